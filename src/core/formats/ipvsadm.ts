@@ -1,5 +1,5 @@
 import { phrase, type PhraseId } from '../lib/phrase';
-import { compareIp, formatIp } from '../net/ip';
+import { sameIp, compareIp, formatIp } from '../net/ip';
 import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Diagnostic, SourceSpan } from './format';
 import {
@@ -19,7 +19,7 @@ const BANNER = /^IP Virtual Server version\b/;
 const HEAD = /^(?:Prot\s+LocalAddress:Port\b|->\s+RemoteAddress:Port\b)/;
 const SERVICE = /^(TCP|UDP|SCTP|FWM)\s+(\S+)(?:\s+(IPv6))?\s+(.+)$/;
 const SERVER = /^->\s+(\S+)\s+(.+)$/;
-const COMMAND = /(?:^|\bipvsadm\s+)(-A|-a|--add-service|--add-server)\s+(.*)$/;
+const COMMAND = /(?:^|\bipvsadm\s+)(-[AaDd]|--add-service|--add-server|--delete-service|--delete-server)\s+(.*)$/;
 const PROTOCOLS: Readonly<Record<string, number>> = { TCP: 6, UDP: 17, SCTP: 132 };
 const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
   Masq: 'masq',
@@ -167,8 +167,32 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     if (edit === '-A' || edit === '--add-service') {
       const service = { ...base, ...savedScheduling(options) };
       this.add(line, 'save', { service, flags: savedFlags(options), numbers: [] });
-    } else this.savedServer(line, base, options);
+    } else if (edit === '-D' || edit === '--delete-service') this.remove(base);
+    else if (edit === '-d' || edit === '--delete-server') this.removeServer(line, base, options);
+    else this.savedServer(line, base, options);
     return true;
+  }
+
+  /** `-D -t …`: what was added above goes. */
+  private remove(base: Base): void {
+    const key = makeKey({ ...base, scheduler: '' });
+    const gone = this.known.get(key);
+    if (!gone) return;
+    this.known.delete(key);
+    for (const { services } of this.listings) if (services.includes(gone)) services.splice(services.indexOf(gone), 1);
+  }
+
+  /** `-d -t … -r …` */
+  private removeServer(line: TextLine, base: Base, options: ReadonlyMap<string, string>): void {
+    const place = options.get('-r') ?? options.get('--real-server') ?? '';
+    const where = readIpvsPlace(place);
+    const service = this.known.get(makeKey({ ...base, scheduler: '' }));
+    if (!where) return this.say(line, 'invalid', 'formats.ipvsadm.bad-place', place);
+    const port = where.port === 0 ? (base.port ?? 0) : where.port;
+    const at = service?.servers.findIndex(
+      ({ server }) => server.port === port && server.address && where.address && sameIp(server.address, where.address),
+    );
+    if (at !== undefined && at >= 0) service?.servers.splice(at, 1);
   }
 
   private savedServer(line: TextLine, base: Base, options: ReadonlyMap<string, string>): void {

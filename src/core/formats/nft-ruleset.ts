@@ -1,6 +1,7 @@
 import type { NftRuleset } from '../linux/nftables/types';
 import { printNftRuleset } from '../linux/nftables/text/print-ruleset';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
+import { phrase } from '../lib/phrase';
 import type { Diagnostic } from './format';
 import { unreadProblems } from './lines/nft-problems';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
@@ -17,6 +18,24 @@ const FAMILYLESS =
 const FIRST_FAMILYLESS =
   /^(?:nft\s+)?(?:add|create)\s+(?:table\s+[\w-]+\s*(?:;|$)|chain\s+[\w-]+\s+[\w-]+\s*'?\\?\{\s*type\s)/;
 
+/** A chain, set or map whose table is not in the text. */
+const BARE = /^(?:chain|set|map)\s+([\w./-]{1,250})\s*\{/;
+/** `nft list chain ip nat KUBE-SERVICES`: the command above names it. */
+const LISTED = /\bnft\s+(?:-\S+\s+)*list\s+(?:chain|set|map)\s+(?:(ip6?|inet|bridge|arp|netdev)\s+)?([\w-]{1,64})\s+\S/;
+/** kube-proxy's own (pkg/proxy/nftables/proxier.go), and those of its iptables mode as nft shows them. */
+const OF_KUBE_PROXY =
+  /^(?:(?:nat|filter)-(?:prerouting|output|postrouting|input|forward)\S*|services|masquerading|mark-for-masquerade|reject-chain|cluster-ips-check|nodeport-\S+|(?:service|external|firewall|endpoint|affinity)-[A-Z0-9]{8}-\S+|(?:cluster|service|nodeport|firewall|no-endpoint)-(?:ips|services|nodeports)|no-endpoint-nodeports|hairpin-connections|endpoints-check-\S+)$/;
+const KUBE_NAT = /^KUBE-(?:SERVICES|SVC|SVL|SEP|EXT|XLB|FW|MARK-|POSTROUTING|NODEPORTS)/;
+
+/** The table a bare chain is of, by the command above or by its name; undefined: nothing tells. */
+function findTable(name: string, listed: string | undefined, text: string): string | undefined {
+  if (listed !== undefined) return listed;
+  const family = /\bip6 /.test(text) ? 'ip6' : 'ip';
+  if (OF_KUBE_PROXY.test(name)) return `${family} kube-proxy`;
+  if (KUBE_NAT.test(name)) return `${family} nat`;
+  return name.startsWith('KUBE-') ? `${family} filter` : undefined;
+}
+
 /** What of a text is nftables: whole tables between other lines, and commands. */
 class NftReader implements LineReader<NftRuleset> {
   readonly readsLong = true;
@@ -27,24 +46,58 @@ class NftReader implements LineReader<NftRuleset> {
   /** Of the table's first line; and whether the lines in it stand further right. */
   private indent = 0;
   private indented: boolean | undefined;
+  /** The table that a command above names, and what is put around lines of a chain without one. */
+  private listed: string | undefined;
+  private bare: { readonly first: number; readonly name: string; readonly listed: string | undefined } | undefined;
+  private readonly around = new Map<number, { before: string; after: string }>();
 
   take(line: TextLine): boolean {
     const { text } = line;
     if (this.depth > 0 && this.isCut(line)) this.close();
     if (this.depth === 0) {
-      if (!this.begins(text)) return false;
+      if (!this.begins(text) && !this.beginsBare(line)) return false;
       this.indent = line.indent;
       this.indented = undefined;
     } else if (text !== '') this.indented ??= line.indent > this.indent;
     if (text === '') return false;
     this.lines.set(line.line, line);
     this.count(text);
+    if (this.depth === 0) this.endBare(line);
     return true;
   }
 
   private begins(text: string): boolean {
     if (TABLE.test(text) || COMMAND.test(text) || FIRST_FAMILYLESS.test(text)) return true;
     return this.lines.size > 0 && FAMILYLESS.test(text);
+  }
+
+  /** A chain without its table, where something tells which it is. */
+  private beginsBare({ text, line }: TextLine): boolean {
+    const [, family = 'ip', table] = LISTED.exec(text) ?? [];
+    if (table !== undefined) {
+      this.listed = `${family} ${table}`;
+      return false;
+    }
+    const name = BARE.exec(text)?.[1];
+    if (name === undefined || findTable(name, this.listed, text) === undefined) {
+      if (text !== '') this.listed = undefined;
+      return false;
+    }
+    this.bare = { first: line, name, listed: this.listed };
+    return true;
+  }
+
+  private endBare(line: TextLine): void {
+    const { bare } = this;
+    this.bare = undefined;
+    if (!bare) return;
+    const own = [...this.lines.values()].filter((each) => each.line >= bare.first).map(({ text }) => text);
+    const table = findTable(bare.name, bare.listed, own.join('\n')) ?? '';
+    this.around.set(bare.first, { before: `table ${table} { `, after: '' });
+    this.around.set(line.line, { before: this.around.get(line.line)?.before ?? '', after: ' }' });
+    const message = phrase('formats.nft-ruleset.table-told', { table, name: bare.name });
+    const span = spanOfLine(this.lines.get(bare.first) ?? line);
+    this.diagnostics.push({ severity: 'info', code: 'assumed', message, span });
   }
 
   /** A listing that breaks off: the next table begins, or what follows stands left of its lines. */
@@ -85,7 +138,10 @@ class NftReader implements LineReader<NftRuleset> {
   private text(): string {
     const last = Math.max(0, ...[...this.lines.keys()].slice(-1));
     const all: string[] = [];
-    for (let line = 1; line <= last; line++) all.push(this.lines.get(line)?.text ?? '');
+    for (let line = 1; line <= last; line++) {
+      const { before = '', after = '' } = this.around.get(line) ?? {};
+      all.push(before + (this.lines.get(line)?.text ?? '') + after);
+    }
     return all.join('\n');
   }
 }
@@ -95,7 +151,7 @@ export const NFT_RULESET = lineFormat({
   id: 'nft-ruleset',
   title: 'nft list ruleset',
   command: 'nft list ruleset',
-  hint: /table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s/,
+  hint: /table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s|(?:^|\n)[ \t]{0,40}(?:chain|set|map)\s+[\w./-]{1,250}\s*\{/,
   reader: (): LineReader<NftRuleset> => new NftReader(),
   print: printNftRuleset,
   summary: ({ tables }) => ({ tables: [...tables.keys()] }),

@@ -293,3 +293,19 @@ describe('ipvsadm -Lnc', () => {
     ]);
   });
 });
+
+it('commands of ipvsadm are carried out: what is deleted is gone', () => {
+  const text = `ipvsadm -A -t 10.96.50.10:80 -s rr
+ipvsadm -a -t 10.96.50.10:80 -r 10.244.1.6:8080 -m
+ipvsadm -a -t 10.96.50.10:80 -r 10.244.1.7:8080 -m
+ipvsadm -d -t 10.96.50.10:80 -r 10.244.1.7:8080
+ipvsadm -A -u 10.96.0.10:53 -s rr
+ipvsadm --delete-service -u 10.96.0.10:53
+`;
+  const read = IPVSADM.parse(text);
+  const [listing] = read.ok ? read.value.value : [];
+  expect(
+    listing?.services.map(({ service, servers }) => [service.port, servers.map(({ server }) => server.port)]),
+  ).toEqual([[80, [8080]]]);
+  expect(listing?.services[0]?.servers).toHaveLength(1);
+});

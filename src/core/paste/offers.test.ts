@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Memo } from '../lib/memo';
+import { some } from '../lib/testing/soaking';
 import { endsOfOffer, tryOffer } from './offers';
 import { networkOfPasted } from './pasted';
 import { readParts } from './read-parts';
@@ -48,6 +49,17 @@ describe('the packet that is offered first meets what was pasted', () => {
 COMMIT`,
       'eth0 192.0.2.10 -> 10.0.0.10:9443/tcp',
     ],
+    [
+      'a loopback network that a rule names is nobody who comes in',
+      `*filter
+:INPUT ACCEPT [0:0]
+:FORWARD ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+-A INPUT -d 127.0.0.0/8 ! -i lo -j DROP
+-A INPUT -s 198.51.100.0/24 -p tcp -m tcp --dport 8443 -j ACCEPT
+COMMIT`,
+      'eth0 198.51.100.2 -> 10.0.0.10:8443/tcp',
+    ],
   ])('%s', (_, text, line) => {
     const offered = firstOffer(text);
     expect(offered?.line).toBe(line);
@@ -77,4 +89,30 @@ describe.skipIf(!existsSync(SHARED))('listings of the notes and cases, pasted as
     const unmet = texts.filter((text) => (firstOffer(text)?.meets ?? 0) < 1);
     expect(unmet.filter((text) => !/match-set|mark match|\bMARK\b/.test(text))).toEqual([]);
   });
+});
+
+/** Whole dumps and lists of other people, as long as one is walked in a blink. */
+function corpusFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return corpusFiles(path);
+    return /\.(?:txt|md|nft|rules|v[46])$/.test(entry.name) && statSync(path).size < 60_000 ? [path] : [];
+  });
+}
+
+const CORPUS = `${SHARED}/corpus`;
+/** A built-in chain whose rules can be met, or any other chain with rules. */
+const hasRules = (text: string): boolean =>
+  networkOfPasted(pasted(text)).texts.some(({ parts }) => parts.some(({ rules }) => rules > 0));
+
+describe.skipIf(!existsSync(CORPUS))('dumps of other people, pasted as they stand', () => {
+  const files = existsSync(CORPUS) ? some(corpusFiles(CORPUS), 24) : [];
+
+  it('are met by the first offer, where they hold rules that a packet can meet', () => {
+    const unmet = files.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return hasRules(text) && (firstOffer(text)?.meets ?? 0) < 1;
+    });
+    expect(unmet.map((file) => file.slice(CORPUS.length + 1))).toEqual([]);
+  }, 240_000);
 });

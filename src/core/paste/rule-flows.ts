@@ -3,6 +3,7 @@ import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
 import {
   addToIp,
+  isLoopback,
   getBits,
   formatIp,
   ip,
@@ -135,6 +136,8 @@ export const ANYBODY: PacketConditions = { isHere: false };
 /** Does anybody send what a rule asks for: by a device the node has, and not to itself, as what hairpins seems to? */
 export function canCome({ devices }: PastedNodePlan, { indev, src, dst }: PacketConditions): boolean {
   if (indev && !indev.prefix && !devices.has(indev.name)) return false;
+  // A packet to a loopback address comes in by no other device (`fib_validate_source`, `ip_route_input_slow`).
+  if ([src, dst].some((cidr) => cidr !== undefined && isLoopback(cidr.address)) && indev?.name !== 'lo') return false;
   const isHost = src !== undefined && src.prefix === getBits(src.address.family);
   return !(isHost && dst?.prefix === src.prefix && sameIp(src.address, dst.address));
 }

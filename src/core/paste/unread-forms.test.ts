@@ -15,8 +15,8 @@ describe('a form that is known and not read', () => {
     ['a string of JSON', `x\n{"stdout": ${JSON.stringify(NAT)}}\n`, 'string', 2],
     ['bytes of Python', `b'${NAT.replaceAll('\n', String.raw`\n`)}'\n`, 'string', 1],
     ['one rule in a string', String.raw`>>> '-A INPUT -s 10.0.0.1/32 -j DROP\n'`, 'string', 1],
-    ['a map without its table', MAP, 'nft-part', 1],
-    ['a chain without its table', 'x\nchain services {\n\tip daddr 10.0.0.1 drop\n}\n', 'nft-part', 2],
+    ['a map without its table, of nobody known', MAP.replace('service-ips', 'mine'), 'nft-part', 1],
+    ['a chain without its table, of nobody known', 'x\nchain mine {\n\tip daddr 10.0.0.1 drop\n}\n', 'nft-part', 2],
   ])('%s is kept, and said', (_, text, form, line) => {
     expect(said(text, 'analysis.unread')).toEqual([{ form, line, at: line }]);
     const { texts } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });

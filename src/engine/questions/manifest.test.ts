@@ -417,3 +417,53 @@ it('a client outside stands where a Service lets it ask from', () => {
     address: '198.51.100.2',
   });
 });
+
+describe('tables and arrays as kubectl, jq and Go print them', () => {
+  it('-A leaves the namespace of Nodes empty; endpoints are Pods on the Nodes that are told', () => {
+    const head = 'NAMESPACE   NAME          STATUS   ROLES    AGE   VERSION   INTERNAL-IP     EXTERNAL-IP';
+    const nodes = ['alpha', 'beta'].map(
+      (name, at) => `            node/${name.padEnd(8)} Ready    <none>   9d    v1.29.3   192.168.10.1${at}   <none>`,
+    );
+    const text = `# kubectl get svc,endpointslices,nodes -A -o wide\n${table(
+      'NAMESPACE|NAME|TYPE|CLUSTER-IP|EXTERNAL-IP|PORT(S)|AGE|SELECTOR',
+      'default|service/kubernetes|ClusterIP|10.96.0.1|<none>|443/TCP|9d|<none>',
+      'shop|service/front|ClusterIP|10.96.50.10|<none>|80/TCP|8d|app=front',
+    )}\n${table('NAMESPACE|NAME|ADDRESSTYPE|PORTS|ENDPOINTS|AGE', 'default|endpointslice.discovery.k8s.io/kubernetes|IPv4|6443|192.168.10.10|9d', 'shop|endpointslice.discovery.k8s.io/front-abcde|IPv4|8080|10.244.1.5,10.244.2.6|8d')}\n${[head, ...nodes].join('\n')}\n`;
+    const answer = opened([text]);
+    expect(told(answer)).toMatchObject({
+      nodes: ['alpha 192.168.10.10', 'beta 192.168.10.11'],
+      pods: ['front-1 10.244.1.5 alpha', 'front-2 10.244.2.6 beta'],
+      added: { nodes: 0, services: 0, pods: 2 },
+    });
+  });
+
+  it('what is described says more than a table, and who asks is no endpoint of it', () => {
+    const described = `$ kubectl describe svc front -n shop\nName:              front\nNamespace:         shop\nSelector:          app=front\nType:              ClusterIP\nIP:                10.96.50.10\nPort:              http  80/TCP\nTargetPort:        8080/TCP\nEndpoints:         10.244.1.5:8080,10.244.2.6:8080\nSession Affinity:  None\n`;
+    const { document } = opened([`${described}${NODES}${TABLED_PODS}`]);
+    expect(document?.flows[0]).toMatchObject({ from: { name: 'client-0' }, to: { name: 'front' } });
+    expect(document?.cluster.services[1]?.spec.ports).toEqual([
+      expect.objectContaining({ name: 'http', targetPort: 8080 }),
+    ]);
+  });
+
+  it('a cluster of IPv6 alone has no Node with an IPv4 address', () => {
+    const v6 = (text: string): string =>
+      text.replace('192.168.10.11', '"fd00:10::11"').replace('10.77.1.5', '"fd00:244::5"');
+    const answer = opened([v6(pod('cart-0', 'n1', 'hostIP: 192.168.10.11, podIP: 10.77.1.5')).slice(4)]);
+    expect(told(answer)).toMatchObject({ pods: ['cart-0 fd00:244::5 n1'] });
+    const addresses = answer.document?.cluster.nodes.flatMap(({ status }) => status.addresses ?? []) ?? [];
+    expect(addresses.every(({ address }) => address.includes(':'))).toBe(true);
+    expect(answer.document?.kubeProxy.clusterCIDR).toBe('fd00:244::/48');
+  });
+
+  it('objects between the logs of kubectl cluster-info dump', () => {
+    const list = (kind: string, item: unknown): string =>
+      JSON.stringify({ kind, apiVersion: 'v1', metadata: {}, items: [item] }, undefined, 4);
+    const dns = {
+      metadata: { name: 'dns', namespace: 'kube-system' },
+      spec: { clusterIP: '10.96.0.10', ports: [{ port: 53, protocol: 'UDP' }] },
+    };
+    const text = `${list('NodeList', { metadata: { name: 'n1' }, status: { addresses: [{ type: 'InternalIP', address: '192.168.10.11' }] } })}\n${list('ServiceList', dns)}\n==== START logs for container c of pod kube-system/dns-1 ====\n.:53\n[INFO] plugin/reload: done\n==== END logs for container c of pod kube-system/dns-1 ====\n`;
+    expect(told(opened([text]))).toMatchObject({ nodes: ['n1 192.168.10.11'], services: ['dns'] });
+  });
+});

@@ -64,7 +64,7 @@ export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): C
   return isSame ? cluster : { ...whole, nodes: housed };
 }
 
-/** Nodes get addresses beside those that are told: the network of the first of each family. */
+/** Nodes get addresses beside those that are told, of the families that are: the network of the first of each. */
 function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): ClusterSettings {
   const addresses = nodes.flatMap(({ status }) => status.addresses ?? []).filter(({ type }) => type === 'InternalIP');
   const told = FAMILIES.flatMap((family) => {
@@ -74,11 +74,11 @@ function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): Cl
     return first?.ok ? [makeCidr(first.value, NODE_MASK[family])] : [];
   });
   if (told.length === 0) return settings;
-  const others = settings.physicalNetwork.filter((text) => {
-    const cidr = parseCidr(text);
-    return cidr.ok && !told.some(({ address }) => address.family === cidr.value.address.family);
+  const clusterCIDR = settings.clusterCIDR.filter((text) => {
+    const cidr = parseCidr(text.trim());
+    return cidr.ok && told.some(({ address }) => address.family === cidr.value.address.family);
   });
-  return { ...settings, physicalNetwork: [...told.map(formatCidr), ...others] };
+  return { ...settings, physicalNetwork: told.map(formatCidr), clusterCIDR };
 }
 
 /** Nodes without an address, with those that their Pods tell. */
@@ -129,17 +129,21 @@ class EndpointHouses {
   readonly #told: readonly NodeObject[];
   readonly #made: NodeObject[];
   readonly #byNetwork = new Map<string, string>();
+  /** Nodes that nothing tells the network of: each is given one, before any is made. */
+  readonly #free: string[];
 
   constructor(told: readonly NodeObject[]) {
     this.#told = told;
     this.#made = [...told];
+    this.#free = told.filter((node) => listPodCIDRs(node).length === 0).map(({ metadata }) => metadata.name);
   }
 
   get podCIDRs(): EndpointPods['podCIDRs'] {
-    return [...this.#byNetwork].map(([network, name]) => [name, network]);
+    const told = new Set(this.#told.map(({ metadata }) => metadata.name));
+    return [...this.#byNetwork].flatMap(([network, name]) => (told.has(name) ? [] : [[name, network] as const]));
   }
 
-  /** The Node whose podCIDR holds the address, else one made for its network. */
+  /** The Node whose podCIDR holds the address, else one for its network: told where any is, else made. */
   find(address: string): string | undefined {
     const read = parseIp(address);
     if (!read.ok) return undefined;
@@ -152,6 +156,12 @@ class EndpointHouses {
     const network = formatCidr(makeCidr(read.value, NODE_MASK[read.value.family]));
     const there = this.#byNetwork.get(network);
     if (there !== undefined || this.#byNetwork.size >= MOST_NODES) return there;
+    const known =
+      this.#free.shift() ?? this.#told[this.#byNetwork.size % Math.max(1, this.#told.length)]?.metadata.name;
+    if (known !== undefined) {
+      this.#byNetwork.set(network, known);
+      return known;
+    }
     const node = nodeObject(freeNumberedName(this.#made, 'node'), network);
     this.#made.push(node);
     this.#byNetwork.set(network, node.metadata.name);
@@ -175,6 +185,8 @@ function podsOfEndpoints(cluster: ClusterObjects, nodes: readonly NodeObject[]):
   const pods: PodObject[] = [];
   for (const slice of cluster.endpointSlices) {
     const owner = findOwnerService(slice) ?? slice.metadata.name;
+    // The API servers: each is on the network of its node.
+    if (owner === 'kubernetes' && getNamespace(slice) === 'default') continue;
     const selector = services.get(`${getNamespace(slice)}/${owner}`);
     for (const endpoint of slice.endpoints ?? []) {
       const [ip] = endpoint.addresses ?? [];

@@ -202,14 +202,23 @@ const isCalled =
     metadata.name === name;
 
 /** A Pod that is not behind the Service, of its namespace if there is one; else a Node, else the world outside. */
-function makeCaller(service: ServiceObject, { pods, nodes }: ClusterObjects): Flow['from'] {
+function makeCaller(service: ServiceObject, { pods, nodes, endpointSlices }: ClusterObjects): Flow['from'] {
   const { selector } = service.spec;
+  const behind = new Set(
+    endpointSlices
+      .filter(
+        (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
+      )
+      .flatMap(({ endpoints }) => (endpoints ?? []).flatMap(({ addresses = [] }) => addresses)),
+  );
   const has = selector && Object.keys(selector).length > 0;
   const others = pods.filter(
     ({ metadata, spec, status }) =>
       status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
   );
-  const pod = others.find((each) => getNamespace(each) === getNamespace(service)) ?? others[0];
+  const asking = others.filter(({ status }) => !behind.has(status?.podIP ?? ''));
+  const from = asking.length > 0 ? asking : others;
+  const pod = from.find((each) => getNamespace(each) === getNamespace(service)) ?? from[0];
   if (pod) return { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
   const [node] = nodes;
   return node ? { kind: 'node', name: node.metadata.name } : { kind: 'external' };

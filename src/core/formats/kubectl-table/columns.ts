@@ -30,7 +30,8 @@ export function isRestOfHeader({ text }: Written): boolean {
 /** The cells of a row; undefined: the line is no row of this table. */
 export function findCells(line: Written, columns: readonly Column[]): Cells | undefined {
   const cells = aligned(line, columns) ?? shaped(squeezed(line.text, columns), columns);
-  return cells?.[0] === undefined || cells[0] === '' || isRestOfHeader(line) ? undefined : cells;
+  const name = columns[0]?.name === 'NAMESPACE' ? (cells?.[0] ?? '') + (cells?.[1] ?? '') : cells?.[0];
+  return cells === undefined || name === undefined || name === '' || isRestOfHeader(line) ? undefined : cells;
 }
 
 /** The cells of a row where every column begins where the header's does. */
@@ -40,6 +41,12 @@ export function aligned({ text, indent }: Written, columns: readonly Column[]): 
     const from = at - indent;
     if (from >= text.length) {
       cells.push(undefined);
+      continue;
+    }
+    // With -A what is of no namespace has none.
+    const isUnnamed = i === 0 && from < 0 && columns[0]?.name === 'NAMESPACE' && columns[1]?.at === indent;
+    if (isUnnamed) {
+      cells.push('');
       continue;
     }
     if (from < 0 || (from > 0 && !/\s/.test(text[from - 1] ?? '')) || /\s/.test(text[from] ?? ' ')) return undefined;

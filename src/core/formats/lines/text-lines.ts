@@ -31,7 +31,7 @@ const OF_IP = /^(?:\[\s*)?\{\s*"(?:ifindex|ifname|link|dst|type)"\s*:/;
 /** And a rule of nft that chooses one of hundreds of endpoints: `numgen random mod 210 vmap { 0 : goto …`. */
 const CHOOSES = /^[a-z][\w .!=@/]{2,200} v?map \{ ?\S/;
 /** `kubectl get -o json | jq -c`: objects of the API, one a line. */
-const OF_OBJECTS = /^\{\s*"(?:apiVersion|kind|items|metadata)"\s*:/;
+const OF_OBJECTS = /^(?:\[\s*)?\{\s*"(?:apiVersion|kind|items|metadata)"\s*:/;
 const LONGEST_KNOWN = 1_000_000;
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
 const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);

@@ -38,7 +38,7 @@ interface FoundObjects {
 export const OBJECT_RECOGNISERS = { readManifest, collectObjects };
 
 const BEGINS_YAML = /^(?:- )?(?:(?:apiVersion|kind|items):(?:\s|$)|(?:metadata|spec|status):\s*(?:\{|$))/;
-const BEGINS_JSON = /^\{(?:\s*"|$)/;
+const BEGINS_JSON = /^(?:\[\s*)?\{(?:\s*"|$)|^\[$/;
 /** At the margin a document goes on with a key, an item, a comment or a separator. */
 const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
 /** A prompt or the fence of a code block ends what was printed. */
@@ -143,9 +143,10 @@ interface Unclosed {
 /** Until a brace at the margin. */
 function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<number | undefined> {
   if (isClosed(lines.line(at).text)) return at;
+  const close = lines.line(at).text.startsWith('[') ? ']' : '}';
   for (let next = at; next <= lines.count; next++) {
     const line = lines.line(next);
-    if (next > at && line.indent === 0 && line.text.startsWith('}')) return next;
+    if (next > at && line.indent === 0 && line.text.startsWith(close)) return next;
     open.until = next;
     if (ENDS.test(line.text)) return undefined;
     if (next % SLICE_OF_LINES === 0) yield 0;
@@ -155,15 +156,15 @@ function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<numb
 
 /** Is a line an object whole: does its last brace close its first? */
 function isClosed(text: string): boolean {
-  if (!text.endsWith('}')) return false;
+  if (!text.endsWith('}') && !text.endsWith(']')) return false;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (isQuoted && char === '\\') at++;
     else if (char === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && char === '{') depth++;
-    else if (!isQuoted && char === '}' && --depth === 0) return at === text.length - 1;
+    else if (!isQuoted && (char === '{' || char === '[')) depth++;
+    else if (!isQuoted && (char === '}' || char === ']') && --depth === 0) return at === text.length - 1;
   }
   return false;
 }
@@ -204,7 +205,7 @@ function isAgain(keys: Set<string>, key: string): boolean {
 
 export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
 const OF_OBJECTS =
-  /^[ \t]*(?:[-{][ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:|^\{\s*"(?:items|metadata|spec|status)"[ \t]*:|^metadata:[ \t]*$/m;
+  /^[ \t]*(?:[-{][ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:|^(?:\[\s*)?\{\s*"(?:items|metadata|spec|status)"[ \t]*:|^metadata:[ \t]*$/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
 export function* scanObjects(
