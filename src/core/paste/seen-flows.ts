@@ -147,7 +147,7 @@ function makeFlow(
 ): readonly SuggestedFlow[] {
   if (src.family !== family || dst.family !== family) return [];
   const [from, to] = [formatIp(src), formatIp(dst)];
-  const device = isOwn || isOfPlan(plan, src) ? undefined : (knownDevice(plan, indev) ?? deviceOf(plan, src));
+  const device = isOwn || isOfPlan(plan, src) ? undefined : (knownDevice(plan, indev) ?? findDevice(plan, src));
   const port = protocol === 'icmp' ? 0 : dport;
   return [{ title: `${from} → ${to}`, ...(device === undefined ? {} : { device }), from, to, protocol, port, reason }];
 }
@@ -159,7 +159,7 @@ const isOfPlan = ({ devices }: PastedNodePlan, address: IpAddress): boolean =>
   [...devices.values()].some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
 
 /** The device an address is behind: the one whose network holds it, else the way to everything. */
-function deviceOf({ devices, uplink, podDevice, podNetworks }: PastedNodePlan, address: IpAddress): string {
+function findDevice({ devices, uplink, podDevice, podNetworks }: PastedNodePlan, address: IpAddress): string {
   for (const [name, { addresses }] of devices) {
     const isNear = addresses.some(
       (own) => own.address.family === address.family && contains(makeCidr(own.address, own.prefix), address),
