@@ -211,6 +211,12 @@ describe('what objects tell stays as it is told', () => {
     });
   });
 
+  it('the address that the name of a machine spells', () => {
+    const answer = opened([`${SERVICE}${pod('cart-0', 'ip-10-0-8-254.ec2.internal', 'podIP: 10.0.9.17')}`]);
+    expect(told(answer)['nodes']).toContain('ip-10-0-8-254.ec2.internal 10.0.8.254');
+    expect(told(answer)['pods']).toEqual(['cart-0 10.0.9.17 ip-10-0-8-254.ec2.internal']);
+  });
+
   it('addresses that are of another Node’s podCIDR, as Calico gives them', () => {
     const answer = opened([
       `${SERVICE}${node('n1', '192.168.10.11', '10.77.1.0/24')}${node('n2', '192.168.10.12', '10.77.2.0/24')}${pod('cart-0', 'n1', 'podIP: 10.77.2.5')}`,

@@ -91,11 +91,19 @@ function withHostIPs(nodes: readonly NodeObject[], pods: readonly PodObject[]): 
     told.set(spec.nodeName, own);
   }
   return nodes.map((node) => {
-    const found = [...(told.get(node.metadata.name) ?? [])].filter((address) => parseIp(address).ok);
+    const reported = [...(told.get(node.metadata.name) ?? [])].filter((address) => parseIp(address).ok);
+    const found = reported.length > 0 ? reported : spelledAddresses(node.metadata.name);
     if (found.length === 0 || (node.status.addresses ?? []).some(({ type }) => type === 'InternalIP')) return node;
     const addresses = found.map((address) => ({ type: 'InternalIP', address }));
     return { ...node, status: { ...node.status, addresses: [...addresses, ...(node.status.addresses ?? [])] } };
   });
+}
+
+/** `ip-10-0-8-254.eu-west-1.compute.internal`: EC2 names a machine by its address. */
+function spelledAddresses(name: string): readonly string[] {
+  const [, ...parts] = /^ip-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})(?:\.|$)/.exec(name) ?? [];
+  const address = parts.join('.');
+  return parts.length === 4 && parseIp(address).ok ? [address] : [];
 }
 
 function listHostIPs(status: PodObject['status'], isOnHost: boolean): readonly string[] {
