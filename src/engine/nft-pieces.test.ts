@@ -5,7 +5,8 @@ import { NFTABLES_MODE } from '../core/kubernetes/proxy/nftables';
 import { readRuleset } from '../core/linux/nftables/text/read-ruleset';
 import { Memo } from '../core/lib/memo';
 import { Listing, listListingPieces } from './listing';
-import { hasNft, nftPieces, type NftSource } from './nft-pieces';
+import { hasNft, type NftSource } from './nft-chains';
+import { nftPieces } from './nft-pieces';
 import { listTexts } from './pieces';
 
 const CLUSTER = withDefaults(

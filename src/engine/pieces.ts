@@ -1,7 +1,7 @@
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
-import type { NftSource } from './nft-pieces';
+import type { NftSource } from './nft-chains';
 import type { ChainView, Row } from './protocol';
 
 /** What is listed of a namespace. */

@@ -3,7 +3,7 @@ import { asLast, type Memo, once } from '../core/lib/memo';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { FAMILIES } from './netns-view';
-import { hasNft, nftChains, type NftSource } from './nft-pieces';
+import { hasNft, nftChains, type NftSource } from './nft-chains';
 import type { Source } from './pieces';
 import type { ChainView, RulesSummary } from './protocol';
 import { enteredChains, type Entered } from './xt-pieces';

@@ -94,7 +94,7 @@ function Actions({ result: { document } }: { readonly result: RedactedDocument }
       >
         {outcome === 'copied' ? t('copied') : t('copy')}
       </Button>
-      <Button size="s" icon={<EyeOff aria-hidden />} onClick={() => edit(() => document)}>
+      <Button size="s" icon={<EyeOff aria-hidden />} onClick={() => edit(() => document, 'replace')}>
         {t('apply')}
       </Button>
       <span role="status" className={outcome === 'failed' ? styles.problem : 'visually-hidden'}>
