@@ -1,9 +1,8 @@
-import type { GeneratedNftables, GeneratedNftChain, GeneratedNftSet, PartRef } from '../core/kubernetes/proxy/mode';
+import type { GeneratedNftChain, GeneratedNftSet, PartRef } from '../core/kubernetes/proxy/mode';
 import { elementsPerLine, listedKey, listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/listing';
-import { nftFamily } from '../core/kubernetes/proxy/nftables/context';
 import { formatFraction, formatShare, fraction, isShareOf } from '../core/lib/fraction';
 import { once, type Memo } from '../core/lib/memo';
-import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
+import type { NftTableName } from '../core/linux/hooks';
 import { shareOfNumbers } from '../core/linux/nftables/sets';
 import { cutNftRule } from '../core/linux/nftables/text/cut-rule';
 import type { NftBase, NftChain, NftElement, NftFamily, NftRule, NftSet, NftTable } from '../core/linux/nftables/types';

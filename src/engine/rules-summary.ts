@@ -6,7 +6,7 @@ import { FAMILIES } from './netns-view';
 import { hasNft, nftChains, type NftSource } from './nft-chains';
 import type { Source } from './pieces';
 import type { ChainView, RulesSummary } from './protocol';
-import { enteredChains, type Entered } from './xt-pieces';
+import { enteredChains, type Entered } from './xt-chains';
 
 /** Of so many nodes all rules are written at once: the stage draws them all whole. */
 const FEW_NODES = 4;
