@@ -29,6 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core/kubernetes': ['core/lib', 'core/net', 'core/windows', 'core/linux'],
   'core/formats': ['core/lib', 'core/net', 'core/linux', 'core/kubernetes'],
   'core/sim': ['core/lib', 'core/net', 'core/windows', 'core/linux'],
+  'core/reach': ['core/lib', 'core/net', 'core/linux', 'core/sim'],
   'core/paste': ['core/lib', 'core/net', 'core/linux', 'core/kubernetes', 'core/formats', 'core/sim'],
   'core/document': ROOMS_TO_DOCUMENT.filter((room) => room !== 'core/document'),
   'core/story': ROOMS_TO_DOCUMENT,

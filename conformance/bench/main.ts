@@ -1,6 +1,7 @@
 import { compileFigures } from './compile';
 import { type Figure, walkFigures } from './walk';
 import { parseFigures } from './parse';
+import { reachFigures } from './reach';
 import { timelineFigures } from './timeline';
 
 /** What is measured. */
@@ -11,5 +12,5 @@ export interface BenchOptions {
 
 /** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
 export function* coreFigures(options: BenchOptions): Generator<Figure> {
-  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures]) yield* figures(options);
+  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures, reachFigures]) yield* figures(options);
 }

@@ -4,6 +4,7 @@ import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { makeBatch, FLOWS } from './verbs/runs';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
+import { DEAD } from './verbs/dead';
 import { DIFF } from './verbs/diff';
 import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
@@ -22,6 +23,7 @@ const VERBS: readonly Verb[] = [
   CONFORMANCE,
   PARSE,
   LINT,
+  DEAD,
   DIFF,
   RECONSTRUCT,
   FLOWS,

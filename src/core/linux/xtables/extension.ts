@@ -5,6 +5,7 @@ import type { Choice, Ternary } from '../chain-walk';
 import type { CtDirection, CtStatus } from '../conntrack/table';
 import type { Hook, TableName, Verdict, RuleRef } from '../hooks';
 import type { Namespace } from '../namespace';
+import type { PacketSet, PacketSpace } from '../packet-space';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
 
@@ -78,6 +79,8 @@ export interface MatchExtension<Name extends string, Spec> {
   readonly print: (spec: Spec, family: IpFamily) => readonly string[];
   /** Does the packet match? May change ctx.state (recent --set), as the kernel's does. */
   readonly test: (spec: Spec, ctx: HookContext) => Ternary;
+  /** All packets that {@link test} holds for. Absent, or undefined: nobody can say of which ones it does. */
+  readonly set?: (spec: Spec, space: PacketSpace) => PacketSet | undefined;
   /** For the reader: what was wanted and what the packet had. Must not change anything. */
   readonly explain: (spec: Spec, ctx: HookContext) => { readonly expected: string; readonly actual: string };
 }
@@ -110,6 +113,15 @@ export type Edit =
 /** What the walk cannot do by itself: the simulator's conntrack and NAT apply it. */
 export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zone' | 'helper' }>;
 
+/** What a target does to every packet alike. */
+export interface TargetEffect {
+  readonly verdict: Verdict;
+  /** Without a range: to an address that the packet's device or route gives; where there is none, it is dropped. */
+  readonly nat?: { readonly manip: 'SRC' | 'DST'; readonly range?: NatRange };
+  /** The mark is (mark & ~mask) ^ value afterwards; `any`: nobody can say what. */
+  readonly mark?: { readonly value: number; readonly mask: number } | 'any';
+}
+
 export interface TargetResult {
   readonly verdict: Verdict;
   readonly edits?: readonly Edit[];
@@ -130,4 +142,6 @@ export interface TargetExtension<Name extends string, Spec> {
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   readonly print: (spec: Spec, family: IpFamily) => readonly string[];
   readonly apply: (spec: Spec, ctx: HookContext) => TargetResult;
+  /** What {@link apply} does, without a packet. Absent: that cannot be said. */
+  readonly effect?: (spec: Spec) => TargetEffect;
 }

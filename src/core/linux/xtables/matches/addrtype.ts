@@ -1,10 +1,15 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
+import { cidr, isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
+import { listRoutes } from '../../routing/derived-routes';
 import { addressType } from '../../routing/fib';
 import { field, type OptionValue, type TableSpec, FLAG, setCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
+import { unless, type PacketSet, type PacketSide, type PacketSpace } from '../../packet-space';
+
+/** What is no address of a host whatever the table says (`__inet_dev_addr_type`). */
+const OWN_KIND = ['0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4'].map(cidr);
 
 const TYPES = [
   'UNSPEC',
@@ -67,6 +72,20 @@ function holds(
   return found !== given.negated;
 }
 
+/** IPv4 asks the local table alone: what it says changes at its prefixes, and where a kind of address begins. */
+function addrtypeSet(spec: AddrtypeSpec, space: PacketSpace): PacketSet | undefined {
+  const { netns, family } = space;
+  if (!netns || family === 'ipv6' || spec.limitIn || spec.limitOut) return undefined;
+  const local = listRoutes(netns).filter(({ table }) => table === 'local');
+  const prefixes = [...OWN_KIND, ...local.map(({ dst }) => dst)];
+  const side = (name: PacketSide, given: AddrtypeSpec['src']): PacketSet => {
+    if (!given) return space.all;
+    const test = (address: IpAddress): boolean => isOneOf(given.value, addressType(netns, address).toUpperCase());
+    return unless(space, given.negated, space.addressesWhere(name, prefixes, test));
+  };
+  return space.both(side('src', spec.src), side('dst', spec.dst));
+}
+
 /** What the local routing table says of an address: this host's, a broadcast, ... */
 export const addrtype: MatchExtension<'addrtype', AddrtypeSpec> = tableMatch({
   name: 'addrtype',
@@ -85,6 +104,7 @@ export const addrtype: MatchExtension<'addrtype', AddrtypeSpec> = tableMatch({
     const { src, dst } = ctx.skb.packet;
     return holds(spec.src, src, spec, ctx) && holds(spec.dst, dst, spec, ctx);
   },
+  set: addrtypeSet,
   actual: (spec, ctx) => {
     const parts: string[] = [];
     if (spec.src) parts.push(`--src-type ${getType(ctx.skb.packet.src, spec, ctx)}`);

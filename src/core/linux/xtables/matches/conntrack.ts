@@ -8,6 +8,7 @@ import { inRange, PORT_RANGE, rangeCodec, type NumberRange } from '../syntax/num
 import { field, type Codec, type OptionValue, type TableSpec, choiceCodec, setCodec } from '../syntax/option-table';
 import { findProtocol } from '../syntax/protocols';
 import { tableMatch } from '../syntax/extension-table';
+import { unless, type PacketSet, type PacketSpace } from '../../packet-space';
 
 const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED', 'SNAT', 'DNAT'] as const;
 const STATUSES = ['NONE', 'EXPECTED', 'SEEN_REPLY', 'ASSURED', 'CONFIRMED'] as const;
@@ -91,6 +92,16 @@ function test(spec: ConntrackSpec, { skb, state }: HookContext): boolean {
   return !spec.expire || inRange(secondsLeft(skb.ct, state.now), spec.expire.value) !== spec.expire.negated;
 }
 
+/** The state is a field of the packet here; what else the entry says is not. */
+function conntrackSet({ state, ...rest }: ConntrackSpec, space: PacketSpace): PacketSet | undefined {
+  if (!state) return undefined;
+  const states = state.value.filter((name) => name !== 'SNAT' && name !== 'DNAT');
+  const plain = states.length === state.value.length && Object.keys(rest).length === 0;
+  if (states.length < state.value.length) return undefined;
+  const set = unless(space, state.negated, space.state(states));
+  return plain ? set : space.both(set, space.may());
+}
+
 /** What conntrack knows of the packet's connection. */
 export const conntrack: MatchExtension<'conntrack', ConntrackSpec> = tableMatch({
   name: 'conntrack',
@@ -98,6 +109,7 @@ export const conntrack: MatchExtension<'conntrack', ConntrackSpec> = tableMatch(
   fields: FIELDS,
   oneOf: true,
   test,
+  set: conntrackSet,
   actual: (_spec, { skb }) => {
     const extra = (['SNAT', 'DNAT'] as const).filter((name) => ctHas(skb, name === 'SNAT' ? 'SRC_NAT' : 'DST_NAT'));
     return `--ctstate ${[getCtState(skb), ...extra].join(',')}`;

@@ -3,6 +3,7 @@ import { ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
 import type { Ternary } from '../../chain-walk';
 import type { HookContext, MatchExtension, ParsedOption } from '../extension';
+import type { PacketSet, PacketSpace } from '../../packet-space';
 import { addrtype } from './addrtype';
 import { ah } from './ah';
 import { bpf } from './bpf';
@@ -190,6 +191,11 @@ export function printMatch(match: Match, family: IpFamily): readonly string[] {
 /** Does the packet match? May change `ctx.state`, as the kernel's does. */
 export function testMatch(match: Match, ctx: HookContext): Ternary {
   return getExtension(match).test(match.spec, ctx);
+}
+
+/** All packets that it holds for; undefined: nobody can say of which it does. */
+export function matchSet(match: Match, space: PacketSpace): PacketSet | undefined {
+  return getExtension(match).set?.(match.spec, space);
 }
 
 /** What was wanted, and what the packet had; changes nothing. */

@@ -2,6 +2,7 @@ import type { MatchExtension } from '../extension';
 import { hex, MARK_CODEC } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
+import { unless } from '../../packet-space';
 
 const FIELDS = { mark: field('--mark', MARK_CODEC, { negatable: true }) };
 export type MarkSpec = TableSpec<typeof FIELDS>;
@@ -17,5 +18,7 @@ export const mark: MatchExtension<'mark', MarkSpec> = tableMatch({
     const { value, mask } = spec.mark.value;
     return ((skb.mark & mask) >>> 0 === value) !== spec.mark.negated;
   },
+  set: ({ mark: given }, space) =>
+    given ? unless(space, given.negated, space.mark(given.value.value, given.value.mask)) : space.all,
   actual: (_spec, { skb }) => `--mark ${hex(skb.mark)}`,
 });

@@ -3,6 +3,7 @@ import type { MatchExtension } from '../extension';
 import { inRange, PORT_LIST } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
+import { unless } from '../../packet-space';
 
 const FIELDS = {
   sports: field('--sports', PORT_LIST, { aliases: ['--source-ports'], negatable: true }),
@@ -28,6 +29,16 @@ export const multiport: MatchExtension<'multiport', MultiportSpec> = tableMatch(
       (range) => (!spec.dports && inRange(l4.sport, range)) || (!spec.sports && inRange(l4.dport, range)),
     );
     return hit !== given.negated;
+  },
+  set: (spec, space) => {
+    const given = spec.sports ?? spec.dports ?? spec.ports;
+    const ported = space.either(space.protocol(6), space.protocol(17), space.protocol(132));
+    if (!given) return ported;
+    const hit = given.value.flatMap(({ min, max }) => [
+      ...(spec.dports ? [] : [space.port('src', min, max)]),
+      ...(spec.sports ? [] : [space.port('dst', min, max)]),
+    ]);
+    return space.both(ported, unless(space, given.negated, space.either(...hit)));
   },
   actual: (_spec, { skb }) => {
     const { l4 } = skb.packet;

@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { GIVEN_PORT_FIELDS, portsMatch, getPorts } from '../syntax/nat-range';
+import { GIVEN_PORT_FIELDS, portsMatch, portsSet, getPorts } from '../syntax/nat-range';
 import { tableMatch } from '../syntax/extension-table';
 
 /** Chunk types by their number (RFC 9260), with the flag letters each may carry. */
@@ -111,5 +111,6 @@ export const sctp: MatchExtension<'sctp', SctpSpec> = tableMatch({
     const matched = chunksMatch(spec.chunks.value, l4.chunk);
     return matched === 'unknown' ? matched : matched !== spec.chunks.negated;
   },
+  set: (spec, space) => space.both(space.protocol(132), portsSet(spec, space), spec.chunks ? space.may() : space.all),
   actual: (spec, { skb }) => getPorts(spec, skb.packet),
 });

@@ -1,6 +1,7 @@
 import { getCtState, type MatchExtension } from '../extension';
 import { field, type TableSpec, setCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
+import { unless } from '../../packet-space';
 
 const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED'] as const;
 const FIELDS = { state: field('--state', setCodec(STATES), { negatable: true }) };
@@ -13,5 +14,6 @@ export const state: MatchExtension<'state', StateSpec> = tableMatch({
   fields: FIELDS,
   required: ['state'],
   test: (spec, { skb }) => !spec.state || spec.state.value.includes(getCtState(skb)) !== spec.state.negated,
+  set: ({ state: given }, space) => (given ? unless(space, given.negated, space.state(given.value)) : space.all),
   actual: (_spec, { skb }) => `--state ${getCtState(skb)}`,
 });

@@ -16,6 +16,7 @@ import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec, choiceCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
+import { unless } from '../../packet-space';
 
 /** Random bits that a probability is compared with. */
 const BITS = 31;
@@ -127,6 +128,14 @@ export const statistic: MatchExtension<'statistic', StatisticSpec> = tableMatch(
     return err(phrase('xtables.value-number', { value: String(packet), min: 0, max: every - 1 }));
   },
   test: (spec, ctx) => (spec.mode?.value === 'nth' ? testNth(spec, ctx) : testRandom(spec, ctx)),
+  set: ({ mode, probability: given }, space) => {
+    // Whose turn it is nobody can say of a packet alone.
+    if (mode?.value === 'nth') return undefined;
+    if (!given) return space.all;
+    if (given.value === 0 || given.value === SCALE)
+      return unless(space, given.negated, given.value ? space.all : space.none);
+    return space.draw(writtenOdds(given.value, given.negated).meant);
+  },
   actual: (spec) => {
     if (!spec.probability) return '';
     const { meant, kernel } = writtenOdds(spec.probability.value, spec.probability.negated);

@@ -4,8 +4,9 @@ import type { TcpFlags } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec, FLAG } from '../syntax/option-table';
-import { PORT_FIELDS, portsMatch, getPorts } from '../syntax/nat-range';
+import { PORT_FIELDS, portsMatch, portsSet, getPorts } from '../syntax/nat-range';
 import { tableMatch } from '../syntax/extension-table';
+import { unless, type PacketSet, type PacketSpace } from '../../packet-space';
 
 /** In the order the kernel's tools print them. */
 const FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
@@ -56,6 +57,12 @@ function flagsMatch(flags: TcpFlags, { mask, set }: FlagTest): boolean {
   return set.every((flag) => mask.includes(flag)) && mask.every((flag) => isSet(flags, flag) === set.includes(flag));
 }
 
+function flagsSet({ mask, set }: FlagTest, space: PacketSpace): PacketSet {
+  if (!set.every((flag) => mask.includes(flag))) return space.none;
+  const is = (flag: Flag): PacketSet => space.flag(flag.toLowerCase() as Lowercase<Flag>);
+  return space.both(...mask.map((flag) => unless(space, !set.includes(flag), is(flag))));
+}
+
 /** TCP ports and flags. */
 export const tcp: MatchExtension<'tcp', TcpSpec> = tableMatch({
   name: 'tcp',
@@ -73,6 +80,13 @@ export const tcp: MatchExtension<'tcp', TcpSpec> = tableMatch({
     // Packets here carry no TCP options that could be looked for.
     return spec.option ? 'unknown' : true;
   },
+  set: (spec, space) =>
+    space.both(
+      space.protocol(6),
+      portsSet(spec, space),
+      spec.flags ? unless(space, spec.flags.negated, flagsSet(spec.flags.value, space)) : space.all,
+      spec.option ? space.may() : space.all,
+    ),
   actual: (spec, { skb }) => {
     const { l4 } = skb.packet;
     if (l4.proto !== 'tcp' || !spec.flags) return getPorts(spec, skb.packet);

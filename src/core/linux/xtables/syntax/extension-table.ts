@@ -1,7 +1,16 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
-import type { ParsedOption, Simulated, HookContext, MatchExtension, TargetExtension, TargetResult } from '../extension';
+import type {
+  ParsedOption,
+  Simulated,
+  HookContext,
+  MatchExtension,
+  TargetEffect,
+  TargetExtension,
+  TargetResult,
+} from '../extension';
+import type { PacketSet, PacketSpace } from '../../packet-space';
 import { optionNames, parseFields, type Fields, type TableSpec, listOptions, printFields } from './option-table';
 import type { Ternary } from '../../chain-walk';
 import { CONTINUE } from '../../hooks';
@@ -54,6 +63,8 @@ function missing<Name extends string, F extends Fields>(table: Table<Name, F>, s
 interface TableMatch<Name extends string, F extends Fields> extends Table<Name, F> {
   /** Absent: `unknown`, the option is read and printed but not simulated. */
   readonly test?: (spec: TableSpec<F>, ctx: HookContext) => Ternary;
+  /** All packets that it holds for; absent: nobody can say. */
+  readonly set?: (spec: TableSpec<F>, space: PacketSpace) => PacketSet | undefined;
   /** What the packet had, for the reader. */
   readonly actual?: (spec: TableSpec<F>, ctx: HookContext) => string;
   readonly more?: Partial<
@@ -75,6 +86,7 @@ export function tableMatch<Name extends string, F extends Fields>(
     parse: (options, family) => parseTable(table, options, family),
     print: (spec, family) => printFields(fields, spec, family),
     test: test ?? (() => 'unknown'),
+    ...(table.set ? { set: table.set } : {}),
     explain: (spec, ctx) => ({
       expected: printFields(fields, spec, ctx.family).join(' '),
       actual: table.actual?.(spec, ctx) ?? '',
@@ -86,6 +98,8 @@ export function tableMatch<Name extends string, F extends Fields>(
 interface TableTarget<Name extends string, F extends Fields> extends Table<Name, F> {
   /** Absent: the walk goes on, and nothing that is simulated changes. */
   readonly apply?: (spec: TableSpec<F>, ctx: HookContext) => TargetResult;
+  /** The same without a packet, where that can be said. */
+  readonly effect?: (spec: TableSpec<F>) => TargetEffect;
   readonly more?: Partial<Pick<TargetExtension<Name, TableSpec<F>>, 'tables' | 'hooks' | 'family' | 'protocolsFor'>>;
 }
 
@@ -103,5 +117,6 @@ export function tableTarget<Name extends string, F extends Fields>(
     parse: (options, family) => parseTable(table, options, family),
     print: (spec, family) => printFields(fields, spec, family),
     apply: table.apply ?? (() => ({ verdict: CONTINUE })),
+    ...(table.effect ? { effect: table.effect } : {}),
   };
 }

@@ -57,5 +57,6 @@ export function hopTarget<Name extends 'HL' | 'TTL'>(
       const wanted = set?.value ?? packet.ttl + (inc?.value ?? 0) - (dec?.value ?? 0);
       return { verdict: CONTINUE, edits: [{ kind: 'ttl', ttl: Math.max(0, Math.min(255, wanted)) }] };
     },
+    effect: () => ({ verdict: CONTINUE }),
   });
 }

@@ -5,6 +5,7 @@ import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import { compareIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
 import type { NatRange } from '../extension';
+import { unless, type PacketSet, type PacketSide, type PacketSpace } from '../../packet-space';
 
 /** `ADDRESS[-ADDRESS][:PORT[-PORT[/BASE]]]` of --to-destination and --to-source. */
 interface NatTo {
@@ -138,6 +139,13 @@ export function portsMatch(spec: PortSpec, l4: PortHeader): boolean {
 
 function portMatches(wanted: OptionValue<NumberRange> | undefined, port: number): boolean {
   return !wanted || inRange(port, wanted.value) !== wanted.negated;
+}
+
+/** The packets whose ports {@link portsMatch} says yes of; that they are of the protocol is for the caller to say. */
+export function portsSet(spec: PortSpec, space: PacketSpace): PacketSet {
+  const side = (name: PacketSide, wanted: Given<NumberRange> | undefined): PacketSet =>
+    wanted ? unless(space, wanted.negated, space.port(name, wanted.value.min, wanted.value.max)) : space.all;
+  return space.both(side('src', spec.sport), side('dst', spec.dport));
 }
 
 /** For the reader: `--sport 1234 --dport 80`, only the sides the rule names. */

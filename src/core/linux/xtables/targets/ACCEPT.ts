@@ -9,4 +9,5 @@ export const ACCEPT: TargetExtension<'ACCEPT', TableSpec<Record<never, never>>> 
   reference: 'net/ipv4/netfilter/ip_tables.c',
   fields: {},
   apply: () => ({ verdict: VERDICT }),
+  effect: () => ({ verdict: VERDICT }),
 });

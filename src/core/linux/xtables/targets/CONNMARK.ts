@@ -61,4 +61,5 @@ export const CONNMARK: TargetExtension<'CONNMARK', ConnmarkTargetSpec> = tableTa
   exclusive: ['xmark', 'set', 'and', 'or', 'xor', 'save', 'restore'],
   complete: (spec) => ok(complete(spec)),
   apply,
+  effect: (spec) => ({ verdict: CONTINUE, ...(spec.restore ? { mark: 'any' } : {}) }),
 });

@@ -9,4 +9,5 @@ export const DROP: TargetExtension<'DROP', TableSpec<Record<never, never>>> = ta
   reference: 'net/ipv4/netfilter/ip_tables.c',
   fields: {},
   apply: () => ({ verdict: VERDICT }),
+  effect: () => ({ verdict: VERDICT }),
 });

@@ -23,6 +23,7 @@ export const DSCP: TargetExtension<'DSCP', DscpTargetSpec> = tableTarget({
     const ecn = (packet.tos ?? 0) & 3;
     return { verdict: CONTINUE, edits: [{ kind: 'tos', tos: ((dscp?.value ?? 0) << 2) | ecn }] };
   },
+  effect: () => ({ verdict: CONTINUE }),
   complete: ({ dscp, className }) => {
     const given = dscp ?? className;
     return ok(given ? { dscp: given } : {});

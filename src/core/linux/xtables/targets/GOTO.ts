@@ -13,4 +13,5 @@ export const GOTO: TargetExtension<'GOTO', GotoSpec> = {
   parse: () => ({ ok: true, value: { chain: '' } }),
   print: () => [],
   apply: (spec) => ({ verdict: { kind: 'GOTO', chain: spec.chain } }),
+  effect: (spec) => ({ verdict: { kind: 'GOTO', chain: spec.chain } }),
 };

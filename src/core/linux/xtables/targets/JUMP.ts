@@ -13,4 +13,5 @@ export const JUMP: TargetExtension<'JUMP', JumpSpec> = {
   parse: () => ({ ok: true, value: { chain: '' } }),
   print: () => [],
   apply: (spec) => ({ verdict: { kind: 'JUMP', chain: spec.chain } }),
+  effect: (spec) => ({ verdict: { kind: 'JUMP', chain: spec.chain } }),
 };

@@ -21,4 +21,5 @@ export const MARK: TargetExtension<'MARK', MarkTargetSpec> = tableTarget({
     const { value, mask } = findXmark(spec) ?? NOTHING;
     return { verdict: CONTINUE, edits: [{ kind: 'mark', mark: ((skb.mark & ~mask) ^ value) >>> 0 }] };
   },
+  effect: (spec) => ({ verdict: CONTINUE, mark: findXmark(spec) ?? NOTHING }),
 });

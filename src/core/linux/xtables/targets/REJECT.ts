@@ -54,4 +54,5 @@ export const REJECT: TargetExtension<'REJECT', RejectSpec> = tableTarget({
     return ok({ with: spec.with ?? { negated: false, value: usual } });
   },
   apply: (spec) => ({ verdict: { kind: 'REJECT', with: spec.with?.value ?? 'icmp-port-unreachable' } }),
+  effect: (spec) => ({ verdict: { kind: 'REJECT', with: spec.with?.value ?? 'icmp-port-unreachable' } }),
 });

@@ -1,5 +1,5 @@
 import { NF_ACCEPT } from '../../hooks';
-import type { TargetExtension } from '../extension';
+import type { NatRange, TargetExtension } from '../extension';
 import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
@@ -12,6 +12,12 @@ const FIELDS = {
 };
 export type SnatSpec = TableSpec<typeof FIELDS>;
 
+function findRange(spec: SnatSpec): NatRange {
+  const random = spec.randomFully ? ('random-fully' as const) : spec.random ? ('random' as const) : undefined;
+  const more = { ...(random ? { random } : {}), ...(spec.persistent ? { persistent: true } : {}) };
+  return natRange(spec.to?.value ?? {}, more);
+}
+
 /** The connection's packets get another source. */
 export const SNAT: TargetExtension<'SNAT', SnatSpec> = tableTarget({
   name: 'SNAT',
@@ -19,9 +25,6 @@ export const SNAT: TargetExtension<'SNAT', SnatSpec> = tableTarget({
   fields: FIELDS,
   required: ['to'],
   more: { tables: ['nat'], hooks: ['POSTROUTING', 'INPUT'], protocolsFor: (spec) => portProtocols(spec.to?.value) },
-  apply: (spec) => {
-    const random = spec.randomFully ? ('random-fully' as const) : spec.random ? ('random' as const) : undefined;
-    const more = { ...(random ? { random } : {}), ...(spec.persistent ? { persistent: true } : {}) };
-    return { verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip: 'SRC', range: natRange(spec.to?.value ?? {}, more) }] };
-  },
+  apply: (spec) => ({ verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip: 'SRC', range: findRange(spec) }] }),
+  effect: (spec) => ({ verdict: NF_ACCEPT, nat: { manip: 'SRC', range: findRange(spec) } }),
 });

@@ -35,5 +35,6 @@ export const TOS: TargetExtension<'TOS', TosTargetSpec> = tableTarget({
   exclusive: ['set', 'and', 'or', 'xor'],
   more: { tables: ['mangle'] },
   apply,
+  effect: () => ({ verdict: CONTINUE }),
   complete: (spec) => ok({ set: { negated: false, value: operation(spec) } }),
 });

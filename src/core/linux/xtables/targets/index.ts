@@ -2,7 +2,8 @@ import { bareWord } from '../../../lib/scan';
 import type { Phrase } from '../../../lib/phrase';
 import { ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
-import type { HookContext, ParsedOption, TargetExtension, TargetResult } from '../extension';
+import { CONTINUE } from '../../hooks';
+import type { HookContext, ParsedOption, TargetEffect, TargetExtension, TargetResult } from '../extension';
 import { ACCEPT } from './ACCEPT';
 import { AUDIT } from './AUDIT';
 import { CHECKSUM } from './CHECKSUM';
@@ -150,6 +151,13 @@ export function printTarget(target: Target, family: IpFamily): readonly string[]
   if (target.target === 'JUMP' || target.target === 'GOTO')
     return [target.target === 'JUMP' ? '-j' : '-g', bareWord(target.spec.chain)];
   return ['-j', targetName(target), ...targetExtension(target).print(target.spec, family)];
+}
+
+/** What the target does to every packet alike; undefined: that depends on the packet, or nobody can say. */
+export function targetEffect(target: Target): TargetEffect | undefined {
+  const { effect, simulated } = targetExtension(target);
+  if (effect) return effect(target.spec);
+  return simulated === 'irrelevant' ? { verdict: CONTINUE } : undefined;
 }
 
 /** What the target says of the packet and does to it. */

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { rulesetOf } from '../linux/xtables/testing/walk-text';
+import { findDeadRules, type DeadRule } from './dead-rules';
+import { modelTable } from './table-model';
+
+function tableOf(text: string) {
+  const table = rulesetOf(`*filter\n:FORWARD DROP\n${text}\nCOMMIT`).tables.get('filter');
+  if (!table) throw new Error('no table');
+  return table;
+}
+
+function deadOf(text: string): readonly DeadRule[] {
+  const found = findDeadRules({ table: tableOf(text), family: 'ipv4' });
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+}
+
+const say = ({ rule, why, by }: DeadRule): string =>
+  `${rule.chain} ${rule.index + 1} ${why} ${by.map(({ chain, index }) => `${chain} ${index + 1}`).join(', ')}`.trim();
+
+it.each([
+  [
+    'covered by two together',
+    '-A FORWARD -d 10.0.1.0/25 -j ACCEPT\n-A FORWARD -d 10.0.1.128/25 -j ACCEPT\n-A FORWARD -d 10.0.1.0/24 -p tcp -j DROP',
+    ['FORWARD 3 covered FORWARD 1, FORWARD 2'],
+  ],
+  ['a chain that nobody leads to', ':OLD -\n-A OLD -j DROP', ['OLD 1 unreached']],
+  [
+    'a chain that what comes to it never fits',
+    ':A -\n-A FORWARD -d 10.0.0.0/8 -j A\n-A A -d 11.0.0.1/32 -j DROP',
+    ['A 1 never'],
+  ],
+  [
+    'taken in a chain before',
+    ':A -\n-A FORWARD -j A\n-A FORWARD -s 10.0.0.1/32 -j ACCEPT\n-A A -s 10.0.0.0/8 -j DROP',
+    ['FORWARD 2 covered A 1'],
+  ],
+  [
+    'a limit takes nothing for sure',
+    '-A FORWARD -s 10.0.0.0/8 -m limit --limit 1/sec -j DROP\n-A FORWARD -s 10.0.0.1/32 -j ACCEPT',
+    [],
+  ],
+  [
+    'a mark that is never set',
+    '-A FORWARD -j MARK --set-mark 0\n-A FORWARD -m mark --mark 1 -j DROP',
+    ['FORWARD 2 never'],
+  ],
+  ['what LOG sees goes on', '-A FORWARD -s 10.0.0.0/8 -j LOG\n-A FORWARD -s 10.0.0.1/32 -j ACCEPT', []],
+])('%s', (_name, text, wanted) => {
+  expect(deadOf(text).map(say)).toEqual(wanted);
+});
+
+const TESTS = [
+  '-s 10.0.0.0/8',
+  '-s 10.0.0.1/32',
+  '! -s 10.0.0.0/16',
+  '-p tcp',
+  '-p tcp -m tcp --dport 80',
+  '-p tcp -m tcp --dport 0:1023',
+  '-m conntrack --ctstate NEW',
+  '',
+];
+const TARGETS = ['-j ACCEPT', '-j DROP', '-j RETURN', '-j A', '-g A', '-j MARK --set-mark 1'];
+const some = fc.array(fc.tuple(fc.constantFrom(...TESTS), fc.constantFrom(...TARGETS)), { maxLength: 8 });
+
+it('finds rules that can be taken away: every packet ends as before', () => {
+  let dead = 0;
+  fc.assert(
+    fc.property(some, some, (main, other) => {
+      const lines = [
+        ...main.map((words) => `-A FORWARD ${words.join(' ')}`),
+        ...other.map((words) => `-A A ${words.join(' ')}`),
+      ];
+      const found = deadOf([':A -', ...lines].join('\n')).map(({ rule }) => `${rule.chain} ${rule.index}`);
+      dead += found.length;
+      const count = { FORWARD: 0, A: 0 };
+      const left = lines.filter((line) => {
+        const chain = line.startsWith('-A A') ? 'A' : 'FORWARD';
+        return !found.includes(`${chain} ${count[chain]++}`);
+      });
+      expect(endsOf([':A -', ...left].join('\n'))).toEqual(endsOf([':A -', ...lines].join('\n')));
+    }),
+    { numRuns: 100 },
+  );
+  expect(dead).toBeGreaterThan(60);
+});
+
+/** How many packets of each verdict: the share of all headers, exactly. */
+function endsOf(text: string): Record<string, number> {
+  const model = modelTable({ table: tableOf(text), hook: 'FORWARD', family: 'ipv4' });
+  if (!model.ok) throw new Error(model.error);
+  const { space, outcome, fates } = model.value;
+  const shares: Record<string, number> = {};
+  const share = new Map<number, number>([
+    [1, 1],
+    [0, 0],
+  ]);
+  const shareOf = (node: number): number => {
+    const known = share.get(node);
+    if (known !== undefined) return known;
+    const made = (shareOf(space.diagrams.low(node)) + shareOf(space.diagrams.high(node))) / 2;
+    share.set(node, made);
+    return made;
+  };
+  fates.forEach(({ verdict }, i) => {
+    const set = space.diagrams.where(outcome, space.diagrams.leaf(i + 2));
+    shares[verdict.kind] = (shares[verdict.kind] ?? 0) + shareOf(set);
+  });
+  return Object.fromEntries(Object.entries(shares).filter(([, part]) => part > 0));
+}

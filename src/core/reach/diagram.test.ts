@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Diagrams, TooLarge, type Diagram } from './diagram';
+
+/** A function of six questions, by what it is made of. */
+type Made =
+  | { readonly is: 'question'; readonly level: number }
+  | { readonly is: 'leaf'; readonly value: number }
+  | { readonly is: 'and' | 'minus' | 'over'; readonly a: Made; readonly b: Made };
+
+const LEVELS = 6;
+const { sets, maps } = fc.letrec<{ sets: Made; maps: Made }>((tie) => ({
+  sets: fc.oneof(
+    { maxDepth: 5 },
+    fc.record({ is: fc.constant('question' as const), level: fc.nat(LEVELS - 1) }),
+    fc.record({
+      is: fc.constantFrom('and' as const, 'minus' as const, 'over' as const),
+      a: tie('sets'),
+      b: tie('sets'),
+    }),
+  ),
+  maps: fc.oneof(
+    { maxDepth: 4 },
+    fc.record({ is: fc.constant('leaf' as const), value: fc.integer({ min: 2, max: 4 }) }),
+    fc.record({ is: fc.constant('and' as const), a: tie('sets'), b: tie('maps') }),
+    fc.record({ is: fc.constant('minus' as const), a: tie('maps'), b: tie('sets') }),
+    fc.record({ is: fc.constant('over' as const), a: tie('maps'), b: tie('maps') }),
+  ),
+}));
+
+function build(diagrams: Diagrams, made: Made): Diagram {
+  if (made.is === 'question') return diagrams.node(made.level, 0, 1);
+  if (made.is === 'leaf') return diagrams.leaf(made.value);
+  return diagrams[made.is](build(diagrams, made.a), build(diagrams, made.b));
+}
+
+/** The same by hand, for one row of the truth table. */
+function valueOf(made: Made, row: number): number {
+  if (made.is === 'question') return (row >> made.level) & 1;
+  if (made.is === 'leaf') return made.value;
+  const a = valueOf(made.a, row);
+  const b = valueOf(made.b, row);
+  if (made.is === 'and') return a === 0 ? 0 : b;
+  if (made.is === 'minus') return b === 0 ? a : 0;
+  return a === 0 ? b : a;
+}
+
+function lookUp(diagrams: Diagrams, root: Diagram, row: number): number {
+  let node = root;
+  while (!diagrams.isLeaf(node)) {
+    node = (row >> diagrams.level(node)) & 1 ? diagrams.high(node) : diagrams.low(node);
+  }
+  return diagrams.value(node);
+}
+
+const ROWS = Array.from({ length: 2 ** LEVELS }, (_, row) => row);
+
+describe('decision diagrams', () => {
+  it('are what brute force says, of sets and of maps', () => {
+    fc.assert(
+      fc.property(fc.oneof(sets, maps), (made) => {
+        const diagrams = new Diagrams();
+        const root = build(diagrams, made);
+        expect(ROWS.map((row) => lookUp(diagrams, root, row))).toEqual(ROWS.map((row) => valueOf(made, row)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are the same number exactly if they are the same function', () => {
+    fc.assert(
+      fc.property(maps, maps, (one, other) => {
+        const diagrams = new Diagrams();
+        const alike = ROWS.every((row) => valueOf(one, row) === valueOf(other, row));
+        expect(build(diagrams, one) === build(diagrams, other)).toBe(alike);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('find where a map has a leaf, and join maps in any number', () => {
+    fc.assert(
+      fc.property(fc.array(maps, { maxLength: 7 }), fc.integer({ min: 2, max: 4 }), (all, value) => {
+        const diagrams = new Diagrams();
+        const root = diagrams.union(all.map((made) => build(diagrams, made)));
+        const by = (row: number): number => all.map((made) => valueOf(made, row)).find((each) => each !== 0) ?? 0;
+        const found = diagrams.where(root, diagrams.leaf(value));
+        expect(ROWS.map((row) => lookUp(diagrams, found, row))).toEqual(ROWS.map((row) => Number(by(row) === value)));
+      }),
+    );
+  });
+
+  it('keep their numbers while they grow', () => {
+    const diagrams = new Diagrams();
+    const cube = (bits: number): Diagram =>
+      diagrams.every(
+        Array.from({ length: 20 }, (_, i) => ((bits >> i) & 1 ? diagrams.node(i, 0, 1) : diagrams.node(i, 1, 0))),
+      );
+    const cubes = Array.from({ length: 4000 }, (_, i) => cube((i * 7919) & 0xfffff));
+    expect(diagrams.size).toBeGreaterThan(32_768);
+    expect(cubes.every((made, i) => made === cube((i * 7919) & 0xfffff))).toBe(true);
+    const all = diagrams.union(cubes);
+    expect(cubes.every((made) => diagrams.minus(made, all) === 0)).toBe(true);
+  });
+
+  it('say when they are too large', () => {
+    const diagrams = new Diagrams(100);
+    expect(() => Array.from({ length: 200 }, (_, i) => diagrams.node(i, 0, 1))).toThrow(TooLarge);
+  });
+});

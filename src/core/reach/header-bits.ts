@@ -1,0 +1,47 @@
+import type { IpFamily } from '../net/ip';
+import { PACKET_FLAGS } from '../linux/packet-space';
+
+/** The fields of a packet at a hook, as questions: first those few rules tell apart, then what most rules ask for. */
+const ORDER = ['mark', 'state', 'indev', 'outdev', 'protocol', 'dst', 'dport', 'src', 'sport', 'flags'] as const;
+export type HeaderField = (typeof ORDER)[number];
+
+/** Where a field's questions are: from `first` on, its highest bit first. */
+interface Bits {
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface HeaderBits {
+  readonly fields: Readonly<Record<HeaderField, Bits>>;
+  /** How many questions a header is. Levels from here on are draws and what nobody can say. */
+  readonly count: number;
+}
+
+/**
+ * Numbers the questions. kube-proxy's rules are on disjoint (destination, protocol, port), so these stand before the
+ * source; bits that no rule asks for cost nothing.
+ */
+export function headerBits(family: IpFamily, devices: number): HeaderBits {
+  const address = family === 'ipv4' ? 32 : 128;
+  const device = Math.max(1, Math.ceil(Math.log2(devices)));
+  const counts: Readonly<Record<HeaderField, number>> = {
+    mark: 32,
+    state: 3,
+    indev: device,
+    outdev: device,
+    protocol: 8,
+    dst: address,
+    dport: 16,
+    src: address,
+    sport: 16,
+    flags: PACKET_FLAGS.length,
+  };
+  let first = 0;
+  const place = (field: HeaderField): [HeaderField, Bits] => {
+    const bits = { first, count: counts[field] };
+    first += bits.count;
+    return [field, bits];
+  };
+  const fields = Object.fromEntries(ORDER.map(place)) as Record<HeaderField, Bits>;
+  return { fields, count: first };
+}

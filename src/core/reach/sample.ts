@@ -1,0 +1,83 @@
+import { ip, type IpAddress } from '../net/ip';
+import type { L4Header, TcpFlags } from '../net/packet';
+import type { Hook } from '../linux/hooks';
+import { PACKET_FLAGS, PACKET_STATES } from '../linux/packet-space';
+import type { Skb } from '../linux/skb';
+import type { Diagram } from './diagram';
+import type { HeaderField } from './header-bits';
+import type { Space } from './space';
+
+/** The answers to a header's questions, by their level. */
+export type Header = Uint8Array;
+
+/** One header of a set that is not empty; `random` gives 0 or 1 where both are left. */
+export function sampleHeader(space: Space, set: Diagram, random: () => number): Header {
+  const { diagrams } = space;
+  const header = Uint8Array.from({ length: space.bits.count }, random);
+  for (let node = set; !diagrams.isLeaf(node);) {
+    const level = diagrams.level(node);
+    const low = diagrams.low(node);
+    const high = diagrams.high(node);
+    const answer = low === 0 ? 1 : high === 0 ? 0 : random();
+    if (level < header.length) header[level] = answer;
+    node = answer ? high : low;
+  }
+  return header;
+}
+
+/** What is left of a map for one header: draws, and what nobody can say. */
+export function lookUp(space: Space, map: Diagram, header: Header): Diagram {
+  let node = map;
+  while (space.diagrams.level(node) < header.length) {
+    node = header[space.diagrams.level(node)] ? space.diagrams.high(node) : space.diagrams.low(node);
+  }
+  return node;
+}
+
+/** The packet with this header, as it is at a hook. */
+export function packetOfHeader(space: Space, header: Header, hook: Hook): Skb {
+  const number = (field: HeaderField): number => numberOf(space, header, field);
+  const address = (side: 'src' | 'dst'): IpAddress => addressOf(space, header, side);
+  const state = PACKET_STATES[number('state')];
+  const indev = space.devices[number('indev')];
+  const outdev = space.devices[number('outdev')];
+  return {
+    packet: { family: space.family, src: address('src'), dst: address('dst'), ttl: 64, l4: l4Of(space, header) },
+    mark: number('mark'),
+    local: hook === 'OUTPUT',
+    ...(state && state !== 'INVALID' ? { ctState: state } : {}),
+    ...(indev ? { indev } : {}),
+    ...(outdev ? { outdev } : {}),
+  };
+}
+
+function numberOf({ bits }: Space, header: Header, field: HeaderField): number {
+  const { first, count } = bits.fields[field];
+  return header.subarray(first, first + count).reduce((sum, bit) => sum * 2 + bit, 0);
+}
+
+function addressOf({ bits, family }: Space, header: Header, side: 'src' | 'dst'): IpAddress {
+  const { first } = bits.fields[side];
+  const words = (ip(family === 'ipv4' ? '0.0.0.0' : '::') satisfies IpAddress).words.map((_, at) =>
+    header.subarray(first + at * 32, first + at * 32 + 32).reduce((sum, bit) => sum * 2 + bit, 0),
+  );
+  return { family, words };
+}
+
+function l4Of(space: Space, header: Header): L4Header {
+  const protocol = numberOf(space, header, 'protocol');
+  const sport = numberOf(space, header, 'sport');
+  const dport = numberOf(space, header, 'dport');
+  const icmp = { type: dport >>> 8, code: dport & 0xff };
+  if (protocol === 6) return { proto: 'tcp', sport, dport, flags: flagsOf(space, header), seq: 0, ack: 0 };
+  if (protocol === 17) return { proto: 'udp', sport, dport };
+  if (protocol === 132) return { proto: 'sctp', sport, dport, chunk: 'INIT' };
+  if (protocol === 1 && space.family === 'ipv4') return { proto: 'icmp', ...icmp };
+  if (protocol === 58 && space.family === 'ipv6') return { proto: 'icmpv6', ...icmp };
+  return { proto: 'other', protocol };
+}
+
+function flagsOf({ bits }: Space, header: Header): TcpFlags {
+  const { first } = bits.fields.flags;
+  return Object.fromEntries(PACKET_FLAGS.filter((_, i) => header[first + i] === 1).map((flag) => [flag, true]));
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Memo } from '../lib/memo';
+import { ip } from '../net/ip';
+import type { Netns } from '../linux/netns';
+import { EMPTY_NETNS, rulesetOf } from '../linux/xtables/testing/walk-text';
+import { holdToWalk } from './testing/hold-to-walk';
+import { hooksOf, modelTable } from './table-model';
+
+const NODE: Netns = {
+  ...EMPTY_NETNS,
+  devices: [{ name: 'eth0', kind: 'physical', up: true, addresses: [{ address: ip('10.0.0.1'), prefix: 24 }] }],
+  memo: new Memo(),
+};
+
+/** Walks `each` packets of every class of every table and hook. */
+function hold(text: string, each: number): { walked: number; differences: string[] } {
+  let walked = 0;
+  const differences: string[] = [];
+  for (const table of rulesetOf(text).tables.values()) {
+    for (const hook of hooksOf(table)) {
+      const model = modelTable({ table, hook, family: 'ipv4', netns: NODE });
+      if (!model.ok) throw new Error(model.error);
+      const held = holdToWalk(model.value, { netns: NODE, each, seed: 7 });
+      walked += held.walked;
+      differences.push(...held.differences);
+    }
+  }
+  return { walked, differences };
+}
+
+const KUBE = `*nat
+:PREROUTING ACCEPT
+:OUTPUT ACCEPT
+:POSTROUTING ACCEPT
+-A PREROUTING -j SVCS
+-A OUTPUT -j SVCS
+-A POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN
+-A POSTROUTING -j MARK --set-xmark 0x4000/0x0
+-A POSTROUTING -j MASQUERADE --random-fully
+-A SVCS -d 10.96.0.10/32 -p tcp -m comment --comment "web" -m tcp --dport 80 -j SVC1
+-A SVCS -d 10.96.0.11/32 -p udp -m udp --dport 53 -j SVC2
+-A SVCS -m addrtype --dst-type LOCAL -j PORTS
+-A PORTS -p tcp -m tcp --dport 30080 -j EXT
+-A EXT -j MARKED
+-A EXT -j SVC1
+-A MARKED -j MARK --set-xmark 0x4000/0x4000
+-A SVC1 ! -s 10.244.0.0/16 -d 10.96.0.10/32 -p tcp -m tcp --dport 80 -j MARKED
+-A SVC1 -m statistic --mode random --probability 0.33333333349 -j SEP1
+-A SVC1 -m statistic --mode random --probability 0.50000000000 -j SEP2
+-A SVC1 -j SEP3
+-A SVC2 -j SEP4
+-A SEP1 -s 10.244.0.5/32 -j MARKED
+-A SEP1 -p tcp -m tcp -j DNAT --to-destination 10.244.0.5:8080
+-A SEP2 -s 10.244.1.5/32 -j MARKED
+-A SEP2 -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080
+-A SEP3 -s 10.244.1.6/32 -j MARKED
+-A SEP3 -p tcp -m tcp -j DNAT --to-destination 10.244.1.6:8080
+-A SEP4 -p udp -m udp -j DNAT --to-destination 10.244.1.9:53
+COMMIT
+*filter
+:INPUT ACCEPT
+:FORWARD DROP
+-A INPUT -m state --state NEW -m limit --limit 3/sec -j DROP
+-A FORWARD -m conntrack --ctstate INVALID -j DROP
+-A FORWARD -m mark --mark 0x4000/0x4000 -j ACCEPT
+-A FORWARD -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT
+-A FORWARD -d 10.96.0.12/32 -p tcp -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable
+COMMIT
+`;
+
+/** Tests of one rule; those of one protocol name it. */
+const TESTS = [
+  '-s 10.0.0.0/8',
+  '! -s 10.1.0.0/16',
+  '-d 10.0.0.1/32',
+  '! -d 10.0.0.0/24',
+  '-s 10.0.0.1/255.0.0.255',
+  '-p tcp -m tcp --dport 80',
+  '-p tcp -m tcp ! --sport 1024:65535',
+  '-p tcp -m tcp --tcp-flags SYN,ACK SYN',
+  '-p tcp -m tcp ! --syn',
+  '-p udp -m udp --sport 53',
+  '! -p udp',
+  '-p icmp -m icmp --icmp-type 8',
+  '-p tcp -m multiport --dports 22,80:443',
+  '-p udp -m multiport ! --ports 53,67:68',
+  '-m mark --mark 0x1/0x3',
+  '-m mark ! --mark 0x2',
+  '-m conntrack --ctstate NEW,INVALID',
+  '-m conntrack ! --ctstate ESTABLISHED',
+  '-m state --state RELATED',
+  '-m iprange --src-range 10.0.0.3-10.1.0.9',
+  '-m iprange ! --dst-range 10.0.0.0-10.0.0.1',
+  '-m addrtype --dst-type LOCAL',
+  '-m addrtype ! --src-type BROADCAST,MULTICAST',
+  '-m statistic --mode random --probability 0.25',
+  '-m statistic --mode random ! --probability 0.1',
+  '-m statistic --mode nth --every 3 --packet 0',
+  '-m limit --limit 1/hour',
+  '-i eth+',
+  '! -i eth0',
+  '-m string --string x --algo bm',
+  '',
+];
+const TARGETS = [
+  'ACCEPT',
+  'DROP',
+  'RETURN',
+  'ONE',
+  'TWO',
+  'MARK --set-xmark 0x1/0x3',
+  'MARK --xor-mark 0x3',
+  'LOG',
+  'NFQUEUE --queue-num 1',
+  'CONNMARK --restore-mark',
+];
+const rules = fc.array(fc.tuple(fc.constantFrom(...TESTS), fc.constantFrom(...TARGETS, 'GOTO')), { maxLength: 7 });
+
+describe('a table for all packets', () => {
+  it("agrees with the walk on kube-proxy's rules, in every class", () => {
+    const { walked, differences } = hold(KUBE, 40);
+    expect(differences).toEqual([]);
+    expect(walked).toBeGreaterThan(500);
+  });
+
+  it('agrees with the walk on any rules', () => {
+    let walked = 0;
+    fc.assert(
+      fc.property(rules, rules, rules, (...chains) => {
+        const lines = ['PREROUTING', 'ONE', 'TWO'].flatMap((chain, i) =>
+          (chains[i] ?? []).map(([test, target]) =>
+            `-A ${chain} ${test} ${target === 'GOTO' ? '-g TWO' : `-j ${target}`}`.replaceAll('  ', ' '),
+          ),
+        );
+        const held = hold(`*mangle\n:PREROUTING ACCEPT\n:ONE -\n:TWO -\n${lines.join('\n')}\nCOMMIT\n`, 4);
+        walked += held.walked;
+        expect(held.differences).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+    expect(walked).toBeGreaterThan(500);
+  });
+});
