@@ -86,6 +86,30 @@ function modelAll(model: TableModel, header: Header, marks: readonly number[]) {
   return { sure, certain, ends };
 }
 
+function put(header: Header, { first, count }: { first: number; count: number }, words: readonly number[]): void {
+  for (let i = 0; i < count; i++) {
+    const at = count <= 32 ? 32 - count + i : i;
+    header[first + i] = ((words[at >> 5] ?? 0) >>> (31 - (at & 31))) & 1;
+  }
+}
+
+/** A packet made of what a rule is written with, read without its sets: one that a wrong set leaves out is seen, too. */
+function packetNear(model: TableModel, header: Header, below: (bound: number) => number): void {
+  const { fields } = model.space.bits;
+  const chains = [...model.table.chains.values()].filter(({ length }) => length > 0);
+  for (let rounds = 1 + below(2); rounds > 0; rounds--) {
+    const chain = chains[below(chains.length)];
+    const rule = chain?.rule(below(chain.length));
+    if (!rule) return;
+    if (rule.src && below(2)) put(header, fields.src, rule.src.address.words);
+    if (rule.dst) put(header, fields.dst, rule.dst.address.words);
+    if (rule.proto) put(header, fields.protocol, [rule.proto.protocol]);
+    const numbers = (JSON.stringify(rule.matches).match(/\b\d{1,5}\b/g) ?? []).map(Number);
+    const number = numbers[below(numbers.length)];
+    if (number !== undefined) put(header, below(4) === 0 ? fields.sport : fields.dport, [number & 0xffff]);
+  }
+}
+
 /**
  * Samples packets of each class of a model and walks them: what differs, and how many were walked. Where nothing is
  * unknown, ends, marks and odds are equal; else each end of the walk is one of the model's.
@@ -105,6 +129,7 @@ export function holdToWalk(
     const samples = set === 0 ? 0 : each;
     for (let i = 0; i < samples; i++) {
       const header = sampleHeader(space, set, random);
+      if (i % 2 === 1) packetNear(model, header, rng.below);
       const { ends: walk, asked } = walkAll(model, header, netns);
       const { sure, certain, ends } = modelAll(model, header, marks);
       walked++;
