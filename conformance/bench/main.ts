@@ -12,5 +12,6 @@ export interface BenchOptions {
 
 /** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
 export function* coreFigures(options: BenchOptions): Generator<Figure> {
-  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures, reachFigures]) yield* figures(options);
+  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures, reachFigures])
+    yield* figures(options);
 }

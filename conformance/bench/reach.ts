@@ -3,7 +3,7 @@ import { createRng } from '../../src/core/lib/random';
 import { rulesetFromLines } from '../../src/core/linux/xtables/ruleset-text';
 import type { XtTable } from '../../src/core/linux/xtables/types';
 import { findDeadRules } from '../../src/core/reach/dead-rules';
-import { lookUp, type Header } from '../../src/core/reach/sample';
+import { cofactor, type Header } from '../../src/core/reach/sample';
 import { modelTable, type TableModel } from '../../src/core/reach/table-model';
 import { generatedCluster, median, type Figure } from './walk';
 
@@ -32,7 +32,7 @@ function lookups({ space, outcome }: TableModel): number {
     Uint8Array.from({ length: space.bits.count }, () => below(2)),
   );
   const started = performance.now();
-  for (let i = 0; i < LOOKUPS; i++) lookUp(space, outcome, headers[i % 1000] as Header);
+  for (let i = 0; i < LOOKUPS; i++) cofactor(space, outcome, headers[i % 1000] as Header);
   return (LOOKUPS * 1000) / (performance.now() - started);
 }
 

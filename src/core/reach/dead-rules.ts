@@ -3,7 +3,7 @@ import type { IpFamily } from '../net/ip';
 import type { Hook, RuleRef, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import type { XtChain, XtTable } from '../linux/xtables/types';
-import { hooksOf, openWalk, orTooLarge, type TableWalk } from './table-model';
+import { listHooks, openWalk, orTooLarge, type TableWalk } from './table-model';
 
 /** A rule that holds for no packet that comes to it, whatever nobody knows of it may be. */
 export interface DeadRule {
@@ -87,7 +87,7 @@ export function findDeadRules(input: DeadInput): Result<readonly DeadRule[], str
   return orTooLarge(() => {
     const alive: Alive = new Map();
     const entries: Entries = new Map();
-    for (const hook of hooksOf(input.table)) watchHook(input, hook, { alive, entries });
+    for (const hook of listHooks(input.table)) watchHook(input, hook, { alive, entries });
     return [...input.table.chains.values()].flatMap((chain) => {
       const rules = alive.get(chain.name);
       return Array.from({ length: chain.length }, (_, index) => index)

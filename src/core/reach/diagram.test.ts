@@ -45,7 +45,7 @@ function valueOf(made: Made, row: number): number {
   return a === 0 ? b : a;
 }
 
-function lookUp(diagrams: Diagrams, root: Diagram, row: number): number {
+function cofactor(diagrams: Diagrams, root: Diagram, row: number): number {
   let node = root;
   while (!diagrams.isLeaf(node)) {
     node = (row >> diagrams.level(node)) & 1 ? diagrams.high(node) : diagrams.low(node);
@@ -61,7 +61,7 @@ describe('decision diagrams', () => {
       fc.property(fc.oneof(sets, maps), (made) => {
         const diagrams = new Diagrams();
         const root = build(diagrams, made);
-        expect(ROWS.map((row) => lookUp(diagrams, root, row))).toEqual(ROWS.map((row) => valueOf(made, row)));
+        expect(ROWS.map((row) => cofactor(diagrams, root, row))).toEqual(ROWS.map((row) => valueOf(made, row)));
       }),
       { numRuns: 500 },
     );
@@ -85,7 +85,7 @@ describe('decision diagrams', () => {
         const root = diagrams.union(all.map((made) => build(diagrams, made)));
         const by = (row: number): number => all.map((made) => valueOf(made, row)).find((each) => each !== 0) ?? 0;
         const found = diagrams.where(root, diagrams.leaf(value));
-        expect(ROWS.map((row) => lookUp(diagrams, found, row))).toEqual(ROWS.map((row) => Number(by(row) === value)));
+        expect(ROWS.map((row) => cofactor(diagrams, found, row))).toEqual(ROWS.map((row) => Number(by(row) === value)));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { PACKET_FLAGS } from '../linux/packet-space';
 
 /** The fields of a packet at a hook, as questions: first those few rules tell apart, then what most rules ask for. */
 const ORDER = ['mark', 'state', 'indev', 'outdev', 'protocol', 'dst', 'dport', 'src', 'sport', 'flags'] as const;
-export type HeaderField = (typeof ORDER)[number];
+export type QuestionField = (typeof ORDER)[number];
 
 /** Where a field's questions are: from `first` on, its highest bit first. */
 interface Bits {
@@ -12,7 +12,7 @@ interface Bits {
 }
 
 export interface HeaderBits {
-  readonly fields: Readonly<Record<HeaderField, Bits>>;
+  readonly fields: Readonly<Record<QuestionField, Bits>>;
   /** How many questions a header is. Levels from here on are draws and what nobody can say. */
   readonly count: number;
 }
@@ -24,7 +24,7 @@ export interface HeaderBits {
 export function headerBits(family: IpFamily, devices: number): HeaderBits {
   const address = family === 'ipv4' ? 32 : 128;
   const device = Math.max(1, Math.ceil(Math.log2(devices)));
-  const counts: Readonly<Record<HeaderField, number>> = {
+  const counts: Readonly<Record<QuestionField, number>> = {
     mark: 32,
     state: 3,
     indev: device,
@@ -37,11 +37,11 @@ export function headerBits(family: IpFamily, devices: number): HeaderBits {
     flags: PACKET_FLAGS.length,
   };
   let first = 0;
-  const place = (field: HeaderField): [HeaderField, Bits] => {
+  const place = (field: QuestionField): [QuestionField, Bits] => {
     const bits = { first, count: counts[field] };
     first += bits.count;
     return [field, bits];
   };
-  const fields = Object.fromEntries(ORDER.map(place)) as Record<HeaderField, Bits>;
+  const fields = Object.fromEntries(ORDER.map(place)) as Record<QuestionField, Bits>;
   return { fields, count: first };
 }

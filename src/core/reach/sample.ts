@@ -4,7 +4,7 @@ import type { Hook } from '../linux/hooks';
 import { PACKET_FLAGS, PACKET_STATES } from '../linux/packet-space';
 import type { Skb } from '../linux/skb';
 import type { Diagram } from './diagram';
-import type { HeaderField } from './header-bits';
+import type { QuestionField } from './header-bits';
 import type { Space } from './space';
 
 /** The answers to a header's questions, by their level. */
@@ -26,7 +26,7 @@ export function sampleHeader(space: Space, set: Diagram, random: () => number): 
 }
 
 /** What is left of a map for one header: draws, and what nobody can say. */
-export function lookUp(space: Space, map: Diagram, header: Header): Diagram {
+export function cofactor(space: Space, map: Diagram, header: Header): Diagram {
   let node = map;
   while (space.diagrams.level(node) < header.length) {
     node = header[space.diagrams.level(node)] ? space.diagrams.high(node) : space.diagrams.low(node);
@@ -35,8 +35,8 @@ export function lookUp(space: Space, map: Diagram, header: Header): Diagram {
 }
 
 /** The packet with this header, as it is at a hook. */
-export function packetOfHeader(space: Space, header: Header, hook: Hook): Skb {
-  const number = (field: HeaderField): number => numberOf(space, header, field);
+export function makePacket(space: Space, header: Header, hook: Hook): Skb {
+  const number = (field: QuestionField): number => numberOf(space, header, field);
   const address = (side: 'src' | 'dst'): IpAddress => addressOf(space, header, side);
   const state = PACKET_STATES[number('state')];
   const indev = space.devices[number('indev')];
@@ -51,7 +51,7 @@ export function packetOfHeader(space: Space, header: Header, hook: Hook): Skb {
   };
 }
 
-function numberOf({ bits }: Space, header: Header, field: HeaderField): number {
+function numberOf({ bits }: Space, header: Header, field: QuestionField): number {
   const { first, count } = bits.fields[field];
   return header.subarray(first, first + count).reduce((sum, bit) => sum * 2 + bit, 0);
 }

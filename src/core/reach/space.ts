@@ -11,7 +11,7 @@ import {
   type PacketState,
 } from '../linux/packet-space';
 import { Diagrams, type Diagram } from './diagram';
-import { headerBits, type HeaderBits, type HeaderField } from './header-bits';
+import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
 
 interface SpaceInput {
   readonly family: IpFamily;
@@ -161,7 +161,7 @@ export class Space implements PacketSpace {
   }
 
   /** A field's number is this. */
-  private equals(field: HeaderField, value: number): Diagram {
+  private equals(field: QuestionField, value: number): Diagram {
     const { first, count } = this.bits.fields[field];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) made = this.literal(first + i, (value >>> (count - 1 - i)) & 1, made);

@@ -5,7 +5,7 @@ import { ip } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { EMPTY_NETNS, rulesetOf } from '../linux/xtables/testing/walk-text';
 import { holdToWalk } from './testing/hold-to-walk';
-import { hooksOf, modelTable } from './table-model';
+import { listHooks, modelTable } from './table-model';
 
 const NODE: Netns = {
   ...EMPTY_NETNS,
@@ -18,7 +18,7 @@ function hold(text: string, each: number): { walked: number; differences: string
   let walked = 0;
   const differences: string[] = [];
   for (const table of rulesetOf(text).tables.values()) {
-    for (const hook of hooksOf(table)) {
+    for (const hook of listHooks(table)) {
       const model = modelTable({ table, hook, family: 'ipv4', netns: NODE });
       if (!model.ok) throw new Error(model.error);
       const held = holdToWalk(model.value, { netns: NODE, each, seed: 7 });

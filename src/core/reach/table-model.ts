@@ -281,11 +281,11 @@ export function modelTable(input: ModelInput): Result<TableModel, string> {
 }
 
 /** The fate that a leaf's value stands for. */
-export function fateOf({ fates }: Pick<TableModel, 'fates'>, value: number): Fate | undefined {
+export function findFate({ fates }: Pick<TableModel, 'fates'>, value: number): Fate | undefined {
   return fates[value - FIRST_FATE];
 }
 
 /** Hooks at which a table has a chain of the kernel's own. */
-export function hooksOf(table: XtTable): Hook[] {
+export function listHooks(table: XtTable): Hook[] {
   return [...table.chains.keys()].filter((name): name is Hook => isBuiltIn(table.name, name));
 }

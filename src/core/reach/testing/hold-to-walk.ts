@@ -5,8 +5,8 @@ import type { HandedEdit } from '../../linux/xtables/extension';
 import type { Netns } from '../../linux/netns';
 import { createState } from '../../linux/state';
 import { walkTable } from '../../linux/xtables/walk';
-import { lookUp, packetOfHeader, sampleHeader, type Header } from '../sample';
-import { fateOf, type TableModel } from '../table-model';
+import { cofactor, makePacket, sampleHeader, type Header } from '../sample';
+import { findFate, type TableModel } from '../table-model';
 
 /** An end as both sides say it: verdict, what decides, where to. */
 function sayEnd(verdict: { kind: string }, by: string, nat: string): string {
@@ -15,7 +15,7 @@ function sayEnd(verdict: { kind: string }, by: string, nat: string): string {
 
 function walkOnce(model: TableModel, header: Header, { netns, script }: { netns: Netns; script: readonly number[] }) {
   const decisions: { choice: Choice; taken: number }[] = [];
-  const skb = packetOfHeader(model.space, header, model.hook);
+  const skb = makePacket(model.space, header, model.hook);
   let by = '';
   let nat = '';
   const verdict = walkTable({
@@ -70,14 +70,14 @@ function walkAll(model: TableModel, header: Header, netns: Netns): { ends: Map<s
 /** Every end of the model, with its odds; `sure`: nothing in it is unknown. */
 function modelAll(model: TableModel, header: Header, marks: readonly number[]) {
   const { space } = model;
-  const left = lookUp(space, model.outcome, header);
+  const left = cofactor(space, model.outcome, header);
   const { sure, odds } = space.oddsOf(left);
-  const bits = marks.map((bit) => lookUp(space, bit, header));
+  const bits = marks.map((bit) => cofactor(space, bit, header));
   const certain = bits.every((bit) => bit < 2);
   const mark = certain ? bits.reduce((sum, bit) => sum * 2 + bit, 0) : undefined;
   const ends = new Map<string, Fraction>();
   for (const [value, share] of odds) {
-    const fate = fateOf(model, value);
+    const fate = findFate(model, value);
     if (!fate) throw new Error('a packet without a fate');
     const nat = fate.nat ? `${fate.nat.manip} ${JSON.stringify(fate.nat.range ?? '')}` : '';
     const end = sayEnd(fate.verdict, fate.by ? `${fate.by.chain} ${fate.by.index}` : '', nat);
