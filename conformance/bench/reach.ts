@@ -7,7 +7,7 @@ import { cofactor, type Header } from '../../src/core/reach/sample';
 import { modelTable, type TableModel } from '../../src/core/reach/table-model';
 import { generatedCluster, median, type Figure } from './walk';
 
-function natOf(services: number): XtTable {
+function makeNat(services: number): XtTable {
   const cluster = generatedCluster(services, 3);
   const config = { clusterCIDR: '10.128.0.0/9' };
   const input = { cluster, node: 'node1', family: 'ipv4', config, release: '1.30' } as const;
@@ -39,7 +39,7 @@ function lookups({ space, outcome }: TableModel): number {
 /** Every packet at once, through kube-proxy's nat table of 5,000 rules; what is aimed at is 150 ms for the model. */
 export function* reachFigures(): Generator<Figure> {
   for (const [services, budgets] of [[500, { model: 900, dead: 1300 }]] as const) {
-    const table = natOf(services);
+    const table = makeNat(services);
     const rules = [...table.chains.values()].reduce((sum, { length }) => sum + length, 0);
     const made = model(table);
     const note = `${made.space.diagrams.size} nodes, ${Math.round(made.space.diagrams.bytes / 1e6)} MB, ${made.fates.length} outcomes`;

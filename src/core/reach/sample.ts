@@ -36,13 +36,13 @@ export function cofactor(space: Space, map: Diagram, header: Header): Diagram {
 
 /** The packet with this header, as it is at a hook. */
 export function makePacket(space: Space, header: Header, hook: Hook): Skb {
-  const number = (field: QuestionField): number => numberOf(space, header, field);
-  const address = (side: 'src' | 'dst'): IpAddress => addressOf(space, header, side);
+  const number = (field: QuestionField): number => readNumber(space, header, field);
+  const address = (side: 'src' | 'dst'): IpAddress => readAddress(space, header, side);
   const state = PACKET_STATES[number('state')];
   const indev = space.devices[number('indev')];
   const outdev = space.devices[number('outdev')];
   return {
-    packet: { family: space.family, src: address('src'), dst: address('dst'), ttl: 64, l4: l4Of(space, header) },
+    packet: { family: space.family, src: address('src'), dst: address('dst'), ttl: 64, l4: readL4(space, header) },
     mark: number('mark'),
     local: hook === 'OUTPUT',
     ...(state && state !== 'INVALID' ? { ctState: state } : {}),
@@ -51,12 +51,12 @@ export function makePacket(space: Space, header: Header, hook: Hook): Skb {
   };
 }
 
-function numberOf({ bits }: Space, header: Header, field: QuestionField): number {
+function readNumber({ bits }: Space, header: Header, field: QuestionField): number {
   const { first, count } = bits.fields[field];
   return header.subarray(first, first + count).reduce((sum, bit) => sum * 2 + bit, 0);
 }
 
-function addressOf({ bits, family }: Space, header: Header, side: 'src' | 'dst'): IpAddress {
+function readAddress({ bits, family }: Space, header: Header, side: 'src' | 'dst'): IpAddress {
   const { first } = bits.fields[side];
   const words = (ip(family === 'ipv4' ? '0.0.0.0' : '::') satisfies IpAddress).words.map((_, at) =>
     header.subarray(first + at * 32, first + at * 32 + 32).reduce((sum, bit) => sum * 2 + bit, 0),
@@ -64,12 +64,12 @@ function addressOf({ bits, family }: Space, header: Header, side: 'src' | 'dst')
   return { family, words };
 }
 
-function l4Of(space: Space, header: Header): L4Header {
-  const protocol = numberOf(space, header, 'protocol');
-  const sport = numberOf(space, header, 'sport');
-  const dport = numberOf(space, header, 'dport');
+function readL4(space: Space, header: Header): L4Header {
+  const protocol = readNumber(space, header, 'protocol');
+  const sport = readNumber(space, header, 'sport');
+  const dport = readNumber(space, header, 'dport');
   const icmp = { type: dport >>> 8, code: dport & 0xff };
-  if (protocol === 6) return { proto: 'tcp', sport, dport, flags: flagsOf(space, header), seq: 0, ack: 0 };
+  if (protocol === 6) return { proto: 'tcp', sport, dport, flags: readFlags(space, header), seq: 0, ack: 0 };
   if (protocol === 17) return { proto: 'udp', sport, dport };
   if (protocol === 132) return { proto: 'sctp', sport, dport, chunk: 'INIT' };
   if (protocol === 1 && space.family === 'ipv4') return { proto: 'icmp', ...icmp };
@@ -77,7 +77,7 @@ function l4Of(space: Space, header: Header): L4Header {
   return { proto: 'other', protocol };
 }
 
-function flagsOf({ bits }: Space, header: Header): TcpFlags {
+function readFlags({ bits }: Space, header: Header): TcpFlags {
   const { first } = bits.fields.flags;
   return Object.fromEntries(PACKET_FLAGS.filter((_, i) => header[first + i] === 1).map((flag) => [flag, true]));
 }

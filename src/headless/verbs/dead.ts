@@ -13,7 +13,7 @@ interface TableReport {
   readonly unsaid?: string;
 }
 
-const nameOf = ({ chain, index }: RuleRef): string => `${chain} ${index + 1}`;
+const printRef = ({ chain, index }: RuleRef): string => `${chain} ${index + 1}`;
 
 function* report({ rulesets }: IptablesSave): Generator<TableReport> {
   for (const family of ['ipv4', 'ipv6'] as const) {
@@ -28,7 +28,7 @@ function* report({ rulesets }: IptablesSave): Generator<TableReport> {
       }
       const dead = found.value.map(({ rule, why, by }) => {
         const text = table.chains.get(rule.chain)?.text?.(rule.index);
-        return { rule: nameOf(rule), ...(text === undefined ? {} : { text }), why, by: by.map(nameOf) };
+        return { rule: printRef(rule), ...(text === undefined ? {} : { text }), why, by: by.map(printRef) };
       });
       yield { ...head, dead };
     }
