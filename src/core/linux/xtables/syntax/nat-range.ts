@@ -143,7 +143,7 @@ function portMatches(wanted: OptionValue<NumberRange> | undefined, port: number)
 
 /** The packets whose ports {@link portsMatch} says yes of; that they are of the protocol is for the caller to say. */
 export function portsSet(spec: PortSpec, space: PacketSpace): PacketSet {
-  const side = (name: PacketSide, wanted: Given<NumberRange> | undefined): PacketSet =>
+  const side = (name: PacketSide, wanted: OptionValue<NumberRange> | undefined): PacketSet =>
     wanted ? unless(space, wanted.negated, space.port(name, wanted.value.min, wanted.value.max)) : space.all;
   return space.both(side('src', spec.sport), side('dst', spec.dport));
 }
