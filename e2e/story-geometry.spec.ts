@@ -120,7 +120,7 @@ async function faultsToTheEnd(of: Opened): Promise<readonly string[]> {
   }
 }
 
-interface Asked {
+interface LaidOut {
   readonly browser: Browser;
   readonly look: Look;
   readonly scene: Scene;
@@ -128,7 +128,7 @@ interface Asked {
 }
 
 /** Tells a scene at each size, from its link on. */
-async function faultsOf({ browser, look, scene: { id, lesson }, sizes }: Asked): Promise<readonly string[]> {
+async function faultsOf({ browser, look, scene: { id, lesson }, sizes }: LaidOut): Promise<readonly string[]> {
   const hash = `#s=${id}&m=1${look.view === 'embed' ? '' : `&l=${lesson}`}`;
   const faults: string[] = [];
   for (const size of sizes) {

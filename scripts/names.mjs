@@ -24,3 +24,14 @@ export function namedOf(texts) {
     [...text.matchAll(/function\*? ([a-z]\w*Of)\b/g)].map(([, name]) => `${name}: ${path}`),
   );
 }
+
+/**
+ * Types under a name that says nothing of what they hold.
+ * @param {ReadonlyMap<string, string>} texts of modules, by path
+ * @returns {string[]} `name: path`
+ */
+export function riddles(texts) {
+  const declared =
+    /\b(?:type|interface|class) (Asked|Told|Given|Place|Ground|Here|Kit|Site|Said|Owned|Each)(?=\s*(?:[=<{]|extends\b))/g;
+  return [...texts].flatMap(([path, text]) => [...text.matchAll(declared)].map(([, name]) => `${name}: ${path}`));
+}

@@ -1,8 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from './import-graph.mjs';
-import { namedOf, twoMeanings } from './names.mjs';
+import { namedOf, riddles, twoMeanings } from './names.mjs';
 
 const PRODUCT: ReadonlyMap<string, string> = modules('.', ['src']);
+
+/** All sources, tests among them. */
+const SOURCES: ReadonlyMap<string, string> = new Map(
+  ['src', 'conformance', 'e2e']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+);
 
 describe('names', () => {
   it('of exports have one meaning', () => {
@@ -12,6 +22,15 @@ describe('names', () => {
 
   it('say what a function does, but for 150 that say what it returns', () => {
     expect(namedOf(PRODUCT).length, namedOf(PRODUCT).join('\n')).toBeLessThanOrEqual(150);
+  });
+
+  it('of types say what they hold', () => {
+    expect(SOURCES.size).toBeGreaterThan(1500);
+    expect(riddles(SOURCES)).toEqual([]);
+    const texts = new Map([
+      ['a.ts', 'type Asked = 1;\ninterface Told<T> {}\nexport interface Place extends X {}\ntype Placed = 2;'],
+    ]);
+    expect(riddles(texts)).toEqual(['Asked: a.ts', 'Told: a.ts', 'Place: a.ts']);
   });
 
   it('are counted as they are declared', () => {

@@ -23,7 +23,7 @@ function* diagnoseRules(
     for (const table of rulesets[family]?.tables.values() ?? []) {
       const missing = new Set<string>();
       for (const chain of table.chains.values()) {
-        const place: Place = { text, table, chain, family, missing };
+        const place: ChainContext = { text, table, chain, family, missing };
         for (let index = 0; index < chain.length; index++) {
           if (!isPlain(place, index)) yield* diagnoseRule(place, index);
           yield undefined;
@@ -49,7 +49,7 @@ function canonicalJump(text: string): string | undefined {
   return findTarget(name) ? undefined : name;
 }
 
-interface Place {
+interface ChainContext {
   readonly text: string;
   readonly table: TextTable;
   readonly chain: TextChain;
@@ -59,14 +59,14 @@ interface Place {
 }
 
 /** Is there nothing to say of a rule, by a look at its text? That is so of nearly every rule of a dump. */
-function isPlain({ table, chain, family, missing }: Place, index: number): boolean {
+function isPlain({ table, chain, family, missing }: ChainContext, index: number): boolean {
   const text = chain.text(index) ?? '';
   if (!isCanonical(text, family)) return false;
   const jump = canonicalJump(text);
   return jump === undefined || table.chains.has(jump) || missing.has(jump);
 }
 
-function* diagnoseRule({ text, table, chain, family, missing }: Place, index: number): Generator<Diagnostic> {
+function* diagnoseRule({ text, table, chain, family, missing }: ChainContext, index: number): Generator<Diagnostic> {
   const { start, end, line } = chain.span(index);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   // A rule that a list of addresses stands for is written behind the text: only its line is in it.

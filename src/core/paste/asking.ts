@@ -155,7 +155,7 @@ const MOST_ASKED = 3;
  */
 export function listAskingQuestions(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
   const way = trace && namesOnTheWay(trace);
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, CommandsAsked>();
   for (const assumption of assumptions) {
     const { settledBy, node = '' } = assumption;
     // "A; B" settles with both.
@@ -179,7 +179,7 @@ export function listAskingQuestions(assumptions: readonly Assumption[], trace?: 
   }));
 }
 
-interface Asked {
+interface CommandsAsked {
   readonly commands: Set<string>;
   readonly settled: Assumption[];
   readonly onTheWay: Assumption[];

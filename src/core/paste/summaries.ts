@@ -33,7 +33,7 @@ import type { ReadPart } from './read-parts';
 type Protocol = SuggestedFlow['protocol'];
 
 /** What an element asks of a packet; a set does not say of which end. */
-interface Asked {
+interface ElementTuple {
   readonly address: IpAddress;
   readonly protocol: Protocol;
   readonly port: number;
@@ -73,7 +73,7 @@ function setFlows(
 }
 
 /** `10.96.0.1`, `tcp:443`; `192.0.2.0/24`; `10.0.0.1-10.0.0.9`, `udp`, `53`. Undefined: no address. */
-function askedBy(parts: readonly string[]): Asked | undefined {
+function askedBy(parts: readonly string[]): ElementTuple | undefined {
   let [address, protocol, port]: [IpAddress?, Protocol?, number?] = [];
   for (const part of parts.map((each) => each.trim())) {
     const [word = '', number = word] = part.split(/:(?=\d+(?:-\d+)?$)/);

@@ -11,7 +11,7 @@ interface Known {
   readonly outdev?: InterfaceTest;
 }
 
-interface Place {
+interface RulePosition {
   readonly table: TableName;
   readonly chain: XtChain;
   readonly index: number;
@@ -80,7 +80,7 @@ function device(text: string): InterfaceTest {
   return { negated: text.startsWith('! '), name: prefix ? name.slice(0, -1) : name, prefix };
 }
 
-function knownInterfaces(place: Place): Known | undefined {
+function knownInterfaces(place: RulePosition): Known | undefined {
   const owner = ownerOfChain(place.chain.name) ?? ownerOfChain(findJump(place.rule) ?? '');
   if (owner === 'Calico') return calico(place, owner);
   if (owner === 'Docker') return docker(place, owner);
@@ -90,7 +90,7 @@ function knownInterfaces(place: Place): Known | undefined {
 }
 
 /** felix/rules/static.go and dispatch.go. */
-function calico({ table, chain, rule }: Place, owner: string): Known | undefined {
+function calico({ table, chain, rule }: RulePosition, owner: string): Known | undefined {
   const jump = findJump(rule) ?? '';
   const own = /^cali-(fw|tw|fh|th|fhfw|thfw)-(.+)$/.exec(jump);
   const [, way = '', name = ''] = own ?? [];
@@ -108,7 +108,7 @@ function calico({ table, chain, rule }: Place, owner: string): Known | undefined
 }
 
 /** ufw's before.rules name lo in their first rule; people's own rules may name anything. */
-function ufw({ chain, rule, index }: Place, owner: string): Known | undefined {
+function ufw({ chain, rule, index }: RulePosition, owner: string): Known | undefined {
   if (/^ufw6?-(?:user|before-forward)/.test(chain.name) && !findJump(rule)) return undefined;
   const first = /^ufw6?-before-(input|output)$/.exec(chain.name);
   if (!first || index > 0 || !isPlainAccept(rule)) return { owner };
@@ -116,7 +116,7 @@ function ufw({ chain, rule, index }: Place, owner: string): Known | undefined {
 }
 
 /** libnetwork drivers/bridge/setup_ip_tables.go, for the one bridge it has by default. */
-function docker(place: Place, owner: string): Known | undefined {
+function docker(place: RulePosition, owner: string): Known | undefined {
   const { table, chain, rule, index } = place;
   const target = rule.target?.target;
   const jump = findJump(rule);
@@ -145,7 +145,7 @@ function dockerJumps(chain: XtChain): readonly number[] {
 }
 
 /** With several bridges the rows cannot be told apart. */
-function oneBridge({ jumps }: Place, known: Known): Known | undefined {
+function oneBridge({ jumps }: RulePosition, known: Known): Known | undefined {
   return jumps().length === 1 ? known : undefined;
 }
 
@@ -154,7 +154,7 @@ function isPlainAccept(rule: XtRule): boolean {
 }
 
 /** Around `-o docker0 -j DOCKER` in FORWARD: one ACCEPT for established, two for what comes from the bridge. */
-function dockerForward(place: Place): Known | undefined {
+function dockerForward(place: RulePosition): Known | undefined {
   const { chain, rule, index, jumps } = place;
   const owner = 'Docker';
   const [jump, ...others] = chain.name === 'FORWARD' ? jumps() : [];
@@ -171,7 +171,7 @@ function dockerForward(place: Place): Known | undefined {
 }
 
 /** Flannel's masquerading, and its ACCEPTs by Pod network (flannel pkg/trafficmngr/iptables). */
-function flannel({ chain, rule }: Place): Known | undefined {
+function flannel({ chain, rule }: RulePosition): Known | undefined {
   const owner = 'Flannel';
   const target = rule.target?.target;
   if (chain.name === 'POSTROUTING' && rule.src && rule.dst && (target === 'RETURN' || target === 'MASQUERADE')) {

@@ -3,10 +3,11 @@ import { aboutOdds, shareText } from '../lib/fraction';
 import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
 import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/hooks';
-import { goesByTurns } from '../linux/ipvs/scheduler';
+import { hex } from '../linux/xtables/syntax/numbers';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
 import { formatEnd, tupleKey } from '../net/packet';
 import { programNarration } from './narrate-ebpf';
+import { ipvsNarration } from './narrate-ipvs';
 import type {
   BridgeStep,
   ConntrackStep,
@@ -343,27 +344,9 @@ function choosesLater({ walk, index }: Telling): boolean {
   return walk.some(({ data }, i) => i > index && data.kind === 'originate' && data.reason !== undefined);
 }
 
-/** The narration of what IPVS did with a packet. */
-function ipvsId({ at, chosen, from }: IpvsStep): NarrationId {
-  if (at === 'out') return 'ipvsBack';
-  if (chosen === undefined) return 'ipvsNone';
-  return from === 'scheduler' ? 'ipvsChosen' : 'ipvsKnown';
-}
-
 function ipvs(step: IpvsStep, telling: Telling): Narration {
-  const { service, scheduler, candidates, chosen, odds = NONE, before, packet } = step;
-  const id = ipvsId(step);
-  const values = {
-    service,
-    scheduler,
-    count: candidates.length,
-    chosen: chosen ?? NONE,
-    odds,
-    about: odds,
-    turns: goesByTurns(scheduler) ? 'yes' : 'no',
-    before: formatEnd(before ?? packet, 'src'),
-    after: formatEnd(packet, 'src'),
-  };
+  const { id, values } = ipvsNarration(step);
+  const { service } = step;
   const scheduled =
     id === 'ipvsKnown' || id === 'ipvsBack'
       ? earlier(telling, (data) => data.kind === 'ipvs' && data.from === 'scheduler' && data.service === service)
@@ -425,10 +408,9 @@ function deliver({ to, packet, unread }: DeliverStep, telling: Telling): Narrati
   const name = getName(to, telling);
   if (role === 'error') return say('arrivesError', { to: name });
   const told = role === 'reply' ? telling.walk[telling.index - 1]?.data : undefined;
+  const from = formatEnd(packet, 'src');
   if (told?.kind === 'ebpf' && told.did === 'answered')
-    return say('arrivesTold', { to: name, from: formatEnd(packet, 'src'), seen: told.service ?? NONE });
-  if (role === 'reply') return say('arrivesReply', { to: name, seen: formatEnd(packet, 'src') });
+    return say('arrivesTold', { to: name, from, seen: told.service ?? NONE });
+  if (role === 'reply') return say('arrivesReply', { to: name, seen: from });
   return say('arrives', { to: name, seen: formatIp(packet.src) }, unread ? [reason(unread, true)] : []);
 }
-
-const hex = (mark: number): string => `0x${(mark >>> 0).toString(16)}`;

@@ -1,3 +1,4 @@
+import { hex } from '../linux/xtables/syntax/numbers';
 import { assertNever } from '../lib/result';
 import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
@@ -217,10 +218,6 @@ function keptLens({ moment, walked: { derived }, site, step }: Looking): Lens {
   const lines = step.data.kind === 'rule' ? ruleLine(derived, site, { ref: step.data.ref, said: 'yes' }) : [];
   const looked = lines.length > 0 ? { mark: hex(step.data.mark) } : {};
   return { picture: { kind: 'kept', header: moment.header, ...looked }, lines };
-}
-
-function hex(mark: number): string {
-  return `0x${(mark >>> 0).toString(16)}`;
 }
 
 function markLens({ moment, walked: { derived }, site, step, inside }: Looking): Lens {

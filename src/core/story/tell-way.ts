@@ -1,3 +1,4 @@
+import { hex } from '../linux/xtables/syntax/numbers';
 import { phrase, type Phrase } from '../lib/phrase';
 import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
 import { countRules } from './asked-rules';
@@ -302,7 +303,7 @@ export function tellMarked(telling: Telling): MomentWords {
     ({ index, data, hop, leg }) => index < step.index && hop === step.hop && leg === step.leg && data.kind === 'rule',
   );
   const origin = jump && originOfRule(telling, jump);
-  const mark = `0x${((rule?.mark ?? 0) >>> 0).toString(16)}`;
+  const mark = hex(rule?.mark ?? 0);
   return {
     sentence,
     cause: origin ? plainWhy(origin) : phrase('story.marked.by-rule', { mark }),

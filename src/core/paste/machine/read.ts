@@ -87,7 +87,7 @@ type Turn = <T>(steps: Steps<T>) => Steps<T>;
 type Scan = <T>(format: LineFormat<string, readonly T[]>) => Steps<readonly T[]>;
 
 /** Told of with a sentence: no walk depends on them. */
-function* scanSaid(scan: Scan, each: Each): Steps<Pick<MachineText, 'lookups'>> {
+function* scanSaid(scan: Scan, each: ReadEach): Steps<Pick<MachineText, 'lookups'>> {
   yield* scan(CALICO_STATUS);
   yield* scan(HTTP_ANSWERS);
   return { lookups: yield* each(DNS_ANSWERS) };
@@ -102,9 +102,11 @@ function* scanWires(scan: Scan, places: Places): Steps<Pick<MachineText, 'neighb
   };
 }
 
-type Each = <T extends { readonly span: SourceSpan }>(format: LineFormat<string, readonly T[]>) => Steps<Found<T>[]>;
+type ReadEach = <T extends { readonly span: SourceSpan }>(
+  format: LineFormat<string, readonly T[]>,
+) => Steps<Found<T>[]>;
 
-function* scanCilium(each: Each): Steps<CiliumListings> {
+function* scanCilium(each: ReadEach): Steps<CiliumListings> {
   return {
     statuses: yield* each(CILIUM_STATUS),
     services: yield* each(CILIUM_SERVICE_LIST),
@@ -114,7 +116,7 @@ function* scanCilium(each: Each): Steps<CiliumListings> {
   };
 }
 
-function* scanSeen(each: Each): Steps<SeenThings> {
+function* scanSeen(each: ReadEach): Steps<SeenThings> {
   return {
     packets: [...(yield* each(NETFILTER_LOG)), ...(yield* each(TCPDUMP))],
     services: yield* each(IPVS_LOG),
@@ -122,7 +124,7 @@ function* scanSeen(each: Each): Steps<SeenThings> {
   };
 }
 
-function* scanWindows(each: Each): Steps<WindowsListings> {
+function* scanWindows(each: ReadEach): Steps<WindowsListings> {
   return {
     policies: yield* each(HNS_POLICY_LIST),
     objects: yield* each(HNSDIAG_LIST),

@@ -126,14 +126,14 @@ export function mayName(text: string): boolean {
 
 /** Where one is: a machine, or a container or Pod on it, whose prompts name no machine. */
 interface Frame {
-  place: Place | undefined;
+  place: NamedMachine | undefined;
   /** A Pod or container; the name it was entered by. */
   readonly inside?: { readonly name: string };
   /** What prompts here call themselves; empty: they have no name. */
   host?: string;
 }
 
-interface Place {
+interface NamedMachine {
   readonly name: string;
   readonly sign: MachineSign;
 }
@@ -147,7 +147,7 @@ const CONTAINER_ID = /^[\da-f]{12}$/;
 /** Goes through a text as its writer did: prompts, commands that lead elsewhere, and the way back. */
 class Walk {
   private readonly frames: Frame[] = [{ place: undefined }];
-  private brief: Place | undefined;
+  private brief: NamedMachine | undefined;
   private readonly known: (name: string) => boolean;
 
   constructor(known: (name: string) => boolean) {
@@ -155,7 +155,7 @@ class Walk {
   }
 
   /** The machine a line is of; a command is of the one it was typed on. */
-  read(text: string, line: number): Place | undefined {
+  read(text: string, line: number): NamedMachine | undefined {
     if (text.length > LONGEST_LINE) return this.here();
     const prompt = findPrompt(text);
     if (!prompt && !LEAVES.test(text) && !(isCommand(text) && isTyped(text))) return this.here();
@@ -169,7 +169,7 @@ class Walk {
   }
 
   /** Under a heading that names a machine; what was entered above it is left. */
-  headed(name: string, sign: MachineSign): Place | undefined {
+  headed(name: string, sign: MachineSign): NamedMachine | undefined {
     this.brief = undefined;
     this.frames.length = 0;
     this.move(name, sign);
@@ -177,11 +177,11 @@ class Walk {
   }
 
   /** The machine whose output follows the line that was read last: a command on another ran one other command there. */
-  get follows(): Place | undefined {
+  get follows(): NamedMachine | undefined {
     return this.brief;
   }
 
-  private here(): Place | undefined {
+  private here(): NamedMachine | undefined {
     return this.brief ?? this.frames.at(-1)?.place;
   }
 
@@ -215,7 +215,7 @@ class Walk {
     else this.frames.push({ place: this.here(), inside: { name: entered.name ?? '' } });
   }
 
-  private placeOf({ kind, name }: Entered, sign: MachineSign): Place | undefined {
+  private placeOf({ kind, name }: Entered, sign: MachineSign): NamedMachine | undefined {
     if (name === undefined || kind === 'inside') return undefined;
     if (kind === 'container' && !NODE_CONTAINER.test(name) && !this.known(name)) return undefined;
     const short = machineShortName(name);

@@ -23,7 +23,7 @@ export interface PastedMachine {
 }
 
 /** Where machines are stood. */
-interface Ground {
+interface BuildContext {
   readonly world: PastedWorld;
   readonly wires: Wires;
 }
@@ -62,7 +62,7 @@ export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: r
 }
 
 function standNode(
-  ground: Ground,
+  ground: BuildContext,
   flows: readonly FlowEnds[],
   id: string,
   plan: PastedNodePlan,
@@ -131,7 +131,7 @@ const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
 
 /** A device of the node; what could be on a wire gets one. */
 function standDevice(
-  { world, wires }: Ground,
+  { world, wires }: BuildContext,
   node: Building,
   { name, kind, addresses, down, master, hairpin, announces }: PlannedDevice,
   tunnel: Tunnel | undefined,

@@ -11,7 +11,7 @@ const USUAL: Readonly<Record<string, { readonly vni: number; readonly port: numb
   'vxlan.calico': { vni: 4096, port: 4789 },
 };
 
-interface Said {
+interface TunnelOptions {
   readonly vni?: number;
   readonly port?: number;
   readonly local?: IpAddress;
@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** `vxlan id 1 local 172.18.0.2 dev eth0 srcport 0 0 dstport 8472 nolearning`; undefined: no listing says so of the device. */
-function findSaid({ machine }: PastedNodePlan, name: string): Said | undefined {
+function findSaid({ machine }: PastedNodePlan, name: string): TunnelOptions | undefined {
   const link = machine.links.findLast(({ value }) => value.name === name)?.value;
   const line = link?.details.find((detail) => /^vxlan\b/.test(detail));
   if (line === undefined) return undefined;

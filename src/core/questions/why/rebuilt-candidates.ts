@@ -59,13 +59,13 @@ function openedOf({ document, found }: WalkedFlow): Document | undefined {
   });
 }
 
-interface Asked {
+interface ServicePortVia {
   readonly service: ServiceObject;
   readonly port: ServicePort;
   readonly via: Extract<FlowTarget, { kind: 'service' }>['via'];
 }
 
-function findAsked({ cluster }: Document, { sent }: WalkedFlow): Asked | undefined {
+function findAsked({ cluster }: Document, { sent }: WalkedFlow): ServicePortVia | undefined {
   const address = formatIp(sent.dst);
   for (const service of cluster.services) {
     const { clusterIP, externalIPs = [], ports = [] } = service.spec;
@@ -80,7 +80,7 @@ function findAsked({ cluster }: Document, { sent }: WalkedFlow): Asked | undefin
   return undefined;
 }
 
-function flowTo({ id, protocol }: Flow, from: Flow['from'], { service, port, via }: Asked): Flow {
+function flowTo({ id, protocol }: Flow, from: Flow['from'], { service, port, via }: ServicePortVia): Flow {
   const to = { kind: 'service', ...makeName(service), via } as const;
   return { id, from, to, protocol, port: port.port };
 }
@@ -90,7 +90,7 @@ const withFlow = (document: Document, flow: Flow): Document => ({
   flows: [flow, ...document.flows.filter(({ id }) => id !== flow.id)],
 });
 
-function withEndpoint(opened: Document, { flow, sent }: WalkedFlow, asked: Asked): Document {
+function withEndpoint(opened: Document, { flow, sent }: WalkedFlow, asked: ServicePortVia): Document {
   const { service, port, via } = asked;
   const which = makeName(service);
   const selector = service.spec.selector ?? { app: which.name };
@@ -106,7 +106,7 @@ function withEndpoint(opened: Document, { flow, sent }: WalkedFlow, asked: Asked
 
 interface Opened {
   readonly opened: Document;
-  readonly asked: Asked;
+  readonly asked: ServicePortVia;
   readonly wanted: readonly Concern[];
 }
 
@@ -132,7 +132,11 @@ function objectCandidates(walked: WalkedFlow, { opened, asked, wanted }: Opened,
 }
 
 /** Who in the rebuilt cluster sends what the node got: the Pod of the address, the Node itself, or somebody outside. */
-function senderIn(opened: Document, { flow, sent, network }: WalkedFlow, { service }: Asked): Flow['from'] | undefined {
+function senderIn(
+  opened: Document,
+  { flow, sent, network }: WalkedFlow,
+  { service }: ServicePortVia,
+): Flow['from'] | undefined {
   const src = sent.src ?? network.netns.get(sent.netns)?.devices.flatMap(({ addresses }) => addresses)[0]?.address;
   const isMadeHere = flow.from.kind === 'interface' && (flow.from.device ?? '') === '';
   if (isMadeHere) return { kind: 'node', name: opened.title };

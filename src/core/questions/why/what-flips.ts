@@ -88,7 +88,7 @@ function insertionFor(walked: WalkedFlow): Insertion | undefined {
   return { rule, change: { kind: 'lines', text: line.text, line: at, remove: 0, insert: [`${indent}${rule}`] } };
 }
 
-interface Place {
+interface InsertionPoint {
   readonly line: PastedLine;
   /** Before that line, else after it. */
   readonly before: boolean;
@@ -97,7 +97,7 @@ interface Place {
 }
 
 /** A line rules can be written next to, as iptables-save or as nft spells them. */
-function placeAt(line: PastedLine | undefined, isXt: boolean): Pick<Place, 'line' | 'chain'> | undefined {
+function placeAt(line: PastedLine | undefined, isXt: boolean): Pick<InsertionPoint, 'line' | 'chain'> | undefined {
   if (!line) return undefined;
   // Rules of iptables-nft stand in tables of nftables, written as iptables does.
   const chain = /^\s*-A (\S+)/.exec(line.words)?.[1];
@@ -105,7 +105,7 @@ function placeAt(line: PastedLine | undefined, isXt: boolean): Pick<Place, 'line
   return isXt ? undefined : { line };
 }
 
-function placeOfRule({ document, network }: WalkedFlow, leg: Leg): Place | undefined {
+function placeOfRule({ document, network }: WalkedFlow, leg: Leg): InsertionPoint | undefined {
   const hop = leg.hops.at(-1);
   const stop = hop?.steps.at(-1);
   const netns = hop && network.netns.get(hop.netns);
@@ -116,7 +116,7 @@ function placeOfRule({ document, network }: WalkedFlow, leg: Leg): Place | undef
 }
 
 /** Behind the last rule of the chain whose policy dropped it. */
-function placeOfPolicy({ document, network }: WalkedFlow, leg: Leg): Place | undefined {
+function placeOfPolicy({ document, network }: WalkedFlow, leg: Leg): InsertionPoint | undefined {
   const hop = leg.hops.at(-1);
   const policy = hop?.steps.at(-2);
   const netns = hop && network.netns.get(hop.netns);
@@ -134,7 +134,7 @@ function placeOfPolicy({ document, network }: WalkedFlow, leg: Leg): Place | und
 }
 
 /** A built-in chain without rules: behind all others of its table, where iptables-save says its policy. */
-function emptyChain({ pasted }: Document, table: string, chain: string): Place | undefined {
+function emptyChain({ pasted }: Document, table: string, chain: string): InsertionPoint | undefined {
   const [policy] = policyLines(pasted.texts, table, chain);
   const lines = pasted.texts.find(({ id }) => id === policy?.text)?.text.split('\n') ?? [];
   const line = lines.findIndex((words, at) => policy !== undefined && at > policy.line && words.trim() === 'COMMIT');

@@ -57,7 +57,7 @@ export function parseNumber(text: string, min: number, max: number): number | un
 
 /** `0x4000`. */
 export function hex(value: number): string {
-  return `0x${value.toString(16)}`;
+  return `0x${(value >>> 0).toString(16)}`;
 }
 
 /** An unsigned number within bounds; printed in decimal, or as `0x…` with `digits` places. */

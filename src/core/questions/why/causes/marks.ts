@@ -1,3 +1,4 @@
+import { hex } from '../../../linux/xtables/syntax/numbers';
 import { phrase } from '../../../lib/phrase';
 import { isXtTable, type RuleRef } from '../../../linux/hooks';
 import type { Netns } from '../../../linux/netns';
@@ -100,8 +101,6 @@ export const markOverwritten: FindCauses = (walked) => {
   };
   return [cause];
 };
-
-const hex = (mark: number): string => `0x${(mark >>> 0).toString(16)}`;
 
 /** `--set-mark 0x1`, `--set-xmark 0x1/0xffffffff`, which leave nothing of what was set before. */
 const SETS_ALL = /--set-(?:x)?mark (0x[0-9a-f]+|\d+)(?:\/0xffffffff)?(?=\s|$)/;

@@ -21,9 +21,14 @@ const web = (via: 'clusterIP' | 'nodePort' | 'externalIP' | 'loadBalancer', of?:
   ...(of === undefined ? {} : { node: of }),
 });
 const to = (address: string): Flow['to'] => ({ kind: 'address', address });
-type Asked = Omit<Flow, 'id'>;
-const tcp = (from: Flow['from'], target: Flow['to'], port = 80): Asked => ({ from, to: target, protocol: 'tcp', port });
-const udp = (from: Flow['from'], target: Flow['to'], sourcePort: number): Asked => ({
+type ProblemFlow = Omit<Flow, 'id'>;
+const tcp = (from: Flow['from'], target: Flow['to'], port = 80): ProblemFlow => ({
+  from,
+  to: target,
+  protocol: 'tcp',
+  port,
+});
+const udp = (from: Flow['from'], target: Flow['to'], sourcePort: number): ProblemFlow => ({
   from,
   to: target,
   protocol: 'udp',
@@ -34,7 +39,7 @@ const udp = (from: Flow['from'], target: Flow['to'], sourcePort: number): Asked 
 /** A problem somebody reported: what was pasted, the packet they sent, and what Why says of it. */
 export interface ReportedProblem {
   readonly file: string;
-  readonly flow: Asked;
+  readonly flow: ProblemFlow;
   readonly change?: Partial<Document>;
   readonly edit?: (document: Document) => Document;
   readonly cause: RegExp;
