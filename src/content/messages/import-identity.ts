@@ -7,7 +7,7 @@ export const IDENTITY_WORDS = {
     noProxy: 'No rules of kube-proxy are here',
     director:
       'A director of Linux Virtual Server, not kube-proxy: {services, plural, one {# virtual service} other {# virtual services}}, scheduled by {schedulers}{persistent, select, yes {, clients stay with their server (persistent)} other {}}{ways, select, none {} other {, servers reached by {ways}}}',
-    router: 'a router that translates the source of what leaves{device, select, * {} other { by {device}}}',
+    router: 'a router that translates the source of what leaves{device, select, none {} other { by {device}}}',
     noRules: 'No rules are in these texts',
     one: 'of release {from} ({signs})',
     between: 'of a release from {from} to {to} ({signs})',
@@ -25,7 +25,7 @@ export const IDENTITY_WORDS = {
     noProxy: 'kube-proxy의 규칙이 없습니다',
     director:
       'kube-proxy가 아닌 Linux Virtual Server 디렉터: 가상 서비스 {services}개, 스케줄러 {schedulers}{persistent, select, yes {, 클라이언트가 서버에 고정됨(persistent)} other {}}{ways, select, none {} other {, 서버 전달 방식 {ways}}}',
-    router: '{device, select, * {} other {{device}(으)로 }}나가는 패킷의 출발지를 바꾸는 라우터',
+    router: '{device, select, none {} other {장치 {device}에서 }}나가는 패킷의 출발지를 바꾸는 라우터',
     noRules: '이 텍스트에는 규칙이 없습니다',
     one: '릴리스 {from}: {signs}',
     between: '릴리스 {from}~{to} 가운데 하나: {signs}',

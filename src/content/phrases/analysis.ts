@@ -144,7 +144,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.address.director': {
     en: 'Nothing tells the address of the machine itself: one beside its virtual address {address} is assumed.',
-    ko: '기계 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
+    ko: '머신 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
   },
   'analysis.address.own': {
     en: 'The node sends packets with this source address, so it is its own.',

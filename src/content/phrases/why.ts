@@ -199,7 +199,7 @@ export const WHY_PHRASES = {
   },
   'document.why.cause.masquerade-device': {
     en: 'MASQUERADE ({rule}) takes the first address of the device the packet leaves by, {device}: {to}. The source that the route names, {wanted}, is not asked.',
-    ko: 'MASQUERADE({rule})는 패킷이 나가는 장치 {device}의 첫 주소 {to}을(를) 씁니다. 경로의 src {wanted}은(는) 보지 않습니다.',
+    ko: 'MASQUERADE 규칙({rule}) 때문에 출발지는 패킷이 나가는 장치 {device}의 첫 주소 {to}이(가) 됩니다. 경로의 src {wanted}은(는) 쓰지 않습니다.',
   },
   'document.why.cause.single-stack': {
     en: 'Service {service} has no {family} ({policy}): kube-proxy writes nothing for it in that family.',
@@ -227,7 +227,7 @@ export const WHY_PHRASES = {
   },
   'document.why.cause.weight-zero': {
     en: '{count, plural, one {The server {servers} of {service} has weight 0 and takes} other {# servers of {service} have weight 0 and take}} no new connections{count, plural, one {.} other {: {servers}.}}',
-    ko: '{service}의 서버 {servers}은(는) 가중치가 0이라 새 연결을 받지 않습니다.',
+    ko: '{service}에서 가중치가 0인 서버{count, plural, =1 {} other { #개}}: {servers}. 새 연결을 받지 않습니다.',
   },
   'document.why.cause.weight-zero-all': {
     en: 'All {count} servers of {service} have weight 0 and take no new connections: {servers}.',

@@ -21,13 +21,14 @@ const OF_IPVS = /(?:^|[\s\]])IPVS: \S/;
 class IpvsLogReader implements LineReader<readonly LoggedService[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly found: LoggedService[] = [];
+  /** Services that a note was made of. */
+  private readonly noted = new Set<string>();
 
   take(line: TextLine): boolean {
     const [, scheduler = '', protocol = '', address = '', port = ''] = NO_DESTINATION.exec(line.text) ?? [];
     const read = parseIp(address);
     if (!read.ok) return OF_IPVS.test(line.text);
     const service = `${formatIp(read.value)}:${port}`;
-    const isKnown = this.found.some((each) => formatIp(each.address) === formatIp(read.value) && each.port === +port);
     this.found.push({
       scheduler,
       protocol: protocol.toLowerCase() as LoggedService['protocol'],
@@ -35,7 +36,8 @@ class IpvsLogReader implements LineReader<readonly LoggedService[]> {
       port: Number(port),
       span: spanOfLine(line),
     });
-    if (!isKnown) {
+    if (!this.noted.has(service)) {
+      this.noted.add(service);
       const message = phrase('formats.ipvs-log.no-destination', { protocol, service });
       this.diagnostics.push(lineNote('info', 'assumed', message, line));
     }

@@ -70,7 +70,7 @@ export const NETFILTER_LOG = lineFormat({
   id: 'netfilter-log',
   title: 'LOG of netfilter',
   command: 'dmesg',
-  hint: /\bIN=\S* OUT=/,
+  hint: /\bIN=\S{0,64} OUT=/,
   reader: (): LineReader<readonly SeenPacket[]> => new LogReader(),
   print: (packets) => packets.map(printPacket).join(''),
   summary: (packets) => ({ packets: packets.length }),

@@ -48,7 +48,7 @@ export const XT_RECENT = lineFormat({
   id: 'xt-recent',
   title: '/proc/net/xt_recent',
   command: 'cat /proc/net/xt_recent/*',
-  hint: /\bsrc=\S+ ttl: \d+ last_seen: /,
+  hint: /\bsrc=\S{1,64} ttl: \d{1,3} last_seen: /,
   reader: (): LineReader<readonly RecentClient[]> => new RecentReader(),
   print: (all) => all.map(({ address }) => `src=${formatIp(address)} ttl: 64 last_seen: 0 oldest_pkt: 1 0\n`).join(''),
   summary: (all) => ({ clients: all.length }),

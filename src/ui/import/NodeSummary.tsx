@@ -204,7 +204,7 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
             persistent: director.isPersistent ? 'yes' : 'no',
           })
         : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
-    ...(router === undefined ? [] : [t('router', { device: router })]),
+    ...(router === undefined ? [] : [t('router', { device: router === '*' ? 'none' : router })]),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
