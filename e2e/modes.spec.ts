@@ -85,13 +85,15 @@ test('the help says what is proven, with counts and what is not simulated', soak
 });
 
 /** What every mode has to show: the picture of the mode, the sentence of its step, the way the answer comes back. */
+const DRAWN = (of: number) => new RegExp(`Odds of the shown outcome: 1/${of}`);
+const IN_TURN = (of: number) => new RegExp(`Share of the shown outcome: 1 of ${of}, in turn`);
 const MODES = [
-  { mode: 'IPVS', says: /IPVS: TCP 10\.\d+\.\d+\.\d+:80 goes to/, stage: 'IPVS director' },
-  { mode: 'nftables', says: /one lookup in @service-ips, \d+ elements/, stage: 'nft −110' },
-  { mode: 'userspace', says: /kube-proxy opens a second connection to/, stage: 'user space' },
+  { mode: 'IPVS', says: /IPVS: TCP 10\.\d+\.\d+\.\d+:80 goes to/, stage: 'IPVS director', badge: IN_TURN },
+  { mode: 'nftables', says: /one lookup in @service-ips, \d+ elements/, stage: 'nft −110', badge: DRAWN },
+  { mode: 'userspace', says: /kube-proxy opens a second connection to/, stage: 'user space', badge: DRAWN },
 ] as const;
 
-for (const { mode, says, stage } of MODES) {
+for (const { mode, says, stage, badge } of MODES) {
   test(
     `${mode}: the flow walks, the reply returns, an edit by form follows, undo goes back`,
     soak(mode !== 'IPVS'),
@@ -105,11 +107,11 @@ for (const { mode, says, stage } of MODES) {
       await expect(app.stage).toContainText(stage);
       await app.expectTrace(says);
       await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
-      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: badge(3) })).toBeVisible();
       await app.addReplica();
-      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: badge(4) })).toBeVisible();
       await app.undo();
-      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: badge(3) })).toBeVisible();
       await app.left.getByRole('button', { name: 'What it made' }).first().click();
       await expect(app.inspector.getByRole('region', { name: /What web made on/ })).toContainText('spec.clusterIP');
       await app.undo();

@@ -43,7 +43,8 @@ export const livePages: LivePages = {
 };
 
 /** Absent where the page came by plain HTTP from another machine. */
-const hasLocks = (): boolean => typeof navigator === 'object' && 'locks' in navigator;
+const hasLocks = (): boolean =>
+  typeof navigator === 'object' && (navigator.locks as LockManager | undefined) !== undefined;
 
 /** That a document is being opened: by which page, and when it last ran; 0: somebody left it, having waited. Milliseconds since 1970. */
 interface Note {

@@ -47,8 +47,9 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }), question?.into ? 'record' : 'replace');
     for (const { id } of texts) discardText(id);
     setStarting(false);
-    for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
+    // One is shown after the other: first what was invented, and how it is taken back.
     if (work.answer?.added) notify(work.answer.added);
+    for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
     onDone();
   });
   useEffect(() => {
