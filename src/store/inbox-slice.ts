@@ -1,6 +1,38 @@
 import { withoutKeys } from '../core/formats/kubernetes/keys';
 import type { Access } from './access';
-import type { InboxActions, InboxState } from './types';
+
+/** A text that came in and is not on the bench yet. */
+export interface PendingText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** The machine it is of, if a person said so. */
+  readonly node?: string;
+  /** What a person says of the machines its prompts name. */
+  readonly machines?: Readonly<Record<string, string>>;
+}
+
+/** Texts that came in and are not on the bench; kept while the window that shows them is closed. */
+export interface InboxState {
+  readonly texts: readonly PendingText[];
+  /** Names of files that could not be read. */
+  readonly unreadable: readonly string[];
+  /** The text the pasted node is compared with. */
+  readonly second: Pick<PendingText, 'title' | 'text'> | undefined;
+}
+
+export interface InboxActions {
+  /** Puts texts into the inbox; they stay until they are opened or removed. */
+  readonly receiveTexts: (texts: readonly Omit<PendingText, 'id'>[]) => void;
+  /** Reads dropped or chosen files as text; one that cannot be read is named and the others stand. */
+  readonly receiveFiles: (files: readonly File[]) => Promise<void>;
+  /** Gives a text another title, or says which machine it is of. */
+  readonly changeText: (id: string, change: (text: PendingText) => PendingText) => void;
+  readonly discardText: (id: string) => void;
+  readonly clearInbox: () => void;
+  /** Puts a text in the place of the one before; undefined: none. */
+  readonly setSecondDump: (second: InboxState['second']) => void;
+}
 
 /** Before anything came in. */
 export const EMPTY_INBOX: InboxState = { texts: [], unreadable: [], second: undefined };

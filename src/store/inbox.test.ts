@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBench, type BenchStore } from './store';
-import type { Actions, InboxState } from './types';
+import type { Actions } from './types';
+import type { InboxState } from './inbox-slice';
 
 describe('the inbox', () => {
   let bench: BenchStore;

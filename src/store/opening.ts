@@ -1,7 +1,7 @@
 import { OPENING_KEY, type Places, read, remove, type TextStorage, vaultKey } from './places';
 import type { BenchStore } from './store';
 
-/** Who leaves sooner was not made to wait. Milliseconds. */
+/** A page left sooner was not hung. Milliseconds. */
 const HUNG_MS = 2000;
 /** What was computed is on the page by then. Milliseconds. */
 const DRAWN_MS = 500;
@@ -12,7 +12,7 @@ const SILENT_MS = 5000;
 
 type Storages = Pick<Places, 'tab' | 'machine'>;
 
-/** Which pages of this browser live, those of other tabs among them. */
+/** The living pages of this browser, those of other tabs among them. */
 export interface LivePages {
   /** Says that a page lives, until it ends or what is returned is called. */
   readonly hold: (page: string) => () => void;
@@ -46,7 +46,7 @@ export const livePages: LivePages = {
 const hasLocks = (): boolean =>
   typeof navigator === 'object' && (navigator.locks as LockManager | undefined) !== undefined;
 
-/** That a document is being opened: by which page, and when it last ran; 0: somebody left it, having waited. Milliseconds since 1970. */
+/** Note of a document that is being opened: the page, and when it last ran in milliseconds since 1970; 0: it was left after a wait. */
 interface Note {
   readonly page: string;
   readonly beat: number;

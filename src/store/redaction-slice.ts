@@ -1,7 +1,31 @@
+import type { Document } from '../core/document/document';
+import type { RedactedDocument } from '../core/questions/redact/redact-document';
 import { Cancelled } from '../engine/client';
 import { background } from '../engine/page-engines';
 import type { Access } from './access';
-import type { RedactionActions, RedactionState } from './types';
+
+/** The one switch, and what came of it for the document it was last asked about. */
+export interface RedactionState {
+  readonly on: boolean;
+  readonly of: Document | undefined;
+  readonly status: 'idle' | 'working' | 'done' | 'failed';
+  readonly progress: number;
+  readonly result: RedactedDocument | undefined;
+  readonly message: string;
+}
+
+export interface RedactionActions {
+  /** Turns the switch. It stays as it is until the page is left. */
+  readonly setRedacting: (on: boolean) => void;
+  /** Redacts a document unless that is done or on its way; `again`: even if it failed. */
+  readonly redact: (document: Document, again?: boolean) => void;
+  /** The document as it may leave the page now; with the switch on its redacted twin, rejected if that fails. */
+  readonly redactedDocument: (document: Document) => Promise<Document>;
+  /** As {@link redactedDocument}, for a document that is not on the bench. */
+  readonly redactedScene: (document: Document) => Promise<Document>;
+  /** Some words of a document's page as they may leave it. */
+  readonly redactedText: (document: Document, text: string) => Promise<string>;
+}
 
 /** The switch is off. */
 export const NOT_REDACTED: RedactionState = {

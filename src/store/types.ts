@@ -1,7 +1,6 @@
 import type { AskedRule, NotAsked } from '../core/questions/why/not-asked';
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
-import type { RedactedDocument } from '../core/questions/redact/redact-document';
 import type { Phrase } from '../core/lib/phrase';
 import type { RuleRef } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
@@ -13,6 +12,8 @@ import type { DrawsActions, DrawsState } from './draws';
 import type { ManyActions, ManyState } from './many';
 import type { Foretold } from '../engine/foretell';
 import type { ShownListing } from './changes';
+import type { InboxActions, InboxState } from './inbox-slice';
+import type { RedactionActions, RedactionState } from './redaction-slice';
 import type { Story } from '../engine/questions/story';
 import type {
   Bench,
@@ -411,62 +412,6 @@ export interface ViewActions {
   /** Changes what is compared; the scrubber stays where it is. */
   readonly setCompare: (change: Partial<CompareState>) => void;
   readonly setCompareTick: (tick: number) => void;
-}
-
-/** A text that came in and is not on the bench yet. */
-export interface PendingText {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  /** The machine it is of, if a person said so. */
-  readonly node?: string;
-  /** What a person says of the machines its prompts name. */
-  readonly machines?: Readonly<Record<string, string>>;
-}
-
-/** Texts that came in and are not on the bench; kept while the window that shows them is closed. */
-export interface InboxState {
-  readonly texts: readonly PendingText[];
-  /** Names of files that could not be read. */
-  readonly unreadable: readonly string[];
-  /** The text the pasted node is compared with. */
-  readonly second: Pick<PendingText, 'title' | 'text'> | undefined;
-}
-
-export interface InboxActions {
-  /** Puts texts into the inbox; they stay until they are opened or removed. */
-  readonly receiveTexts: (texts: readonly Omit<PendingText, 'id'>[]) => void;
-  /** Reads dropped or chosen files as text; one that cannot be read is named and the others stand. */
-  readonly receiveFiles: (files: readonly File[]) => Promise<void>;
-  /** Gives a text another title, or says which machine it is of. */
-  readonly changeText: (id: string, change: (text: PendingText) => PendingText) => void;
-  readonly discardText: (id: string) => void;
-  readonly clearInbox: () => void;
-  /** Puts a text in the place of the one before; undefined: none. */
-  readonly setSecondDump: (second: InboxState['second']) => void;
-}
-
-/** The one switch, and what came of it for the document it was last asked about. */
-export interface RedactionState {
-  readonly on: boolean;
-  readonly of: Document | undefined;
-  readonly status: 'idle' | 'working' | 'done' | 'failed';
-  readonly progress: number;
-  readonly result: RedactedDocument | undefined;
-  readonly message: string;
-}
-
-export interface RedactionActions {
-  /** Turns the switch. It stays as it is until the page is left. */
-  readonly setRedacting: (on: boolean) => void;
-  /** Redacts a document unless that is done or on its way; `again`: even if it failed. */
-  readonly redact: (document: Document, again?: boolean) => void;
-  /** The document as it may leave the page now; with the switch on its redacted twin, rejected if that fails. */
-  readonly redactedDocument: (document: Document) => Promise<Document>;
-  /** As {@link redactedDocument}, for a document that is not on the bench. */
-  readonly redactedScene: (document: Document) => Promise<Document>;
-  /** Some words of a document's page as they may leave it. */
-  readonly redactedText: (document: Document, text: string) => Promise<string>;
 }
 
 export interface Actions

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of what people post beside rules: packets of logs, rows that grep left. */
+/** Sentences on texts beside rules: packets of logs, rows that grep left. */
 export const POST_PHRASES = {
   'analysis.offer.logged': {
     en: 'The packet of line {line}, which a rule logged as “{prefix}”.',

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of objects that were pasted, and of a cluster made of them. */
+/** Sentences on pasted objects, and on the cluster made of them. */
 export const MANIFEST_PHRASES = {
   'document.manifest.too-deep': {
     en: 'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of the engine where an answer would stand. */
+/** Sentences that stand in place of an answer: the engine failed, was restarted, or cannot start. */
 export const ENGINE_PHRASES = {
   'engine.failed': {
     en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',

@@ -35,7 +35,7 @@ export interface ListedRoute {
   /** Behind the rest: `onlink`, `mtu 1492 hoplimit 255`, `error -101`. */
   readonly rest: string;
   readonly hops: NextHop[];
-  /** It answers `ip route get`: the way to one address, and no line of a table. */
+  /** An answer of `ip route get`: the way to one address, not an entry of a table. */
   readonly isAnswer?: true;
   /** Indented lines below it: `cache expires 595sec mtu 1492`. */
   readonly below: string[];
@@ -46,7 +46,7 @@ export interface ListedRoute {
 interface RouteCommand {
   readonly family?: IpFamily;
   readonly table?: string;
-  /** It asked for the way to one address. */
+  /** The command was `ip route get`: a way to one address. */
   readonly isOne?: true;
 }
 

@@ -19,7 +19,7 @@ const PACKETS: readonly string[] = [
   'FORWARD in=eth0 out=eth1 udp [fe80::1]:546>[fd00::2]:53',
 ];
 
-/** Whose packets a table sees; absent: those of both families. */
+/** The family whose packets a table sees; absent: both. */
 const FAMILY_OF: Readonly<Record<string, readonly string[]>> = { ip: ['ipv4'], ip6: ['ipv6'] };
 
 /** What a text says that is no sentence about its rules: remarks before the first of them are left where they are. */

@@ -36,7 +36,7 @@ export interface NodeIdentity {
   readonly proxy?: ProxyIdentity;
   /** Chains, tables or devices named by kube-proxy or the kubelet are here, and nothing tells kube-proxy's mode. */
   readonly isModeUntold?: true;
-  /** It hands what is asked of it on to servers of its own, and is no node of Kubernetes. */
+  /** A director of Linux Virtual Server, no node of Kubernetes. */
   readonly director?: Director;
   /** Nobody is known who wrote its rules, and they translate the source of what leaves by this device: `eth0`. */
   readonly router?: string;

@@ -216,7 +216,7 @@ const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
 /** Nobody's, too, for a machine that has addresses of the first (RFC 5737, RFC 3849). */
 const OTHER_CLIENT = { ipv4: '203.0.113.10', ipv6: '2001:db8:2::10' } as const;
 
-/** Who asks a director: a client outside. */
+/** The sender offered for a director: a client outside. */
 function chooseClient({ devices, uplink }: PastedNodePlan, { family }: FamilyView): Sender {
   const own = devices.get(uplink)?.addresses ?? [];
   const client = parseIp(CLIENT[family]);

@@ -17,7 +17,7 @@ export interface DeadRule {
   readonly by: readonly RuleRef<TableName>[];
 }
 
-/** Which rules of which chains some packet decides. */
+/** The rules, by chain, that decide some packet. */
 type Alive = Map<string, Uint8Array>;
 
 /** Packets that came to a chain, with what their mark was. */
@@ -52,7 +52,7 @@ function watchHook(input: DeadInput, hook: Hook, { alive, entries }: { alive: Al
   walk.run(hook, packets);
 }
 
-/** Who takes the packets of a rule that none is left for. */
+/** The rules that take the packets of a rule for which none is left. */
 function explain(chain: XtChain, index: number, { table, entries }: { table: XtTable; entries: Entries }): DeadRule {
   const rule: RuleRef<TableName> = { table: table.name, chain: chain.name, index };
   const came = entries.get(chain.name) ?? [];

@@ -113,7 +113,7 @@ export class TableWalk {
     return returned.reduce((all, one) => this.join(all, one), here);
   }
 
-  /** Which of these packets a rule holds for. */
+  /** The packets among these that a rule matches. */
   packetsOf(rule: XtRule, { packets, marks }: Flow): Diagram {
     this.space.marks = marks;
     return this.space.diagrams.and(ruleSet(rule, this.space), packets);

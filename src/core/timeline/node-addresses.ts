@@ -8,7 +8,7 @@ export type NodeAddresses = NodeObject['status']['addresses'];
 export interface RulesSource {
   /** The version of the objects. */
   readonly version: number;
-  /** Those of its Node, as who writes read them when it started; absent: as at the beginning. */
+  /** Addresses of its Node as kube-proxy read them when it started; absent: those of the beginning. */
   readonly addresses?: NodeAddresses;
 }
 

@@ -52,5 +52,5 @@ function run({ files }: Arguments, io: Io): ExitCode {
   return tables.some(({ dead }) => dead.length > 0) ? 1 : 0;
 }
 
-/** Which rules of a text no packet decides, and which rules take their packets; as JSON. */
+/** `headless dead`: rules of a text that decide no packet, with the rules that take theirs, as JSON. */
 export const DEAD: Verb = { name: 'dead', usage: 'dead FILE', valued: [], run };

@@ -5,7 +5,7 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { PendingText } from '../../store/types';
+import type { PendingText } from '../../store/inbox-slice';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';

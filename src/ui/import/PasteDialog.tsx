@@ -4,7 +4,7 @@ import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/labels';
 import { Documents } from '../kept/Documents';
 import { Kept } from '../kept/Kept';
-import type { PendingText } from '../../store/types';
+import type { PendingText } from '../../store/inbox-slice';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { listMachines, textsOfKubeProxy, textsWithObjects, textsWithRules } from './open-node.model';

@@ -3,7 +3,8 @@ import type { LineShare, NodeFacts, PastedNode, TextSummary } from '../../core/p
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import type { PendingText, CompareState } from '../../store/types';
+import type { CompareState } from '../../store/types';
+import type { PendingText } from '../../store/inbox-slice';
 import { textsOfModes } from '../../core/paste/machine/sections';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 

@@ -2,7 +2,7 @@ import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { PendingText } from '../../store/types';
+import type { PendingText } from '../../store/inbox-slice';
 import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
 import { makeComparison, modesApart, openNode, textsWithRules } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';

@@ -17,7 +17,7 @@ export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 const useExampleMenu = lateParts(() => import('./ExampleMenu'));
 const useFlowMenu = lateParts(() => import('./FlowChips'));
 
-/** Which of the document's flows is told, with a menu of all; its line is kept free until it is there. Nothing where there is one. */
+/** The flow that is told, with a menu of all; its line is kept free until it is there. Nothing where the document has one flow. */
 export function FlowLine({ className }: { readonly className: string | undefined }) {
   const parts = useFlowMenu();
   const some = useBench(({ document }) => flowsOfSubject(document.present).length > 1);

@@ -1,4 +1,4 @@
-import type { PendingText } from '../../store/types';
+import type { PendingText } from '../../store/inbox-slice';
 import type { DumpPair } from '../../core/questions/diff/compare-dumps';
 import type { FlowEnds, PastedNode } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';

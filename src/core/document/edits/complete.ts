@@ -188,7 +188,7 @@ function holding(addresses: readonly IpAddress[], longest: number): Cidr | undef
   return undefined;
 }
 
-/** As {@link holding}, and so narrow that none of the others is in it; undefined where no prefix is. */
+/** The longest prefix that {@link holding} gives and that holds none of the other addresses; undefined where there is none. */
 function holdingApart(addresses: readonly IpAddress[], longest: number, others: readonly Cidr[]): Cidr | undefined {
   const widest = holding(addresses, longest);
   if (!widest) return undefined;

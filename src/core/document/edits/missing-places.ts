@@ -132,7 +132,7 @@ interface EndpointPods {
   readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
 }
 
-/** Where Pods of endpoints are, and which are made. */
+/** Places of endpoints' Pods: node, address and name of each Pod that is to be made. */
 class EndpointHouses {
   readonly #told: readonly NodeObject[];
   readonly #made: NodeObject[];

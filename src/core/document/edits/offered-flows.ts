@@ -20,7 +20,7 @@ import { isNamed } from './object-names';
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
 
-/** What people made, not the control plane. */
+/** The Services that people made, without those of the control plane. */
 export const isOfPeople = (service: ServiceObject): boolean =>
   getNamespace(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
@@ -149,7 +149,7 @@ function namesOnBothSides(
   return [on, off].filter((name) => name !== undefined);
 }
 
-/** Of the hostPorts of Pods: each from outside at its node's own address. */
+/** A flow for each hostPort: from outside to its node's own address. */
 function hostPortFlows({ nodes, pods }: ClusterObjects): readonly { readonly pod: PodObject; readonly flow: Aimed }[] {
   const addresses = new Map(
     nodes.map(({ metadata, status }) => [
@@ -180,7 +180,7 @@ function getVia(service: ServiceObject, told: ServiceObject | undefined): Via {
 
 const isBalanced = (service: ServiceObject): boolean => listFrontAddresses(service).length > 0;
 
-/** Who asks; where only endpoints of the same node are used, one of a node that has some and one of a node that has none. */
+/** Senders of a flow; where only endpoints of the sender's node are used, one on a node that has some and one on a node that has none. */
 function listCallers(
   service: ServiceObject,
   cluster: ClusterObjects,

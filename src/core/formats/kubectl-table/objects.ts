@@ -161,7 +161,7 @@ function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
     .flatMap((each) => readPlaces(cell(each, 'ENDPOINTS')));
 }
 
-/** Which port of its endpoints a port of a Service leads to: the same number, else the one that is left over for it. */
+/** The endpoints' port behind a Service's port: the same number, else the one that no other port has. */
 function findTarget(
   port: TabledPort,
   ports: readonly TabledPort[],

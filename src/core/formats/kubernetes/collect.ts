@@ -135,7 +135,7 @@ function isTypeNone(kind: string, field: string, received: string): boolean {
   return kind === 'Service' && field === 'spec.type' && received.toLowerCase() === '"none"';
 }
 
-/** Which one stays of several states of an object: `kubectl apply` takes the last. */
+/** The state of an object that stays where several were read. */
 export type KeptState = 'first' | 'last';
 
 /** Keys are what `kubectl apply` tells objects apart by: one of each name stays. */
@@ -329,7 +329,7 @@ function normalise(kind: KnownKind, value: Readonly<Record<string, unknown>>): R
   return { apiVersion: KIND_SCHEMAS[kind].apiVersion, kind, ...filled, ...rest };
 }
 
-/** Those of some objects that have the shape of Pods, as Pods. */
+/** The objects that have the shape of Pods, as Pods. */
 export function readPods(objects: readonly Readonly<Record<string, unknown>>[]): readonly PodObject[] {
   const bare = objects.map((object) => normalise('Pod', object));
   return bare.filter(

@@ -15,7 +15,7 @@ export interface SeenPacket {
   readonly dport: number;
   /** `--log-prefix` of the rule that wrote the line. */
   readonly prefix?: string;
-  /** It answers another, by its flags or type: the question is the other one. */
+  /** The packet is an answer by its flags or type: the packet to ask about is its request. */
   readonly isAnswer?: true;
   readonly span: SourceSpan;
 }

@@ -33,7 +33,7 @@ function kindIn({ devices }: Machine, name: string): PlannedDevice['kind'] {
   return devices.get(name)?.kind ?? deviceKind(name);
 }
 
-/** Who stands at the other end: of a veth its Pod, of a bridge those behind its ports. What is on a wire is no Pod. */
+/** The Pods at the other end of a device: of a veth one, of a bridge those behind its ports. Hosts on a wire are no Pods. */
 const leadsToPods = (plan: Machine, device: string): boolean => /^(?:veth|bridge)$/.test(kindIn(plan, device));
 
 function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPod[] {
@@ -75,7 +75,7 @@ export function standPodsOfRules(plan: PastedNodePlan, view: FamilyView): void {
   plan.behind = [...plan.behind, ...own.map((pod) => ({ ...pod, device: podDevice.name }))];
 }
 
-/** Those of a family that packets may come from: first whom no Service leads to, so that it does not ask itself. */
+/** Addresses of a family that packets may come from; first those that are no Service's endpoint, so that a sender does not ask itself. */
 export function sendersBehind(plan: PastedNodePlan, family: IpFamily): readonly LinkedPod[] {
   const own = plan.behind.filter(({ address }) => address.family === family);
   const taken = plan.views.find((view) => view.family === family)?.taken;

@@ -185,7 +185,7 @@ function addNamedPods(plan: PastedNodePlan, peers: Map<string, Peer>): void {
   }
 }
 
-/** Whom listings put behind a device of this machine: those a flow is of always, of the others some. */
+/** Pods that listings put behind a device of this machine: the senders and targets of flows always, of the others some. */
 function addBehind({ behind, views }: PastedNodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
   const families = new Set(views.map(({ family }) => family));
   const asked = new Set(flows.flatMap(({ from, to }) => [from.address, to.address]));

@@ -27,7 +27,7 @@ export interface PlannedDevice {
   readonly master?: string;
   /** Of a bridge's port: may a frame go back out of it? Absent: as {@link NodePlan.hairpin} has it of the bridge. */
   readonly hairpin?: boolean;
-  /** It answers for these, which are behind other devices of the machine. */
+  /** Addresses it answers for that are behind other devices of the machine. */
   readonly announces?: readonly IpAddress[];
 }
 
@@ -64,7 +64,7 @@ export interface PastedNodePlan {
   /** Rules of routing; absent: the kernel's own three. */
   rules?: readonly RoutingRule[];
   readonly devices: Map<string, PlannedDevice>;
-  /** Whom listings put behind a device of the machine. */
+  /** Addresses that listings put behind a device of the machine. */
   behind: readonly LinkedPod[];
   readonly routes: PlannedRoute[];
   readonly sysctls: Record<string, number>;
