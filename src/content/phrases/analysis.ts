@@ -147,8 +147,8 @@ export const ANALYSIS_PHRASES = {
     ko: '머신 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
   },
   'analysis.address.own': {
-    en: 'The node sends packets with this source address, so it is its own.',
-    ko: '노드가 이 출발지 주소로 패킷을 내보내므로 노드 자신의 주소입니다.',
+    en: 'It is told as the node’s own address.',
+    ko: '노드 자신의 주소로 나와 있습니다.',
   },
   'analysis.address.hostname': {
     en: 'The prompt names the host {host}, and such names spell the address.',

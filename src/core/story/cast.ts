@@ -5,6 +5,7 @@ import {
   type ServiceObject,
   listFrontAddresses,
 } from '../kubernetes/types';
+import type { Socket } from '../linux/namespace';
 import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
@@ -207,6 +208,11 @@ function makeEnd(asked: CastLookup, { address, port, netns }: StageEnd): StoryEn
   return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };
 }
 
+/** What listens, by name; undefined: nobody told it, and the socket is called by its port (`:443`) or its address. */
+function processName({ owner }: Socket): string | undefined {
+  return owner.startsWith(':') || printedIp(owner) !== undefined ? undefined : owner;
+}
+
 /** A node's port may be a Service's nodePort, that of a Pod of its own network, or that of a process: `kube-apiserver`. */
 function ownedBy({ nodePorts, title }: CastLookup, owner: Netns, port: number | undefined) {
   const kind = KINDS[owner.kind];
@@ -215,5 +221,5 @@ function ownedBy({ nodePorts, title }: CastLookup, owner: Netns, port: number | 
   const listening = kind === 'node' ? owner.sockets.filter((socket) => socket.port === port) : [];
   const tenant = listening.find((socket) => socket.owner.includes('/'));
   if (tenant) return { kind: 'pod' as const, name: plainName(tenant.owner) };
-  return { kind, name: listening[0]?.owner ?? title(owner.id) };
+  return { kind, name: listening.map(processName).find(Boolean) ?? title(owner.id) };
 }

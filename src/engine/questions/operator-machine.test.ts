@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../content/phrases';
+import { inlineClient } from '../testing/engine';
 import { createDeriveWith } from '../../core/document/derive-cluster';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { emptyDocument, type Document, type Flow } from '../../core/document/document';
@@ -140,4 +141,15 @@ describe('cases of operators, pasted or opened as they stand', () => {
     causes.forEach((cause, at) => expect(said[at]).toMatch(cause));
     if (change) expect(why.found.map(({ says }) => say(says))).toContainEqual(expect.stringMatching(change));
   });
+});
+
+it('16: the story says who the packet is for by name, not that an address is an address of itself', async () => {
+  const client = inlineClient();
+  await client.ask('open', { document: pasting(read('16-netfilter-log-line.txt')) });
+  await client.ask('run', { flowId: 'f' });
+  const [sent] = (await client.ask('story', { flowId: 'f' })).moments;
+  expect([sent?.sentence, sent?.cause].map((each) => each && say(each))).toEqual([
+    'Pod 10.244.1.5 sends to node.',
+    'The packet carries 192.168.10.11, which is an address of node.',
+  ]);
 });
