@@ -25,6 +25,7 @@ import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
+import { REACH_PHRASES } from './reach';
 import { REMARK_PHRASES } from './remarks';
 import { LESSON_PHRASES } from './lesson';
 import { LINT_PHRASES } from './lint';
@@ -50,6 +51,7 @@ const BOOK = {
   ...RULELESS_PHRASES,
   ...ANNOUNCED_PHRASES,
   ...ANALYSIS_WINDOWS_PHRASES,
+  ...REACH_PHRASES,
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
   ...CILIUM_DIFFERENCE_PHRASES,

@@ -1,0 +1,85 @@
+import { resolveFlow } from '../../document/resolve-flow';
+import type { Derive, Derived } from '../../document/kernel-parts';
+import type { Document, Flow } from '../../document/document';
+import { formatIp, type IpFamily } from '../../net/ip';
+import { explore, type ExploreInput } from '../../sim/explore';
+import { fateOf, type Fate } from './fate';
+import { listCallers, listDestinations, type Caller, type Destination } from './parties';
+
+/** Outcomes of one flow that are walked: more than any Service of a drawing has. */
+const MOST_OUTCOMES = 512;
+
+/** A cluster with everybody who may send in it, and everything that can be asked for. */
+export interface ReachSide {
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly family: IpFamily;
+  readonly callers: readonly Caller[];
+  readonly destinations: readonly Destination[];
+}
+
+/** The flow of a caller to a destination. */
+export function flowBetween({ from, id }: Caller, { address, asks, id: to }: Destination): Flow {
+  return {
+    id: `reach ${id} > ${to}`,
+    from,
+    to: { kind: 'address', address },
+    protocol: asks.protocol,
+    port: asks.port,
+  };
+}
+
+/** Opens a document for the question, with addresses outside that its objects tell apart. */
+export function openSide(document: Document, derive: Derive, family: IpFamily): ReachSide {
+  const callers = listCallers(document, derive(document), family);
+  const outside = callers.filter(({ kind, name }) => kind === 'outside' && name !== '');
+  const flows = outside.map(({ from, id }): Flow => ({
+    id,
+    from,
+    to: { kind: 'address', address: '0.0.0.0' },
+    protocol: 'tcp',
+    port: 80,
+  }));
+  const opened = flows.length > 0 ? { ...document, flows: [...document.flows, ...flows] } : document;
+  const derived = derive(opened);
+  return { document: opened, derived, family, callers, destinations: listDestinations(opened, derived, family) };
+}
+
+/** The addresses by which receivers know a machine. */
+function addressesOf({ derived }: ReachSide, netns: string): ReadonlySet<string> {
+  const devices = derived.network.netns.get(netns)?.devices ?? [];
+  return new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
+}
+
+/** What becomes of packets of one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
+export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): Fate | undefined {
+  if (destination.onlyFrom !== undefined && destination.onlyFrom !== caller.id) return undefined;
+  const { document, derived } = side;
+  const sent = resolveFlow(document, derived.network, flowBetween(caller, destination));
+  if (!sent.ok) return undefined;
+  const state = derived.stateFor?.(sent.value);
+  const input: ExploreInput = {
+    network: derived.network,
+    flow: sent.value,
+    seed: document.seed,
+    limit: MOST_OUTCOMES,
+    ...(state ? { state } : {}),
+  };
+  const { outcomes, truncated } = explore(input);
+  const { netns } = sent.value;
+  return fateOf(outcomes, { netns, addresses: addressesOf(side, netns) }, truncated);
+}
+
+/** Fates by destination and caller, in the order of the side's lists; undefined: the caller cannot mean the destination. */
+export type Cells = readonly (readonly (Fate | undefined)[])[];
+
+/** Walks every caller to every destination; gives the share that is done, 0 to 1, after each destination. */
+export function* walkCells(side: ReachSide): Generator<number, Cells> {
+  const { callers, destinations } = side;
+  const cells: (Fate | undefined)[][] = [];
+  for (const [done, destination] of destinations.entries()) {
+    cells.push(callers.map((caller) => fateBetween(side, caller, destination)));
+    yield (done + 1) / destinations.length;
+  }
+  return cells;
+}

@@ -1,0 +1,167 @@
+import { resolveFlow } from '../../document/resolve-flow';
+import { explore, makeTrace } from '../../sim/explore';
+import { listCauses } from '../why/causes';
+import type { Cause } from '../why/causes/endpoints';
+import { flowBetween, type Cells, type ReachSide } from './cells';
+import { fateKey, isAnswered, isSometimesAnswered, type Fate, type FateEnd } from './fate';
+import type { Caller, Destination } from './parties';
+
+/**
+ * What a difference is to who sends: it worked and will not; did not and will; fails on both sides, otherwise; works on
+ * both, and another source or another share of endpoints is seen.
+ */
+export type ChangeGroup = 'broken' | 'mended' | 'fails' | 'looks';
+const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
+
+/** One packet that shows a difference. */
+export interface ChangeExample {
+  readonly caller: Caller;
+  readonly destination: Destination;
+}
+
+/** Packets that differ alike. */
+export interface ChangeClass {
+  readonly group: ChangeGroup;
+  /** What becomes of {@link example}; how others of the class end otherwise is in {@link befores} and {@link afters}. */
+  readonly before: Fate;
+  readonly after: Fate;
+  /** The ends of all its flows on each side. */
+  readonly befores: readonly FateEnd[];
+  readonly afters: readonly FateEnd[];
+  readonly callers: readonly Caller[];
+  readonly destinations: readonly Destination[];
+  /** So many flows are of it. */
+  readonly flows: number;
+  readonly example: ChangeExample;
+}
+
+/** Two sides beside each other. */
+export interface ReachChanges {
+  readonly classes: readonly ChangeClass[];
+  /** So many flows were walked on both sides. */
+  readonly compared: number;
+  /** What only one of them has. */
+  readonly gone: readonly (Caller | Destination)[];
+  readonly come: readonly (Caller | Destination)[];
+}
+
+/** Everything about a fate that somebody can see, by who gets it rather than by address. */
+function seenKey(fate: Fate, withSources: boolean): string {
+  const to = fate.to.map(({ netns, place, odds = '?' }) => `${netns} ${place.replace(/^.*:/, '')} ${odds}`).toSorted();
+  return JSON.stringify([fateKey(fate), fate.self ?? '', to, withSources ? fate.sources : []]);
+}
+
+/** What the sender is told of a change: getting all of its answers, some, or none is what counts. */
+function groupOf(before: Fate, after: Fate): ChangeGroup {
+  const level = (fate: Fate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
+  const was = level(before);
+  const is = level(after);
+  if (was === is) return was === 2 ? 'looks' : 'fails';
+  return is > was ? 'mended' : 'broken';
+}
+
+/** What stands together in the list of differences: one kind of address, and the same end now for who sends. */
+function classKey({ before, after }: { before: Fate; after: Fate }, { kind, at, asks }: Destination): string {
+  const group = groupOf(before, after);
+  const told = group === 'mended' ? before : after;
+  const looks = fateKey(before) !== fateKey(after) ? 'source' : before.to.length === after.to.length ? 'address' : 'to';
+  const said = group === 'looks' ? looks : `${fateKey(told)} ${told.self ?? ''}`;
+  return [group, said, kind, at ?? '', asks.role === 'port'].join('|');
+}
+
+interface Open {
+  readonly first: Pick<ChangeClass, 'group' | 'before' | 'after' | 'example'>;
+  readonly befores: Set<FateEnd>;
+  readonly afters: Set<FateEnd>;
+  readonly callers: Set<Caller>;
+  readonly destinations: Set<Destination>;
+  flows: number;
+}
+
+/** One side's parties by their ids, with their places. */
+function placesOf(parties: readonly { readonly id: string }[]): Map<string, number> {
+  return new Map(parties.map(({ id }, index) => [id, index]));
+}
+
+const missingIn = <T extends { readonly id: string }>(parties: readonly T[], other: readonly T[]): T[] => {
+  const known = new Set(other.map(({ id }) => id));
+  return parties.filter(({ id }) => !known.has(id));
+};
+
+/** Both sides of a question, walked. */
+export interface WalkedSide {
+  readonly side: ReachSide;
+  readonly cells: Cells;
+}
+
+/** Every difference between two sides, in classes, those that break something first. */
+export function compareReach(before: WalkedSide, after: WalkedSide): ReachChanges {
+  const classes = new Map<string, Open>();
+  const callerAt = placesOf(after.side.callers);
+  const destinationAt = placesOf(after.side.destinations);
+  // Where machines have other addresses on the other side, senders are known by who they are, which fates tell.
+  const sameAddresses = after.side.destinations.every(({ id }) =>
+    before.side.destinations.some((each) => each.id === id),
+  );
+  let compared = 0;
+  for (const [row, destination] of before.side.destinations.entries()) {
+    for (const [column, caller] of before.side.callers.entries()) {
+      const was = before.cells[row]?.[column];
+      const is = after.cells[destinationAt.get(destination.id) ?? -1]?.[callerAt.get(caller.id) ?? -1];
+      if (!was || !is) continue;
+      compared++;
+      if (seenKey(was, sameAddresses) === seenKey(is, sameAddresses)) continue;
+      const key = classKey({ before: was, after: is }, destination);
+      const open = classes.get(key) ?? {
+        first: { group: groupOf(was, is), before: was, after: is, example: { caller, destination } },
+        befores: new Set(),
+        afters: new Set(),
+        callers: new Set(),
+        destinations: new Set(),
+        flows: 0,
+      };
+      for (const { end } of was.ends) open.befores.add(end);
+      for (const { end } of is.ends) open.afters.add(end);
+      open.callers.add(caller);
+      open.destinations.add(destination);
+      open.flows++;
+      classes.set(key, open);
+    }
+  }
+  const found = [...classes.values()].map(({ first, befores, afters, callers, destinations, flows }): ChangeClass => ({
+    ...first,
+    befores: [...befores],
+    afters: [...afters],
+    callers: [...callers],
+    destinations: [...destinations],
+    flows,
+  }));
+  return {
+    classes: found.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || b.flows - a.flows),
+    compared,
+    gone: [
+      ...missingIn(before.side.callers, after.side.callers),
+      ...missingIn(before.side.destinations, after.side.destinations),
+    ],
+    come: [
+      ...missingIn(after.side.callers, before.side.callers),
+      ...missingIn(after.side.destinations, before.side.destinations),
+    ],
+  };
+}
+
+/** Why one packet ends as it does on a side: what objects, rules and the kernel tell; empty: it is not known. */
+export function causesOn({ document, derived }: ReachSide, { caller, destination }: ChangeExample): readonly Cause[] {
+  const flow = flowBetween(caller, destination);
+  const sent = resolveFlow(document, derived.network, flow);
+  if (!sent.ok) return [];
+  const state = derived.stateFor?.(sent.value);
+  const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
+  const { outcomes } = explore({ ...input, limit: 64 });
+  const shown = outcomes.find(({ answered }) => !answered) ?? outcomes[0];
+  if (!shown) return [];
+  const { network, suggested, found, compiled, connections = [] } = derived;
+  const through = shown.disposition.kind === 'DELIVERED' && shown.answered;
+  const of = { document, flow, network, suggested, found, compiled, connections };
+  return listCauses({ ...of, sent: sent.value, trace: makeTrace(input, shown), through });
+}

@@ -1,0 +1,292 @@
+import type { Derived } from '../../document/kernel-parts';
+import type { Document, FlowSource } from '../../document/document';
+import { CLIENT_ID } from '../../kubernetes/network';
+import { isActive } from '../../kubernetes/pods';
+import {
+  getNamespace,
+  listFrontAddresses,
+  namespacedName,
+  type ClusterObjects,
+  type ServiceObject,
+} from '../../kubernetes/types';
+import type { Netns, Network } from '../../linux/netns';
+import type { Socket } from '../../linux/namespace';
+import { contains, formatIp, isLoopback, parseCidr, parseIp, type Cidr, type IpFamily } from '../../net/ip';
+
+/** Somebody who sends. */
+export interface Caller {
+  /** `pod default/client`, `node node1`, `outside`, `outside 203.0.113.0/24`. */
+  readonly id: string;
+  readonly kind: 'pod' | 'node' | 'outside';
+  /** `default/client`, `node1`; of one outside the range that tells it from others, `''` of all other. */
+  readonly name: string;
+  readonly from: FlowSource;
+  readonly netns: string;
+  /** The machine of a Pod. */
+  readonly node?: string;
+  /** Of one outside: the address it sends from, whatever else its machine has. */
+  readonly address?: string;
+}
+
+/** What an address is asked for. `other`: a port that nothing in the cluster names. */
+export type AskedPort =
+  | { readonly role: 'port'; readonly protocol: 'tcp' | 'udp' | 'sctp'; readonly port: number }
+  | { readonly role: 'other'; readonly protocol: 'tcp'; readonly port: number }
+  | { readonly role: 'ping'; readonly protocol: 'icmp'; readonly port: 0 };
+
+export type DestinationKind = 'service' | 'external-ip' | 'load-balancer' | 'node-port' | 'pod' | 'node';
+
+/** An address with what it is asked for, by the object that has it. */
+export interface Destination {
+  /** `service default/web 10.96.0.10 tcp 80`. */
+  readonly id: string;
+  readonly kind: DestinationKind;
+  /** `default/web`, `node1`. */
+  readonly name: string;
+  readonly address: string;
+  readonly asks: AskedPort;
+  /** Of a node port, whose address is asked, and which: the one its Node tells, another of its devices, 127.0.0.1. */
+  readonly node?: string;
+  readonly at?: 'own' | 'device' | 'loopback';
+  /** The namespace that has the address, where one has. */
+  readonly netns?: string;
+  /** Only this caller means by the address who is meant here: a node by 127.0.0.1. */
+  readonly onlyFrom?: string;
+}
+
+const PROTOCOLS = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
+
+/** Ranges that objects tell senders apart by: those of load balancers and of policies. */
+function sourceRanges({ cluster }: Document): readonly Cidr[] {
+  const told = cluster.services.flatMap(({ spec }) => spec.loadBalancerSourceRanges ?? []);
+  const policies = JSON.stringify(cluster.others?.filter(({ kind }) => kind === 'NetworkPolicy') ?? []);
+  const blocks = [...policies.matchAll(/"([0-9a-f.:]{3,45}\/\d{1,3})"/g)].map(([, text]) => text as string);
+  return [...new Set([...told, ...blocks])].flatMap((text) => {
+    const range = parseCidr(text.trim());
+    return range.ok ? [range.value] : [];
+  });
+}
+
+const ownAddresses = ({ devices }: Netns): readonly string[] =>
+  devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
+
+const addressTaken = (network: Network, text: string): boolean =>
+  [...network.netns.values()].some((netns) => netns.id !== CLIENT_ID && ownAddresses(netns).includes(text));
+
+/** An address of a range that no machine of the cluster has: its tenth, or its first where it is small. */
+function addressIn(network: Network, { address, prefix }: Cidr): string | undefined {
+  const last = address.words.length - 1;
+  const words = address.words.map((word, i) =>
+    i === last && prefix <= address.words.length * 32 - 5 ? word + 10 : word,
+  );
+  const text = formatIp({ ...address, words });
+  return addressTaken(network, text) ? undefined : text;
+}
+
+/** Those outside, one of each kind that ranges tell apart; the usual client stands for all others. */
+function outsideCallers(document: Document, network: Network, family: IpFamily): Caller[] {
+  const client = network.netns.get(CLIENT_ID);
+  if (!client) return [];
+  const ranges = sourceRanges(document).filter(({ address }) => address.family === family);
+  const inside = document.settings.clusterCIDR.flatMap((text) => {
+    const range = parseCidr(text);
+    return range.ok ? [range.value] : [];
+  });
+  const signature = (text: string): string => {
+    const address = parseIp(text);
+    return ranges.map((range) => (address.ok && contains(range, address.value) ? '1' : '0')).join('');
+  };
+  const usual = client.devices
+    .flatMap(({ addresses }) => addresses)
+    .find(({ address }) => address.family === family && !isLoopback(address));
+  const known = new Set<string>(usual ? [signature(formatIp(usual.address))] : []);
+  const narrowFirst = ranges.toSorted((a, b) => b.prefix - a.prefix);
+  const made = narrowFirst.flatMap((range): Caller[] => {
+    const text = addressIn(network, range);
+    if (text === undefined || known.has(signature(text))) return [];
+    if (inside.some((pods) => contains(pods, range.address))) return [];
+    known.add(signature(text));
+    const name = `${formatIp(range.address)}/${range.prefix}`;
+    return [
+      {
+        id: `outside ${name}`,
+        kind: 'outside',
+        name,
+        netns: CLIENT_ID,
+        from: { kind: 'external', address: text },
+        address: text,
+      },
+    ];
+  });
+  if (!usual) return made;
+  const address = formatIp(usual.address);
+  return [...made, { id: 'outside', kind: 'outside', name: '', netns: CLIENT_ID, from: { kind: 'external' }, address }];
+}
+
+/** Everybody who may send: each Pod with an address of its own, each node, one of each kind outside. */
+export function listCallers(document: Document, { network, settled }: Derived, family: IpFamily): readonly Caller[] {
+  const cluster = settled ?? document.cluster;
+  const speaks = (id: string): boolean =>
+    network.netns
+      .get(id)
+      ?.devices.some(({ addresses }) =>
+        addresses.some(({ address }) => address.family === family && !isLoopback(address)),
+      ) ?? false;
+  const pods = cluster.pods.flatMap((pod): Caller[] => {
+    const id = namespacedName(pod);
+    if (!isActive(pod) || pod.spec.hostNetwork || !speaks(id)) return [];
+    const from = { kind: 'pod' as const, namespace: getNamespace(pod), name: pod.metadata.name };
+    const node = pod.spec.nodeName === undefined ? {} : { node: pod.spec.nodeName };
+    return [{ id: `pod ${id}`, kind: 'pod', name: id, from, netns: id, ...node }];
+  });
+  const nodes = cluster.nodes.flatMap(({ metadata: { name } }): Caller[] =>
+    speaks(name) ? [{ id: `node ${name}`, kind: 'node', name, from: { kind: 'node', name }, netns: name }] : [],
+  );
+  return [...pods, ...nodes, ...outsideCallers(document, network, family)];
+}
+
+/** A port that nothing in the cluster names. */
+function freePort(document: Document, network: Network): number {
+  const named = new Set(
+    document.cluster.services.flatMap(({ spec }) =>
+      (spec.ports ?? []).flatMap(({ port, targetPort, nodePort }) => [port, targetPort, nodePort]),
+    ),
+  );
+  for (const { sockets } of network.netns.values()) for (const { port } of sockets) named.add(port);
+  let port = 4444;
+  while (named.has(port)) port++;
+  return port;
+}
+
+type Target = Omit<Destination, 'id' | 'asks'>;
+
+function destination(target: Target, asks: AskedPort): Destination {
+  const at = target.node === undefined ? '' : ` ${target.node}`;
+  return {
+    ...target,
+    asks,
+    id: `${target.kind} ${target.name}${at} ${target.address} ${asks.protocol} ${asks.role === 'other' ? 'other' : asks.port}`,
+  };
+}
+
+/** The ports that are named, one that is not, and an echo request. */
+function allAsks(named: readonly AskedPort[], free: number): readonly AskedPort[] {
+  return [...named, { role: 'other', protocol: 'tcp', port: free }, { role: 'ping', protocol: 'icmp', port: 0 }];
+}
+
+function servicePortsAsked({ spec }: ServiceObject): AskedPort[] {
+  return (spec.ports ?? []).map(({ port, protocol = 'TCP' }) => ({
+    role: 'port',
+    protocol: PROTOCOLS[protocol],
+    port,
+  }));
+}
+
+const ofFamily = (texts: readonly (string | undefined)[], family: IpFamily): string[] => [
+  ...new Set(
+    texts.flatMap((text) => {
+      const address = parseIp(text ?? '');
+      return address.ok && address.value.family === family ? [formatIp(address.value)] : [];
+    }),
+  ),
+];
+
+function serviceDestinations(service: ServiceObject, family: IpFamily, free: number): Destination[] {
+  const { spec } = service;
+  if (spec.type === 'ExternalName') return [];
+  const name = namespacedName(service);
+  const fronts: readonly (readonly [DestinationKind, readonly (string | undefined)[]])[] = [
+    ['service', spec.clusterIPs?.length ? spec.clusterIPs : [spec.clusterIP]],
+    ['external-ip', spec.externalIPs ?? []],
+    ['load-balancer', listFrontAddresses(service).map(({ ip }) => ip)],
+  ];
+  return fronts.flatMap(([kind, texts]) =>
+    ofFamily(texts, family).flatMap((address) =>
+      allAsks(servicePortsAsked(service), free).map((asks) => destination({ kind, name, address }, asks)),
+    ),
+  );
+}
+
+/** Addresses that others can ask a node by: those of kube-ipvs0 and dummies are Services'. */
+function nodeAddresses(node: Netns, family: IpFamily): string[] {
+  return node.devices.flatMap(({ kind, addresses }) =>
+    kind === 'dummy' || kind === 'loopback'
+      ? []
+      : addresses.flatMap(({ address }) => (address.family === family ? [formatIp(address)] : [])),
+  );
+}
+
+/** The addresses by which a node is asked for a node port, each with what it is to the node. */
+function nodePortAddresses(
+  node: Netns,
+  told: readonly string[],
+  family: IpFamily,
+): Pick<Target, 'address' | 'at' | 'onlyFrom'>[] {
+  const own = nodeAddresses(node, family).map((address) => ({
+    address,
+    at: told.includes(address) ? ('own' as const) : ('device' as const),
+  }));
+  const loopback = family === 'ipv4' ? '127.0.0.1' : '::1';
+  return [...own, { address: loopback, at: 'loopback', onlyFrom: `node ${node.id}` }];
+}
+
+function nodePortDestinations(
+  service: ServiceObject,
+  nodes: readonly Netns[],
+  { cluster, family }: { cluster: ClusterObjects; family: IpFamily },
+): Destination[] {
+  const name = namespacedName(service);
+  return (service.spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }) => {
+    if (nodePort === undefined) return [];
+    const asks: AskedPort = { role: 'port', protocol: PROTOCOLS[protocol], port: nodePort };
+    return nodes.flatMap((node) => {
+      const { status } = cluster.nodes.find(({ metadata }) => metadata.name === node.id) ?? {};
+      const told = ofFamily(
+        (status?.addresses ?? []).map(({ address }) => address),
+        family,
+      );
+      return nodePortAddresses(node, told, family).map((at) =>
+        destination({ kind: 'node-port', name, node: node.id, netns: node.id, ...at }, asks),
+      );
+    });
+  });
+}
+
+const listens = ({ ip }: Socket, address: string): boolean =>
+  !ip || formatIp(ip) === address || /^(0\.0\.0\.0|::)$/.test(formatIp(ip));
+
+/** A machine by its own addresses: the ports that a process of it listens on. */
+function machineDestinations(
+  netns: Netns,
+  target: Pick<Target, 'kind' | 'name'>,
+  { family, free }: { family: IpFamily; free: number },
+): Destination[] {
+  return nodeAddresses(netns, family).flatMap((address) => {
+    const open = netns.sockets.filter((socket) => socket.reply !== 'proxy' && listens(socket, address));
+    const named = new Map(
+      open.map(({ proto, port }) => [`${proto} ${port}`, { role: 'port' as const, protocol: proto, port }]),
+    );
+    return allAsks([...named.values()], free).map((asks) => destination({ ...target, address, netns: netns.id }, asks));
+  });
+}
+
+/** Everything that can be asked for by an address that an object of the cluster has. */
+export function listDestinations(
+  document: Document,
+  { network, settled }: Derived,
+  family: IpFamily,
+): readonly Destination[] {
+  const cluster = settled ?? document.cluster;
+  const free = freePort(document, network);
+  const machines = [...network.netns.values()];
+  const nodes = machines.filter(({ kind }) => kind === 'node');
+  const pods = machines.filter(
+    ({ kind, id }) => kind === 'pod' && cluster.pods.some((pod) => namespacedName(pod) === id),
+  );
+  return [
+    ...cluster.services.flatMap((service) => serviceDestinations(service, family, free)),
+    ...cluster.services.flatMap((service) => nodePortDestinations(service, nodes, { cluster, family })),
+    ...pods.flatMap((pod) => machineDestinations(pod, { kind: 'pod', name: pod.id }, { family, free })),
+    ...nodes.flatMap((node) => machineDestinations(node, { kind: 'node', name: node.id }, { family, free })),
+  ];
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createDerive } from '../../document/derive';
+import { changeKubeProxy } from '../../document/edits/cluster';
+import { checkStatements } from './always';
+import { causesOn, compareReach, type ReachChanges } from './changes';
+import { fateKey, type Fate } from './fate';
+import { foldMatrix } from './matrix';
+import type { Caller, Destination } from './parties';
+import { readStatements } from './statement';
+import { openShop, shopCluster, walkAll } from './testing/shop';
+
+const ends = (fate: Fate | undefined): string => (fate ? fate.ends.map(({ end }) => end).join('+') : '-');
+const labels = (destinations: readonly Destination[]): string =>
+  destinations
+    .map(({ name, asks }) => `${name.replace(/^default\//, '')}:${asks.role === 'port' ? asks.port : asks.role}`)
+    .join(' ');
+const who = (callers: readonly Caller[]): string => callers.map(({ name }) => name.replace(/^default\//, '')).join(' ');
+
+const iptables = walkAll(openShop(shopCluster('iptables', '1.30')));
+
+describe('who reaches what, in the cluster of two nodes and seven Services', () => {
+  const matrix = foldMatrix(iptables.side, iptables.cells);
+
+  it('walks every caller to every address and port, and an echo request to each', () => {
+    expect(iptables.side.callers).toHaveLength(15);
+    expect(matrix.walked).toBe(1221);
+    expect(matrix.ends).toBe(6);
+  });
+
+  it('folds callers that end alike wherever they go: those of a node, and outside by the range of the balancer', () => {
+    expect(
+      matrix.columns.map(({ callers }) => callers[0].id + (callers.length > 1 ? ` and ${callers.length - 1}` : '')),
+    ).toEqual([
+      'pod default/client and 5',
+      'pod kube-system/coredns-7mwkg and 4',
+      'node node1',
+      'node node2',
+      'outside 203.0.113.0/24',
+      'outside',
+    ]);
+  });
+
+  // The table of the drawing `s-table`: facts of the walk, first seen with another program.
+  it.each([
+    ['service', 'web:80', undefined, 'kept kept kept kept no-route no-route'],
+    ['pod', 'web-f6kl2:8080', undefined, 'kept kept kept kept no-route no-route'],
+    ['node-port', 'api:30081', 'node1', 'kept kept kept kept kept kept'],
+    ['node-port', 'web:30080', 'node1', 'rewritten rewritten kept rewritten rewritten rewritten'],
+    ['node-port', 'api:30081', 'node2', 'lost kept dropped kept dropped dropped'],
+    ['load-balancer', 'shop:80', undefined, 'dropped dropped dropped dropped rewritten dropped'],
+    ['service', 'empty:80', undefined, 'refused refused refused refused no-route no-route'],
+    ['pod', 'client:other', undefined, 'refused refused refused refused no-route no-route'],
+    ['service', 'web:other', undefined, 'no-route no-route no-route no-route no-route no-route'],
+  ])('%s %s %s: %s', (kind, label, node, told) => {
+    const row = matrix.rows.find(({ destinations }) =>
+      destinations.some(
+        (each) => each.kind === kind && each.node === node && (each.at ?? 'own') === 'own' && labels([each]) === label,
+      ),
+    );
+    expect(
+      row?.fates
+        .map(ends)
+
+        .join(' '),
+    ).toBe(told);
+  });
+
+  it('folds nothing that differs for one of its members', () => {
+    const { side, cells } = iptables;
+    for (const row of matrix.rows) {
+      for (const [column, { callers }] of matrix.columns.entries()) {
+        const told = row.fates[column];
+        for (const destination of row.destinations) {
+          for (const caller of callers) {
+            const fate = cells[side.destinations.indexOf(destination)]?.[side.callers.indexOf(caller)];
+            const isOwn = destination.kind !== 'node-port' && destination.netns === caller.netns;
+            if (!fate || fate.onlyItself || isOwn) continue;
+            expect(`${destination.id} < ${caller.id}: ${fateKey(fate)}`).toBe(
+              `${destination.id} < ${caller.id}: ${told && fateKey(told)}`,
+            );
+          }
+        }
+      }
+    }
+  });
+});
+
+function lines({ classes }: ReachChanges): string[] {
+  return classes.map(
+    ({ group, before, after, callers, destinations, flows }) =>
+      `${group}: ${ends(before)} > ${ends(after)}, ${flows} of ${callers.length > 3 ? callers.length : who(callers)} to ${[...new Set(destinations.map(({ kind, at, asks }) => `${kind} ${at ?? ''} ${asks.role}`))].join(', ')}`,
+  );
+}
+
+describe('what changes', () => {
+  const ipvs = walkAll(openShop(shopCluster('ipvs', '1.35')));
+  const nftables = walkAll(openShop(shopCluster('nftables', '1.35')));
+
+  it('from IPVS to nftables at 1.35: node ports by another address of a node break; four others end otherwise', () => {
+    expect(lines(compareReach(ipvs, nftables))).toMatchInlineSnapshot(`
+      [
+        "broken: rewritten > refused, 71 of 13 to node-port device port",
+        "fails: refused > no-route, 30 of 15 to load-balancer  other, load-balancer  ping",
+        "fails: lost > refused, 7 of 7 to node-port device port",
+        "fails: lost > lost, 2 of api-mkglp api-ttbhm to node-port own port",
+        "fails: lost > dropped, 2 of 203.0.113.0/24  to node-port own port",
+        "looks: kept > kept, 1 of node1 to node-port own port",
+      ]
+    `);
+  });
+
+  it('says why on each side', () => {
+    const [first] = compareReach(ipvs, nftables).classes;
+    if (!first) throw new Error('no class');
+    expect(causesOn(nftables.side, first.example).map(({ says }) => says.id)).toContain(
+      'document.why.cause.node-port-unclaimed',
+    );
+  });
+
+  it('nothing breaks where nftables takes node ports on every address', () => {
+    const document = changeKubeProxy(shopCluster('nftables', '1.35'), { nodePortAddresses: ['0.0.0.0/0'] });
+    const { classes } = compareReach(ipvs, walkAll(openShop(document)));
+    expect(classes.filter(({ group }) => group === 'broken')).toEqual([]);
+  });
+
+  it('from iptables 1.30 to 1.35: nothing', () => {
+    const { classes, compared } = compareReach(iptables, walkAll(openShop(shopCluster('iptables', '1.35'))));
+    expect(classes).toEqual([]);
+    expect(compared).toBe(1221);
+  });
+});
+
+const STATEMENTS = `# shop
+never outside -> db
+db only on 5432/tcp
+Pods -> web source kept
+outside -> shop only from 203.0.113.0/24   # the node port lets everybody in
+api same in iptables@1.30 and ipvs@1.30
+rules all decide
+outside -> api via node port
+Pods -> nowhere
+web only on port
+Pods web
+app=db -> api
+172.18.0.0/16 -> web via node port
+never outside -> shop via load balancer
+`;
+
+describe('statements about all packets', () => {
+  it('hold, are broken with packets that break them, or say what is not understood', () => {
+    const input = { document: shopCluster(), derive: createDerive(), family: 'ipv4' as const };
+    const told = [...checkStatements(input, readStatements(STATEMENTS))].map(
+      ({ statement: { line, text }, state, flows, breaking, says }) =>
+        `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}` : ''}${says ? ` ${says.id}` : ''}`,
+    );
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "2 holds never outside -> db (12)",
+        "3 holds db only on 5432/tcp (30)",
+        "4 holds Pods -> web source kept (11)",
+        "5 broken outside -> shop only from 203.0.113.0/24 (16) outside > node-port default/shop node1 172.18.0.2 tcp 30083: rewritten",
+        "6 broken api same in iptables@1.30 and ipvs@1.30 (197) node node1 > node-port default/api node1 127.0.0.1 tcp 30081: refused",
+        "7 holds rules all decide (0)",
+        "8 broken outside -> api via node port (4) outside 203.0.113.0/24 > node-port default/api node2 172.18.0.3 tcp 30081: dropped",
+        "9 unread Pods -> nowhere (0) reach.statement.nobody",
+        "10 unread web only on port (0) reach.statement.port",
+        "11 unread Pods web (0) reach.statement.form",
+        "12 holds app=db -> api (1)",
+        "13 holds 172.18.0.0/16 -> web via node port (6)",
+        "14 broken never outside -> shop via load balancer (6) outside 203.0.113.0/24 > load-balancer default/shop 198.51.100.10 tcp 80: rewritten",
+      ]
+    `);
+  });
+});

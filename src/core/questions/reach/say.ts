@@ -1,0 +1,42 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import type { MatrixColumn } from './matrix';
+import type { Caller, Destination } from './parties';
+import type { Fate } from './fate';
+
+/** A destination by its object and the way it is asked: `default/web, node port on node1`. */
+export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
+  if (kind === 'node-port' && at === 'device') return phrase('reach.to.node-port.device', { name, node, address });
+  if (kind === 'node-port' && at === 'loopback') return phrase('reach.to.node-port.loopback', { name, node });
+  return phrase(`reach.to.${kind}`, { name, node });
+}
+
+/** What is asked for there: `TCP 80`, `other ports`. */
+export function sayAsks({ asks }: Destination): Phrase {
+  if (asks.role !== 'port') return phrase(`reach.asks.${asks.role}`);
+  return phrase('reach.asks.port', { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
+}
+
+/** One who sends. */
+export function sayCaller({ kind, name }: Caller, isOnlyOutside = true): Phrase {
+  if (kind !== 'outside') return phrase(`reach.from.${kind}`, { name });
+  if (name !== '') return phrase('reach.from.outside.range', { range: name });
+  return phrase(isOnlyOutside ? 'reach.from.outside' : 'reach.from.outside.other');
+}
+
+/** Those of a column, together. */
+export function sayColumn({ callers }: MatrixColumn, isOnlyOutside = true): Phrase {
+  const [first] = callers;
+  if (callers.length === 1 || first.kind === 'outside') return sayCaller(first, isOnlyOutside);
+  const count = callers.length;
+  return first.kind === 'pod'
+    ? phrase('reach.from.pods', { count, node: first.node ?? '' })
+    : phrase('reach.from.nodes', { count });
+}
+
+/** The ends of a fate as phrases, each with its odds where there are several. */
+export function sayEnds({ ends }: Fate): readonly { readonly end: Phrase; readonly odds?: string }[] {
+  return ends.map(({ end, odds }) => ({
+    end: phrase(`reach.fate.${end}`),
+    ...(ends.length > 1 && odds !== undefined ? { odds } : {}),
+  }));
+}
