@@ -74,6 +74,7 @@ const UI_RANKS = [
   'two-dumps',
   'packet',
   'many',
+  'reach',
   'stage',
   'tables',
   'inspector',

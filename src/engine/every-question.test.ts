@@ -141,6 +141,20 @@ const PUTS: Puts = {
   difference: (document) => ({ document }),
   'two-dumps': () => ({ before: PASTED, after: PASTED, nodes: false, flows: [] }),
   cost: ({ release }) => ({ release, sizes: [2], endpoints: 2 }),
+  reach: (document) => ({ document, family: familyOf(document) }),
+  'reach-cell': (document) => ({
+    document,
+    family: familyOf(document),
+    caller: 'pod default/client',
+    destination: `service default/web ${PLAN[familyOf(document)].service}10 tcp 80`,
+  }),
+  'reach-changes': ({ mode, release, ...document }) => ({
+    document: { ...document, mode, release },
+    family: familyOf({ ...document, mode, release }),
+    before: { mode, release },
+    after: { mode: 'iptables', release: NEWEST_RELEASE },
+  }),
+  'reach-always': (document) => ({ document, family: familyOf(document), text: 'Pods -> web\nrules all decide' }),
   balancer: (document) => ({ document, service: 'default/ranged' }),
   names: (document) => ({ document, pod: 'default/client', name: 'web', holding: '' }),
   timeline: (document) => ({ document }),
@@ -190,7 +204,7 @@ const OF_NO_MODE = ['lint', 'examine', 'rebuild', 'two-dumps', 'cost', 'link'] a
 const KINDS = (Object.keys(PUTS) as Kind[]).filter((kind) => !OF_NO_MODE.some((other) => other === kind));
 
 /** These walk a document many times over: in one release, in the soak in all. */
-const DEAR: ReadonlySet<Kind> = new Set(['flips', 'many']);
+const DEAR: ReadonlySet<Kind> = new Set(['flips', 'many', 'reach-changes']);
 
 /** What questions of a document threw. */
 async function failures(client: EngineClient, document: Document, kinds: readonly Kind[]): Promise<string[]> {

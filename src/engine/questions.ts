@@ -7,6 +7,7 @@ const listed = () => import('./questions/rules');
 const many = () => import('./questions/many');
 const compare = () => import('./questions/compare');
 const rebuild = () => import('./questions/rebuild');
+const reach = () => import('./questions/reach');
 const redact = () => import('./questions/redact');
 
 /** All an engine can be asked: a line here, and its file. */
@@ -80,6 +81,14 @@ export const QUESTIONS = {
   'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
   /** What each mode costs as Services grow. */
   cost: { load: async () => (await import('./questions/cost')).cost },
+  /** Who reaches what in a cluster. */
+  reach: { load: async () => (await reach()).reach },
+  /** One caller to one destination of it, and why. */
+  'reach-cell': { load: async () => (await reach()).reachCell },
+  /** What changes for its packets between two modes and releases. */
+  'reach-changes': { load: async () => (await reach()).reachChanges },
+  /** Whether statements hold of them. */
+  'reach-always': { load: async () => (await reach()).reachAlways },
   /** The targets of a load balancer. */
   balancer: { load: async () => (await import('./questions/balancer')).balancer },
   /** The names of a cluster, and what a Pod's resolver makes of one. */

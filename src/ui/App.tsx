@@ -48,6 +48,7 @@ const HelpDialog = lazyPart(async () => (await import('./shell/HelpDialog')).Hel
 const Palette = lazyPart(async () => (await import('./shell/Palette')).Palette);
 const LessonsDialog = lazyPart(async () => (await import('./lessons/LessonsDialog')).LessonsDialog);
 const CostDialog = lazyPart(async () => (await import('./cost/CostDialog')).CostDialog);
+const ReachDialog = lazyPart(async () => (await import('./reach/ReachDialog')).ReachDialog);
 const TimelineDialog = lazyPart(async () => (await import('./timeline/TimelineDialog')).TimelineDialog);
 const NamesDialog = lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog);
 const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).PasteDialog);
@@ -264,6 +265,7 @@ function Dialogs() {
           {dialog === 'palette' && <Palette {...props} />}
           {dialog === 'lessons' && <LessonsDialog {...props} />}
           {dialog === 'cost' && <CostDialog {...props} />}
+          {dialog === 'reach' && <ReachDialog {...props} />}
           {dialog === 'timeline' && <TimelineDialog {...props} />}
           {dialog === 'names' && <NamesDialog {...props} />}
           {dialog === 'paste' && <PasteDialog {...props} />}

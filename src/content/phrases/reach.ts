@@ -64,11 +64,11 @@ export const REACH_PHRASES = {
   },
   'reach.to.node-port.device': {
     en: '{name}, node port on {node} by {address}',
-    ko: '{name}, {address}에서 본 {node}의 노드 포트',
+    ko: '{name}, {node}의 노드 포트({address})',
   },
   'reach.to.node-port.loopback': {
     en: '{name}, node port on {node} by 127.0.0.1',
-    ko: '{name}, 127.0.0.1로 찾은 {node}의 노드 포트',
+    ko: '{name}, {node}의 노드 포트(127.0.0.1)',
   },
   'reach.to.pod': {
     en: '{name}',
@@ -81,6 +81,10 @@ export const REACH_PHRASES = {
   'reach.asks.port': {
     en: '{protocol} {port}',
     ko: '{protocol} {port}',
+  },
+  'reach.asks.ports': {
+    en: 'their ports',
+    ko: '각자의 포트',
   },
   'reach.asks.other': {
     en: 'other ports',
@@ -188,19 +192,19 @@ export const REACH_PHRASES = {
   },
   'reach.statement.who': {
     en: '"{text}" names nobody: write Pods, nodes, outside, everybody, a name, app=label, namespace/* or an address.',
-    ko: '"{text}"는 아무도 가리키지 않습니다. Pods, nodes, outside, everybody, 이름, app=레이블, 네임스페이스/*, 주소 가운데 하나를 쓰십시오.',
+    ko: '"{text}" 항목은 아무도 가리키지 않습니다. Pods, nodes, outside, everybody, 이름, app=레이블, 네임스페이스/*, 주소 가운데 하나를 쓰십시오.',
   },
   'reach.statement.mode': {
     en: '"{text}" is no mode with a release: write iptables@1.30.',
-    ko: '"{text}"는 릴리스가 붙은 모드가 아닙니다. iptables@1.30처럼 쓰십시오.',
+    ko: '"{text}" 항목은 릴리스가 붙은 모드가 아닙니다. iptables@1.30처럼 쓰십시오.',
   },
   'reach.statement.port': {
     en: '"{text}" is no port: write 5432/tcp.',
-    ko: '"{text}"는 포트가 아닙니다. 5432/tcp처럼 쓰십시오.',
+    ko: '"{text}" 항목은 포트가 아닙니다. 5432/tcp처럼 쓰십시오.',
   },
   'reach.statement.range': {
     en: '"{text}" is no range of addresses: write 203.0.113.0/24.',
-    ko: '"{text}"는 주소 범위가 아닙니다. 203.0.113.0/24처럼 쓰십시오.',
+    ko: '"{text}" 항목은 주소 범위가 아닙니다. 203.0.113.0/24처럼 쓰십시오.',
   },
   'reach.statement.nobody': {
     en: 'Nothing is called {name}.',

@@ -20,7 +20,7 @@ interface Work {
 interface Props {
   readonly work: Work;
   /** Whose words say what is being done: `working`, `stop`, `stopped`, `failed`, `again`. */
-  readonly room: 'import' | 'rebuild' | 'twoDumps';
+  readonly room: 'import' | 'reach' | 'rebuild' | 'twoDumps';
 }
 
 /** How far the work is, and a way to end it; what went wrong, and a way to try again. */

@@ -18,6 +18,7 @@ import { AUTHOR_MESSAGES } from '../../content/messages/author';
 import { PICTURES_MESSAGES } from '../../content/messages/pictures';
 import { PARTS_MESSAGES } from '../../content/messages/parts';
 import { PROOF_MESSAGES } from '../../content/messages/proof';
+import { REACH_MESSAGES } from '../../content/messages/reach';
 import { REBUILD_MESSAGES } from '../../content/messages/rebuild';
 import { RULESET_DIFF_MESSAGES } from '../../content/messages/ruleset-diff';
 import { CHANGES_MESSAGES } from '../../content/messages/changes';
@@ -57,6 +58,7 @@ export const ROOMS = {
   many: MANY_MESSAGES,
   parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,
+  reach: REACH_MESSAGES,
   rebuild: REBUILD_MESSAGES,
   redact: REDACT_MESSAGES,
   rules: RULES_MESSAGES,

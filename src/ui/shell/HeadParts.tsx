@@ -83,6 +83,7 @@ export function MoreMenu({ short, own }: { readonly short: boolean; readonly own
         { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
         { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
         { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
+        { id: 'reach', label: t('reach'), hint: t('reachHint'), onSelect: () => openDialog('reach') },
         { id: 'timeline', label: t('time'), hint: t('timeHint'), onSelect: () => openDialog('timeline') },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
         { id: 'help', label: t('help'), onSelect: () => openDialog('help') },

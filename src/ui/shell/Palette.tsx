@@ -127,6 +127,7 @@ function useObjects(): readonly PaletteItem[] {
 function usePageItems(): readonly PaletteItem[] {
   const cost = useTranslations('cost');
   const names = useTranslations('names');
+  const reach = useTranslations('reach');
   const timeline = useTranslations('timeline');
   const lessons = useTranslations('lessons');
   const run = useCommands();
@@ -153,6 +154,7 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
     { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },
     { id: 'timeline', label: timeline('title'), action: () => openDialog('timeline') },
+    { id: 'reach', label: `${reach('title')}: ${reach('hint')}`, action: () => openDialog('reach') },
     { id: 'names', label: names('title'), action: () => openDialog('names') },
     { id: 'cost', label: cost('title'), action: () => openDialog('cost') },
     { id: 'share', label: t('top.share'), action: () => openDialog('share') },

@@ -7,14 +7,14 @@ import type { IpFamily } from '../../net/ip';
 import { findDeadRules } from '../../reach/dead-rules';
 import { fateBetween, openSide, walkCells, type ReachSide } from './cells';
 import { compareReach, type ChangeExample, type WalkedSide } from './changes';
-import { isAnswered, isSometimesDelivered, type Fate } from './fate';
+import { isAnswered, isSometimesDelivered, type FlowFate } from './fate';
 import type { Caller, Destination } from './parties';
 import { callerTest, destinationTest, type Meant } from './meant';
-import type { Claim, ModeRelease, Statement } from './statement';
+import type { StatementClaim, ModeRelease, Statement } from './statement';
 
 /** A packet that breaks a statement, with what becomes of it. */
 export interface Breaking extends ChangeExample {
-  readonly fate: Fate;
+  readonly fate: FlowFate;
 }
 
 /** What became of a statement. */
@@ -47,7 +47,7 @@ interface Checked {
 function check(
   side: ReachSide,
   { callers, destinations }: { callers: Meant<Caller>; destinations: Meant<Destination> },
-  breaks: (fate: Fate, caller: Caller, destination: Destination) => boolean,
+  breaks: (fate: FlowFate, caller: Caller, destination: Destination) => boolean,
 ): Checked {
   const breaking: Breaking[] = [];
   const depends: Breaking[] = [];
@@ -67,10 +67,13 @@ function check(
   return { flows, breaking, depends };
 }
 
-const isWrongSource = (fate: Fate, source: 'kept' | 'rewritten'): boolean =>
+const isWrongSource = (fate: FlowFate, source: 'kept' | 'rewritten'): boolean =>
   fate.ends.some(({ end }) => end !== source);
 
-function sendersOutside(side: ReachSide, range: Extract<Claim, { kind: 'only-from' }>['range']): Meant<Caller> {
+function sendersOutside(
+  side: ReachSide,
+  range: Extract<StatementClaim, { kind: 'only-from' }>['range'],
+): Meant<Caller> {
   const inside = callerTest(side, { kind: 'address', range });
   return (caller) => !(inside.ok && inside.value(caller));
 }
@@ -78,7 +81,7 @@ function sendersOutside(side: ReachSide, range: Extract<Claim, { kind: 'only-fro
 /** Whom a claim is about, and what breaks it. */
 function checkEnds(
   side: ReachSide,
-  claim: Extract<Claim, { kind: 'reaches' | 'never' | 'only-from' }>,
+  claim: Extract<StatementClaim, { kind: 'reaches' | 'never' | 'only-from' }>,
 ): Result<Checked, Phrase> {
   const anyWay = claim.kind !== 'reaches';
   const from = callerTest(side, claim.from);
@@ -104,7 +107,7 @@ function checkEnds(
 
 function checkOnlyOn(
   side: ReachSide,
-  { to, protocol, port }: Extract<Claim, { kind: 'only-on' }>,
+  { to, protocol, port }: Extract<StatementClaim, { kind: 'only-on' }>,
 ): Result<Checked, Phrase> {
   const meant = destinationTest(side, to, true);
   if (!meant.ok) return meant;
@@ -133,7 +136,7 @@ function walkMode(
 function checkSame(
   input: AlwaysInput,
   side: ReachSide,
-  { to, before, after }: Extract<Claim, { kind: 'same' }>,
+  { to, before, after }: Extract<StatementClaim, { kind: 'same' }>,
 ): Result<Checked, Phrase> {
   const meant = destinationTest(side, to, true);
   if (!meant.ok) return meant;
@@ -161,7 +164,7 @@ function checkRules({ derived }: ReachSide, family: IpFamily): Result<readonly s
   return tables > 0 ? ok(dead) : err(phrase('reach.statement.no-rules'));
 }
 
-function resultOf(statement: Statement, checked: Result<Checked, Phrase>): StatementResult {
+function makeResult(statement: Statement, checked: Result<Checked, Phrase>): StatementResult {
   const unread = (says: Phrase): StatementResult => ({ statement, state: 'unread', flows: 0, breaking: [], says });
   if (!checked.ok) return unread(checked.error);
   const { flows, breaking, depends } = checked.value;
@@ -187,8 +190,8 @@ export function* checkStatements(input: AlwaysInput, statements: readonly Statem
     const { claim } = statement;
     if (!claim.ok) yield { statement, state: 'unread', flows: 0, breaking: [], says: claim.error.says };
     else if (claim.value.kind === 'rules-decide') yield checkDead(statement, side, input.family);
-    else if (claim.value.kind === 'only-on') yield resultOf(statement, checkOnlyOn(side, claim.value));
-    else if (claim.value.kind === 'same') yield resultOf(statement, checkSame(input, side, claim.value));
-    else yield resultOf(statement, checkEnds(side, claim.value));
+    else if (claim.value.kind === 'only-on') yield makeResult(statement, checkOnlyOn(side, claim.value));
+    else if (claim.value.kind === 'same') yield makeResult(statement, checkSame(input, side, claim.value));
+    else yield makeResult(statement, checkEnds(side, claim.value));
   }
 }

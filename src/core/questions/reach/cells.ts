@@ -3,7 +3,7 @@ import type { Derive, Derived } from '../../document/kernel-parts';
 import type { Document, Flow } from '../../document/document';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { explore, type ExploreInput } from '../../sim/explore';
-import { fateOf, type Fate } from './fate';
+import { tellFate, type FlowFate } from './fate';
 import { listCallers, listDestinations, type Caller, type Destination } from './parties';
 
 /** Outcomes of one flow that are walked: more than any Service of a drawing has. */
@@ -46,13 +46,13 @@ export function openSide(document: Document, derive: Derive, family: IpFamily): 
 }
 
 /** The addresses by which receivers know a machine. */
-function addressesOf({ derived }: ReachSide, netns: string): ReadonlySet<string> {
+function listOwnAddresses({ derived }: ReachSide, netns: string): ReadonlySet<string> {
   const devices = derived.network.netns.get(netns)?.devices ?? [];
   return new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
 }
 
 /** What becomes of packets of one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
-export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): Fate | undefined {
+export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): FlowFate | undefined {
   if (destination.onlyFrom !== undefined && destination.onlyFrom !== caller.id) return undefined;
   const { document, derived } = side;
   const sent = resolveFlow(document, derived.network, flowBetween(caller, destination));
@@ -67,16 +67,16 @@ export function fateBetween(side: ReachSide, caller: Caller, destination: Destin
   };
   const { outcomes, truncated } = explore(input);
   const { netns } = sent.value;
-  return fateOf(outcomes, { netns, addresses: addressesOf(side, netns) }, truncated);
+  return tellFate(outcomes, { netns, addresses: listOwnAddresses(side, netns) }, truncated);
 }
 
 /** Fates by destination and caller, in the order of the side's lists; undefined: the caller cannot mean the destination. */
-export type Cells = readonly (readonly (Fate | undefined)[])[];
+export type ReachCells = readonly (readonly (FlowFate | undefined)[])[];
 
 /** Walks every caller to every destination; gives the share that is done, 0 to 1, after each destination. */
-export function* walkCells(side: ReachSide): Generator<number, Cells> {
+export function* walkCells(side: ReachSide): Generator<number, ReachCells> {
   const { callers, destinations } = side;
-  const cells: (Fate | undefined)[][] = [];
+  const cells: (FlowFate | undefined)[][] = [];
   for (const [done, destination] of destinations.entries()) {
     cells.push(callers.map((caller) => fateBetween(side, caller, destination)));
     yield (done + 1) / destinations.length;

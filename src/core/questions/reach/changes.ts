@@ -2,8 +2,8 @@ import { resolveFlow } from '../../document/resolve-flow';
 import { explore, makeTrace } from '../../sim/explore';
 import { listCauses } from '../why/causes';
 import type { Cause } from '../why/causes/endpoints';
-import { flowBetween, type Cells, type ReachSide } from './cells';
-import { fateKey, isAnswered, isSometimesAnswered, type Fate, type FateEnd } from './fate';
+import { flowBetween, type ReachCells, type ReachSide } from './cells';
+import { fateKey, isAnswered, isSometimesAnswered, type FlowFate, type FateEnd } from './fate';
 import type { Caller, Destination } from './parties';
 
 /**
@@ -23,8 +23,8 @@ export interface ChangeExample {
 export interface ChangeClass {
   readonly group: ChangeGroup;
   /** What becomes of {@link example}; how others of the class end otherwise is in {@link befores} and {@link afters}. */
-  readonly before: Fate;
-  readonly after: Fate;
+  readonly before: FlowFate;
+  readonly after: FlowFate;
   /** The ends of all its flows on each side. */
   readonly befores: readonly FateEnd[];
   readonly afters: readonly FateEnd[];
@@ -38,22 +38,24 @@ export interface ChangeClass {
 /** Two sides beside each other. */
 export interface ReachChanges {
   readonly classes: readonly ChangeClass[];
-  /** So many flows were walked on both sides. */
+  /** So many flows were walked on both sides, between so many callers and destinations. */
   readonly compared: number;
+  readonly callers: number;
+  readonly destinations: number;
   /** What only one of them has. */
   readonly gone: readonly (Caller | Destination)[];
   readonly come: readonly (Caller | Destination)[];
 }
 
 /** Everything about a fate that somebody can see, by who gets it rather than by address. */
-function seenKey(fate: Fate, withSources: boolean): string {
+function seenKey(fate: FlowFate, withSources: boolean): string {
   const to = fate.to.map(({ netns, place, odds = '?' }) => `${netns} ${place.replace(/^.*:/, '')} ${odds}`).toSorted();
   return JSON.stringify([fateKey(fate), fate.self ?? '', to, withSources ? fate.sources : []]);
 }
 
 /** What the sender is told of a change: getting all of its answers, some, or none is what counts. */
-function groupOf(before: Fate, after: Fate): ChangeGroup {
-  const level = (fate: Fate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
+function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
+  const level = (fate: FlowFate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
   const was = level(before);
   const is = level(after);
   if (was === is) return was === 2 ? 'looks' : 'fails';
@@ -61,8 +63,8 @@ function groupOf(before: Fate, after: Fate): ChangeGroup {
 }
 
 /** What stands together in the list of differences: one kind of address, and the same end now for who sends. */
-function classKey({ before, after }: { before: Fate; after: Fate }, { kind, at, asks }: Destination): string {
-  const group = groupOf(before, after);
+function classKey({ before, after }: { before: FlowFate; after: FlowFate }, { kind, at, asks }: Destination): string {
+  const group = chooseGroup(before, after);
   const told = group === 'mended' ? before : after;
   const looks = fateKey(before) !== fateKey(after) ? 'source' : before.to.length === after.to.length ? 'address' : 'to';
   const said = group === 'looks' ? looks : `${fateKey(told)} ${told.self ?? ''}`;
@@ -79,7 +81,7 @@ interface Open {
 }
 
 /** One side's parties by their ids, with their places. */
-function placesOf(parties: readonly { readonly id: string }[]): Map<string, number> {
+function indexById(parties: readonly { readonly id: string }[]): Map<string, number> {
   return new Map(parties.map(({ id }, index) => [id, index]));
 }
 
@@ -91,14 +93,14 @@ const missingIn = <T extends { readonly id: string }>(parties: readonly T[], oth
 /** Both sides of a question, walked. */
 export interface WalkedSide {
   readonly side: ReachSide;
-  readonly cells: Cells;
+  readonly cells: ReachCells;
 }
 
 /** Every difference between two sides, in classes, those that break something first. */
 export function compareReach(before: WalkedSide, after: WalkedSide): ReachChanges {
   const classes = new Map<string, Open>();
-  const callerAt = placesOf(after.side.callers);
-  const destinationAt = placesOf(after.side.destinations);
+  const callerAt = indexById(after.side.callers);
+  const destinationAt = indexById(after.side.destinations);
   // Where machines have other addresses on the other side, senders are known by who they are, which fates tell.
   const sameAddresses = after.side.destinations.every(({ id }) =>
     before.side.destinations.some((each) => each.id === id),
@@ -113,7 +115,7 @@ export function compareReach(before: WalkedSide, after: WalkedSide): ReachChange
       if (seenKey(was, sameAddresses) === seenKey(is, sameAddresses)) continue;
       const key = classKey({ before: was, after: is }, destination);
       const open = classes.get(key) ?? {
-        first: { group: groupOf(was, is), before: was, after: is, example: { caller, destination } },
+        first: { group: chooseGroup(was, is), before: was, after: is, example: { caller, destination } },
         befores: new Set(),
         afters: new Set(),
         callers: new Set(),
@@ -139,6 +141,8 @@ export function compareReach(before: WalkedSide, after: WalkedSide): ReachChange
   return {
     classes: found.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || b.flows - a.flows),
     compared,
+    callers: before.side.callers.length,
+    destinations: before.side.destinations.length,
     gone: [
       ...missingIn(before.side.callers, after.side.callers),
       ...missingIn(before.side.destinations, after.side.destinations),

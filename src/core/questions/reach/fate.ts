@@ -25,7 +25,7 @@ interface Share {
 }
 
 /** What becomes of a flow, all its outcomes together. */
-export interface Fate {
+export interface FlowFate {
   /**
    * Its ends, the likeliest first. A sender that may be drawn as its own receiver is left out of them where there are
    * others, and odds are those of the rest: so senders that are endpoints read like those that are none.
@@ -49,7 +49,7 @@ export interface Sender {
   readonly addresses: ReadonlySet<string>;
 }
 
-const END_OF: Readonly<Record<Exclude<Disposition['kind'], 'DELIVERED'>, FateEnd>> = {
+const END_BY_KIND: Readonly<Record<Exclude<Disposition['kind'], 'DELIVERED'>, FateEnd>> = {
   REJECTED: 'refused',
   NO_SOCKET: 'refused',
   DROPPED: 'dropped',
@@ -74,8 +74,8 @@ const ORDER: readonly FateEnd[] = [
   'kept',
 ];
 
-function endOf({ disposition, answered, arrived }: Outcome, { addresses }: Sender): FateEnd {
-  if (disposition.kind !== 'DELIVERED') return END_OF[disposition.kind];
+function getFateEnd({ disposition, answered, arrived }: Outcome, { addresses }: Sender): FateEnd {
+  if (disposition.kind !== 'DELIVERED') return END_BY_KIND[disposition.kind];
   if (!answered) return 'lost';
   return arrived && addresses.has(formatIp(arrived.src)) ? 'kept' : 'rewritten';
 }
@@ -108,33 +108,33 @@ function among(sums: ReadonlyMap<string, Fraction | undefined>): (sum: Fraction 
 const isTo = ({ disposition }: Outcome, netns: string): boolean =>
   disposition.kind === 'DELIVERED' && disposition.netns === netns;
 
-function placeOf({ arrived, disposition }: Outcome): string {
+function getArrival({ arrived, disposition }: Outcome): string {
   if (disposition.kind !== 'DELIVERED' || !arrived) return '';
   return hasPorts(arrived.l4) ? formatEndpoint(arrived.dst, arrived.l4.dport) : formatIp(arrived.dst);
 }
 
 /** Tells all outcomes of a flow together, as seen by who sent it. */
-export function fateOf(outcomes: readonly Outcome[], sender: Sender, truncated = false): Fate {
+export function tellFate(outcomes: readonly Outcome[], sender: Sender, truncated = false): FlowFate {
   const own = outcomes.filter((outcome) => isTo(outcome, sender.netns));
   const others = outcomes.filter((outcome) => !isTo(outcome, sender.netns));
   const asides = own.length > 0 && others.length > 0 ? own : [];
-  const sums = sumByKey(asides.length > 0 ? others : outcomes, (outcome) => endOf(outcome, sender));
+  const sums = sumByKey(asides.length > 0 ? others : outcomes, (outcome) => getFateEnd(outcome, sender));
   const share = among(sums);
   const ends = [...sums].map(([end, sum]) => ({ end: end as FateEnd, ...share(sum) }));
   const delivered = outcomes.filter(({ disposition }) => disposition.kind === 'DELIVERED');
-  const places = sumByKey(delivered, placeOf);
-  const netnsOf = new Map(
-    delivered.map((outcome) => [placeOf(outcome), (outcome.disposition as { netns: string }).netns]),
+  const places = sumByKey(delivered, getArrival);
+  const netnsByPlace = new Map(
+    delivered.map((outcome) => [getArrival(outcome), (outcome.disposition as { netns: string }).netns]),
   );
   const to = [...places].map(([place, sum]) => ({
     place,
-    netns: netnsOf.get(place) ?? '',
+    netns: netnsByPlace.get(place) ?? '',
     ...(sum ? { odds: formatFraction(sum) } : {}),
   }));
   return {
     ends: ends.toSorted((a, b) => ORDER.indexOf(a.end) - ORDER.indexOf(b.end)),
     ...(own.length > 0 && others.length === 0 ? { onlyItself: true as const } : {}),
-    ...(asides[0] ? { self: endOf(asides[0], sender) } : {}),
+    ...(asides[0] ? { self: getFateEnd(asides[0], sender) } : {}),
     to: to.toSorted((a, b) => (a.place < b.place ? -1 : 1)),
     sources: [...new Set(delivered.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : [])))].toSorted(),
     ...(truncated ? { truncated: true as const } : {}),
@@ -142,22 +142,22 @@ export function fateOf(outcomes: readonly Outcome[], sender: Sender, truncated =
 }
 
 /** Fates that read alike: the same ends with the same odds; who gets the packet, and its address, are left out. */
-export function fateKey({ ends, truncated }: Fate): string {
+export function fateKey({ ends, truncated }: FlowFate): string {
   return `${ends.map(({ end, odds = '?' }) => `${end} ${ends.length > 1 ? odds : odds === '?' ? '?' : ''}`).join(',')}${truncated ? '…' : ''}`;
 }
 
 /** Is every packet of it answered, whoever gets it? */
-export function isAnswered({ ends, self, truncated }: Fate): boolean {
+export function isAnswered({ ends, self, truncated }: FlowFate): boolean {
   const good = (end: FateEnd): boolean => end === 'kept' || end === 'rewritten';
   return !truncated && ends.length > 0 && ends.every(({ end }) => good(end)) && (self === undefined || good(self));
 }
 
 /** Does anybody else than the sender itself ever answer it? */
-export function isSometimesAnswered({ ends }: Fate): boolean {
+export function isSometimesAnswered({ ends }: FlowFate): boolean {
   return ends.some(({ end }) => end === 'kept' || end === 'rewritten');
 }
 
 /** May it arrive at somebody, answered or not? */
-export function isSometimesDelivered({ ends }: Fate): boolean {
+export function isSometimesDelivered({ ends }: FlowFate): boolean {
   return ends.some(({ end }) => end === 'kept' || end === 'rewritten' || end === 'lost');
 }

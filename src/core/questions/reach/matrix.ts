@@ -1,5 +1,5 @@
-import type { Cells, ReachSide } from './cells';
-import { fateKey, type Fate } from './fate';
+import type { ReachCells, ReachSide } from './cells';
+import { fateKey, type FlowFate } from './fate';
 import type { Caller, Destination } from './parties';
 
 /** Callers of one kind whose packets end alike wherever they go. */
@@ -11,7 +11,7 @@ export interface MatrixColumn {
 export interface MatrixRow {
   readonly destinations: readonly [Destination, ...Destination[]];
   /** By column; undefined: nobody of the column can mean it. */
-  readonly fates: readonly (Fate | undefined)[];
+  readonly fates: readonly (FlowFate | undefined)[];
 }
 
 /** Who reaches what, folded: what reads the same stands once. Nothing is folded that differs for one of its members. */
@@ -57,37 +57,41 @@ const columnKind = ({ kind, name, node = '' }: Caller): string =>
 const rowKind = ({ kind, node = '', at, asks: { role } }: Destination): string => `${kind} ${role} ${node} ${at ?? ''}`;
 
 /** Nobody else goes the way of a machine to itself, so what becomes of it tells nothing from others. */
-function isToItself({ onlyItself }: Fate, caller: Caller | undefined, destination: Destination | undefined): boolean {
+function isToItself(
+  { onlyItself }: FlowFate,
+  caller: Caller | undefined,
+  destination: Destination | undefined,
+): boolean {
   return onlyItself === true || (destination?.kind !== 'node-port' && destination?.netns === caller?.netns);
 }
 
 /** Folds a matrix of cells. A caller's way to itself fits to anything. */
 export function foldMatrix(
   { callers, destinations }: Pick<ReachSide, 'callers' | 'destinations'>,
-  cells: Cells,
+  cells: ReachCells,
 ): Matrix {
   const keys = cells.map((row, at) =>
     row.map((fate, i) => (fate && !isToItself(fate, callers[i], destinations[at]) ? fateKey(fate) : undefined)),
   );
   const ownKeys = cells.map((row) => row.map((fate) => fate && fateKey(fate)));
   const columns = groupLines(callers, columnKind, (index) => keys.map((row) => row[index]));
-  const placeOf = new Map(callers.map((caller, index) => [caller, index]));
+  const getArrival = new Map(callers.map((caller, index) => [caller, index]));
   // A column's fate is that of the first member who is not asked for itself; of one alone, its own.
   const spokesman = (row: number, members: readonly Caller[]): number => {
-    const places = members.map((caller) => placeOf.get(caller) ?? 0);
+    const places = members.map((caller) => getArrival.get(caller) ?? 0);
     return (
       places.find((at) => keys[row]?.[at] !== undefined) ?? places.find((at) => ownKeys[row]?.[at] !== undefined) ?? 0
     );
   };
   const rowLine = (row: number): Line => columns.map((members) => ownKeys[row]?.[spokesman(row, members)]);
   const rows = groupLines(destinations, rowKind, rowLine);
-  const rowOf = new Map(destinations.map((destination, index) => [destination, index]));
+  const rowByDestination = new Map(destinations.map((destination, index) => [destination, index]));
   return {
     columns: columns.map((members) => ({ callers: members })),
     rows: rows.map((members) => ({
       destinations: members,
       fates: columns.map((column) => {
-        const at = members.map((member) => rowOf.get(member) ?? 0);
+        const at = members.map((member) => rowByDestination.get(member) ?? 0);
         const row = at.find((index) => ownKeys[index]?.[spokesman(index, column)] !== undefined) ?? at[0] ?? 0;
         return cells[row]?.[spokesman(row, column)];
       }),

@@ -11,7 +11,7 @@ const nameFits = (name: string, wanted: string): boolean =>
   name === wanted || (!wanted.includes('/') && name.endsWith(`/${wanted}`));
 
 /** Pods behind a Service, as its slices tell. */
-function backendsOf({ endpointSlices }: ClusterObjects, service: string): ReadonlySet<string> {
+function listBackendNames({ endpointSlices }: ClusterObjects, service: string): ReadonlySet<string> {
   const slices = endpointSlices.filter(
     ({ metadata }) =>
       `${metadata.namespace ?? 'default'}/${metadata.labels?.['kubernetes.io/service-name'] ?? ''}` === service,
@@ -59,7 +59,7 @@ function labelled(cluster: ClusterObjects, { key, value }: { key: string; value:
 /** Which callers words mean; an error where they mean nobody that there is, or several. */
 export function callerTest({ document, derived }: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
   const cluster = derived.settled ?? document.cluster;
-  const addressesOf = (id: string) =>
+  const listOwnAddresses = (id: string) =>
     derived.network.netns.get(id)?.devices.flatMap(({ addresses }) => addresses.map(({ address }) => address)) ?? [];
   switch (party.kind) {
     case 'everybody':
@@ -79,7 +79,7 @@ export function callerTest({ document, derived }: ReachSide, party: Party): Resu
     case 'address':
       return ok(({ address: own, netns }) => {
         const told = own === undefined ? undefined : parseIp(own);
-        const addresses = told?.ok ? [told.value] : addressesOf(netns);
+        const addresses = told?.ok ? [told.value] : listOwnAddresses(netns);
         return addresses.some((address) => contains(party.range, address));
       });
     case 'name': {
@@ -87,7 +87,7 @@ export function callerTest({ document, derived }: ReachSide, party: Party): Resu
       if (!object.ok) return object;
       if (object.value.of !== 'service')
         return ok(({ kind, name }) => kind === object.value.of && name === object.value.name);
-      const backends = backendsOf(cluster, object.value.name);
+      const backends = listBackendNames(cluster, object.value.name);
       return ok(({ kind, name }) => kind === 'pod' && backends.has(name));
     }
   }
@@ -125,7 +125,7 @@ export function destinationTest(
       if (!object.ok) return object;
       const { of, name: meant } = object.value;
       if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
-      const backends = backendsOf(cluster, meant);
+      const backends = listBackendNames(cluster, meant);
       return ok(({ kind, name }) =>
         kind === 'pod'
           ? anyWay && backends.has(name)

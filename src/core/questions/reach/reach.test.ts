@@ -3,13 +3,13 @@ import { createDerive } from '../../document/derive';
 import { changeKubeProxy } from '../../document/edits/cluster';
 import { checkStatements } from './always';
 import { causesOn, compareReach, type ReachChanges } from './changes';
-import { fateKey, type Fate } from './fate';
+import { fateKey, type FlowFate } from './fate';
 import { foldMatrix } from './matrix';
 import type { Caller, Destination } from './parties';
-import { readStatements } from './statement';
+import { readStatementFile } from './statement';
 import { openShop, shopCluster, walkAll } from './testing/shop';
 
-const ends = (fate: Fate | undefined): string => (fate ? fate.ends.map(({ end }) => end).join('+') : '-');
+const ends = (fate: FlowFate | undefined): string => (fate ? fate.ends.map(({ end }) => end).join('+') : '-');
 const labels = (destinations: readonly Destination[]): string =>
   destinations
     .map(({ name, asks }) => `${name.replace(/^default\//, '')}:${asks.role === 'port' ? asks.port : asks.role}`)
@@ -149,7 +149,7 @@ never outside -> shop via load balancer
 describe('statements about all packets', () => {
   it('hold, are broken with packets that break them, or say what is not understood', () => {
     const input = { document: shopCluster(), derive: createDerive(), family: 'ipv4' as const };
-    const told = [...checkStatements(input, readStatements(STATEMENTS))].map(
+    const told = [...checkStatements(input, readStatementFile(STATEMENTS))].map(
       ({ statement: { line, text }, state, flows, breaking, says }) =>
         `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}` : ''}${says ? ` ${says.id}` : ''}`,
     );

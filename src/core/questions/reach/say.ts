@@ -1,7 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import type { MatrixColumn } from './matrix';
+import type { MatrixColumn, MatrixRow } from './matrix';
 import type { Caller, Destination } from './parties';
-import type { Fate } from './fate';
 
 /** A destination by its object and the way it is asked: `default/web, node port on node1`. */
 export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
@@ -14,6 +13,27 @@ export function sayDestination({ kind, name, node = '', at, address }: Destinati
 export function sayAsks({ asks }: Destination): Phrase {
   if (asks.role !== 'port') return phrase(`reach.asks.${asks.role}`);
   return phrase('reach.asks.port', { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
+}
+
+/** So many of a row are named; others are counted. */
+const NAMED = 3;
+
+/** The destinations of a row: their names once each, and the way they are asked. */
+export function sayRow({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
+  const [first] = destinations;
+  const all = [...new Set(destinations.map(({ name }) => name))];
+  const names = all.slice(0, NAMED).join(', ');
+  if (all.length <= NAMED) return sayDestination({ ...first, name: names });
+  return sayDestination({ ...first, name: `${names} + ${all.length - NAMED}` });
+}
+
+/** What is asked for at the destinations of a row. */
+export function sayRowAsks({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
+  const [first] = destinations;
+  const isOne = destinations.every(
+    ({ asks }) => asks.protocol === first.asks.protocol && asks.port === first.asks.port,
+  );
+  return isOne || first.asks.role !== 'port' ? sayAsks(first) : phrase('reach.asks.ports');
 }
 
 /** One who sends. */
@@ -31,12 +51,4 @@ export function sayColumn({ callers }: MatrixColumn, isOnlyOutside = true): Phra
   return first.kind === 'pod'
     ? phrase('reach.from.pods', { count, node: first.node ?? '' })
     : phrase('reach.from.nodes', { count });
-}
-
-/** The ends of a fate as phrases, each with its odds where there are several. */
-export function sayEnds({ ends }: Fate): readonly { readonly end: Phrase; readonly odds?: string }[] {
-  return ends.map(({ end, odds }) => ({
-    end: phrase(`reach.fate.${end}`),
-    ...(ends.length > 1 && odds !== undefined ? { odds } : {}),
-  }));
 }

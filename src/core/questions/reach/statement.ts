@@ -26,7 +26,7 @@ export interface ModeRelease {
 }
 
 /** What a statement claims. */
-export type Claim =
+export type StatementClaim =
   /** `A -> B`: every packet is answered; `source kept`: and B sees A. */
   | {
       readonly kind: 'reaches';
@@ -52,7 +52,7 @@ export interface Statement {
   readonly line: number;
   readonly text: string;
   /** What it claims, or what of it is not understood, and where in the line: a 1-based column. */
-  readonly claim: Result<Claim, { readonly says: Phrase; readonly column: number }>;
+  readonly claim: Result<StatementClaim, { readonly says: Phrase; readonly column: number }>;
 }
 
 const VIAS: Readonly<Record<string, Via>> = {
@@ -128,7 +128,7 @@ function readModeRelease(text: string): Result<ModeRelease, Phrase> {
   return ok({ mode, release });
 }
 
-function readSame(to: string, sides: string): Result<Claim, Phrase> {
+function readSame(to: string, sides: string): Result<StatementClaim, Phrase> {
   const [first = '', second = ''] = sides.split(' and ');
   const party = readParty(to);
   const before = readModeRelease(first);
@@ -139,7 +139,7 @@ function readSame(to: string, sides: string): Result<Claim, Phrase> {
   return ok({ kind: 'same', to: party.value, before: before.value, after: after.value });
 }
 
-function readOnlyOn(to: string, place: string): Result<Claim, Phrase> {
+function readOnlyOn(to: string, place: string): Result<StatementClaim, Phrase> {
   const [port = '', protocol = 'tcp'] = place.trim().toLowerCase().split('/');
   const party = readParty(to);
   if (!party.ok) return party;
@@ -149,7 +149,7 @@ function readOnlyOn(to: string, place: string): Result<Claim, Phrase> {
   return ok({ kind: 'only-on', to: party.value, protocol, port: Number(port) });
 }
 
-function readOnlyFrom(ends: string, text: string): Result<Claim, Phrase> {
+function readOnlyFrom(ends: string, text: string): Result<StatementClaim, Phrase> {
   const read = readEnds(ends);
   const range = parseCidr(text.trim());
   if (!read.ok) return read;
@@ -158,7 +158,7 @@ function readOnlyFrom(ends: string, text: string): Result<Claim, Phrase> {
     : unread(phrase('reach.statement.range', { text: text.trim() }));
 }
 
-function readReaches(text: string): Result<Claim, Phrase> {
+function readReaches(text: string): Result<StatementClaim, Phrase> {
   const source = / source (kept|rewritten)$/i.exec(text)?.[1]?.toLowerCase();
   const ends = readEnds(source === undefined ? text : text.slice(0, -` source ${source}`.length));
   if (!ends.ok) return ends;
@@ -175,7 +175,7 @@ function around(text: string, word: string): readonly [string, string] | undefin
   return at < 0 ? undefined : [text.slice(0, at), text.slice(at + word.length)];
 }
 
-function readClaim(text: string): Result<Claim, Phrase> {
+function readClaim(text: string): Result<StatementClaim, Phrase> {
   if (/^rules all decide$/i.test(text)) return ok({ kind: 'rules-decide' });
   const never = /^never /i.test(text) ? readEnds(text.slice(6)) : undefined;
   if (never) return never.ok ? ok({ kind: 'never', ...never.value }) : never;
@@ -191,7 +191,7 @@ function readClaim(text: string): Result<Claim, Phrase> {
  * Reads a file of statements: one a line, `#` begins a comment, empty lines are none. A line that is not understood is
  * a statement whose claim says so.
  */
-export function readStatements(text: string): readonly Statement[] {
+export function readStatementFile(text: string): readonly Statement[] {
   return text.split(/\r?\n/).flatMap((whole, index): Statement[] => {
     const hash = whole.indexOf('#');
     const line = (hash < 0 ? whole : whole.slice(0, hash)).trim().replaceAll(/\s+/g, ' ');

@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, SCREENS } from './accessible';
+import { App, test } from './app';
+
+/** Opens the window by the menu of all commands, as somebody does who has heard its name. */
+async function openReach(page: Page): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Reach');
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog', { name: 'Reach' });
+}
+
+test('who reaches what: a cell says who gets its packets and why, and one of them is walked', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  const row = dialog.getByRole('row').filter({ hasText: 'default/web, node port on node1 TCP 30080' });
+  await expect(row.getByRole('button')).toHaveText([/source rewritten/, /source kept/, /source rewritten/]);
+  await row.getByRole('button').first().click();
+  const cell = dialog.getByRole('region', { name: 'default/web, node port on node1' });
+  await expect(cell.getByRole('definition').nth(2)).toContainText('1/3');
+  await expect(cell).toContainText('What decides');
+  await cell.getByRole('button', { name: 'Walk it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.steps.first()).toContainText('30080');
+});
+
+test('what changes: from iptables to nftables node ports by another address of a node break, each side with why', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  await dialog.getByRole('button', { name: 'What changes' }).click();
+  await expect(dialog.getByRole('heading', { name: /kinds of packets break/ })).toBeVisible();
+  const broken = dialog.getByRole('region', { name: 'Worked, will not' }).getByRole('listitem').first();
+  await expect(broken).toContainText('node port on node1 by 10.244.0.1');
+  await expect(broken).toContainText('After In nftables mode kube-proxy answers nodePort 30080');
+  await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
+  await expect(dialog.getByRole('heading', { name: 'The same for every packet.' })).toBeVisible();
+});
+
+test('always so: statements hold, are broken by a packet that is named, or are not understood; they stay', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  await dialog.getByRole('button', { name: 'Always so' }).click();
+  const text = 'Pods -> web source kept\nnever outside -> web\nPods and more';
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText([
+    /holds Pods -> web source kept/,
+    /broken never outside -> web.*outside to default\/web, node port on node1, TCP 30080: source rewritten/s,
+    /not understood Pods and more/,
+  ]);
+  await page.keyboard.press('Escape');
+  const again = await openReach(page);
+  await again.getByRole('button', { name: 'Always so' }).click();
+  await expect(again.getByRole('textbox')).toHaveValue(text);
+});
+
+for (const { name, colorScheme, viewport } of SCREENS) {
+  test.describe(`reach, ${name}`, () => {
+    test.use({ colorScheme, viewport });
+    test('is accessible', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.locator('[data-sentence]').first()).toBeVisible();
+      const dialog = await openReach(page);
+      await dialog.getByRole('row').nth(1).getByRole('button').first().click();
+      await expect(dialog.getByRole('button', { name: 'Walk it' })).toBeVisible();
+      await expectAccessible(page, '[role=dialog]');
+    });
+  });
+}

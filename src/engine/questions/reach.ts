@@ -1,0 +1,94 @@
+import type { Document } from '../../core/document/document';
+import { changeProxy } from '../../core/document/edits/proxy';
+import type { IpFamily } from '../../core/net/ip';
+import { checkStatements, type StatementResult } from '../../core/questions/reach/always';
+import { causesOn, compareReach, type ReachChanges, type WalkedSide } from '../../core/questions/reach/changes';
+import { fateBetween, openSide, walkCells, flowBetween } from '../../core/questions/reach/cells';
+import type { FlowFate } from '../../core/questions/reach/fate';
+import { foldMatrix, type Matrix } from '../../core/questions/reach/matrix';
+import { readStatementFile, type ModeRelease } from '../../core/questions/reach/statement';
+import type { Flow } from '../../core/document/document';
+import type { Phrase } from '../../core/lib/phrase';
+import type { Engine } from '../engine';
+
+/** A cluster, and of which family's packets. */
+interface ReachQuestion {
+  readonly document: Document;
+  readonly family: IpFamily;
+}
+
+/** Who reaches what in a cluster; its progress is the share that is walked. */
+export function* reach({ newDerive }: Engine, { document, family }: ReachQuestion): Generator<number, Matrix> {
+  const side = openSide(document, newDerive(), family);
+  return foldMatrix(side, yield* walkCells(side));
+}
+
+/** One cell of it, by the ids of who sends and what is asked. */
+interface CellQuestion extends ReachQuestion {
+  readonly caller: string;
+  readonly destination: string;
+}
+
+/** What there is to say of one cell. */
+export interface CellAnswer {
+  readonly fate: FlowFate;
+  readonly causes: readonly Phrase[];
+  readonly flow: Omit<Flow, 'id'>;
+}
+
+/** One caller to one destination: what becomes of it, and why. Undefined: the document has not both. */
+export function reachCell({ newDerive }: Engine, { document, family, ...ids }: CellQuestion): CellAnswer | undefined {
+  const side = openSide(document, newDerive(), family);
+  const caller = side.callers.find(({ id }) => id === ids.caller);
+  const destination = side.destinations.find(({ id }) => id === ids.destination);
+  const fate = caller && destination && fateBetween(side, caller, destination);
+  if (!fate) return undefined;
+  const { id: _id, ...flow } = flowBetween(caller, destination);
+  return { fate, causes: causesOn(side, { caller, destination }).map(({ says }) => says), flow };
+}
+
+interface ChangesQuestion extends ReachQuestion {
+  readonly before: ModeRelease;
+  readonly after: ModeRelease;
+}
+
+/** A list of differences, each class with why on each side. */
+export interface ChangesAnswer extends ReachChanges {
+  readonly causes: readonly (readonly [before: readonly Phrase[], after: readonly Phrase[]])[];
+}
+
+/** What changes for a cluster's packets from one mode and release to another. */
+export function* reachChanges(
+  { newDerive }: Engine,
+  { document, family, before, after }: ChangesQuestion,
+): Generator<number, ChangesAnswer> {
+  const sides: WalkedSide[] = [];
+  for (const [done, proxy] of [before, after].entries()) {
+    const side = openSide(changeProxy(document, proxy), newDerive(), family);
+    const walk = walkCells(side);
+    let next = walk.next();
+    for (; !next.done; next = walk.next()) yield (done + next.value) / 2;
+    sides.push({ side, cells: next.value });
+  }
+  const [was, is] = sides as [WalkedSide, WalkedSide];
+  const changes = compareReach(was, is);
+  const says = (side: WalkedSide['side'], at: number): readonly Phrase[] => {
+    const example = changes.classes[at]?.example;
+    return example ? causesOn(side, example).map((cause) => cause.says) : [];
+  };
+  return { ...changes, causes: changes.classes.map((_, at) => [says(was.side, at), says(is.side, at)] as const) };
+}
+
+/** Whether statements hold of a cluster's packets; its progress is the share that is looked at. */
+export function* reachAlways(
+  { newDerive }: Engine,
+  { document, family, text }: ReachQuestion & { readonly text: string },
+): Generator<number, readonly StatementResult[]> {
+  const statements = readStatementFile(text);
+  const results: StatementResult[] = [];
+  for (const result of checkStatements({ document, derive: newDerive(), family }, statements)) {
+    results.push(result);
+    yield results.length / statements.length;
+  }
+  return results;
+}

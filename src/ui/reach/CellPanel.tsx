@@ -1,0 +1,98 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Caller, Destination } from '../../core/questions/reach/parties';
+import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import { useSendFlow } from '../bench/use-send-flow';
+import { AddressChip } from '../common/addresses';
+import { Button } from '../common/controls';
+import { WorkProgress } from '../common/Dialog';
+import { useQuestion } from '../common/use-asked';
+import { usePhrase } from '../i18n/use-phrase';
+import { EndWords } from './EndWords';
+import styles from './reach.module.css';
+import type { ReachSubject } from './WhoReaches';
+
+/** A cell that is looked at: one who sends, one that is asked. */
+export interface OpenCell {
+  readonly caller: Caller;
+  readonly destination: Destination;
+}
+
+interface Props extends ReachSubject {
+  readonly cell: OpenCell;
+  readonly onClose: () => void;
+}
+
+/** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
+export function CellPanel({ document, family, cell: { caller, destination }, onClose, onWalk }: Props) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  const send = useSendFlow();
+  const work = useQuestion(
+    useCallback(
+      (options: AskOptions) =>
+        background.ask('reach-cell', { document, family, caller: caller.id, destination: destination.id }, options),
+      [document, family, caller.id, destination.id],
+    ),
+  );
+  const { answer } = work;
+  return (
+    <section className={styles.panel} aria-label={say(sayDestination(destination))}>
+      <WorkProgress work={work} room="reach" />
+      <dl className={styles.facts}>
+        <dt>{t('from')}</dt>
+        <dd>{say(sayCaller(caller))}</dd>
+        <dt>{t('asks')}</dt>
+        <dd>
+          {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
+          {say(sayAsks(destination))}
+        </dd>
+        {answer && answer.fate.to.length > 0 && (
+          <>
+            <dt>{t('gets')}</dt>
+            <dd>
+              {answer.fate.to.map(({ place, odds = '?' }) => (
+                <span key={place} className={styles.place}>
+                  <AddressChip address={place} bare /> {odds !== '1' && odds}
+                </span>
+              ))}
+            </dd>
+            <dt>{t('sees')}</dt>
+            <dd>
+              {answer.fate.sources.map((source) => (
+                <AddressChip key={source} address={source} bare />
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      {answer && (
+        <>
+          <p>
+            <EndWords fate={answer.fate} />
+          </p>
+          {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
+          {answer.causes.map((cause) => (
+            <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>
+          ))}
+        </>
+      )}
+      <p className={styles.buttons}>
+        {answer && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              send(answer.flow);
+              onWalk();
+            }}
+          >
+            {t('walk')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('close')}</Button>
+      </p>
+    </section>
+  );
+}

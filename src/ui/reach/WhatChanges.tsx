@@ -1,0 +1,186 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import type { ChangeClass } from '../../core/questions/reach/changes';
+import type { FateEnd } from '../../core/questions/reach/fate';
+import { sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
+import type { ModeRelease } from '../../core/questions/reach/statement';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import type { ChangesAnswer } from '../../engine/questions/reach';
+import type { ModeOffer } from '../../engine/protocol';
+import { useProxyChoice } from '../bench/use-shortcuts';
+import { Select } from '../common/controls';
+import { WorkProgress } from '../common/Dialog';
+import { useQuestion } from '../common/use-asked';
+import { usePhrase } from '../i18n/use-phrase';
+import { EndWords } from './EndWords';
+import styles from './reach.module.css';
+import type { ReachSubject } from './WhoReaches';
+
+const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
+
+/** Every mode with every release it has, newest first. */
+function listSides(offers: readonly ModeOffer[]): readonly (ModeRelease & { readonly label: string })[] {
+  return offers.flatMap(({ id, title, releases }) =>
+    releases
+      .filter(({ problem }) => !problem)
+      .toReversed()
+      .map(({ release }) => ({ mode: id, release, label: `${title} ${release}` })),
+  );
+}
+
+/** Where one is, and where one would go: from IPVS to nftables, from all else to IPVS's successor, of the same release. */
+function startSides(
+  sides: readonly ModeRelease[],
+  { mode, release }: ModeRelease,
+): readonly [ModeRelease, ModeRelease] | undefined {
+  const own =
+    sides.find((side) => side.mode === mode && side.release === release) ?? sides.find((side) => side.mode === mode);
+  const next = mode === 'nftables' ? 'iptables' : 'nftables';
+  const other =
+    sides.find((side) => side.mode === next && side.release === own?.release) ??
+    sides.find((side) => side.mode === next);
+  return own && other ? [own, other] : undefined;
+}
+
+/** Two sides of a mode and a release each: every kind of packet that ends otherwise. */
+export function WhatChanges(subject: ReachSubject) {
+  const t = useTranslations('reach');
+  const choice = useProxyChoice();
+  const sides = useMemo(() => listSides(choice?.offers ?? []), [choice?.offers]);
+  const [chosen, setChosen] = useState<readonly [ModeRelease, ModeRelease]>();
+  const { mode, release } = subject.document;
+  const [before, after] = chosen ?? startSides(sides, { mode, release }) ?? [];
+  if (!before || !after) return null;
+  const pick = (key: string): ModeRelease => sides.find((side) => sideKey(side) === key) ?? before;
+  const options = sides.map((side) => ({ id: sideKey(side), label: side.label }));
+  return (
+    <>
+      <div className={styles.sides}>
+        <Select
+          aria-label={t('before')}
+          value={sideKey(before)}
+          options={options}
+          onChange={(key) => setChosen([pick(key), after])}
+        />
+        <span aria-hidden>→</span>
+        <Select
+          aria-label={t('after')}
+          value={sideKey(after)}
+          options={options}
+          onChange={(key) => setChosen([before, pick(key)])}
+        />
+      </div>
+      <Changes {...subject} before={before} after={after} />
+    </>
+  );
+}
+
+function Changes({
+  document,
+  family,
+  before,
+  after,
+}: ReachSubject & { readonly before: ModeRelease; readonly after: ModeRelease }) {
+  const t = useTranslations('reach');
+  const work = useQuestion(
+    useCallback(
+      (options: AskOptions) => background.ask('reach-changes', { document, family, before, after }, options),
+      [document, family, before, after],
+    ),
+  );
+  const { answer } = work;
+  return (
+    <>
+      <WorkProgress work={work} room="reach" />
+      {work.status === 'done' && answer && <ChangeList answer={answer} />}
+      {before.mode !== after.mode && <p className={styles.second}>{t('switching')}</p>}
+    </>
+  );
+}
+
+const GROUPS = ['broken', 'mended', 'fails', 'looks'] as const;
+
+function makeHead({ classes }: ChangesAnswer): readonly Phrase[] {
+  if (classes.length === 0) return [phrase('reach.changes.none')];
+  const broken = classes.filter(({ group }) => group === 'broken').length;
+  const others = classes.length - broken;
+  return [
+    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
+    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
+  ];
+}
+
+function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  const { classes, compared, gone, come, causes, callers, destinations } = answer;
+  const missing = gone.length + come.length;
+  return (
+    <>
+      <h3 className={styles.headline}>{makeHead(answer).map(say).join(' ')}</h3>
+      <p className={styles.second}>{say(phrase('reach.changes.over', { flows: compared, callers, destinations }))}</p>
+      {missing > 0 && <p className={styles.second}>{t('missing', { count: missing })}</p>}
+      {GROUPS.map((group) => {
+        const members = classes.flatMap((each, at) => (each.group === group ? [{ each, causes: causes[at] }] : []));
+        if (members.length === 0) return null;
+        return (
+          <section key={group} aria-label={say(phrase(`reach.group.${group}`))}>
+            <h4 className={styles[`group-${group}`]}>{say(phrase(`reach.group.${group}`))}</h4>
+            <ul className={styles.classes}>
+              {members.map(({ each, causes: why }) => (
+                <ChangeItem
+                  key={`${each.example.caller.id} ${each.example.destination.id}`}
+                  change={each}
+                  why={why ?? [[], []]}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <p className={styles.second}>{say(phrase('reach.not-looked'))}</p>
+    </>
+  );
+}
+
+const asEnds = (ends: readonly FateEnd[]) => ({ ends: ends.map((end) => ({ end })) });
+
+interface ItemProps {
+  readonly change: ChangeClass;
+  readonly why: ChangesAnswer['causes'][number];
+}
+
+function ChangeItem({ change: { befores, afters, callers, flows, example, destinations }, why }: ItemProps) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  const { caller, destination } = example;
+  const to = `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`;
+  const row = { destinations: [destination, ...destinations.filter((each) => each !== destination)] } as const;
+  return (
+    <li className={styles.change}>
+      <h5>
+        {say(sayRow(row))}, {say(sayRowAsks(row))}
+      </h5>
+      <p className={styles.second}>
+        {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
+      </p>
+      <p className={styles.pair}>
+        <EndWords fate={asEnds(befores)} /> <span aria-hidden>→</span> <EndWords fate={asEnds(afters)} />
+      </p>
+      <Why title={t('before')} causes={why[0]} />
+      <Why title={t('after')} causes={why[1]} />
+    </li>
+  );
+}
+
+function Why({ title, causes }: { readonly title: string; readonly causes: readonly Phrase[] }) {
+  const say = usePhrase();
+  const text = causes.length > 0 ? causes.map(say).join(' ') : say(phrase('reach.cause.unknown'));
+  return (
+    <p className={styles.why}>
+      <b>{title}</b> {text}
+    </p>
+  );
+}

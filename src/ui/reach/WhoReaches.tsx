@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { phrase } from '../../core/lib/phrase';
+import type { Document } from '../../core/document/document';
+import type { Matrix, MatrixRow } from '../../core/questions/reach/matrix';
+import { sayColumn, sayRow, sayRowAsks } from '../../core/questions/reach/say';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import type { IpFamily } from '../../core/net/ip';
+import { WorkProgress } from '../common/Dialog';
+import { useQuestion } from '../common/use-asked';
+import { usePhrase } from '../i18n/use-phrase';
+import { CellPanel, type OpenCell } from './CellPanel';
+import { EndWords } from './EndWords';
+import { END_MARKS, mergeCells, type MergedCell } from './reach.model';
+import styles from './reach.module.css';
+
+/** What every question of the window is asked about. */
+export interface ReachSubject {
+  readonly document: Document;
+  readonly family: IpFamily;
+  readonly onWalk: () => void;
+}
+
+/** The matrix: rows are where to, columns who; what ends alike stands once. */
+export function WhoReaches({ document, family, onWalk }: ReachSubject) {
+  const t = useTranslations('reach');
+  const work = useQuestion(
+    useCallback((options: AskOptions) => background.ask('reach', { document, family }, options), [document, family]),
+  );
+  const [cell, setCell] = useState<OpenCell>();
+  const matrix = work.status === 'done' ? work.answer : undefined;
+  return (
+    <>
+      <WorkProgress work={work} room="reach" />
+      {matrix && (matrix.walked === 0 ? <p>{t('empty')}</p> : <MatrixTable matrix={matrix} onOpen={setCell} />)}
+      {cell && <CellPanel {...{ document, family, onWalk, cell }} onClose={() => setCell(undefined)} />}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly matrix: Matrix;
+  readonly onOpen: (cell: OpenCell) => void;
+}
+
+function MatrixTable({ matrix, onOpen }: TableProps) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  const { columns, rows, walked, ends } = matrix;
+  const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
+  return (
+    <>
+      <h3 className={styles.headline}>{say(phrase('reach.head.ends', { count: ends }))}</h3>
+      <p className={styles.second}>
+        {say(phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked }))}
+      </p>
+      <div className={styles.wide}>
+        <table className={styles.matrix}>
+          <caption>{t('table')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('to')}</th>
+              {columns.map((column) => (
+                <th key={column.callers[0].id} scope="col">
+                  {say(sayColumn(column, isOnlyOutside))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.destinations[0].id} row={row} matrix={matrix} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.second}>{t('open')}</p>
+      <p className={styles.second}>{say(phrase('reach.not-looked'))}</p>
+    </>
+  );
+}
+
+function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) {
+  const say = usePhrase();
+  const [first] = row.destinations;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles[first.kind === 'pod' ? 'pod' : first.kind === 'node' ? 'node' : 'service']}>
+          {say(sayRow(row))}
+        </span>{' '}
+        <span className={styles.asks}>{say(sayRowAsks(row))}</span>
+      </th>
+      {mergeCells(row).map((cell) => (
+        <Cell key={cell.column} cell={cell} row={row} matrix={matrix} onOpen={onOpen} />
+      ))}
+    </tr>
+  );
+}
+
+function Cell({
+  cell: { fate, column, span },
+  row,
+  matrix,
+  onOpen,
+}: TableProps & { readonly cell: MergedCell; readonly row: MatrixRow }) {
+  const t = useTranslations('reach');
+  const callers = matrix.columns[column]?.callers;
+  if (!fate || !callers) return <td colSpan={span} aria-label={t('itself')} />;
+  const [end] = fate.ends;
+  // Of a column the one who is not asked for itself, as its fate is told.
+  const destination = row.destinations[0];
+  const caller = callers.find(({ netns }) => netns !== destination.netns) ?? callers[0];
+  return (
+    <td colSpan={span} className={styles[END_MARKS[end?.end ?? 'unknown'].tone]} data-end={end?.end}>
+      <button type="button" className={styles.cell} onClick={() => onOpen({ caller, destination })}>
+        <EndWords fate={fate} />
+      </button>
+    </td>
+  );
+}
