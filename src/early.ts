@@ -2,6 +2,7 @@ import { FRAMED_WORDS } from './content/framed';
 import type { Locale } from './content/phrases';
 import { loadPreferences } from './store/autosave';
 import { AUTOSAVE_KEY } from './store/places';
+import { keepEarlyPastes } from './store/early-paste';
 import { isFramedWhole, ownAddress } from './store/embedded';
 import { pickLocale } from './ui/i18n/locale';
 
@@ -65,6 +66,7 @@ function beginDrawn(): void {
 let locale: Locale = 'en';
 
 function lookAndBegin(): void {
+  keepEarlyPastes();
   try {
     locale = lookBefore();
   } catch {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { readClipboard, takeEarlyPastes } from '../../store/early-paste';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 
 /** A pasted line this short is more likely meant for something else. */
@@ -18,16 +19,19 @@ function isTyping(target: EventTarget | null): boolean {
 export function usePasteAnywhere(onReceived: () => void): void {
   const { receiveFiles, receiveTexts } = useActions();
   useEffect(() => {
-    const paste = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (event.defaultPrevented || isTyping(event.target)) return;
-      if (files.length === 0 && text.trim().length < SHORTEST) return;
-      event.preventDefault();
+    const receive = (files: readonly File[], text: string): boolean => {
+      if (files.length === 0 && text.trim().length < SHORTEST) return false;
       if (files.length > 0) void receiveFiles(files);
       else receiveTexts([{ title: '', text }]);
       onReceived();
+      return true;
     };
+    const paste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const { files, text } = readClipboard(event);
+      if (receive(files, text)) event.preventDefault();
+    };
+    for (const { files, text } of takeEarlyPastes()) receive(files, text);
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, [onReceived, receiveFiles, receiveTexts]);
