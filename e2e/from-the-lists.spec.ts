@@ -35,7 +35,7 @@ const STARTS = {
     learn: '강의 열기',
     paste: '텍스트 붙여 넣기',
     add: '이 텍스트 추가',
-    open: /^이 노드 열기/,
+    open: /^이 노드(를 열고 보내기| 열기)/,
   },
 } as const;
 

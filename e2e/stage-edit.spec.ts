@@ -260,7 +260,7 @@ test(
 test('words of the stage are at least 11 px high at 1280 x 720, in every mode', soak(), async ({ page }) => {
   const app = await open(page);
   for (const mode of ['iptables', 'IPVS', 'nftables', 'userspace']) {
-    await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
+    await app.mode(mode);
     await app.pause();
     await settled(page);
     const small = await app.stage.evaluate((stage) => {
@@ -301,6 +301,7 @@ test.describe('by touch', () => {
   test('tap, add, choose the end of a flow; targets are large enough', soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?view=bench');
+    await app.devices();
     await expect(box(app, /^Pod client/)).toBeVisible();
     const tools = page.getByRole('button', { name: /Closer|Further|whole stage|Add to the cluster/ });
     await expect(tools).toHaveCount(4);

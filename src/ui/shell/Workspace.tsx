@@ -94,7 +94,7 @@ function WorkPanes({ stage }: StageProps) {
             <PaneFrame pane="stage">{stage}</PaneFrame>
           </Panel>
           <Handle beside="datapath" />
-          <FoldingPane pane="datapath" defaultSize="40%" minSize={120} maxSize="80%" />
+          <FoldingPane pane="datapath" defaultSize="37%" minSize={120} maxSize="80%" />
         </Panes>
       </Panel>
       <Handle beside="inspector" />
