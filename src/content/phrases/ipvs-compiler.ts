@@ -246,8 +246,8 @@ const RULES = {
     ko: 'masqueradeAll이 켜져 있어, clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
   },
   'kubernetes.ipvs.masquerade-not-local': {
-    en: 'Who is not a Pod of this cluster could not be answered directly: its packets to a clusterIP get this node as their source.',
-    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지를 이 노드로 바꿉니다.',
+    en: 'The answer to who is not a Pod of this cluster has to come back by the node that translates: its packets to a clusterIP get this node as their source.',
+    ko: '이 클러스터의 Pod가 아닌 출발지로 가는 응답은 변환한 노드를 거쳐 돌아와야 합니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지를 이 노드로 바꿉니다.',
   },
   'kubernetes.ipvs.masquerade-own': {
     en: 'kube-proxy cannot tell Pods from others here: only packets whose source became a Service address get another one.',

@@ -55,8 +55,8 @@ export const SHARED_REASONS = {
     ko: 'masqueradeAll이 켜져 있어, {service}의 clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
   },
   'masquerade-not-local': {
-    en: 'Who is not a Pod of this cluster could not be answered directly: packets to {service} are marked to get this node as their source.',
-    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. {service}(으)로 가는 이런 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
+    en: 'The answer to who is not a Pod of this cluster has to come back by the node that translates: its packets to {service} are marked to get this node as their source.',
+    ko: '이 클러스터의 Pod가 아닌 출발지로 가는 응답은 변환한 노드를 거쳐 돌아와야 합니다. {service}(으)로 가는 이런 패킷에는 출발지를 이 노드로 바꾸라는 마크를 붙입니다.',
   },
   'external-masquerade': {
     en: 'externalTrafficPolicy is Cluster: the endpoint may be on another node, so the answer of {service} has to come back through this one.',
@@ -88,8 +88,8 @@ export const IPTABLES_PHRASES = {
     ko: 'Pod가 {service}의 외부 주소를 사용하면 clusterIP를 사용한 것처럼 다룹니다. 모든 엔드포인트가 대상이 됩니다.',
   },
   'kubernetes.iptables.external-masquerade-node': {
-    en: 'A process on this node that uses an external address of {service} may be sent to another node: its source is replaced.',
-    ko: '이 노드의 프로세스가 {service}의 외부 주소를 사용하면 다른 노드로 보내질 수 있으므로 출발지를 바꿉니다.',
+    en: 'A process on this node that uses an external address of {service} may be sent to another node: its source is replaced, so that the answer comes back by this one.',
+    ko: '이 노드의 프로세스가 {service}의 외부 주소를 사용하면 다른 노드로 보내질 수 있으므로, 응답이 이 노드를 거쳐 돌아오도록 출발지를 바꿉니다.',
   },
   'kubernetes.iptables.external-from-node': {
     en: 'A process on this node that uses an external address of {service} reaches all endpoints.',

@@ -4,7 +4,7 @@ import type { PhraseBook } from './phrase-book';
 export const SIM_PHRASES = {
   'sim.martian.source': {
     en: 'A packet with this source address may not come in by {device}: the kernel calls it a martian and drops it.',
-    ko: '{device}(으)로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 폐기합니다.',
+    ko: '{device}(으)로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 있을 수 없는 출발지로 보고 폐기합니다.',
   },
   'sim.martian.destination': {
     en: '0.0.0.0 is no destination; {device} drops the packet.',
@@ -20,7 +20,7 @@ export const SIM_PHRASES = {
   },
   'sim.martian.own-source': {
     en: "The source is one of this host's own addresses, yet the packet came in by {device}: dropped as a martian.",
-    ko: '출발지가 이 호스트 자신의 주소인데 {device}(으)로 들어왔으므로 martian으로 폐기합니다.',
+    ko: '출발지가 이 호스트 자신의 주소인데 {device}(으)로 들어왔으므로 있을 수 없는 출발지로 보고 폐기합니다.',
   },
   'sim.martian.rp-filter': {
     en: 'rp_filter on {device}: an answer to this source would not leave by {device}, so the packet is dropped.',
