@@ -37,6 +37,8 @@ export interface Host {
   readonly name: string;
   readonly address: string;
   readonly actors: readonly Actor[];
+  /** Nobody has a name for it: its title ends with its address. */
+  readonly nameless?: true;
   /** Texts of others tell that the way leads there, and nothing more. */
   readonly inferred?: true;
   /** Its rules at this moment of the script are not those of the objects that are stored. */
@@ -186,7 +188,7 @@ export function storyCast(played: Played): StoryCast {
     asked,
     takers,
     wanted,
-    hosts: inOrder(hosts, played, ends.source),
+    hosts: inOrder(toldApart(hosts), played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
       .map((netns) => makeActor(netns, 'outside', kit)),
@@ -237,6 +239,15 @@ function inOrder(hosts: readonly Host[], { result }: Played, source: string | un
   return hosts.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 
+/** Nodes that are left with one name, `node`, are told apart by what nobody else has: those nobody has a name for are called by their address. */
+function toldApart(hosts: readonly Host[]): readonly Host[] {
+  const named = new Map<string, number>();
+  for (const { name } of hosts) named.set(name, (named.get(name) ?? 0) + 1);
+  return hosts.map((host) =>
+    host.nameless && (named.get(host.name) ?? 0) > 1 ? { ...host, name: host.address } : host,
+  );
+}
+
 interface CastInputs {
   readonly differs: readonly NodeDifference[] | undefined;
   readonly ends: Ends;
@@ -272,6 +283,7 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: CastInputs):
   return {
     id: node.id,
     name: withoutAddress(node.title, address),
+    ...(node.title.endsWith(` ${address}`) ? { nameless: true } : {}),
     address,
     actors: actors.toSorted((a, b) => rank(a) - rank(b)),
     ...(kit.isPasted && !isMachine(node.id) ? { inferred: true } : {}),

@@ -18,6 +18,6 @@ export function hostPlate(
   const address = 12 + paper.measure(host.address, 'mono', sizes.type);
   // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
   const beside = paper.tall ? BESIDE : paper.small ? BESIDE_SMALL + (more > 0 ? MORE_SMALL : 0) : 0;
-  const shown = host.address !== '' && (beside === 0 || name + address + beside <= w);
+  const shown = host.address !== '' && host.address !== host.name && (beside === 0 || name + address + beside <= w);
   return { x, name, shown, end: x + name + (shown ? address : 0) };
 }

@@ -525,6 +525,12 @@ function liesOn(d: string, other: string): number {
 }
 
 describe('what the stage says', () => {
+  it('calls no two nodes by one name: those nobody has a name for are called by their address', () => {
+    const named = SCENES.map(({ id }) => toldOf(id).cast.hosts.map(({ name }) => name));
+    expect(named.filter((names) => new Set(names).size < names.length)).toEqual([]);
+    expect(toldOf('two-backends').cast.hosts.map(({ name }) => name)).toEqual(['node', '172.18.0.3']);
+  });
+
   it.each([
     ['elb', 'sent'],
     ['in-userspace', 'rewritten'],
