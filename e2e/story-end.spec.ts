@@ -183,3 +183,30 @@ test('twice as large on a laptop: sentence and lens first, the stage by a button
   await expect(page.locator('[data-packet]')).toBeVisible();
   await expect(page.locator('[data-lens]')).toBeHidden();
 });
+
+for (const [scene, moment] of [
+  ['why-this-pod', 3],
+  ['ten-pods', 3],
+  ['an-old-node-port', 4],
+] as const)
+  test(`in a hand the lens of a choice leaves every Pod of the stage whole: ${scene}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const app = await tell(page, `/?lang=en#s=${scene}&m=${moment}`);
+    await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
+    const rungs = page.locator('[data-rungs] li');
+    await expect(rungs.first()).toBeVisible();
+    const chosen = (await stage(page).getAttribute('data-chosen'))?.split('/')[1] ?? '';
+    const { bottoms, lens } = await page.evaluate(() => {
+      const texts = [...document.querySelectorAll('svg[data-moment] text')];
+      const pods = texts.filter((text) => /^10\.244\.\d+\.\d+$/.test(text.textContent ?? ''));
+      const top = document.querySelector('[data-lens]')?.getBoundingClientRect().top ?? 0;
+      return { bottoms: pods.map((text) => text.getBoundingClientRect().bottom), lens: top };
+    });
+    expect(bottoms.length).toBeGreaterThan(1);
+    expect(Math.max(...bottoms)).toBeLessThan(lens);
+    await expect(stage(page)).toContainText(chosen);
+    // A rule and the words of its odds are one line.
+    const heights = await rungs.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(30);
+    expect(app.problems).toEqual([]);
+  });
