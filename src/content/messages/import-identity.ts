@@ -9,6 +9,8 @@ export const IDENTITY_WORDS = {
       'A director of Linux Virtual Server, not kube-proxy: {services, plural, one {# virtual service} other {# virtual services}}, scheduled by {schedulers}{persistent, select, yes {, clients stay with their server (persistent)} other {}}{ways, select, none {} other {, servers reached by {ways}}}',
     router: 'a router that translates the source of what leaves{device, select, none {} other { by {device}}}',
     noRules: 'No rules are in these texts',
+    onlySets:
+      '{count, plural, one {One set of ipset} other {# sets of ipset}} ({names}{count, plural, =1 {} =2 {} =3 {} other {, …}}), and no rule that asks {count, plural, one {it} other {them}}: paste iptables-save of the same node, too',
     one: 'of release {from} ({signs})',
     between: 'of a release from {from} to {to} ({signs})',
     anyRelease: 'of any release from {from} to {to}',
@@ -27,6 +29,8 @@ export const IDENTITY_WORDS = {
       'kube-proxy가 아닌 Linux Virtual Server 디렉터: 가상 서비스 {services}개, 스케줄러 {schedulers}{persistent, select, yes {, 클라이언트가 서버에 고정됨(persistent)} other {}}{ways, select, none {} other {, 서버 전달 방식 {ways}}}',
     router: '{device, select, none {} other {장치 {device}에서 }}나가는 패킷의 출발지를 바꾸는 라우터',
     noRules: '이 텍스트에는 규칙이 없습니다',
+    onlySets:
+      'ipset 집합 {count}개({names}{count, plural, =1 {} =2 {} =3 {} other {, …}})만 있고 그 집합을 쓰는 규칙이 없음. 같은 노드의 iptables-save 출력도 붙여 넣으십시오',
     one: '릴리스 {from}: {signs}',
     between: '릴리스 {from}~{to} 가운데 하나: {signs}',
     anyRelease: '릴리스는 {from}~{to} 가운데 어느 것이든 될 수 있음',

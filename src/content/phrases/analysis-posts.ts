@@ -22,6 +22,30 @@ export const POST_PHRASES = {
     en: 'A connection that nobody answered, as conntrack lists it.',
     ko: 'conntrack에 응답이 없는 것으로 나온 연결입니다.',
   },
+  'analysis.offer.service': {
+    en: 'Service {name}{count, plural, =0 {, which has no endpoints here} one {, which has one endpoint} other {, which has # endpoints}}.',
+    ko: 'Service {name}입니다. {count, plural, =0 {여기에는 엔드포인트가 없습니다.} other {엔드포인트가 #개 있습니다.}}',
+  },
+  'analysis.offer.node-port': {
+    en: 'A client outside asks nodePort {port} of {name}.',
+    ko: '외부 클라이언트가 {name}의 nodePort {port}에 요청합니다.',
+  },
+  'analysis.offer.pods': {
+    en: '{known, select, yes {To an address that the texts name; no Service is known.} other {From one Pod to another: no Service and no rule with an address is known.}}',
+    ko: '{known, select, yes {텍스트에 나오는 주소로 보냅니다. 알려진 Service는 없습니다.} other {Pod에서 다른 Pod로 보냅니다. 알려진 Service도, 주소가 있는 규칙도 없습니다.}}',
+  },
+  'analysis.offer.element': {
+    en: 'To what {name} holds.',
+    ko: '{name}에 들어 있는 주소로 보냅니다.',
+  },
+  'analysis.offer.rule': {
+    en: '{position, select, none {Comes to {chain}.} other {What rule {position} of {chain} asks for.}}',
+    ko: '{position, select, none {{chain}에 닿는 패킷입니다.} other {{chain}의 {position}번째 규칙이 묻는 패킷입니다.}}',
+  },
+  'analysis.offer.beside': {
+    en: '{by, select, outside {To {title}, from a client outside.} other {To {title}, from the node itself.}}',
+    ko: '{by, select, outside {외부 클라이언트가 {title}에 보냅니다.} other {노드 자신이 {title}에 보냅니다.}}',
+  },
   'analysis.text.rows-told': {
     en: 'The rows lost their line “Chain …”: kube-proxy’s comments tell that they are of {chains}{count, plural, =1 {} =2 {} =3 {} =4 {} =5 {} other { …}}.',
     ko: '“Chain …” 줄이 빠져 있으나 kube-proxy의 주석으로 보아 {chains}{count, plural, =1 {} =2 {} =3 {} =4 {} =5 {} other { …}}의 규칙입니다.',

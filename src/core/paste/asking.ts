@@ -46,6 +46,14 @@ export interface NodeIdentity {
   readonly others: readonly string[];
   /** Are there any rules, chains or policies at all, whoever wrote them? */
   readonly hasRules: boolean;
+  /** Sets of ipset are all that tells anything, and no rule asks them. */
+  readonly onlySets?: SetsAlone;
+}
+
+/** Sets without rules: how many, and what the first are called. */
+interface SetsAlone {
+  readonly count: number;
+  readonly names: readonly string[];
 }
 
 /** They are of every Kubernetes node, or are said with the mode. */
@@ -67,7 +75,16 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
     podNetwork: namesOf(true),
     others: namesOf(false),
     hasRules: hasRules(understood),
+    ...(hasRules(understood) ? {} : findSets(understood)),
   };
+}
+
+/** So many sets are named. */
+const MOST_SETS = 3;
+
+function findSets({ machine: { sets, partial } }: Understood): Pick<NodeIdentity, 'onlySets'> {
+  const names = [...new Set([...sets.keys(), ...partial.map(({ value }) => value.set.name)])];
+  return names.length === 0 ? {} : { onlySets: { count: names.length, names: names.slice(0, MOST_SETS) } };
 }
 
 /** What a host is that is none of Kubernetes. */

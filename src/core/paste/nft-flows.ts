@@ -52,8 +52,9 @@ export function nftFlows(plan: PastedNodePlan, tables: readonly NftTable[], fami
     return listSpots(table)
       .slice(0, MOST_FLOWS)
       .flatMap(({ chain, hook, isRoot }) => {
-        const asked = listRules(chain).map((rule) => askedBy(rule, table));
-        const met = asked.toSorted((a, b) => told(b) - told(a)).find((each) => canCome(plan, each)) ?? ANYBODY;
+        const asked = listRules(chain).map((rule, index) => ({ ...askedBy(rule, table), position: index + 1 }));
+        const most = asked.toSorted((a, b) => told(b) - told(a));
+        const met: PacketConditions = most.find((each) => canCome(plan, each)) ?? ANYBODY;
         const at = { table: tableName(table), chain: chain.name, hook, isHere: false, isRoot };
         const isOther = [met.src, met.dst].some((cidr) => cidr && cidr.address.family !== family);
         return isOther ? [] : (flowFor(plan, at, met, family) ?? []);

@@ -60,6 +60,16 @@ COMMIT`,
 COMMIT`,
       'eth0 198.51.100.2 -> 10.0.0.10:8443/tcp',
     ],
+    [
+      'a file of rules that no hook begins, as programs hand to iptables-restore, is entered',
+      `*filter
+:site-guard - [0:0]
+:site-quiet - [0:0]
+-A site-guard -p tcp -m tcp --dport 8443 -m connlimit --connlimit-above 20 --connlimit-mask 32 --connlimit-saddr -j DROP
+-A site-guard -s 198.51.100.0/24 -p tcp -m tcp --dport 9000 -j ACCEPT
+COMMIT`,
+      'eth0 198.51.100.2 -> 10.0.0.10:9000/tcp',
+    ],
   ])('%s', (_, text, line) => {
     const offered = firstOffer(text);
     expect(offered?.line).toBe(line);

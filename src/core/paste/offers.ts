@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '../lib/phrase';
 import type { Network } from '../linux/netns';
 import { formatIp, parseIp } from '../net/ip';
 import { makeTrace, explore } from '../sim/explore';
@@ -83,8 +84,11 @@ export function offersBeside(
   if (!to.ok || rest.enters !== undefined) return [];
   const { family } = to.value;
   const own = devices.get(uplink)?.addresses.find(({ address }) => address.family === family);
-  const outside = device === uplink ? [] : [{ ...rest, device: uplink, from: CLIENT[family] }];
-  return [...outside, ...(own && device !== undefined ? [{ ...rest, from: formatIp(own.address) }] : [])];
+  const beside = (by: string): Phrase => phrase('analysis.offer.beside', { title: rest.title, by });
+  const outside =
+    device === uplink ? [] : [{ ...rest, device: uplink, from: CLIENT[family], reason: beside('outside') }];
+  const isOwn = own !== undefined && device !== undefined;
+  return [...outside, ...(isOwn ? [{ ...rest, from: formatIp(own.address), reason: beside('node') }] : [])];
 }
 
 interface RankedBy {
@@ -106,10 +110,10 @@ export function rankOffers(offers: readonly SuggestedFlow[], { attempt, others }
   if (first === undefined) return offers;
   let [best, most]: [SuggestedFlow, Meeting] = [first, attempt(first)];
   // What a line of the text shows is the question: only another such line is asked in its place.
-  const isShown = first.reason !== undefined;
+  const isShown = first.isShown === true;
   const enough = isShown ? 1 : isOfChain(first) ? 3 : 2;
   const rest = offers.slice(1, MOST_TRIED);
-  for (const offer of isShown ? rest.filter(({ reason }) => reason !== undefined) : [...others, ...rest]) {
+  for (const offer of isShown ? rest.filter((offer) => offer.isShown === true) : [...others, ...rest]) {
     if (most >= enough) break;
     const meeting = attempt(offer);
     if (meeting > most) [best, most] = [offer, meeting];

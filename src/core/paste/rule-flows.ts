@@ -1,3 +1,4 @@
+import { phrase } from '../lib/phrase';
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
@@ -71,7 +72,9 @@ function listSpots(table: PastedTable): Spot[] {
     }
   }
   follow(table, spots);
-  for (const chain of whole ? [] : chains.values()) {
+  // A file of rules for iptables-restore --noflush has whole tables that begin at nothing.
+  const isBegun = [...spots.values()].some(({ chain }) => chain.length > 0);
+  for (const chain of whole && isBegun ? [] : chains.values()) {
     if (spots.has(chain.name) || isLed(table, chain.name)) continue;
     spots.set(chain.name, { table: name, chain, hook: getHook(name, chain), isHere: false, isRoot: true });
   }
@@ -121,12 +124,15 @@ function told({ src, dst, indev, proto }: XtRule): number {
 function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const { chain } = spot;
   const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
-  const most = rules.toSorted((a, b) => told(b) - told(a)).filter((rule) => canCome(plan, conditionsBy(rule)));
-  const named = most.filter((rule) => told(rule) > 1).slice(0, 3);
+  const most = rules
+    .map((rule, index) => ({ says: told(rule), asked: { ...conditionsBy(rule), position: index + 1 } }))
+    .toSorted((a, b) => b.says - a.says)
+    .filter(({ asked }) => canCome(plan, asked));
+  const named = most.filter(({ says }) => says > 1).slice(0, 3);
   const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;
   const { table, hook, isHere, isRoot } = spot;
   const at = { table, chain: chain.name, hook, isHere, isRoot };
-  const asked = chosen.length > 0 ? chosen.map(conditionsBy) : [ANYBODY];
+  const asked = chosen.length > 0 ? chosen.map((each) => each.asked) : [ANYBODY];
   return asked.flatMap((each) => flowFor(plan, at, each, family) ?? []);
 }
 
@@ -151,6 +157,8 @@ export interface PacketConditions {
   readonly indev?: { readonly name: string; readonly prefix: boolean } | undefined;
   readonly protocol?: SuggestedFlow['protocol'] | undefined;
   readonly port?: number | undefined;
+  /** 1-based, of the rule that asks, in its chain; absent: any rule there. */
+  readonly position?: number;
 }
 
 /** Where a rule stands, for the packet that is to come there. */
@@ -199,6 +207,10 @@ export function flowFor(
     to: formatIp(dst),
     protocol,
     port: protocol === 'icmp' ? 0 : port,
+    reason: phrase('analysis.offer.rule', {
+      chain: `${table} ${chain}`,
+      position: asked.position === undefined ? 'none' : `${asked.position}`,
+    }),
     ...(isRoot ? { enters: `${table} ${chain}` } : {}),
   };
 }

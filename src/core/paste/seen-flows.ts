@@ -134,7 +134,15 @@ function complained(
     if (address.family !== family) return [];
     const to = formatIp(address);
     return [
-      { title: `${to}:${port}`, ...sender, to, protocol, port, reason: phrase('analysis.offer.complained', { line }) },
+      {
+        title: `${to}:${port}`,
+        ...sender,
+        to,
+        protocol,
+        port,
+        reason: phrase('analysis.offer.complained', { line }),
+        isShown: true,
+      },
     ];
   });
 }
@@ -149,7 +157,8 @@ function makeFlow(
   const [from, to] = [formatIp(src), formatIp(dst)];
   const device = isOwn || isOfPlan(plan, src) ? undefined : (knownDevice(plan, indev) ?? findDevice(plan, src));
   const port = protocol === 'icmp' ? 0 : dport;
-  return [{ title: `${from} → ${to}`, ...(device === undefined ? {} : { device }), from, to, protocol, port, reason }];
+  const at = device === undefined ? {} : { device };
+  return [{ title: `${from} → ${to}`, ...at, from, to, protocol, port, reason, isShown: true }];
 }
 
 const knownDevice = ({ devices }: PastedNodePlan, name: string | undefined): string | undefined =>

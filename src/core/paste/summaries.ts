@@ -10,7 +10,7 @@ import {
   parseIp,
   type IpFamily,
 } from '../net/ip';
-import type { Phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import { tellsOfCluster } from '../formats/kubectl-table/objects';
 import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
@@ -68,7 +68,8 @@ function setFlows(
     const asked = elements.map(askedBy).find((each) => each?.address.family === family);
     if (!asked || formatIp(asked.address) === sender.from) return [];
     const { address, protocol, port } = asked;
-    return [{ title: name, ...sender, to: formatIp(address), protocol, port }];
+    const reason = phrase('analysis.offer.element', { name });
+    return [{ title: name, ...sender, to: formatIp(address), protocol, port, reason }];
   });
 }
 
@@ -111,8 +112,10 @@ export interface SuggestedFlow {
   readonly enters?: string;
   /** Of several machines: the one it begins at. */
   readonly node?: string;
-  /** What it is offered for, where a line of the texts shows it. */
-  readonly reason?: Phrase;
+  /** What it is offered for. */
+  readonly reason: Phrase;
+  /** A line of the texts shows this very packet. */
+  readonly isShown?: true;
 }
 
 /** A Service port as it is listed; `listed`: the endpoints kubectl shows, by Service. */
@@ -201,12 +204,13 @@ function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
   return bestFirst(services)
     .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
     .slice(0, MOST_SUGGESTED)
-    .map(({ name, clusterIP = '', port = 0, protocol }): SuggestedFlow => ({
+    .map(({ name, clusterIP = '', port = 0, protocol, endpoints }): SuggestedFlow => ({
       title: name,
       ...sender,
       to: clusterIP,
       protocol,
       port,
+      reason: phrase('analysis.offer.service', { name, count: endpoints.length }),
     }));
 }
 
@@ -236,6 +240,7 @@ function toNodePorts(plan: PastedNodePlan, { services, family }: FamilyView, own
       to: formatIp(own),
       protocol,
       port: nodePort,
+      reason: phrase('analysis.offer.node-port', { name, port: nodePort }),
     }));
 }
 
@@ -257,7 +262,9 @@ function toPods(plan: PastedNodePlan, view: FamilyView, sender: Sender | undefin
   const { device } = sender;
   const asker = own ?? view.endpoints.find((address) => address !== to && plan.otherNodes.size === 0);
   const from = known && asker ? { from: formatIp(asker), ...(device === undefined ? {} : { device }) } : sender;
-  return [{ title: `${from.from} → ${formatIp(to)}`, ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT }];
+  const ends = { ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT } as const;
+  const reason = phrase('analysis.offer.pods', { known: known ? 'yes' : 'no' });
+  return [{ title: `${from.from} → ${ends.to}`, ...ends, reason }];
 }
 
 /** Another address of a network, in its upper half. */

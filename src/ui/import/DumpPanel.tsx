@@ -26,6 +26,7 @@ import { useShell } from '../bench/use-shortcuts';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList, FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
+import { OfferedPackets } from './OfferedPackets';
 import { listSenderDevices, makeDraft, EMPTY_FLOW_DRAFT, getFlow, towards, type FlowDraft } from './node-flow.model';
 import { listMachines } from './open-node.model';
 import { TextCard } from './TextCard';
@@ -152,6 +153,7 @@ function Packets() {
       </section>
       <section>
         <SectionHeading>{t('packet')}</SectionHeading>
+        <OfferedPackets suggested={suggested} draft={draft} onDraft={setTyped} />
         <NodeFlowForm
           draft={draft}
           onDraft={setTyped}

@@ -191,7 +191,7 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
-  const { node, proxy, isModeUntold, director, router, podNetwork, others, hasRules } = identity;
+  const { node, proxy, isModeUntold, director, router, podNetwork, others, hasRules, onlySets } = identity;
   const isNobodys = hasRules && !proxy && !isModeUntold && !director && router === undefined;
   const parts = [
     proxy
@@ -203,7 +203,9 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
             ways: director.ways.join(', ') || 'none',
             persistent: director.isPersistent ? 'yes' : 'no',
           })
-        : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
+        : onlySets
+          ? t('onlySets', { count: onlySets.count, names: onlySets.names.join(', ') })
+          : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
     ...(router === undefined ? [] : [t('router', { device: router === '*' ? 'none' : router })]),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),

@@ -22,6 +22,7 @@ import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
 import { FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
+import { OfferedPackets } from './OfferedPackets';
 import { PROJECT_FILE } from '../../core/formats/project-file';
 import { openProject } from '../../store/file';
 import { useReadDocument } from '../common/use-read-document';
@@ -78,6 +79,7 @@ export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraf
       </section>
       <section>
         <SectionHeading>{t('packet')}</SectionHeading>
+        <OfferedPackets suggested={suggested} draft={draft} onDraft={onDraft} />
         <NodeFlowForm draft={draft} onDraft={onDraft} devices={devices} suggested={suggested} found={found} />
       </section>
       <section>

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { phrase } from '../../core/lib/phrase';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { NODE_ID } from '../../core/paste/sender';
 import {
   beginningAt,
+  chooseOffers,
+  isDraftOf,
+  offerLine,
   listSenderDevices,
   makeDraft,
   EMPTY_FLOW_DRAFT,
@@ -12,6 +16,8 @@ import {
   towards,
   type FlowDraft,
 } from './node-flow.model';
+
+const REASON = phrase('analysis.offer.unreplied');
 
 const WEB: FoundService = {
   name: 'default/web:http',
@@ -70,6 +76,7 @@ describe('the form of a packet', () => {
       to: '1.2.3.4',
       protocol: 'udp',
       port: 53,
+      reason: REASON,
     });
     expect(suggested).toEqual({
       device: 'cni0',
@@ -119,7 +126,7 @@ describe('a source port', () => {
 });
 
 describe('a packet of several machines', () => {
-  const flow = { title: 'default/web', to: '10.96.7.7', protocol: 'tcp', port: 80 } as const;
+  const flow = { title: 'default/web', to: '10.96.7.7', protocol: 'tcp', port: 80, reason: REASON } as const;
   const other = { ...flow, title: 'default/dns', to: '10.96.0.10', port: 53 };
   const SUGGESTED = [
     { ...flow, node: 'a', device: 'cni0', from: '10.244.1.2' },
@@ -158,4 +165,30 @@ it('a segment that is not the first of a connection is sent as it is, where the 
   expect(segmentOf({ ...DRAFT, segment: 'out-of-window' })).toBe('out-of-window');
   expect(segmentOf({ ...DRAFT, segment: 'out-of-window', protocol: 'udp' })).toBeUndefined();
   expect(segmentOf(DRAFT)).toBeUndefined();
+});
+
+describe('the packets that are offered', () => {
+  const one = {
+    title: 'a',
+    device: 'eth0',
+    from: '192.0.2.10',
+    to: '10.96.7.7',
+    protocol: 'tcp',
+    port: 80,
+    reason: REASON,
+  } as const;
+  const own = { title: 'b', from: '10.0.0.2', to: 'fd00::7', protocol: 'udp', port: 53, reason: REASON } as const;
+
+  it('are few, each once, in their order', () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ ...one, port: 80 + at }));
+    expect(chooseOffers([one, { ...one, title: 'again' }, own, ...many]).map(({ port }) => port)).toEqual([
+      80, 53, 81, 82, 83,
+    ]);
+  });
+
+  it('say who sends what where; the one in the form is told from the others', () => {
+    expect(offerLine(one, 'this node')).toBe('eth0 192.0.2.10 → 10.96.7.7:80/tcp');
+    expect(offerLine(own, 'this node')).toBe('this node 10.0.0.2 → [fd00::7]:53/udp');
+    expect([one, own].map((offer) => isDraftOf(makeDraft(own), offer))).toEqual([false, true]);
+  });
 });

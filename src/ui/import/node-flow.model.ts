@@ -54,6 +54,36 @@ export function makeDraft({
   return { device, from, to, protocol, port: String(port), sourcePort: '', segment: 'SYN', title, node, enters };
 }
 
+/** More of them are no easier to choose from. */
+const MOST_OFFERED = 5;
+
+/** The packets shown to choose from, in their order: each where it goes once, so that a sender more is not a packet less. */
+export function chooseOffers(suggested: readonly SuggestedFlow[]): readonly SuggestedFlow[] {
+  const once = new Map<string, SuggestedFlow>();
+  for (const offer of suggested) {
+    const { node = '', enters = '', from, device = '', to, protocol, port } = offer;
+    const key = [node, enters, from, device, to, protocol, port].join(' ');
+    if (!once.has(key)) once.set(key, offer);
+    if (once.size === MOST_OFFERED) break;
+  }
+  return [...once.values()];
+}
+
+/** `eth0 192.0.2.10 → 10.96.0.1:443/tcp`; where the machine itself sends, its `own` name stands in the device's place. */
+export function offerLine({ node, device, from, to, protocol, port, enters }: SuggestedFlow, own: string): string {
+  const target = protocol === 'icmp' ? to : to.includes(':') ? `[${to}]:${port}` : `${to}:${port}`;
+  const at = [node, device ?? own].filter((each) => each !== undefined).join(' ');
+  return `${at} ${from} → ${target}/${protocol}${enters === undefined ? '' : ` (${enters})`}`;
+}
+
+/** Is the form filled with this suggestion? */
+export function isDraftOf(draft: FlowDraft, offer: SuggestedFlow): boolean {
+  const made = makeDraft(offer);
+  return (['node', 'device', 'from', 'to', 'protocol', 'port', 'enters'] as const).every(
+    (field) => draft[field] === made[field],
+  );
+}
+
 /** The form with a packet that begins at another machine: as is suggested there, to where it went before. */
 export function beginningAt(draft: FlowDraft, node: string, suggested: readonly SuggestedFlow[]): FlowDraft {
   const own = suggested.filter((each) => each.node === node);

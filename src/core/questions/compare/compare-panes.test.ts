@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { emptyDocument, type Document, type Flow } from '../../document/document';
+import { phrase } from '../../lib/phrase';
 import type { SuggestedFlow } from '../../paste/summaries';
 import { counterpart } from './compare-panes';
 
 const NODE: Document = { ...emptyDocument(), subject: 'pasted' };
-const TO = { to: '10.96.0.11', protocol: 'tcp', port: 80 } as const;
+const TO = {
+  to: '10.96.0.11',
+  protocol: 'tcp',
+  port: 80,
+  reason: phrase('analysis.offer.unreplied'),
+} as const;
 /** What another pasted node was seen to send: from a Pod behind its bridge, from itself, and to another address. */
 const SUGGESTED: readonly SuggestedFlow[] = [
   { ...TO, title: 'elsewhere', from: '10.0.0.7', to: '10.96.0.12' },
