@@ -38,6 +38,7 @@ import { QUESTION_PHRASES } from './story-questions';
 import { TIMELINE_PHRASES } from './timeline';
 import { HELD_PORT_PHRASES, USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
+import { WHY_CHANGE_PHRASES } from './why-changes';
 import { WRITER_PHRASES } from './kubernetes-writers';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
@@ -95,6 +96,7 @@ const BOOK = {
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,
   ...WHY_PHRASES,
+  ...WHY_CHANGE_PHRASES,
   ...WRITER_PHRASES,
   ...XTABLES_PHRASES,
   ...XTABLES_MATCH_PHRASES,

@@ -177,14 +177,6 @@ export const WHY_PHRASES = {
     en: 'The rule {rule} sets its own bits of the mark only: {text}',
     ko: '규칙 {rule}에서 마크의 자기 비트만 설정: {text}',
   },
-  'document.why.snat': {
-    en: 'SNAT to the address the route names, before MASQUERADE is asked: {rule}',
-    ko: 'MASQUERADE보다 먼저 경로가 가리키는 주소로 SNAT: {rule}',
-  },
-  'document.why.route-source': {
-    en: 'Route on {node}: {route}, so that it speaks with {address}, which is not masqueraded',
-    ko: '{node}의 경로: {route}. 노드가 마스커레이드되지 않는 {address} 주소로 보내게 됩니다',
-  },
   'document.why.cause.untracked': {
     en: 'The {role, select, request {packet} other {answer}} is UNTRACKED because of {rule} (NOTRACK), so {states} in {asked} cannot match.',
     ko: '{rule}(NOTRACK) 때문에 {role, select, request {패킷} other {응답}}이 UNTRACKED 상태이므로 {asked}의 {states} 조건이 맞을 수 없습니다.',
@@ -306,8 +298,6 @@ export const WHY_PHRASES = {
     en: 'A ready Pod that Service {service} selects (shown in the cluster made of these rules; see kubectl get pods --show-labels and the selector)',
     ko: 'Service {service}의 selector에 맞는 준비된 Pod 추가 (이 규칙으로 만든 클러스터에서 보여 줍니다. kubectl get pods --show-labels와 selector를 비교하십시오)',
   },
-  'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 경로: {route}' },
-  'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 경로 제거: {route}' },
   'document.why.sysctl-of': { en: 'Sysctl of {node}: {name} = {value}', ko: '{node}의 sysctl {name} = {value}' },
   'document.why.note.rebuilt': {
     en: 'kube-proxy writes its rules from this; it is shown in the cluster that these rules were made into.',

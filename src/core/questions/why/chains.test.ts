@@ -148,3 +148,98 @@ ${weights.map((weight, at) => `  -> 10.244.1.${at + 5}:8080              Masq   
     expect(saidOf(why)[0]).toMatch(/^All 2 servers of TCP 192\.168\.10\.11:80 have weight 0/);
   });
 });
+
+describe('a set that would have held the packet', () => {
+  const rows = (save: string): string => `*filter
+:INPUT ACCEPT [0:0]
+:FORWARD ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+-A INPUT -m set --match-set friends src,dst -j ACCEPT
+-A INPUT -j DROP
+COMMIT
+${save}`;
+  it.each([
+    [
+      'as ipset save writes it',
+      rows('create friends hash:ip,port family inet hashsize 1024 maxelem 65536\nadd friends 192.0.2.9,tcp:80\n'),
+      'eth0 192.168.10.7 -> 192.168.10.11:8443/tcp',
+      'The set friends holds it: ipset add friends 192.168.10.7,tcp:8443',
+    ],
+    [
+      'as ipset list writes it, of networks',
+      rows(
+        'Name: friends\nType: hash:net,port\nRevision: 7\nHeader: family inet hashsize 1024 maxelem 65536\nSize in memory: 100\nReferences: 1\nMembers:\n192.0.2.0/24,tcp:80\n',
+      ),
+      'eth0 192.168.10.7 -> 192.168.10.11:8443/udp',
+      'The set friends holds it: ipset add friends 192.168.10.7/32,udp:8443',
+    ],
+  ])('is offered %s', (_, text, line, change) => {
+    expect(changesOf(whyOf(MACHINE + text, line))).toContain(change);
+  });
+
+  it('is not offered where the set is not in the text', () => {
+    const why = whyOf(MACHINE + rows(''), 'eth0 192.168.10.7 -> 192.168.10.11:8443/tcp');
+    expect(changesOf(why).filter((each) => each.startsWith('The set '))).toEqual([]);
+  });
+});
+
+describe('what MASQUERADE leaves of the source', () => {
+  const nat = `*nat
+:PREROUTING ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:POSTROUTING ACCEPT [0:0]
+:KUBE-SERVICES - [0:0]
+:KUBE-SVC-2CMXP7HKUVJN7L6M - [0:0]
+:KUBE-SEP-WWD72BXZ6SRSIL3O - [0:0]
+:KUBE-MARK-MASQ - [0:0]
+:KUBE-POSTROUTING - [0:0]
+-A PREROUTING -j KUBE-SERVICES
+-A OUTPUT -j KUBE-SERVICES
+-A POSTROUTING -j KUBE-POSTROUTING
+-A KUBE-MARK-MASQ -j MARK --set-xmark 0x4000/0x4000
+-A KUBE-POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN
+-A KUBE-POSTROUTING -j MASQUERADE
+-A KUBE-SERVICES -d 10.96.50.10/32 -p tcp -m comment --comment "shop/front cluster IP" -m tcp --dport 80 -j KUBE-SVC-2CMXP7HKUVJN7L6M
+-A KUBE-SVC-2CMXP7HKUVJN7L6M ! -s 10.244.0.0/16 -d 10.96.50.10/32 -p tcp -m comment --comment "shop/front cluster IP" -m tcp --dport 80 -j KUBE-MARK-MASQ
+-A KUBE-SVC-2CMXP7HKUVJN7L6M -m comment --comment "shop/front -> 10.244.2.6:80" -j KUBE-SEP-WWD72BXZ6SRSIL3O
+-A KUBE-SEP-WWD72BXZ6SRSIL3O -p tcp -m comment --comment "shop/front" -m tcp -j DNAT --to-destination 10.244.2.6:80
+COMMIT
+`;
+  const machine = `root@node-a:~# ip -br addr
+lo               UNKNOWN        127.0.0.1/8 192.0.2.1/32
+eth1             UP             192.168.1.2/31
+cni0             UP             10.244.1.1/24
+root@node-a:~# ip route
+default via 192.168.1.3 dev eth1 src 192.0.2.1
+10.244.1.0/24 dev cni0 proto kernel scope link src 10.244.1.1
+10.244.2.0/24 proto bgp src 192.0.2.1
+	nexthop via 192.168.1.3 dev eth1 weight 1
+	nexthop via 192.168.1.3 dev eth1 weight 2
+`;
+
+  it('is another with a route to the Services’ range, which is said to be guessed', () => {
+    const why = whyOf(machine + nat, '192.0.2.1 -> 10.96.50.10:80/tcp');
+    const routes = why.found.filter(({ says }) => say(says).startsWith('Route on'));
+    expect(routes.map(({ says, note }) => [say(says), note && say(note)])).toEqual([
+      [
+        'Route on node-a: 10.96.0.0/12 dev cni0, so that it speaks with 10.244.1.1, which is not masqueraded',
+        expect.stringMatching(/^The range 10\.96\.0\.0\/12 is guessed/),
+      ],
+    ]);
+  });
+});
+
+it('a source that keeps its address is not told to be another', () => {
+  const text = `${MACHINE}*nat
+:PREROUTING ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:POSTROUTING ACCEPT [0:0]
+-A OUTPUT -d 10.96.50.10/32 -j MARK --set-xmark 0x4000/0x4000
+-A OUTPUT -d 10.96.50.10/32 -p tcp -j DNAT --to-destination 192.168.10.12:80
+-A POSTROUTING -m mark --mark 0x4000/0x4000 -j MASQUERADE --random-fully
+COMMIT
+`;
+  expect(saidOf(whyOf(text, '192.168.10.11 -> 10.96.50.10:80/tcp')).filter((each) => /instead of/.test(each))).toEqual(
+    [],
+  );
+});

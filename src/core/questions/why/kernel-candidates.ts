@@ -60,8 +60,13 @@ function routesTo(walked: WalkedFlow, node: Netns, dst: IpAddress): readonly Can
 const has = ({ devices }: Netns, address: IpAddress): boolean =>
   devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
 
-const isWay = ({ via, dev }: Route, way: Way): boolean =>
-  dev === way.dev && (via === undefined ? way.via === undefined : way.via !== undefined && sameIp(via, way.via));
+/** Does a route lead that way, or share out over ways of which it is one? */
+const isWay = ({ via, dev, nexthops }: Route, way: Way): boolean =>
+  (nexthops ?? [{ via, dev }]).some(
+    (hop) =>
+      hop.dev === way.dev &&
+      (hop.via === undefined ? way.via === undefined : way.via !== undefined && sameIp(hop.via, way.via)),
+  );
 
 interface Wanted {
   readonly holder: Netns;

@@ -18,6 +18,7 @@ import { listCauses } from './causes';
 import type { Cause } from './causes/endpoints';
 import { markCandidates } from './causes/marks';
 import { masqueradeCandidates } from './causes/masquerade';
+import { setCandidates } from './causes/sets';
 import { trackingCandidates } from './causes/tracking';
 import { clusterCandidates } from './cluster-candidates';
 import {
@@ -321,7 +322,7 @@ function attempt(
   const effect = after ? getEffect(before, after, through) : 'same';
   const hasLeft = ({ ends }: Ending): boolean => ends.some(({ kind }) => kind === 'LEFT');
   const isLost = virtual && after !== undefined && hasLeft(after) && !hasLeft(before);
-  const isIdle = effect === 'ends' && !through && size >= SIZE.accept;
+  const isIdle = effect === 'ends' && !through && (size >= SIZE.accept || change.kind === 'open');
   if (!after || effect === 'same' || isLost || isIdle) return undefined;
   const side = effect === 'flips' || effect === 'odds' ? besides(next) : { breaks: [], opens: [] };
   return { change, says, ...(note ? { note } : {}), effect, after, ...side };
@@ -347,6 +348,7 @@ function listCandidates(walked: WalkedFlow, causes: readonly Cause[], derive: De
     ...trackingCandidates(walked),
     ...markCandidates(walked),
     ...masqueradeCandidates(walked),
+    ...setCandidates(walked),
     ...pastedCandidates(walked),
     ...passageCandidates(walked, again),
   ];

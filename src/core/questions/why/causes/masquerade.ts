@@ -86,6 +86,17 @@ function snat({ document, network }: WalkedFlow, { hop, ref, nat, wanted }: Masq
   return [{ change, says: phrase('document.why.snat', { rule }), size: SIZE.order, about: 'source' }];
 }
 
+/** What installers give Services where nobody says otherwise: kubeadm, k3s, EKS (two), Talos and others of IPv6. */
+const SERVICE_RANGES = ['10.96.0.0/12', '10.43.0.0/16', '172.20.0.0/16', '10.152.183.0/24', 'fd00:10:96::/112'];
+
+/** The usual range an address of a Service is in: rules do not tell the cluster's own. */
+function serviceRange(address: IpAddress): string | undefined {
+  return SERVICE_RANGES.find((text) => {
+    const range = parseCidr(text);
+    return range.ok && contains(range.value, address);
+  });
+}
+
 /** `! -s 10.244.0.0/16`, `ip saddr != …`: what is not masqueraded. */
 const EXEMPT = /(?:! -s|saddr !=) "?([\da-f.:]+\/\d+)"?/;
 
@@ -104,7 +115,8 @@ function routed({ document, flow, network, sent, trace }: WalkedFlow, { hop }: M
   const own = node.devices.flatMap(({ name, addresses }) =>
     addresses.flatMap(({ address }) => (ranges.some((range) => contains(range, address)) ? [{ name, address }] : [])),
   );
-  const dst = `${formatIp(sent.dst)}/${sent.dst.family === 'ipv4' ? 32 : 128}`;
+  const range = serviceRange(sent.dst);
+  const dst = range ?? `${formatIp(sent.dst)}/${sent.dst.family === 'ipv4' ? 32 : 128}`;
   const { from } = flow;
   return own.slice(0, 2).flatMap(({ name, address }) => {
     const facts = sayRoute(document, node, { dst, dev: name });
@@ -115,6 +127,7 @@ function routed({ document, flow, network, sent, trace }: WalkedFlow, { hop }: M
       route: `${dst} dev ${name}`,
       address: formatIp(address),
     });
-    return [{ change: { kind: 'all', changes: [facts, sender] }, says, size: SIZE.node, about: 'source' }];
+    const note = range === undefined ? {} : { note: phrase('document.why.note.service-range', { range }) };
+    return [{ change: { kind: 'all', changes: [facts, sender] }, says, ...note, size: SIZE.node, about: 'source' }];
   });
 }

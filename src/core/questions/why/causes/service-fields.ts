@@ -151,7 +151,8 @@ export const sourceRewritten: FindCauses = (walked) => {
   return hops.flatMap((hop): Cause[] => {
     const at = hop.steps.findIndex((step) => step.kind === 'nat' && step.manip === 'SRC' && step.by === 'rule');
     const nat = hop.steps[at];
-    if (nat?.kind !== 'nat') return [];
+    // A translation may keep the address and give another port alone: the receiver sees whoever sent it.
+    if (nat?.kind !== 'nat' || sameIp(nat.before.src, nat.packet.src)) return [];
     const marked = hop.steps
       .slice(0, at)
       .findLastIndex((step) => step.kind === 'rule' && step.markBefore !== undefined && step.mark !== 0);

@@ -1,0 +1,23 @@
+import type { PhraseBook } from './phrase-book';
+
+/** Changes of a pasted node that Why tries: sets, routes, sources. */
+export const WHY_CHANGE_PHRASES = {
+  'document.why.note.service-range': {
+    en: 'The range {range} is guessed: no text tells the cluster’s own; it is the usual one that holds this Service’s address.',
+    ko: '{range} 대역은 추정한 것입니다. 클러스터의 대역은 텍스트에 없으며, 이 Service 주소가 들어가는 흔한 대역입니다.',
+  },
+  'document.why.element': {
+    en: 'The set {set} holds it: ipset add {set} {element}',
+    ko: '집합 {set}에 넣습니다: ipset add {set} {element}',
+  },
+  'document.why.route-source': {
+    en: 'Route on {node}: {route}, so that it speaks with {address}, which is not masqueraded',
+    ko: '{node}의 경로: {route}. 노드가 마스커레이드되지 않는 {address} 주소로 보내게 됩니다',
+  },
+  'document.why.snat': {
+    en: 'SNAT to the address the route names, before MASQUERADE is asked: {rule}',
+    ko: 'MASQUERADE보다 먼저 경로가 가리키는 주소로 SNAT: {rule}',
+  },
+  'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 경로: {route}' },
+  'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 경로 제거: {route}' },
+} as const satisfies PhraseBook;
