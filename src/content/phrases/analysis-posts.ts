@@ -46,6 +46,18 @@ export const POST_PHRASES = {
     en: '{by, select, outside {To {title}, from a client outside.} other {To {title}, from the node itself.}}',
     ko: '{by, select, outside {외부 클라이언트가 {title}에 보냅니다.} other {노드 자신이 {title}에 보냅니다.}}',
   },
+  'analysis.table.two-times': {
+    en: 'The table {table} was pasted {count} times, and not the same: the last complete copy is used. If they are of two machines, say of which each text is; if of two times, paste one of them at “Compare with another dump”.',
+    ko: '{table} 테이블이 {count}번 붙여 넣어졌고 내용이 서로 다릅니다. 온전한 것 가운데 마지막 것을 씁니다. 두 머신의 것이라면 텍스트마다 어느 머신의 것인지 지정하고, 두 시점의 것이라면 하나를 “다른 덤프와 비교”에 붙여 넣으십시오.',
+  },
+  'analysis.apart.names': {
+    en: '{text} is taken to be of another cluster, or time, than {other}: Services of the same names have other addresses ({mine}, not {theirs}). Say of which machine it is if it is the same.',
+    ko: '{text}에는 {other}의 Service와 이름이 같고 주소가 다른 Service가 있으므로({mine}, {theirs}) 다른 클러스터나 다른 시점의 것으로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
+  },
+  'analysis.apart.release': {
+    en: '{text} is taken to be of another machine, or time, than {other}: kube-proxy {mine} writes its rules, and {theirs} those. Say of which machine it is if it is the same.',
+    ko: '{text}의 규칙은 kube-proxy {mine}이(가), {other}의 규칙은 {theirs}이(가) 쓰므로 다른 머신이나 다른 시점의 것으로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
+  },
   'analysis.text.rows-told': {
     en: 'The rows lost their line “Chain …”: kube-proxy’s comments tell that they are of {chains}{count, plural, =1 {} =2 {} =3 {} =4 {} =5 {} other { …}}.',
     ko: '“Chain …” 줄이 빠져 있으나 kube-proxy의 주석으로 보아 {chains}{count, plural, =1 {} =2 {} =3 {} =4 {} =5 {} other { …}}의 규칙입니다.',

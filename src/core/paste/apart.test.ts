@@ -6,8 +6,12 @@ import { nodeText } from '../questions/reconstruct/testing/node-text';
 import { ipAddr, pasted, sendPasted } from './testing/paste';
 
 /** Rules of a node without its prompts, whose names would tell machines apart. */
-function rulesOf(mode: 'iptables' | 'ipvs' | 'userspace', change: (text: string) => string = (text) => text): string {
-  const text = nodeText(mode);
+function rulesOf(
+  mode: 'iptables' | 'ipvs' | 'userspace',
+  change: (text: string) => string = (text) => text,
+  release?: string,
+): string {
+  const text = nodeText(mode, release);
   const from = text.indexOf('*');
   return change(text.slice(from, text.indexOf('root@', from)));
 }
@@ -35,6 +39,37 @@ describe('texts that cannot be of one machine are not put together', () => {
     const made = networkOfPasted(pasted(own, text));
     expect(machines(made)).toBe(2);
     expect(whys(made)).toEqual([why]);
+  });
+
+  it.each([
+    [
+      'the same Services at other addresses',
+      (text: string) => text.replaceAll(/10\.96\.(?!0\.1\/)(\d+)\.(\d+)/g, '10.97.$1.$2'),
+      ['names'],
+    ],
+    ['one Service moved, another stayed', (text: string) => text.replaceAll('10.96.0.10/', '10.97.0.10/'), []],
+  ])('%s', (_name, change, why) => {
+    const made = networkOfPasted(pasted(own, rulesOf('iptables', change)));
+    expect(whys(made)).toEqual(why);
+    expect(machines(made)).toBe(1 + why.length);
+  });
+
+  it.each([
+    ['1.20', ['release']],
+    ['1.37', []],
+  ])('rules that %s writes beside those of 1.30, where no release writes both', (release, why) => {
+    const made = networkOfPasted(pasted(own, rulesOf('iptables', undefined, release)));
+    expect(whys(made)).toEqual(why);
+  });
+
+  it('two times of the same rules are said to be two, and which is used', () => {
+    const said = (...texts: readonly string[]): string[] =>
+      networkOfPasted(pasted(...texts)).diagnostics.flatMap(({ message: { id } }) =>
+        id.startsWith('analysis.table.') ? [id.slice('analysis.table.'.length)] : [],
+      );
+    expect(new Set(said(own, own))).toEqual(new Set(['shown-again']));
+    const later = own.replaceAll('--probability 0.33333333349', '--probability 0.25000000000');
+    expect(said(own, later)).toContain('two-times');
   });
 
   it('other addresses of the host', () => {

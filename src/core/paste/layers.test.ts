@@ -62,7 +62,7 @@ describe('several texts of one node', () => {
     const { unused, rulesets, diagnostics } = combineLayers(layers);
     expect(rulesets.ipv4?.tables.get('filter')?.chains.get('INPUT')?.length).toBe(1);
     expect([...unused]).toEqual([layers[0]]);
-    expect(diagnostics.map(({ message }) => message.id)).toEqual(['analysis.table.shown-again']);
+    expect(diagnostics.map(({ message }) => message.id)).toEqual(['analysis.table.two-times']);
   });
 
   it('excerpts of one chain are joined without doubling what both show', () => {

@@ -107,7 +107,29 @@ function combineTable(group: readonly TableLayer[], unused: Set<TableLayer>, dia
 
 function takenFor(best: TableLayer, group: readonly TableLayer[]): Diagnostic {
   const values = { table: best.table, count: group.length };
-  return { severity: 'info', code: 'assumed', message: phrase('analysis.table.shown-again', values) };
+  const others = group.filter((layer) => layer !== best && layer.whole);
+  // A listing hides what a dump shows: only copies that are written alike can be held to each other.
+  const isOther = others.some((layer) => layer.format === best.format && !isSameTable(layer, best));
+  return isOther
+    ? { severity: 'warning', code: 'assumed', message: phrase('analysis.table.two-times', values) }
+    : { severity: 'info', code: 'assumed', message: phrase('analysis.table.shown-again', values) };
+}
+
+/** Longer tables are held to each other by the lengths of their chains alone. */
+const MOST_COMPARED = 5000;
+
+function isSameTable({ chains: left, family }: TableLayer, { chains: right }: TableLayer): boolean {
+  if (left.size !== right.size) return false;
+  let rules = 0;
+  for (const [name, chain] of left) {
+    const other = right.get(name);
+    rules += chain.length;
+    if (other?.length !== chain.length) return false;
+    if (rules > MOST_COMPARED) continue;
+    const texts = listTexts(other, family);
+    if (listTexts(chain, family).some((text, at) => text !== texts[at])) return false;
+  }
+  return true;
 }
 
 /** Two excerpts of a chain: the longer if it has all of the other, else the first with what only the second has behind it. */

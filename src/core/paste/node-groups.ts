@@ -32,7 +32,7 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
  */
 export function findNodeProxy(
   machine: Machine,
-  xtables: Readonly<Partial<Record<IpFamily, PastedRuleset>>>,
+  xtables: Rulesets,
   hostname: string | undefined,
 ): NodeProxy | undefined {
   const { nft: nftables, sets: ipsets, ipvs } = machine;
@@ -41,17 +41,26 @@ export function findNodeProxy(
   const hasDevice = ipvs !== undefined && machine.links.some(({ value }) => value.name === 'kube-ipvs0');
   const mode = detectMode(observed) ?? configuredMode(said) ?? (hasDevice ? 'ipvs' : undefined);
   if (mode === undefined) return undefined;
-  const readers = FAMILIES.flatMap((family) => {
-    const rules = xtables[family];
-    return rules ? [new XtReader(family, rules)] : [];
-  });
+  const readers = makeReaders(xtables);
   const clues = readers.flatMap((from): readonly ReleaseClue[] => {
     if (mode === 'ipvs') return ipvsClues(from, ipvs?.value);
-    if (mode !== 'iptables') return [];
-    return isWhole(xtables[from.family]) ? iptablesClues(from, []) : excerptClues(from);
+    return mode === 'iptables' ? cluesIn(from, xtables) : [];
   });
   const release = guessRelease(mode, clues, findVersion(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
+}
+
+type Rulesets = Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
+
+function makeReaders(xtables: Rulesets): readonly XtReader[] {
+  return FAMILIES.flatMap((family) => {
+    const rules = xtables[family];
+    return rules ? [new XtReader(family, rules)] : [];
+  });
+}
+
+function cluesIn(from: XtReader, xtables: Rulesets): readonly ReleaseClue[] {
+  return isWhole(xtables[from.family]) ? iptablesClues(from, []) : excerptClues(from);
 }
 
 /** What an excerpt lacks tells of no release. */
@@ -99,11 +108,15 @@ interface Marks {
   /** The clusterIP of `default/kubernetes`, the first of the Service range. */
   readonly services: ReadonlySet<string>;
   readonly mode: ReadonlySet<string>;
+  /** `shop/front:http 10.96.50.10`: Services with their clusterIP. */
+  readonly names: ReadonlySet<string>;
+  /** `1.24`: the releases that write such rules. */
+  readonly release: ReadonlySet<string>;
   /** Addresses of the machine itself, where all of its devices are listed. */
   readonly host: ReadonlySet<string>;
 }
 
-const KINDS = ['pods', 'services', 'mode', 'host'] as const;
+const KINDS = ['pods', 'services', 'mode', 'names', 'release', 'host'] as const;
 /** So many chains and rules of each are looked at: every Service repeats what the Pod network is. */
 const MOST_CHAINS = 200;
 const MOST_RULES = 50;
@@ -116,7 +129,7 @@ function makeMarks({ layers, machine }: ReadPart): Marks {
     new Set(texts.flatMap((text) => pattern.exec(text)?.slice(1, 2) ?? []));
   const tables = (family: 'ipv4' | 'ipv6'): ReadPart['layers'] => layers.filter((layer) => layer.family === family);
   const xtables = (['ipv4', 'ipv6'] as const).flatMap((family) => {
-    const own = tables(family).map(({ table, chains }) => [table, { name: table, chains }] as const);
+    const own = tables(family).map(({ table, chains, whole }) => [table, { name: table, chains, whole }] as const);
     return own.length === 0 ? [] : [[family, { tables: new Map(own) }] as const];
   });
   const mode = layers.some(isOfMode) ? detectMode({ xtables: Object.fromEntries(xtables) }) : undefined;
@@ -126,9 +139,33 @@ function makeMarks({ layers, machine }: ReadPart): Marks {
   return {
     pods: found(PODS),
     services: found(API_SERVER),
+    names: namesIn(texts),
+    release: mode === 'iptables' ? releasesOf(Object.fromEntries(xtables)) : new Set(),
     mode: new Set(mode === undefined ? [] : [mode]),
     host: new Set(isWhole ? host : []),
   };
+}
+
+const CLUSTER_IP = /(?:^| )-d ([\d.]+|[\da-f:]+)(?:\/32|\/128)? .*--comment "?([^\s"/]+\/[^\s"]+) cluster IP/;
+
+/** Services by their names, but for the API server's, which tells of the range. */
+function namesIn(texts: readonly string[]): ReadonlySet<string> {
+  const pairs = texts.flatMap((text) => {
+    const [, address, name] = CLUSTER_IP.exec(text) ?? [];
+    return address === undefined || name === undefined || name.startsWith('default/kubernetes:')
+      ? []
+      : [`${name} ${address}`];
+  });
+  return new Set(pairs);
+}
+
+/** Every minor release that writes these rules; none where the rules are no whole ones or contradict each other. */
+function releasesOf(xtables: Rulesets): ReadonlySet<string> {
+  const clues = makeReaders(xtables).flatMap((from) => cluesIn(from, xtables));
+  const release = guessRelease('iptables', clues, undefined);
+  if (release.against.length > 0) return new Set();
+  const [from, to] = [getMinor(release.from), getMinor(release.to)];
+  return new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `1.${from + at}`));
 }
 
 /** Chains that only one mode writes; KUBE-SERVICES alone has every mode but one. */
@@ -166,18 +203,30 @@ function apartFrom(text: ReadPart, others: readonly ReadPart[]): Phrase | undefi
   for (const other of others) {
     const marks = makeMarks(other);
     for (const kind of KINDS) {
-      const [mine, theirs] = [[...own[kind]], [...marks[kind]]];
+      const [mine, theirs] = [comparable(kind, own, marks), comparable(kind, marks, own)];
       if (mine.length === 0 || theirs.length === 0 || mine.some((each) => marks[kind].has(each))) continue;
       const values = {
         text: text.pasted.title,
         other: other.pasted.title,
-        mine: mine[0] ?? '',
-        theirs: theirs[0] ?? '',
+        mine: showMark(kind, mine),
+        theirs: showMark(kind, theirs),
       };
       return SAYS[kind](values);
     }
   }
   return undefined;
+}
+
+/** What of a text can be held to the other: of Services those that both name. */
+function comparable(kind: (typeof KINDS)[number], own: Marks, other: Marks): readonly string[] {
+  if (kind !== 'names') return [...own[kind]];
+  const shared = new Set([...other.names].map((pair) => pair.split(' ')[0]));
+  return [...own.names].filter((pair) => shared.has(pair.split(' ')[0]));
+}
+
+function showMark(kind: (typeof KINDS)[number], marks: readonly string[]): string {
+  const [first = ''] = marks;
+  return kind === 'release' && marks.length > 1 ? `${first}–${marks.at(-1)}` : first;
 }
 
 type Say = (values: Readonly<Record<'text' | 'other' | 'mine' | 'theirs', string>>) => Phrase;
@@ -186,6 +235,8 @@ const SAYS: Readonly<Record<(typeof KINDS)[number], Say>> = {
   pods: (values) => phrase('analysis.apart.pods', values),
   services: (values) => phrase('analysis.apart.services', values),
   mode: (values) => phrase('analysis.apart.mode', values),
+  names: (values) => phrase('analysis.apart.names', values),
+  release: (values) => phrase('analysis.apart.release', values),
   host: (values) => phrase('analysis.apart.host', values),
 };
 
