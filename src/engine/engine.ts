@@ -4,7 +4,7 @@ import { emptyDocument, type Document } from '../core/document/document';
 import type { FenceWatch } from '../core/lib/fence';
 import { Memo } from '../core/lib/memo';
 import type { Moments } from '../core/timeline/moment';
-import type { Opened } from './explored';
+import type { Opened } from '../core/document/explored';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
 import type { Listing } from './listing';

@@ -10,7 +10,7 @@ import { deployment, makeCluster, node, pod, service } from '../../core/kubernet
 import { some } from '../../core/lib/testing/soaking';
 import type { PaneSpec } from '../protocol';
 import { createComparer, type ProbeRow } from './compare';
-import { openManifest } from './manifest';
+import { openManifest } from '../../core/document/open-manifest';
 
 const IPTABLES: PaneSpec = { mode: 'iptables', release: '1.30' };
 const CILIUM: PaneSpec = { mode: 'ebpf', release: '1.18' };

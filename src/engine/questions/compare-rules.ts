@@ -20,7 +20,7 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatIp } from '../../core/net/ip';
 import type { ComparedDocuments } from './compare';
-import type { Opened } from '../explored';
+import type { Opened } from '../../core/document/explored';
 
 /** Which two panes' rules, on which node of each. */
 export interface RulesQuestion {

@@ -31,7 +31,7 @@ import {
 } from './compare-rules';
 import type { Engine } from '../engine';
 import { tellWalk, type Story } from './story';
-import { astrayAmong, exploreFlow, walkOrFault, type Opened } from '../explored';
+import { astrayAmong, exploreFlow, walkOrFault, type Opened } from '../../core/document/explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;

@@ -11,7 +11,7 @@ import { moments } from '../../core/story/moments';
 import { stepsOfWalk, type StoryWalk } from '../../core/story/walk';
 import { ruleKey } from '../chain-index';
 import { newSession, type Engine } from '../engine';
-import { exploreFlow } from '../explored';
+import { exploreFlow } from '../../core/document/explored';
 import { netnsView } from '../netns-view';
 import type { NetnsView, RunResult, TimePlace } from '../protocol';
 import { notSent } from './run';

@@ -5,7 +5,7 @@ import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy, makeLand
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { sendRequests } from '../../core/sim/many-requests';
 import type { Engine } from '../engine';
-import { astrayAmong, exploreFlow, type Opened } from '../explored';
+import { astrayAmong, exploreFlow, type Opened } from '../../core/document/explored';
 import { writtenSummaries } from '../rules-summary';
 import { notSent } from './run';
 import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from '../protocol';

@@ -5,7 +5,7 @@ import { finished } from '../../core/lib/scan';
 import { networkOfPasted } from '../../core/paste/pasted';
 import type { SuggestedFlow } from '../../core/paste/summaries';
 import { pasted } from '../../core/paste/testing/paste';
-import { openManifest, type ManifestAnswer } from './manifest';
+import { openManifest, type ManifestAnswer } from '../../core/document/open-manifest';
 
 /** What operators brought, whole; an object of half a megabyte is made below. */
 const textOf = (name: string): string => readFileSync(`${import.meta.dirname}/testdata/operator/${name}`, 'utf8');

@@ -13,7 +13,7 @@ import { networkOfPasted } from '../../core/paste/pasted';
 import { flowOf, pasted } from '../../core/paste/testing/paste';
 import { whatFlips, type Flips } from '../../core/questions/why/what-flips';
 import { explore } from '../../core/sim/explore';
-import { openManifest } from './manifest';
+import { openManifest } from '../../core/document/open-manifest';
 
 const say = createSpeaker('en');
 const FOLDER = new URL('testdata/operator/', import.meta.url);

@@ -9,7 +9,7 @@ import { finished } from '../../core/lib/scan';
 import { formatCidr } from '../../core/net/ip';
 import { networkOfPasted } from '../../core/paste/pasted';
 import { readTextInSteps, type ReadText } from '../../core/paste/read-text';
-import { openManifest } from './manifest';
+import { openManifest } from '../../core/document/open-manifest';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -5,7 +5,7 @@ import { listQuestions } from '../../core/story/questions';
 import { isToldApart } from '../../core/story/fine-moments';
 import { joinTravels } from '../../core/story/travels';
 import type { Engine } from '../engine';
-import { exploreFlow } from '../explored';
+import { exploreFlow } from '../../core/document/explored';
 
 interface QuizArgs {
   readonly flowId: string;

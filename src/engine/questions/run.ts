@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import type { Engine } from '../engine';
-import { astrayAmong, exploreFlow, walkOrFault } from '../explored';
+import { astrayAmong, exploreFlow, walkOrFault } from '../../core/document/explored';
 import type { RunResult } from '../protocol';
 import { writtenSummaries } from '../rules-summary';
 

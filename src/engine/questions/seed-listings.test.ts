@@ -12,7 +12,7 @@ import type { PastedNode } from '../../core/paste/pasted-types';
 import { chainPath, pasted, sendPasted } from '../../core/paste/testing/paste';
 import { explore, makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
-import { openManifest } from './manifest';
+import { openManifest } from '../../core/document/open-manifest';
 
 /** The notes belong to others: they are read in place. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;

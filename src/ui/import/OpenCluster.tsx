@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
+import type { ManifestAnswer, ManifestQuestion } from '../../core/document/open-manifest';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/inbox-slice';
 import { Button } from '../common/controls';

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
 import { emptyDocument } from '../../core/document/document';
-import {
-  openNode,
-  sumAccount,
-  textsOfKubeProxy,
-  textsWithObjects,
-  textsWithRules,
-  whyNotOpen,
-  type Opening,
-} from './open-node.model';
+import { openNode, sumAccount, whyNotOpen, type Opening } from './open-node.model';
+import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
 const FLOW = {

@@ -5,7 +5,7 @@ import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import type { CompareState } from '../../store/types';
 import type { PendingText } from '../../store/inbox-slice';
-import { textsOfModes } from '../../core/paste/machine/sections';
+import { partsByMode } from '../../core/paste/openings';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
 /** A text cut into lines on demand, each marked as rules or as something else. */
@@ -106,22 +106,6 @@ export function listMachines(
   return [...new Set([...[...texts, ...summaries].flatMap(({ node }) => node ?? []), ...inTexts])];
 }
 
-const OBJECTS: ReadonlySet<string> = new Set(['kubernetes-yaml', 'kubectl-describe']);
-
-/** What alone makes no node but a cluster, and names things in one. */
-const ALONGSIDE: ReadonlySet<string> = new Set([...OBJECTS, 'kube-proxy-config', 'cni-conflist']);
-
-/** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
-export function textsWithRules(
-  texts: readonly PendingText[],
-  summaries: readonly TextSummary[],
-): readonly PendingText[] {
-  if (!summaries.some(tellsOfNode)) return [];
-  return texts.filter(({ id }) =>
-    summaries.some(({ id: of, parts, pieces = [] }) => of === id && parts.length + pieces.length > 0),
-  );
-}
-
 /** Why no node can be opened yet, most telling first: `unread` are texts whose reading was stopped or failed. */
 type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'noRules';
 
@@ -138,40 +122,6 @@ export function whyNotOpen({ texts, canOpen, examination: { status } }: Waiting,
   if (texts.length === 0) return 'empty';
   if (status === 'stopped' || status === 'failed') return 'unread';
   return status === 'done' ? 'noRules' : 'working';
-}
-
-function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
-  return parts.length > 0 || pieces.some(({ format }) => !ALONGSIDE.has(format));
-}
-
-/** Texts that hold API objects, written out, described or in tables, and no rules. */
-export function textsWithObjects(
-  texts: readonly PendingText[],
-  summaries: readonly TextSummary[],
-): readonly PendingText[] {
-  return texts.filter(({ id }) =>
-    summaries.some(
-      ({ id: of, parts, pieces = [], others, listsCluster }) =>
-        of === id &&
-        parts.length === 0 &&
-        (listsCluster === true ||
-          pieces.some(({ format, isFaulty }) => OBJECTS.has(format) && !isFaulty) ||
-          others.some(({ looksLike }) => looksLike === 'kubernetes')),
-    ),
-  );
-}
-
-/** Texts that tell how kube-proxy is set, where none tells of a node it runs on, or of a cluster. */
-export function textsOfKubeProxy(
-  texts: readonly PendingText[],
-  summaries: readonly TextSummary[],
-): readonly PendingText[] {
-  if (summaries.some(tellsOfNode) || textsWithObjects(texts, summaries).length > 0) return [];
-  return texts.filter(({ id }) =>
-    summaries.some(
-      ({ id: of, pieces = [] }) => of === id && pieces.some(({ format }) => format === 'kube-proxy-config'),
-    ),
-  );
 }
 
 /** Of a note with listings of several modes: what comes on the bench, and what stands beside it in the comparison. */
@@ -191,13 +141,10 @@ const MOST_OTHERS = 3;
 export function modesApart(opening: Opening, summaries: readonly TextSummary[]): ModesApart | undefined {
   const { texts, flow } = opening;
   const [note] = texts;
-  const told =
-    summaries.find(({ id }) => id === note?.id)?.machines?.filter(({ sign }) => sign.how === 'heading') ?? [];
-  if (!note || texts.length > 1 || told.length < 2) return undefined;
-  const names = new Set(told.map((machine) => machine.told));
-  const parts = textsOfModes(note.text).filter(({ mode }) => names.has(mode));
+  const parts = partsByMode(texts, summaries);
+  if (!note || !parts) return undefined;
   const own = parts.find(({ mode }) => flow?.from.kind === 'interface' && flow.from.node === mode) ?? parts[0];
-  if (!own || parts.length < 2) return undefined;
+  if (!own) return undefined;
   const textOf = ({ mode, text }: (typeof parts)[number]): PendingText => ({
     ...note,
     title: `${note.title} - ${mode}`,

@@ -4,7 +4,8 @@ import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/inbox-slice';
 import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
-import { makeComparison, modesApart, openNode, textsWithRules } from './open-node.model';
+import { textsWithRules } from '../../core/paste/openings';
+import { makeComparison, modesApart, openNode } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';

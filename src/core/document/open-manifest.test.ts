@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../core/document/document';
-import { createDerive } from '../../core/document/derive';
-import { resolveFlow } from '../../core/document/resolve-flow';
-import { finished } from '../../core/lib/scan';
-import { openManifest, type ManifestAnswer, type ManifestQuestion } from './manifest';
+import { emptyDocument } from './document';
+import { createDerive } from './derive';
+import { resolveFlow } from './resolve-flow';
+import { finished } from '../lib/scan';
+import { openManifest, type ManifestAnswer, type ManifestQuestion } from './open-manifest';
 
 const ENDPOINTS = `apiVersion: v1
 kind: Endpoints

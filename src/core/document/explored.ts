@@ -1,11 +1,10 @@
-import { findMisdelivery, resolveFlow } from '../core/document/resolve-flow';
-import type { Derived } from '../core/document/kernel-parts';
-import type { Document, Flow } from '../core/document/document';
-import { parseFraction, toNumber } from '../core/lib/fraction';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { explore, type Exploration, type ExploreInput } from '../core/sim/explore';
-import type { Outcome } from '../core/sim/trace';
-import type { RunResult } from './protocol';
+import { findMisdelivery, resolveFlow } from './resolve-flow';
+import type { Derived } from './kernel-parts';
+import type { Document, Flow } from './document';
+import { parseFraction, toNumber } from '../lib/fraction';
+import { phrase, type Phrase } from '../lib/phrase';
+import { explore, type Exploration, type ExploreInput } from '../sim/explore';
+import type { Outcome } from '../sim/trace';
 
 /** A document with its network, and the flows walked so far. */
 export interface Opened {
@@ -57,7 +56,7 @@ export function astrayAmong(
   { document, derived }: Pick<Opened, 'document' | 'derived'>,
   flow: Flow,
   { input, exploration: { outcomes } }: Explored,
-): Pick<RunResult, 'astray'> {
+): { readonly astray?: readonly number[] } {
   const isAstray = findMisdelivery(document, derived, { flow, sent: input.flow });
   const astray = outcomes.flatMap((outcome, index) => (isAstray(outcome) ? [index] : []));
   return astray.length > 0 ? { astray } : {};
