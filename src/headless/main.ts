@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { forTerminal } from '../core/lib/plain';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { makeBatch, FLOWS } from './verbs/runs';
@@ -41,6 +42,7 @@ const PROCESS: Io = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
+  lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
 };
 
 /** Splits words into files and options; `--mode=x` and `--mode x` are the same. */
@@ -70,8 +72,8 @@ export function main(words: readonly string[]): Promise<ExitCode> {
 }
 
 /** What is shown acts on no terminal, whatever names were given; JSON stays the same JSON. */
-function shownOnly({ stdout, stderr, read }: Io): Io {
-  return { stdout: (text) => stdout(forTerminal(text)), stderr: (text) => stderr(forTerminal(text)), read };
+function shownOnly({ stdout, stderr, ...rest }: Io): Io {
+  return { stdout: (text) => stdout(forTerminal(text)), stderr: (text) => stderr(forTerminal(text)), ...rest };
 }
 
 async function runCall(words: readonly string[], given: Io): Promise<ExitCode> {

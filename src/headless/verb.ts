@@ -12,6 +12,8 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Reads a file, or stdin for `-`. */
   readonly read: (path: string) => string;
+  /** Standard input line by line, as it comes; absent: it is read whole. */
+  readonly lines?: () => AsyncIterable<string>;
 }
 
 export interface Arguments {

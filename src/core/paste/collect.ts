@@ -2,7 +2,7 @@
  * What a node prints that is read here, most telling first. Of nftables only kube-proxy's tables: what iptables-nft
  * wrote is in `iptables-save` already.
  */
-const NODE_COMMANDS = [
+export const NODE_COMMANDS = [
   'iptables-save',
   'ip6tables-save',
   'nft list table ip kube-proxy',
@@ -31,7 +31,7 @@ export function collectOnNode(): string {
 }
 
 /** What kube-proxy, controllers and policies look at, each by itself: a kind the cluster does not have spoils no other. */
-const KINDS = [
+export const COLLECTED_KINDS = [
   'namespaces',
   'nodes',
   'pods',
@@ -47,7 +47,7 @@ const KINDS = [
   'referencegrants',
 ] as const;
 
-const CONFIG_MAPS = ['kube-proxy', 'kubeadm-config'] as const;
+export const COLLECTED_CONFIG_MAPS = ['kube-proxy', 'kubeadm-config'] as const;
 
 /**
  * One command for whoever has kubectl: the objects kube-proxy and those around it look at, its configuration and
@@ -55,7 +55,7 @@ const CONFIG_MAPS = ['kube-proxy', 'kubeadm-config'] as const;
  */
 export function collectOfCluster(): string {
   const endpoints = '{ [ $k = endpointslices ] && kubectl get endpoints -A -o yaml; }';
-  const objects = `for k in ${KINDS.join(' ')}; do kubectl get $k -A -o yaml || ${endpoints}; echo ---; done`;
-  const config = `for c in ${CONFIG_MAPS.join(' ')}; do kubectl -n kube-system get configmap $c -o yaml; echo ---; done`;
+  const objects = `for k in ${COLLECTED_KINDS.join(' ')}; do kubectl get $k -A -o yaml || ${endpoints}; echo ---; done`;
+  const config = `for c in ${COLLECTED_CONFIG_MAPS.join(' ')}; do kubectl -n kube-system get configmap $c -o yaml; echo ---; done`;
   return `{ ${objects}; ${config}; } 2>/dev/null`;
 }

@@ -76,8 +76,8 @@ interface Answer {
  */
 export function makeBatch(call: Call): Verb {
   const run = async ({ files }: Arguments, io: Io): Promise<ExitCode> => {
-    const lines = io.read(files[0] ?? '-').split('\n');
-    for (const line of lines) {
+    const [file = '-'] = files;
+    for await (const line of file === '-' && io.lines ? io.lines() : io.read(file).split('\n')) {
       if (line.trim() === '') continue;
       io.stdout(`${JSON.stringify(await answer(line, call, io))}\n`);
     }

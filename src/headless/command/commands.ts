@@ -1,0 +1,29 @@
+import type { CommandVerb } from './command';
+import { COLLECT_COMMAND } from './verbs/collect';
+import { COMPILE_COMMAND } from './verbs/compile';
+import { DEAD_COMMAND } from './verbs/dead';
+import { DIFF_COMMAND } from './verbs/diff';
+import { EXPLAIN_COMMAND } from './verbs/explain';
+import { LINT_COMMAND } from './verbs/lint';
+import { RECONSTRUCT_COMMAND } from './verbs/reconstruct';
+import { REDACT_COMMAND } from './verbs/redact';
+import { SERVE_COMMAND } from './verbs/serve';
+import { STORY_COMMAND } from './verbs/story';
+import { TIMELINE_COMMAND } from './verbs/timeline';
+import { WALK_COMMAND } from './verbs/walk';
+
+/** One line a verb, in the order the help lists them. */
+export const ANSWERING_COMMANDS: readonly CommandVerb[] = [
+  WALK_COMMAND,
+  EXPLAIN_COMMAND,
+  STORY_COMMAND,
+  LINT_COMMAND,
+  DEAD_COMMAND,
+  DIFF_COMMAND,
+  COMPILE_COMMAND,
+  RECONSTRUCT_COMMAND,
+  REDACT_COMMAND,
+  TIMELINE_COMMAND,
+  COLLECT_COMMAND,
+  SERVE_COMMAND,
+];

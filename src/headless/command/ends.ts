@@ -1,0 +1,331 @@
+import { CLIENT_ID } from '../../core/kubernetes/network';
+import { namespacedName, type ServiceObject } from '../../core/kubernetes/types';
+import { listPodIPs } from '../../core/kubernetes/pods';
+import {
+  flowsOfSubject,
+  type Document,
+  type Flow,
+  type FlowSource,
+  type FlowTarget,
+} from '../../core/document/document';
+import type { Netns } from '../../core/linux/netns';
+import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
+import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
+import { endsOfOffer } from '../../core/paste/offers';
+import { isMachine, NODE_ID } from '../../core/paste/sender';
+import type { FoundService } from '../../core/paste/pasted-types';
+import { CommandRefusal, type CommandCall, type CommandOption } from './command';
+import type { OpenedTexts } from './opened';
+
+/** How every verb is told which flow is meant. */
+export const FLOW_OPTIONS: readonly CommandOption[] = [
+  {
+    name: 'from',
+    value: 'END',
+    about:
+      'who sends: an address, with the device it comes in by where that is not clear (10.0.0.7@eth0), a Pod (shop/web), a Node, or outside. Else the packet that the page offers',
+  },
+  {
+    name: 'to',
+    value: 'END',
+    about:
+      'what is asked: 10.96.0.10:53/udp, [fd00::1]:80, a Service by its name and port (kube-system/kube-dns:dns), a Pod, a Node and its nodePort, a DNS name, or an address alone with /icmp',
+  },
+  { name: 'flow', value: '"FROM -> TO"', many: true, about: 'the same in one word' },
+];
+
+/** A flow as it is typed. */
+export interface TypedFlow {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The flows that a call asks for; none: what is offered is meant. */
+export function typedFlows({ options, word }: CommandCall): readonly TypedFlow[] {
+  const [from, to] = [options.get('from'), options.get('to')];
+  const whole = options.all('flow').map((text) => {
+    const [sender, target, more] = text.split('->').map((part) => part.trim());
+    if (!sender || !target || more !== undefined) throw new CommandRefusal(64, word('badFlow', { text }));
+    return { from: sender, to: target };
+  });
+  if (from === undefined && to === undefined) return whole;
+  return [{ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }, ...whole];
+}
+
+type Protocol = Flow['protocol'];
+
+/** The words of a target: who, at which port, by which protocol. */
+interface TargetWords {
+  readonly who: string;
+  /** A number, or what a Service calls it. */
+  readonly port?: string;
+  readonly protocol?: Protocol;
+}
+
+const PROTOCOLS: ReadonlySet<string> = new Set<Protocol>(['tcp', 'udp', 'sctp', 'icmp']);
+const isProtocol = (word: string): word is Protocol => PROTOCOLS.has(word);
+
+/** Takes `[fd00::1]:80/udp`, `10.0.0.1:80`, `shop/web:http` apart. */
+export function readTargetWords(text: string): TargetWords {
+  const slash = text.lastIndexOf('/');
+  const last = text.slice(slash + 1).toLowerCase();
+  const named = slash > 0 && isProtocol(last) ? { protocol: last } : {};
+  const rest = 'protocol' in named ? text.slice(0, slash) : text;
+  const bracket = rest.startsWith('[') ? rest.indexOf(']') : -1;
+  if (bracket > 0) {
+    const port = rest.slice(bracket + 1).replace(/^:/, '');
+    return { who: rest.slice(1, bracket), ...(port === '' ? {} : { port }), ...named };
+  }
+  const colon = rest.lastIndexOf(':');
+  if (colon < 0 || parseIp(rest).ok) return { who: rest, ...named };
+  return { who: rest.slice(0, colon), port: rest.slice(colon + 1), ...named };
+}
+
+const readAddress = (text: string): IpAddress | undefined => {
+  const read = parseIp(text);
+  return read.ok ? read.value : undefined;
+};
+
+/** `web` is `default/web`. */
+const qualified = (name: string): string => (name.includes('/') ? name : `default/${name}`);
+
+function splitName(name: string): { readonly namespace: string; readonly name: string } {
+  const [namespace = '', rest = ''] = qualified(name).split('/');
+  return { namespace, name: rest };
+}
+
+function portNumber({ port = '', protocol }: TargetWords, call: CommandCall, text: string): number {
+  if (protocol === 'icmp') return 0;
+  const number = /^\d{1,5}$/.test(port) ? Number(port) : 0;
+  if (number < 1 || number > 65_535) throw new CommandRefusal(64, call.word('needsPort', { text }));
+  return number;
+}
+
+type Aim = Pick<Flow, 'to' | 'protocol' | 'port'>;
+
+/** The port of a Service that is meant by number or name; without one its first. */
+function aimAtService(service: ServiceObject, words: TargetWords, call: CommandCall): Aim {
+  const ports = (service.spec.ports ?? []).filter(
+    ({ protocol = 'TCP' }) => words.protocol === undefined || words.protocol === protocol.toLowerCase(),
+  );
+  const { port: wanted } = words;
+  const found =
+    wanted === undefined ? ports[0] : ports.find(({ name, port }) => name === wanted || String(port) === wanted);
+  if (!found) {
+    const listed = (service.spec.ports ?? []).map(({ port, protocol = 'TCP' }) => `${port}/${protocol.toLowerCase()}`);
+    throw new CommandRefusal(
+      64,
+      call.word('noServicePort', { name: namespacedName(service), port: wanted ?? '?', ports: listed.join(', ') }),
+    );
+  }
+  const { namespace = 'default', name } = service.metadata;
+  return {
+    to: { kind: 'service', namespace, name, via: 'clusterIP' },
+    protocol: PROTOCOL_OF[found.protocol ?? 'TCP'],
+    port: found.port,
+  };
+}
+
+const PROTOCOL_OF = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
+
+function targetInCluster(text: string, { document, derived }: OpenedTexts, call: CommandCall): Aim {
+  const cluster = derived.settled ?? document.cluster;
+  const words = readTargetWords(text);
+  const named = qualified(words.who);
+  const service = cluster.services.find((each) => namespacedName(each) === named);
+  const asNumber = (): Pick<Aim, 'protocol' | 'port'> => ({
+    protocol: words.protocol ?? 'tcp',
+    port: portNumber(words, call, text),
+  });
+  if (service) return aimAtService(service, words, call);
+  if (parseIp(words.who).ok) return { to: { kind: 'address', address: words.who }, ...asNumber() };
+  if (cluster.pods.some((each) => namespacedName(each) === named))
+    return { to: { kind: 'pod', ...splitName(named) }, ...asNumber() };
+  const node = cluster.nodes.find(({ metadata }) => metadata.name === words.who);
+  const internal = node?.status.addresses?.find(({ type }) => type === 'InternalIP');
+  if (internal) return { to: { kind: 'address', address: internal.address }, ...asNumber() };
+  if (words.who.includes('/')) throw new CommandRefusal(64, call.word('nobody', { name: words.who }));
+  return { to: { kind: 'name', name: words.who }, ...asNumber() };
+}
+
+function sourceInCluster(text: string, { document, derived }: OpenedTexts, call: CommandCall): FlowSource {
+  const cluster = derived.settled ?? document.cluster;
+  const address = readAddress(text);
+  if (/^outside$/i.test(text)) return { kind: 'external' };
+  const isIt = (own: string): boolean => {
+    const read = readAddress(own);
+    return address !== undefined && read !== undefined && sameIp(read, address);
+  };
+  const pod = cluster.pods.find((each) =>
+    address ? !each.spec.hostNetwork && listPodIPs(each).some(isIt) : namespacedName(each) === qualified(text),
+  );
+  if (pod) return { kind: 'pod', ...splitName(namespacedName(pod)) };
+  const node = cluster.nodes.find(({ metadata, status }) =>
+    address ? (status.addresses ?? []).some((each) => isIt(each.address)) : metadata.name === text,
+  );
+  if (node) return { kind: 'node', name: node.metadata.name };
+  if (address) return { kind: 'external', address: text };
+  throw new CommandRefusal(64, call.word('nobody', { name: text }));
+}
+
+/** The machines whose texts were given. */
+function listMachineNetns({ derived: { network } }: OpenedTexts): readonly Netns[] {
+  return [...network.netns.values()].filter(({ id, kind }) => kind === 'node' && isMachine(id));
+}
+
+/** What a machine is called where several are told apart. */
+const machineName = ({ id, title }: Netns): string => (id === NODE_ID ? title : id.slice(NODE_ID.length + 1));
+
+/** The service that rules or kubectl call so: `kube-system/kube-dns:dns`, or by the number of its port. */
+function findService(found: readonly FoundService[], { who, port, protocol }: TargetWords): FoundService | undefined {
+  const named = qualified(who);
+  const own = found.filter(
+    (each) => each.name.split(':')[0] === named && (protocol === undefined || each.protocol === protocol),
+  );
+  if (port === undefined) return own[0];
+  return own.find((each) => String(each.port) === port || each.name === `${named}:${port}`);
+}
+
+/** The address somebody has who is called so. */
+function findNamed({ derived: { network } }: OpenedTexts, name: string): string | undefined {
+  const own = [...network.netns.values()].find(({ title }) => title === name || title === qualified(name));
+  const device = own?.devices.find(({ kind, addresses }) => kind !== 'loopback' && addresses.length > 0);
+  const [first] = device?.addresses ?? [];
+  return first && formatIp(first.address);
+}
+
+function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim {
+  const words = readTargetWords(text);
+  const service = findService(opened.derived.found, words);
+  if (service && service.address !== '' && service.port > 0) {
+    return { to: { kind: 'address', address: service.address }, protocol: service.protocol, port: service.port };
+  }
+  const address = parseIp(words.who).ok ? words.who : findNamed(opened, words.who);
+  if (address === undefined) throw new CommandRefusal(64, call.word('nobody', { name: words.who }));
+  return {
+    to: { kind: 'address', address },
+    protocol: words.protocol ?? 'tcp',
+    port: portNumber(words, call, text),
+  };
+}
+
+/** The device by which packets of an address come in: the one that the way back to it leads out of (`ip route get`). */
+function deviceTowards(machine: Netns, address: IpAddress): string | undefined {
+  const route = lookupRoute(machine, { dst: address });
+  return route?.dev ?? route?.nexthops?.[0]?.dev;
+}
+
+/**
+ * The device of this machine's own Pods, for an address of the Pod network where nothing tells which part of that is
+ * here: whoever names a Pod in a dump of rules alone means one that asks this machine.
+ */
+function podDeviceFor(address: IpAddress, { derived, examined }: OpenedTexts): string | undefined {
+  const isOfPods = (derived.podNetworks ?? []).some((text) => {
+    const network = parseCidr(text);
+    return network.ok && network.value.address.family === address.family && contains(network.value, address);
+  });
+  const offer = examined?.suggested.find((each) => each.device !== undefined && each.enters === undefined);
+  const isGuessed = derived.assumptions.some(
+    ({ about, value }) => (about === 'interface' || about === 'address') && value.split(' ')[0] === offer?.device,
+  );
+  return isOfPods && isGuessed ? offer?.device : undefined;
+}
+
+type InterfaceSource = Extract<FlowSource, { kind: 'interface' }>;
+
+function sourceInNode(text: string, opened: OpenedTexts, call: CommandCall): InterfaceSource {
+  const machines = listMachineNetns(opened);
+  const several = machines.length > 1;
+  const [who = '', device] = text.split('@');
+  const own = machines.find((machine) => machineName(machine) === who || machine.title === who);
+  if (own && device === undefined) return { kind: 'interface', address: '', ...ofMachine(own, several) };
+  const isOutside = /^outside$/i.test(who);
+  const address = readAddress(isOutside ? OUTSIDE : (findNamed(opened, who) ?? who));
+  if (!address) throw new CommandRefusal(64, call.word('nobody', { name: who }));
+  const written = formatIp(address);
+  const maker = machines.find((machine) => isOwnAddress(machine, address));
+  if (maker && device === undefined) return { kind: 'interface', address: written, ...ofMachine(maker, several) };
+  const named = device ?? podDeviceFor(address, opened);
+  const ways = machines.map((machine) => ({ machine, by: named ?? deviceTowards(machine, address) }));
+  const way = ways.find(({ machine, by }) => machine.devices.some(({ name }) => name === by));
+  if (!way?.by) {
+    const devices = machines.flatMap((machine) => machine.devices.map(({ name }) => name));
+    throw new CommandRefusal(
+      64,
+      call.word('noDevice', { address: written, devices: [...new Set(devices)].join(', ') }),
+    );
+  }
+  return { kind: 'interface', device: way.by, address: written, ...ofMachine(way.machine, several) };
+}
+
+/** Nobody's (RFC 5737), so that a client has one. */
+const OUTSIDE = '192.0.2.10';
+
+const ofMachine = (machine: Netns, several: boolean): { readonly node?: string } =>
+  several ? { node: machineName(machine) } : {};
+
+/** The flow that is meant by what was typed: what is left out is taken from the one that is offered. */
+export function readFlow(typed: TypedFlow, opened: OpenedTexts, call: CommandCall): Omit<Flow, 'id'> {
+  const [offered] = offeredFlow(opened);
+  const isNode = opened.document.subject === 'pasted';
+  const aim = typed.to === undefined ? offered : (isNode ? targetInNode : targetInCluster)(typed.to, opened, call);
+  const from =
+    typed.from === undefined ? offered?.from : (isNode ? sourceInNode : sourceInCluster)(typed.from, opened, call);
+  if (!aim || !from) throw new CommandRefusal(64, call.word('giveFlow', {}));
+  return { from, to: aim.to, protocol: aim.protocol, port: aim.port };
+}
+
+/** What the page would send first. */
+function offeredFlow({ document, examined }: OpenedTexts): readonly Omit<Flow, 'id'>[] {
+  const own = flowsOfSubject(document);
+  const offer = examined?.suggested[0];
+  if (own.length > 0 || document.subject !== 'pasted' || !offer) return own;
+  const { from, to, protocol, port } = endsOfOffer(offer);
+  return [{ from: { ...from, kind: 'interface', address: from.address ?? '' }, to: to as FlowTarget, protocol, port }];
+}
+
+/** The flows of a call, as the document they are sent in has them. */
+export function askedFlows(
+  opened: OpenedTexts,
+  call: CommandCall,
+): { readonly document: Document; readonly flows: readonly Flow[] } {
+  const typed = typedFlows(call);
+  const meant = typed.length > 0 ? typed.map((each) => readFlow(each, opened, call)) : offeredFlow(opened).slice(0, 1);
+  if (meant.length === 0) throw new CommandRefusal(64, call.word('giveFlow', {}));
+  const flows = meant.map((flow, at): Flow => ({ ...flow, id: `asked-${at + 1}` }));
+  return { document: { ...opened.document, flows }, flows };
+}
+
+const sourceText = (from: FlowSource): string => {
+  switch (from.kind) {
+    case 'pod':
+      return `${from.namespace}/${from.name}`;
+    case 'node':
+      return from.name;
+    case 'external':
+      return from.address ?? CLIENT_ID;
+    case 'interface':
+      return `${from.address === '' ? (from.node ?? NODE_ID) : from.address}${from.device ? `@${from.device}` : ''}`;
+  }
+};
+
+const targetText = (to: FlowTarget): string => {
+  switch (to.kind) {
+    case 'service':
+    case 'pod':
+      return `${to.namespace}/${to.name}`;
+    case 'name':
+      return to.name;
+    case 'route':
+      return `${to.object} ${to.namespace}/${to.name}`;
+    case 'address':
+      return to.address;
+  }
+};
+
+/** A flow as it can be typed again: `10.244.1.9@cni0 -> 10.96.0.10:53/udp`. */
+export function flowText({ from, to, protocol, port }: Omit<Flow, 'id'>): string {
+  const who = targetText(to);
+  const at = protocol === 'icmp' ? who : `${who.includes(':') ? `[${who}]` : who}:${port}`;
+  return `${sourceText(from)} -> ${at}/${protocol}`;
+}

@@ -1,0 +1,129 @@
+import { lintInSteps } from '../../../core/questions/lint/lint';
+import { finished } from '../../../core/lib/scan';
+import type { Finding, FindingPlace } from '../../../core/questions/lint/finding';
+import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
+import { isMachine } from '../../../core/paste/sender';
+import type { Diagnostic } from '../../../core/formats/format';
+import type { CommandVerb, CommandCall, CommandReply } from '../command';
+import { openTexts, type OpenedTexts } from '../opened';
+import type { Emphasis, PageLine } from '../page';
+import { aCount, aList, anObject, aText, oneOf } from '../schema';
+
+type Severity = Finding['severity'];
+
+/** Something odd, with the lines that show it. */
+interface LintedPoint {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly says: string;
+  readonly next?: string;
+  readonly places: readonly {
+    readonly where: string;
+    readonly text?: string;
+    readonly file?: string;
+    readonly line?: number;
+  }[];
+}
+
+/** Of many places so many are shown to people. */
+const MOST_PLACES = 5;
+const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
+const EMPHASIS: Readonly<Record<Severity, Emphasis>> = { error: 'bad', warning: 'unsure', info: 'quiet' };
+
+function placeOfFinding(place: FindingPlace, { document, derived }: OpenedTexts): LintedPoint['places'][number] {
+  const { family = 'ipv4', table, chain, index, text } = place;
+  const where = [place.family, table, chain, index === undefined ? undefined : index + 1].filter(
+    (each) => each !== undefined,
+  );
+  const head = { where: where.join(' '), ...(text === undefined ? {} : { text }) };
+  if (index === undefined || table === 'ipset' || table === 'ipvs') return head;
+  const machines = [...derived.network.netns.values()].filter(({ id }) => isMachine(id));
+  for (const machine of machines) {
+    const found = lineOfPastedRule(document.pasted.texts, machine, family, { table, chain, index });
+    const file = document.pasted.texts.find(({ id }) => id === found?.text)?.title;
+    if (found && file !== undefined) return { ...head, file, line: found.line + 1 };
+  }
+  return head;
+}
+
+function pointOfDiagnostic(
+  { severity, code, message, path, span }: Diagnostic,
+  file: string,
+  { say }: CommandCall,
+): LintedPoint {
+  const place = { where: path ?? '', file, ...(span ? { line: span.line } : {}) };
+  return { id: code, severity, says: say(message), places: path === undefined && !span ? [] : [place] };
+}
+
+/** What is odd about a node's rules, or about the objects of a cluster, worst first. */
+export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly LintedPoint[] {
+  const { document, memo, texts } = opened;
+  const points =
+    document.subject === 'pasted'
+      ? finished(lintInSteps(document.pasted, memo)).map(({ id, severity, message, next, places }): LintedPoint => ({
+          id,
+          severity,
+          says: call.say(message),
+          ...(next ? { next: call.say(next) } : {}),
+          places: places.map((place) => placeOfFinding(place, opened)),
+        }))
+      : opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call));
+  return points.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+}
+
+/** A point as it is read. */
+export function pointLines({ id, severity, says, next, places }: LintedPoint, { word }: CommandCall): PageLine[] {
+  const shown = places.slice(0, MOST_PLACES).map(({ where, text, file, line }): PageLine => {
+    const at = file === undefined ? where : `${file}${line === undefined ? '' : `:${line}`}: ${where}`;
+    return { text: text === undefined ? at : `${at}: ${text}`, indent: 4, as: 'quiet' };
+  });
+  const more = places.length - shown.length;
+  return [
+    { text: `${id}: ${says}`, mark: word(severity, {}), as: EMPHASIS[severity] },
+    ...shown,
+    ...(more > 0 ? [{ text: word('morePlaces', { count: more }), indent: 4, as: 'quiet' as const }] : []),
+    ...(next === undefined ? [] : [{ text: word('next', { next }), indent: 4 }]),
+  ];
+}
+
+async function run(call: CommandCall): Promise<CommandReply> {
+  const points = lintOpened(await openTexts(call), call);
+  return {
+    code: points.some(({ severity }) => severity === 'error') ? 1 : 0,
+    json: { findings: points },
+    lines:
+      points.length > 0 ? points.flatMap((each) => pointLines(each, call)) : [{ text: call.word('nothingOdd', {}) }],
+  };
+}
+
+/** `rulewalk lint`: what is odd about rules or objects. */
+export const LINT_COMMAND: CommandVerb = {
+  name: 'lint',
+  about: 'says what is odd about the rules of a node, or the objects of a cluster, and what to do about it.',
+  takes: 'FILES...',
+  options: [],
+  examples: [
+    ['rulewalk lint node.txt', 'everything odd about that node, worst first'],
+    ['iptables-save | rulewalk lint - --json', 'the same of this machine, for a program'],
+  ],
+  exits: { 0: 'nothing that is an error', 1: 'errors were found', 2: 'nothing could be read' },
+  schema: anObject({
+    findings: aList(
+      anObject({
+        id: aText('what kind: dangling-jump'),
+        severity: oneOf(ORDER, 'how bad it is'),
+        says: aText('in words'),
+        'next?': aText('what to do about it'),
+        places: aList(
+          anObject({
+            where: aText('family, table, chain and number; or the object'),
+            'text?': aText('the rule as the kernel prints it'),
+            'file?': aText('where it was read'),
+            'line?': aCount('from 1'),
+          }),
+        ),
+      }),
+    ),
+  }),
+  run,
+};

@@ -1,0 +1,211 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { settleParticles } from '../../content/particles';
+import { IDENTITY_WORDS } from '../../content/messages/import-identity';
+import type { Locale } from '../../content/phrases';
+
+/** What the command itself says; what core says has its words in content/phrases. */
+const WORDS = {
+  standardInput: { en: 'standard input', ko: '표준 입력' },
+  giveFiles: {
+    en: 'Give files, a pattern in quotes, or - for standard input.',
+    ko: '파일이나 따옴표로 묶은 패턴을 주거나, 표준 입력이면 -를 주십시오.',
+  },
+  noFiles: { en: 'No file fits {pattern}.', ko: '{pattern}에 맞는 파일이 없습니다.' },
+  unreadable: { en: '{path} cannot be read: {why}', ko: '{path}을(를) 읽을 수 없습니다: {why}' },
+  nothingRead: {
+    en: 'Nothing in {names} is a rule, an address, an object or anything else that is read here. "rulewalk collect" prints a script that gathers what is.',
+    ko: '{names}에는 여기서 읽는 규칙, 주소, 오브젝트가 없습니다. 읽을 수 있는 것을 모으는 스크립트는 "rulewalk collect"가 출력합니다.',
+  },
+  reading: { en: 'reading: {percent} %', ko: '읽는 중: {percent} %' },
+  noObjects: { en: 'No API object could be read.', ko: '읽을 수 있는 API 오브젝트가 없습니다.' },
+  noMode: {
+    en: 'There is no mode {mode}: iptables, ipvs, nftables, userspace, ebpf or kernelspace.',
+    ko: '{mode} 모드는 없습니다. iptables, ipvs, nftables, userspace, ebpf, kernelspace 가운데 하나입니다.',
+  },
+  noPart: {
+    en: 'The note has no listing of {mode}: it has {modes}.',
+    ko: '노트에 {mode}의 목록이 없습니다. 있는 것은 {modes}입니다.',
+  },
+  badFlow: {
+    en: 'A flow is written "FROM -> TO", as in "10.244.0.5 -> 10.96.0.10:53/udp"; this is not: {text}',
+    ko: '흐름은 "10.244.0.5 -> 10.96.0.10:53/udp"처럼 "FROM -> TO"로 씁니다. 이것은 아닙니다: {text}',
+  },
+  giveFlow: {
+    en: 'Nothing in the texts suggests a packet: say one with --from and --to.',
+    ko: '텍스트에서 보낼 만한 패킷을 찾지 못했습니다. --from과 --to로 알려 주십시오.',
+  },
+  needsPort: {
+    en: '{text} has no port: write it behind a colon, from 1 to 65535, or ask for /icmp.',
+    ko: '{text}에 포트가 없습니다. 콜론 뒤에 1부터 65535까지의 수를 쓰거나 /icmp를 붙이십시오.',
+  },
+  noServicePort: {
+    en: '{name} has no port {port}: it has {ports}.',
+    ko: '{name}에 {port} 포트가 없습니다. 있는 것은 {ports}입니다.',
+  },
+  nobody: {
+    en: 'Nobody in the texts is called {name}: give an address, NAMESPACE/NAME, or the name of a Node.',
+    ko: '텍스트에 {name}(이)라는 것이 없습니다. 주소나 NAMESPACE/NAME, 또는 Node의 이름을 주십시오.',
+  },
+  noDevice: {
+    en: 'Nothing tells by which device packets of {address} come in: write {address}@DEVICE with one of {devices}.',
+    ko: '{address}의 패킷이 어느 장치로 들어오는지 알 수 없습니다. {address}@DEVICE로 쓰십시오. 장치는 {devices}입니다.',
+  },
+  delivered: {
+    en: 'arrives at {at} and is answered; it sees {sees} as the sender',
+    ko: '{at}에 도착하고 응답을 받습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',
+  },
+  unanswered: {
+    en: 'arrives at {at}, and no answer comes back; it sees {sees} as the sender',
+    ko: '{at}에 도착하지만 응답이 돌아오지 않습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',
+  },
+  astray: {
+    en: '(that is no endpoint of the Service that was asked)',
+    ko: '(요청한 Service의 엔드포인트가 아닙니다)',
+  },
+  dropped: { en: 'is dropped in {at} by {by}', ko: '{at}에서 {by}이(가) 버립니다' },
+  rejected: { en: 'is refused in {at} by {by} ({with})', ko: '{at}에서 {by}이(가) 거부합니다({with})' },
+  ttl: { en: 'runs out of hops in {at}', ko: '{at}에서 TTL이 다합니다' },
+  left: {
+    en: 'leaves by {device} towards {at}, where the texts end: {why}',
+    ko: '{device}(으)로 나가 {at}(으)로 향합니다. 텍스트가 아는 것은 여기까지입니다: {why}',
+  },
+  unknown: { en: 'cannot be told: {why}', ko: '알 수 없습니다: {why}' },
+  ended: { en: 'ends in {at}: {why} ({how})', ko: '{at}에서 끝납니다: {why} ({how})' },
+  hiddenWays: {
+    en: 'and {count, plural, one {# way more} other {# ways more}}: --json -v has them all',
+    ko: '그 밖에 {count}가지가 더 있습니다. --json -v가 모두 보여 줍니다',
+  },
+  moreWays: {
+    en: 'There are more ways than were walked.',
+    ko: '따라가 본 것보다 더 많은 경우가 있습니다.',
+  },
+  firstWay: { en: 'The first of these ways:', ko: '그 가운데 첫 번째:' },
+  steps: { en: 'Every step of it:', ko: '모든 단계:' },
+  restsOn: { en: 'It rests on what the texts do not say:', ko: '텍스트에 없어 가정한 것:' },
+  moreAssumed: {
+    en: '{count, plural, one {# assumption more} other {# assumptions more}}: --why lists them',
+    ko: '가정 {count}개가 더 있습니다. --why가 모두 보여 줍니다',
+  },
+  settledBy: { en: 'Settled by: {command}', ko: '확인하는 명령: {command}' },
+  rule: { en: 'rule {rule}', ko: '규칙 {rule}' },
+  error: { en: 'error', ko: '오류' },
+  warning: { en: 'warning', ko: '경고' },
+  info: { en: 'note', ko: '참고' },
+  morePlaces: { en: 'and {count} places more', ko: '그 밖에 {count}곳' },
+  next: { en: 'Next: {next}', ko: '다음 할 일: {next}' },
+  nothingOdd: { en: 'Nothing odd was found.', ko: '이상한 점을 찾지 못했습니다.' },
+  tableInPart: { en: 'only a part of it is in the texts', ko: '텍스트에 일부만 있습니다' },
+  tooLarge: { en: 'it is too large ({why})', ko: '너무 큽니다({why})' },
+  noTables: { en: 'The texts hold no table of iptables.', ko: '텍스트에 iptables 테이블이 없습니다.' },
+  deadTable: {
+    en: '{node}, {family} {table}: {dead, plural, =0 {every one of {rules} rules decides some packet} one {# of {rules} rules decides no packet} other {# of {rules} rules decide no packet}}',
+    ko: '{node}, {family} {table}: {dead, plural, =0 {규칙 {rules}개가 모두 어떤 패킷을 결정합니다} other {규칙 {rules}개 가운데 #개는 아무 패킷도 결정하지 않습니다}}',
+  },
+  deadUnsaid: {
+    en: '{node}, {family} {table}: nothing is said of its {rules} rules: {why}',
+    ko: '{node}, {family} {table}: 규칙 {rules}개에 대해 말할 수 없습니다. {why}',
+  },
+  unreached: { en: 'no packet comes to its chain', ko: '이 체인에 오는 패킷이 없습니다' },
+  covered: { en: 'rules before it take all of its packets: {by}', ko: '앞의 규칙이 패킷을 모두 가져갑니다: {by}' },
+  never: {
+    en: 'no packet that comes to its chain is one it holds for',
+    ko: '이 체인에 오는 패킷 가운데 맞는 것이 없습니다',
+  },
+  notANode: {
+    en: '{name} holds no rules of a node.',
+    ko: '{name}에 노드의 규칙이 없습니다.',
+  },
+  giveTwo: {
+    en: 'Give two: what was before, and what is after; patterns in quotes.',
+    ko: '두 개를 주십시오. 이전 것과 이후 것이며, 패턴은 따옴표로 묶습니다.',
+  },
+  sameRules: { en: 'The rules are the same.', ko: '규칙이 같습니다.' },
+  flowChanges: { en: 'ends otherwise: {flow}', ko: '결과가 달라지는 흐름: {flow}' },
+  flowsSame: {
+    en: '{count, plural, one {# packet ends} other {# packets end}} as before.',
+    ko: '패킷 {count}개는 결과가 같습니다.',
+  },
+  needsCluster: {
+    en: 'That is no cluster: give API objects (kubectl get -o yaml), or a saved document of one.',
+    ko: '클러스터가 아닙니다. API 오브젝트(kubectl get -o yaml)나 클러스터를 저장한 파일을 주십시오.',
+  },
+  noScene: { en: 'There is no scene {id}.', ko: '{id} 장면이 없습니다.' },
+  noWay: {
+    en: 'There is no way {way}: it has {count}.',
+    ko: '{way}번째 경우는 없습니다. 모두 {count}가지입니다.',
+  },
+  storyHead: {
+    en: '{flow}: one of {count, plural, one {# way} other {# ways}}, odds {odds}.',
+    ko: '{flow}: {count}가지 가운데 하나, 확률 {odds}.',
+  },
+  requests: {
+    en: '{served} served, {refused} refused, {timedOut} timed out, {reset} reset, {unknown} unknown.',
+    ko: '응답 {served}, 거부 {refused}, 시간 초과 {timedOut}, 재설정 {reset}, 알 수 없음 {unknown}.',
+  },
+  noRelease: { en: '--release {release}: it is written 1.30.', ko: '--release {release}: 1.30처럼 씁니다.' },
+  either: { en: 'one of several', ko: '여러 값 가운데 하나' },
+  madeUp: { en: 'made up', ko: '지어냄' },
+  notGivenBack: { en: 'not given back', ko: '되살리지 못함' },
+  notOfKubeProxy: {
+    en: 'Nothing in the texts is kube-proxy’s: give iptables-save, nft list ruleset or ipvsadm -Ln of a node.',
+    ko: '텍스트에 kube-proxy의 것이 없습니다. 노드의 iptables-save, nft list ruleset, ipvsadm -Ln을 주십시오.',
+  },
+  replaced: {
+    en: 'Replaced: {counts}. Numbers, ports and times stay.',
+    ko: '바꾼 것: {counts}. 숫자, 포트, 시각은 그대로입니다.',
+  },
+  badPort: { en: '--port {port}: it is a number up to 65535.', ko: '--port {port}: 65535까지의 수입니다.' },
+  noPage: {
+    en: 'The page is not beside this command: use the package that was published, or npm start in the sources.',
+    ko: '이 명령 옆에 페이지가 없습니다. 배포된 패키지를 쓰거나 소스에서 npm start를 실행하십시오.',
+  },
+  serving: { en: 'Rulewalk was at {url}', ko: '{url}에서 제공했습니다' },
+  batchReads: { en: 'batch reads standard input only.', ko: 'batch는 표준 입력만 읽습니다.' },
+  textRead: {
+    en: '{title}: {read} of {lines} lines were read: {by}.',
+    ko: '{title}: {lines}줄 가운데 {read}줄을 읽었습니다. {by}.',
+  },
+  serviceFound: {
+    en: '{name} at {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {no endpoint is told} one {one endpoint} other {# endpoints}}{count, plural, =0 {} other { ({endpoints})}}} other {no endpoint, so {refused}}}.',
+    ko: '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {엔드포인트를 알 수 없습니다} other {엔드포인트 #개({endpoints})}}} other {엔드포인트가 없어 {refused}}}.',
+  },
+  serviceObject: {
+    en: '{name}: {type} at {address}, ports {ports}.',
+    ko: '{name}: {type}, 주소 {address}, 포트 {ports}.',
+  },
+  clusterRead: {
+    en: 'A cluster of {nodes, plural, one {# Node} other {# Nodes}}, {pods} Pods, {services} Services and {slices} EndpointSlices, with kube-proxy {release} in {mode} mode.',
+    ko: 'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
+  },
+  wouldSettle: {
+    en: '{command}{node, select, none {} other { on {node}}} would settle {count, plural, one {# assumption} other {# assumptions}}.',
+    ko: '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
+  },
+  andMore: { en: 'and {count} more: --json lists them', ko: '그 밖에 {count}개: --json이 모두 보여 줍니다' },
+  headMachine: { en: 'What it is', ko: '무엇인가' },
+  headCluster: { en: 'What it is', ko: '무엇인가' },
+  headTexts: { en: 'What was read', ko: '읽은 것' },
+  headServices: { en: 'Services', ko: 'Service' },
+  headFindings: { en: 'What is odd', ko: '이상한 점' },
+  headAssumptions: { en: 'What had to be assumed', ko: '가정한 것' },
+  headQuestions: { en: 'What to run next', ko: '다음에 실행할 것' },
+} as const;
+
+/** What a machine is, in the words of the page's window. */
+type IdentityWordId = keyof (typeof IDENTITY_WORDS)['en'];
+type WordId = keyof typeof WORDS | IdentityWordId;
+type Values = Readonly<Record<string, string | number>>;
+
+/** Says one of the command's own sentences. */
+export type CommandWords = (id: WordId, values: Values) => string;
+
+/** The command's own sentences in a language. */
+export function createWords(locale: Locale): CommandWords {
+  return (id, values) => {
+    const written = isOwn(id) ? WORDS[id][locale] : IDENTITY_WORDS[locale][id];
+    const said = String(new IntlMessageFormat(written, locale).format(values));
+    return locale === 'ko' ? settleParticles(said) : said;
+  };
+}
+
+const isOwn = (id: WordId): id is keyof typeof WORDS => id in WORDS;
