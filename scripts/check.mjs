@@ -11,7 +11,6 @@ const LANES = [
       'node scripts/test-modules.mjs && npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
       { env: { TEST_MODULES: '1' } },
     ],
-    ['types of core', 'npx tsc --singleThreaded -p tsconfig.core.json'],
     ['knip', 'npx knip'],
   ],
   [
@@ -21,6 +20,9 @@ const LANES = [
     ['format', 'npx oxfmt --check'],
     ['build', 'npx vite build --logLevel warn'],
     ['size', 'node scripts/size.mjs'],
+    // Types of core by itself, without a browser's: those that the library is published with.
+    ['library, types of core', 'node scripts/build-lib.mjs'],
+    ['package', 'node scripts/bundle-command.mjs && node scripts/try-package.mjs', { needs: 'build' }],
     ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(process.argv.includes('--browser')
       ? [['browser', 'node scripts/e2e.mjs --no-build --grep-invert @soak', { needs: 'build' }]]

@@ -32,7 +32,7 @@ function noticeOf(folder) {
   return { name, version, license: String(license), text: texts.join('\n\n') || `${license}${by && `, ${by}`}` };
 }
 
-/** Every package that may be built in: what the page depends on, and what that depends on. @returns {Notice[]} by name */
+/** Every package that may be built in: those that package.json names so, and what they depend on. @returns {Notice[]} by name */
 export function thirdPartyNotices() {
   const folders = new Set();
   const visit = (names, from) => {
@@ -43,7 +43,7 @@ export function thirdPartyNotices() {
       visit(Object.keys(manifestOf(folder).dependencies ?? {}), folder);
     }
   };
-  visit(Object.keys(manifestOf(root).dependencies), root);
+  visit(manifestOf(root).builtIn, root);
   return [...folders].map(noticeOf).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 

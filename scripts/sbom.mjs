@@ -77,7 +77,8 @@ const byText = (one, other) => (one < other ? -1 : 1);
 export function sbomOf({ packages }, bundled) {
   const keys = [...new Set(bundled)].sort(byText);
   const components = new Map(keys.map((key) => [key, componentOf(packages, key)]));
-  const { name, version, license, dependencies } = packages[''];
+  // Nothing is installed beside what is published: all it needs is built in, and stands among what the project is made with.
+  const { name, version, license, dependencies, devDependencies } = packages[''];
   const page = `${name}@${version}`;
   const needs = (from, names) => {
     const found = Object.keys(names ?? {}).map((each) => components.get(resolved(packages, from, each)));
@@ -94,7 +95,7 @@ export function sbomOf({ packages }, bundled) {
     },
     components: [...components.values()],
     dependencies: [
-      { ref: page, dependsOn: needs('', dependencies) },
+      { ref: page, dependsOn: needs('', { ...devDependencies, ...dependencies }) },
       ...keys.map((key) => ({
         ref: components.get(key).purl,
         dependsOn: needs(key, { ...packages[key].dependencies, ...packages[key].peerDependencies }),

@@ -35,6 +35,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core/story': ROOMS_TO_DOCUMENT,
   'core/timeline': ROOMS_TO_DOCUMENT,
   'core/questions': ['core'],
+  'core/public': ['core'],
+  'core/index.ts': ['core'],
   content: ['core'],
   headless: ['core', 'content', 'conformance'],
   conformance: ['core', 'content', 'headless'],

@@ -4,7 +4,7 @@ import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-
 import type { TextLine } from './lines/text-lines';
 
 /** A BGP neighbour that a node of Calico exchanges routes with. */
-interface BgpPeer {
+export interface BgpPeer {
   readonly address: string;
   /** `node-to-node mesh`, `global`, `node specific`. */
   readonly type: string;

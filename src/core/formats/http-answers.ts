@@ -4,7 +4,7 @@ import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-
 import type { TextLine } from './lines/text-lines';
 
 /** An answer in which the Pod that gave it names itself. */
-interface HttpAnswer {
+export interface SeenHttpAnswer {
   /** Whom was asked: `10.96.0.10:80`; absent: the command is not in the text. */
   readonly target?: string;
   /** What was asked, as the command has it: `http://10.96.0.10:80/env`. */
@@ -51,10 +51,10 @@ interface HttpTarget {
   readonly url?: string;
 }
 
-class AnswerReader implements LineReader<readonly HttpAnswer[]> {
+class AnswerReader implements LineReader<readonly SeenHttpAnswer[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
-  private readonly found: HttpAnswer[] = [];
+  private readonly found: SeenHttpAnswer[] = [];
   private readonly firsts = new Map<string, TextLine>();
   private asked: HttpTarget = {};
   /** The command and what stands below it, while no answer names a Pod. */
@@ -82,9 +82,9 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
     return true;
   }
 
-  finish(): readonly HttpAnswer[] {
+  finish(): readonly SeenHttpAnswer[] {
     this.givenBack.push(...this.unanswered);
-    const answers = new Map<string, HttpAnswer[]>();
+    const answers = new Map<string, SeenHttpAnswer[]>();
     for (const answer of this.found) {
       const known = answers.get(answer.target ?? '');
       if (known) known.push(answer);
@@ -107,7 +107,7 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
     this.isPage = true;
   }
 
-  private say(target: string, line: TextLine, answers: readonly HttpAnswer[]): void {
+  private say(target: string, line: TextLine, answers: readonly SeenHttpAnswer[]): void {
     const counts = new Map<string, number>();
     for (const { pod } of answers) counts.set(pod, (counts.get(pod) ?? 0) + 1);
     const all = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -131,7 +131,7 @@ export const HTTP_ANSWERS = lineFormat({
   title: 'curl / wget',
   command: 'curl 10.96.0.10:80',
   hint: /"HOSTNAME":|^(?:Hostname|Server name|Pod Name):|\b(?:curl|wget) /im,
-  reader: (): LineReader<readonly HttpAnswer[]> => new AnswerReader(),
+  reader: (): LineReader<readonly SeenHttpAnswer[]> => new AnswerReader(),
   print: (all) =>
     all.map(({ url, pod }) => `${url === undefined ? '' : `$ curl ${url}\n`}{"HOSTNAME":"${pod}"}\n`).join(''),
   summary: (all) => ({ answers: all.length, pods: [...new Set(all.map(({ pod }) => pod))] }),

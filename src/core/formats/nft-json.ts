@@ -77,7 +77,7 @@ function next(text: string, from: number): number {
 }
 
 /** A ruleset read from JSON, and the list it stood in. */
-interface NftJson {
+export interface NftJson {
   readonly ruleset: NftRuleset;
   /** The members of `{"nftables": […]}` that could be read, as they were. */
   readonly members: readonly JsonObject[];

@@ -15,7 +15,7 @@ import { endsOfOffer } from '../../core/paste/offers';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
-import type { OpenedTexts } from './opened';
+import type { OpenedTexts } from '../../core/public/open-texts';
 
 /** How every verb is told which flow is meant. */
 export const FLOW_OPTIONS: readonly CommandOption[] = [

@@ -1,7 +1,7 @@
 import type { Arguments, Verb } from '../verb';
 import { CommandRefusal, type CommandCall, type CommandReply } from './command';
 import type { PageLine } from './page';
-import type { NamedText } from './sources';
+import type { NamedText } from '../../core/public/open-texts';
 
 /** A verb that is made for machines, called with texts that were read. */
 interface MachineCall {

@@ -1,10 +1,5 @@
+import type { NamedText } from '../../core/public/open-texts';
 import { CommandRefusal, type CommandCall } from './command';
-
-/** A text, called by the file it is of. */
-export interface NamedText {
-  readonly title: string;
-  readonly text: string;
-}
 
 const isPattern = (word: string): boolean => /[*?]/.test(word);
 

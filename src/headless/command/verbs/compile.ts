@@ -3,8 +3,9 @@ import { printCluster } from '../../../core/formats/kubernetes/schema';
 import { COMPILE } from '../../verbs/compile';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
 import { runMachineVerb } from '../machine-verb';
-import { openTexts } from '../opened';
-import { readTexts, type NamedText } from '../sources';
+import { openFiles } from '../opened';
+import type { NamedText } from '../../../core/public/open-texts';
+import { readTexts } from '../sources';
 
 const OPTIONS = ['mode', 'node', 'config', 'family', 'form', 'release', 'patch'] as const;
 
@@ -12,7 +13,7 @@ const OPTIONS = ['mode', 'node', 'config', 'family', 'form', 'release', 'patch']
 async function findManifests(texts: readonly NamedText[], call: CommandCall): Promise<readonly NamedText[]> {
   const parsed = KUBERNETES_YAML.parse(texts.map(({ text }) => text).join('\n---\n'));
   if (parsed.ok && parsed.value.value.cluster.services.length > 0) return texts;
-  const { document } = await openTexts(call);
+  const { document } = await openFiles(call);
   if (document.subject !== 'cluster') throw new CommandRefusal(2, call.word('needsCluster', {}));
   return [{ title: texts[0]?.title ?? '', text: printCluster(document.cluster) }];
 }

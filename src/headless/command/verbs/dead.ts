@@ -5,7 +5,8 @@ import type { IpFamily } from '../../../core/net/ip';
 import { findDeadRules } from '../../../core/reach/dead-rules';
 import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
-import { openTexts, type OpenedTexts } from '../opened';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
 
@@ -81,7 +82,7 @@ function tableLines({ node, family, table, rules, dead, unsaid }: DeadTable, { w
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const opened = await openTexts(call);
+  const opened = await openFiles(call);
   const tables = listTables(opened).map((each) => reportTable(each, opened, call));
   const isUnsaid = tables.length === 0 || tables.some(({ unsaid }) => unsaid !== undefined);
   return {

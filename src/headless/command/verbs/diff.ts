@@ -5,12 +5,13 @@ import { compareDumps, type DumpComparison, type FlowEndings } from '../../../co
 import type { ChainDiff, ServerDiff } from '../../../core/questions/diff/diff-rulesets';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
 import { FLOW_OPTIONS, flowText, readFlow, typedFlows } from '../ends';
-import { openTexts, type OpenedTexts } from '../opened';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aFlag, aList, anObject, aText, oneOf, type JsonSchema } from '../schema';
 
 async function openSide(word: string, call: CommandCall): Promise<OpenedTexts> {
-  const opened = await openTexts(call, [word]);
+  const opened = await openFiles(call, [word]);
   if (opened.document.subject !== 'pasted') throw new CommandRefusal(2, call.word('notANode', { name: word }));
   return opened;
 }

@@ -3,7 +3,8 @@ import type { FoundService, TextSummary } from '../../../core/paste/pasted-types
 import { isMachine } from '../../../core/paste/sender';
 import { namespacedName } from '../../../core/kubernetes/types';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
-import { openTexts, type OpenedTexts } from '../opened';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
 import { lintOpened } from './lint';
@@ -197,7 +198,7 @@ function writeLines(sentences: readonly ExplainedSentence[], hidden: number, { w
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const opened = await openTexts(call);
+  const opened = await openFiles(call);
   const sentences = explainOpened(opened, call);
   const hidden = Math.max(0, opened.derived.found.length - MOST_SERVICES);
   const machines = [...opened.derived.network.netns.values()].filter(({ id }) => isMachine(id)).length;

@@ -5,7 +5,8 @@ import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates'
 import { isMachine } from '../../../core/paste/sender';
 import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
-import { openTexts, type OpenedTexts } from '../opened';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
 
@@ -87,7 +88,7 @@ export function pointLines({ id, severity, says, next, places }: LintedPoint, { 
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const points = lintOpened(await openTexts(call), call);
+  const points = lintOpened(await openFiles(call), call);
   return {
     code: points.some(({ severity }) => severity === 'error') ? 1 : 0,
     json: { findings: points },

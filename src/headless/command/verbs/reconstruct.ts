@@ -5,7 +5,7 @@ import type { Inference, Reconstruction, Wanted } from '../../../core/paste/prox
 import { observedOfPasted } from '../../../core/questions/reconstruct/observe-pasted';
 import { reconstruct } from '../../../core/questions/reconstruct/reconstruct';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
-import { openTexts } from '../opened';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aFlag, aList, anObject, aText, oneOf } from '../schema';
 
@@ -44,7 +44,7 @@ function listRemarks({ inferences, differences }: Reconstruction, { say, word }:
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const { document, memo } = await openTexts(call);
+  const { document, memo } = await openFiles(call);
   const made = reconstruct(observedOfPasted(document.pasted, undefined, memo), readWanted(call));
   if (!made) throw new CommandRefusal(2, call.word('notOfKubeProxy', {}));
   const manifest = printCluster(made.cluster);

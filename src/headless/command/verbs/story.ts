@@ -1,23 +1,20 @@
 import { sceneById } from '../../../content/scenes';
 import { createDerive } from '../../../core/document/derive';
 import { exploreFlow, type Opened } from '../../../core/document/explored';
-import { Memo } from '../../../core/lib/memo';
 import { makeTrace } from '../../../core/sim/explore';
 import { getDwell } from '../../../core/story/pace';
 import { moments } from '../../../core/story/moments';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
 import { askedFlows, flowText, FLOW_OPTIONS } from '../ends';
-import { openTexts, type OpenedTexts } from '../opened';
+import { openDocument, type OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText } from '../schema';
 
 function openScene(id: string, call: CommandCall): OpenedTexts {
   const scene = sceneById(id);
   if (!scene) throw new CommandRefusal(64, call.word('noScene', { id }));
-  const memo = new Memo();
-  const document = scene.document();
-  const derived = createDerive(memo)(document);
-  return { document, derived, memo, texts: [], diagnostics: [] };
+  return openDocument(scene.document());
 }
 
 /** One way of the flow: the likeliest, or the one of that number. */
@@ -40,7 +37,7 @@ function tellWay(opened: OpenedTexts, call: CommandCall) {
 
 async function run(call: CommandCall): Promise<CommandReply> {
   const scene = call.options.get('scene');
-  const opened = scene === undefined ? await openTexts(call) : openScene(scene, call);
+  const opened = scene === undefined ? await openFiles(call) : openScene(scene, call);
   const { flow, ways, odds, told } = tellWay(opened, call);
   const { say, word } = call;
   const json = {

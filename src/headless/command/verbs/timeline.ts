@@ -3,7 +3,7 @@ import { findRemedy } from '../../../core/timeline/remedy';
 import { scriptOf } from '../../../core/timeline/default-script';
 import { liveThrough, type Lived } from '../../../core/timeline/timeline';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
-import { openTexts } from '../opened';
+import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText } from '../schema';
 
@@ -27,7 +27,7 @@ function writeLines(
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const { document, memo } = await openTexts(call);
+  const { document, memo } = await openFiles(call);
   if (document.subject !== 'cluster') throw new CommandRefusal(2, call.word('needsCluster', {}));
   const script = scriptOf(document);
   const asked = { ...document, script };

@@ -16,7 +16,8 @@ import { moments } from '../../../core/story/moments';
 import { stepsOfWalk } from '../../../core/story/walk';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandCode, type CommandReply } from '../command';
 import { askedFlows, flowText, FLOW_OPTIONS } from '../ends';
-import { openTexts, type OpenedTexts } from '../opened';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
 import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -311,7 +312,7 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const walked = walkAsked(await openTexts(call), call);
+  const walked = walkAsked(await openFiles(call), call);
   const codes = new Set(walked.map(judge));
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {

@@ -36,7 +36,7 @@ interface Chunk {
   /** Flag letters, upper case: must be set; lower case: must not. */
   readonly flags?: string;
 }
-interface ChunkTest {
+export interface ChunkTest {
   readonly scope: 'all' | 'any' | 'only';
   readonly chunks: readonly Chunk[] | 'ALL' | 'NONE';
 }

@@ -12,7 +12,7 @@ import { unless, type PacketSet, type PacketSpace } from '../../packet-space';
 const FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
 type Flag = (typeof FLAGS)[number];
 
-interface FlagTest {
+export interface FlagTest {
   readonly mask: readonly Flag[];
   readonly set: readonly Flag[];
 }

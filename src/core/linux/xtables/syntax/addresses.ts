@@ -34,7 +34,7 @@ export const REFERENCE: Codec<SetReference> = {
 };
 
 /** `eth0`, or a prefix when it ended in `+`. */
-interface InterfaceName {
+export interface InterfaceName {
   readonly name: string;
   readonly prefix: boolean;
 }
@@ -150,7 +150,7 @@ export const ADDRESS: Codec<IpAddress> = {
   print: (address) => [formatIp(address)],
 };
 
-interface AddressRange {
+export interface AddressRange {
   readonly min: IpAddress;
   readonly max: IpAddress;
 }

@@ -8,7 +8,7 @@ import type { NatRange } from '../extension';
 import { unless, type PacketSet, type PacketSide, type PacketSpace } from '../../packet-space';
 
 /** `ADDRESS[-ADDRESS][:PORT[-PORT[/BASE]]]` of --to-destination and --to-source. */
-interface NatTo {
+export interface NatTo {
   readonly minAddress?: IpAddress;
   readonly maxAddress?: IpAddress;
   readonly minPort?: number;

@@ -23,7 +23,7 @@ export const U64: Codec<string> = {
   print: (value) => [value],
 };
 
-interface U64Range {
+export interface U64Range {
   readonly min: string;
   readonly max: string;
 }

@@ -13,7 +13,7 @@ export interface Codec<T> {
 }
 
 /** One row of an option table (extensions/libxt_*.c, struct xt_option_entry). */
-interface Field<T> {
+export interface OptionField<T> {
   readonly option: string;
   readonly codec: Codec<T>;
   readonly aliases?: readonly string[];
@@ -21,7 +21,7 @@ interface Field<T> {
   /** A value the kernel's tools do not print back: nearly always the same as not giving the option. */
   isDefault?(value: T, negated: boolean): boolean;
 }
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Fields = Readonly<Record<string, OptionField<unknown>>>;
 
 /** What an option was given; `negated` is the `!` before it. */
 export interface OptionValue<T> {
@@ -31,11 +31,15 @@ export interface OptionValue<T> {
 
 /** The plain data a table of fields is read into: one property a field that was given. */
 export type TableSpec<F extends Fields> = {
-  readonly [K in keyof F]?: OptionValue<F[K] extends Field<infer T> ? T : never>;
+  readonly [K in keyof F]?: OptionValue<F[K] extends OptionField<infer T> ? T : never>;
 };
 
 /** Writes one row: `field('--dport', PORTS, { aliases: ['--destination-port'], negatable: true })`. */
-export function field<T>(option: string, codec: Codec<T>, more: Omit<Field<T>, 'option' | 'codec'> = {}): Field<T> {
+export function field<T>(
+  option: string,
+  codec: Codec<T>,
+  more: Omit<OptionField<T>, 'option' | 'codec'> = {},
+): OptionField<T> {
   return { option, codec, ...more };
 }
 
@@ -64,7 +68,7 @@ export function parseFields<F extends Fields>(
   const spec: Record<string, OptionValue<unknown>> = {};
   for (const { name, negated, values } of options) {
     const key = keyFor(fields, name);
-    const found: Field<unknown> | undefined = key === undefined ? undefined : fields[key];
+    const found: OptionField<unknown> | undefined = key === undefined ? undefined : fields[key];
     if (key === undefined || !found) return err(phrase('xtables.option-unknown', { option: name }));
     if (negated && !found.negatable) return err(phrase('xtables.option-not-negatable', { option: name }));
     if (spec[key]) return err(phrase('xtables.option-twice', { option: name }));
@@ -80,7 +84,7 @@ export function parseFields<F extends Fields>(
 export function printFields<F extends Fields>(fields: F, spec: TableSpec<F>, family: IpFamily): string[] {
   const words: string[] = [];
   for (const key of Object.keys(spec).length > 1 ? Object.keys(fields) : Object.keys(spec)) {
-    const row = fields[key] as Field<unknown>;
+    const row = fields[key] as OptionField<unknown>;
     const given = spec[key] as OptionValue<unknown> | undefined;
     if (!given || row.isDefault?.(given.value, given.negated)) continue;
     if (given.negated) words.push('!');

@@ -83,7 +83,7 @@ export const TOS_BITS: Codec<number> = {
 };
 
 /** A type, and a code if one was asked for. Type 255 of IPv4 is `any`. */
-interface IcmpType {
+export interface IcmpType {
   readonly type: number;
   readonly code?: number;
 }
