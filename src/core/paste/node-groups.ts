@@ -140,7 +140,7 @@ function makeMarks({ layers, machine }: ReadPart): Marks {
     pods: found(PODS),
     services: found(API_SERVER),
     names: namesIn(texts),
-    release: mode === 'iptables' ? releasesOf(Object.fromEntries(xtables)) : new Set(),
+    release: mode === 'iptables' ? listWrittenReleases(Object.fromEntries(xtables)) : new Set(),
     mode: new Set(mode === undefined ? [] : [mode]),
     host: new Set(isWhole ? host : []),
   };
@@ -160,7 +160,7 @@ function namesIn(texts: readonly string[]): ReadonlySet<string> {
 }
 
 /** Every minor release that writes these rules; none where the rules are no whole ones or contradict each other. */
-function releasesOf(xtables: Rulesets): ReadonlySet<string> {
+function listWrittenReleases(xtables: Rulesets): ReadonlySet<string> {
   const clues = makeReaders(xtables).flatMap((from) => cluesIn(from, xtables));
   const release = guessRelease('iptables', clues, undefined);
   if (release.against.length > 0) return new Set();

@@ -25,6 +25,11 @@ export const TRANSCRIPTS: readonly Transcript[] = [
     about: 'The rules kube-proxy writes for the cluster:',
     words: ['compile', 'cluster.yaml', '--node', 'worker-1', '--mode', 'nftables'],
   },
+  {
+    about: 'What leaving IPVS does to it:',
+    words: ['changes', 'cluster.yaml', '--from', 'ipvs@1.35', '--to', 'nftables@1.35'],
+  },
+  { about: 'Statements about all of its packets:', words: ['always', 'shop.reach', 'cluster.yaml'] },
   { about: 'What a rollout does to requests:', words: ['timeline', 'cluster.yaml'] },
 ];
 

@@ -1,10 +1,13 @@
 import type { CommandVerb } from './command';
+import { ALWAYS_COMMAND } from './verbs/always';
+import { CHANGES_COMMAND } from './verbs/changes';
 import { COLLECT_COMMAND } from './verbs/collect';
 import { COMPILE_COMMAND } from './verbs/compile';
 import { DEAD_COMMAND } from './verbs/dead';
 import { DIFF_COMMAND } from './verbs/diff';
 import { EXPLAIN_COMMAND } from './verbs/explain';
 import { LINT_COMMAND } from './verbs/lint';
+import { REACH_COMMAND } from './verbs/reach';
 import { RECONSTRUCT_COMMAND } from './verbs/reconstruct';
 import { REDACT_COMMAND } from './verbs/redact';
 import { SERVE_COMMAND } from './verbs/serve';
@@ -19,6 +22,9 @@ export const ANSWERING_COMMANDS: readonly CommandVerb[] = [
   STORY_COMMAND,
   LINT_COMMAND,
   DEAD_COMMAND,
+  REACH_COMMAND,
+  CHANGES_COMMAND,
+  ALWAYS_COMMAND,
   DIFF_COMMAND,
   COMPILE_COMMAND,
   RECONSTRUCT_COMMAND,

@@ -18,6 +18,23 @@ const WORDS = {
   },
   reading: { en: 'reading: {percent} %', ko: '읽는 중: {percent} %' },
   noObjects: { en: 'No API object could be read.', ko: '읽을 수 있는 API 오브젝트가 없습니다.' },
+  walking: { en: 'walking: {percent} %', ko: '따라가는 중: {percent} %' },
+  badFamily: { en: '--family {family}: it is ipv4 or ipv6.', ko: '--family {family}: ipv4나 ipv6입니다.' },
+  badFailOn: { en: '--fail-on {text}: it is broken or any.', ko: '--fail-on {text}: broken이나 any입니다.' },
+  oneSide: {
+    en: 'Give the other side: --to nftables@1.35, or files with --after.',
+    ko: '다른 쪽을 주십시오: --to nftables@1.35, 또는 --after로 파일.',
+  },
+  giveStatements: {
+    en: 'Give a file of statements (or -), then the files of the cluster.',
+    ko: '문장 파일(또는 -)과 클러스터의 파일을 주십시오.',
+  },
+  notCompared: {
+    en: '{count, plural, one {# end is} other {# ends are}} on one side only and not compared.',
+    ko: '{count}개는 한쪽에만 있어 비교하지 않았습니다.',
+  },
+  before: { en: 'before', ko: '이전' },
+  after: { en: 'after', ko: '이후' },
   noMode: {
     en: 'There is no mode {mode}: iptables, ipvs, nftables, userspace, ebpf or kernelspace.',
     ko: '{mode} 모드는 없습니다. iptables, ipvs, nftables, userspace, ebpf, kernelspace 가운데 하나입니다.',

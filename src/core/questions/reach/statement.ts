@@ -121,7 +121,8 @@ function readEnds(text: string): Result<Ends, Phrase> {
   return ok({ from: from.value, to: to.value, ...(via ? { via } : {}) });
 }
 
-function readModeRelease(text: string): Result<ModeRelease, Phrase> {
+/** Reads `iptables@1.30`; an error says what it is not. */
+export function readModeRelease(text: string): Result<ModeRelease, Phrase> {
   const [mode = '', release = ''] = text.trim().split('@');
   if (!isProxyModeId(mode) || !/^\d{1,2}\.\d{1,3}(\.\d{1,3})?$/.test(release))
     return unread(phrase('reach.statement.mode', { text: text.trim() }));

@@ -1,0 +1,64 @@
+import type { Document } from '../../core/document/document';
+import type { IpFamily } from '../../core/net/ip';
+import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import type { Caller, Destination } from '../../core/questions/reach/parties';
+import type { FlowFate } from '../../core/questions/reach/fate';
+import { phrase } from '../../core/lib/phrase';
+import { CommandRefusal, type CommandCall, type CommandOption } from './command';
+import { openFiles } from './opened';
+
+/** Whose packets are asked about. */
+export const FAMILY_OPTION: CommandOption = {
+  name: 'family',
+  value: 'ipv4|ipv6',
+  about: 'of which family the packets are (else ipv4)',
+};
+
+/** The family that is asked for; a refusal where it is none. */
+export function familyAsked({ options, word }: CommandCall): IpFamily {
+  const family = options.get('family') ?? 'ipv4';
+  if (family === 'ipv4' || family === 'ipv6') return family;
+  throw new CommandRefusal(64, word('badFamily', { family }));
+}
+
+/** Opens texts that have to be a cluster. */
+export async function openClusterFiles(call: CommandCall, words?: readonly string[]): Promise<Document> {
+  const { document } = await openFiles(call, words);
+  if (document.subject !== 'cluster') throw new CommandRefusal(2, call.word('needsCluster', {}));
+  return document;
+}
+
+/** Runs work to its end, and shows how far it is. */
+export function workedOut<T>(work: Generator<number, T>, { terminal: { progress }, word }: CommandCall): T {
+  let shown = -1;
+  for (;;) {
+    const next = work.next();
+    if (next.done) {
+      progress?.('');
+      return next.value;
+    }
+    const percent = Math.floor(next.value * 100);
+    if (percent > shown) progress?.(word('walking', { percent }));
+    shown = percent;
+  }
+}
+
+/** The ends of a fate in words: `source kept 2/3, dropped 1/3`. */
+export function fateText({ ends }: Pick<FlowFate, 'ends'>, { say }: CommandCall): string {
+  return ends
+    .map(
+      ({ end, odds }) =>
+        `${say(phrase(`reach.fate.${end}`))}${ends.length > 1 && odds !== undefined ? ` ${odds}` : ''}`,
+    )
+    .join(', ');
+}
+
+/** What is asked, in words. */
+export const destinationText = (destination: Destination, { say }: CommandCall): string =>
+  `${say(sayDestination(destination))} ${destination.address} ${say(sayAsks(destination))}`;
+
+/** Who sends and what is asked, in words. */
+export const packetText = (
+  { caller, destination }: { caller: Caller; destination: Destination },
+  call: CommandCall,
+): string => `${call.say(sayCaller(caller))} -> ${destinationText(destination, call)}`;

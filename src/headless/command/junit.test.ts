@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { writeJunit } from './junit';
+import { ranCommand } from './testing/run-command';
+
+it('a report says what failed and what could not be said, and is XML whatever names hold', () => {
+  const failure = 'a <b> & "c"\nd\u0000';
+  const cases = [
+    { name: '1: holds', file: 'x.reach', line: 1 },
+    { name: '2: <never>', file: 'x.reach', line: 2, failure },
+    { name: '3', file: 'x.reach', line: 3, error: 'not known' },
+  ];
+  expect(writeJunit('s', cases)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites tests="3" failures="1" errors="1">
+  <testsuite name="s" tests="3" failures="1" errors="1">
+    <testcase classname="s" name="1: holds" file="x.reach" line="1"/>
+    <testcase classname="s" name="2: &lt;never&gt;" file="x.reach" line="2"><failure message="a &lt;b&gt; &amp; &quot;c&quot;&#10;d\ufffd"/></testcase>
+    <testcase classname="s" name="3" file="x.reach" line="3"><error message="not known"/></testcase>
+  </testsuite>
+</testsuites>
+`);
+});
+
+it('statements end with 0, 1 or 2, and their report and table say the same', async () => {
+  const [json, junit, table] = await Promise.all([
+    ranCommand(['always', 'shop.reach', 'cluster.yaml', '--json']),
+    ranCommand(['always', 'shop.reach', 'cluster.yaml', '--junit']),
+    ranCommand(['always', 'shop.reach', 'cluster.yaml', '--markdown']),
+  ]);
+  expect(json.code).toBe(1);
+  const { statements } = JSON.parse(json.out) as { statements: { state: string }[] };
+  expect(statements.map(({ state }) => state)).toEqual(['holds', 'holds', 'broken', 'unread']);
+  expect(junit.out).toContain('tests="4" failures="1" errors="1"');
+  expect(table.out.split('\n').filter((line) => line.startsWith('| ')).length).toBe(statements.length + 2);
+});

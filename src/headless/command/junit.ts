@@ -1,0 +1,44 @@
+/** One thing that was checked. */
+export interface JunitCase {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** It is not so: with what shows it. */
+  readonly failure?: string;
+  /** It could not be said. */
+  readonly error?: string;
+}
+
+/** Letters that XML 1.0 has no way to write. */
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(UNWRITABLE, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+
+function writeCase(suite: string, { name, file, line, failure, error }: JunitCase): string {
+  const head = `    <testcase classname="${escaped(suite)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
+  if (failure !== undefined) return `${head}><failure message="${escaped(failure)}"/></testcase>`;
+  return error === undefined ? `${head}/>` : `${head}><error message="${escaped(error)}"/></testcase>`;
+}
+
+/** A report as JUnit writes it, for what shows checks of a job. */
+export function writeJunit(suite: string, cases: readonly JunitCase[]): string {
+  const count = (which: 'failure' | 'error'): number => cases.filter((each) => each[which] !== undefined).length;
+  const sums = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${sums}>`,
+    `  <testsuite name="${escaped(suite)}" ${sums}>`,
+    ...cases.map((each) => writeCase(suite, each)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,132 @@
+import { createDerive } from '../../../core/document/derive';
+import { phrase } from '../../../core/lib/phrase';
+import { checkStatements, type StatementResult } from '../../../core/questions/reach/always';
+import { readStatementFile } from '../../../core/questions/reach/statement';
+import { FAMILY_OPTION, familyAsked, fateText, openClusterFiles, packetText } from '../cluster-side';
+import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
+import { writeJunit, type JunitCase } from '../junit';
+import type { Emphasis, PageLine } from '../page';
+import { aCount, aList, anObject, aText, oneOf } from '../schema';
+import { readTexts } from '../sources';
+
+interface PrintedResult {
+  readonly line: number;
+  readonly statement: string;
+  readonly state: StatementResult['state'];
+  readonly flows: number;
+  readonly breaking: readonly { readonly packet: string; readonly end: string }[];
+  readonly says?: string;
+}
+
+/** Of many packets so many are shown to people. */
+const MOST_PACKETS = 3;
+const EMPHASIS: Readonly<Record<StatementResult['state'], Emphasis>> = {
+  holds: 'good',
+  broken: 'bad',
+  depends: 'unsure',
+  unread: 'bad',
+};
+
+function printResult({ statement, state, flows, breaking, says }: StatementResult, call: CommandCall): PrintedResult {
+  return {
+    line: statement.line,
+    statement: statement.text,
+    state,
+    flows,
+    breaking: breaking.map((each) => ({ packet: packetText(each, call), end: fateText(each.fate, call) })),
+    ...(says ? { says: call.say(says) } : {}),
+  };
+}
+
+function resultLines(
+  { line, statement, state, breaking, says }: PrintedResult,
+  file: string,
+  call: CommandCall,
+): PageLine[] {
+  const shown = breaking
+    .slice(0, MOST_PACKETS)
+    .map(({ packet, end }): PageLine => ({ text: `${packet}: ${end}`, indent: 4 }));
+  const more = breaking.length - shown.length;
+  return [
+    { text: `${file}:${line}: ${statement}`, mark: call.say(phrase(`reach.state.${state}`)), as: EMPHASIS[state] },
+    ...(says === undefined ? [] : [{ text: says, indent: 4 }]),
+    ...shown,
+    ...(more > 0 ? [{ text: call.word('andMore', { count: more }), indent: 4, as: 'quiet' as const }] : []),
+  ];
+}
+
+function junitCase({ line, statement, state, breaking, says }: PrintedResult, file: string): JunitCase {
+  const told = [says, ...breaking.map(({ packet, end }) => `${packet}: ${end}`)].filter((each) => each !== undefined);
+  const name = { name: `${line}: ${statement}`, file, line };
+  if (state === 'holds') return name;
+  return { ...name, [state === 'broken' ? 'failure' : 'error']: told.join('\n') };
+}
+
+/** A table that a job's summary shows. */
+function markdown(results: readonly PrintedResult[], { say }: CommandCall): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|');
+  const rows = results.map(({ line, statement, state, breaking, says = '' }) => {
+    const [first] = breaking;
+    const packet = first ? `${first.packet}: ${first.end}` : says;
+    return `| ${line} | \`${cell(statement)}\` | ${say(phrase(`reach.state.${state}`))} | ${cell(packet)} |`;
+  });
+  return [`| | | | |`, '| --- | --- | --- | --- |', ...rows, ''].join('\n');
+}
+
+async function run(call: CommandCall): Promise<CommandReply> {
+  const [path, ...files] = call.words;
+  if (path === undefined || files.length === 0) throw new CommandRefusal(64, call.word('giveStatements', {}));
+  const [given] = await readTexts([path], call);
+  const statements = readStatementFile(given?.text ?? '');
+  const document = await openClusterFiles(call, files);
+  const input = { document, derive: createDerive(), family: familyAsked(call) };
+  const results = [...checkStatements(input, statements)].map((each) => printResult(each, call));
+  const states = new Set(results.map(({ state }) => state));
+  const title = given?.title ?? path;
+  const raw = call.options.has('junit')
+    ? writeJunit(
+        'rulewalk always',
+        results.map((each) => junitCase(each, title)),
+      )
+    : call.options.has('markdown')
+      ? markdown(results, call)
+      : undefined;
+  return {
+    code: states.has('broken') ? 1 : results.length === 0 || states.has('unread') || states.has('depends') ? 2 : 0,
+    json: { statements: results },
+    lines: results.flatMap((each) => resultLines(each, title, call)),
+    ...(raw === undefined ? {} : { raw }),
+  };
+}
+
+/** `rulewalk always`: statements that hold of all packets, or do not. */
+export const ALWAYS_COMMAND: CommandVerb = {
+  name: 'always',
+  about:
+    'holds statements against all packets of a cluster: "never outside -> db", "Pods -> web source kept", "db only on 5432/tcp", "outside -> shop only from 203.0.113.0/24", "web same in iptables@1.30 and nftables@1.35", "rules all decide".',
+  takes: 'STATEMENTS FILES...',
+  options: [
+    { name: 'mode', value: 'MODE', about: 'in that mode of kube-proxy' },
+    { name: 'junit', about: 'print a report of JUnit in XML' },
+    { name: 'markdown', about: 'print a table in Markdown' },
+    FAMILY_OPTION,
+  ],
+  examples: [
+    ['rulewalk always shop.reach cluster.yaml', 'one statement a line; # begins a remark'],
+    ['rulewalk always shop.reach "manifests/**/*.yaml" --junit > reach.xml', 'as a check in CI'],
+  ],
+  exits: { 0: 'all hold', 1: 'a packet breaks one', 2: 'one is not understood, or hangs on what is not known' },
+  schema: anObject({
+    statements: aList(
+      anObject({
+        line: aCount('from 1'),
+        statement: aText('as it is written'),
+        state: oneOf(['holds', 'broken', 'depends', 'unread'], 'what became of it'),
+        flows: aCount('so many were walked for it'),
+        breaking: aList(anObject({ packet: aText('who sends what'), end: aText('how it ends') })),
+        'says?': aText('why it is not understood, or what breaks it beside packets'),
+      }),
+    ),
+  }),
+  run,
+};

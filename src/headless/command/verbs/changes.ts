@@ -1,0 +1,169 @@
+import { createDerive } from '../../../core/document/derive';
+import type { Document } from '../../../core/document/document';
+import { changeProxy } from '../../../core/document/edits/proxy';
+import { phrase } from '../../../core/lib/phrase';
+import { openSide, walkCells } from '../../../core/questions/reach/cells';
+import {
+  causesOn,
+  compareReach,
+  type ChangeClass,
+  type ChangeGroup,
+  type WalkedSide,
+} from '../../../core/questions/reach/changes';
+import type { FateEnd } from '../../../core/questions/reach/fate';
+import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
+import { FAMILY_OPTION, familyAsked, openClusterFiles, packetText, workedOut } from '../cluster-side';
+import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
+import type { PageLine } from '../page';
+import { aCount, aList, anObject, aText, oneOf } from '../schema';
+
+const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
+
+/** `iptables@1.30`; absent: what the documents say. */
+function modeAsked(option: string, { options, say }: CommandCall): ModeRelease | undefined {
+  const text = options.get(option);
+  if (text === undefined) return undefined;
+  const read = readModeRelease(text);
+  if (read.ok) return read.value;
+  throw new CommandRefusal(64, say(read.error));
+}
+
+/** Both sides: of one cluster in two modes, or of two clusters. */
+async function openSides(call: CommandCall): Promise<readonly [Document, Document]> {
+  const after = call.options.all('after');
+  const was = await openClusterFiles(call);
+  const is = after.length > 0 ? await openClusterFiles(call, after) : was;
+  const [from, to] = [modeAsked('from', call), modeAsked('to', call)];
+  if (after.length === 0 && !to) throw new CommandRefusal(64, call.word('oneSide', {}));
+  return [from ? changeProxy(was, from) : was, to ? changeProxy(is, to) : is];
+}
+
+function walkSide(document: Document, call: CommandCall): WalkedSide {
+  const side = openSide(document, createDerive(), familyAsked(call));
+  return { side, cells: workedOut(walkCells(side), call) };
+}
+
+interface PrintedClass {
+  readonly group: ChangeGroup;
+  readonly flows: number;
+  readonly example: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly why: { readonly before: readonly string[]; readonly after: readonly string[] };
+  readonly callers: readonly string[];
+  readonly destinations: readonly string[];
+}
+
+interface Sides {
+  readonly before: WalkedSide;
+  readonly after: WalkedSide;
+}
+
+function printClass(change: ChangeClass, { before, after }: Sides, call: CommandCall): PrintedClass {
+  const { group, flows, example, befores, afters, callers, destinations } = change;
+  const words = (ends: readonly FateEnd[]): string[] => ends.map((end) => call.say(phrase(`reach.fate.${end}`)));
+  const why = ({ side }: WalkedSide): string[] => causesOn(side, example).map(({ says }) => call.say(says));
+  return {
+    group,
+    flows,
+    example: packetText(example, call),
+    before: words(befores),
+    after: words(afters),
+    why: { before: why(before), after: why(after) },
+    callers: callers.map(({ id }) => id),
+    destinations: destinations.map(({ id }) => id),
+  };
+}
+
+function classLines({ example, before, after, why, flows }: PrintedClass, call: CommandCall): PageLine[] {
+  const unknown = call.say(phrase('reach.cause.unknown'));
+  return [
+    { text: `${example}: ${before.join(', ')} -> ${after.join(', ')} (${flows})`, indent: 2 },
+    { text: `${call.word('before', {})}: ${why.before.join(' ') || unknown}`, indent: 6, as: 'quiet' },
+    { text: `${call.word('after', {})}: ${why.after.join(' ') || unknown}`, indent: 6, as: 'quiet' },
+  ];
+}
+
+function groupLines(classes: readonly PrintedClass[], call: CommandCall): PageLine[] {
+  return GROUPS.flatMap((group) => {
+    const members = classes.filter((each) => each.group === group);
+    if (members.length === 0) return [];
+    const as = group === 'broken' ? ('bad' as const) : ('head' as const);
+    return [
+      { text: call.say(phrase(`reach.group.${group}`)), as },
+      ...members.flatMap((each) => classLines(each, call)),
+    ];
+  });
+}
+
+/** What makes the command end with 1. */
+function failsOn({ options, word }: CommandCall): (group: ChangeGroup) => boolean {
+  const wanted = options.get('fail-on') ?? 'any';
+  if (wanted === 'any') return () => true;
+  if (wanted === 'broken') return (group) => group === 'broken';
+  throw new CommandRefusal(64, word('badFailOn', { text: wanted }));
+}
+
+async function run(call: CommandCall): Promise<CommandReply> {
+  const fails = failsOn(call);
+  const [was, is] = await openSides(call);
+  const sides = { before: walkSide(was, call), after: walkSide(is, call) };
+  const { classes, compared, gone, come, callers, destinations } = compareReach(sides.before, sides.after);
+  const printed = classes.map((each) => printClass(each, sides, call));
+  const broken = printed.filter(({ group }) => group === 'broken').length;
+  const others = printed.length - broken;
+  const heads = [
+    ...(printed.length === 0 ? [phrase('reach.changes.none')] : []),
+    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
+    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
+    phrase('reach.changes.over', { flows: compared, callers, destinations }),
+  ];
+  const missing = gone.length + come.length;
+  return {
+    code: compared === 0 ? 2 : printed.some(({ group }) => fails(group)) ? 1 : 0,
+    json: { compared, gone: gone.map(({ id }) => id), come: come.map(({ id }) => id), classes: printed },
+    lines: [
+      { text: heads.map(call.say).join(' '), as: broken > 0 ? 'bad' : 'head' },
+      ...(missing > 0 ? [{ text: call.word('notCompared', { count: missing }) }] : []),
+      ...groupLines(printed, call),
+      { text: call.say(phrase('reach.not-looked')), as: 'quiet' },
+    ],
+  };
+}
+
+/** `rulewalk changes`: what changes for the packets of a cluster. */
+export const CHANGES_COMMAND: CommandVerb = {
+  name: 'changes',
+  about: 'says which packets of a cluster end otherwise in another mode or release, or after an edit, and why.',
+  takes: 'FILES...',
+  options: [
+    { name: 'from', value: 'MODE@RELEASE', about: 'one side, as ipvs@1.35 (else as the files say)' },
+    { name: 'to', value: 'MODE@RELEASE', about: 'the other side' },
+    { name: 'after', value: 'FILE', many: true, about: 'the cluster of the other side, where it is another one' },
+    { name: 'fail-on', value: 'broken|any', about: 'which differences end it with 1 (else any)' },
+    FAMILY_OPTION,
+  ],
+  examples: [
+    ['rulewalk changes cluster.yaml --from ipvs@1.35 --to nftables@1.35', 'what leaving IPVS does to this cluster'],
+    ['rulewalk changes main.yaml --after branch.yaml --fail-on broken', 'a check for a change of manifests'],
+  ],
+  exits: { 0: 'nothing ends otherwise (or nothing that is asked for)', 1: 'something does', 2: 'nothing was compared' },
+  schema: anObject({
+    compared: aCount('so many flows were walked on both sides'),
+    gone: aList(aText('who or what is on the first side only')),
+    come: aList(aText('who or what is on the second side only')),
+    classes: aList(
+      anObject({
+        group: oneOf(GROUPS, 'worked and will not; did not and will; fails on both, otherwise; looks different'),
+        flows: aCount('of so many'),
+        example: aText('one of them'),
+        before: aList(aText('how they end on the first side')),
+        after: aList(aText('how they end on the second side')),
+        why: anObject({ before: aList(aText('a cause')), after: aList(aText('a cause')) }),
+        callers: aList(aText('who sends')),
+        destinations: aList(aText('what is asked')),
+      }),
+    ),
+  }),
+  run,
+};
