@@ -30,6 +30,24 @@ async function openNode(page: Page, text: string): Promise<App> {
   return app;
 }
 
+test('what is pasted before the page listens comes once it does', async ({ page }) => {
+  // The page's own script is on its way for a while.
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('body')).toBeAttached();
+  await pasteAnywhere(page, OWN);
+  release();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^Open (this node|and send)/ })).toBeEnabled();
+});
+
 test('a pasted node: its Services are found and a packet walks through exactly those rules', async ({ page }) => {
   const app = await openNode(page, OWN);
   await expect(app.steps.first()).toBeVisible();

@@ -159,19 +159,3 @@ test('a search engine is told what it is, in which language, and that it may rea
   await expect(page).toHaveTitle(/Rulewalk/);
   for (const link of await page.getByRole('link').all()) expect((await link.innerText()).trim()).not.toBe('');
 });
-
-test('what is pasted before the page’s script has come is read', async ({ page }) => {
-  const come = await withoutScript(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('#opening')).toBeVisible();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      'text/plain',
-      '*filter\n:INPUT DROP [0:0]\n-A INPUT -p tcp -m tcp --dport 22 -j ACCEPT\nCOMMIT\n',
-    );
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  });
-  await come();
-  await expect(page.getByRole('dialog')).toContainText('1 rule in 3 chains');
-});

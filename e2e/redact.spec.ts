@@ -41,7 +41,10 @@ test('one switch: link and file hold pseudonyms, and what they open walks the sa
   const link = dialog.getByRole('textbox', { name: 'Link', exact: true });
   await expect(link).toHaveValue(/#/);
   const open = await link.inputValue();
+  const carried = dialog.locator('[data-carried]');
+  await expect(carried).toContainText('the pasted text word for word, with every name and address in it');
   await dialog.getByRole('switch', { name: /Hide addresses, names and comments/ }).click();
+  await expect(carried).toHaveCount(0);
   await expect(dialog).toContainText(/Replaced: \d+ addresses/);
   await expect(dialog).toContainText(/lines? (was|were) not recognised/);
   await expect(link).not.toHaveValue(open);

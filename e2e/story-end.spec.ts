@@ -27,6 +27,9 @@ async function toEnd(page: Page): Promise<void> {
   await expect(stage(page)).toHaveAttribute('data-moment', /received|refused/);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-ending]')).toBeVisible();
+  // It is a place of its own on the rail, not the last moment once more.
+  await expect(page.locator('[data-rail-end]')).toHaveText(/what next/);
+  await expect(page.locator('nav [aria-current=step]')).toHaveCount(1);
 }
 
 test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {
@@ -58,6 +61,11 @@ test('a story ends in what to try next: another mode, a prediction, a Pod that i
   await toEnd(page);
   await page.locator('[data-card=predict]').getByRole('button').click();
   await expect(stage(page)).toHaveAttribute('data-moment', 'sent');
+  // Whoever is asked goes on by hand, and is told how much is asked.
+  await expect(page.locator('[data-cause]')).toHaveText(
+    /^What comes is hidden\. \d things are asked before they are shown\./,
+  );
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   // Nothing of what was seen is left on the rail: it is to be said.
   await expect(page.locator('[data-rail-ahead]')).toHaveCount(0);
   await expect(async () => {

@@ -6,7 +6,7 @@ export const ENDING_MESSAGES = {
     pods: 'The Pods behind {service}',
     modes: {
       title: 'Another mode',
-      about: 'The same packet, as other modes carry it. Rules asked there and back:',
+      about: 'The same packet, as other modes carry it. Rules tried there and back, on all machines, matched or not:',
       working: 'Walking it in the other modes…',
       failed: 'The other modes could not be compared.',
       here: 'this walk',
@@ -18,7 +18,7 @@ export const ENDING_MESSAGES = {
     },
     predict: {
       title: 'Predict it',
-      about: 'From the start, with what comes hidden: you say what happens, then it is shown.',
+      about: 'From the start, with what comes hidden: you are asked what decides, then it is shown.',
       do: 'Predict',
     },
     notReady: {
@@ -57,7 +57,7 @@ export const ENDING_MESSAGES = {
     pods: '{service} 뒤의 Pod',
     modes: {
       title: '다른 모드',
-      about: '같은 패킷을 다른 모드가 나르면 이렇습니다. 오가며 물은 규칙:',
+      about: '같은 패킷을 다른 모드가 나르면 이렇습니다. 오가며 모든 머신에서 시험한 규칙(맞지 않은 것도 포함):',
       working: '다른 모드에서 보내 보는 중…',
       failed: '다른 모드와 비교하지 못했습니다.',
       here: '지금 본 것',
@@ -69,7 +69,7 @@ export const ENDING_MESSAGES = {
     },
     predict: {
       title: '맞혀 보기',
-      about: '앞일을 가리고 처음부터 다시 봅니다. 먼저 답하면 그다음에 보여 줍니다.',
+      about: '앞일을 가리고 처음부터 다시 봅니다. 결정되는 것을 먼저 묻고 그다음에 보여 줍니다.',
       do: '맞혀 보기',
     },
     notReady: {

@@ -6,6 +6,8 @@ export const REDACT_MESSAGES = {
       'Addresses, names and comments are hidden in what leaves this page, so the page is not printed as it stands. “Print the moments” in the Share window prints with pseudonyms.',
     about:
       'The link, the file and whatever is copied then hold pseudonyms: the same address or name is the same pseudonym everywhere, subnets stay subnets, and every packet takes the same way.',
+    carried:
+      'Off: a file, a picture, an embed or a link of the whole document holds {texts, plural, =0 {its title “{title}” and names and addresses as they are: {names}{more, plural, =0 {} other { and # more}}} one {the pasted text word for word, with every name and address in it} other {all # pasted texts word for word, with every name and address in them}}.',
     on: 'on',
     off: 'off',
     working: 'Replacing… {percent, number, percent}',
@@ -34,6 +36,8 @@ export const REDACT_MESSAGES = {
       '이 페이지를 나가는 것에서 주소, 이름, 주석을 가리도록 했으므로 화면을 그대로 인쇄하지 않습니다. 공유 창의 인쇄 단추로 순간들을 가명으로 인쇄할 수 있습니다.',
     about:
       '켜면 링크와 파일, 복사하는 모든 것에 가명이 들어갑니다. 같은 주소나 이름은 어디서나 같은 가명이 되고, 서브넷은 서브넷으로 남으며, 모든 패킷이 같은 길로 갑니다.',
+    carried:
+      '끔: 파일, 그림, 임베드, 문서 전체의 링크에는 {texts, plural, =0 {제목 “{title}” 그리고 이름과 주소가 그대로 들어갑니다. {names}{more, plural, =0 {} other { 외 #개}}} other {붙여 넣은 텍스트 {texts, number}개가 이름과 주소까지 그대로 들어갑니다.}}',
     on: '켬',
     off: '끔',
     working: '바꾸는 중입니다… {percent, number, percent}',

@@ -43,6 +43,14 @@ function endOf(d: string): { readonly end: readonly [number, number]; readonly f
   return { end: at, from };
 }
 
+const RING = 5;
+
+/** A ring where a path ends that nothing goes along. */
+export function ring(d: string, stroke: Ink): Shape {
+  const [x, y] = endOf(d).end;
+  return { kind: 'dot', x, y, r: RING, fill: 'panel', stroke, width: 2.5 };
+}
+
 /** The head of an arrow at the end of a path: lines of its own, as few programs draw markers. */
 export function arrowHead(d: string, look: { readonly stroke: Ink; readonly width?: number }): Shape {
   const { end, from } = endOf(d);

@@ -5,7 +5,7 @@ import { hostPlate } from '../story/plate.model';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
 import type { LensWords } from '../story/lens.model';
 import { getTone, type Picture } from '../story/story-parts';
-import { arrowHead, box, text } from './pen.model';
+import { arrowHead, box, ring, text } from './pen.model';
 import type { Ink, Shape } from './sheet.model';
 
 const TONES: Readonly<Record<ReturnType<typeof getTone>, Ink>> = { service: 'svc', pod: 'pod', physical: 'phys' };
@@ -190,7 +190,8 @@ function wayShapes({ drawing: { way, wayArrow } }: Picture): Shape[] {
 function aimShapes({ drawing: { aim } }: Picture): Shape[] {
   if (!aim) return [];
   const stroke = TONES[aim.tone];
-  return [{ kind: 'line', d: aim.d, stroke, width: 2.5, dash: '3 7' }, arrowHead(aim.d, { stroke, width: 2.8 })];
+  const end = aim.sender ? ring(aim.d, stroke) : arrowHead(aim.d, { stroke, width: 2.8 });
+  return [{ kind: 'line', d: aim.d, stroke, width: 2.5, dash: '3 7' }, end];
 }
 
 /** The colours of one actor: a Pod, the chosen one, one that steps back, or a machine or process. */

@@ -6,10 +6,11 @@ import { Button } from '../common/controls';
 import { copyText, useCopy, useSharedDocument } from './redaction';
 import styles from './redact.module.css';
 import { Check, Copy, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RedactedDocument } from '../../core/questions/redact/redact-document';
 import { FilterInput } from '../common/inputs';
 import { VirtualList } from '../common/lists';
+import { listCarried } from './carried.model';
 import { matchingReplacements, replacedCounts } from './report.model';
 
 /** What was replaced, what stayed, and what nobody recognised; the texts to copy. */
@@ -131,6 +132,18 @@ function isShared(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-shared]') !== null;
 }
 
+/** Which names go along while none are hidden. */
+function CarriedNames() {
+  const t = useTranslations('redact');
+  const present = useBench(({ document }) => document.present);
+  const { names, ...carried } = useMemo(() => listCarried(present), [present]);
+  return (
+    <p className={styles.note} data-carried="">
+      {t('carried', { ...carried, names: names.join(', ') })}
+    </p>
+  );
+}
+
 /** The one switch: what leaves the page holds pseudonyms. With what was replaced and what to look at. */
 export function RedactSwitch() {
   const t = useTranslations('redact');
@@ -156,6 +169,7 @@ export function RedactSwitch() {
         </span>
       </button>
       <p className={styles.note}>{t('about')}</p>
+      {!on && <CarriedNames />}
       {on && status === 'working' && (
         <p role="status" className={styles.note}>
           {t('working', { percent: progress })}

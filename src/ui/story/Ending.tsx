@@ -68,7 +68,7 @@ function useFromStart(): () => void {
 
 function Cards({ story, tall }: Props) {
   const t = useTranslations('ending');
-  const { setHides, edit } = useActions();
+  const { setHides, edit, pause, setPlayhead } = useActions();
   const fromStart = useFromStart();
   const choice = useProxyChoice();
   const isMoment = useBench(({ view }) => view.time !== undefined);
@@ -86,7 +86,9 @@ function Cards({ story, tall }: Props) {
           action={t('predict.do')}
           onAction={() => {
             setHides(true);
-            fromStart();
+            // Whoever is asked goes on by hand.
+            pause();
+            setPlayhead(0);
           }}
         >
           <p className={styles.letters} aria-hidden="true">

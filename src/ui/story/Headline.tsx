@@ -78,7 +78,7 @@ export function Headline({
         </h2>
         <p data-cause="">
           {isBegin ? (
-            <span className={styles.news}>{t('predictNext')}</span>
+            <span className={styles.news}>{t('predictNext', { count: story.questions.length })}</span>
           ) : answered?.option !== undefined && news === undefined ? (
             <Verdict question={answered.question} option={answered.option} cause={cause} />
           ) : news === undefined ? (

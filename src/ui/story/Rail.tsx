@@ -67,7 +67,8 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
   const now = past.at(-1);
   const large = title !== undefined && !tall;
   const written = writtenBy(moments, index);
-  const tight = children !== undefined || shown + 1 > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
+  const tight =
+    children !== undefined || shown + (telling.over ? 2 : 1) > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
     pause();
     goTo(to);
@@ -95,14 +96,14 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
               ref={at === index && tall && (at >= IN_VIEW || ahead.length > 0) ? intoView : undefined}
               data-rail={moment.kind}
               className={classes(
-                at === index && styles.now,
+                at === index && !telling.over && styles.now,
                 at === written && styles.wrote,
                 at === index && written !== undefined && at >= READ_BELOW && styles.reads,
               )}
             >
               <button
                 type="button"
-                aria-current={at === index ? 'step' : undefined}
+                aria-current={at === index && !telling.over ? 'step' : undefined}
                 aria-label={t('railItem', { moment: String(at + 1), kind: t(kindWord(moment)) })}
                 title={t(kindWord(moment))}
                 onClick={() => go(at)}
@@ -118,6 +119,16 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
           {ahead.map((moment, at) => (
             <MomentAhead key={moment.first} moment={moment} at={index + 1 + at} seen={telling.seen} go={go} />
           ))}
+          {telling.over && (
+            <li ref={tall ? intoView : undefined} className={styles.now} data-rail-end="" aria-current="step">
+              <span className={styles.end}>
+                <span className={styles.dot} aria-hidden="true">
+                  ⋯
+                </span>
+                <span className={styles.name}>{t('railEnd')}</span>
+              </span>
+            </li>
+          )}
           {asked && (
             <li className={styles.ask} data-ask="">
               <span className={styles.dot}>?</span>

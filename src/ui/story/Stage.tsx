@@ -110,6 +110,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
 }
 
 const TONES = ['way', 'pod', 'service', 'physical', 'memory'] as const;
+const AIM_TONES = ['pod', 'service', 'physical'] as const;
 
 function Arrows() {
   return (
@@ -127,6 +128,21 @@ function Arrows() {
           markerUnits="userSpaceOnUse"
         >
           <path d="M1 1L9 5L1 9" className={classes(styles.head, styles[tone])} />
+        </marker>
+      ))}
+      {AIM_TONES.map((tone) => (
+        <marker
+          key={tone}
+          id={`story-sender-${tone}`}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="14"
+          markerHeight="14"
+          orient="auto"
+          markerUnits="userSpaceOnUse"
+        >
+          <circle cx="5" cy="5" r="3.6" className={classes(styles.head, styles.ring, styles[tone])} />
         </marker>
       ))}
     </defs>
@@ -174,12 +190,13 @@ function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<StageD
 
 function Aim({ aim }: { readonly aim: StageDrawing['aim'] }) {
   if (!aim) return null;
+  const end = aim.sender ? `sender-${aim.tone}` : aim.tone;
   return (
-    <g data-aim-line={aim.tone}>
+    <g data-aim-line={aim.tone} data-aim-end={aim.sender ? 'ring' : 'arrow'}>
       <mask id="story-aim-mask" maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
         <path d={aim.d} pathLength="1" className={styles.reveal} />
       </mask>
-      <path d={aim.d} mask="url(#story-aim-mask)" className={styles.aim} markerEnd={`url(#story-${aim.tone})`} />
+      <path d={aim.d} mask="url(#story-aim-mask)" className={styles.aim} markerEnd={`url(#story-${end})`} />
     </g>
   );
 }

@@ -38,11 +38,18 @@ export interface AimLine {
   readonly d: string;
   /** Of what it names, as that is drawn. */
   readonly tone: 'service' | 'pod' | 'physical';
+  /** Whose address the packet has as its sender: it ends in a ring, as nothing goes there. */
+  readonly sender?: true;
   /** Where it goes up out of its node. */
   readonly rises?: number;
 }
 
 export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving): AimLine | undefined {
+  const line = findLine(ground, scene, leaving);
+  return line && scene.shows.side === 'from' ? { ...line, sender: true } : line;
+}
+
+function findLine(ground: StageGround, scene: StoryScene, leaving: Leaving): AimLine | undefined {
   const { aim } = scene;
   // In little room the colour of the packet ties it to the Service or the Pod.
   if (!aim || ground.paper.small) return undefined;

@@ -524,6 +524,23 @@ function liesOn(d: string, other: string): number {
   return Math.max(0, ...shared);
 }
 
+describe('the end of the aim', () => {
+  it.each(['why-this-pod', 'elb', 'any-node'])(
+    'is a ring at the sender of the packet, to whom nothing goes: %s',
+    (id) => {
+      const all = toldOf(id);
+      const ends = all.moments.flatMap((_, index) => {
+        const scene = sceneAt(all, index)!;
+        const ground = makeGround(castAt(all.cast, index), scene, stagePaper(all, [1280, false]));
+        const { aim } = makeDrawing(ground, scene);
+        return aim ? [[scene.shows.side, aim.sender ?? false] as const] : [];
+      });
+      expect(ends).toContainEqual(['from', true]);
+      expect(ends.every(([side, sender]) => sender === (side === 'from'))).toBe(true);
+    },
+  );
+});
+
 describe('what the stage says', () => {
   it('calls no two nodes by one name: those nobody has a name for are called by their address', () => {
     const named = SCENES.map(({ id }) => toldOf(id).cast.hosts.map(({ name }) => name));
