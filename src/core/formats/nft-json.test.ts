@@ -41,9 +41,9 @@ const OBJECTS: readonly (readonly [text: string, object: object])[] = [
     { limit: { comment: 'x', rate: 10, per: 'minute', rate_unit: 'kbytes', burst: 5, burst_unit: 'kbytes' } },
   ],
   ['limit l { rate 10 kbytes/hour }', { limit: { rate: 10, per: 'hour', rate_unit: 'kbytes' } }],
-  ['quota l { over 104857600 bytes }', { quota: { bytes: 104857600, used: 0, inv: true } }],
+  ['quota l { over 100 mbytes }', { quota: { bytes: 104857600, used: 0, inv: true } }],
   [
-    'quota l { comment "quo"; 26214400 bytes used 3145728 bytes }',
+    'quota l { comment "quo"; 25 mbytes used 3 mbytes }',
     { quota: { comment: 'quo', bytes: 26214400, used: 3145728, inv: false } },
   ],
   ['counter l { packets 3 bytes 4 }', { counter: { packets: 3, bytes: 4 } }],
@@ -56,7 +56,7 @@ const OBJECTS: readonly (readonly [text: string, object: object])[] = [
     { 'ct timeout': { protocol: 'tcp', l3proto: 'ip', policy: { established: 100, close: 5 } } },
   ],
   [
-    'ct expectation l { protocol udp; dport 9876; timeout 120s; size 12; l3proto ip }',
+    'ct expectation l { protocol udp; dport 9876; timeout 2m; size 12; l3proto ip }',
     { 'ct expectation': { protocol: 'udp', dport: 9876, timeout: 120000, size: 12, l3proto: 'ip' } },
   ],
   [

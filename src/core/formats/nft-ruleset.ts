@@ -8,7 +8,7 @@ import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 const TABLE =
-  /^(?:table\s+(?:(?:ip6?|inet|bridge|arp|netdev)\s+)?[^\s{]+\s*\{|table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[\w-]+$|flush ruleset;?$|define\s+[\w.-]+\s*=|include\s+["'][^"']*\bnft[^"']*["']$|#!\s*\S*nft\b)/;
+  /^(?:table\s+(?:(?:ip6?|inet|bridge|arp|netdev)\s+)?[^\s{]+\s*\{|table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[\w-]+\s*(?:;|$)|flush ruleset;?$|define\s+[\w.-]+\s*=|include\s+["'][^"']*\bnft[^"']*["']$|#!\s*\S*nft\b)/;
 /** `add rule ip nat KUBE-SERVICES …`: a script. */
 const COMMAND =
   /^(?:(?:nft\s+)?(?:add|create|insert|delete|destroy|flush)\s+(?:table|chain|rule|set|map|element|counter|quota|limit|flowtable|synproxy|secmark|ct\s+(?:helper|timeout|expectation))\s+(?:ip6?|inet|bridge|arp|netdev)\s)/;

@@ -201,11 +201,17 @@ export interface OwnAddressSpec {
   readonly flags: NatFlags;
 }
 
-/** `to :80`, `to 80`, `to :tcp dport map { … }`: ports only. */
+/** `to :80`, `to 80`, `to domain`, `to :tcp dport map { … }`, also without the colon: ports only. */
 function parsePorts(parser: Parser): NatTarget | undefined {
-  const bare = /^\d+(?:-\d+)?$/.test(parser.peek()) ? ports(parser.next()) : undefined;
-  const target = bare ? { range: bare } : parseNatTarget(parser, 'ip');
-  return target?.range.minAddress || target?.expression ? undefined : target;
+  const bare = parser.attempt(() => ports(parser.next()));
+  if (bare) return { range: bare };
+  const target = parser.attempt(() => {
+    const found = parseNatTarget(parser, 'ip');
+    return found?.range.minAddress || found?.expression ? undefined : found;
+  });
+  if (target) return target;
+  const port = parser.expression([INET_SERVICE]);
+  return port && { range: {}, port };
 }
 
 /** Reads `keyword [to :PORTS] [FLAGS]`. */

@@ -55,6 +55,7 @@ const WORDS_ONLY: Grammar = {
   expression: () => undefined,
   key: () => undefined,
   constant: () => undefined,
+  datum: () => undefined,
   statement: () => undefined,
   types: () => [],
 };

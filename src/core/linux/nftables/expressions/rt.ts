@@ -19,7 +19,8 @@ function parse(parser: Parser): NftRtSpec | undefined {
     return { key: `${isIpv6 ? 'ip6' : 'ip'} nexthop`, type: isIpv6 ? IPV6_ADDR : IPV4_ADDR };
   }
   const type = TYPES[key];
-  return type && !family ? { key, type } : undefined;
+  // Of what has no family of its own it may be written, and is not listed.
+  return type && { key, type };
 }
 
 /** Where the route of a packet leads; it has one behind the routing decision. */

@@ -1,3 +1,4 @@
+import { printTime } from '../datatypes/datatype';
 import {
   collectList,
   expressionText,
@@ -24,12 +25,22 @@ export function rateText(of: JsonObject): string {
   return joined('rate', overText(of), `${rate}/${word(of, 'per')}`, rest);
 }
 
+/** Bytes in the largest unit that divides them, as nft lists them (get_rate() of src/statement.c). */
+function bytesText(bytes: string): string {
+  const value = Number(bytes);
+  if (!Number.isSafeInteger(value) || value === 0) return `${bytes} bytes`;
+  const at = value % 1024 !== 0 ? 0 : value % (1024 * 1024) !== 0 ? 1 : 2;
+  return `${value / 1024 ** at} ${['bytes', 'kbytes', 'mbytes'][at] ?? ''}`;
+}
+
 /** `over 100 mbytes used 5 bytes`, of a rule; of the table, where all are bytes. */
 export function amountText(of: JsonObject): string {
-  const [amount, unit] = of['bytes'] === undefined ? ['val', word(of, 'val_unit')] : ['bytes', 'bytes'];
+  const isOfTable = of['bytes'] !== undefined;
+  const amount = isOfTable ? bytesText(word(of, 'bytes')) : joined(word(of, 'val'), word(of, 'val_unit'));
   const used = word(of, 'used');
-  const rest = used === '' || used === '0' ? '' : `used ${used} ${word(of, 'used_unit') || 'bytes'}`;
-  return joined(overText(of), word(of, amount), unit, rest);
+  const unit = word(of, 'used_unit');
+  const spent = unit === '' ? bytesText(used) : `${used} ${unit}`;
+  return joined(overText(of), amount, used === '' || used === '0' ? '' : `used ${spent}`);
 }
 
 const named = (of: JsonObject, ...keys: readonly string[]): readonly string[] =>
@@ -53,7 +64,7 @@ const helperText = (of: JsonObject): readonly string[] => [
 
 /** Milliseconds, as `2m5s`. */
 const millisecondsText = (value: string): string =>
-  /^\d+$/.test(value) ? `${Math.floor(Number(value) / 1000)}s` : value;
+  /^\d+$/.test(value) ? printTime(Math.floor(Number(value) / 1000) * 1000) : value;
 
 const BODIES: Readonly<Record<string, (of: JsonObject) => readonly string[]>> = {
   limit: (of) => [rateText(of)],

@@ -82,7 +82,9 @@ const quota: Printer = (inside) =>
 
 /** `dnat ip to 10.0.0.1:80 random,persistent`. */
 const nat: Printer = (inside, name) => {
-  const flags = collectList(field(inside, 'flags')).map(expressionText).join(',');
+  // `netmap` goes without saying behind `prefix`.
+  const said = collectList(field(inside, 'flags')).map(expressionText);
+  const flags = said.filter((flag) => flag !== 'netmap').join(',');
   const kinds = new Set(collectList(field(inside, 'type_flags')).map(expressionText));
   const address = text(inside, 'addr');
   const port = text(inside, 'port');
@@ -146,8 +148,15 @@ const xt: Printer = (inside) => {
   return joined('xt', text(inside, 'type'), name === undefined ? '' : quoted(name));
 };
 
-const toDevice: Printer = (inside, name) =>
-  joined(name, after('to', text(inside, name === 'fwd' ? 'dev' : 'addr')), after('device', text(inside, 'dev')));
+const duplicate: Printer = (inside) =>
+  joined('dup', after('to', text(inside, 'addr')), after('device', text(inside, 'dev')));
+
+/** `fwd to "eth1"`, `fwd ip to 192.0.2.1 device "eth1"`. */
+const forward: Printer = (inside) => {
+  const address = text(inside, 'addr');
+  if (address === '') return joined('fwd', after('to', text(inside, 'dev')));
+  return joined('fwd', text(inside, 'family'), `to ${address}`, after('device', text(inside, 'dev')));
+};
 
 const objectUse: Printer = (inside, name) => `${name} set ${objectName(inside)}`;
 
@@ -191,8 +200,8 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   map: writeSet,
   queue,
   xt,
-  dup: toDevice,
-  fwd: toDevice,
+  dup: duplicate,
+  fwd: forward,
   notrack: () => 'notrack',
   flow: (inside) => `flow ${findWord(field(inside, 'op')) ?? 'add'} ${findWord(field(inside, 'flowtable')) ?? ''}`,
   last: (inside) => joined('last', after('used', text(inside, 'used'))),
@@ -207,13 +216,16 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   'ct expectation': objectUse,
 };
 
-/** How deep the braces of a text are before each of its lines, and behind the last; undefined: one closes what is not open. */
+/** How deep the braces of a text, outside of quotes, are before each of its lines, and behind the last; undefined: one closes what is not open. */
 function depths(rows: readonly string[]): readonly number[] | undefined {
   const found = [0];
   for (const row of rows) {
     let depth = found.at(-1) ?? 0;
+    let isQuoted = false;
     for (const letter of row) {
-      if (letter === '{') depth++;
+      if (letter === '"') isQuoted = !isQuoted;
+      else if (isQuoted) continue;
+      else if (letter === '{') depth++;
       else if (letter === '}') depth--;
       if (depth < 0) return undefined;
     }

@@ -19,11 +19,12 @@ export interface DynsetSpec {
 
 type Body = Pick<DynsetSpec, 'statements' | 'statementsText' | 'timeout'>;
 
+/** Reads up to the sign or word that ends it. */
 function parseBody(parser: Parser): Body | undefined {
   const statements: NftStatement[] = [];
   let timeout: number | undefined;
   let text = '';
-  while (parser.peek() !== '}' && !parser.peek().startsWith(':')) {
+  while (!/^[}:@]/.test(parser.peek())) {
     if (parser.done()) return undefined;
     if (parser.take('timeout')) timeout = parseTime(parser.next());
     else {
@@ -37,7 +38,17 @@ function parseBody(parser: Parser): Body | undefined {
   return { statements, statementsText: text, ...(timeout === undefined ? {} : { timeout }) };
 }
 
+/** `set add ip saddr timeout 5m @d`, as it was written before the braces came. */
+function parseOld(parser: Parser): DynsetSpec | undefined {
+  const verb = parser.take('set') ? parser.takeOne(['add', 'update', 'delete'] as const) : undefined;
+  const key = verb && parser.key([]);
+  const body = key && parseBody(parser);
+  const [sign, ...name] = parser.next();
+  return verb && body && sign === '@' ? { verb, set: name.join(''), key, ...body } : undefined;
+}
+
 function parse(parser: Parser): DynsetSpec | undefined {
+  if (parser.peek() === 'set') return parseOld(parser);
   const verb = parser.takeOne(['add', 'update', 'delete'] as const);
   const set = parser.next();
   if (!verb || !set.startsWith('@') || !parser.take('{')) return undefined;
@@ -85,7 +96,7 @@ export const dynset: NftStatementExtension<'dynset', DynsetSpec> = {
   name: 'dynset',
   reference: 'net/netfilter/nft_dynset.c',
   simulated: 'full',
-  starts: ['add', 'update', 'delete'],
+  starts: ['add', 'update', 'delete', 'set'],
   parse,
   print: ({ verb, set, key, timeout, statementsText, value }) => {
     const stays = timeout === undefined ? '' : ` timeout ${printTime(timeout)}`;

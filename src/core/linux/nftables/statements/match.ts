@@ -7,6 +7,7 @@ import type { Parser } from '../text/parser';
 import { printEvaluated, printPattern, printSetUse } from '../text/print-set';
 import { type NftExpression, type NftRight } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
+import { TCP_FLAG } from '../datatypes/symbols';
 
 type Operator = 'implicit' | '!' | '==' | '!=' | '<' | '>' | '<=' | '>=';
 
@@ -20,7 +21,15 @@ export interface MatchSpec {
 }
 
 const OPERATORS = ['!', '==', '!=', '<=', '>=', '<', '>'] as const;
-const WORDS: Readonly<Record<string, Operator>> = { eq: '==', ne: '!=', lt: '<', gt: '>', le: '<=', ge: '>=' };
+const WORDS: Readonly<Record<string, Operator>> = {
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  gt: '>',
+  le: '<=',
+  ge: '>=',
+  not: '!',
+};
 
 function getOperator(parser: Parser): Operator {
   const word = WORDS[parser.peek()];
@@ -125,7 +134,13 @@ function printRight({ left, right, types, operator, mask }: MatchSpec): string {
   // Any of some flags is written with commas, exactly these with bars.
   const isAny = operator === 'implicit' || operator === '!';
   const separator = mask !== undefined || (isAny && left.expression !== 'bitwise') ? ',' : ' | ';
-  const listed = (text: string): string => (bitmask ? text.replaceAll(/,| \| /g, separator) : text);
+  const listed = (text: string): string => {
+    if (!bitmask) return text;
+    // Flags of TCP that are exactly so are listed as a number (nft 1.0.6).
+    const isExact = !isAny && mask === undefined && left.expression !== 'bitwise';
+    if (isExact && types[0] === TCP_FLAG && text.includes(' | ')) return `0x${rightBits(right).toString(16)}`;
+    return text.replaceAll(/,| \| /g, separator);
+  };
   switch (right.kind) {
     case 'pattern':
       return listed(printPattern(right.pattern, types));

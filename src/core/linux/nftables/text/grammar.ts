@@ -45,24 +45,53 @@ function combined(a: NftDatum, operator: BitOperator, b: NftDatum): NftDatum | u
   }
 }
 
-/** The operator between two constants; flags are put together with commas, too. */
-function constantOperator(parser: Parser, type: NftDatatype): BitOperator | undefined {
-  const operator = OPERATORS[parser.peek()] ?? (type.bitmask && parser.peek() === ',' ? '|' : undefined);
+/** Flags of a statement are put together with commas, too. */
+interface ConstantForm {
+  readonly type: NftDatatype;
+  readonly commas: boolean;
+}
+
+/** The operator of this level between two constants, taken. */
+function constantOperator(parser: Parser, level: number, { type, commas }: ConstantForm): BitOperator | undefined {
+  const isComma = commas && type.bitmask && level === 0 && parser.peek() === ',';
+  const operator = isComma ? '|' : operatorAt(parser, level);
   if (operator) parser.at++;
   return operator;
 }
 
-/** `0x4000`, `fin | syn`: constants put together, as nft does before the kernel sees them. */
+/** `0x4000`, `fin | syn`, `(1 | 2) << 4`: constants put together, as nft does before the kernel sees them. */
+function computed(parser: Parser, form: ConstantForm, level = 0): NftDatum | undefined {
+  if (level >= LEVELS.length) {
+    if (!parser.take('(')) return form.type.parse(parser.next());
+    const inner = computed(parser, form);
+    return parser.take(')') ? inner : undefined;
+  }
+  let value = computed(parser, form, level + 1);
+  for (
+    let operator = constantOperator(parser, level, form);
+    operator;
+    operator = constantOperator(parser, level, form)
+  ) {
+    const isShift = operator === '<<' || operator === '>>';
+    const next = computed(parser, isShift ? { type: INTEGER, commas: false } : form, level + 1);
+    value = value === undefined || next === undefined ? undefined : combined(value, operator, next);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+/** Constants put together, of a type that has their bits. */
+function datum(parser: Parser, type: NftDatatype, commas = false): NftDatum | undefined {
+  const value = computed(parser, { type, commas });
+  return typeof value === 'number' && type.bits < 32 && value >= 2 ** type.bits ? undefined : value;
+}
+
+/** A constant where an expression may stand. */
 function constant(parser: Parser, types: readonly NftDatatype[]): NftExpression | undefined {
-  const type = types[0];
+  const [type] = types;
   return parser.attempt(() => {
-    let value = type?.parse(parser.next());
+    const value = type && datum(parser, type, true);
     if (!type || value === undefined) return undefined;
-    for (let operator = constantOperator(parser, type); operator; operator = constantOperator(parser, type)) {
-      const next = type.parse(parser.next());
-      value = next === undefined ? undefined : combined(value, operator, next);
-      if (value === undefined) return undefined;
-    }
     return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
   });
 }
@@ -147,7 +176,14 @@ function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpre
 }
 
 /** How expressions and statements are read in one another. */
-const GRAMMAR: Grammar = { expression, key, constant, statement: parseStatement, types: listTypes };
+const GRAMMAR: Grammar = {
+  expression,
+  key,
+  constant,
+  datum: (parser, type) => (OPERATORS[parser.peek(1)] || parser.peek() === '(' ? datum(parser, type) : undefined),
+  statement: parseStatement,
+  types: listTypes,
+};
 
 /** Reads the words of one rule or element. */
 export const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);

@@ -50,6 +50,8 @@ export interface Grammar {
   readonly expression: (parser: Parser, expected?: readonly NftDatatype[]) => NftExpression | undefined;
   readonly key: (parser: Parser, types: readonly NftDatatype[]) => NftExpression | undefined;
   readonly constant: (parser: Parser, types: readonly NftDatatype[]) => NftExpression | undefined;
+  /** Constants put together with signs or in brackets; undefined: one word, or none of the type. */
+  readonly datum: (parser: Parser, type: NftDatatype) => NftDatum | undefined;
   readonly statement: (parser: Parser) => NftStatement | undefined;
   readonly types: (expression: NftExpression) => readonly NftDatatype[];
 }
@@ -181,12 +183,10 @@ export class Parser {
     return word.startsWith('"') ? word.slice(1, word.endsWith('"') && word.length > 1 ? -1 : undefined) : word;
   }
 
-  /** One field of a constant: a value, a prefix, a range; in an element also several flags, `syn | ack`. */
+  /** One field of a constant: a value, several put together (`syn | ack`), a prefix, a range. */
   field(type: NftDatatype): NftField | undefined {
-    if (type.bitmask && this.peek(1) === '|') {
-      const bits = this.flags([type], ['|']);
-      if (bits !== undefined) return single(bits);
-    }
+    const together = this.attempt(() => this.grammar.datum(this, type));
+    if (together !== undefined) return single(together);
     return this.attempt(() => {
       const word = this.next();
       const value = findField(word, type);

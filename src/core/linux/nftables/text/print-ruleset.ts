@@ -40,15 +40,21 @@ function writtenSets({ chains }: NftTable): ReadonlySet<string> {
   return names;
 }
 
+/** What nft lists of a set before its size, and behind its timeout (set_print_declaration()). */
+const FIRST = /^policy\b/;
+const LAST = /^gc-interval\b/;
+
 function setLines(set: NftSet, written: ReadonlySet<string>): string[] {
   const { declared, flags, timeout, more, comment } = set;
   const size = set.size ?? (written.has(set.name ?? '') ? DYNAMIC_SIZE : undefined);
   return [
     ...(declared ? [declared] : []),
+    ...more.filter((line) => FIRST.test(line)),
     ...(size === undefined ? [] : [`size ${size}`]),
     ...(flags.length > 0 ? [`flags ${flags.join(',')}`] : []),
+    ...more.filter((line) => !FIRST.test(line) && !LAST.test(line)),
     ...(timeout === undefined ? [] : [`timeout ${printTime(timeout)}`]),
-    ...more,
+    ...more.filter((line) => LAST.test(line)),
     ...(comment === undefined ? [] : [`comment ${nftString(comment)}`]),
     ...elementLines(set),
   ];
@@ -60,7 +66,7 @@ function baseText({ type, hook, priority, policy, devices }: NftBase, table: Nft
     ? ''
     : devices.length === 1
       ? ` device ${nftString(devices[0] ?? '')}`
-      : ` devices = { ${devices.map(nftString).join(', ')} }`;
+      : ` devices = { ${devices.join(', ')} }`;
   const when = printPriority(priority, word, table.family);
   return `type ${type} hook ${word}${where} priority ${when}; policy ${policy.toLowerCase()};`;
 }

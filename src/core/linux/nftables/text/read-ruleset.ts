@@ -137,8 +137,7 @@ class Reader {
     const text = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
     const [, verb = '', noun = ''] = /^(\S+)\s*([^\s{]*)/.exec(text) ?? [];
     if (verb === 'table') return this.#table(piece, text);
-    if (/^(re)?define$/.test(verb)) return this.#define(piece);
-    if (verb === 'undefine') return void this.#defines.delete(noun);
+    if (this.#names(piece)) return;
     if (verb === 'include') return this.#problem('nftables.include', piece);
     if (verb === 'list' || verb === 'monitor' || verb === 'reset') return undefined;
     if (verb === 'flush' && noun === 'ruleset') return this.tables.clear();
@@ -152,6 +151,16 @@ class Reader {
     const [program = ''] =
       /^(?:\S*sudo\s+)?(?:\S*\/)?nft\s+(?:-\S+\s+)*/.exec(this.#text.slice(piece.start, piece.start + 100)) ?? [];
     return { start: piece.start + program.length, end: piece.end };
+  }
+
+  /** Takes a piece that says what a name stands for, or that it does no more: outside of tables, in them and in chains. */
+  #names(piece: BlockPiece): boolean {
+    const head = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
+    const [, verb, name = ''] = /^(define|redefine|undefine)\s+([^\s={]+)/.exec(head) ?? [];
+    if (verb === undefined) return false;
+    if (verb === 'undefine') this.#defines.delete(name);
+    else this.#define(piece);
+    return true;
   }
 
   #define(piece: BlockPiece): void {
@@ -191,8 +200,7 @@ class Reader {
         .slice('flags'.length)
         .trim()
         .split(/\s*,\s*/);
-    else if (/^(re)?define$/.test(kind)) this.#define(piece);
-    else if (kind === 'undefine') this.#defines.delete(name);
+    else if (this.#names(piece)) return;
     else if (OBJECTS.has(kind)) draft.objects.push({ kind, name, text: this.#expanded(piece) });
     else this.#problem('nftables.unreadable', piece);
   }
@@ -212,6 +220,7 @@ class Reader {
   }
 
   #chainLine(chain: ChainDraft, draft: TableDraft, piece: BlockPiece): void {
+    if (this.#names(piece)) return;
     const text = bareOfShell(this.#expanded(piece));
     if (text === '' || readChainLine(text, chain, draft.family)) return;
     chain.rules.push({ text: this.#withNamed(text, draft, piece), line: this.#lineAt(piece.start) });
