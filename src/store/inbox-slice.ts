@@ -1,5 +1,6 @@
 import { withoutKeys } from '../core/formats/kubernetes/keys';
 import type { Access } from './access';
+import type { UnpackedFile } from './archive';
 
 /** A text that came in and is not on the bench yet. */
 export interface PendingText {
@@ -24,7 +25,7 @@ export interface InboxState {
 export interface InboxActions {
   /** Puts texts into the inbox; they stay until they are opened or removed. */
   readonly receiveTexts: (texts: readonly Omit<PendingText, 'id'>[]) => void;
-  /** Reads dropped or chosen files as text; one that cannot be read is named and the others stand. */
+  /** Reads dropped or chosen files as text, archives as what is in them; one that cannot be read is named and the others stand. */
   readonly receiveFiles: (files: readonly File[]) => Promise<void>;
   /** Gives a text another title, or says which machine it is of. */
   readonly changeText: (id: string, change: (text: PendingText) => PendingText) => void;
@@ -36,6 +37,15 @@ export interface InboxActions {
 
 /** Before anything came in. */
 export const EMPTY_INBOX: InboxState = { texts: [], unreadable: [], second: undefined };
+
+/** Names of archives; what unpacks them is loaded with the first of them. */
+const ARCHIVE = /\.(?:gz|tgz|tar|zip)$/i;
+
+async function readFile(file: File): Promise<UnpackedFile> {
+  if (!ARCHIVE.test(file.name)) return { texts: [{ title: file.name, text: await file.text() }], unreadable: [] };
+  const { unpackFile } = await import('./archive');
+  return unpackFile(file.name, new Uint8Array(await file.arrayBuffer()));
+}
 
 /** Texts that came in, until they are on the bench. */
 export function inboxActions(access: Access): InboxActions {
@@ -52,7 +62,9 @@ export function inboxActions(access: Access): InboxActions {
     receiveFiles: async (files) => {
       for (const file of files) {
         try {
-          receiveTexts([{ title: file.name, text: await file.text() }]);
+          const { texts, unreadable } = await readFile(file);
+          receiveTexts(texts);
+          if (unreadable.length > 0) patch((inbox) => ({ unreadable: [...inbox.unreadable, ...unreadable] }));
         } catch {
           patch(({ unreadable }) => ({ unreadable: [...unreadable, file.name] }));
         }

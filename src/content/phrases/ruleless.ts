@@ -34,6 +34,10 @@ export const RULELESS_PHRASES = {
     en: 'This is an error of CNI: {message}. It tells nothing of rules. A plugin is run by the container runtime, which gives it its variables and configuration; paste the files in /etc/cni/net.d.',
     ko: 'CNI의 오류입니다: {message}. 규칙에 대해서는 알려 주지 않습니다. 플러그인은 컨테이너 런타임이 변수와 설정을 주어 실행합니다. /etc/cni/net.d의 파일을 붙여 넣으십시오.',
   },
+  'analysis.text.keepalived': {
+    en: 'This is keepalived’s configuration{count, plural, =0 {} one {, with one virtual server} other {, with # virtual servers}}: what it asks of Linux Virtual Server, not what the kernel has. Paste ipvsadm -Ln of the same machine.',
+    ko: 'keepalived의 설정입니다{count, plural, =0 {} other {(가상 서비스 #개)}}. 리눅스 가상 서버에 요청하는 내용일 뿐 커널에 있는 것은 아닙니다. 같은 머신의 ipvsadm -Ln 출력을 붙여 넣으십시오.',
+  },
   'analysis.text.pods-unaddressed': {
     en: 'The Pods from line {from} on are listed without their addresses, so nothing can be sent to or from them. Paste kubectl get pods -A -o wide.',
     ko: '{from}번째 줄부터의 Pod 목록에는 주소가 없어 패킷을 주고받을 수 없습니다. kubectl get pods -A -o wide의 출력을 붙여 넣으십시오.',

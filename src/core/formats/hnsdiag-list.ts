@@ -40,6 +40,22 @@ function readEndpoint({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
   return first ? [{ kind: 'endpoint', id: String(value['ID']), addresses: texts, span: spanOfLine(first) }] : [];
 }
 
+/** A line of klog, whose words may hold an object: `I0312 09:14:22.118244    4312 hns.go:301] HNS: {"ID":…}`. */
+const LOGGED = /^[IWEF]\d{4} [\d:.]{8,15} +\d{1,10} [\w.-]{1,64}:\d{1,6}\] /;
+
+/** The object within a line of a log, in quotes or not; undefined: none. */
+function loggedObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (!LOGGED.test(text)) return undefined;
+  const from = text.indexOf('{');
+  const whole = from < 0 ? '' : text.slice(from, text.lastIndexOf('}') + 1);
+  try {
+    const value: unknown = JSON.parse(whole.startsWith('{\\"') ? whole.replaceAll('\\"', '"') : whole);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 interface Growing {
   readonly id: string;
   readonly span: SourceSpan;
@@ -55,6 +71,7 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   private open: Growing | undefined;
   private readonly objects = objectBlocks();
   private readonly rest: number[] = [];
+  private readonly logged: JsonBlock[] = [];
 
   get givenBack(): readonly number[] {
     return [...this.json.givenBack, ...this.rest];
@@ -63,14 +80,22 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   take(line: TextLine): boolean {
     if (this.json.isOpen) return this.json.take(line);
     if (HEAD.test(line.text)) return true;
-    return this.row(line) || this.below(line) || this.objects.take(line) || this.json.take(line);
+    return this.row(line) || this.below(line) || this.log(line) || this.objects.take(line) || this.json.take(line);
+  }
+
+  /** What kube-proxy logs of Host Network Service, an object a line. */
+  private log(line: TextLine): boolean {
+    const value = loggedObject(line.text);
+    if (!value || !(isPolicyOfV2(value) || isEndpoint(value))) return false;
+    this.logged.push({ value, lines: [line] });
+    return true;
   }
 
   finish(): readonly ListedHnsObject[] {
     this.json.finish();
     const listed = this.rows.map((row): ListedHnsPolicy => ({ kind: 'policy', ...row, ports: [], others: {} }));
     const { diagnostics } = this;
-    const objects = this.json.blocks.flatMap((object): ListedHnsObject[] =>
+    const objects = [...this.json.blocks, ...this.logged].flatMap((object): ListedHnsObject[] =>
       isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : readEndpoint(object),
     );
     const endpoints = this.objects.blocks.flatMap(({ lines }) => this.endpoint(lines));
@@ -127,7 +152,7 @@ export const HNSDIAG_LIST = lineFormat({
   id: 'hnsdiag-list',
   title: 'hnsdiag list loadbalancers',
   command: 'hnsdiag list loadbalancers -d; hnsdiag list endpoints -d',
-  hint: /Virtual IPs|"PortMappings"|"IpConfigurations"|"?IPAddress"?\s*:|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
+  hint: /Virtual IPs|"PortMappings\\?"|"IpConfigurations\\?"|"?IPAddress"?\s*:|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
   reader: (): LineReader<readonly ListedHnsObject[]> => new HnsdiagReader(),
   print: (objects) => objects.map((object) => `${printObject(object)}\n`).join(''),
   summary: (objects) => ({

@@ -69,6 +69,17 @@ items:
     expect(value.cluster.services[0]?.spec).toEqual(spec);
   });
 
+  it.each(['EventList', 'ReplicaSetList', 'ConfigMapList', 'NodeList', 'NetworkPolicyList', 'ServiceList'])(
+    'items of a %s leave out their kind, as in Go’s JSON',
+    (kind) => {
+      const items = [{ metadata: { name: 'a', namespace: 'b' } }];
+      const { value } = read(JSON.stringify({ kind, apiVersion: 'v1', metadata: {}, items }));
+      const { nodes, services, others = [] } = value.cluster;
+      const all = [...nodes, ...services, ...others];
+      expect(all.every((object) => typeof object.kind === 'string' && object.apiVersion === 'v1')).toBe(true);
+    },
+  );
+
   it('merges and follows aliases', () => {
     const { value } = read(
       `kind: Pod\napiVersion: v1\nmetadata:\n  name: a\n  labels: &l {app: x}\n  annotations:\n    <<: *l\n    b: c\n`,

@@ -292,3 +292,18 @@ describe('vfpctrl', () => {
     expect(read(VFPCTRL_LIST, text).value).toMatchObject([{ name: 'LB_DSR', fields: [] }]);
   });
 });
+
+describe('Host Network Service in the log of kube-proxy', () => {
+  const balancer =
+    '{"ID":"d2f8a0c1-55aa-4d9b-8b5e-0d8f7e4b1111","HostComputeEndpoints":["e1"],"FrontendVIPs":["10.96.50.10"],"PortMappings":[{"Protocol":6,"InternalPort":8080,"ExternalPort":80}]}';
+  const head = 'I0312 09:14:23.001244    4312 hns.go:190]';
+  it.each([
+    ['as it stands', `${head} HNS LB: ${balancer}`],
+    ['in quotes', `${head} "Created" policy="${balancer.replaceAll('"', '\\"')}" n=1`],
+  ])('is read %s, other lines of the log are left aside', (_, line) => {
+    const text = `${head} "Syncing" n=1\n${line}\n${head} {"a":1}\n`;
+    const { value } = read(HNSDIAG_LIST, text);
+    expect(value).toMatchObject([{ kind: 'policy', vips: ['10.96.50.10'] }]);
+    expect(detectFormats(text).map(({ id }) => id)).toContain('hnsdiag-list');
+  });
+});

@@ -28,6 +28,16 @@ describe('virtual servers of nobody who is kube-proxy', () => {
     ['direct routing', DIRECT, { schedulers: ['wlc'], ways: ['Route'], isPersistent: true }],
     ['tunnels', TUNNEL, { schedulers: ['rr'], ways: ['Tunnel'], isPersistent: false }],
     ['a firewall mark', MARKED, { schedulers: ['sh'], ways: ['Masq'] }],
+    [
+      'masquerading in turn, at a public address alone',
+      `${HEAD}TCP  198.51.100.5:6443 rr\n  -> 10.0.0.11:6443              Masq    1      3          12\n`,
+      { schedulers: ['rr'], ways: ['Masq'] },
+    ],
+    [
+      'commands, of IPv6 alone',
+      'root@lb:~# ipvsadm --add-service --udp-service [2001:db8::53]:53 --scheduler wrr\nroot@lb:~# ipvsadm -a -u [2001:db8::53]:53 -r [2001:db8:5::5]:53 -g -w 3\n',
+      { schedulers: ['wrr'], ways: ['Route'] },
+    ],
     ['IPv6, as ipvsadm schedules by itself', NAT6, { schedulers: ['wlc'], ways: ['Masq'] }],
   ])('%s: a director, nothing of a Kubernetes node is made up, and a client outside asks it', (_, text, told) => {
     const { identities, network, assumptions, suggested } = networkOfPasted(pasted(text));
@@ -37,6 +47,7 @@ describe('virtual servers of nobody who is kube-proxy', () => {
     expect(devices.filter((name) => name !== 'lo' && name !== 'eth0')).toEqual([]);
     expect(assumptions.filter(({ about }) => about === 'podCIDR')).toEqual([]);
     for (const { device } of suggested) expect(device).toBe('eth0');
+    if (!text.includes('FWM')) expect(suggested.length).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { contains, parseCidr } from '../net/ip';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
 
 /** Ways to a server that kube-proxy never takes: it masquerades (pkg/proxy/ipvs/util IPVS_CONN_F_MASQ). */
@@ -10,9 +11,19 @@ function isForeign({ fwmark, netmask, servers }: IpvsService): boolean {
   return fwmark !== undefined || netmask !== undefined || servers.some(({ forward }) => isWay(forward));
 }
 
+/** A cluster's own addresses are private (RFC 1918, 6598, 4193): each node has the API server's Service at one. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'].flatMap((text) => {
+  const cidr = parseCidr(text);
+  return cidr.ok ? [cidr.value] : [];
+});
+
+const isOfCluster = ({ address }: IpvsService): boolean =>
+  address !== undefined && PRIVATE.some((cidr) => contains(cidr, address));
+
 /** Are virtual servers, beside which nothing is named by kube-proxy, a Linux Virtual Server director's own? */
 export function isForeignDirector({ services }: IpvsTable): boolean {
-  return services.some(isForeign) || services.every(({ scheduler }) => scheduler === DEFAULT_SCHEDULER);
+  if (services.some(isForeign)) return true;
+  return services.every(({ scheduler }) => scheduler === DEFAULT_SCHEDULER) || !services.some(isOfCluster);
 }
 
 /** A Linux Virtual Server director, as its listing shows it. */

@@ -31,6 +31,16 @@ describe('a text without anything to read says what it is', () => {
       'analysis.text.command iptables-save 2',
     ],
     [
+      'keepalived’s configuration',
+      'global_defs {\n  router_id lb\n}\nvirtual_server 192.0.2.80 443 {\n  lb_algo wlc\n  lb_kind DR\n  real_server 192.0.2.81 443 {\n    weight 1\n  }\n}',
+      'analysis.text.keepalived 1',
+    ],
+    [
+      'keepalived’s configuration, of an address that moves alone',
+      '# cat /etc/keepalived/keepalived.conf\nvrrp_instance VI_6 {\n  state BACKUP\n  virtual_ipaddress {\n    fd00::80/64\n  }\n}',
+      'analysis.text.keepalived 0',
+    ],
+    [
       'programs of CNI',
       'op@node-7:/opt/cni/bin$ ls\nbandwidth  bridge  host-local  loopback  portmap  weave-net',
       'analysis.text.cni-plugins bandwidth, bridge, host-local, loopback, portmap, weave-net',

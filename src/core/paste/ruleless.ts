@@ -79,6 +79,15 @@ const cniError: RulelessKind = ({ printed }) => {
   return phrase('analysis.text.cni-error', { message: shown(message ?? said ?? '') });
 };
 
+/** keepalived.conf(5): `virtual_server 192.0.2.80 443 {`, `vrrp_instance VI_1 {`. */
+const KEEPALIVED = /^(?:virtual_server(?:_group)?|vrrp_instance|vrrp_sync_group) .{1,120}\{?$/;
+
+const keepalived: RulelessKind = ({ lines }) => {
+  const said = lines.filter((line) => line.length <= LONGEST_SHOWN && KEEPALIVED.test(line));
+  const servers = said.filter((line) => line.startsWith('virtual_server ')).length;
+  return said.length === 0 ? undefined : phrase('analysis.text.keepalived', { count: servers });
+};
+
 const cniPlugins: RulelessKind = ({ lines }) => {
   const found = namesIn(lines.filter((line) => !BEHIND_PROMPT.test(line))).filter((name) => PLUGINS.has(name));
   return found.length >= 3 ? phrase('analysis.text.cni-plugins', { names: found.slice(0, 6).join(', ') }) : undefined;
@@ -122,7 +131,17 @@ const withCommand: RulelessKind = ({ commands }) => {
 const empty: RulelessKind = ({ lines }) => (lines.length === 0 ? phrase('analysis.text.empty') : undefined);
 
 /** The first that fits says what the text is. */
-const KINDS: readonly RulelessKind[] = [empty, cniError, cniPlugins, cniFiles, failed, did, onlyCommands, withCommand];
+const KINDS: readonly RulelessKind[] = [
+  empty,
+  keepalived,
+  cniError,
+  cniPlugins,
+  cniFiles,
+  failed,
+  did,
+  onlyCommands,
+  withCommand,
+];
 
 /** Says what a text is of which nothing was read: its lines, as far as they hold something. */
 export function sayRuleless(text: string, starts: Uint32Array, left: readonly Lines[]): Phrase {

@@ -283,13 +283,11 @@ function speaksOf(machine: Machine, family: IpFamily): boolean {
   if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
   if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
   const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
-  const others = [
-    ...[...routes, ...answers].map(({ route }) => route.dst.address),
-    ...(ipvs?.value.services ?? []).map(({ address }) => address),
-  ];
+  const servers = (ipvs?.value.services ?? []).map(({ address }) => address);
+  const ways = [...routes, ...answers].map(({ route }) => route.dst.address);
   // Every IPv6-enabled device has a link-local address, which alone tells nothing.
   const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
-  return [...telling, ...(family === 'ipv4' ? others : [])].some((address) => address?.family === family);
+  return [...telling, ...servers, ...(family === 'ipv4' ? ways : [])].some((address) => address?.family === family);
 }
 
 /** The endpoints in the rules. */

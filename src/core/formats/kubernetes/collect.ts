@@ -79,17 +79,23 @@ function withKind({ value, spanOf }: Part, diagnostics: Diagnostic[]): unknown {
   return { ...value, kind, apiVersion };
 }
 
+/** What a typed list (`PodList`) says of its items, which leave it out in Go's JSON. */
+interface ImpliedType {
+  readonly kind: string;
+  readonly apiVersion: unknown;
+}
+
 /** Opens Lists (`List`, `PodList`…); items of a typed list may leave out their kind. */
-function findObjects(part: Part, impliedKind: string | undefined, diagnostics: Diagnostic[]): Found[] {
+function findObjects(part: Part, implied: ImpliedType | undefined, diagnostics: Diagnostic[]): Found[] {
   const { spanOf } = part;
   if (part.value === null || part.value === undefined) return [];
   if (Array.isArray(part.value) && part.value.some(isRecord)) {
     return part.value.flatMap((value: unknown, index) =>
-      findObjects({ value, spanOf: (path) => spanOf([index, ...path]) }, impliedKind, diagnostics),
+      findObjects({ value, spanOf: (path) => spanOf([index, ...path]) }, implied, diagnostics),
     );
   }
-  const value = impliedKind === undefined ? withKind(part, diagnostics) : part.value;
-  const kind = isRecord(value) ? value['kind'] || impliedKind || kindOfItems(value) : undefined;
+  const value = implied === undefined ? withKind(part, diagnostics) : part.value;
+  const kind = isRecord(value) ? value['kind'] || implied?.kind || kindOfItems(value) : undefined;
   if (!isRecord(value) || typeof kind !== 'string' || kind === '') {
     const id = isRecord(value) ? 'document.manifest.no-kind' : 'document.manifest.not-object';
     diagnostics.push({ severity: 'error', code: 'invalid', message: phrase(id), span: spanOf([]) });
@@ -97,14 +103,19 @@ function findObjects(part: Part, impliedKind: string | undefined, diagnostics: D
   }
   const items = value['items'];
   if (kind.endsWith('List') && (Array.isArray(items) || items === null || items === undefined)) {
-    const implied = kind === 'List' ? undefined : kind.slice(0, -'List'.length);
+    const own = { kind: kind.slice(0, -'List'.length), apiVersion: value['apiVersion'] };
     const list: readonly unknown[] = Array.isArray(items) ? items : [];
     return list.flatMap((item, index) =>
-      findObjects({ value: item, spanOf: (path) => spanOf(['items', index, ...path]) }, implied, diagnostics),
+      findObjects(
+        { value: item, spanOf: (path) => spanOf(['items', index, ...path]) },
+        kind === 'List' ? undefined : own,
+        diagnostics,
+      ),
     );
   }
-  const apiVersion = value['apiVersion'];
-  return [{ kind, apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined, value, spanOf }];
+  const apiVersion = value['apiVersion'] ?? implied?.apiVersion;
+  const whole = { ...value, kind, ...(apiVersion === undefined ? {} : { apiVersion }) };
+  return [{ kind, apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined, value: whole, spanOf }];
 }
 
 /** Of kubectl, with keys: no object of a cluster. */
