@@ -130,6 +130,18 @@ export const REACH_PHRASES = {
     en: '{rows} kinds of destination, {columns} kinds of caller; {flows} flows walked, each with all its draws.',
     ko: '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 {flows}개를 모든 추첨까지 따라갔습니다.',
   },
+  'reach.unasked.alike': {
+    en: 'There is too much to walk it all: one Pod stands for those of the same node, labels and readiness, {callers, number} callers for {all, number}.',
+    ko: '모두 따라가기에는 너무 많아, 노드와 레이블과 준비 상태가 같은 Pod는 하나가 나머지를 대신합니다. 보내는 쪽 {all, number}개 중 {callers, number}개를 따라갔습니다.',
+  },
+  'reach.unasked.other': {
+    en: 'Only ports that objects name were asked, and no echo requests.',
+    ko: '객체가 이름 붙인 포트만 물었고, ping은 묻지 않았습니다.',
+  },
+  'reach.unasked.too-large': {
+    en: 'Nothing was walked: there are {flows, number} flows even if alike Pods stand for each other. Ask of a part of the cluster, as the objects of one namespace with its nodes.',
+    ko: '아무것도 따라가지 않았습니다. 같은 Pod를 하나로 쳐도 흐름이 {flows, number}개입니다. 한 네임스페이스의 객체와 노드처럼 클러스터의 일부에 대해 물으십시오.',
+  },
   'reach.not-looked': {
     en: 'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
     ko: '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 아무 데서도 이름 붙이지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',

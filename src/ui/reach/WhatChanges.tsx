@@ -102,7 +102,8 @@ function Changes({
 
 const GROUPS = ['broken', 'mended', 'fails', 'looks'] as const;
 
-function makeHead({ classes }: ChangesAnswer): readonly Phrase[] {
+function makeHead({ classes, compared }: ChangesAnswer): readonly Phrase[] {
+  if (compared === 0) return [];
   if (classes.length === 0) return [phrase('reach.changes.none')];
   const broken = classes.filter(({ group }) => group === 'broken').length;
   const others = classes.length - broken;
@@ -140,7 +141,7 @@ function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
           </section>
         );
       })}
-      <p className={styles.second}>{say(phrase('reach.not-looked'))}</p>
+      <p className={styles.second}>{[...answer.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
     </>
   );
 }

@@ -33,10 +33,16 @@ export function WhoReaches({ document, family, onWalk }: ReachSubject) {
   return (
     <>
       <WorkProgress work={work} room="reach" />
-      {matrix && (matrix.walked === 0 ? <p>{t('empty')}</p> : <MatrixTable matrix={matrix} onOpen={setCell} />)}
+      {matrix && (matrix.walked === 0 ? <Empty matrix={matrix} /> : <MatrixTable matrix={matrix} onOpen={setCell} />)}
       {cell && <CellPanel {...{ document, family, onWalk, cell }} onClose={() => setCell(undefined)} />}
     </>
   );
+}
+
+function Empty({ matrix: { unasked } }: { readonly matrix: Matrix }) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  return <p>{unasked.length > 0 ? unasked.map(say).join(' ') : t('empty')}</p>;
 }
 
 interface TableProps {
@@ -76,7 +82,7 @@ function MatrixTable({ matrix, onOpen }: TableProps) {
         </table>
       </div>
       <p className={styles.second}>{t('open')}</p>
-      <p className={styles.second}>{say(phrase('reach.not-looked'))}</p>
+      <p className={styles.second}>{[...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { resolveFlow } from '../../document/resolve-flow';
 import type { Derive, Derived } from '../../document/kernel-parts';
 import type { Document, Flow } from '../../document/document';
+import type { Phrase } from '../../lib/phrase';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { explore, type ExploreInput } from '../../sim/explore';
 import { tellFate, type FlowFate } from './fate';
+import { chooseParties } from './likeness';
 import { listCallers, listDestinations, type Caller, type Destination } from './parties';
 
 /** Outcomes of one flow that are walked: more than any Service of a drawing has. */
@@ -16,6 +18,8 @@ export interface ReachSide {
   readonly family: IpFamily;
   readonly callers: readonly Caller[];
   readonly destinations: readonly Destination[];
+  /** What of the whole is not walked because there is too much, in sentences. */
+  readonly unasked: readonly Phrase[];
 }
 
 /** The flow of a caller to a destination. */
@@ -42,7 +46,9 @@ export function openSide(document: Document, derive: Derive, family: IpFamily): 
   }));
   const opened = flows.length > 0 ? { ...document, flows: [...document.flows, ...flows] } : document;
   const derived = derive(opened);
-  return { document: opened, derived, family, callers, destinations: listDestinations(opened, derived, family) };
+  const cluster = derived.settled ?? opened.cluster;
+  const asked = chooseParties(cluster, callers, listDestinations(opened, derived, family));
+  return { document: opened, derived, family, ...asked };
 }
 
 /** The addresses by which receivers know a machine. */

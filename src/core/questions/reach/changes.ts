@@ -1,3 +1,4 @@
+import type { Phrase } from '../../lib/phrase';
 import { resolveFlow } from '../../document/resolve-flow';
 import { explore, makeTrace } from '../../sim/explore';
 import { listCauses } from '../why/causes';
@@ -42,6 +43,8 @@ export interface ReachChanges {
   readonly compared: number;
   readonly callers: number;
   readonly destinations: number;
+  /** What of the whole was not walked, in sentences. */
+  readonly unasked: readonly Phrase[];
   /** What only one of them has. */
   readonly gone: readonly (Caller | Destination)[];
   readonly come: readonly (Caller | Destination)[];
@@ -143,6 +146,7 @@ export function compareReach(before: WalkedSide, after: WalkedSide): ReachChange
     compared,
     callers: before.side.callers.length,
     destinations: before.side.destinations.length,
+    unasked: before.side.unasked,
     gone: [
       ...missingIn(before.side.callers, after.side.callers),
       ...missingIn(before.side.destinations, after.side.destinations),

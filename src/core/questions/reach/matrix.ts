@@ -1,3 +1,4 @@
+import type { Phrase } from '../../lib/phrase';
 import type { ReachCells, ReachSide } from './cells';
 import { fateKey, type FlowFate } from './fate';
 import type { Caller, Destination } from './parties';
@@ -22,6 +23,8 @@ export interface Matrix {
   readonly walked: number;
   /** In so many ways they end. */
   readonly ends: number;
+  /** What of the whole was not walked, in sentences. */
+  readonly unasked: readonly Phrase[];
 }
 
 /** A line of fates as text; `undefined` where anything would be as right. */
@@ -67,7 +70,7 @@ function isToItself(
 
 /** Folds a matrix of cells. A caller's way to itself fits to anything. */
 export function foldMatrix(
-  { callers, destinations }: Pick<ReachSide, 'callers' | 'destinations'>,
+  { callers, destinations, unasked }: Pick<ReachSide, 'callers' | 'destinations' | 'unasked'>,
   cells: ReachCells,
 ): Matrix {
   const keys = cells.map((row, at) =>
@@ -96,6 +99,7 @@ export function foldMatrix(
         return cells[row]?.[spokesman(row, column)];
       }),
     })),
+    unasked,
     walked: cells.flat().filter((fate) => fate !== undefined).length,
     ends: new Set(cells.flat().flatMap((fate) => fate?.ends.map(({ end }) => end) ?? [])).size,
   };

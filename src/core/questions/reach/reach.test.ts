@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../document/derive';
 import { changeKubeProxy } from '../../document/edits/cluster';
 import { checkStatements } from './always';
+import { createRng } from '../../lib/random';
+import { fateBetween } from './cells';
 import { causesOn, compareReach, type ReachChanges } from './changes';
 import { fateKey, type FlowFate } from './fate';
+import { chooseParties } from './likeness';
 import { foldMatrix } from './matrix';
 import type { Caller, Destination } from './parties';
 import { readStatementFile } from './statement';
@@ -82,6 +85,55 @@ describe('who reaches what, in the cluster of two nodes and seven Services', () 
         }
       }
     }
+  });
+});
+
+describe('the port that nothing names', () => {
+  it.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)(
+    'ends as any other that nothing names, in %s',
+    (mode) => {
+      const side = openShop(shopCluster(mode, mode === 'userspace' ? '1.25' : '1.33'));
+      const others = side.destinations.filter(({ asks }) => asks.role === 'other');
+      const named = new Set(
+        [...side.derived.network.netns.values()].flatMap(({ sockets }) => sockets.map(({ port }) => port)),
+      );
+      const rng = createRng(7);
+      for (let i = 0; i < 120; i++) {
+        const destination = others[rng.below(others.length)];
+        const caller = side.callers[rng.below(side.callers.length)];
+        let port = 1 + rng.below(29_000);
+        while (named.has(port) || [80, 443, 53, 5432, 9153].includes(port)) port++;
+        if (!destination || !caller) throw new Error('nobody');
+        const told = fateBetween(side, caller, destination);
+        const other = fateBetween(side, caller, { ...destination, asks: { ...destination.asks, port } as never });
+        expect(`${destination.id} ${port} < ${caller.id}: ${other && fateKey(other)}`).toBe(
+          `${destination.id} ${port} < ${caller.id}: ${told && fateKey(told)}`,
+        );
+      }
+    },
+  );
+});
+
+describe('where there is too much', () => {
+  const { callers, destinations, document, derived } = iptables.side;
+  const cluster = derived.settled ?? document.cluster;
+  const many = (times: number): Destination[] => Array.from({ length: times }, () => destinations).flat();
+
+  it('one Pod stands for alike ones, then only what is named is asked, then nothing; each is said', () => {
+    const said = [1, 20, 400, 9000].map((times) => {
+      const { callers: few, destinations: places, unasked } = chooseParties(cluster, callers, many(times));
+      return [
+        few.length,
+        new Set(places.map(({ asks }) => asks.role)).size,
+        unasked.map(({ id }) => id.split('.').at(-1)).join(),
+      ];
+    });
+    expect(said).toEqual([
+      [15, 3, ''],
+      [13, 3, 'alike'],
+      [13, 1, 'alike,other'],
+      [0, 0, 'too-large'],
+    ]);
   });
 });
 

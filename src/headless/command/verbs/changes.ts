@@ -108,12 +108,12 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const fails = failsOn(call);
   const [was, is] = await openSides(call);
   const sides = { before: walkSide(was, call), after: walkSide(is, call) };
-  const { classes, compared, gone, come, callers, destinations } = compareReach(sides.before, sides.after);
+  const { classes, compared, gone, come, callers, destinations, unasked } = compareReach(sides.before, sides.after);
   const printed = classes.map((each) => printClass(each, sides, call));
   const broken = printed.filter(({ group }) => group === 'broken').length;
   const others = printed.length - broken;
   const heads = [
-    ...(printed.length === 0 ? [phrase('reach.changes.none')] : []),
+    ...(printed.length === 0 && compared > 0 ? [phrase('reach.changes.none')] : []),
     ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
     ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
     phrase('reach.changes.over', { flows: compared, callers, destinations }),
@@ -126,7 +126,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
       { text: heads.map(call.say).join(' '), as: broken > 0 ? 'bad' : 'head' },
       ...(missing > 0 ? [{ text: call.word('notCompared', { count: missing }) }] : []),
       ...groupLines(printed, call),
-      { text: call.say(phrase('reach.not-looked')), as: 'quiet' },
+      ...[...unasked, phrase('reach.not-looked')].map((each) => ({ text: call.say(each), as: 'quiet' as const })),
     ],
   };
 }

@@ -46,7 +46,10 @@ async function run(call: CommandCall): Promise<CommandReply> {
       { text: call.say(phrase('reach.head.ends', { count: ends })), as: 'head' },
       { text: call.say(head) },
       ...rows.flatMap(rowLines),
-      { text: call.say(phrase('reach.not-looked')), as: 'quiet' },
+      ...[...matrix.unasked, phrase('reach.not-looked')].map((each) => ({
+        text: call.say(each),
+        as: 'quiet' as const,
+      })),
     ],
   };
 }
