@@ -2,9 +2,9 @@ import type { PhraseBook } from './phrase-book';
 
 /** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/asked-rules.ts`). */
 const ASKED_EN =
-  '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} other { {missed, plural, one {# rule} other {# rules}} did not match ({chains}{more, plural, =0 {} other { and # more}}).}}';
+  '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} other { Here {missed, plural, one {# rule} other {# rules}} did not match ({chains}{more, plural, =0 {} other { and # more}}).}}';
 const ASKED_KO =
-  '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다({chains}{more, plural, =0 {} other { 외 #개}}).}}';
+  '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 여기서 맞지 않은 규칙은 #개입니다({chains}{more, plural, =0 {} other { 외 #개}}).}}';
 
 /** Among whom a Service is drawn: all that are ready, those of the node that draws, or others that are fewer. */
 const OFFERED_EN =

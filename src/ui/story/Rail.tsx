@@ -119,16 +119,7 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
           {ahead.map((moment, at) => (
             <MomentAhead key={moment.first} moment={moment} at={index + 1 + at} seen={telling.seen} go={go} />
           ))}
-          {telling.over && (
-            <li ref={tall ? intoView : undefined} className={styles.now} data-rail-end="" aria-current="step">
-              <span className={styles.end}>
-                <span className={styles.dot} aria-hidden="true">
-                  ⋯
-                </span>
-                <span className={styles.name}>{t('railEnd')}</span>
-              </span>
-            </li>
-          )}
+          {telling.over && <RailEnd tall={tall} />}
           {asked && (
             <li className={styles.ask} data-ask="">
               <span className={styles.dot}>?</span>
@@ -142,6 +133,21 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
       {tall && low && (children || !telling.over) && <StageSwitch />}
       {(tall ? !asked : rules) && !large && (children || !telling.over) && <RulesSwitch tall={tall} />}
     </footer>
+  );
+}
+
+/** What comes after the walk has a place of its own. */
+function RailEnd({ tall }: { readonly tall: boolean }) {
+  const t = useTranslations('story');
+  return (
+    <li ref={tall ? intoView : undefined} className={styles.now} data-rail-end="" aria-current="step">
+      <span className={styles.end}>
+        <span className={styles.dot} aria-hidden="true">
+          ⋯
+        </span>
+        <span className={styles.name}>{t('railEnd')}</span>
+      </span>
+    </li>
   );
 }
 

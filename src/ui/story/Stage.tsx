@@ -11,6 +11,7 @@ import type { Passed, StoryScene } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
 import { svgRect, type OnMenu, type Picture, getTone } from './story-parts';
 import { useGlide } from './use-glide';
+import { StageMarkers } from './StageMarkers';
 import styles from './stage.module.css';
 import { tellMore } from '../common/more.model';
 import { useReducedMotion } from '../theme/media';
@@ -50,7 +51,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       data-chosen={scene.chosen === undefined ? undefined : scene.chosen}
       data-aim={scene.aim === undefined ? undefined : 'pill' in scene.aim ? 'service' : scene.aim.actor}
     >
-      <Arrows />
+      <StageMarkers />
       {ground.hosts.map((host) => (
         <HostFrame key={host.host.id} host={host} sizes={ground.sizes} paper={paper} onMenu={onMenu} />
       ))}
@@ -106,46 +107,6 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       {drawing.socket && <AtSocket key={`socket ${scene.index}`} at={drawing.socket} />}
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
-  );
-}
-
-const TONES = ['way', 'pod', 'service', 'physical', 'memory'] as const;
-const AIM_TONES = ['pod', 'service', 'physical'] as const;
-
-function Arrows() {
-  return (
-    <defs>
-      {TONES.map((tone) => (
-        <marker
-          key={tone}
-          id={`story-${tone}`}
-          viewBox="0 0 10 10"
-          refX="8"
-          refY="5"
-          markerWidth={tone === 'way' ? 20 : 18}
-          markerHeight={tone === 'way' ? 20 : 18}
-          orient="auto-start-reverse"
-          markerUnits="userSpaceOnUse"
-        >
-          <path d="M1 1L9 5L1 9" className={classes(styles.head, styles[tone])} />
-        </marker>
-      ))}
-      {AIM_TONES.map((tone) => (
-        <marker
-          key={tone}
-          id={`story-sender-${tone}`}
-          viewBox="0 0 10 10"
-          refX="9"
-          refY="5"
-          markerWidth="14"
-          markerHeight="14"
-          orient="auto"
-          markerUnits="userSpaceOnUse"
-        >
-          <circle cx="5" cy="5" r="3.6" className={classes(styles.head, styles.ring, styles[tone])} />
-        </marker>
-      ))}
-    </defs>
   );
 }
 
