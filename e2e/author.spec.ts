@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { sceneById } from '../src/content/scenes';
 import { expectAccessible } from './accessible';
 import { App, soak } from './app';
 
@@ -21,6 +22,10 @@ test(
     await dialog.getByRole('button', { name: 'Keep as scene' }).click();
     const scenes = dialog.locator('[data-own]');
     await expect(scenes).toHaveCount(2);
+    // It has the question and the notes of the scene it came from.
+    const { question = '', notes } = sceneById('why-this-pod')!;
+    await expect(dialog.getByLabel('Scene 1: Question')).toHaveValue(question);
+    await expect(dialog.getByLabel('Scene 1: Speaker notes')).toHaveValue(notes.en);
     await dialog.getByLabel('Title of the lesson').fill('Thursday');
     await dialog.getByLabel('Scene 1: Title').fill('The ladder');
     await dialog.getByLabel('Scene 2: Title').fill('Again');

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, test } from './app';
+import { App, settled, soak, test } from './app';
 
 const more = (app: App): Locator =>
   app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });
@@ -72,6 +73,46 @@ test('another document is no edit', soak(), async ({ page }) => {
   await page.getByRole('button', { name: /^Choose an example/ }).click();
   await page.getByRole('menuitem', { name: 'The lost source address' }).first().click();
   await expect(app.datapath.getByRole('button', { name: /^Edit/ })).toBeHidden();
+});
+
+/** Words that only an edit has: in blue in the story, in the datapath, in the header. */
+const EDIT_WORDS = /The edit changed|Before this edit|to choose from and now has|Edited lines|Edit [+−-]\d|\bedited\b/;
+
+test('nothing that is opened is told as an edit: scenes, examples, a paste, another mode', soak(), async ({ page }) => {
+  const app = new App(page);
+  const expectNoEdit = async (where: string): Promise<void> => {
+    await expect(page.locator('[data-sentence]')).toBeVisible();
+    await page.keyboard.press('Home');
+    for (let moment = 0; moment < 3; moment++) {
+      expect(await page.locator('body').innerText(), where).not.toMatch(EDIT_WORDS);
+      await page.keyboard.press('ArrowRight');
+      await settled(page);
+    }
+  };
+  await page.goto('/?view=story&lang=en');
+  await expectNoEdit('the page as it opens');
+  for (const scene of ['Ten Pods', 'Why this Pod?', 'Nobody behind it']) {
+    await page.keyboard.press('l');
+    await page.getByRole('dialog').getByRole('button', { name: scene, exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectNoEdit(scene);
+  }
+  for (const example of [/^A web Service on two nodes/, /^sessionAffinity: ClientIP/]) {
+    await page.getByRole('button', { name: /^Choose an example/ }).click();
+    await page.getByRole('menuitem', { name: example }).first().click();
+    await expectNoEdit(String(example));
+  }
+  for (const mode of ['3', '2', '1']) {
+    await page.keyboard.press(mode);
+    await settled(page);
+    await expectNoEdit(`mode ${mode}`);
+  }
+  await app.openPasted(readFileSync('e2e/testdata/node1.iptables-save', 'utf8'));
+  await page.keyboard.press('b');
+  await expectNoEdit('a paste');
+  await page.keyboard.press('b');
+  await expect(app.datapath.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  expect(app.problems).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

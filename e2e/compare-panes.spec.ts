@@ -110,6 +110,9 @@ test('rules are compared one by one in one mode, and by Service port between two
   await tab(page, 'Rules');
   await expect(page.getByText('These two modes write different tables')).toBeVisible();
   await expect(page.getByRole('region', { name: 'IPVS' })).toContainText('Virtual server');
+  // A Service port is called as people call it, never by its place in a list.
+  await expect(page.getByRole('main')).toContainText('web, port 80');
+  await expect(page.getByRole('main')).not.toContainText(/\bport [1-9]\b/);
   await arrange(page, 'This release and the next');
   await tab(page, 'Step by step');
   await page.getByRole('combobox', { name: 'Release of pane 1' }).selectOption('1.20');
