@@ -22,4 +22,8 @@ export const ANNOUNCED_PHRASES = {
     en: 'spec.externalIPs ({count, plural, one {one Service uses it} other {# Services use it}}) is deprecated from {deprecated} on (KEP-{kep}). By plan the feature gate AllowServiceExternalIPs is off from {off} on, where kube-proxy then leaves these addresses aside, and in {gone} that can no longer be changed. Use type LoadBalancer, or a Gateway.',
     ko: 'spec.externalIPs(Service {count}개가 사용)는 {deprecated}부터 사용 중단 예정입니다(KEP-{kep}). 계획대로라면 {off}부터 기능 게이트 AllowServiceExternalIPs가 꺼져 kube-proxy가 이 주소를 무시하며, {gone}부터는 되돌릴 수 없습니다. LoadBalancer 유형이나 Gateway를 쓰십시오.',
   },
+  'kubernetes.announced.external-ips-field': {
+    en: 'spec.externalIPs is deprecated from {deprecated} on (KEP-{kep}). By plan the feature gate AllowServiceExternalIPs is off from {off} on, where kube-proxy then leaves these addresses aside, and in {gone} that can no longer be changed. Use type LoadBalancer, or a Gateway.',
+    ko: 'spec.externalIPs는 {deprecated}부터 사용 중단 예정입니다(KEP-{kep}). 계획대로라면 {off}부터 기능 게이트 AllowServiceExternalIPs가 꺼져 kube-proxy가 이 주소를 무시하며, {gone}부터는 되돌릴 수 없습니다. LoadBalancer 유형이나 Gateway를 쓰십시오.',
+  },
 } as const satisfies PhraseBook;

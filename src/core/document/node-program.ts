@@ -1,6 +1,7 @@
 import { mergeConfig } from '../kubernetes/config-fields';
 import { asLast, type Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
+import { announcedOfNode } from '../kubernetes/announced';
 import { kubernetesRelease, MODE_SPANS, modeProblem, sameAxis, type ProxyModeId } from '../kubernetes/mode-ids';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
@@ -105,11 +106,13 @@ export function programFindings(told: ProxySettings, cluster: ClusterObjects, me
     const twice = admittedByNode(pods, memo).get(name)?.twice ?? [];
     const about = { clashes: clashes.get(name) ?? [], twice, policies: policies.get(name) ?? [] };
     const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
-    const { leftovers = [] } = nodeSettings(node);
+    const { leftovers = [], kubeProxy } = nodeSettings(node);
     const starts = program.problem === undefined && MODE_SPANS[program.mode].axis === undefined;
     const families = starts ? familyFindings({ ...program, node }) : [];
+    const common = { mode: told.mode, release: told.release, config: told.kubeProxy };
     return [
       ...families,
+      ...(kubeProxy && starts && !stopped ? announcedOfNode(node, program, common) : []),
       ...writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined }),
     ];
   });

@@ -89,6 +89,21 @@ describe('kube-proxy of one node', () => {
     expect([mixed.get(A)?.nftables !== undefined, mixed.get('node-b')?.nftables !== undefined]).toEqual([true, false]);
   });
 
+  it.each([
+    ['ipvs', { mode: 'ipvs' }, 'announced.ipvs'],
+    ['iptables', { mode: 'ipvs' }, 'announced.ipvs'],
+    ['nftables', { featureGates: { KubeProxyNFTablesLocalhostNodePorts: true } }, 'announced.localhost-node-ports'],
+  ] as const)('that it alone is told brings its dates, beside %s of all: %j', (common, kubeProxy, id) => {
+    const said = (release: string): string[] =>
+      createDerive()(set(bench(common, release), { kubeProxy })).findings.flatMap(({ message, path = '' }) =>
+        message.id === `kubernetes.${id}` ? [path] : [],
+      );
+    expect(said('1.33')).toEqual([]);
+    const own = id === 'announced.ipvs' ? 'mode' : 'featureGates.KubeProxyNFTablesLocalhostNodePorts';
+    // What is said of all is not said again of one.
+    expect(said('1.37')).toEqual(common === 'ipvs' ? ['mode'] : [`Node ${A} ${own}`]);
+  });
+
   it('that is stopped keeps its rules; a link carries what it saw', () => {
     const stopped = setProxyRunning(bench(), A, false);
     expect(found(stopped)).toEqual(['stopped']);

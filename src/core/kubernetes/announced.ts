@@ -1,9 +1,9 @@
 import { phrase, type Phrase, type PhraseId } from '../lib/phrase';
 import { once, type Memo } from '../lib/memo';
-import { finding, REMARK, type ObjectFinding } from './finding';
+import { finding, makeRef, REMARK, type ObjectFinding } from './finding';
 import { namesLoopback } from './proxy/shared/local-traffic';
 import { since } from './release';
-import type { ClusterObjects, KubeProxyConfig, ProxyModeId, ServiceObject } from './types';
+import type { ClusterObjects, KubeProxyConfig, NodeObject, ProxyModeId, ServiceObject } from './types';
 
 /** A change that upstream announces with dates of its own. */
 interface Announced {
@@ -55,6 +55,12 @@ export function announcedOfMode(mode: ProxyModeId, release: string): Phrase | un
   return phrase(`kubernetes.announced.${id}` as PhraseId, announcedValues(id));
 }
 
+/** The sentence on `spec.externalIPs` with its dates, where the field is filled in (KEP-5707); undefined: nothing is announced by that release. */
+export function announcedOfExternalIps(release: string): Phrase | undefined {
+  if (!isAnnounced('external-ips', release)) return undefined;
+  return phrase('kubernetes.announced.external-ips-field' as PhraseId, announcedValues('external-ips'));
+}
+
 /** The kube-proxy that findings are about: mode, release, and the whole configuration with the mode it names. */
 interface Announcing {
   readonly mode: ProxyModeId;
@@ -68,6 +74,17 @@ interface Announcing {
  */
 export function announcedFindings(cluster: ClusterObjects, proxy: Announcing, memo: Memo): readonly ObjectFinding[] {
   return [...announcedOfConfig(proxy), ...announcedOfServices(cluster.services, memo, proxy.release)];
+}
+
+/**
+ * Of a Node whose kube-proxy is configured by itself: what its own mode and fields bring, beyond what is said of `common`,
+ * the configuration of all.
+ */
+export function announcedOfNode(node: NodeObject, own: Announcing, common: Announcing): readonly ObjectFinding[] {
+  const known = new Set(announcedOfConfig(common).map(({ message }) => message.id));
+  return announcedOfConfig(own)
+    .filter(({ message }) => !known.has(message.id))
+    .map((found) => ({ ...found, object: makeRef(node) }));
 }
 
 /** Of a configuration alone. */

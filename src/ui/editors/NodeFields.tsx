@@ -7,6 +7,7 @@ import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
 import type { NodeObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
+import { AnnouncedOfMode } from './Announced';
 import { ChoiceField, SwitchField, TextField } from './Field';
 import { CNI_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD, CONFIG_FIELD, WRITERS_FIELD } from './fields.model';
 import styles from './editors.module.css';
@@ -172,6 +173,7 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
   const { edit } = useActions();
   const { name } = node.metadata;
   const isStopped = useBench((state) => state.document.present.stopped?.[name] !== undefined);
+  const release = useBench((state) => state.document.present.release);
   const { kubeProxy = {}, writers = [], leftovers = [] } = nodeSettings(node);
   const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
   return (
@@ -191,6 +193,7 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
         placeholder="ipvs.scheduler=lc, iptables.masqueradeAll=true"
         onCommit={(next) => change({ kubeProxy: next })}
       />
+      {kubeProxy.mode !== undefined && <AnnouncedOfMode mode={kubeProxy.mode} release={release} />}
       {WRITER_IDS.map((id) => (
         <SwitchField
           key={id}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { changeKubeProxy, changeSettings } from '../../core/document/edits/cluster';
 import { useActions, useBench } from '../../store/hooks';
 import { Select } from '../common/controls';
+import { AnnouncedOfMode } from './Announced';
 import { Advanced, ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
 import { CIDRS_FIELD, readsField, releaseField, configField, listConfigFields, type FieldCodec } from './fields.model';
 import styles from './editors.module.css';
@@ -53,6 +54,7 @@ function ProxyFields() {
         />
       </FieldRow>
       {hint !== undefined && hint !== '' && <p className={styles.hint}>{hint}</p>}
+      {mode && <AnnouncedOfMode mode={mode.id} release={release} />}
     </>
   );
 }

@@ -28,6 +28,9 @@ import { PortsEditor } from './PortsEditor';
 import { deploymentsBehind, selectedPods } from './tree.model';
 import styles from './editors.module.css';
 import { useMemo } from 'react';
+import { announcedOfExternalIps } from '../../core/kubernetes/announced';
+import { kubernetesRelease } from '../../core/kubernetes/mode-ids';
+import { Announced } from './Announced';
 import {
   balancerOf,
   BALANCER_KINDS,
@@ -204,6 +207,7 @@ function Policies({ service, which }: PartProps) {
 
 function Outside({ service, which }: PartProps) {
   const { edit } = useActions();
+  const release = useBench(({ document: { present } }) => kubernetesRelease(present));
   const { spec } = service;
   const key = `Service ${which.namespace}/${which.name}`;
   const listOrNothing = (values: readonly string[]): readonly string[] | undefined =>
@@ -221,6 +225,7 @@ function Outside({ service, which }: PartProps) {
           placeholder="198.51.100.10"
           onCommit={(ips) => edit((doc) => changeServiceSpec(doc, which, { externalIPs: listOrNothing(ips) }))}
         />
+        <Announced of={announcedOfExternalIps(release)} />
         {spec.type === 'LoadBalancer' && (
           <TextField
             id={`${key} loadBalancerSourceRanges`}

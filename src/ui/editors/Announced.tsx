@@ -1,0 +1,16 @@
+import { announcedOfMode } from '../../core/kubernetes/announced';
+import type { ProxyModeId } from '../../core/kubernetes/types';
+import type { Phrase } from '../../core/lib/phrase';
+import { usePhrase } from '../i18n/use-phrase';
+import styles from './editors.module.css';
+
+/** What upstream has announced of a field, beside it. */
+export function Announced({ of }: { readonly of: Phrase | undefined }) {
+  const say = usePhrase();
+  return of ? <p className={styles.hint}>{say(of)}</p> : null;
+}
+
+/** What upstream has announced of a mode, where it is chosen. */
+export function AnnouncedOfMode({ mode, release }: { readonly mode: ProxyModeId; readonly release: string }) {
+  return <Announced of={announcedOfMode(mode, release)} />;
+}
