@@ -114,6 +114,10 @@ export const IPVS_PHRASES = {
     en: 'A new connection: the scheduler {scheduler} chooses. What it chose before nobody outside can know, so each possible server has its odds.',
     ko: '새 연결이므로 스케줄러 {scheduler}이(가) 고릅니다. 앞서 무엇을 골랐는지 밖에서는 알 수 없으므로 가능한 서버마다 확률이 있습니다.',
   },
+  'ipvs.scheduled-turn': {
+    en: 'A new connection: the scheduler {scheduler} goes round the servers. Whose turn it is nobody outside can know, so each possible server is shown with its share of all connections.',
+    ko: '새 연결이므로 스케줄러 {scheduler}이(가) 서버를 차례로 고릅니다. 지금 누구의 차례인지 밖에서는 알 수 없으므로 가능한 서버마다 전체 연결에서 차지하는 몫을 보입니다.',
+  },
   'ipvs.template': {
     en: 'This client stays with its server for {seconds} seconds after its last new connection (persistence).',
     ko: '이 클라이언트는 마지막 새 연결 뒤 {seconds}초 동안 같은 서버에 머뭅니다(persistence).',

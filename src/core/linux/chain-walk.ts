@@ -142,9 +142,9 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
     this.index++;
   }
 
-  /** The rule held: what did not before it is reported, and what this one asked is told. */
+  /** The rule held: what did not before it is reported, if it was not yet, and what this one asked is told. */
   hold(): EventOdds {
-    this.flush();
+    this.report();
     this.index++;
     this.skipFrom = this.index;
     return eventOdds(this.asked);
@@ -173,7 +173,7 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
   /** The end of a chain, or a return: back behind the jump, or the policy. */
   leave(by: 'end' | 'rule'): Verdict | undefined {
     const { record, table, base } = this.input;
-    this.flush();
+    this.report();
     const frame = this.stack.pop();
     // A goto out of the base chain: the other chain ends first.
     if (by === 'end' && this.chain !== base) record({ kind: 'return', table, chain: this.chain.name });
@@ -209,13 +209,14 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
     return verdict;
   }
 
-  /** Reports the rules before this one that did not hold, as one event. */
-  private flush(): void {
+  /** Reports the rules before this one that did not hold, as one event: before this one changes the packet. */
+  report(): void {
     const { skipFrom, index, chain, skipped } = this;
     const { record, table } = this.input;
     if (index > skipFrom) {
       record({ kind: 'skip', table, chain: chain.name, from: skipFrom, to: index - 1, ...eventOdds(skipped) });
     }
+    this.skipFrom = index;
     this.skipped = {};
   }
 }

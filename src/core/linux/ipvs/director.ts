@@ -3,7 +3,7 @@ import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
 import type { Namespace } from '../namespace';
-import type { SchedulableServer, IpvsScheduler } from './scheduler';
+import { goesByTurns, type SchedulableServer, type IpvsScheduler } from './scheduler';
 import {
   serverKey,
   serviceByKey,
@@ -204,7 +204,9 @@ type Choice =
   | Extract<DirectorVerdict, { kind: 'unreachable' | 'unknown' | 'pass' }>;
 
 function reasonFor(scheduler: IpvsScheduler, drawn: boolean): Phrase {
-  return phrase(drawn ? 'ipvs.scheduled-drawn' : 'ipvs.scheduled', { scheduler: scheduler.name });
+  const { name } = scheduler;
+  if (!drawn) return phrase('ipvs.scheduled', { scheduler: name });
+  return phrase(goesByTurns(name) ? 'ipvs.scheduled-turn' : 'ipvs.scheduled-drawn', { scheduler: name });
 }
 
 /** Asks the scheduler of a service (`svc->scheduler->schedule`). */

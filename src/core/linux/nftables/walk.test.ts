@@ -353,3 +353,10 @@ describe('explaining a rule', () => {
     expect([skb.mark, skb.ct.mark, state.nth.size, state.nftSets.size]).toEqual([0, 0, 0, 0]);
   });
 });
+
+describe('what is told of a rule', () => {
+  it('is told of the packet as it was: what did not hold saw no mark that came later, and nothing else', () => {
+    const rules = ['tcp dport 1 drop', 'tcp dport 2 drop', 'meta mark set 5 ip ttl set 9', 'tcp dport 3 drop'];
+    expect(walkNft(withRules(rules), SYN).seen).toEqual(['skip 0 64', 'rule 5 9', 'skip 5 9', 'policy 5 9']);
+  });
+});

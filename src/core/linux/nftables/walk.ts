@@ -179,12 +179,13 @@ function step(walk: Walk): Verdict | undefined {
   ctx.ref = { table: walk.name, chain: place.chain.name, index: place.index };
   place.ask();
   delete walk.lookup;
-  const markBefore = ctx.skb.mark;
+  const { mark: markBefore, packet } = ctx.skb;
   const verdict = runRule(place.chain.rule(place.index), ctx);
   if (!verdict) {
     place.pass();
     return undefined;
   }
+  reportSkipped(walk, { mark: markBefore, packet });
   walk.input.record({
     kind: 'rule',
     ref: ctx.ref,
@@ -194,6 +195,14 @@ function step(walk: Walk): Verdict | undefined {
     ...wordedLookup(walk),
   });
   return place.follow(verdict);
+}
+
+/** The rules before this one did not hold for the packet as it was, which this one may have changed since. */
+function reportSkipped({ ctx: { skb }, place }: Walk, before: Pick<NftContext['skb'], 'mark' | 'packet'>): void {
+  const { mark, packet } = skb;
+  Object.assign(skb, before);
+  place.report();
+  Object.assign(skb, { mark, packet });
 }
 
 function wordedLookup({ lookup }: Walk): { readonly lookup?: SetLookup } {

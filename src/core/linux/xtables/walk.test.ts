@@ -132,6 +132,25 @@ describe('what a rule leaves behind', () => {
   });
 });
 
+describe('what is told of a rule', () => {
+  it.each([
+    ['-j MARK --set-mark 5', ['skip 0', 'rule 5', 'skip 5', 'policy 5']],
+    ['-j CONNMARK --restore-mark', ['skip 0', 'rule 0', 'skip 0', 'policy 0']],
+    ['-p udp -j MARK --set-mark 5', ['skip 0', 'policy 0']],
+  ])('is told of the packet as it was: %s', (rule, wanted) => {
+    const { hook, skb } = visitOf(VISIT);
+    const seen: string[] = [];
+    walkTable({
+      table: tableOf(['FORWARD -p udp -j DROP', 'FORWARD -p sctp -j DROP', `FORWARD ${rule}`, 'FORWARD -p icmp']),
+      chain: 'FORWARD',
+      ctx: { family: 'ipv4', hook, skb, netns: EMPTY_NETNS, state: createState(), decide: () => 0 },
+      apply: () => undefined,
+      record: ({ kind }) => seen.push(`${kind} ${skb.mark}`),
+    });
+    expect(seen).toEqual(wanted);
+  });
+});
+
 describe('what is handed back', () => {
   const handed = (rule: string, verdict?: typeof NF_DROP, chain = 'PREROUTING', table: TableName = 'nat') => {
     const ruleset = rulesetOf(`*${table}\n:${chain} ACCEPT\n-A ${chain} ${rule}\n-A ${chain} -m comment --comment x`);

@@ -272,6 +272,8 @@ function take(walk: Walk, rule: XtRule): Verdict | undefined {
   const { ctx, place } = walk;
   const { ref } = ctx;
   const markBefore = ctx.skb.mark;
+  // What was asked before saw the packet as it came.
+  place.report();
   const taken = takeTarget(rule, ctx, (name) => walk.input.table.chains.has(name));
   const told = place.hold();
   walk.input.record({

@@ -20,6 +20,8 @@ export interface Walked {
   readonly events: readonly NftWalkEvent[];
   readonly edits: readonly NftEdit[];
   readonly mark: number;
+  /** The mark and hops of the packet when each event was told. */
+  readonly seen: readonly string[];
 }
 
 /** Walks the chain `base` of a table for a packet (`FORWARD in=eth0 tcp 10.0.0.1:5>10.0.0.2:80 S`). */
@@ -37,14 +39,24 @@ export function walkNft(
   if (!chain) throw new Error('no chain "base"');
   const events: NftWalkEvent[] = [];
   const edits: NftEdit[] = [];
+  const seen: string[] = [];
   const verdict = walkChain({
     table,
     chain,
     ctx: { family: skb.packet.family, hook, skb, netns, state, decide },
     apply: (edit) => void edits.push(edit),
-    record: (event) => events.push(event),
+    record: (event) => {
+      events.push(event);
+      seen.push(`${event.kind} ${skb.mark} ${skb.packet.ttl}`);
+    },
   });
-  return { verdict: 'by' in verdict ? `${verdict.kind} ${verdict.by}` : verdict.kind, events, edits, mark: skb.mark };
+  return {
+    verdict: 'by' in verdict ? `${verdict.kind} ${verdict.by}` : verdict.kind,
+    events,
+    edits,
+    mark: skb.mark,
+    seen,
+  };
 }
 
 /** `base 2 jump c1`, `c1 return`, `base policy`, `base 1-3 skipped`. */
