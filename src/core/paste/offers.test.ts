@@ -77,6 +77,19 @@ COMMIT`,
   });
 });
 
+it('an offer says no more of endpoints than the text: some, refused, or not told', () => {
+  const dispatch = (rest: string): string =>
+    `*nat\n:KUBE-SERVICES - [0:0]\n-A KUBE-SERVICES -d 10.96.4.4/32 -p tcp -m comment --comment "shop/cart:web cluster IP" -m tcp --dport 80 -j KUBE-SVC-AAAABBBBCCCCDDDD\n${rest}`;
+  const reason = (text: string): unknown => networkOfPasted(pasted(text)).suggested[0]?.reason.values?.['known'];
+  expect(reason(dispatch(''))).toBe('untold');
+  const chains =
+    '-A KUBE-SVC-AAAABBBBCCCCDDDD -j KUBE-SEP-AAAABBBBCCCCDDDD\n-A KUBE-SEP-AAAABBBBCCCCDDDD -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:80\n';
+  expect(reason(dispatch(chains))).toBe('some');
+  const refused =
+    '*filter\n:KUBE-SERVICES - [0:0]\n-A KUBE-SERVICES -d 10.96.4.4/32 -p tcp -m comment --comment "shop/cart:web has no endpoints" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable\n';
+  expect(reason(refused)).toBe('none');
+});
+
 /** The notes and cases belong to others: they are read in place. */
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 

@@ -204,13 +204,17 @@ function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
   return bestFirst(services)
     .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
     .slice(0, MOST_SUGGESTED)
-    .map(({ name, clusterIP = '', port = 0, protocol, endpoints }): SuggestedFlow => ({
+    .map(({ name, clusterIP = '', port = 0, protocol, endpoints, refused }): SuggestedFlow => ({
       title: name,
       ...sender,
       to: clusterIP,
       protocol,
       port,
-      reason: phrase('analysis.offer.service', { name, count: endpoints.length }),
+      reason: phrase('analysis.offer.service', {
+        name,
+        count: endpoints.length,
+        known: endpoints.length > 0 ? 'some' : refused ? 'none' : 'untold',
+      }),
     }));
 }
 

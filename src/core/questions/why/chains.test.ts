@@ -243,3 +243,23 @@ COMMIT
     [],
   );
 });
+
+it('a packet that comes in again by lo meets its own entry: no older connection is told of', () => {
+  const text = `${MACHINE}*nat
+:PREROUTING ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:POSTROUTING ACCEPT [0:0]
+:KUBE-SERVICES - [0:0]
+:KUBE-SVC-AAAABBBBCCCCDDDD - [0:0]
+:KUBE-SEP-AAAABBBBCCCCDDDD - [0:0]
+-A PREROUTING -j KUBE-SERVICES
+-A OUTPUT -d 10.96.4.4/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 192.168.10.11:40001
+-A KUBE-SERVICES -d 10.96.4.4/32 -p tcp -m comment --comment "shop/cart:web cluster IP" -m tcp --dport 80 -j KUBE-SVC-AAAABBBBCCCCDDDD
+-A KUBE-SVC-AAAABBBBCCCCDDDD -j KUBE-SEP-AAAABBBBCCCCDDDD
+-A KUBE-SEP-AAAABBBBCCCCDDDD -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:80
+COMMIT
+`;
+  expect(saidOf(whyOf(text, '192.168.10.11 -> 10.96.4.4:80/tcp')).filter((each) => /had an entry/.test(each))).toEqual(
+    [],
+  );
+});

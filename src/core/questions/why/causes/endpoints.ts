@@ -124,12 +124,16 @@ function policyField(
 
 /** An old connection decided where the packet goes: the nat table was not asked. */
 export const knownConnection: FindCauses = (walked) => {
-  const hit = listHops(walked.trace)
+  const steps = listHops(walked.trace)
     .filter(({ leg }) => leg === firstRequest(walked.trace))
-    .flatMap(({ steps }) => steps)
-    .find(
-      (step) => step.kind === 'conntrack' && step.entry !== undefined && !step.created && step.direction === 'original',
-    );
+    .flatMap((hop) => hop.steps);
+  const at = steps.findIndex(
+    (step) => step.kind === 'conntrack' && step.entry !== undefined && !step.created && step.direction === 'original',
+  );
+  const hit = steps[at];
+  // A packet that comes in again by lo meets the entry that it made itself: the nat table was asked before.
+  if (steps.slice(0, at).some((step) => step.kind === 'conntrack' && step.created)) return [];
+  if (steps.slice(0, at).some((step) => step.kind === 'nat' && step.by === 'rule')) return [];
   if (hit?.kind !== 'conntrack' || !hit.entry) return [];
   const { reply, original } = hit.entry;
   const leads = formatEndpoint(reply.src, reply.sport);
