@@ -18,7 +18,7 @@ const LANES = [
     ['types of the service worker', 'npx tsc --singleThreaded -p tsconfig.sw.json'],
     ['lint', 'npx oxlint'],
     ['format', 'npx oxfmt --check'],
-    ['build', 'npx vite build --logLevel warn'],
+    ['build', 'npx vite build --logLevel warn && node scripts/one-file.mjs'],
     ['size', 'node scripts/size.mjs'],
     // Types of core by itself, without a browser's: those that the library is published with.
     ['library, types of core', 'node scripts/build-lib.mjs'],

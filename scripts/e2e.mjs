@@ -23,5 +23,8 @@ function must(command, args) {
 }
 
 must(process.execPath, ['scripts/chromium.mjs', '--install']);
-if (!process.argv.includes('--no-build')) must('npx', ['vite', 'build', '--logLevel', 'warn']);
+if (!process.argv.includes('--no-build')) {
+  must('npx', ['vite', 'build', '--logLevel', 'warn']);
+  must(process.execPath, ['scripts/one-file.mjs']);
+}
 must('npx', ['playwright', 'test', ...process.argv.slice(2).filter((word) => word !== '--no-build')]);

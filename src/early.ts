@@ -42,12 +42,20 @@ function fetchEntry(): void {
   }
 }
 
+/** Says in place of the page that it does not run: its own file was refused or is not there. */
+function sayDead(): void {
+  document.documentElement.dataset['opening'] = 'no';
+  document.documentElement.dataset['dead'] = '';
+}
+
 function begin(): void {
   const isTooOld = document.documentElement.hasAttribute('data-too-old');
   if (isTooOld || document.querySelector('script[type=module]')) return;
+  // No browser lets a page of a disk load modules: it is not tried, and nothing is waited for.
+  if (location.protocol === 'file:') return sayDead();
   fetchEntry();
   const script = document.createElement('script');
-  document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src: entry }));
+  document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src: entry, onerror: sayDead }));
 }
 
 /**
@@ -73,7 +81,7 @@ function lookAndBegin(): void {
     // Where storages are forbidden it is not known who comes.
     document.documentElement.dataset['opening'] = 'no';
   }
-  if (document.documentElement.dataset['opening'] === 'no') fetchEntry();
+  if (document.documentElement.dataset['opening'] === 'no' && location.protocol !== 'file:') fetchEntry();
   document.addEventListener('DOMContentLoaded', beginDrawn, { once: true });
 }
 

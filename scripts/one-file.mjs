@@ -1,0 +1,116 @@
+// The whole page as one file, dist/rulewalk.html: scripts, styles, fonts and engine inside, so that it works from a disk, a stick or
+// a mail, where a browser lets a page ask for no other file. The same sources, the same policy, and nothing is asked for.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, loadConfigFromFile } from 'vite';
+import { inlineScript } from './inline-script.mjs';
+import { notices } from './notices.mjs';
+import { oneLanguage } from './one-language.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FILE = 'rulewalk.html';
+/** What still can be sent by mail. */
+const MOST_MEGABYTES = 8;
+const START_WORKER = /[\\/]src[\\/]engine[\\/]start-worker\.ts$/;
+
+/** Everything from the file itself, and no connection to anybody. */
+const POLICY = {
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'font-src': 'data:',
+  'img-src': 'data: blob:',
+  'worker-src': 'blob:',
+  'connect-src': "'none'",
+  'form-action': "'none'",
+  'base-uri': "'none'",
+};
+
+/** A source as one plain script, with all it imports. @param {string} input @param {import('vite').InlineConfig} more */
+async function bundled(input, { plugins = [], css = {} } = {}) {
+  const built = await build({
+    configFile: false,
+    root,
+    base: './',
+    css,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [oneLanguage(), react(), notices(), ...plugins],
+    build: {
+      target: 'es2023',
+      write: false,
+      assetsInlineLimit: () => true,
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input, output: { format: 'iife', codeSplitting: false, comments: { annotation: false } } },
+    },
+  });
+  const [{ output }] = [built].flat();
+  const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
+  return {
+    code: output.find(({ type }) => type === 'chunk').code,
+    styles: styles.map(({ source }) => String(source)).join('\n'),
+  };
+}
+
+/** Starts an engine from its own text, which stands in the page: there is no file to be asked for. */
+function inlineEngine(code) {
+  const text = `const ENGINE = ${JSON.stringify(code)};
+let address;
+export function startWorker(name) {
+  address ??= URL.createObjectURL(new Blob([ENGINE], { type: 'text/javascript' }));
+  return new Worker(address, { name });
+}`;
+  return {
+    name: 'rulewalk:inline-engine',
+    enforce: 'pre',
+    load: { filter: { id: START_WORKER }, handler: () => ({ code: text, moduleType: 'js' }) },
+  };
+}
+
+/** Text of a script that stands in a page: nothing in it ends its element, or begins a comment. */
+const asScript = (code) => code.replaceAll(/<\/(?=script)/gi, String.raw`<\/`).replaceAll('<!--', String.raw`<\!--`);
+
+const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+/** index.html without what is fetched beside it. */
+function makeShell(html) {
+  return html
+    .replace(/<link\s+rel="preload"[^>]*>/g, '')
+    .replace(/<link rel="(?:icon|manifest)"[^>]*>/g, '')
+    .replace(/<a href="\.\/rulewalk\.html">(.*?)<\/a>/g, '$1')
+    .replace(/<script type="module"[^>]*><\/script>/, '');
+}
+
+/** @param {import('vite').CSSOptions} css of the page @returns {Promise<string>} the page as one file */
+async function writeOneFile(css) {
+  const [engine, act] = await Promise.all([
+    bundled('src/engine/engine.worker.ts'),
+    inlineScript('src/guard/first-act.ts'),
+  ]);
+  const page = await bundled('src/main.tsx', { css, plugins: [inlineEngine(engine.code)] });
+  const code = asScript(page.code);
+  const shell = makeShell(readFileSync(join(root, 'index.html'), 'utf8'));
+  const inline = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+  const scripts = [act, ...inline, code].map(hashOf).join(' ');
+  const policy = Object.entries({ ...POLICY, 'script-src': scripts }).map(([name, sources]) => `${name} ${sources}`);
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`,
+    '<meta name="referrer" content="no-referrer">',
+    `<script>${act}</script>`,
+    `<style>${page.styles.replaceAll('</', String.raw`<\/`)}</style>`,
+  ];
+  return shell
+    .replace('<meta charset="utf-8" />', (charset) => [charset, ...head].join('\n    '))
+    .replace('</body>', () => `<script>${code}</script>\n  </body>`);
+}
+
+const { config } =
+  (await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'))) ?? {};
+const out = join(root, 'dist', FILE);
+writeFileSync(out, await writeOneFile({ modules: config.css.modules }));
+const megabytes = readFileSync(out).length / 1e6;
+console.log(`${FILE}: ${megabytes.toFixed(1)} MB, at most ${MOST_MEGABYTES}`);
+process.exit(megabytes > MOST_MEGABYTES ? 1 : 0);
