@@ -1,3 +1,4 @@
+import { readUtf8 } from '../../lib/utf8';
 import type { ArchiveEntry, ArchiveListing } from './types';
 
 const BLOCK = 512;
@@ -35,7 +36,7 @@ export function listTar(bytes: Uint8Array): ArchiveListing {
 function textAt(bytes: Uint8Array, from: number, length: number): string {
   const part = bytes.subarray(from, from + length);
   const end = part.indexOf(0);
-  return new TextDecoder().decode(end < 0 ? part : part.subarray(0, end));
+  return readUtf8(end < 0 ? part : part.subarray(0, end));
 }
 
 /** Octal digits, or a number of 11 bytes where they do not suffice. */
@@ -53,7 +54,7 @@ function readName(head: Uint8Array): string {
 
 /** Records `LENGTH KEY=VALUE\n`, each as long as it says. */
 function paxPath(body: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(body);
+  const text = readUtf8(body);
   return text
     .split('\n')
     .find((line) => /^\d{1,9} path=/.test(line))

@@ -1,3 +1,4 @@
+import { readUtf8 } from '../../lib/utf8';
 import type { ArchiveEntry, ArchiveListing } from './types';
 
 /** Marks of a ZIP file (APPNOTE.TXT 4.3): a file's own head, the directory's, the directory's end. */
@@ -29,7 +30,7 @@ export function listZip(bytes: Uint8Array): ArchiveListing {
     if (view.getUint32(at, true) !== ENTRY) break;
     const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const [nameLength = 0, extra = 0, comment = 0] = lengths;
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+    const name = readUtf8(bytes.subarray(at + 46, at + 46 + nameLength));
     if (!name.endsWith('/')) {
       const entry = entryAt(bytes, at, name);
       if (entry) entries.push(entry);
