@@ -91,7 +91,7 @@ test('nothing that is opened is told as an edit: scenes, examples, a paste, anot
   };
   await page.goto('/?view=story&lang=en');
   await expectNoEdit('the page as it opens');
-  for (const scene of ['Ten Pods', 'Why this Pod?', 'Nobody behind it']) {
+  for (const scene of ['Two Pods: one draw', 'Why this Pod?', 'Nobody behind it']) {
     await page.keyboard.press('l');
     await page.getByRole('dialog').getByRole('button', { name: scene, exact: true }).first().click();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -4,7 +4,7 @@ import type { Document } from '../../core/document/document';
 const WRITTEN = 8;
 
 /** What a document tells whoever gets it, while no names are hidden. */
-export interface Carried {
+export interface DocumentNames {
   readonly title: string;
   /** Of Nodes, Services and Pods, each once, as many as are written out. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface Carried {
 }
 
 /** The names that what is shared carries: those of the objects, or, of a paste, that its texts go as they stand. */
-export function listCarried({ title, subject, cluster, pasted }: Document): Carried {
+export function listCarried({ title, subject, cluster, pasted }: Document): DocumentNames {
   if (subject === 'pasted') return { title, names: [], more: 0, texts: pasted.texts.length };
   const { nodes, services, pods } = cluster;
   const all = [...new Set([...nodes, ...services, ...pods].map(({ metadata }) => metadata.name))];
