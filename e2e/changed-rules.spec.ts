@@ -91,12 +91,6 @@ test('nothing that is opened is told as an edit: scenes, examples, a paste, anot
   };
   await page.goto('/?view=story&lang=en');
   await expectNoEdit('the page as it opens');
-  for (const scene of ['Two Pods: one draw', 'Why this Pod?', 'Nobody behind it']) {
-    await page.keyboard.press('l');
-    await page.getByRole('dialog').getByRole('button', { name: scene, exact: true }).first().click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expectNoEdit(scene);
-  }
   for (const example of [/^A web Service on two nodes/, /^sessionAffinity: ClientIP/]) {
     await page.getByRole('button', { name: /^Choose an example/ }).click();
     await page.getByRole('menuitem', { name: example }).first().click();
@@ -106,6 +100,12 @@ test('nothing that is opened is told as an edit: scenes, examples, a paste, anot
     await page.keyboard.press(mode);
     await settled(page);
     await expectNoEdit(`mode ${mode}`);
+  }
+  for (const scene of ['Two Pods: one draw', 'Why this Pod?', 'Nobody behind it']) {
+    await page.keyboard.press('l');
+    await page.getByRole('dialog').getByRole('button', { name: scene, exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectNoEdit(scene);
   }
   await app.openPasted(readFileSync('e2e/testdata/node1.iptables-save', 'utf8'));
   await page.keyboard.press('b');
