@@ -34,7 +34,7 @@ export async function unpackFile(title: string, bytes: Uint8Array): Promise<Unpa
   if (!plain) return { texts: [], unreadable: [title] };
   const listing = isZip(plain) ? listZip(plain) : isTar(plain) ? listTar(plain) : undefined;
   if (!listing) return asText({ title: title.replace(/\.gz$/i, ''), bytes: plain });
-  return textsOf(title, listing, budget);
+  return readEntries(title, listing, budget);
 }
 
 function asText({ title, bytes }: { readonly title: string; readonly bytes: Uint8Array }): UnpackedFile {
@@ -42,7 +42,7 @@ function asText({ title, bytes }: { readonly title: string; readonly bytes: Uint
   return text === undefined ? { texts: [], unreadable: [title] } : { texts: [{ title, text }], unreadable: [] };
 }
 
-async function textsOf(title: string, { entries, unread }: ArchiveListing, budget: Budget): Promise<UnpackedFile> {
+async function readEntries(title: string, { entries, unread }: ArchiveListing, budget: Budget): Promise<UnpackedFile> {
   const texts: NamedText[] = [];
   const objects: string[] = [];
   const unreadable = unread.map((name) => `${title}: ${name}`);

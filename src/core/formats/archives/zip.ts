@@ -13,14 +13,14 @@ const ENCRYPTED = 1;
 
 /** Are these bytes a ZIP file? */
 export const isZip = (bytes: Uint8Array): boolean =>
-  bytes.length >= END_LENGTH && viewOf(bytes).getUint32(0, true) === FILE;
+  bytes.length >= END_LENGTH && makeView(bytes).getUint32(0, true) === FILE;
 
 /**
  * The files of a ZIP file by its directory, those that are encrypted or packed otherwise than by deflate only by name. A file that is
  * cut off has no directory: none. Source: PKWARE's APPNOTE.TXT 6.3.
  */
 export function listZip(bytes: Uint8Array): ArchiveListing {
-  const view = viewOf(bytes);
+  const view = makeView(bytes);
   const end = findEnd(view);
   const entries: ArchiveEntry[] = [];
   const unread: string[] = [];
@@ -42,7 +42,7 @@ export function listZip(bytes: Uint8Array): ArchiveListing {
 }
 
 function entryAt(bytes: Uint8Array, at: number, name: string): ArchiveEntry | undefined {
-  const view = viewOf(bytes);
+  const view = makeView(bytes);
   const packing = PACKINGS[view.getUint16(at + 10, true)];
   const isEncrypted = (view.getUint16(at + 8, true) & ENCRYPTED) !== 0;
   const [size, head] = [view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
@@ -57,5 +57,5 @@ function findEnd(view: DataView): number | undefined {
   return undefined;
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const makeView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
