@@ -23,7 +23,7 @@ test(
     const scenes = dialog.locator('[data-own]');
     await expect(scenes).toHaveCount(2);
     // It has the question and the notes of the scene it came from.
-    const { question = '', notes } = sceneById('why-this-pod')!;
+    const { question, notes } = sceneById('why-this-pod')!;
     await expect(dialog.getByLabel('Scene 1: Question')).toHaveValue(question);
     await expect(dialog.getByLabel('Scene 1: Speaker notes')).toHaveValue(notes.en);
     await dialog.getByLabel('Title of the lesson').fill('Thursday');
