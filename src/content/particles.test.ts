@@ -15,6 +15,10 @@ describe('settleParticles', () => {
     ['KUBE-SVC-XN(으)로 KUBE-SEP-ABR(으)로 ACCEPT(으)로', 'KUBE-SVC-XN으로 KUBE-SEP-ABR로 ACCEPT로'],
     ['규칙을(를) 노드을(를) 터널(으)로 집합(으)로', '규칙을 노드를 터널로 집합으로'],
     ['`sysctl`(이)라는 web(이)라는 proxy(이)라는', '`sysctl`이라는 web이라는 proxy라는'],
+    [
+      '규칙 3(ctstate RELATED,ESTABLISHED)이(가) 규칙 2(ctstate NEW)이(가)',
+      '규칙 3(ctstate RELATED,ESTABLISHED)이 규칙 2(ctstate NEW)가',
+    ],
     ['DNAT: the destination 10.96.0.1:80 becomes', 'DNAT: the destination 10.96.0.1:80 becomes'],
   ])('%s', (written, said) => expect(settleParticles(written)).toBe(said));
 

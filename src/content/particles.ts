@@ -54,7 +54,13 @@ function settled(written: string, ending: Ending): string {
 
 const WRITTEN = /이\(가\)|\(이\)(?=라)|을\(를\)|은\(는\)|과\(와\)|\(으\)로/g;
 /** As much of what stands before a particle as tells how it is read. */
-const LOOK_BACK = 40;
+const LOOK_BACK = 120;
+
+/** What stands before a remark in brackets is what a particle behind them belongs to: `3(ctstate NEW)` is read as 3. */
+function beforeBrackets(text: string): string {
+  const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  return open > 0 ? text.slice(0, open) : text;
+}
 
 /**
  * Korean particles behind inserted values take the form that the value asks for by its sound: `client이(가)` is
@@ -63,6 +69,6 @@ const LOOK_BACK = 40;
 export function settleParticles(text: string): string {
   if (!text.includes(')')) return text;
   return text.replaceAll(WRITTEN, (written: string, at: number) =>
-    settled(written, getEnding(text.slice(Math.max(0, at - LOOK_BACK), at))),
+    settled(written, getEnding(beforeBrackets(text.slice(Math.max(0, at - LOOK_BACK), at)))),
   );
 }

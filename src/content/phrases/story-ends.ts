@@ -156,7 +156,7 @@ export const STORY_REPLY_PHRASES = {
   },
   'story.received.asked': {
     en: '{to} has its answer, from {from}.',
-    ko: '{to}이(가) {from}에게서 응답을 받습니다.',
+    ko: '{to}이(가) {from}의 응답을 받습니다.',
   },
   'story.received.connected': {
     en: '{to} is connected to {from}{proxied, select, yes {, as far as it can see} other {}}.',
@@ -172,7 +172,7 @@ export const STORY_REPLY_PHRASES = {
   },
   'story.received.other': {
     en: '{to} gets an answer from {from}.',
-    ko: '{to}이(가) {from}에게서 응답을 받습니다.',
+    ko: '{to}이(가) {from}의 응답을 받습니다.',
   },
   'story.received.error': {
     en: '{to} learns that it failed.',

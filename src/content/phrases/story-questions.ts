@@ -156,8 +156,8 @@ export const QUESTION_PHRASES = {
   },
   'question.why.pod-only': { en: 'The rules lead to {pod}.', ko: '규칙이 {pod}(으)로 이끕니다.' },
   'question.why.share': {
-    en: 'Of all packets, {share} go to {pod}.',
-    ko: '모든 패킷 가운데 {share}이(가) {pod}(으)로 갑니다.',
+    en: 'Of all new connections, {share} go to {pod}.',
+    ko: '새 연결 가운데 {share}이(가) {pod}(으)로 갑니다.',
   },
   'question.why.own-odds': {
     en: '{odds} is the chance once its own rule is asked. Before that, another may say yes: all in all it is {share}.',
@@ -169,7 +169,7 @@ export const QUESTION_PHRASES = {
   },
   'question.why.not-here': {
     en: '{text} belongs to {name}; here it is {right}.',
-    ko: '{text}은(는) {name}의 주소입니다. 여기서는 {right}입니다.',
+    ko: '{text}은(는) {name}의 주소입니다. 맞는 쪽은 {right}입니다.',
   },
   'question.why.engine': { en: 'It is {right}.', ko: '{right}입니다.' },
   'question.why.entry': {
@@ -183,8 +183,8 @@ export const QUESTION_PHRASES = {
   'question.why.route-not': { en: 'For {to}, the node takes {right}.', ko: '{to}(으)로는 {right} 경로를 씁니다.' },
   'question.why.saw': { en: 'It saw {to} as the sender.', ko: '보낸 쪽이 {to}(으)로 보였기 때문입니다.' },
   'question.why.ends': {
-    en: 'No: {end, select, answer {it is answered} refused {an error comes back} other {nothing comes back}}.',
-    ko: '아닙니다. {end, select, answer {응답을 받습니다} refused {오류가 돌아옵니다} other {아무것도 돌아오지 않습니다}}.',
+    en: '{end, select, answer {It is answered} refused {An error comes back} other {Nothing comes back}}.',
+    ko: '{end, select, answer {응답을 받습니다} refused {오류가 돌아옵니다} other {아무것도 돌아오지 않습니다}}.',
   },
   'question.why.hook': { en: '{node} does it at {hook}.', ko: '{node}은(는) {hook}에서 합니다.' },
   'question.why.hook-not': {

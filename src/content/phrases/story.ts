@@ -113,6 +113,10 @@ export const STORY_PHRASES = {
     en: 'It is the turn of {pod}.',
     ko: '{pod}의 차례입니다.',
   },
+  'story.chosen.some-turn': {
+    en: 'Shown is the turn of {pod}.',
+    ko: '여기서는 {pod}의 차례를 보입니다.',
+  },
   'story.chosen.scheduler': {
     en: '{scheduler} picks {pod}.',
     ko: '{scheduler}이(가) {pod}을(를) 고릅니다.',
@@ -219,7 +223,7 @@ export const STORY_PHRASES = {
   },
   'story.routed.no-rule': {
     en: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {No rule was asked.} other {{led, plural, one {# rule} other {# rules}} matched, without a verdict of {led, plural, one {its} other {their}} own.}}} other {}}} other {}}${ASKED_EN}`,
-    ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {거친 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다.}}} other {}}} other {}}${ASKED_KO}`,
+    ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {지나온 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다.}}} other {}}} other {}}${ASKED_KO}`,
   },
   'story.source.rewritten': {
     en: 'The source becomes {node}.',

@@ -201,8 +201,9 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
     };
   }
   const isTurn = goesByTurns(scheduler);
-  const sentence = isTurn ? phrase('story.chosen.turn', { pod }) : phrase('story.chosen.scheduler', { scheduler, pod });
   const isUnknown = isTurn && odds !== undefined;
+  const turn = isUnknown ? phrase('story.chosen.some-turn', { pod }) : phrase('story.chosen.turn', { pod });
+  const sentence = isTurn ? turn : phrase('story.chosen.scheduler', { scheduler, pod });
   const cause = isUnknown
     ? phrase('story.chosen.turn-unknown', { count: candidates.length, pod, odds })
     : EXPLAINED.has(scheduler)

@@ -39,7 +39,7 @@ function Drawing({ story, children }: Props) {
   return (
     <div className={styles.draws} data-drawn={drawn?.total} data-drawing={working || undefined}>
       {working || drawn ? <Tally drawn={drawn} working={working} order={story.cast.endpoints} /> : children}
-      <DrawButtons working={working} onWorking={setWorking} />
+      {story.cast.endpoints.length > 1 && <DrawButtons working={working} onWorking={setWorking} />}
       {draws && draws.count > 1 && draws.view.bearing !== 'independent' && (
         <p className={styles.reason}>{say(draws.view.reason)}</p>
       )}
