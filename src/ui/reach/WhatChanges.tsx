@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { ChangeClass } from '../../core/questions/reach/changes';
 import type { FateEnd } from '../../core/questions/reach/fate';
-import { sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
+import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -84,6 +84,7 @@ function Changes({
   after,
 }: ReachSubject & { readonly before: ModeRelease; readonly after: ModeRelease }) {
   const t = useTranslations('reach');
+  const say = usePhrase();
   const work = useQuestion(
     useCallback(
       (options: AskOptions) => background.ask('reach-changes', { document, family, before, after }, options),
@@ -96,6 +97,11 @@ function Changes({
       <WorkProgress work={work} room="reach" />
       {work.status === 'done' && answer && <ChangeList answer={answer} />}
       {before.mode !== after.mode && <p className={styles.second}>{t('switching')}</p>}
+      {sayAnnounced(before.mode, after.mode).map((announced) => (
+        <p key={announced.id} className={styles.second}>
+          {say(announced)}
+        </p>
+      ))}
     </>
   );
 }

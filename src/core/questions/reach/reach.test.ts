@@ -9,6 +9,7 @@ import { fateKey, type FlowFate } from './fate';
 import { chooseParties } from './likeness';
 import { foldMatrix } from './matrix';
 import type { Caller, Destination } from './parties';
+import { sayAnnounced } from './say';
 import { readStatementFile } from './statement';
 import { openShop, shopCluster, walkAll } from './testing/shop';
 
@@ -159,6 +160,11 @@ describe('what changes', () => {
         "looks: kept > kept, 1 of node1 to node-port own port",
       ]
     `);
+  });
+
+  it('has the dates upstream states of the modes, and of one mode none', () => {
+    expect(sayAnnounced('ipvs', 'nftables').map(({ values }) => values?.['kep'])).toEqual(['5495', '6032']);
+    expect(sayAnnounced('iptables', 'iptables')).toEqual([]);
   });
 
   it('says why on each side', () => {

@@ -1,3 +1,6 @@
+import { announcedOfMode } from '../../kubernetes/announced';
+import { NEWEST_RELEASE } from '../../kubernetes/release';
+import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { MatrixColumn, MatrixRow } from './matrix';
 import type { Caller, Destination } from './parties';
@@ -51,4 +54,10 @@ export function sayColumn({ callers }: MatrixColumn, isOnlyOutside = true): Phra
   return first.kind === 'pod'
     ? phrase('reach.from.pods', { count, node: first.node ?? '' })
     : phrase('reach.from.nodes', { count });
+}
+
+/** What upstream has announced of the modes of both sides, with its dates; of one mode nothing changes. */
+export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly Phrase[] {
+  if (before === after) return [];
+  return [before, after].flatMap((mode) => announcedOfMode(mode, NEWEST_RELEASE) ?? []);
 }

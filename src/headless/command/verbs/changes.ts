@@ -11,6 +11,7 @@ import {
   type WalkedSide,
 } from '../../../core/questions/reach/changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
+import { sayAnnounced } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
 import { FAMILY_OPTION, familyAsked, openClusterFiles, packetText, workedOut } from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
@@ -126,6 +127,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
       { text: heads.map(call.say).join(' '), as: broken > 0 ? 'bad' : 'head' },
       ...(missing > 0 ? [{ text: call.word('notCompared', { count: missing }) }] : []),
       ...groupLines(printed, call),
+      ...sayAnnounced(was.mode, is.mode).map((each) => ({ text: call.say(each) })),
       ...[...unasked, phrase('reach.not-looked')].map((each) => ({ text: call.say(each), as: 'quiet' as const })),
     ],
   };
