@@ -88,6 +88,7 @@ export const IMPORT_MESSAGES = {
     endpoints: '{count, plural, =0 {no endpoints in the text} one {# endpoint} other {# endpoints}}',
     odds: 'each {odds}',
     refusedHere: 'refused: no endpoints',
+    droppedHere: 'dropped: no endpoints here',
     assumed: 'Assumed',
     assumedAbout:
       'What rules need and the texts do not hold. Correct what you know; ip -br addr and ip route on the node tell.',
@@ -254,6 +255,7 @@ export const IMPORT_MESSAGES = {
     endpoints: '{count, plural, =0 {텍스트에 엔드포인트 없음} other {엔드포인트 #개}}',
     odds: '각각 {odds}',
     refusedHere: '거부됨: 엔드포인트 없음',
+    droppedHere: '폐기됨: 이 노드에 엔드포인트 없음',
     assumed: '가정한 것',
     assumedAbout:
       '규칙에 필요하지만 텍스트에 없는 것입니다. 아는 것은 바로잡으십시오. 노드에서 ip -br addr와 ip route로 확인할 수 있습니다.',

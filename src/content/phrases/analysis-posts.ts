@@ -23,8 +23,8 @@ export const POST_PHRASES = {
     ko: 'conntrack에 응답이 없는 것으로 나온 연결입니다.',
   },
   'analysis.offer.service': {
-    en: 'Service {name}{known, select, some {{count, plural, one {, which has one endpoint} other {, which has # endpoints}}} none {, which rules refuse here: it has no endpoints} other {, whose endpoints are not in the text}}.',
-    ko: 'Service {name}입니다. {known, select, some {엔드포인트가 {count}개 있습니다.} none {엔드포인트가 없어 규칙이 거부합니다.} other {엔드포인트는 텍스트에 없습니다.}}',
+    en: 'Service {name}{known, select, some {{count, plural, one {, which has one endpoint} other {, which has # endpoints}}} none {, which rules refuse here: it has no endpoints} elsewhere {, which rules drop here: it has no endpoint on this node} other {, whose endpoints are not in the text}}.',
+    ko: 'Service {name}입니다. {known, select, some {엔드포인트가 {count}개 있습니다.} none {엔드포인트가 없어 규칙이 거부합니다.} elsewhere {이 노드에 엔드포인트가 없어 규칙이 폐기합니다.} other {엔드포인트는 텍스트에 없습니다.}}',
   },
   'analysis.offer.node-port': {
     en: 'A client outside asks nodePort {port} of {name}.',

@@ -124,7 +124,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.interface.network': {
     en: 'Rules tie {cidr} to {device}; it is taken to have the first address.',
-    ko: '규칙이 {cidr}을(를) {device}와(과) 묶습니다. 이 장치가 첫 번째 주소를 갖는다고 봅니다.',
+    ko: '규칙이 {cidr}을(를) {device}과(와) 묶습니다. 이 장치가 첫 번째 주소를 갖는다고 봅니다.',
   },
   'analysis.interface.named': {
     en: '{device} is named in rules; nothing tells its address.',
@@ -212,7 +212,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.sysctl.rp-filter': {
     en: 'Nothing tells of reverse path filtering: it is taken to be off, as in the kernel; many distributions turn it on. sysctl tells.',
-    ko: 'reverse path filtering에 대해 알 수 없습니다. 커널 기본값대로 꺼져 있다고 봅니다. 켜 두는 배포판이 많습니다. sysctl로 확인할 수 있습니다.',
+    ko: '역경로 검사(reverse path filtering)에 대해 알 수 없습니다. 커널 기본값대로 꺼져 있다고 봅니다. 켜 두는 배포판이 많습니다. sysctl로 확인할 수 있습니다.',
   },
   'analysis.sysctl.localnet': {
     en: 'A rule guards 127.0.0.0/8 against the network, which is only needed with route_localnet on.',
@@ -300,7 +300,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.link.unknown': {
     en: 'The addresses of {from} and {to} are in no common network: how packets get from one to the other is unknown.',
-    ko: '{from}와(과) {to}의 주소가 같은 네트워크에 있지 않아, 두 노드 사이에서 패킷이 어떻게 가는지 알 수 없습니다.',
+    ko: '{from}과(와) {to}의 주소가 같은 네트워크에 있지 않아, 두 노드 사이에서 패킷이 어떻게 가는지 알 수 없습니다.',
   },
   'analysis.link.same-address': {
     en: '{node} has {address} on {device}, and {other} has it on {there}: of two machines only one can. One of the texts may be older, or of the same machine.',

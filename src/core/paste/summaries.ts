@@ -213,7 +213,7 @@ function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
       reason: phrase('analysis.offer.service', {
         name,
         count: endpoints.length,
-        known: endpoints.length > 0 ? 'some' : refused ? 'none' : 'untold',
+        known: endpoints.length > 0 ? 'some' : refused === 'DROP' ? 'elsewhere' : refused ? 'none' : 'untold',
       }),
     }));
 }

@@ -146,7 +146,11 @@ function ServiceRow({
         {external.length > MOST_EXTERNAL && <span>+{external.length - MOST_EXTERNAL}</span>}
         <span>{protocol}</span>
         {nodePort !== undefined && <span>nodePort {nodePort}</span>}
-        <span>{refused ? t('refusedHere') : t('endpoints', { count: endpoints.length })}</span>
+        <span>
+          {refused
+            ? t(refused === 'DROP' ? 'droppedHere' : 'refusedHere')
+            : t('endpoints', { count: endpoints.length })}
+        </span>
         {odds !== undefined && <strong>{t('odds', { odds })}</strong>}
       </span>
     </button>

@@ -119,13 +119,11 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
 /** Sentences of a Service that has no endpoint, or none that is ready. */
 const NOBODY: ReadonlySet<string> = new Set(['story.refused.no-pod', 'story.refused.none-ready']);
 
-/** Is it refused as nobody is there to choose? A rule may refuse for another reason; what no object asked for says none. */
-function isForNobody({ moments, lenses, cast }: StoryTold, index: number): boolean {
-  const picture = lenses[index]?.picture;
+/** Is it refused as nobody is there to choose? A rule may refuse for another reason, or for none that is known. */
+function isForNobody({ moments, cast }: StoryTold, index: number): boolean {
   if (moments[index]?.kind !== 'refused' || cast.endpoints.length > 0) return false;
   if (moments.slice(0, index).some(({ kind }) => kind === 'chosen')) return false;
-  const isAsked = picture?.kind === 'refusal' && picture.object !== undefined;
-  return !isAsked || NOBODY.has(moments[index].sentence.id);
+  return NOBODY.has(moments[index].sentence.id);
 }
 
 /** Is the Service at which a Pod was chosen the one that stands there now? Who passes a question on asks another than it was asked as. */

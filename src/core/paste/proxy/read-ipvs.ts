@@ -197,7 +197,11 @@ export function ipvsClues(from: XtReader, table: IpvsTable | undefined): Release
 }
 
 function ruleClues(from: XtReader): ReleaseClue[] {
-  if (!from.chains('nat').has('KUBE-SERVICES')) return [];
+  // Of an excerpt what is there tells, and what is not there nothing.
+  if (!from.chains('nat').has('KUBE-SERVICES'))
+    return CHAINS.flatMap(([table, chain, since]) =>
+      from.chains(table).has(chain) ? [clue(chain, { from: since })] : [],
+    );
   const clues =
     from.chains('filter').size === 0
       ? []
