@@ -230,6 +230,10 @@ export const FORMATS_PHRASES = {
     en: '{name}: {field} is a field of no kube-proxy from 1.16 on and is left aside. Look for a misspelling.',
     ko: '{name}: {field}은(는) 1.16 이후 어느 kube-proxy에도 없는 필드라 쓰지 않습니다. 철자를 확인하십시오.',
   },
+  'formats.manifest.leading-zeros': {
+    en: '{name}: {field} is written {text}. It is read as {read}, as kube-proxy reads it: numbers with zeros in front are decimal. Other tools may refuse it or read it as octal; write {read}.',
+    ko: '{name}: {field}에 {text}(이)라고 쓰여 있습니다. kube-proxy처럼 앞에 0이 붙은 수도 10진수로 보아 {read}(으)로 읽습니다. 다른 도구는 거부하거나 8진수로 읽을 수 있으니 {read}(으)로 쓰십시오.',
+  },
   'formats.manifest.no-namespaces': {
     en: '{name} chooses Namespaces by their labels, and no Namespace is in the text: they are taken to have their names alone. Add “kubectl get namespaces -o yaml”.',
     ko: '{name}은(는) 레이블로 Namespace를 고르는데 텍스트에 Namespace가 없습니다. 이름 레이블만 있다고 봅니다. “kubectl get namespaces -o yaml”을 더하십시오.',

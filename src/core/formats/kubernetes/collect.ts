@@ -10,13 +10,14 @@ import {
   type PodObject,
 } from '../../kubernetes/types';
 import { listUnknownFields } from '../../kubernetes/validation/config';
-import { fieldProblems, formatPath } from '../../kubernetes/validation/fields';
+import { fieldProblems, formatPath, inspectFields, type PaddedAddress } from '../../kubernetes/validation/fields';
 import type { GrammarId } from '../../kubernetes/validation/grammars';
 import { isSetting, isWorkload } from '../../kubernetes/workloads';
 import { phrase } from '../../lib/phrase';
 import { shown } from '../../lib/plain';
 import type { Diagnostic, SourceSpan } from '../format';
 import { kindByShape } from './kind-by-shape';
+import { asReadByProxy } from './padded-addresses';
 import { asCurrent, slicesOfEndpoints, type EndpointsObject } from './older-objects';
 import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './schema';
 
@@ -172,7 +173,9 @@ class Collector {
     const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
     if (isConfigObject(found)) return this.addConfig(found, name);
-    if (this.refusesTexts(found, name)) return;
+    const { problems: refused, padded } = inspectFields(found.value as unknown as OtherObject);
+    for (const { path, grammar, text } of refused) this.refuseText(found, { name, path, grammar, text });
+    if (refused.length > 0) return;
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
     const problems = shapeProblems(found.kind, found.value);
     for (const { path, expected, received } of problems) {
@@ -182,16 +185,18 @@ class Collector {
         : phrase('document.manifest.type', { name, field, expected, received });
       this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
     }
-    if (problems.length === 0) this.addKnown(found.kind, found, name);
+    if (problems.length > 0) return;
+    for (const each of padded) this.sayPadded(found, name, each);
+    this.addKnown(found.kind, { ...found, value: asReadByProxy(found.value, padded) }, name);
+  }
+
+  private sayPadded(found: Found, name: string, { path, text, read }: PaddedAddress): void {
+    const field = formatPath(path);
+    const message = phrase('formats.manifest.leading-zeros', { name: shown(name), field: shown(field), text, read });
+    this.report('warning', 'assumed', message, found.spanOf(path), `${name} ${field}`);
   }
 
   /** Texts that the API server would not take are printed nowhere: the object is left out, and each of them is said. */
-  private refusesTexts(found: Found, name: string): boolean {
-    const problems = fieldProblems(found.value as unknown as OtherObject);
-    for (const { path, grammar, text } of problems) this.refuseText(found, { name, path, grammar, text });
-    return problems.length > 0;
-  }
-
   private refuseText(found: Found, { name, path, grammar, text }: RefusedText): void {
     const field = formatPath(path);
     const message = phrase(`document.field.${grammar}`, { name: shown(name), field: shown(field), value: shown(text) });

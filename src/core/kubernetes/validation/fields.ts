@@ -1,5 +1,7 @@
+import { parseCidr, parseIp } from '../../net/ip';
 import { isRoutingObject } from '../ingress/kinds';
 import { isNetworkPolicy } from '../policy/network-policy';
+import { withoutLeadingZeros } from '../service-port';
 import type { OtherObject } from '../types';
 import { isBuilt, type GrammarId } from './grammars';
 
@@ -182,6 +184,41 @@ function findFields(object: OtherObject): FieldTree {
 export function fieldProblems(object: OtherObject): readonly TextProblem[] {
   return problemsIn(object, findFields(object));
 }
+
+/** An address or a prefix with zeros in front of a number, and as kube-proxy reads it. */
+export interface PaddedAddress {
+  readonly path: TextProblem['path'];
+  readonly text: string;
+  /** `10.96.10.7` of `10.96.010.7`. */
+  readonly read: string;
+}
+
+const OF_ADDRESSES: ReadonlySet<GrammarId> = new Set<GrammarId>(['address', 'cluster-ip', 'range', 'host']);
+/** A name that is asked of DNS as it stands, whatever it looks like. */
+const NAMES = new Set(['externalName', 'hostname', 'searches']);
+
+/**
+ * What {@link fieldProblems} finds, and in the same pass the addresses that kube-proxy reads otherwise than they are
+ * written: numbers with zeros in front are decimal (k8s.io/utils/net ParseIPSloppy, ParseCIDRSloppy).
+ */
+export function inspectFields(object: OtherObject): {
+  readonly problems: readonly TextProblem[];
+  readonly padded: readonly PaddedAddress[];
+} {
+  const problems: TextProblem[] = [];
+  const padded: PaddedAddress[] = [];
+  visit(object, findFields(object), [], (path, grammar, text) => {
+    if (!isBuilt(grammar, text)) problems.push({ path, grammar, text });
+    else if (OF_ADDRESSES.has(grammar)) {
+      const read = withoutLeadingZeros(text);
+      if (read !== text && isAddress(read) && !path.some((part) => NAMES.has(String(part))))
+        padded.push({ path, text, read });
+    }
+  });
+  return { problems, padded };
+}
+
+const isAddress = (text: string): boolean => parseIp(text).ok || (text.includes('/') && parseCidr(text).ok);
 
 /** The same of any plain data and a table of its fields. */
 export function problemsIn(value: unknown, fields: FieldTree): readonly TextProblem[] {
