@@ -61,6 +61,14 @@ export const STORY_PHRASES = {
     en: 'The packet carries {address}, which is an address of {to}.',
     ko: '패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.',
   },
+  'story.sent.caught': {
+    en: 'The packet carries {address}. No text tells whose address that is: on {node} rule {rule} takes the packet and sends it to {next}.',
+    ko: '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 말해 주는 텍스트는 없습니다. {node}의 규칙 {rule}이(가) 이 패킷을 잡아 {next}(으)로 보냅니다.',
+  },
+  'story.sent.taken-for': {
+    en: 'The packet carries {address}. No text tells whose address that is: it is taken to be one of {node}.',
+    ko: '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 말해 주는 텍스트가 없어 {node}의 주소로 봅니다.',
+  },
   'story.sent.nobody-known': {
     en: 'Who has {address} is not in the picture.',
     ko: '{address}이(가) 누구의 주소인지는 이 그림에 없습니다.',

@@ -1,6 +1,7 @@
 import { hex } from '../linux/xtables/syntax/numbers';
 import { phrase, type Phrase } from '../lib/phrase';
 import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
+import { formatEndpoint } from '../net/packet';
 import { countRules } from './asked-rules';
 import { ruleTextAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
@@ -58,7 +59,8 @@ function asksAgain({ before, step }: Telling): boolean {
 function carried(telling: Telling, to: StoryEnd): Phrase {
   const { derived } = telling.walked;
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
-  if (to.kind !== 'service') return phrase('story.sent.address-of', { address: to.address, to: to.name });
+  if (to.kind !== 'service')
+    return guessedOwner(telling, to) ?? phrase('story.sent.address-of', { address: to.address, to: to.name });
   const parsed = parseIp(to.address);
   const nodes = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
   const having = nodes.map(({ devices }) =>
@@ -73,6 +75,30 @@ function carried(telling: Telling, to: StoryEnd): Phrase {
     );
   const all = having.includes(undefined) ? 'no' : 'yes';
   return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
+}
+
+/**
+ * An address that is a machine's only because the packet comes in for it: whose it is no text tells. What is known is the
+ * rule that rewrites it there, where one does (REDIRECT, DNAT without `-d`).
+ */
+function guessedOwner(telling: Telling, to: StoryEnd): Phrase | undefined {
+  const { address, name: node } = to;
+  const { derived } = telling.walked;
+  const isGuess = derived.assumptions.some(
+    ({ reason: { id, values } }) => id === 'analysis.address.arrives' && values?.['address'] === address,
+  );
+  if (!isGuess) return undefined;
+  const { step, steps } = telling;
+  const rewritten = steps.find(
+    ({ index, leg, netns, data }) =>
+      index > step.index && leg === step.leg && netns === to.netns && data.kind === 'nat' && data.manip === 'DST',
+  );
+  const by = rewritten && dataAs(ruleBefore(telling, rewritten), 'rule');
+  if (!rewritten || !by) return phrase('story.sent.taken-for', { address, node });
+  const { dst, l4 } = rewritten.data.packet;
+  const next = 'dport' in l4 ? formatEndpoint(dst, l4.dport) : formatIp(dst);
+  const { table, chain, index } = by.ref;
+  return phrase('story.sent.caught', { address, node, rule: `${table} ${chain} ${index + 1}`, next });
 }
 
 /** The load balancer that a packet comes to first, with an address that no device has. */
