@@ -16,6 +16,7 @@ export const IMPORT_MESSAGES = {
       typed: 'The text in the box is not added yet: press “{add}”.',
       working: 'It can be opened once the texts are read.',
       unread: 'The texts were not read to their end: read them again.',
+      copies: 'Two texts show one table otherwise: say above which of them counts.',
       noRules: 'No rules of a node are in these texts, so there is no node to open.',
     },
     collect: {
@@ -65,6 +66,8 @@ export const IMPORT_MESSAGES = {
       '{count, plural, one {One object stands} other {# objects stand}} here in different states: {names}. Which is meant?',
     stateFirst: 'The first',
     stateLast: 'The last',
+    copies: '“{first}” and “{last}” both show a whole table, and not the same one. Which is meant?',
+    copiesBeside: 'Both, as two machines',
     cni: 'The CNI configuration “{name}” can join the Pods of the cluster that is on the bench.',
     layNetwork: '{count, plural, one {Join the Pods of the node so} other {Join the Pods of all # nodes so}}',
     addToCluster: 'Add to this cluster',
@@ -184,6 +187,7 @@ export const IMPORT_MESSAGES = {
       typed: '상자 안의 텍스트가 아직 추가되지 않았습니다. ‘{add}’를 누르십시오.',
       working: '텍스트를 다 읽으면 열 수 있습니다.',
       unread: '텍스트를 끝까지 읽지 못했습니다. 다시 읽으십시오.',
+      copies: '두 텍스트가 같은 테이블을 다르게 보여 줍니다. 어느 것을 쓸지 위에서 고르십시오.',
       noRules: '이 텍스트에는 노드의 규칙이 없어서 열 노드가 없습니다.',
     },
     collect: {
@@ -232,6 +236,8 @@ export const IMPORT_MESSAGES = {
     states: '객체 {count}개가 서로 다른 상태로 나옵니다: {names}. 어느 것을 열까요?',
     stateFirst: '처음 것',
     stateLast: '마지막 것',
+    copies: '“{first}”와 “{last}”에 같은 테이블이 통째로 있는데 내용이 다릅니다. 어느 것을 열까요?',
+    copiesBeside: '둘 다, 두 머신으로',
     cni: 'CNI 구성 “{name}”에 맞춰 작업대에 있는 클러스터의 Pod를 연결할 수 있습니다.',
     layNetwork: '노드 {count, number}개의 Pod를 이렇게 연결',
     addToCluster: '이 클러스터에 추가',

@@ -22,6 +22,8 @@ export interface Diagnostic {
   readonly span?: SourceSpan;
   /** The path inside an object: `Service default/web spec.ports[0].port`. */
   readonly path?: string;
+  /** The ids of the texts it is about, where it is about several and a person may have to choose between them. */
+  readonly texts?: readonly string[];
 }
 
 export interface Parsed<T> {

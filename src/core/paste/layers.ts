@@ -109,9 +109,10 @@ function takenFor(best: TableLayer, group: readonly TableLayer[]): Diagnostic {
   const values = { table: best.table, count: group.length };
   const others = group.filter((layer) => layer !== best && layer.whole);
   // A listing hides what a dump shows: only copies that are written alike can be held to each other.
-  const isOther = others.some((layer) => layer.format === best.format && !isSameTable(layer, best));
-  return isOther
-    ? { severity: 'warning', code: 'assumed', message: phrase('analysis.table.two-times', values) }
+  const differing = others.filter((layer) => layer.format === best.format && !isSameTable(layer, best));
+  const texts = [...new Set([...differing, best].map(({ source }) => source))];
+  return differing.length > 0
+    ? { severity: 'warning', code: 'assumed', message: phrase('analysis.table.two-times', values), texts }
     : { severity: 'info', code: 'assumed', message: phrase('analysis.table.shown-again', values) };
 }
 

@@ -8,7 +8,7 @@ import type { PendingText } from '../../store/inbox-slice';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
-import { listMachines } from './open-node.model';
+import { listMachines, namesApart, type DifferingCopies } from './open-node.model';
 import { OpenCluster, type OtherKindsProps } from './OpenCluster';
 import { PasteFooter } from './PasteFooter';
 import { PASTE_DRAFT } from './paste-draft';
@@ -165,6 +165,29 @@ export function PasteDialog({ open, onOpenChange }: Props) {
   );
 }
 
+/** Two times of one machine are not put together: one of them is chosen, or both stand beside each other. */
+function ChooseCopy({ copies, staging }: { readonly copies: DifferingCopies; readonly staging: Staging }) {
+  const t = useTranslations('import');
+  const { changeText, discardText } = useActions();
+  const { first, last } = copies;
+  const isOnBench = !staging.texts.some(({ id }) => id === first.id);
+  const beside = (): void => {
+    const [one, other] = namesApart(copies);
+    if (!isOnBench) changeText(first.id, (old) => onMachine(old, one));
+    changeText(last.id, (old) => onMachine(old, other));
+  };
+  return (
+    <div className={styles.banner}>
+      <span role="status">{t('copies', { first: first.title, last: last.title })}</span>
+      <span className={styles.buttons}>
+        <Button onClick={() => discardText(last.id)}>{t('stateFirst')}</Button>
+        <Button onClick={() => (isOnBench ? staging.setFresh(true) : discardText(first.id))}>{t('stateLast')}</Button>
+        <Button onClick={beside}>{t('copiesBeside')}</Button>
+      </span>
+    </div>
+  );
+}
+
 function Texts({ staging }: { readonly staging: Staging }) {
   const t = useTranslations('import');
   const { texts, examination, hasNode, fresh, setFresh } = staging;
@@ -188,6 +211,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
           />
         </div>
       )}
+      {staging.copies && <ChooseCopy copies={staging.copies} staging={staging} />}
       {texts.map((text) => (
         <TextCard
           key={text.id}

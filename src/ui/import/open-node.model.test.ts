@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
+import { networkOfPasted } from '../../core/paste/pasted';
 import { emptyDocument } from '../../core/document/document';
-import { openNode, sumAccount, whyNotOpen, type Opening } from './open-node.model';
+import { differingCopies, namesApart, openNode, sumAccount, whyNotOpen, type Opening } from './open-node.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
@@ -119,5 +120,42 @@ describe('a button that opens nothing yet says why', () => {
     [undefined, { ...waiting([TEXT], 'done'), canOpen: true }, true],
   ] as const)('%s', (why, state, typed) => {
     expect(whyNotOpen(state, typed)).toBe(why);
+  });
+});
+
+describe('two whole copies of a table', () => {
+  const table = (port: number): string =>
+    `*nat\n:PREROUTING ACCEPT [0:0]\n-A PREROUTING -p tcp -m tcp --dport ${port} -j REDIRECT --to-ports 1\nCOMMIT\n`;
+  const copy = (id: string, port: number, more: object = {}) => ({
+    id,
+    title: `text ${id}`,
+    text: table(port),
+    ...more,
+  });
+  const examined = (...texts: readonly ReturnType<typeof copy>[]) => networkOfPasted({ texts, facts: {} });
+
+  it.each([
+    ['that are the same', [copy('a', 1), copy('b', 1)], undefined],
+    ['of two machines', [copy('a', 1, { node: 'n' }), copy('b', 2, { node: 'm' })], undefined],
+    ['that differ', [copy('a', 1), copy('b', 2)], ['a', 'b']],
+    ['that differ, the third from both', [copy('a', 1), copy('b', 1), copy('c', 2)], ['a', 'c']],
+  ])('%s', (_, texts, expected) => {
+    const found = differingCopies(texts, examined(...texts).diagnostics);
+    expect(found && [found.first.id, found.last.id]).toEqual(expected);
+  });
+
+  it('are two machines once that is chosen, also where they are called alike', () => {
+    const [first, last] = [copy('a', 1, { title: 'x' }), copy('b', 2, { title: 'x' })];
+    const [one, other] = namesApart({ first, last });
+    const made = examined({ ...first, node: one } as typeof first, { ...last, node: other } as typeof last);
+    expect(differingCopies([first, last], made.diagnostics)).toBeUndefined();
+    expect([...made.network.netns.values()].filter(({ kind }) => kind === 'node')).toHaveLength(2);
+  });
+
+  it('are chosen from before anything is opened', () => {
+    const copies = { first: copy('a', 1), last: copy('b', 2) };
+    const waiting = { texts: [copies.first, copies.last], canOpen: false, examination: { status: 'done' } } as const;
+    expect(whyNotOpen({ ...waiting, copies }, false)).toBe('copies');
+    expect(whyNotOpen(waiting, false)).toBe('noRules');
   });
 });

@@ -5,6 +5,7 @@ import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import type { CompareState } from '../../store/types';
 import type { PendingText } from '../../store/inbox-slice';
+import type { Diagnostic } from '../../core/formats/format';
 import { partsByMode } from '../../core/paste/openings';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
@@ -106,22 +107,55 @@ export function listMachines(
   return [...new Set([...[...texts, ...summaries].flatMap(({ node }) => node ?? []), ...inTexts])];
 }
 
-/** Why no node can be opened yet, most telling first: `unread` are texts whose reading was stopped or failed. */
-type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'noRules';
+/** Two whole copies of a table that are not the same: two times of a machine, or two machines. */
+export interface DifferingCopies {
+  readonly first: PendingText;
+  readonly last: PendingText;
+}
+
+/** Texts of which a person has to say which one counts, the first two that differ; undefined: none do. */
+export function differingCopies(
+  texts: readonly PendingText[],
+  diagnostics: readonly Diagnostic[],
+): DifferingCopies | undefined {
+  for (const { texts: ids = [] } of diagnostics) {
+    const found = ids.flatMap((id) => texts.find((text) => text.id === id) ?? []);
+    const [first, last] = [found[0], found.at(-1)];
+    if (first && last && first !== last) return { first, last };
+  }
+  return undefined;
+}
+
+/** The names that two texts have as machines of their own: what they are called, told apart where they are called alike. */
+export function namesApart({ first, last }: DifferingCopies): readonly [string, string] {
+  const [one, other] = [first.node ?? first.title, last.node ?? last.title];
+  return [one, one === other ? `${other} (2)` : other];
+}
+
+/**
+ * Why no node can be opened yet, most telling first: `unread` are texts whose reading was stopped or failed, `copies`
+ * show one table twice, not the same.
+ */
+type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'copies' | 'noRules';
 
 interface Waiting {
   readonly texts: readonly PendingText[];
   readonly canOpen: boolean;
+  readonly copies?: DifferingCopies | undefined;
   readonly examination: { readonly status: 'idle' | 'working' | 'done' | 'stopped' | 'failed' };
 }
 
 /** @param typed something stands in the box and is not among the texts. Undefined: it can be opened. */
-export function whyNotOpen({ texts, canOpen, examination: { status } }: Waiting, typed: boolean): NotOpen | undefined {
+export function whyNotOpen(
+  { texts, canOpen, copies, examination: { status } }: Waiting,
+  typed: boolean,
+): NotOpen | undefined {
   if (canOpen) return undefined;
   if (typed) return 'typed';
   if (texts.length === 0) return 'empty';
   if (status === 'stopped' || status === 'failed') return 'unread';
-  return status === 'done' ? 'noRules' : 'working';
+  if (status !== 'done') return 'working';
+  return copies ? 'copies' : 'noRules';
 }
 
 /** Of a note with listings of several modes: what comes on the bench, and what stands beside it in the comparison. */

@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/inbox-slice';
 import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
 import { textsWithRules } from '../../core/paste/openings';
-import { makeComparison, modesApart, openNode } from './open-node.model';
+import { differingCopies, makeComparison, modesApart, openNode, type DifferingCopies } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -44,6 +44,8 @@ export interface Staging {
   /** A node is on the bench already. */
   readonly hasNode: boolean;
   readonly canOpen: boolean;
+  /** Texts of which one has to be chosen first. */
+  readonly copies: DifferingCopies | undefined;
   readonly open: () => void;
 }
 
@@ -74,6 +76,10 @@ export function useStaging(onDone: () => void): Staging {
   const suggested = examined?.suggested[0];
   const draft = typed ?? (suggested ? makeDraft(suggested) : EMPTY_FLOW_DRAFT);
   const withRules = textsWithRules(texts, examined?.texts ?? []);
+  const copies = useMemo(() => {
+    const found = differingCopies(all, examined?.diagnostics ?? []);
+    return found && texts.some(({ id }) => id === found.last.id) ? found : undefined;
+  }, [all, texts, examined]);
   const open = useOpen(onDone);
   return {
     texts,
@@ -87,7 +93,8 @@ export function useStaging(onDone: () => void): Staging {
     fresh,
     setFresh,
     hasNode,
-    canOpen: withRules.length > 0 && examination.status === 'done',
+    canOpen: withRules.length > 0 && examination.status === 'done' && !copies,
+    copies,
     open: () => open({ fresh, texts: withRules, facts, nodes, draft, summaries: examined?.texts ?? [] }),
   };
 }
