@@ -30,6 +30,8 @@ import styles from './editors.module.css';
 import { useMemo } from 'react';
 import { announcedOfExternalIps } from '../../core/kubernetes/announced';
 import { kubernetesRelease } from '../../core/kubernetes/mode-ids';
+import { findNearbyWish, waitsForRelease } from '../../core/kubernetes/nearby';
+import { phrase } from '../../core/lib/phrase';
 import { Announced } from './Announced';
 import {
   balancerOf,
@@ -156,6 +158,7 @@ function Addressing({ service, which }: PartProps) {
       />
       <PortsEditor service={service} which={which} />
       <Policies service={service} which={which} />
+      <Nearby service={service} which={which} />
       <Outside service={service} which={which} />
     </>
   );
@@ -245,6 +248,44 @@ function Outside({ service, which }: PartProps) {
           onChange={(on) => edit((doc) => changeServiceSpec(doc, which, { publishNotReadyAddresses: on || undefined }))}
         />
       </Advanced>
+    </>
+  );
+}
+
+const DISTRIBUTIONS = ['', 'PreferClose', 'PreferSameZone', 'PreferSameNode'] as const;
+type Distribution = (typeof DISTRIBUTIONS)[number];
+
+/** Whether endpoints nearby are wished for; and where kube-proxy of the release does not use that, why. */
+function Nearby({ service, which }: PartProps) {
+  const t = useTranslations('editors');
+  const say = usePhrase();
+  const { edit } = useActions();
+  const { mode, release, kubeProxy } = useBench(({ document }) => document.present);
+  const wish = findNearbyWish(service);
+  const on = wish && kubernetesRelease({ mode, release }) === release && waitsForRelease(wish, release, kubeProxy);
+  const set = DISTRIBUTIONS.find((each) => each === service.spec.trafficDistribution) ?? '';
+  return (
+    <>
+      <ChoiceField<Distribution>
+        label="trafficDistribution"
+        value={set}
+        options={DISTRIBUTIONS}
+        name={(each) => (each === '' ? t('noDistribution') : each)}
+        onChange={(to) => edit((doc) => changeServiceSpec(doc, which, { trafficDistribution: to || undefined }))}
+      />
+      {wish && on && (
+        <p className={styles.hint} role="note">
+          {say(
+            phrase('document.why.cause.hints-gate', {
+              what: wish.what,
+              service: namespacedName(service),
+              gate: wish.gate,
+              release,
+              on,
+            }),
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -74,3 +74,26 @@ describe('the dates upstream states stand where it is chosen', () => {
     expect(text.includes('KEP-5707')).toBe(isSaid);
   });
 });
+
+describe('a wish for endpoints nearby that the release does not use', () => {
+  it.each([
+    ['iptables', '1.29', 'PreferClose', {}, '1.31'],
+    ['nftables', '1.30', 'PreferClose', {}, '1.31'],
+    ['ipvs', '1.30', 'PreferClose', { ServiceTrafficDistribution: true }, undefined],
+    ['iptables', '1.31', 'PreferClose', {}, undefined],
+    ['iptables', '1.31', 'PreferClose', { ServiceTrafficDistribution: false }, '1.31'],
+    ['iptables', '1.33', 'PreferSameNode', {}, '1.34'],
+    ['nftables', '1.34', 'PreferSameNode', {}, undefined],
+    ['iptables', '1.29', undefined, {}, undefined],
+  ] as const)('%s of %s, %s', async (mode, release, trafficDistribution, featureGates, on) => {
+    const which = { namespace: 'default', name: 'web' };
+    const before = bench(mode, release);
+    const document = changeServiceSpec({ ...before, kubeProxy: { ...before.kubeProxy, featureGates } }, which, {
+      trafficDistribution,
+    });
+    const service = document.cluster.services.find(({ metadata }) => metadata.name === 'web');
+    const text = service ? await shown(document, <ServiceForm service={service} />) : '';
+    expect(text).toContain('trafficDistribution');
+    expect(/it is on by default since (1\.\d+)/.exec(text)?.[1]).toBe(on);
+  });
+});

@@ -1,6 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { GATES, isGateOn } from '../../../kubernetes/changes';
-import { ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE } from '../../../kubernetes/types';
+import { findNearbyWish, waitsForRelease } from '../../../kubernetes/nearby';
 import { isReady } from '../../../kubernetes/pods';
 import { namespacedName, type NodeObject, type ServiceObject } from '../../../kubernetes/types';
 import { firstRequest } from '../../../sim/trace';
@@ -9,38 +8,19 @@ import type { Cause, FindCauses } from './endpoints';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
-/** What asks for endpoints nearby: a field of the Service, or an annotation. */
-interface Wish {
-  readonly what: string;
-  readonly gate: 'TopologyAwareHints' | 'ServiceTrafficDistribution' | 'PreferSameTrafficDistribution';
-}
-
-function findWish({ spec, metadata }: ServiceObject): Wish | undefined {
-  const { trafficDistribution = '' } = spec;
-  const gate = trafficDistribution.startsWith('PreferSame')
-    ? 'PreferSameTrafficDistribution'
-    : 'ServiceTrafficDistribution';
-  if (trafficDistribution !== '') return { what: `trafficDistribution: ${trafficDistribution}`, gate };
-  const name = [ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE].find((each) => metadata.annotations?.[each]);
-  const value = name === undefined ? '' : (metadata.annotations?.[name] ?? '');
-  return name !== undefined && /^auto$/i.test(value)
-    ? { what: `${name}: ${value}`, gate: 'TopologyAwareHints' }
-    : undefined;
-}
-
 /**
  * A Service that wants traffic to stay nearby, and why it does not: the gate is off in this release, the node has no zone, a
  * ready endpoint has no hint, or none is for this zone (pkg/proxy/topology.go CategorizeEndpoints).
  */
 export const hintsUnused: FindCauses = (walked) => {
   const service = findDocumentService(walked);
-  const wish = service && findWish(service);
+  const wish = service && findNearbyWish(service);
   const node = asking(walked);
   if (!service || !wish || !node || service.spec.internalTrafficPolicy === 'Local') return [];
   const { release, kubeProxy } = walked.document;
   const values = { service: namespacedName(service), what: wish.what };
-  if (!isGateOn(wish.gate, release, kubeProxy.featureGates ?? {})) {
-    const on = `1.${GATES[wish.gate].on}`;
+  const on = waitsForRelease(wish, release, kubeProxy);
+  if (on !== undefined) {
     return [
       { says: phrase('document.why.cause.hints-gate', { ...values, gate: wish.gate, release, on }), about: 'release' },
     ];
