@@ -37,6 +37,22 @@ const sysctls = (more: Readonly<Record<string, number>>): Netns => ({
 });
 
 describe('where a packet may come from (fib_validate_source)', () => {
+  it.each<[what: string, sysctls: Record<string, number>, address: string, expected: string]>([
+    ['an own address', {}, '10.1.0.1', 'martian sim.martian.own-source'],
+    ['an own address, accept_local', { 'net.ipv4.conf.all.accept_local': 1 }, '10.1.0.1', 'local'],
+    ['of another device: rp_filter 0', {}, '10.1.0.5', 'forward eth1'],
+    [
+      'of another device: rp_filter 1',
+      { 'net.ipv4.conf.all.rp_filter': 1 },
+      '10.1.0.5',
+      'martian sim.martian.rp-filter',
+    ],
+    ['a broadcast, which no device has (the short way of fib_validate_source)', {}, '10.1.255.255', 'local'],
+    ['loopback', {}, '127.0.0.1', 'martian sim.martian.loopback-destination'],
+  ])('a source that is its destination: %s', (_, more, address, expected) => {
+    expect(decide(sysctls(more), from(address, address), 'eth0')).toBe(expected);
+  });
+
   it.each<[what: string, sysctls: Record<string, number>, src: string, device: string, expected: string]>([
     ['rp_filter 0 takes what it has no route to', {}, '99.0.0.1', 'eth0', 'forward eth1'],
     ['rp_filter 0: an own address is a martian', {}, '10.1.0.1', 'eth0', 'martian sim.martian.own-source'],
