@@ -24,14 +24,13 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { Advanced, ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
+import { Nearby } from './Nearby';
 import { PortsEditor } from './PortsEditor';
 import { deploymentsBehind, selectedPods } from './tree.model';
 import styles from './editors.module.css';
 import { useMemo } from 'react';
 import { announcedOfExternalIps } from '../../core/kubernetes/announced';
 import { kubernetesRelease } from '../../core/kubernetes/mode-ids';
-import { findNearbyWish, waitsForRelease } from '../../core/kubernetes/nearby';
-import { phrase } from '../../core/lib/phrase';
 import { Announced } from './Announced';
 import {
   balancerOf,
@@ -248,44 +247,6 @@ function Outside({ service, which }: PartProps) {
           onChange={(on) => edit((doc) => changeServiceSpec(doc, which, { publishNotReadyAddresses: on || undefined }))}
         />
       </Advanced>
-    </>
-  );
-}
-
-const DISTRIBUTIONS = ['', 'PreferClose', 'PreferSameZone', 'PreferSameNode'] as const;
-type Distribution = (typeof DISTRIBUTIONS)[number];
-
-/** Whether endpoints nearby are wished for; and where kube-proxy of the release does not use that, why. */
-function Nearby({ service, which }: PartProps) {
-  const t = useTranslations('editors');
-  const say = usePhrase();
-  const { edit } = useActions();
-  const { mode, release, kubeProxy } = useBench(({ document }) => document.present);
-  const wish = findNearbyWish(service);
-  const on = wish && kubernetesRelease({ mode, release }) === release && waitsForRelease(wish, release, kubeProxy);
-  const set = DISTRIBUTIONS.find((each) => each === service.spec.trafficDistribution) ?? '';
-  return (
-    <>
-      <ChoiceField<Distribution>
-        label="trafficDistribution"
-        value={set}
-        options={DISTRIBUTIONS}
-        name={(each) => (each === '' ? t('noDistribution') : each)}
-        onChange={(to) => edit((doc) => changeServiceSpec(doc, which, { trafficDistribution: to || undefined }))}
-      />
-      {wish && on && (
-        <p className={styles.hint} role="note">
-          {say(
-            phrase('document.why.cause.hints-gate', {
-              what: wish.what,
-              service: namespacedName(service),
-              gate: wish.gate,
-              release,
-              on,
-            }),
-          )}
-        </p>
-      )}
     </>
   );
 }

@@ -53,17 +53,19 @@ const padded = (text: string): string => text.replace(/\d+/g, (part) => part.pad
 function open(text: string) {
   const read = KUBERNETES_YAML.parse(text);
   if (!read.ok) throw new Error('not read');
-  return { opened: openCluster(emptyDocument(), read.value.value.cluster).document, diagnostics: read.value.diagnostics };
+  return {
+    opened: openCluster(emptyDocument(), read.value.value.cluster).document,
+    diagnostics: read.value.diagnostics,
+  };
 }
 
-const flow = (via: 'clusterIP' | 'externalIP' | 'loadBalancer'): Flow =>
-  ({
-    id: via,
-    from: { kind: 'pod', namespace: 'default', name: 'shop-1' },
-    to: { kind: 'service', namespace: 'default', name: 'shop', via },
-    protocol: 'tcp',
-    port: 80,
-  }) as Flow;
+const flow = (via: 'clusterIP' | 'externalIP' | 'loadBalancer'): Flow => ({
+  id: via,
+  from: { kind: 'pod', namespace: 'default', name: 'shop-1' },
+  to: { kind: 'service', namespace: 'default', name: 'shop', via },
+  protocol: 'tcp',
+  port: 80,
+});
 
 describe('addresses with zeros in front', () => {
   it('make the very cluster that they make without, and each is said', () => {
