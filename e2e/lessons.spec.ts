@@ -146,7 +146,9 @@ test('an answer by hand; the right one is said to be right, and the story waits'
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await toQuestion(page);
   await quiz(page).getByRole('button', { name: '1/3' }).click();
-  await expect(page.locator('[data-given=right]')).toHaveText(/^B: right\. Of all packets, 1\/3 go to web-fd6gp\./);
+  await expect(page.locator('[data-given=right]')).toHaveText(
+    /^B: right\. Of all new connections, 1\/3 go to web-fd6gp\./,
+  );
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 

@@ -236,7 +236,7 @@ export const IMPORT_MESSAGES = {
     states: '객체 {count}개가 서로 다른 상태로 나옵니다: {names}. 어느 것을 열까요?',
     stateFirst: '처음 것',
     stateLast: '마지막 것',
-    copies: '“{first}”와 “{last}”에 같은 테이블이 통째로 있는데 내용이 다릅니다. 어느 것을 열까요?',
+    copies: '“{first}”, “{last}” 두 텍스트에 같은 테이블이 통째로 있는데 내용이 다릅니다. 어느 것을 열까요?',
     copiesBeside: '둘 다, 두 머신으로',
     cni: 'CNI 구성 “{name}”에 맞춰 작업대에 있는 클러스터의 Pod를 연결할 수 있습니다.',
     layNetwork: '노드 {count, number}개의 Pod를 이렇게 연결',

@@ -70,6 +70,14 @@ export const REACH_PHRASES = {
     en: '{name}, node port on {node} by 127.0.0.1',
     ko: '{name}, {node}의 노드 포트(127.0.0.1)',
   },
+  'reach.to.node-port.devices': {
+    en: '{name}, node port on {node} by another address',
+    ko: '{name}, {node}의 노드 포트(다른 주소)',
+  },
+  'reach.to.node.device': {
+    en: '{name} by {address}',
+    ko: '{name}({address})',
+  },
   'reach.to.pod': {
     en: '{name}',
     ko: '{name}',
@@ -142,6 +150,14 @@ export const REACH_PHRASES = {
     en: 'Nothing was walked: there are {flows, number} flows even if alike Pods stand for each other. Ask of a part of the cluster, as the objects of one namespace with its nodes.',
     ko: '아무것도 따라가지 않았습니다. 같은 Pod를 하나로 쳐도 흐름이 {flows, number}개입니다. 한 네임스페이스의 객체와 노드처럼 클러스터의 일부에 대해 물으십시오.',
   },
+  'reach.legend': {
+    en: 'Source kept: who gets the packet sees an address of the sender; of a node any of its own counts.',
+    ko: '출발지 유지: 받는 쪽에 보낸 쪽의 주소가 보입니다. 노드는 자신의 어느 주소든 그렇게 칩니다.',
+  },
+  'reach.statement.self': {
+    en: 'But for {count, plural, one {a packet that its own sender draws} other {packets that their own senders draw}}: {end, select, kept {source kept} rewritten {source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}.',
+    ko: '단, 보낸 쪽 자신이 뽑히는 패킷 {count}개는 다릅니다: {end, select, kept {출발지 유지} rewritten {출발지 변경} lost {응답 유실} refused {거부} dropped {폐기} other {다르게 끝남}}.',
+  },
   'reach.not-looked': {
     en: 'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
     ko: '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 아무 데서도 이름 붙이지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
@@ -152,7 +168,7 @@ export const REACH_PHRASES = {
   },
   'reach.changes.broken': {
     en: '{count, plural, one {One kind of packet breaks.} other {# kinds of packets break.}}',
-    ko: '패킷 {count}종이 깨집니다.',
+    ko: '패킷 {count}종이 더는 통하지 않습니다.',
   },
   'reach.changes.others': {
     en: '{count, plural, one {One kind ends otherwise.} other {# kinds end otherwise.}}',

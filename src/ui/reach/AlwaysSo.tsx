@@ -46,7 +46,7 @@ export function AlwaysSo({ document, family }: ReachSubject) {
         />
       </label>
       <p className={styles.buttons}>
-        <Button variant="primary" onClick={() => setAsked(text === '' ? t('placeholder') : text)}>
+        <Button variant="primary" disabled={text.trim() === ''} onClick={() => setAsked(text)}>
           {t('check')}
         </Button>
       </p>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { phrase } from '../../core/lib/phrase';
 import type { Caller, Destination } from '../../core/questions/reach/parties';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
@@ -73,6 +74,9 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
           <p>
             <EndWords fate={answer.fate} />
           </p>
+          {answer.fate.self !== undefined && (
+            <p>{say(phrase('reach.statement.self', { count: 1, end: answer.fate.self }))}</p>
+          )}
           {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>

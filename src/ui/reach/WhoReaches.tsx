@@ -82,7 +82,9 @@ function MatrixTable({ matrix, onOpen }: TableProps) {
         </table>
       </div>
       <p className={styles.second}>{t('open')}</p>
-      <p className={styles.second}>{[...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
+      <p className={styles.second}>
+        {[phrase('reach.legend'), ...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}
+      </p>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { IpFamily } from '../../net/ip';
 import { findDeadRules } from '../../reach/dead-rules';
 import { fateBetween, openSide, walkCells, type ReachSide } from './cells';
 import { compareReach, type ChangeExample, type WalkedSide } from './changes';
-import { isAnswered, isSometimesDelivered, type FlowFate } from './fate';
+import { isAnswered, isSometimesDelivered, type FateEnd, type FlowFate } from './fate';
 import type { Caller, Destination } from './parties';
 import { callerTest, destinationTest, type Meant } from './meant';
 import type { StatementClaim, ModeRelease, Statement } from './statement';
@@ -41,6 +41,8 @@ interface Checked {
   readonly flows: number;
   readonly breaking: readonly Breaking[];
   readonly depends: readonly Breaking[];
+  /** How packets end that their own senders draw, where that is otherwise than what is claimed. */
+  readonly selves?: readonly FateEnd[];
 }
 
 /** Walks every meant caller to every meant destination. */
@@ -51,6 +53,7 @@ function check(
 ): Checked {
   const breaking: Breaking[] = [];
   const depends: Breaking[] = [];
+  const selves: FateEnd[] = [];
   let flows = 0;
   for (const destination of side.destinations.filter(destinations)) {
     for (const caller of side.callers.filter(callers)) {
@@ -58,13 +61,14 @@ function check(
       // Nobody keeps a machine from itself.
       if (!fate || fate.onlyItself === true) continue;
       flows++;
+      if (fate.self !== undefined && fate.ends.every(({ end }) => end !== fate.self)) selves.push(fate.self);
       const found = { caller, destination, fate };
       if (breaks(fate, caller, destination)) breaking.push(found);
       else if (fate.truncated || fate.ends.some(({ end, odds }) => end === 'unknown' || odds === undefined))
         depends.push(found);
     }
   }
-  return { flows, breaking, depends };
+  return { flows, breaking, depends, selves };
 }
 
 const isWrongSource = (fate: FlowFate, source: 'kept' | 'rewritten'): boolean =>
@@ -167,11 +171,15 @@ function checkRules({ derived }: ReachSide, family: IpFamily): Result<readonly s
 function makeResult(statement: Statement, checked: Result<Checked, Phrase>): StatementResult {
   const unread = (says: Phrase): StatementResult => ({ statement, state: 'unread', flows: 0, breaking: [], says });
   if (!checked.ok) return unread(checked.error);
-  const { flows, breaking, depends } = checked.value;
+  const { flows, breaking, depends, selves = [] } = checked.value;
   if (breaking.length > 0) return { statement, state: 'broken', flows, breaking };
   if (flows === 0) return unread(phrase('reach.statement.nothing'));
   if (depends.length > 0) return { statement, state: 'depends', flows, breaking: depends };
-  return { statement, state: 'holds', flows, breaking: [] };
+  const [end] = selves;
+  if (end === undefined || statement.claim.ok !== true || statement.claim.value.kind !== 'reaches')
+    return { statement, state: 'holds', flows, breaking: [] };
+  const says = phrase('reach.statement.self', { count: selves.length, end });
+  return { statement, state: 'holds', flows, breaking: [], says };
 }
 
 function checkDead(statement: Statement, side: ReachSide, family: IpFamily): StatementResult {

@@ -240,11 +240,7 @@ function nodePortDestinations(
     if (nodePort === undefined) return [];
     const asks: AskedPort = { role: 'port', protocol: PROTOCOLS[protocol], port: nodePort };
     return nodes.flatMap((node) => {
-      const { status } = cluster.nodes.find(({ metadata }) => metadata.name === node.id) ?? {};
-      const told = ofFamily(
-        (status?.addresses ?? []).map(({ address }) => address),
-        family,
-      );
+      const told = toldAddresses(cluster, node.id, family);
       return nodePortAddresses(node, told, family).map((at) =>
         destination({ kind: 'node-port', name, node: node.id, netns: node.id, ...at }, asks),
       );
@@ -255,19 +251,38 @@ function nodePortDestinations(
 const listens = ({ ip }: Socket, address: string): boolean =>
   !ip || formatIp(ip) === address || /^(0\.0\.0\.0|::)$/.test(formatIp(ip));
 
+interface MachineContext {
+  readonly family: IpFamily;
+  readonly free: number;
+  /** Addresses that objects tell of it. */
+  readonly told: readonly string[];
+}
+
 /** A machine by its own addresses: the ports that a process of it listens on. */
 function machineDestinations(
   netns: Netns,
   target: Pick<Target, 'kind' | 'name'>,
-  { family, free }: { family: IpFamily; free: number },
+  { family, free, told }: MachineContext,
 ): Destination[] {
   return nodeAddresses(netns, family).flatMap((address) => {
     const open = netns.sockets.filter((socket) => socket.reply !== 'proxy' && listens(socket, address));
     const named = new Map(
       open.map(({ proto, port }) => [`${proto} ${port}`, { role: 'port' as const, protocol: proto, port }]),
     );
-    return allAsks([...named.values()], free).map((asks) => destination({ ...target, address, netns: netns.id }, asks));
+    const at = target.kind === 'pod' ? {} : { at: told.includes(address) ? ('own' as const) : ('device' as const) };
+    return allAsks([...named.values()], free).map((asks) =>
+      destination({ ...target, address, netns: netns.id, ...at }, asks),
+    );
   });
+}
+
+/** The addresses that the cluster's Node of a machine tells. */
+function toldAddresses({ nodes }: ClusterObjects, id: string, family: IpFamily): string[] {
+  const { status } = nodes.find(({ metadata }) => metadata.name === id) ?? {};
+  return ofFamily(
+    (status?.addresses ?? []).map(({ address }) => address),
+    family,
+  );
 }
 
 /** Everything that can be asked for by an address that an object of the cluster has. */
@@ -286,7 +301,13 @@ export function listDestinations(
   return [
     ...cluster.services.flatMap((service) => serviceDestinations(service, family, free)),
     ...cluster.services.flatMap((service) => nodePortDestinations(service, nodes, { cluster, family })),
-    ...pods.flatMap((pod) => machineDestinations(pod, { kind: 'pod', name: pod.id }, { family, free })),
-    ...nodes.flatMap((node) => machineDestinations(node, { kind: 'node', name: node.id }, { family, free })),
+    ...pods.flatMap((pod) => machineDestinations(pod, { kind: 'pod', name: pod.id }, { family, free, told: [] })),
+    ...nodes.flatMap((node) =>
+      machineDestinations(
+        node,
+        { kind: 'node', name: node.id },
+        { family, free, told: toldAddresses(cluster, node.id, family) },
+      ),
+    ),
   ];
 }

@@ -9,6 +9,7 @@ import type { Caller, Destination } from './parties';
 export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
   if (kind === 'node-port' && at === 'device') return phrase('reach.to.node-port.device', { name, node, address });
   if (kind === 'node-port' && at === 'loopback') return phrase('reach.to.node-port.loopback', { name, node });
+  if (kind === 'node' && at === 'device') return phrase('reach.to.node.device', { name, address });
   return phrase(`reach.to.${kind}`, { name, node });
 }
 
@@ -21,13 +22,25 @@ export function sayAsks({ asks }: Destination): Phrase {
 /** So many of a row are named; others are counted. */
 const NAMED = 3;
 
-/** The destinations of a row: their names once each, and the way they are asked. */
+/** The destinations of a row: their names once each, the nodes they are asked at, and the way they are asked. */
 export function sayRow({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
   const [first] = destinations;
-  const all = [...new Set(destinations.map(({ name }) => name))];
-  const names = all.slice(0, NAMED).join(', ');
-  if (all.length <= NAMED) return sayDestination({ ...first, name: names });
-  return sayDestination({ ...first, name: `${names} + ${all.length - NAMED}` });
+  const several = (all: readonly string[]): string => {
+    const once = [...new Set(all)];
+    return once.length <= NAMED ? once.join(', ') : `${once.slice(0, NAMED).join(', ')} + ${once.length - NAMED}`;
+  };
+  const name = several(destinations.map((each) => each.name));
+  const node = several(destinations.flatMap((each) => each.node ?? []));
+  const isOneAddress = destinations.every(({ address }) => address === first.address);
+  if (first.kind === 'node-port' && first.at === 'device' && !isOneAddress)
+    return phrase('reach.to.node-port.devices', { name, node });
+  if (first.kind === 'node' && !isOneAddress) {
+    const named = several(
+      destinations.map((each) => (each.at === 'device' ? `${each.name} (${each.address})` : each.name)),
+    );
+    return phrase('reach.to.node', { name: named });
+  }
+  return sayDestination({ ...first, name, ...(node === '' ? {} : { node }) });
 }
 
 /** What is asked for at the destinations of a row. */
