@@ -215,7 +215,7 @@ describe('statements about all packets', () => {
       [
         "2 holds never outside -> db (12)",
         "3 holds db only on 5432/tcp (30)",
-        "4 holds Pods -> web source kept (11)",
+        "4 holds Pods -> web source kept (11) reach.statement.self",
         "5 broken outside -> shop only from 203.0.113.0/24 (16) outside > node-port default/shop node1 172.18.0.2 tcp 30083: rewritten",
         "6 broken api same in iptables@1.30 and ipvs@1.30 (197) node node1 > node-port default/api node1 127.0.0.1 tcp 30081: refused",
         "7 holds rules all decide (0)",
