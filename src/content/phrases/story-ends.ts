@@ -2,6 +2,10 @@ import type { PhraseBook } from './phrase-book';
 
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
+  'story.chosen.some-turn': {
+    en: 'Shown is the turn of {pod}.',
+    ko: '여기서는 {pod}의 차례를 보입니다.',
+  },
   'story.chosen.socket': {
     en: 'The system call {call} already becomes one for {pod}: no packet has been sent yet.',
     ko: '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',

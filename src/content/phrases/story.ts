@@ -121,10 +121,6 @@ export const STORY_PHRASES = {
     en: 'It is the turn of {pod}.',
     ko: '{pod}의 차례입니다.',
   },
-  'story.chosen.some-turn': {
-    en: 'Shown is the turn of {pod}.',
-    ko: '여기서는 {pod}의 차례를 보입니다.',
-  },
   'story.chosen.scheduler': {
     en: '{scheduler} picks {pod}.',
     ko: '{scheduler}이(가) {pod}을(를) 고릅니다.',

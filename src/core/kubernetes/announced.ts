@@ -47,18 +47,22 @@ function announcedValues(id: AnnouncedId): Record<string, string> {
   return { kep: String(kep), ...(Object.fromEntries(releases) as Record<string, string>) };
 }
 
+/** Every step of an id is a value of its sentence: held by announced.test.ts. */
+function announcement(sentence: string, id: AnnouncedId): Phrase {
+  return phrase(`kubernetes.announced.${sentence}` as PhraseId, announcedValues(id));
+}
+
 /** The sentence on a mode with the dates upstream states of it (KEPs 5495, 5343, 6032); undefined: nothing is announced by that release. */
 export function announcedOfMode(mode: ProxyModeId, release: string): Phrase | undefined {
   const id = OF_MODES[mode];
   if (id === undefined || !isAnnounced(id, release)) return undefined;
-  // Every step of an id is a value of its sentence: held by announced.test.ts.
-  return phrase(`kubernetes.announced.${id}` as PhraseId, announcedValues(id));
+  return announcement(id, id);
 }
 
 /** The sentence on `spec.externalIPs` with its dates, where the field is filled in (KEP-5707); undefined: nothing is announced by that release. */
 export function announcedOfExternalIps(release: string): Phrase | undefined {
   if (!isAnnounced('external-ips', release)) return undefined;
-  return phrase('kubernetes.announced.external-ips-field' as PhraseId, announcedValues('external-ips'));
+  return announcement('external-ips-field', 'external-ips');
 }
 
 /** The kube-proxy that findings are about: mode, release, and the whole configuration with the mode it names. */

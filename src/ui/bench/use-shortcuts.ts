@@ -58,7 +58,17 @@ export function useProxyChoice(): ProxyChoice | undefined {
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
 export type ShellPane = (typeof PANES)[number];
-type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost' | 'lessons' | 'timeline' | 'names' | 'print' | 'reach';
+type ShellDialog =
+  | 'share'
+  | 'help'
+  | 'palette'
+  | 'paste'
+  | 'cost'
+  | 'lessons'
+  | 'timeline'
+  | 'names'
+  | 'print'
+  | 'reach';
 
 /** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
 interface Shell {

@@ -24,7 +24,6 @@ export interface ReachSubject {
 
 /** The matrix: rows are where to, columns who; what ends alike stands once. */
 export function WhoReaches({ document, family, onWalk }: ReachSubject) {
-  const t = useTranslations('reach');
   const work = useQuestion(
     useCallback((options: AskOptions) => background.ask('reach', { document, family }, options), [document, family]),
   );

@@ -176,7 +176,7 @@ function makeResult(statement: Statement, checked: Result<Checked, Phrase>): Sta
   if (flows === 0) return unread(phrase('reach.statement.nothing'));
   if (depends.length > 0) return { statement, state: 'depends', flows, breaking: depends };
   const [end] = selves;
-  if (end === undefined || statement.claim.ok !== true || statement.claim.value.kind !== 'reaches')
+  if (end === undefined || !statement.claim.ok || statement.claim.value.kind !== 'reaches')
     return { statement, state: 'holds', flows, breaking: [] };
   const says = phrase('reach.statement.self', { count: selves.length, end });
   return { statement, state: 'holds', flows, breaking: [], says };
