@@ -158,10 +158,6 @@ export const SIM_PHRASES = {
     en: 'The packet comes to {address}. No text tells whether anything listens on {proto} port {port} there.',
     ko: '패킷이 {address}에 닿습니다. 그곳의 {proto} 포트 {port}에서 무엇이 기다리는지 말해 주는 텍스트가 없습니다.',
   },
-  'sim.answer.untold-way': {
-    en: 'The packet comes to {server}, and {node} changed its destination on the way. No text tells which way {server} answers. Only an answer that comes back through {node} is translated back, so whether the sender gets one is not known. Paste “ip route” of {server}: its way back has to lead through {node}.',
-    ko: '패킷이 {server}에 닿습니다. 오는 길에 {node}이(가) 목적지를 바꾸었습니다. {server}이(가) 어느 길로 응답하는지 말해 주는 텍스트가 없습니다. {node}을(를) 다시 지나는 응답만 주소가 되돌려지므로 보낸 쪽이 응답을 받는지 알 수 없습니다. {server}의 “ip route”를 붙여 넣으십시오. 돌아오는 길이 {node}을(를) 지나야 합니다.',
-  },
   'sim.excerpt.unled': {
     en: '{count, plural, one {The chain that was pasted is not reached} other {None of the # chains that were pasted is reached}}: the jump to {chains} is not in the text. Whether this packet is asked there is not known. Paste the whole of "iptables-save".',
     ko: '붙여 넣은 체인 {count}개에 닿지 않습니다. {chains}(으)로 가는 점프가 텍스트에 없어 이 패킷이 그 규칙을 거치는지 알 수 없습니다. "iptables-save" 전체를 붙여 넣으십시오.',

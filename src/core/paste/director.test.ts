@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
-import { pasted, sendPasted } from './testing/paste';
+import { pasted } from './testing/paste';
 
 const HEAD = `IP Virtual Server version 1.2.1 (size=4096)
 Prot LocalAddress:Port Scheduler Flags
@@ -89,40 +89,5 @@ describe('a host that is none of Kubernetes', () => {
     const { identities } = networkOfPasted(pasted(text));
     expect(identities[0]).toMatchObject(told);
     expect(identities[0]?.proxy).toBeUndefined();
-  });
-});
-
-describe('the answer of a server that is masqueraded for', () => {
-  const VIRTUAL = `${HEAD}TCP  198.51.100.5:80 rr\n  -> 10.0.0.11:80                 Masq    1      3          12\n`;
-  const ADDRESSES = `# ip addr
-1: lo: <LOOPBACK,UP> mtu 65536
-    inet 127.0.0.1/8 scope host lo
-2: eth0: <UP,LOWER_UP> mtu 1500
-    inet 198.51.100.5/24 scope global eth0
-`;
-  const INSIDE = '3: eth1: <UP,LOWER_UP> mtu 1500\n    inet 10.0.0.1/24 scope global eth1\n';
-  const NAT = `*nat
-:PREROUTING ACCEPT [0:0]
--A PREROUTING -d 198.51.100.5/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.0.0.11:80
-COMMIT
-`;
-  const FLOW = 'eth0 192.0.2.10 -> 198.51.100.5:80/tcp';
-
-  it.each([
-    ['a virtual server alone', VIRTUAL],
-    ['with the addresses of the director', VIRTUAL + ADDRESSES],
-    ['a DNAT rule', NAT + ADDRESSES],
-  ])('goes a way that nobody told: %s', (_, text) => {
-    const { lines, outcomes } = sendPasted(pasted(text), FLOW);
-    expect(lines).toEqual(['1 UNKNOWN']);
-    expect(outcomes[0]?.disposition).toMatchObject({
-      reason: { id: 'sim.answer.untold-way', values: { server: '10.0.0.11' } },
-    });
-  });
-
-  it('comes back through the director where the server is on its own wire', () => {
-    expect(sendPasted(pasted(VIRTUAL + ADDRESSES + INSIDE), FLOW).lines).toEqual([
-      '1 DELIVERED host:10.0.0.11 from 192.0.2.10 answered',
-    ]);
   });
 });

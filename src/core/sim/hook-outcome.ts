@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { DeviceHook, Hook, Verdict, RuleRef } from '../linux/hooks';
-import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import { sameIp, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import { chooseNexthop, routeAgain } from './route';
 import { stop, type Next, type Passage, ENDED } from './world';
@@ -185,24 +185,4 @@ function isTranslation(step: TraceStep): boolean {
 function asksExcerpt({ netns }: Network, { netns: id, steps }: Hop): boolean {
   const first = steps.find((step) => step.kind === 'hook' && (step.hook === 'PREROUTING' || step.hook === 'OUTPUT'));
   return first !== undefined && netns.get(id)?.excerpts?.[first.packet.family]?.has('nat') === true;
-}
-
-/**
- * Only an answer that passes the machine that translated the request (NAT of IPVS, DNAT) is translated back. An answer that
- * goes round it over a machine whose routes nobody told ends unknown: the sender it comes to could not take it, and whether
- * the real one goes that way is not known. Undefined: the answer's way is told, or it passes the translator.
- */
-export function strayedEnd({ netns }: Network, legs: readonly Leg[]): Disposition | undefined {
-  const [request] = legs;
-  const reply = legs.find(({ role, second, lookup }) => role === 'reply' && !second && !lookup);
-  if (request?.disposition.kind !== 'DELIVERED' || !reply || reply.disposition.kind === 'DELIVERED') return undefined;
-  const translator = request.hops.find(({ steps }) => steps.some(isTranslation));
-  if (!translator || reply.hops.some((hop) => hop.netns === translator.netns)) return undefined;
-  if (!reply.hops.some((hop) => netns.get(hop.netns)?.openWires)) return undefined;
-  const server = request.hops.at(-1)?.steps.at(-1)?.packet.dst;
-  const values = {
-    server: server ? formatIp(server) : '',
-    node: netns.get(translator.netns)?.title ?? translator.netns,
-  };
-  return { kind: 'UNKNOWN', netns: request.disposition.netns, reason: phrase('sim.answer.untold-way', values) };
 }

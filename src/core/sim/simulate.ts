@@ -19,7 +19,7 @@ import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './walker';
 import { WALKERS } from './walkers';
-import { strayedEnd, undeliveredEnd } from './hook-outcome';
+import { undeliveredEnd } from './hook-outcome';
 import { ipOutput, passDevice } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { getState, Recorder, stop } from './world';
@@ -420,9 +420,9 @@ export function simulate({
   return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };
 }
 
-/** What came of a request whose end is not known is not told either, nor an answer whose way is not. */
+/** What came of a request whose end is not known is not told either. */
 function isUndelivered(network: Network, legs: Leg[]): Leg[] {
   const [request] = legs;
-  const disposition = request && (undeliveredEnd(network, request) ?? strayedEnd(network, legs));
+  const disposition = request && undeliveredEnd(network, request);
   return disposition ? [{ ...request, disposition }] : legs;
 }
