@@ -56,7 +56,7 @@ const WRITTEN = /이\(가\)|\(이\)(?=라)|을\(를\)|은\(는\)|과\(와\)|\(�
 /** As much of what stands before a particle as tells how it is read. */
 const LOOK_BACK = 120;
 
-/** What stands before a remark in brackets is what a particle behind them belongs to: `3(ctstate NEW)` is read as 3. */
+/** A text without the remark in brackets that it ends with: a particle behind `3(ctstate NEW)` follows the sound of 3. */
 function beforeBrackets(text: string): string {
   const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
   return open > 0 ? text.slice(0, open) : text;

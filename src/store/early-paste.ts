@@ -1,6 +1,6 @@
 const KEY = Symbol.for('rulewalk early pastes');
 
-/** What a paste brings. */
+/** Files and text of a paste. */
 interface Pasted {
   readonly files: readonly File[];
   readonly text: string;
@@ -16,7 +16,7 @@ interface EarlyPastes {
   readonly listener: (event: ClipboardEvent) => void;
 }
 
-/** Where both scripts of the page find it: the one before the first frame, and the one that draws. */
+/** The hand-over between the script before the first frame and the one that draws. */
 const place = globalThis as { [KEY]?: EarlyPastes | undefined };
 
 /** Keeps what is pasted before the page listens: a paste into a page that is only drawn yet is not lost. */
@@ -29,7 +29,7 @@ export function keepEarlyPastes(): void {
   place[KEY] = { events, listener };
 }
 
-/** What was pasted before; from now on the caller listens. */
+/** Pastes so far, oldest first; from now on the caller listens. */
 export function takeEarlyPastes(): readonly Pasted[] {
   const kept = place[KEY];
   if (!kept) return [];

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** Who reaches what, what changes between two sides, and statements about all packets of a cluster. */
+/** Phrases about all packets of a cluster: who reaches what, what changes between two sides, statements that hold or do not. */
 export const REACH_PHRASES = {
   'reach.fate.kept': {
     en: 'source kept',

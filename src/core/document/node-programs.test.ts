@@ -100,7 +100,7 @@ describe('kube-proxy of one node', () => {
       );
     expect(said('1.33')).toEqual([]);
     const own = id === 'announced.ipvs' ? 'mode' : 'featureGates.KubeProxyNFTablesLocalhostNodePorts';
-    // What is said of all is not said again of one.
+    // A remark on all nodes is not repeated of one.
     expect(said('1.37')).toEqual(common === 'ipvs' ? ['mode'] : [`Node ${A} ${own}`]);
   });
 

@@ -26,14 +26,14 @@ export interface ManifestQuestion {
   readonly texts: readonly string[];
   /** Into the cluster on the bench instead of in its place. */
   readonly into?: boolean;
-  /** Where objects stand in several states: which one is meant. Absent: it is asked. */
+  /** The state that is meant where objects stand in several; absent: it is asked. */
   readonly state?: KeptState;
 }
 
 /** The document with the cluster on the bench; without one, what keeps the texts from being a cluster. */
 export interface ManifestAnswer {
   readonly document?: Document;
-  /** What the texts do not hold and was made up beside them. */
+  /** Objects and ranges that the texts do not hold, made up beside them. */
   readonly added?: Phrase;
   /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
   readonly states?: readonly string[];
@@ -59,7 +59,7 @@ export function* openManifest(
   }
   const read = fenced.value;
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
-  // What is too much stays too much among other lines.
+  // Objects beyond a limit stay beyond it among other lines.
   if (diagnostics.some(({ code }) => code === EXHAUSTED.code)) return { diagnostics };
   const whole: ReadCluster = { cluster: read.ok ? read.value.value.cluster : EMPTY_CLUSTER, diagnostics };
   const hasError = diagnostics.some(isError);
@@ -106,7 +106,7 @@ function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
   return [...new Set(diagnostics.flatMap(({ message: { id }, path }) => (id === STATES ? (path ?? []) : [])))];
 }
 
-/** What is masqueraded hangs on the range, and no object told it. */
+/** The remark on a clusterCIDR that no object tells: masquerading hangs on it. */
 function sayGuessed(cidr: string | undefined): readonly Diagnostic[] {
   if (cidr === undefined) return [];
   return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.cluster-cidr', { cidr }) }];
@@ -148,7 +148,7 @@ interface Among {
   readonly state: KeptState | undefined;
 }
 
-/** What is said of an object that has an error, or stands in several states, or of a reader that failed. */
+/** Remarks on an object that has an error or stands in several states, and on a reader that failed. */
 const isOfObjects = ({ code, message, severity }: Diagnostic): boolean =>
   code === LEFT_ASIDE ||
   message.id === 'document.manifest.kind-by-shape' ||

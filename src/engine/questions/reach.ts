@@ -2,8 +2,8 @@ import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { IpFamily } from '../../core/net/ip';
 import { checkStatements, type StatementResult } from '../../core/questions/reach/always';
-import { causesOn, compareReach, type ReachChanges, type WalkedSide } from '../../core/questions/reach/changes';
-import { fateBetween, openSide, walkCells, flowBetween } from '../../core/questions/reach/cells';
+import { causesOn, compareReach, type ReachChanges } from '../../core/questions/reach/changes';
+import { fateBetween, openSide, walkCells, flowBetween, type WalkedSide } from '../../core/questions/reach/cells';
 import type { FlowFate } from '../../core/questions/reach/fate';
 import { foldMatrix, type Matrix } from '../../core/questions/reach/matrix';
 import { readStatementFile, type ModeRelease } from '../../core/questions/reach/statement';
@@ -17,9 +17,9 @@ interface ReachQuestion {
   readonly family: IpFamily;
 }
 
-/** Who reaches what in a cluster; its progress is the share that is walked. */
-export function* reach({ newDerive }: Engine, { document, family }: ReachQuestion): Generator<number, Matrix> {
-  const side = openSide(document, newDerive(), family);
+/** The matrix of a cluster: who reaches what; progress is the share that is walked. */
+export function* reach({ derive }: Engine, { document, family }: ReachQuestion): Generator<number, Matrix> {
+  const side = openSide(document, derive, family);
   return foldMatrix(side, yield* walkCells(side));
 }
 
@@ -29,7 +29,7 @@ interface CellQuestion extends ReachQuestion {
   readonly destination: string;
 }
 
-/** What there is to say of one cell. */
+/** One cell: fate, causes, and the flow that walks it. */
 export interface CellAnswer {
   readonly fate: FlowFate;
   readonly causes: readonly Phrase[];
@@ -37,8 +37,8 @@ export interface CellAnswer {
 }
 
 /** One caller to one destination: what becomes of it, and why. Undefined: the document has not both. */
-export function reachCell({ newDerive }: Engine, { document, family, ...ids }: CellQuestion): CellAnswer | undefined {
-  const side = openSide(document, newDerive(), family);
+export function reachCell({ derive }: Engine, { document, family, ...ids }: CellQuestion): CellAnswer | undefined {
+  const side = openSide(document, derive, family);
   const caller = side.callers.find(({ id }) => id === ids.caller);
   const destination = side.destinations.find(({ id }) => id === ids.destination);
   const fate = caller && destination && fateBetween(side, caller, destination);
@@ -57,7 +57,7 @@ export interface ChangesAnswer extends ReachChanges {
   readonly causes: readonly (readonly [before: readonly Phrase[], after: readonly Phrase[]])[];
 }
 
-/** What changes for a cluster's packets from one mode and release to another. */
+/** Every change for a cluster's packets from one mode and release to another; progress as above. */
 export function* reachChanges(
   { newDerive }: Engine,
   { document, family, before, after }: ChangesQuestion,
@@ -81,12 +81,12 @@ export function* reachChanges(
 
 /** Whether statements hold of a cluster's packets; its progress is the share that is looked at. */
 export function* reachAlways(
-  { newDerive }: Engine,
+  { derive }: Engine,
   { document, family, text }: ReachQuestion & { readonly text: string },
 ): Generator<number, readonly StatementResult[]> {
   const statements = readStatementFile(text);
   const results: StatementResult[] = [];
-  for (const result of checkStatements({ document, derive: newDerive(), family }, statements)) {
+  for (const result of checkStatements({ document, derive, family }, statements)) {
     results.push(result);
     yield results.length / statements.length;
   }

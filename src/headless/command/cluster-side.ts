@@ -1,13 +1,14 @@
 import type { Document } from '../../core/document/document';
 import type { IpFamily } from '../../core/net/ip';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
-import type { Caller, Destination } from '../../core/questions/reach/parties';
+import type { Caller } from '../../core/questions/reach/callers';
+import type { Destination } from '../../core/questions/reach/destinations';
 import type { FlowFate } from '../../core/questions/reach/fate';
 import { phrase } from '../../core/lib/phrase';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { openFiles } from './opened';
 
-/** Whose packets are asked about. */
+/** The option for the family of packets. */
 export const FAMILY_OPTION: CommandOption = {
   name: 'family',
   value: 'ipv4|ipv6',
@@ -53,11 +54,11 @@ export function fateText({ ends }: Pick<FlowFate, 'ends'>, { say }: CommandCall)
     .join(', ');
 }
 
-/** What is asked, in words. */
+/** A destination in words. */
 export const destinationText = (destination: Destination, { say }: CommandCall): string =>
   `${say(sayDestination(destination))} ${destination.address} ${say(sayAsks(destination))}`;
 
-/** Who sends and what is asked, in words. */
+/** Caller and destination in words. */
 export const packetText = (
   { caller, destination }: { caller: Caller; destination: Destination },
   call: CommandCall,

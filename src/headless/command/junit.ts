@@ -3,9 +3,9 @@ export interface JunitCase {
   readonly name: string;
   readonly file: string;
   readonly line: number;
-  /** It is not so: with what shows it. */
+  /** Evidence that it is not so; absent: it is. */
   readonly failure?: string;
-  /** It could not be said. */
+  /** The reason it could not be said. */
   readonly error?: string;
 }
 

@@ -73,7 +73,7 @@ function StatementItem({ result: { statement, state, breaking, flows, says } }: 
           {flows > 0 && `, ${t('walked', { flows })}`}
         </span>
       </p>
-      {says && <p>{say(says)}</p>}
+      {says.length > 0 && <p>{says.map(say).join(' ')}</p>}
       {first && (
         <p>
           {t('broken', {

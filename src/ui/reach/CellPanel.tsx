@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
-import type { Caller, Destination } from '../../core/questions/reach/parties';
+import type { Caller } from '../../core/questions/reach/callers';
+import type { Destination } from '../../core/questions/reach/destinations';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';

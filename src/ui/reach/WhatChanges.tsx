@@ -30,7 +30,7 @@ function listSides(offers: readonly ModeOffer[]): readonly (ModeRelease & { read
   );
 }
 
-/** Where one is, and where one would go: from IPVS to nftables, from all else to IPVS's successor, of the same release. */
+/** The sides shown first: the document's mode, and nftables (of nftables: iptables) of the same release. */
 function startSides(
   sides: readonly ModeRelease[],
   { mode, release }: ModeRelease,

@@ -15,7 +15,7 @@ import { EndWords } from './EndWords';
 import { END_MARKS, mergeCells, type MergedCell } from './reach.model';
 import styles from './reach.module.css';
 
-/** What every question of the window is asked about. */
+/** The cluster, family and exit that every question of the window has. */
 export interface ReachSubject {
   readonly document: Document;
   readonly family: IpFamily;

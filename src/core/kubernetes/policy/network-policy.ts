@@ -44,6 +44,19 @@ export function isNetworkPolicy({ kind, apiVersion = 'networking.k8s.io/v1' }: O
   return kind === 'NetworkPolicy' && /^(?:networking\.k8s\.io|extensions)\//.test(apiVersion);
 }
 
+/** Every block of addresses that a NetworkPolicy of a cluster names, exceptions too, as they are written. */
+export function listPolicyBlocks({ others = NONE }: Pick<ClusterObjects, 'others'>): readonly string[] {
+  const peers = others.filter(isNetworkPolicy).flatMap((object) => {
+    const spec = fieldsOf((object as unknown as Fields)['spec']);
+    const rules = [...listFields(spec['ingress']), ...listFields(spec['egress'])];
+    return rules.flatMap(({ from, to }) => [...listFields(from), ...listFields(to)]);
+  });
+  return peers.flatMap(({ ipBlock }) => {
+    const { cidr, except } = fieldsOf(ipBlock);
+    return [cidr, ...listExpressions(except)].filter((text) => typeof text === 'string');
+  });
+}
+
 /** All NetworkPolicies of a cluster, in the order of their names (k8s.io/api networking/v1). */
 export function compilePolicies(
   { pods, others = NONE }: ClusterObjects,

@@ -5,10 +5,11 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import type { IpFamily } from '../../net/ip';
 import { findDeadRules } from '../../reach/dead-rules';
-import { fateBetween, openSide, walkCells, type ReachSide } from './cells';
-import { compareReach, type ChangeExample, type WalkedSide } from './changes';
+import { fateBetween, openSide, walkWhole, type ReachSide, type WalkedSide } from './cells';
+import { compareReach, type ChangeExample } from './changes';
 import { isAnswered, isSometimesDelivered, type FateEnd, type FlowFate } from './fate';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 import { callerTest, destinationTest, type Meant } from './meant';
 import type { StatementClaim, ModeRelease, Statement } from './statement';
 
@@ -17,7 +18,7 @@ export interface Breaking extends ChangeExample {
   readonly fate: FlowFate;
 }
 
-/** What became of a statement. */
+/** A statement with its answer. */
 export interface StatementResult {
   readonly statement: Statement;
   /** `depends`: it hangs on something that is not known. `unread`: its words are not understood, or mean nobody. */
@@ -26,8 +27,8 @@ export interface StatementResult {
   readonly flows: number;
   /** Packets that break it, or on which it depends. */
   readonly breaking: readonly Breaking[];
-  /** Of one that is not understood, or is broken by no packet: why. */
-  readonly says?: Phrase;
+  /** Why one is not understood, what breaks one beside packets, and what one that holds does not hold of. */
+  readonly says: readonly Phrase[];
 }
 
 /** A document to which statements are put. */
@@ -41,7 +42,7 @@ interface Checked {
   readonly flows: number;
   readonly breaking: readonly Breaking[];
   readonly depends: readonly Breaking[];
-  /** How packets end that their own senders draw, where that is otherwise than what is claimed. */
+  /** How packets end that their own senders draw, where a source is claimed and that is another. */
   readonly selves?: readonly FateEnd[];
 }
 
@@ -49,27 +50,22 @@ interface Checked {
 function check(
   side: ReachSide,
   { callers, destinations }: { callers: Meant<Caller>; destinations: Meant<Destination> },
-  breaks: (fate: FlowFate, caller: Caller, destination: Destination) => boolean,
+  breaks: (fate: FlowFate) => boolean,
 ): Checked {
-  const breaking: Breaking[] = [];
-  const depends: Breaking[] = [];
-  const selves: FateEnd[] = [];
-  let flows = 0;
-  for (const destination of side.destinations.filter(destinations)) {
-    for (const caller of side.callers.filter(callers)) {
+  const walked = side.destinations.filter(destinations).flatMap((destination) =>
+    side.callers.filter(callers).flatMap((caller): Breaking[] => {
       const fate = fateBetween(side, caller, destination);
       // Nobody keeps a machine from itself.
-      if (!fate || fate.onlyItself === true) continue;
-      flows++;
-      if (fate.self !== undefined && fate.ends.every(({ end }) => end !== fate.self)) selves.push(fate.self);
-      const found = { caller, destination, fate };
-      if (breaks(fate, caller, destination)) breaking.push(found);
-      else if (fate.truncated || fate.ends.some(({ end, odds }) => end === 'unknown' || odds === undefined))
-        depends.push(found);
-    }
-  }
-  return { flows, breaking, depends, selves };
+      return fate && fate.onlyItself !== true ? [{ caller, destination, fate }] : [];
+    }),
+  );
+  const breaking = walked.filter(({ fate }) => breaks(fate));
+  const depends = walked.filter(({ fate }) => !breaks(fate) && isUnsure(fate));
+  return { flows: walked.length, breaking, depends };
 }
+
+const isUnsure = ({ truncated, ends }: FlowFate): boolean =>
+  truncated === true || ends.some(({ end, odds }) => end === 'unknown' || odds === undefined);
 
 const isWrongSource = (fate: FlowFate, source: 'kept' | 'rewritten'): boolean =>
   fate.ends.some(({ end }) => end !== source);
@@ -82,7 +78,26 @@ function sendersOutside(
   return (caller) => !(inside.ok && inside.value(caller));
 }
 
-/** Whom a claim is about, and what breaks it. */
+/** `A -> B`: every packet is answered, and by the source that is claimed. */
+function checkReaches(side: ReachSide, meant: MeantEnds, source: 'kept' | 'rewritten' | undefined): Checked {
+  const selves: FateEnd[] = [];
+  const checked = check(
+    side,
+    { ...meant, destinations: (each) => meant.destinations(each) && each.asks.role === 'port' },
+    (fate) => {
+      if (source !== undefined && fate.self !== undefined && fate.self !== source) selves.push(fate.self);
+      return !isAnswered(fate) || (source !== undefined && isWrongSource(fate, source));
+    },
+  );
+  return { ...checked, selves };
+}
+
+interface MeantEnds {
+  readonly callers: Meant<Caller>;
+  readonly destinations: Meant<Destination>;
+}
+
+/** Checks a claim about two ends; an error where its words mean nobody, or several. */
 function checkEnds(
   side: ReachSide,
   claim: Extract<StatementClaim, { kind: 'reaches' | 'never' | 'only-from' }>,
@@ -94,19 +109,12 @@ function checkEnds(
   if (!to.ok) return to;
   const { via } = claim;
   // That a node is asked by an address that its Node does not tell is claimed of nothing, and forbidden all the same.
-  const isMeant: Meant<Destination> = (each) =>
+  const destinations: Meant<Destination> = (each) =>
     to.value(each) && (via === undefined || each.kind === via) && (anyWay || (each.at ?? 'own') === 'own');
-  if (claim.kind === 'reaches') {
-    const { source } = claim;
-    const meant = {
-      callers: from.value,
-      destinations: (each: Destination) => isMeant(each) && each.asks.role === 'port',
-    };
-    return ok(check(side, meant, (fate) => !isAnswered(fate) || (source !== undefined && isWrongSource(fate, source))));
-  }
-  const others = claim.kind === 'only-from' ? sendersOutside(side, claim.range) : () => true;
-  const callers: Meant<Caller> = (each) => from.value(each) && others(each);
-  return ok(check(side, { callers, destinations: isMeant }, (fate) => isSometimesDelivered(fate)));
+  if (claim.kind === 'reaches') return ok(checkReaches(side, { callers: from.value, destinations }, claim.source));
+  const isOther = claim.kind === 'only-from' ? sendersOutside(side, claim.range) : () => true;
+  const callers: Meant<Caller> = (each) => from.value(each) && isOther(each);
+  return ok(check(side, { callers, destinations }, isSometimesDelivered));
 }
 
 function checkOnlyOn(
@@ -120,21 +128,17 @@ function checkOnlyOn(
     kind !== 'node-port' &&
     !(asks.role === 'port' && asks.protocol === protocol && asks.port === port);
   const destinations: Meant<Destination> = (each) => meant.value(each) && isOther(each);
-  return ok(check(side, { callers: () => true, destinations }, (fate) => isSometimesDelivered(fate)));
+  return ok(check(side, { callers: () => true, destinations }, isSometimesDelivered));
 }
 
+/** The meant destinations of a mode, walked. */
 function walkMode(
   { document, derive, family }: AlwaysInput,
-  { mode, release }: ModeRelease,
-  meant?: Meant<Destination>,
+  proxy: ModeRelease,
+  meant: Meant<Destination>,
 ): WalkedSide {
-  const opened = openSide(changeProxy(document, { mode, release }), derive, family);
-  const side = meant ? { ...opened, destinations: opened.destinations.filter(meant) } : opened;
-  const walk = walkCells(side);
-  for (;;) {
-    const next = walk.next();
-    if (next.done) return { side, cells: next.value };
-  }
+  const side = openSide(changeProxy(document, proxy), derive, family);
+  return walkWhole({ ...side, destinations: side.destinations.filter(meant) });
 }
 
 function checkSame(
@@ -168,26 +172,32 @@ function checkRules({ derived }: ReachSide, family: IpFamily): Result<readonly s
   return tables > 0 ? ok(dead) : err(phrase('reach.statement.no-rules'));
 }
 
-function makeResult(statement: Statement, checked: Result<Checked, Phrase>): StatementResult {
-  const unread = (says: Phrase): StatementResult => ({ statement, state: 'unread', flows: 0, breaking: [], says });
-  if (!checked.ok) return unread(checked.error);
+const unread = (statement: Statement, says: Phrase): StatementResult => ({
+  statement,
+  state: 'unread',
+  flows: 0,
+  breaking: [],
+  says: [says],
+});
+
+/** The result of what was walked; one that holds says what was not. */
+function makeResult(statement: Statement, checked: Result<Checked, Phrase>, { unasked }: ReachSide): StatementResult {
+  if (!checked.ok) return unread(statement, checked.error);
   const { flows, breaking, depends, selves = [] } = checked.value;
-  if (breaking.length > 0) return { statement, state: 'broken', flows, breaking };
-  if (flows === 0) return unread(phrase('reach.statement.nothing'));
-  if (depends.length > 0) return { statement, state: 'depends', flows, breaking: depends };
+  if (breaking.length > 0) return { statement, state: 'broken', flows, breaking, says: [] };
+  if (flows === 0) return unread(statement, unasked.at(-1) ?? phrase('reach.statement.nothing'));
+  if (depends.length > 0) return { statement, state: 'depends', flows, breaking: depends, says: unasked };
   const [end] = selves;
-  if (end === undefined || !statement.claim.ok || statement.claim.value.kind !== 'reaches')
-    return { statement, state: 'holds', flows, breaking: [] };
-  const says = phrase('reach.statement.self', { count: selves.length, end });
-  return { statement, state: 'holds', flows, breaking: [], says };
+  const asides = end === undefined ? [] : [phrase('reach.statement.self', { count: selves.length, end })];
+  return { statement, state: 'holds', flows, breaking: [], says: [...asides, ...unasked] };
 }
 
 function checkDead(statement: Statement, side: ReachSide, family: IpFamily): StatementResult {
   const dead = checkRules(side, family);
-  if (!dead.ok) return { statement, state: 'unread', flows: 0, breaking: [], says: dead.error };
+  if (!dead.ok) return unread(statement, dead.error);
   const [first] = dead.value;
-  if (first === undefined) return { statement, state: 'holds', flows: 0, breaking: [] };
-  const says = phrase('reach.statement.dead', { count: dead.value.length, first });
+  if (first === undefined) return { statement, state: 'holds', flows: 0, breaking: [], says: [] };
+  const says = [phrase('reach.statement.dead', { count: dead.value.length, first })];
   return { statement, state: 'broken', flows: 0, breaking: [], says };
 }
 
@@ -196,10 +206,10 @@ export function* checkStatements(input: AlwaysInput, statements: readonly Statem
   const side = openSide(input.document, input.derive, input.family);
   for (const statement of statements) {
     const { claim } = statement;
-    if (!claim.ok) yield { statement, state: 'unread', flows: 0, breaking: [], says: claim.error.says };
+    if (!claim.ok) yield unread(statement, claim.error.says);
     else if (claim.value.kind === 'rules-decide') yield checkDead(statement, side, input.family);
-    else if (claim.value.kind === 'only-on') yield makeResult(statement, checkOnlyOn(side, claim.value));
-    else if (claim.value.kind === 'same') yield makeResult(statement, checkSame(input, side, claim.value));
-    else yield makeResult(statement, checkEnds(side, claim.value));
+    else if (claim.value.kind === 'only-on') yield makeResult(statement, checkOnlyOn(side, claim.value), side);
+    else if (claim.value.kind === 'same') yield makeResult(statement, checkSame(input, side, claim.value), side);
+    else yield makeResult(statement, checkEnds(side, claim.value), side);
   }
 }

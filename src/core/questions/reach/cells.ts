@@ -6,7 +6,8 @@ import { formatIp, type IpFamily } from '../../net/ip';
 import { explore, type ExploreInput } from '../../sim/explore';
 import { tellFate, type FlowFate } from './fate';
 import { chooseParties } from './likeness';
-import { listCallers, listDestinations, type Caller, type Destination } from './parties';
+import { listCallers, type Caller } from './callers';
+import { listDestinations, type Destination } from './destinations';
 
 /** Outcomes of one flow that are walked: more than any Service of a drawing has. */
 const MOST_OUTCOMES = 512;
@@ -18,7 +19,9 @@ export interface ReachSide {
   readonly family: IpFamily;
   readonly callers: readonly Caller[];
   readonly destinations: readonly Destination[];
-  /** What of the whole is not walked because there is too much, in sentences. */
+  /** By namespace of a caller: the addresses its machine has. */
+  readonly ownAddresses: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Sentences on what is not walked because there is too much. */
   readonly unasked: readonly Phrase[];
 }
 
@@ -48,16 +51,22 @@ export function openSide(document: Document, derive: Derive, family: IpFamily): 
   const derived = derive(opened);
   const cluster = derived.settled ?? opened.cluster;
   const asked = chooseParties(cluster, callers, listDestinations(opened, derived, family));
-  return { document: opened, derived, family, ...asked };
+  const ownAddresses = listOwnAddresses(derived, asked.callers);
+  return { document: opened, derived, family, ownAddresses, ...asked };
 }
 
-/** The addresses by which receivers know a machine. */
-function listOwnAddresses({ derived }: ReachSide, netns: string): ReadonlySet<string> {
-  const devices = derived.network.netns.get(netns)?.devices ?? [];
-  return new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
+/** The addresses by which receivers know each caller's machine, by its namespace: those of kube-ipvs0 are Services'. */
+function listOwnAddresses({ network }: Derived, callers: readonly Caller[]): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    callers.map(({ netns }) => {
+      const devices = network.netns.get(netns)?.devices.filter(({ kind }) => kind !== 'dummy') ?? [];
+      const own = devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
+      return [netns, new Set(own)] as const;
+    }),
+  );
 }
 
-/** What becomes of packets of one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
+/** The fate of packets from one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
 export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): FlowFate | undefined {
   if (destination.onlyFrom !== undefined && destination.onlyFrom !== caller.id) return undefined;
   const { document, derived } = side;
@@ -73,11 +82,17 @@ export function fateBetween(side: ReachSide, caller: Caller, destination: Destin
   };
   const { outcomes, truncated } = explore(input);
   const { netns } = sent.value;
-  return tellFate(outcomes, { netns, addresses: listOwnAddresses(side, netns) }, truncated);
+  return tellFate(outcomes, { netns, addresses: side.ownAddresses.get(netns) ?? new Set() }, truncated);
 }
 
 /** Fates by destination and caller, in the order of the side's lists; undefined: the caller cannot mean the destination. */
 export type ReachCells = readonly (readonly (FlowFate | undefined)[])[];
+
+/** A side, walked. */
+export interface WalkedSide {
+  readonly side: ReachSide;
+  readonly cells: ReachCells;
+}
 
 /** Walks every caller to every destination; gives the share that is done, 0 to 1, after each destination. */
 export function* walkCells(side: ReachSide): Generator<number, ReachCells> {
@@ -88,4 +103,13 @@ export function* walkCells(side: ReachSide): Generator<number, ReachCells> {
     yield (done + 1) / destinations.length;
   }
   return cells;
+}
+
+/** Walks all of a side at once. */
+export function walkWhole(side: ReachSide): WalkedSide {
+  const walk = walkCells(side);
+  for (;;) {
+    const next = walk.next();
+    if (next.done) return { side, cells: next.value };
+  }
 }

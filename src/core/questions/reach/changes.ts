@@ -3,12 +3,13 @@ import { resolveFlow } from '../../document/resolve-flow';
 import { explore, makeTrace } from '../../sim/explore';
 import { listCauses } from '../why/causes';
 import type { Cause } from '../why/causes/endpoints';
-import { flowBetween, type ReachCells, type ReachSide } from './cells';
+import { flowBetween, type ReachSide, type WalkedSide } from './cells';
 import { fateKey, isAnswered, isSometimesAnswered, type FlowFate, type FateEnd } from './fate';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 
 /**
- * What a difference is to who sends: it worked and will not; did not and will; fails on both sides, otherwise; works on
+ * A difference as its sender sees it: it worked and will not; did not and will; fails on both sides, otherwise; works on
  * both, and another source or another share of endpoints is seen.
  */
 export type ChangeGroup = 'broken' | 'mended' | 'fails' | 'looks';
@@ -23,7 +24,7 @@ export interface ChangeExample {
 /** Packets that differ alike. */
 export interface ChangeClass {
   readonly group: ChangeGroup;
-  /** What becomes of {@link example}; how others of the class end otherwise is in {@link befores} and {@link afters}. */
+  /** Fates of {@link example}; how others of the class end otherwise is in {@link befores} and {@link afters}. */
   readonly before: FlowFate;
   readonly after: FlowFate;
   /** The ends of all its flows on each side. */
@@ -43,9 +44,9 @@ export interface ReachChanges {
   readonly compared: number;
   readonly callers: number;
   readonly destinations: number;
-  /** What of the whole was not walked, in sentences. */
+  /** Sentences on what was not walked. */
   readonly unasked: readonly Phrase[];
-  /** What only one of them has. */
+  /** Callers and destinations of one side alone. */
   readonly gone: readonly (Caller | Destination)[];
   readonly come: readonly (Caller | Destination)[];
 }
@@ -56,7 +57,7 @@ function seenKey(fate: FlowFate, withSources: boolean): string {
   return JSON.stringify([fateKey(fate), fate.self ?? '', to, withSources ? fate.sources : []]);
 }
 
-/** What the sender is told of a change: getting all of its answers, some, or none is what counts. */
+/** The group of a change: getting all of its answers, some, or none is what counts to a sender. */
 function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
   const level = (fate: FlowFate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
   const was = level(before);
@@ -65,7 +66,7 @@ function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
   return is > was ? 'mended' : 'broken';
 }
 
-/** What stands together in the list of differences: one kind of address, and the same end now for who sends. */
+/** The key of a class of differences: one kind of address, and the same end now for who sends. */
 function classKey({ before, after }: { before: FlowFate; after: FlowFate }, { kind, at, asks }: Destination): string {
   const group = chooseGroup(before, after);
   const told = group === 'mended' ? before : after;
@@ -93,68 +94,75 @@ const missingIn = <T extends { readonly id: string }>(parties: readonly T[], oth
   return parties.filter(({ id }) => !known.has(id));
 };
 
-/** Both sides of a question, walked. */
-export interface WalkedSide {
-  readonly side: ReachSide;
-  readonly cells: ReachCells;
+/** One flow on both sides. */
+interface Pair extends ChangeExample {
+  readonly before: FlowFate;
+  readonly after: FlowFate;
 }
+
+/** Every flow that was walked on both sides. */
+function* pairUp(before: WalkedSide, after: WalkedSide): Generator<Pair> {
+  const callerAt = indexById(after.side.callers);
+  const destinationAt = indexById(after.side.destinations);
+  for (const [row, destination] of before.side.destinations.entries()) {
+    const cells = after.cells[destinationAt.get(destination.id) ?? -1];
+    for (const [column, caller] of before.side.callers.entries()) {
+      const was = before.cells[row]?.[column];
+      const is = cells?.[callerAt.get(caller.id) ?? -1];
+      if (was && is) yield { caller, destination, before: was, after: is };
+    }
+  }
+}
+
+function addTo(classes: Map<string, Open>, { before, after, caller, destination }: Pair): void {
+  const key = classKey({ before, after }, destination);
+  const open = classes.get(key) ?? {
+    first: { group: chooseGroup(before, after), before, after, example: { caller, destination } },
+    befores: new Set(),
+    afters: new Set(),
+    callers: new Set(),
+    destinations: new Set(),
+    flows: 0,
+  };
+  for (const { end } of before.ends) open.befores.add(end);
+  for (const { end } of after.ends) open.afters.add(end);
+  open.callers.add(caller);
+  open.destinations.add(destination);
+  open.flows++;
+  classes.set(key, open);
+}
+
+const closeClass = ({ first, befores, afters, callers, destinations, flows }: Open): ChangeClass => ({
+  ...first,
+  befores: [...befores],
+  afters: [...afters],
+  callers: [...callers],
+  destinations: [...destinations],
+  flows,
+});
 
 /** Every difference between two sides, in classes, those that break something first. */
 export function compareReach(before: WalkedSide, after: WalkedSide): ReachChanges {
-  const classes = new Map<string, Open>();
-  const callerAt = indexById(after.side.callers);
-  const destinationAt = indexById(after.side.destinations);
+  const [was, is] = [before.side, after.side];
+  const come = [...missingIn(is.callers, was.callers), ...missingIn(is.destinations, was.destinations)];
   // Where machines have other addresses on the other side, senders are known by who they are, which fates tell.
-  const sameAddresses = after.side.destinations.every(({ id }) =>
-    before.side.destinations.some((each) => each.id === id),
-  );
+  const withSources = come.length === 0;
+  const classes = new Map<string, Open>();
   let compared = 0;
-  for (const [row, destination] of before.side.destinations.entries()) {
-    for (const [column, caller] of before.side.callers.entries()) {
-      const was = before.cells[row]?.[column];
-      const is = after.cells[destinationAt.get(destination.id) ?? -1]?.[callerAt.get(caller.id) ?? -1];
-      if (!was || !is) continue;
-      compared++;
-      if (seenKey(was, sameAddresses) === seenKey(is, sameAddresses)) continue;
-      const key = classKey({ before: was, after: is }, destination);
-      const open = classes.get(key) ?? {
-        first: { group: chooseGroup(was, is), before: was, after: is, example: { caller, destination } },
-        befores: new Set(),
-        afters: new Set(),
-        callers: new Set(),
-        destinations: new Set(),
-        flows: 0,
-      };
-      for (const { end } of was.ends) open.befores.add(end);
-      for (const { end } of is.ends) open.afters.add(end);
-      open.callers.add(caller);
-      open.destinations.add(destination);
-      open.flows++;
-      classes.set(key, open);
-    }
+  for (const pair of pairUp(before, after)) {
+    compared++;
+    if (seenKey(pair.before, withSources) !== seenKey(pair.after, withSources)) addTo(classes, pair);
   }
-  const found = [...classes.values()].map(({ first, befores, afters, callers, destinations, flows }): ChangeClass => ({
-    ...first,
-    befores: [...befores],
-    afters: [...afters],
-    callers: [...callers],
-    destinations: [...destinations],
-    flows,
-  }));
   return {
-    classes: found.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || b.flows - a.flows),
+    classes: [...classes.values()]
+      .map(closeClass)
+      .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || b.flows - a.flows),
     compared,
-    callers: before.side.callers.length,
-    destinations: before.side.destinations.length,
-    unasked: before.side.unasked,
-    gone: [
-      ...missingIn(before.side.callers, after.side.callers),
-      ...missingIn(before.side.destinations, after.side.destinations),
-    ],
-    come: [
-      ...missingIn(after.side.callers, before.side.callers),
-      ...missingIn(after.side.destinations, before.side.destinations),
-    ],
+    callers: was.callers.length,
+    destinations: was.destinations.length,
+    unasked: was.unasked,
+    gone: [...missingIn(was.callers, is.callers), ...missingIn(was.destinations, is.destinations)],
+    come,
   };
 }
 

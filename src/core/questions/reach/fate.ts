@@ -24,7 +24,7 @@ interface Share {
   readonly odds?: string;
 }
 
-/** What becomes of a flow, all its outcomes together. */
+/** The fate of a flow: all its outcomes together. */
 export interface FlowFate {
   /**
    * Its ends, the likeliest first. A sender that may be drawn as its own receiver is left out of them where there are
@@ -35,15 +35,15 @@ export interface FlowFate {
   readonly self?: FateEnd;
   /** Its sender is the only one who gets it. */
   readonly onlyItself?: true;
-  /** Who gets it, by place: `10.244.1.4:8080`, the sender itself included. */
+  /** Receivers by place: `10.244.1.4:8080`, the sender itself included. */
   readonly to: readonly (Share & { readonly place: string; readonly netns: string })[];
-  /** Whom receivers see as the sender. */
+  /** Addresses that receivers see as the sender's. */
   readonly sources: readonly string[];
   /** Not every outcome was walked. */
   readonly truncated?: true;
 }
 
-/** Who sends: its namespace, and the addresses it has. */
+/** A sender: its namespace, and the addresses it has. */
 export interface Sender {
   readonly netns: string;
   readonly addresses: ReadonlySet<string>;

@@ -1,26 +1,25 @@
 import { TEMPLATE_HASH } from '../../kubernetes/pods';
 import { namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 
 /** Flows that are walked for one question: beyond them alike Pods stand for each other. */
 const MOST_FLOWS = 20_000;
 /** Beyond these nothing is walked. */
 const MOST_AT_ALL = 200_000;
 
-/** Who is asked, who stands for others, and what is left out because there is too much. */
+/** Callers and destinations that are walked; of alike ones, where there is too much, one. */
 export interface AskedParties {
   readonly callers: readonly Caller[];
   readonly destinations: readonly Destination[];
-  /** What of the whole is not walked, in sentences. */
+  /** Sentences on what is not walked. */
   readonly unasked: readonly Phrase[];
-  /** Nothing is walked: there is too much. */
-  readonly isTooLarge?: true;
 }
 
 /**
- * What rules and policies can tell Pods apart by, beside their own addresses, which only rules about themselves name:
- * machine and labels.
+ * By name of a Pod all that rules and policies can tell it by (machine, labels, readiness), beside its own address, which
+ * only rules about itself name.
  */
 function likenessByName({ pods }: ClusterObjects): ReadonlyMap<string, string> {
   return new Map(
@@ -76,5 +75,5 @@ export function chooseParties(
   const unasked = [stand, phrase('reach.unasked.other')];
   if (few.length * named.length <= MOST_AT_ALL) return { callers: few, destinations: named, unasked };
   const flows = few.length * named.length;
-  return { callers: [], destinations: [], unasked: [phrase('reach.unasked.too-large', { flows })], isTooLarge: true };
+  return { callers: [], destinations: [], unasked: [phrase('reach.unasked.too-large', { flows })] };
 }

@@ -1,7 +1,8 @@
 import type { Phrase } from '../../lib/phrase';
 import type { ReachCells, ReachSide } from './cells';
 import { fateKey, type FlowFate } from './fate';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 
 /** Callers of one kind whose packets end alike wherever they go. */
 export interface MatrixColumn {
@@ -15,7 +16,7 @@ export interface MatrixRow {
   readonly fates: readonly (FlowFate | undefined)[];
 }
 
-/** Who reaches what, folded: what reads the same stands once. Nothing is folded that differs for one of its members. */
+/** The matrix of who reaches what, folded: what reads the same stands once, and nothing that differs for one member. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
@@ -23,7 +24,7 @@ export interface Matrix {
   readonly walked: number;
   /** In so many ways they end. */
   readonly ends: number;
-  /** What of the whole was not walked, in sentences. */
+  /** Sentences on what was not walked. */
   readonly unasked: readonly Phrase[];
 }
 
@@ -56,7 +57,7 @@ function groupLines<T>(
 const columnKind = ({ kind, name, node = '' }: Caller): string =>
   kind === 'pod' ? `pod ${node}` : kind === 'node' ? 'node' : `outside ${name}`;
 
-/** What a row may be named together with: the same kind of address, asked for the same kind of thing. */
+/** The kind of a row's destinations: the same kind of address, asked for the same kind of thing. */
 const rowKind = ({ kind, node = '', at, asks: { role } }: Destination): string => `${kind} ${role} ${node} ${at ?? ''}`;
 
 /** Nobody else goes the way of a machine to itself, so what becomes of it tells nothing from others. */
@@ -68,39 +69,57 @@ function isToItself(
   return onlyItself === true || (destination?.kind !== 'node-port' && destination?.netns === caller?.netns);
 }
 
-/** Folds a matrix of cells. A caller's way to itself fits to anything. */
-export function foldMatrix(
-  { callers, destinations, unasked }: Pick<ReachSide, 'callers' | 'destinations' | 'unasked'>,
-  cells: ReachCells,
-): Matrix {
-  const keys = cells.map((row, at) =>
-    row.map((fate, i) => (fate && !isToItself(fate, callers[i], destinations[at]) ? fateKey(fate) : undefined)),
-  );
-  const ownKeys = cells.map((row) => row.map((fate) => fate && fateKey(fate)));
-  const columns = groupLines(callers, columnKind, (index) => keys.map((row) => row[index]));
-  const getArrival = new Map(callers.map((caller, index) => [caller, index]));
-  // A column's fate is that of the first member who is not asked for itself; of one alone, its own.
-  const spokesman = (row: number, members: readonly Caller[]): number => {
-    const places = members.map((caller) => getArrival.get(caller) ?? 0);
-    return (
-      places.find((at) => keys[row]?.[at] !== undefined) ?? places.find((at) => ownKeys[row]?.[at] !== undefined) ?? 0
-    );
-  };
-  const rowLine = (row: number): Line => columns.map((members) => ownKeys[row]?.[spokesman(row, members)]);
-  const rows = groupLines(destinations, rowKind, rowLine);
-  const rowByDestination = new Map(destinations.map((destination, index) => [destination, index]));
+/** The keys of all cells, by row and column; `others`: but for the way of a machine to itself. */
+interface CellKeys {
+  readonly all: readonly Line[];
+  readonly others: readonly Line[];
+}
+
+function listKeys({ callers, destinations }: Parties, cells: ReachCells): CellKeys {
   return {
-    columns: columns.map((members) => ({ callers: members })),
+    all: cells.map((row) => row.map((fate) => fate && fateKey(fate))),
+    others: cells.map((row, at) =>
+      row.map((fate, i) => (fate && !isToItself(fate, callers[i], destinations[at]) ? fateKey(fate) : undefined)),
+    ),
+  };
+}
+
+/** The place of the caller that speaks for a column in a row: the first member who is not asked for itself; else the first who can mean it. */
+function chooseSpeaker({ all, others }: CellKeys, row: number, places: readonly number[]): number {
+  const speaks = (keys: readonly Line[]): number | undefined => places.find((at) => keys[row]?.[at] !== undefined);
+  return speaks(others) ?? speaks(all) ?? places[0] ?? 0;
+}
+
+type Parties = Pick<ReachSide, 'callers' | 'destinations'>;
+
+/** Folds a matrix of cells. A caller's way to itself fits to anything. */
+export function foldMatrix(side: Parties & Pick<ReachSide, 'unasked'>, cells: ReachCells): Matrix {
+  const { callers, destinations, unasked } = side;
+  const keys = listKeys(side, cells);
+  const indexed = <T>(all: readonly T[]): (readonly [T, number])[] => all.map((each, at) => [each, at] as const);
+  const columns = groupLines(
+    indexed(callers),
+    ([caller]) => columnKind(caller),
+    (index) => keys.others.map((row) => row[index]),
+  ).map((members) => ({ callers: members.map(([caller]) => caller), places: members.map(([, at]) => at) }));
+  const speakers = (row: number): number[] => columns.map(({ places }) => chooseSpeaker(keys, row, places));
+  const rows = groupLines(
+    indexed(destinations),
+    ([destination]) => rowKind(destination),
+    (row) => speakers(row).map((at) => keys.all[row]?.[at]),
+  );
+  const told = cells.flat().filter((fate) => fate !== undefined);
+  return {
+    columns: columns.map((column) => ({ callers: column.callers as [Caller, ...Caller[]] })),
     rows: rows.map((members) => ({
-      destinations: members,
-      fates: columns.map((column) => {
-        const at = members.map((member) => rowByDestination.get(member) ?? 0);
-        const row = at.find((index) => ownKeys[index]?.[spokesman(index, column)] !== undefined) ?? at[0] ?? 0;
-        return cells[row]?.[spokesman(row, column)];
+      destinations: members.map(([destination]) => destination) as [Destination, ...Destination[]],
+      fates: columns.map((_, column) => {
+        const fates = members.map(([, row]) => cells[row]?.[speakers(row)[column] ?? 0]);
+        return fates.find((fate) => fate !== undefined);
       }),
     })),
     unasked,
-    walked: cells.flat().filter((fate) => fate !== undefined).length,
-    ends: new Set(cells.flat().flatMap((fate) => fate?.ends.map(({ end }) => end) ?? [])).size,
+    walked: told.length,
+    ends: new Set(told.flatMap(({ ends }) => ends.map(({ end }) => end))).size,
   };
 }

@@ -2,9 +2,10 @@ import { matchesLabels } from '../../kubernetes/pods';
 import { namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
-import { contains, parseIp } from '../../net/ip';
+import { contains, parseIp, type Cidr } from '../../net/ip';
 import type { ReachSide } from './cells';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 import type { Party } from './statement';
 
 const nameFits = (name: string, wanted: string): boolean =>
@@ -56,81 +57,66 @@ function labelled(cluster: ClusterObjects, { key, value }: { key: string; value:
   return new Set(pods.map(namespacedName));
 }
 
-/** Which callers words mean; an error where they mean nobody that there is, or several. */
-export function callerTest({ document, derived }: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
-  const cluster = derived.settled ?? document.cluster;
-  const listOwnAddresses = (id: string) =>
-    derived.network.netns.get(id)?.devices.flatMap(({ addresses }) => addresses.map(({ address }) => address)) ?? [];
+/** Of what kind a caller or a destination is, and how its object is called. */
+type Member = Pick<Caller, 'name'> & { readonly kind: Caller['kind'] | Destination['kind'] };
+type Group = Exclude<Party, { readonly kind: 'name' | 'address' }>;
+
+/** Whether a group's words mean somebody, whether he sends or is asked. */
+function groupTest(cluster: ClusterObjects, party: Group): Meant<Member> {
   switch (party.kind) {
     case 'everybody':
-      return ok(() => true);
+      return () => true;
     case 'pods':
-      return ok(({ kind }) => kind === 'pod');
+      return ({ kind }) => kind === 'pod';
     case 'nodes':
-      return ok(({ kind }) => kind === 'node');
+      return ({ kind }) => kind === 'node';
     case 'outside':
-      return ok(({ kind }) => kind === 'outside');
+      return ({ kind }) => kind === 'outside';
     case 'namespace':
-      return ok(({ kind, name }) => kind === 'pod' && name.startsWith(`${party.name}/`));
+      return ({ kind, name }) => kind !== 'node' && kind !== 'outside' && name.startsWith(`${party.name}/`);
     case 'label': {
       const pods = labelled(cluster, party);
-      return ok(({ kind, name }) => kind === 'pod' && pods.has(name));
-    }
-    case 'address':
-      return ok(({ address: own, netns }) => {
-        const told = own === undefined ? undefined : parseIp(own);
-        const addresses = told?.ok ? [told.value] : listOwnAddresses(netns);
-        return addresses.some((address) => contains(party.range, address));
-      });
-    case 'name': {
-      const object = resolveName(cluster, party);
-      if (!object.ok) return object;
-      if (object.value.of !== 'service')
-        return ok(({ kind, name }) => kind === object.value.of && name === object.value.name);
-      const backends = listBackendNames(cluster, object.value.name);
-      return ok(({ kind, name }) => kind === 'pod' && backends.has(name));
+      return ({ kind, name }) => kind === 'pod' && pods.has(name);
     }
   }
 }
 
+const isWithin = (range: Cidr, text: string): boolean => {
+  const address = parseIp(text);
+  return address.ok && contains(range, address.value);
+};
+
+const getCluster = ({ document, derived }: ReachSide): ClusterObjects => derived.settled ?? document.cluster;
+
+/** Which callers words mean; an error where they mean nobody that there is, or several. */
+export function callerTest(side: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
+  const cluster = getCluster(side);
+  if (party.kind === 'address')
+    return ok(({ address, netns }) => {
+      const own = address === undefined ? [...(side.ownAddresses.get(netns) ?? [])] : [address];
+      return own.some((text) => isWithin(party.range, text));
+    });
+  if (party.kind !== 'name') return ok(groupTest(cluster, party));
+  const object = resolveName(cluster, party);
+  if (!object.ok) return object;
+  const { of, name: meant } = object.value;
+  if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
+  const backends = listBackendNames(cluster, meant);
+  return ok(({ kind, name }) => kind === 'pod' && backends.has(name));
+}
+
 /** Which destinations words mean; `anyWay`: a Service also by its Pods, nodes and balancers. Errors as above. */
-export function destinationTest(
-  { document, derived }: ReachSide,
-  party: Party,
-  anyWay: boolean,
-): Result<Meant<Destination>, Phrase> {
-  const cluster = derived.settled ?? document.cluster;
-  switch (party.kind) {
-    case 'everybody':
-      return ok(() => true);
-    case 'pods':
-      return ok(({ kind }) => kind === 'pod');
-    case 'nodes':
-      return ok(({ kind }) => kind === 'node');
-    case 'outside':
-      return ok(() => false);
-    case 'namespace':
-      return ok(({ kind, name }) => kind !== 'node' && name.startsWith(`${party.name}/`));
-    case 'label': {
-      const pods = labelled(cluster, party);
-      return ok(({ kind, name }) => kind === 'pod' && pods.has(name));
-    }
-    case 'address':
-      return ok(({ address }) => {
-        const own = parseIp(address);
-        return own.ok && contains(party.range, own.value);
-      });
-    case 'name': {
-      const object = resolveName(cluster, party);
-      if (!object.ok) return object;
-      const { of, name: meant } = object.value;
-      if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
-      const backends = listBackendNames(cluster, meant);
-      return ok(({ kind, name }) =>
-        kind === 'pod'
-          ? anyWay && backends.has(name)
-          : kind !== 'node' && name === meant && (anyWay || kind === 'service'),
-      );
-    }
-  }
+export function destinationTest(side: ReachSide, party: Party, anyWay: boolean): Result<Meant<Destination>, Phrase> {
+  const cluster = getCluster(side);
+  if (party.kind === 'address') return ok(({ address }) => isWithin(party.range, address));
+  if (party.kind !== 'name') return ok(groupTest(cluster, party));
+  const object = resolveName(cluster, party);
+  if (!object.ok) return object;
+  const { of, name: meant } = object.value;
+  if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
+  const backends = listBackendNames(cluster, meant);
+  return ok(({ kind, name }) => {
+    if (kind === 'pod') return anyWay && backends.has(name);
+    return kind !== 'node' && name === meant && (anyWay || kind === 'service');
+  });
 }

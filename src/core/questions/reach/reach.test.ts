@@ -3,15 +3,16 @@ import { createDerive } from '../../document/derive';
 import { changeKubeProxy } from '../../document/edits/cluster';
 import { checkStatements } from './always';
 import { createRng } from '../../lib/random';
-import { fateBetween } from './cells';
+import { fateBetween, walkWhole } from './cells';
 import { causesOn, compareReach, type ReachChanges } from './changes';
 import { fateKey, type FlowFate } from './fate';
 import { chooseParties } from './likeness';
 import { foldMatrix } from './matrix';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 import { sayAnnounced } from './say';
 import { readStatementFile } from './statement';
-import { openShop, shopCluster, walkAll } from './testing/shop';
+import { openShop, shopCluster } from './testing/shop';
 
 const ends = (fate: FlowFate | undefined): string => (fate ? fate.ends.map(({ end }) => end).join('+') : '-');
 const labels = (destinations: readonly Destination[]): string =>
@@ -20,7 +21,7 @@ const labels = (destinations: readonly Destination[]): string =>
     .join(' ');
 const who = (callers: readonly Caller[]): string => callers.map(({ name }) => name.replace(/^default\//, '')).join(' ');
 
-const iptables = walkAll(openShop(shopCluster('iptables', '1.30')));
+const iptables = walkWhole(openShop(shopCluster('iptables', '1.30')));
 
 describe('who reaches what, in the cluster of two nodes and seven Services', () => {
   const matrix = foldMatrix(iptables.side, iptables.cells);
@@ -146,8 +147,8 @@ function lines({ classes }: ReachChanges): string[] {
 }
 
 describe('what changes', () => {
-  const ipvs = walkAll(openShop(shopCluster('ipvs', '1.35')));
-  const nftables = walkAll(openShop(shopCluster('nftables', '1.35')));
+  const ipvs = walkWhole(openShop(shopCluster('ipvs', '1.35')));
+  const nftables = walkWhole(openShop(shopCluster('nftables', '1.35')));
 
   it('from IPVS to nftables at 1.35: node ports by another address of a node break; four others end otherwise', () => {
     expect(lines(compareReach(ipvs, nftables))).toMatchInlineSnapshot(`
@@ -177,12 +178,12 @@ describe('what changes', () => {
 
   it('nothing breaks where nftables takes node ports on every address', () => {
     const document = changeKubeProxy(shopCluster('nftables', '1.35'), { nodePortAddresses: ['0.0.0.0/0'] });
-    const { classes } = compareReach(ipvs, walkAll(openShop(document)));
+    const { classes } = compareReach(ipvs, walkWhole(openShop(document)));
     expect(classes.filter(({ group }) => group === 'broken')).toEqual([]);
   });
 
   it('from iptables 1.30 to 1.35: nothing', () => {
-    const { classes, compared } = compareReach(iptables, walkAll(openShop(shopCluster('iptables', '1.35'))));
+    const { classes, compared } = compareReach(iptables, walkWhole(openShop(shopCluster('iptables', '1.35'))));
     expect(classes).toEqual([]);
     expect(compared).toBe(1221);
   });
@@ -209,7 +210,7 @@ describe('statements about all packets', () => {
     const input = { document: shopCluster(), derive: createDerive(), family: 'ipv4' as const };
     const told = [...checkStatements(input, readStatementFile(STATEMENTS))].map(
       ({ statement: { line, text }, state, flows, breaking, says }) =>
-        `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}` : ''}${says ? ` ${says.id}` : ''}`,
+        `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}` : ''}${says.map(({ id }) => ` ${id}`).join('')}`,
     );
     expect(told).toMatchInlineSnapshot(`
       [

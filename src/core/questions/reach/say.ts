@@ -3,7 +3,8 @@ import { NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { MatrixColumn, MatrixRow } from './matrix';
-import type { Caller, Destination } from './parties';
+import type { Caller } from './callers';
+import type { Destination } from './destinations';
 
 /** A destination by its object and the way it is asked: `default/web, node port on node1`. */
 export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
@@ -13,7 +14,7 @@ export function sayDestination({ kind, name, node = '', at, address }: Destinati
   return phrase(`reach.to.${kind}`, { name, node });
 }
 
-/** What is asked for there: `TCP 80`, `other ports`. */
+/** The port or protocol of a destination: `TCP 80`, `other ports`. */
 export function sayAsks({ asks }: Destination): Phrase {
   if (asks.role !== 'port') return phrase(`reach.asks.${asks.role}`);
   return phrase('reach.asks.port', { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
@@ -43,7 +44,7 @@ export function sayRow({ destinations }: Pick<MatrixRow, 'destinations'>): Phras
   return sayDestination({ ...first, name, ...(node === '' ? {} : { node }) });
 }
 
-/** What is asked for at the destinations of a row. */
+/** The ports of a row's destinations, one where all are the same. */
 export function sayRowAsks({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
   const [first] = destinations;
   const isOne = destinations.every(
@@ -59,7 +60,7 @@ export function sayCaller({ kind, name }: Caller, isOnlyOutside = true): Phrase 
   return phrase(isOnlyOutside ? 'reach.from.outside' : 'reach.from.outside.other');
 }
 
-/** Those of a column, together. */
+/** The callers of a column, together. */
 export function sayColumn({ callers }: MatrixColumn, isOnlyOutside = true): Phrase {
   const [first] = callers;
   if (callers.length === 1 || first.kind === 'outside') return sayCaller(first, isOnlyOutside);
@@ -69,7 +70,7 @@ export function sayColumn({ callers }: MatrixColumn, isOnlyOutside = true): Phra
     : phrase('reach.from.nodes', { count });
 }
 
-/** What upstream has announced of the modes of both sides, with its dates; of one mode nothing changes. */
+/** Upstream's announcements on the modes of two sides, with dates; none where both are one. */
 export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly Phrase[] {
   if (before === after) return [];
   return [before, after].flatMap((mode) => announcedOfMode(mode, NEWEST_RELEASE) ?? []);

@@ -3,9 +3,9 @@ import { err, ok, type Result } from '../../lib/result';
 import { parseCidr, type Cidr } from '../../net/ip';
 import { isProxyModeId } from '../../kubernetes/mode-ids';
 import type { ProxyModeId } from '../../kubernetes/types';
-import type { DestinationKind } from './parties';
+import type { DestinationKind } from './destinations';
 
-/** Whom words of a statement mean. */
+/** The party that words of a statement mean. */
 export type Party =
   | { readonly kind: 'everybody' | 'pods' | 'nodes' | 'outside' }
   /** `web`, `default/web`, `service web`: an object by its name. */
@@ -25,7 +25,7 @@ export interface ModeRelease {
   readonly release: string;
 }
 
-/** What a statement claims. */
+/** The claim of a statement, by its form. */
 export type StatementClaim =
   /** `A -> B`: every packet is answered; `source kept`: and B sees A. */
   | {
@@ -51,7 +51,7 @@ export interface Statement {
   /** 1-based. */
   readonly line: number;
   readonly text: string;
-  /** What it claims, or what of it is not understood, and where in the line: a 1-based column. */
+  /** The claim, or an error: what is not understood, and its 1-based column. */
   readonly claim: Result<StatementClaim, { readonly says: Phrase; readonly column: number }>;
 }
 

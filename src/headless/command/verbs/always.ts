@@ -34,7 +34,7 @@ function printResult({ statement, state, flows, breaking, says }: StatementResul
     state,
     flows,
     breaking: breaking.map((each) => ({ packet: packetText(each, call), end: fateText(each.fate, call) })),
-    ...(says ? { says: call.say(says) } : {}),
+    ...(says.length > 0 ? { says: says.map(call.say).join(' ') } : {}),
   };
 }
 

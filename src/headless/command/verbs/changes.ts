@@ -2,14 +2,8 @@ import { createDerive } from '../../../core/document/derive';
 import type { Document } from '../../../core/document/document';
 import { changeProxy } from '../../../core/document/edits/proxy';
 import { phrase } from '../../../core/lib/phrase';
-import { openSide, walkCells } from '../../../core/questions/reach/cells';
-import {
-  causesOn,
-  compareReach,
-  type ChangeClass,
-  type ChangeGroup,
-  type WalkedSide,
-} from '../../../core/questions/reach/changes';
+import { openSide, walkCells, type WalkedSide } from '../../../core/questions/reach/cells';
+import { causesOn, compareReach, type ChangeClass, type ChangeGroup } from '../../../core/questions/reach/changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
@@ -97,7 +91,7 @@ function groupLines(classes: readonly PrintedClass[], call: CommandCall): PageLi
   });
 }
 
-/** What makes the command end with 1. */
+/** The test of differences that end the command with 1. */
 function failsOn({ options, word }: CommandCall): (group: ChangeGroup) => boolean {
   const wanted = options.get('fail-on') ?? 'any';
   if (wanted === 'any') return () => true;

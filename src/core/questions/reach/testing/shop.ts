@@ -4,8 +4,7 @@ import { changeProxy } from '../../../document/edits/proxy';
 import { openCluster } from '../../../document/edits/open-cluster';
 import { KUBERNETES_YAML } from '../../../formats/kubernetes-yaml';
 import type { ProxyModeId } from '../../../kubernetes/types';
-import { openSide, walkCells, type ReachSide } from '../cells';
-import type { WalkedSide } from '../changes';
+import { openSide, type ReachSide } from '../cells';
 import shop from '../testdata/shop.yaml?raw';
 
 /** The cluster of two nodes and seven Services that Reach was drawn with. */
@@ -18,13 +17,4 @@ export function shopCluster(mode: ProxyModeId = 'iptables', release = '1.30'): D
 /** The cluster with every way in it. */
 export function openShop(document: Document): ReachSide {
   return openSide(document, createDerive(), 'ipv4');
-}
-
-/** Walks all cells of a side at once. */
-export function walkAll(side: ReachSide): WalkedSide {
-  const walk = walkCells(side);
-  for (;;) {
-    const next = walk.next();
-    if (next.done) return { side, cells: next.value };
-  }
 }

@@ -1,32 +1,9 @@
 import type { Derived } from '../../document/kernel-parts';
-import type { Document, FlowSource } from '../../document/document';
-import { CLIENT_ID } from '../../kubernetes/network';
-import { isActive } from '../../kubernetes/pods';
-import {
-  getNamespace,
-  listFrontAddresses,
-  namespacedName,
-  type ClusterObjects,
-  type ServiceObject,
-} from '../../kubernetes/types';
+import type { Document } from '../../document/document';
+import { listFrontAddresses, namespacedName, type ClusterObjects, type ServiceObject } from '../../kubernetes/types';
 import type { Netns, Network } from '../../linux/netns';
 import type { Socket } from '../../linux/namespace';
-import { contains, formatIp, isLoopback, parseCidr, parseIp, type Cidr, type IpFamily } from '../../net/ip';
-
-/** Somebody who sends. */
-export interface Caller {
-  /** `pod default/client`, `node node1`, `outside`, `outside 203.0.113.0/24`. */
-  readonly id: string;
-  readonly kind: 'pod' | 'node' | 'outside';
-  /** `default/client`, `node1`; of one outside the range that tells it from others, `''` of all other. */
-  readonly name: string;
-  readonly from: FlowSource;
-  readonly netns: string;
-  /** The machine of a Pod. */
-  readonly node?: string;
-  /** Of one outside: the address it sends from, whatever else its machine has. */
-  readonly address?: string;
-}
+import { formatIp, isUnspecified, parseIp, type IpFamily } from '../../net/ip';
 
 /** What an address is asked for. `other`: a port that nothing in the cluster names. */
 export type AskedPort =
@@ -55,95 +32,6 @@ export interface Destination {
 }
 
 const PROTOCOLS = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
-
-/** Ranges that objects tell senders apart by: those of load balancers and of policies. */
-function sourceRanges({ cluster }: Document): readonly Cidr[] {
-  const told = cluster.services.flatMap(({ spec }) => spec.loadBalancerSourceRanges ?? []);
-  const policies = JSON.stringify(cluster.others?.filter(({ kind }) => kind === 'NetworkPolicy') ?? []);
-  const blocks = [...policies.matchAll(/"([0-9a-f.:]{3,45}\/\d{1,3})"/g)].map(([, text]) => text as string);
-  return [...new Set([...told, ...blocks])].flatMap((text) => {
-    const range = parseCidr(text.trim());
-    return range.ok ? [range.value] : [];
-  });
-}
-
-const ownAddresses = ({ devices }: Netns): readonly string[] =>
-  devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
-
-const addressTaken = (network: Network, text: string): boolean =>
-  [...network.netns.values()].some((netns) => netns.id !== CLIENT_ID && ownAddresses(netns).includes(text));
-
-/** An address of a range that no machine of the cluster has: its tenth, or its first where it is small. */
-function addressIn(network: Network, { address, prefix }: Cidr): string | undefined {
-  const last = address.words.length - 1;
-  const words = address.words.map((word, i) =>
-    i === last && prefix <= address.words.length * 32 - 5 ? word + 10 : word,
-  );
-  const text = formatIp({ ...address, words });
-  return addressTaken(network, text) ? undefined : text;
-}
-
-/** Those outside, one of each kind that ranges tell apart; the usual client stands for all others. */
-function outsideCallers(document: Document, network: Network, family: IpFamily): Caller[] {
-  const client = network.netns.get(CLIENT_ID);
-  if (!client) return [];
-  const ranges = sourceRanges(document).filter(({ address }) => address.family === family);
-  const inside = document.settings.clusterCIDR.flatMap((text) => {
-    const range = parseCidr(text);
-    return range.ok ? [range.value] : [];
-  });
-  const signature = (text: string): string => {
-    const address = parseIp(text);
-    return ranges.map((range) => (address.ok && contains(range, address.value) ? '1' : '0')).join('');
-  };
-  const usual = client.devices
-    .flatMap(({ addresses }) => addresses)
-    .find(({ address }) => address.family === family && !isLoopback(address));
-  const known = new Set<string>(usual ? [signature(formatIp(usual.address))] : []);
-  const narrowFirst = ranges.toSorted((a, b) => b.prefix - a.prefix);
-  const made = narrowFirst.flatMap((range): Caller[] => {
-    const text = addressIn(network, range);
-    if (text === undefined || known.has(signature(text))) return [];
-    if (inside.some((pods) => contains(pods, range.address))) return [];
-    known.add(signature(text));
-    const name = `${formatIp(range.address)}/${range.prefix}`;
-    return [
-      {
-        id: `outside ${name}`,
-        kind: 'outside',
-        name,
-        netns: CLIENT_ID,
-        from: { kind: 'external', address: text },
-        address: text,
-      },
-    ];
-  });
-  if (!usual) return made;
-  const address = formatIp(usual.address);
-  return [...made, { id: 'outside', kind: 'outside', name: '', netns: CLIENT_ID, from: { kind: 'external' }, address }];
-}
-
-/** Everybody who may send: each Pod with an address of its own, each node, one of each kind outside. */
-export function listCallers(document: Document, { network, settled }: Derived, family: IpFamily): readonly Caller[] {
-  const cluster = settled ?? document.cluster;
-  const speaks = (id: string): boolean =>
-    network.netns
-      .get(id)
-      ?.devices.some(({ addresses }) =>
-        addresses.some(({ address }) => address.family === family && !isLoopback(address)),
-      ) ?? false;
-  const pods = cluster.pods.flatMap((pod): Caller[] => {
-    const id = namespacedName(pod);
-    if (!isActive(pod) || pod.spec.hostNetwork || !speaks(id)) return [];
-    const from = { kind: 'pod' as const, namespace: getNamespace(pod), name: pod.metadata.name };
-    const node = pod.spec.nodeName === undefined ? {} : { node: pod.spec.nodeName };
-    return [{ id: `pod ${id}`, kind: 'pod', name: id, from, netns: id, ...node }];
-  });
-  const nodes = cluster.nodes.flatMap(({ metadata: { name } }): Caller[] =>
-    speaks(name) ? [{ id: `node ${name}`, kind: 'node', name, from: { kind: 'node', name }, netns: name }] : [],
-  );
-  return [...pods, ...nodes, ...outsideCallers(document, network, family)];
-}
 
 /** A port that nothing in the cluster names. */
 function freePort(document: Document, network: Network): number {
@@ -248,8 +136,7 @@ function nodePortDestinations(
   });
 }
 
-const listens = ({ ip }: Socket, address: string): boolean =>
-  !ip || formatIp(ip) === address || /^(0\.0\.0\.0|::)$/.test(formatIp(ip));
+const listens = ({ ip }: Socket, address: string): boolean => !ip || isUnspecified(ip) || formatIp(ip) === address;
 
 interface MachineContext {
   readonly family: IpFamily;
@@ -295,9 +182,8 @@ export function listDestinations(
   const free = freePort(document, network);
   const machines = [...network.netns.values()];
   const nodes = machines.filter(({ kind }) => kind === 'node');
-  const pods = machines.filter(
-    ({ kind, id }) => kind === 'pod' && cluster.pods.some((pod) => namespacedName(pod) === id),
-  );
+  const named = new Set(cluster.pods.map(namespacedName));
+  const pods = machines.filter(({ kind, id }) => kind === 'pod' && named.has(id));
   return [
     ...cluster.services.flatMap((service) => serviceDestinations(service, family, free)),
     ...cluster.services.flatMap((service) => nodePortDestinations(service, nodes, { cluster, family })),
