@@ -15,7 +15,7 @@ import { engineAtHand } from '../src/engine/testing/engine';
 /** A pane at one tick: its lit line with the row it is in, or that it waits. */
 interface LitPane {
   readonly text: string | undefined;
-  /** Its place among the lines of its row's cell. */
+  /** Index among the lines of its row's cell. */
   readonly line: number;
 }
 

@@ -24,7 +24,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** Its words, the boxes that hide what is under them, the hook, and where the aim and all other lines run. */
+/** Words of the drawing, the boxes that hide what is under them, the hook, and where the aim and all other lines run. */
 export interface Drawing {
   readonly labels: readonly Label[];
   /** Of the labels those that are not the hook's own, and not of what stands in it. */

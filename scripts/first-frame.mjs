@@ -56,7 +56,7 @@ function wordFiles(bundle) {
   return Object.fromEntries(languages);
 }
 
-/** Its files as data: {@link EARLY} asks for them when the first frame is drawn. */
+/** The entry's files as data: {@link EARLY} asks for them when the first frame is drawn. */
 function withEntry(page, bundle) {
   return page.replace(
     ENTRY_SCRIPT,

@@ -35,3 +35,21 @@ export function riddles(texts) {
     /\b(?:type|interface|class) (Asked|Told|Given|Place|Ground|Here|Kit|Site|Said|Owned|Each)(?=\s*(?:[=<{]|extends\b))/g;
   return [...texts].flatMap(([path, text]) => [...text.matchAll(declared)].map(([, name]) => `${name}: ${path}`));
 }
+
+/** Pronouns a docstring does not begin with: what the name stands for is then read off the code, not said. */
+const PRONOUN =
+  /^(?:Its?|They|Their|He|She|Who|Whom|Whose|Whoever|Whatever|Of wh(?:om|ich|at)|(?:To|By) whom|This|These|That|Those)\b/;
+
+/**
+ * Docstrings that begin with a pronoun.
+ * @param {ReadonlyMap<string, string>} texts of modules, by path
+ * @returns {string[]} `path:line: first line`
+ */
+export function pronouns(texts) {
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(/\/\*\*[\s*]*([^\n]*)/g)].flatMap((found) => {
+      const line = text.slice(0, found.index).split('\n').length;
+      return PRONOUN.test(found[1]) ? [`${path}:${line}: ${found[1]}`] : [];
+    }),
+  );
+}

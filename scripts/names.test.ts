@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from './import-graph.mjs';
-import { namedOf, riddles, twoMeanings } from './names.mjs';
+import { namedOf, pronouns, riddles, twoMeanings } from './names.mjs';
 
 const PRODUCT: ReadonlyMap<string, string> = modules('.', ['src']);
 
@@ -31,6 +31,14 @@ describe('names', () => {
       ['a.ts', 'type Asked = 1;\ninterface Told<T> {}\nexport interface Place extends X {}\ntype Placed = 2;'],
     ]);
     expect(riddles(texts)).toEqual(['Asked: a.ts', 'Told: a.ts', 'Place: a.ts']);
+  });
+
+  it('begin a docstring, not pronouns', () => {
+    expect(pronouns(SOURCES)).toEqual([]);
+    const texts = new Map([
+      ['a.ts', '/** Its name. */\n/**\n * Whose it is.\n */\n/** Item of a list. */\n/* It is none. */'],
+    ]);
+    expect(pronouns(texts)).toEqual(['a.ts:1: Its name. */', 'a.ts:2: Whose it is.']);
   });
 
   it('are counted as they are declared', () => {

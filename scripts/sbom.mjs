@@ -104,7 +104,10 @@ export function sbomOf({ packages }, bundled) {
   };
 }
 
-/** Of what something is built in, by the plugin below in every bundle of a build: page, workers, service worker. */
+/**
+ * Packages something is built from, filled by the plugin below in every bundle of a build: page, workers, service
+ * worker.
+ */
 const bundled = new Set();
 
 /** @returns {any} a plugin for each bundle of its own: remembers what it is made of */

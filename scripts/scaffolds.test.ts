@@ -7,7 +7,7 @@ import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold } from './testing/scaffo
 
 /** A copy of the product beside it, with one new thing of each kind; it is taken away again. */
 const COPY = resolve(`.cache/scaffolds-${process.pid}`);
-/** Its modules, where vitest leaves them to Node (vite.config.ts). */
+/** Modules of a scaffold, where vitest leaves them to Node (vite.config.ts). */
 const BUILT = resolve(`.cache/modules-of-scaffolds-${process.pid}`);
 const inCopy = (path: string): string => join(COPY, 'src', path);
 /** What the tests load of the copy. */

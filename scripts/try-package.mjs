@@ -83,7 +83,7 @@ function tryCommand() {
   hold('it knows when it is used wrongly', command(['walk']).code === 64);
 }
 
-/** It says its address when it listens; then the page is asked for. */
+/** Starts `serve`, reads the address it prints once it listens, and asks for the page. */
 async function tryServe() {
   const server = spawn(process.execPath, [COMMAND, 'serve'], { cwd: folder });
   const url = await new Promise((resolve) => {

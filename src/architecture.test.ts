@@ -219,7 +219,7 @@ describe('the dependency rule', () => {
   });
 });
 
-/** Who keeps state that several components follow: the store. */
+/** Code that keeps state several components follow: only the store may. */
 const MAKES_A_STORE = /\buseSyncExternalStore\(|from 'zustand(?:\/vanilla)?'/;
 /** Why a module may follow something else. */
 const FOLLOWS: Readonly<Record<string, string>> = {

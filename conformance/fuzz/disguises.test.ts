@@ -15,7 +15,7 @@ function meant(name: string): readonly string[] {
   return known;
 }
 
-/** These two begin where they are not indented: indented they are not told from a part of something else. */
+/** Formats that begin where a line is not indented: indented they are not told from a part of something else. */
 const OUTDENTED = new Set(['cilium-status', 'hns-policy-list']);
 const saysNothingOf = (name: string, disguise: string): boolean =>
   disguise.startsWith('indented') && OUTDENTED.has(name);

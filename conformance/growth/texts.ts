@@ -37,7 +37,7 @@ const asRows = (text: string, count: number): string =>
     .map((line) => (line === '' ? line : copies(line, count).join('\n')))
     .join('\n');
 
-/** Its longest line so many times as long, behind it whatever stood there: a list that grows within a line. */
+/** The text with its longest line `count` times as long, behind it whatever stood there: a list that grows within a line. */
 const asOneLine = (text: string, count: number): string => {
   const lines = text.split('\n');
   const longest = lines.reduce((best, line, at) => (line.length > (lines[best]?.length ?? 0) ? at : best), 0);

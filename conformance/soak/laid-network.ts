@@ -59,7 +59,7 @@ while True:
 export interface Witnessed {
   /** `node1 out flannel.1`, each time a packet passed there. */
   readonly passed: ReadonlyMap<number, readonly string[]>;
-  /** Who got it at which port, and whom it saw: `default/web-1:8080 from 10.244.0.0`. */
+  /** Receivers by port, each with the sender it saw: `default/web-1:8080 from 10.244.0.0`. */
   readonly arrived: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -98,7 +98,7 @@ function tunnelCommands({ name, tunnel, addresses, mtu }: Device): string[] {
   ];
 }
 
-/** Who is behind the tunnel, as the agent tells the kernel once the device is up. */
+/** Commands that tell the kernel the peers of a tunnel, as the agent tells the kernel once the device is up. */
 function peerCommands({ name, tunnel }: Device): string[] {
   return (tunnel?.peers ?? []).flatMap(({ nexthop, remote }) => [
     `ip neigh replace ${formatIp(nexthop)} lladdr ${macOf(nexthop)} dev ${name} nud permanent`,

@@ -56,7 +56,7 @@ export interface SocketPacket {
   readonly sport: number;
   readonly dst: string;
   readonly dport: number;
-  /** It is put on the wire as it is, no socket makes it: TCP flags as letters, of UDP none. */
+  /** Header of a packet that is put on the wire as it is and that no socket makes: TCP flags as letters, of UDP none. */
   readonly wire?: { readonly flags: string; readonly seq: number; readonly ack: number };
 }
 

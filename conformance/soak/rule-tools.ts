@@ -128,7 +128,7 @@ export function randomLines(dice: Dice, ground: RouterAddresses): { readonly tab
   );
 }
 
-/** Who loads rules into the kernel and tells what they counted. */
+/** Program that loads rules into the kernel and tells what they counted. */
 export interface RuleTool {
   readonly ground: RouterAddresses;
   /** Random rules, a line each. */
@@ -137,11 +137,11 @@ export interface RuleTool {
   readonly load: string;
   /** Prints the rules with what they counted. */
   readonly list: string;
-  /** Of what {@link list} prints: packets by `table chain number`. */
+  /** Counters in what {@link list} prints: packets by `table chain number`. */
   readonly counters: (text: string) => ReadonlyMap<string, number>;
-  /** Of what {@link load} prints: the rules as the simulator takes them. */
+  /** Rules in what {@link load} prints, as the simulator takes them. */
   readonly rules: (text: string) => RouterRules;
-  /** Of what {@link load} prints: the rule at `table chain number`, as it is written. */
+  /** Text, in what {@link load} prints, of the rule at `table chain number`, as it is written. */
   readonly ruleAt: (text: string, place: string) => string;
 }
 

@@ -10,9 +10,9 @@ export interface Draws {
 /** Pearson's chi-square over many small tables, and what it is when the odds are right. */
 export interface ChiSquare {
   readonly statistic: number;
-  /** Its expectation: the degrees of freedom. */
+  /** Expectation of the statistic: the degrees of freedom. */
   readonly freedom: number;
-  /** Its standard deviation, for the counts there are. */
+  /** Standard deviation, for the counts there are. */
   readonly deviation: number;
   /** Draws that were counted. */
   readonly draws: number;

@@ -203,7 +203,7 @@ interface Delivered {
 
 const deliveredOf = (outcome: FlowOutcome): Delivered | undefined => outcome['delivered'] as Delivered | undefined;
 
-/** Who sent the ICMP error or reset, if that is how it ended. */
+/** Sender of the ICMP error or reset, if that is how it ended. */
 const rejectedBy = (outcome: FlowOutcome): string | undefined =>
   (outcome['rejected'] as { from: string } | undefined)?.from;
 
@@ -228,7 +228,7 @@ function isLocalPolicy({ spec, request }: Difference): boolean {
     : spec.externalTrafficPolicy === 'Local';
 }
 
-/** It came to a backend, whether or not the answer found its way back. */
+/** Did the packet come to a backend, whether or not the answer found its way back? */
 const reached = (outcome: Difference['other'][number]): boolean => !isDropped(outcome) || 'arrivedAt' in outcome;
 
 /** The hairpin rule masquerades without --random-fully and comes first, so the port stays. */

@@ -222,7 +222,7 @@ function compareSysctls(recorded: string, cluster: RecordedCluster, node: string
   return compareLines('sysctl', lines(want), lines(have));
 }
 
-/** That one mode does not start; its words are not known. */
+/** Check: IPVS mode does not start; its words are not known. */
 function ipvsRefusal({ folder, config, release }: RecordedCluster, node: string): Check[] {
   if (!existsSync(join(folder, node, 'REFUSED.ipvs'))) return [];
   const isRefused = configRefusal(config, release, 'ipvs') !== undefined;

@@ -9,7 +9,7 @@ interface Inserted {
 
 /** The least of something new that is whole. Paths are below `src`. */
 export interface Scaffold {
-  /** Its row in the table of src/README.md. */
+  /** Row of the scaffold in the table of src/README.md. */
   readonly row: string;
   /** What its file is called, without the ending. */
   readonly name: string;

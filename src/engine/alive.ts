@@ -7,7 +7,7 @@ export interface Watched {
   /** Aborted when the worker is ended. */
   readonly signal: AbortSignal;
   readonly post: (message: ToWorker) => void;
-  /** It is no more. Never called of one that is at work, however long that takes. */
+  /** Called when the worker is no more; never of one that is at work, however long that takes. */
   readonly die: (reason: string) => void;
 }
 

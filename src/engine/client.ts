@@ -296,7 +296,7 @@ interface ClientOptions {
 /** What comes from an engine. */
 interface Ears {
   readonly hear: (message: FromEngine) => void;
-  /** It is no more: nothing will come. */
+  /** Called when the worker is no more: nothing will come. */
   readonly die: (reason: string) => void;
 }
 

@@ -12,7 +12,7 @@ import { ReaderWatch } from './reader-watch';
 export interface Pieces<T> {
   /** The answer with its long lists cut to nothing. */
   readonly pieces: T;
-  /** Those lists, the same objects as in {@link pieces}: a message keeps identity. */
+  /** The lists of {@link pieces}, the same objects: a message keeps identity. */
   readonly lists: readonly unknown[][];
 }
 

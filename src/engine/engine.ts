@@ -15,7 +15,9 @@ import type { RulesView } from './protocol';
 export interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
-  /** It is a moment of that document's script; `shown`: the way the request went that was opened. */
+  /**
+   * Present where the document is a moment of another one's script; `shown`: the way the request went that was opened.
+   */
   readonly time?: { readonly of: Document; readonly moments: Moments; readonly shown?: number };
 }
 

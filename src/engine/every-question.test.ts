@@ -203,7 +203,7 @@ const CASES = PROXY_MODE_IDS.flatMap((mode) => {
 const OF_NO_MODE = ['lint', 'examine', 'rebuild', 'two-dumps', 'cost', 'link'] as const satisfies readonly Kind[];
 const KINDS = (Object.keys(PUTS) as Kind[]).filter((kind) => !OF_NO_MODE.some((other) => other === kind));
 
-/** These walk a document many times over: in one release, in the soak in all. */
+/** Questions that walk a document many times over: in one release, in the soak in all. */
 const DEAR: ReadonlySet<Kind> = new Set(['flips', 'many', 'reach-changes']);
 
 /** What questions of a document threw. */

@@ -21,7 +21,7 @@ export interface Answered {
   readonly answer: unknown;
   /** The lists that follow: the same objects as in {@link answer}, since a message keeps identity. */
   readonly lists?: readonly unknown[][];
-  /** It is the difference from the last answer of this name. */
+  /** Name of the answers this one is a difference from. */
   readonly told?: string;
   readonly keeps?: 'document' | 'walk';
 }
@@ -40,7 +40,7 @@ export type FromEngine =
   | { readonly id: number; readonly list: number; readonly items: readonly unknown[] }
   /** All lists are there. */
   | { readonly id: number; readonly complete: true }
-  /** It threw. */
+  /** The question threw; the error's message. */
   | { readonly id: number; readonly failed: string };
 
 /** What a worker says: what its engine does, or that it is there. */

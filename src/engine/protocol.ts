@@ -96,7 +96,7 @@ export interface ListedRule {
   readonly ladder?: Ladder;
   /** Of a rule of nftables that draws among the elements of a map. */
   readonly shares?: readonly Share[];
-  /** It, or one of the rules shortly above it in its chain, asks for the packet's mark. */
+  /** True where the rule, or one shortly above it in its chain, asks for the packet's mark. */
   readonly asksMark?: true;
 }
 
@@ -167,7 +167,7 @@ export interface ReleaseOffer {
 
 /** A mode whose rules packets can be walked through. */
 export interface ModeOffer {
-  /** Whose releases they are, where not Kubernetes'. */
+  /** Product whose releases these are, where not Kubernetes'. */
   readonly axis?: 'Cilium';
   readonly id: ProxyModeId;
   readonly title: string;
@@ -179,7 +179,10 @@ export interface ModeOffer {
 export interface RulesSummary {
   readonly netns: string;
   readonly family: IpFamily;
-  /** Those the kernel enters by itself. Absent: of many nodes, rules are written where a packet comes or they are asked for. */
+  /**
+   * Chains the kernel enters by itself. Absent: of many nodes, rules are written where a packet comes or they are asked
+   * for.
+   */
   readonly chains?: readonly ChainView[];
   /** Of all chains; absent as they are. */
   readonly ruleCount?: number;

@@ -81,7 +81,7 @@ export const QUESTIONS = {
   'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
   /** What each mode costs as Services grow. */
   cost: { load: async () => (await import('./questions/cost')).cost },
-  /** Who reaches what in a cluster. */
+  /** Matrix of what each caller of a cluster reaches. */
   reach: { load: async () => (await reach()).reach },
   /** One caller to one destination of it, and why. */
   'reach-cell': { load: async () => (await reach()).reachCell },
@@ -136,7 +136,10 @@ export interface Question<Args, Answer, Progress> {
   readonly load: () => Answering<Args, Answer, Progress> | Promise<Answering<Args, Answer, Progress>>;
   /** About the document on the bench: begun when those before it are answered. Others take turns. */
   readonly inOrder?: true;
-  /** Its answers cross as differences from the last one of that name, so that what stayed as it was stays the same object. */
+  /**
+   * Name under which answers cross as differences from the last one, so that what stayed as it was stays the same
+   * object.
+   */
   readonly told?: (args: Args) => string;
   /** An engine that had to be started again is asked it again: what it opened, and the walk it showed. */
   readonly keeps?: 'document' | 'walk';

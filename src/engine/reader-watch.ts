@@ -43,7 +43,7 @@ export class ReaderWatch implements FenceWatch {
     this.#options = options;
   }
 
-  /** These readers are not let at these texts any more. */
+  /** Keeps readers from texts: these readings are refused from now on. */
   readonly close = (readings: readonly ReaderRun[]): void => {
     for (const reading of readings) this.#closed.add(keyOfReading(reading));
   };

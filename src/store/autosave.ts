@@ -25,7 +25,7 @@ const QUIET_MS = 300;
 const HEAVY = 200_000;
 const QUIET_HEAVY_MS = 2000;
 
-/** Who edits without a pause is kept all the same, after so many silences that did not come. */
+/** Number of silences that did not come after which a document edited without a pause is kept all the same. */
 const SILENCES = 5;
 
 /** What a reload brings back. */

@@ -6,7 +6,7 @@ import type { PictureSource } from './types';
 
 /** What the last edit changed in a node's listing, as long as no other edit has. */
 export interface LastChanges extends Changes {
-  /** It came just now: its lines flash. */
+  /** True of a change that came just now: its lines flash. */
   readonly fresh: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface CrowdTimes {
 /** Many packets at once: nothing of it is part of the document. */
 export interface ManyState {
   readonly open: boolean;
-  /** They are on their way: the one packet that is explained makes room for them. */
+  /** True while the packets are on their way: the one packet that is explained makes room for them. */
   readonly moving: boolean;
   readonly tab: 'new' | 'kept' | 'flows';
   readonly count: number;

@@ -231,7 +231,7 @@ async function rulesAgain(
   return Promise.all(Object.values(old).map(again));
 }
 
-/** Those of namespaces that have rules. */
+/** Rules of the namespaces that have some. */
 function rulesOfBench(views: readonly RulesView[], bench: Bench): RunState['rules'] {
   const known = new Set(bench.rules.map(({ netns, family }) => rulesKey(netns, family)));
   const keyed = views.map((view) => [rulesKey(view.netns, view.family), view] as const);

@@ -6,16 +6,16 @@ import type { BenchState, LegFilter } from './types';
 
 /** One step of the shown trace with its place: what the transport bar, the stage and the trace list share. */
 export interface FlatStep {
-  /** Its place in the flattened list; `view.playhead` counts these. */
+  /** Index in the flattened list; `view.playhead` counts these. */
   readonly index: number;
   readonly leg: number;
   readonly hop: number;
   readonly step: number;
   readonly address: StepAddress;
   readonly role: Leg['role'];
-  /** It belongs to the connection a proxying process opened itself. */
+  /** True of a step of the connection a proxying process opened itself. */
   readonly second?: true;
-  /** It belongs to the question for a name. */
+  /** True of a step of the question for a name. */
   readonly lookup?: true;
   readonly netns: string;
   readonly data: TraceStep;

@@ -82,7 +82,7 @@ export interface ShownScene {
   readonly id: string;
   /** The lesson it is told in: its question is asked, and its next scene follows. Absent: it is told straight through. */
   readonly lesson?: string;
-  /** It is told in the lanes of time; absent: as a walk. */
+  /** Present where the scene is told in the lanes of time; absent: as a walk. */
   readonly told?: 'timeline';
 }
 
@@ -117,7 +117,7 @@ export interface OwnLesson {
   readonly title: string;
   readonly goal: string;
   readonly scenes: readonly OwnScene[];
-  /** It came by a link and was not changed: the next one that does takes its place. */
+  /** True of a lesson that came by a link and was not changed: the next one that comes takes its place. */
   readonly received?: true;
 }
 

@@ -62,7 +62,7 @@ export interface FlowRecord {
   readonly kind: 'flow';
   readonly test: string;
   readonly name: string;
-  /** Whose rules; 0: those of the record. */
+  /** Number of the sync whose rules these are; 0: those of the record. */
   readonly sync: number;
   readonly listing?: string;
   readonly source: string;

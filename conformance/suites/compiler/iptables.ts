@@ -133,7 +133,7 @@ function compareShortened(body: string, example: string, actual: string): string
   return differences;
 }
 
-/** These recordings were made without the canary chains. */
+/** The text without canary chains, as these recordings were made. */
 function withoutCanaries(text: string): string {
   return text
     .replace(/^\*mangle[\s\S]*?COMMIT\n/, '')

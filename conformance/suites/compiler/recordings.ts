@@ -21,7 +21,7 @@ export interface RecordedCluster {
   readonly cluster: ClusterObjects;
   readonly config: KubeProxyConfig;
   readonly nodes: readonly string[];
-  /** Whose kube-proxy wrote. */
+  /** Release of the kube-proxy that wrote. */
   readonly release: string;
 }
 

@@ -1,7 +1,7 @@
 import { node, service } from '../../core/kubernetes/build';
 import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
-/** Who is refused, and by which hook, when a Service has no endpoints. */
+/** Example: who is refused, and by which hook, when a Service has no endpoints. */
 export const EMPTY_SERVICE = example({
   id: 'empty-service',
   title: { en: 'A Service without endpoints', ko: '엔드포인트가 없는 Service' },

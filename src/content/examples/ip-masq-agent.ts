@@ -5,7 +5,7 @@ import { clientPod, example, httpPods, makePod, toService } from './example';
 /** Routers outside know where Pods are, as clouds that run ip-masq-agent have it. */
 const AGENT = { writers: ['ip-masq-agent'], outsideRoutes: true } as const;
 
-/** Who asks a private network keeps its address, who asks any other is seen as its node. */
+/** Example: a Pod that asks a private network keeps its address, one that asks any other is seen as its node. */
 export const IP_MASQ_AGENT_BESIDE = example({
   id: 'ip-masq-agent',
   title: { en: 'Masquerading to the outside: ip-masq-agent', ko: '바깥으로 나갈 때의 마스커레이드: ip-masq-agent' },

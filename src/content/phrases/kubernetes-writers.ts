@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** Who writes rules on a node besides kube-proxy, and what they do to one another. */
+/** Sentences on programs that write rules on a node besides kube-proxy, and on what they do to one another. */
 export const WRITER_PHRASES = {
   'kubernetes.writers.by-kubelet': {
     en: 'kubelet writes this when it starts, and anew when its canary is gone.',

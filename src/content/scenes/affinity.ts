@@ -1,7 +1,7 @@
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** Who comes again. */
+/** Scene: who comes again. */
 export const AFFINITY = scene({
   id: 'affinity',
   lesson: 'why-this-pod',

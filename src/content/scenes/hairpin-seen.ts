@@ -2,7 +2,7 @@ import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** Whom it sees. */
+/** Scene: a Pod asks its own Service and is drawn; which sender does it see? */
 export const HAIRPIN_SEEN = scene({
   id: 'hairpin-seen',
   lesson: 'back-to-oneself',

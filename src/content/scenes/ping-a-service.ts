@@ -2,7 +2,7 @@ import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** Who answers a ping?. */
+/** Scene: who answers a ping? */
 export const PING_A_SERVICE = scene({
   id: 'ping-a-service',
   lesson: 'what-a-service-is',

@@ -28,7 +28,7 @@ export interface TimeScene {
 
 interface Recipe extends Omit<TimeScene, 'document'> {
   readonly script: Partial<Script>;
-  /** Who is asked: web by its cluster IP, by its load balancer from outside, or DNS. */
+  /** Target of the requests: web by its cluster IP, by its load balancer from outside, or DNS. */
   readonly asks?: 'web' | 'balancer' | 'dns';
   readonly release?: string;
   readonly mode?: ProxyModeId;

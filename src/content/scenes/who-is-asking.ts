@@ -2,7 +2,7 @@ import { toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** Who is asking?. */
+/** Scene: who is asking? */
 export const WHO_IS_ASKING = scene({
   id: 'who-is-asking',
   lesson: 'from-outside',

@@ -1,7 +1,7 @@
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** Whom a Pod sees on Windows. */
+/** Scene: which sender a Pod on Windows sees. */
 export const WINDOWS_SOURCE = scene({
   id: 'windows-source',
   lesson: 'four-ways',

@@ -83,7 +83,7 @@ export interface Document {
   readonly settings: ClusterSettings;
   readonly kubeProxy: KubeProxyConfig;
   readonly mode: ProxyModeId;
-  /** Of what writes the rules: kube-proxy's, in eBPF mode Cilium's. */
+  /** Release of the program that writes the rules: kube-proxy's, in eBPF mode Cilium's. */
   readonly release: string;
   /** Flags of Cilium's agent that are not as it has them by itself. */
   readonly cilium?: CiliumConfig;

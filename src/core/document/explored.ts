@@ -71,7 +71,7 @@ function exploreWithin(input: ExploreInput): Exploration {
   return few.truncated && !guessed ? explore(input) : few;
 }
 
-/** Those whose odds are unknown come last. */
+/** Orders outcomes by odds, the likeliest first; those of unknown odds come last. */
 function byOdds(a: Outcome, b: Outcome): number {
   const odds = ({ probability }: Outcome): number =>
     probability === undefined ? -1 : toNumber(parseFraction(probability));

@@ -52,7 +52,7 @@ export interface Derived {
   readonly compiled: ReadonlyMap<string, Compiled>;
   /** Rules of machines outside that are no nodes, by `netns family`; absent: there are none. */
   readonly outside?: ReadonlyMap<string, KernelState>;
-  /** Those of {@link compiled} that were asked for so far. */
+  /** Rule sets of {@link compiled} that were asked for so far. */
   readonly written?: ReadonlyMap<string, Compiled>;
   readonly findings: readonly Diagnostic[];
   /** The built cluster as its controllers leave it; absent: nodes were pasted. */

@@ -10,17 +10,17 @@ export type ScriptAction =
   /** A Pod, or the oldest one of the Deployment of that name. */
   | { readonly do: 'delete-pod'; readonly pod: string }
   | { readonly do: 'crash'; readonly pod: string }
-  /** Its readiness probe fails; `forMs` absent: from then on. */
+  /** The Pod's readiness probe fails; `forMs` absent: from then on. */
   | { readonly do: 'fail-readiness'; readonly pod: string; readonly forMs?: number | undefined }
   | { readonly do: 'lose-node'; readonly node: string }
   | { readonly do: 'drain'; readonly node: string }
-  /** Its Node object is deleted; the machine runs on. */
+  /** The Node object is deleted; the machine runs on. */
   | { readonly do: 'delete-node'; readonly node: string }
-  /** Its Node object has other InternalIPs, of an order that counts; the machine keeps those it has. */
+  /** The Node object gets other InternalIPs, of an order that counts; the machine keeps those it has. */
   | { readonly do: 'change-node-addresses'; readonly node: string; readonly addresses: readonly string[] }
   | { readonly do: 'stop-proxy'; readonly node: string }
   | { readonly do: 'restart-proxy'; readonly node: string }
-  /** Its kube-proxy hears nothing for so long, then lists everything anew. */
+  /** The node's kube-proxy hears nothing for `forMs`, then lists everything anew. */
   | { readonly do: 'lose-watch'; readonly node: string; readonly forMs: number }
   /** `iptables -t nat -F; iptables -t nat -X`, and so in mangle and filter. */
   | { readonly do: 'flush'; readonly node: string }
@@ -33,7 +33,7 @@ export type ScriptEvent = ScriptAction & { readonly at: number };
 /** How a client sends. */
 export const SENDS = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
 
-/** Who sends a flow of the document again and again. */
+/** A sender of one flow of the document, again and again. */
 export interface ScriptClient {
   /** The flow's id. */
   readonly flow: string;
@@ -100,7 +100,7 @@ export interface Script {
   readonly duration: number;
   readonly events: readonly ScriptEvent[];
   readonly clients: readonly ScriptClient[];
-  /** Those that are not as usual. */
+  /** Delays that differ from the usual ones. */
   readonly delays?: Partial<ScriptDelays> | undefined;
   /** What a kube-proxy's own watch takes more, by node. */
   readonly lag?: Readonly<Record<string, number>> | undefined;

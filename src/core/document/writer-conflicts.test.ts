@@ -85,7 +85,7 @@ interface Conflict {
   readonly id: string;
   readonly of: Bench;
   readonly switched: (document: Document) => Document;
-  /** Whoever is in it, by what the sentence calls them. */
+  /** The two programs of a conflict, by the names the sentence uses. */
   readonly parties: readonly [string, string];
   readonly sent?: Flow;
   /** Where the packet ends without it, and with it. */

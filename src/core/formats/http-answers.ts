@@ -5,7 +5,7 @@ import type { TextLine } from './lines/text-lines';
 
 /** An answer in which the Pod that gave it names itself. */
 export interface SeenHttpAnswer {
-  /** Whom was asked: `10.96.0.10:80`; absent: the command is not in the text. */
+  /** Address and port that were asked: `10.96.0.10:80`; absent: the command is not in the text. */
   readonly target?: string;
   /** What was asked, as the command has it: `http://10.96.0.10:80/env`. */
   readonly url?: string;

@@ -19,7 +19,7 @@ export interface ListedSet {
 interface Growing extends GrowingSet {
   readonly head: [name: string, value: string][];
   readonly line: TextLine;
-  /** Its `Members:` line was read. */
+  /** True once the set's `Members:` line was read. */
   open: boolean;
   cut: boolean;
 }

@@ -45,7 +45,7 @@ interface Growing extends ListedIpvsService {
 
 interface GrowingListing extends IpvsListing {
   form: IpvsForm;
-  /** Its first line was read: without services it is an empty table. */
+  /** True once the listing's first line was read: without services it is an empty table. */
   readonly headed: boolean;
   readonly services: Growing[];
 }

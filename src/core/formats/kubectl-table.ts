@@ -83,7 +83,7 @@ interface Growing extends KubectlTable {
 interface Open {
   readonly table: Growing;
   readonly columns: readonly Column[];
-  /** Its header first. */
+  /** Lines of the table, its header first. */
   readonly lines: TextLine[];
   /** From the first that was no row on. */
   readonly held: TextLine[];

@@ -4,7 +4,7 @@ import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
-/** Who answers for an address on a wire, as the kernel remembers. */
+/** An entry of the kernel's neighbour table: which hardware address answers for an IP address on a wire. */
 export interface Neighbour {
   readonly address: string;
   readonly dev: string;

@@ -44,7 +44,7 @@ export interface Device {
   readonly kind: DeviceKind;
   readonly addresses: readonly InterfaceAddress[];
   readonly up: boolean;
-  /** Its link-layer address, where it is known: `02:42:ac:11:00:02`. */
+  /** Link-layer address, where it is known: `02:42:ac:11:00:02`. */
   readonly mac?: string;
   /** The bridge it is a port of. */
   readonly master?: string;

@@ -40,9 +40,9 @@ export interface NodeIdentity {
   readonly director?: Director;
   /** Nobody is known who wrote its rules, and they translate the source of what leaves by this device: `eth0`. */
   readonly router?: string;
-  /** Who makes the Pod network. */
+  /** Programs that make the Pod network. */
   readonly podNetwork: readonly string[];
-  /** Who else writes rules here, as their projects spell themselves. */
+  /** Other programs that write rules on the node, as their projects spell themselves. */
   readonly others: readonly string[];
   /** Are there any rules, chains or policies at all, whoever wrote them? */
   readonly hasRules: boolean;
@@ -56,7 +56,7 @@ interface SetsAlone {
   readonly names: readonly string[];
 }
 
-/** They are of every Kubernetes node, or are said with the mode. */
+/** Writers that stand on every Kubernetes node, or are said with the mode. */
 const EXPECTED: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
 
 /** Says what a machine is by the names that only certain programs leave: chains, tables, devices. */

@@ -175,7 +175,7 @@ export function onlyThese(text: string, starts: Uint32Array, runs: readonly Line
 interface Separated {
   readonly main: readonly TableLayer[];
   readonly beside: readonly TableLayer[];
-  /** Whose tables {@link main} are, if that is known. */
+  /** Backend whose tables {@link main} holds, if that is known. */
   readonly backend: Backend | undefined;
 }
 

@@ -179,7 +179,7 @@ function virtualServers({ ipvs }: Machine, views: readonly FamilyView[], proxy: 
   return [{ id: 'mode:ipvs', about: 'mode', value: 'ipvs', evidence, reason, settledBy: 'ipvsadm -Ln' }];
 }
 
-/** Whom the userspace proxy asks is in its memory. */
+/** In userspace mode the choice of an endpoint is in kube-proxy's memory, not in rules. */
 function userspaceMode({ tables }: PastedRuleset, services: readonly KubeServicePort[]): Assumption[] {
   const asked = services.filter(({ proxyPort }) => proxyPort !== undefined);
   if (asked.length > 0 && asked.every(({ endpoints }) => endpoints.length > 0)) return [];

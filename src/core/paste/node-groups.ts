@@ -27,8 +27,8 @@ export interface NodeProxy {
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /**
- * Whose rules these are: the mode by what only it writes, else as its configuration says; the release by what the rules and
- * `kubectl get nodes` tell. Undefined: nothing is of kube-proxy.
+ * Proxy mode and release of a node's rules: the mode by what only it writes, else as its configuration says; the
+ * release by what the rules and `kubectl get nodes` tell. Undefined: nothing is of kube-proxy.
  */
 export function findNodeProxy(
   machine: Machine,
@@ -242,7 +242,7 @@ const SAYS: Readonly<Record<(typeof KINDS)[number], Say>> = {
 
 /** The texts of one machine. */
 interface NodeGroup {
-  /** Its name, if texts are of more than one machine or a person named it. */
+  /** Name of the node, if texts are of more than one machine or a person named it. */
   readonly label?: string;
   /** Why its text is not put together with the others. */
   readonly apart?: Phrase;

@@ -1,12 +1,12 @@
 /**
- * Who writes a chain, told by its name. Programs that manage firewalls put their name into the
- * chains they make; the first matching row of the table decides, so longer prefixes stand first. Tables of nftables and
- * devices tell of those that write no chain of iptables, or none that has their name.
+ * Writer of a chain, told by its name. Programs that manage firewalls put their name into the chains they make; the
+ * first matching row of the table decides, so longer prefixes stand first. Tables of nftables and devices tell of those
+ * that write no chain of iptables, or none that has their name.
  */
 export interface ChainOwner {
   /** `kube-proxy`: the program, spelled as its project spells it. */
   readonly name: string;
-  /** Its chains begin with one of these. */
+  /** Prefixes of the names of the writer's chains. */
   readonly prefixes: readonly string[];
   /** Or are like one of these, where a beginning alone could be anybody's. */
   readonly patterns?: readonly RegExp[];
@@ -14,7 +14,7 @@ export interface ChainOwner {
   readonly tables?: readonly string[];
   /** Devices it makes, whose names begin so. */
   readonly devices?: readonly string[];
-  /** It gives Pods their addresses and network. */
+  /** True of a writer that gives Pods their addresses and network. */
   readonly isPodNetwork?: true;
   /** Where the names come from. */
   readonly reference: string;

@@ -133,7 +133,7 @@ export interface ConnectionEnds {
 export interface PastedConnection {
   /** Of several machines: its name. */
   readonly node?: string;
-  /** Who knew it: netfilter, or the director of IPVS. */
+  /** Table that holds the connection: netfilter's, or that of IPVS. */
   readonly by: 'conntrack' | 'ipvs';
   /** As the listing calls it: `ESTABLISHED`, `UDP`; absent: it tells none. */
   readonly state?: string;

@@ -122,7 +122,7 @@ export interface FoundService {
   readonly refused?: 'REJECT' | 'DROP';
   /** The endpoints of the whole Service as kubectl listed them, where it did. */
   readonly listed?: readonly string[];
-  /** It is a policy of Windows’ Host Network Service, called so: `10.96.0.10:80/tcp`. */
+  /** Name of the policy of Windows’ Host Network Service that serves the port: `10.96.0.10:80/tcp`. */
   readonly policy?: string;
   /** Further ones that are not ready, where objects tell; beside a table of Endpoints, which hides them, those of the rules. */
   readonly unready?: readonly string[];
@@ -224,6 +224,6 @@ export interface TextSummary {
   readonly diagnostics: readonly Diagnostic[];
   /** Only where its prompts name several machines, or commands lead to one. */
   readonly machines?: readonly TextMachine[];
-  /** Its tables of kubectl list what a cluster can be made of. */
+  /** True where the text's kubectl tables list what a cluster can be made of. */
   readonly listsCluster?: true;
 }

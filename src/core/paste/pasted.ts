@@ -298,7 +298,7 @@ function plannedNode(
   return { id, name, plan, understood, kernel: makeKernel(understood) };
 }
 
-/** Who nobody is known to be. */
+/** Identity of a node on which no writer is known. */
 const NOBODY: NodeIdentity = { podNetwork: [], others: [], hasRules: false };
 
 function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence): Machines['told'] {

@@ -136,7 +136,7 @@ function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): Suggested
   return asked.flatMap((each) => flowFor(plan, at, each, family) ?? []);
 }
 
-/** Who comes to a chain that asks for nobody who can. */
+/** Conditions of a chain that asks for no sender of its own. */
 export const ANYBODY: PacketConditions = { isHere: false };
 
 /** Does anybody send what a rule asks for: by a device the node has, and not to itself, as what hairpins seems to? */
@@ -152,7 +152,7 @@ export function canCome({ devices }: PastedNodePlan, { indev, src, dst }: Packet
 export interface PacketConditions {
   readonly src?: Cidr | undefined;
   readonly dst?: Cidr | undefined;
-  /** It asks for one of the node's own addresses. */
+  /** True where one of the node's own addresses is asked for. */
   readonly isHere: boolean;
   readonly indev?: { readonly name: string; readonly prefix: boolean } | undefined;
   readonly protocol?: SuggestedFlow['protocol'] | undefined;

@@ -19,7 +19,7 @@ interface Case {
   readonly prints: string;
   readonly known: (made: PastedNetwork) => unknown;
   readonly value: unknown;
-  /** Of which machine {@link prints} is, where there are several. */
+  /** Node of each text of {@link prints}, where there are several. */
   readonly nodes?: readonly (string | undefined)[];
 }
 

@@ -4,7 +4,7 @@ interface Stranger {
   /** The command that prints it. */
   readonly command: string;
   readonly pattern: RegExp;
-  /** Its lines are rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
+  /** Kind of rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
   readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain' | 'described';
 }
 

@@ -147,7 +147,7 @@ function unreadyOf({ endpoints }: KubeServicePort, shown: ListedEndpoints | unde
 /** More than this many are not worth reading. */
 const MOST_SUGGESTED = 200;
 
-/** Who sends: a free Pod of the node, else the node itself. */
+/** Sender of a flow: a free Pod of the node, else the node itself. */
 interface Sender {
   readonly from: string;
   readonly device?: string;

@@ -48,7 +48,7 @@ export interface Understood {
   /** Undefined: nothing is of kube-proxy. */
   readonly proxy: NodeProxy | undefined;
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
-  /** Whose tables {@link rulesets} are, if the texts tell. */
+  /** Backend whose tables {@link rulesets} are, if the texts tell. */
   readonly backend?: Backend;
   /** Tables of the other iptables, which run at the same hooks. */
   readonly beside: readonly NftTable[];
@@ -140,7 +140,7 @@ function makeLayers(texts: readonly ReadPart[]): {
   readonly layers: readonly TableLayer[];
   /** A layer that was completed, and what it was. */
   readonly original: ReadonlyMap<TableLayer, TableLayer>;
-  /** Whose habits a completed layer was completed by. */
+  /** Habits of writers that each completed layer was completed by. */
   readonly habits: ReadonlyMap<TableLayer, readonly Assumption[]>;
 } {
   const original = new Map<TableLayer, TableLayer>();

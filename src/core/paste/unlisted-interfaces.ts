@@ -22,7 +22,7 @@ interface RulePosition {
 
 interface ResolvedLayer {
   readonly layer: TableLayer;
-  /** Whose habits filled in the missing columns. */
+  /** Writers whose habits filled in the missing columns. */
   readonly owners: readonly string[];
   /** Rules whose interfaces stay unknown. */
   readonly open: number;

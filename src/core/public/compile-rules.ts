@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../lib/result';
 import { printRuleset, rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { IpFamily } from '../net/ip';
 
-/** Whose rules are written, and on which node. */
+/** Objects, configuration, mode and release whose rules are written, and the node they are for. */
 export interface CompileRequest {
   readonly cluster: ClusterObjects;
   readonly node: string;

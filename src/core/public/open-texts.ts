@@ -37,7 +37,7 @@ export interface OpenedTexts {
 
 /** Why texts cannot be opened. */
 export type OpenProblem =
-  /** It is a document, and something is wrong with it. */
+  /** The text is a document, and something is wrong with it. */
   | { readonly kind: 'document'; readonly says: Phrase }
   /** Nothing in the texts is read here: what is said of them. */
   | { readonly kind: 'unread'; readonly examined: Examined }

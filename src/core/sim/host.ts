@@ -147,7 +147,10 @@ function isBroadcast({ skb, route, netns }: Passage): boolean {
   return dst.words[0] === 0xffffffff || route?.type === 'broadcast';
 }
 
-/** Whoever broadcasts hears it too: a copy passes POSTROUTING and comes in again by the same device (`ip_mc_output`). */
+/**
+ * A broadcast is heard by its sender too: a copy passes POSTROUTING and comes in again by the same device
+ * (`ip_mc_output`).
+ */
 function receiveOwnCopy(passage: Passage, device: string, nexthop: IpAddress): void {
   const { leg } = passage;
   const copy: Passage = { ...passage, broadcast: true, skb: { ...passage.skb }, leg: { ...leg, end: () => undefined } };

@@ -54,7 +54,7 @@ function dataAfter(first: Packet): Packet {
   return l4.proto === 'sctp' ? { ...first, l4: { ...l4, chunk: 'DATA' } } : first;
 }
 
-/** Whoever answers begins at 5000; its SYN counts one. */
+/** Sequence number of a server's first byte: servers begin at 5000, and the SYN counts one. */
 const SERVER_NEXT = 5001;
 
 /** The requests of a connection that carry its data, those of its name left out: the client's, and behind a proxying process that one's. */

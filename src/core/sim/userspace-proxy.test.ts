@@ -203,7 +203,7 @@ interface ProxySetup {
   readonly endpoints?: readonly string[];
   readonly affinitySeconds?: number;
   readonly isHashed?: boolean;
-  /** Whom chance takes where nobody can know. */
+  /** Place of the endpoint that is taken where chance decides. */
   readonly drawn?: number;
 }
 

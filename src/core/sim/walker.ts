@@ -21,7 +21,7 @@ export type NewVfpStep = Omit<VfpStep, 'packet' | 'mark'>;
 
 /** A process that connects or sends. */
 export interface Connecting {
-  /** Its connection is there already. */
+  /** True where the connection is there already. */
   readonly ongoing?: true;
 }
 

@@ -21,7 +21,7 @@ export interface ProxyDial {
   attempts: number;
   /** Of a proxy that reads requests: whom it asked. */
   tried?: readonly string[];
-  /** Its client is another proxy. */
+  /** True where the client is another proxy. */
   readonly second?: true;
   /** What was sent last. */
   request?: Packet;

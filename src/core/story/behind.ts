@@ -62,7 +62,7 @@ function listBehind(
   return listAsked(settled, service, asked);
 }
 
-/** Whom a packet asked, in which protocol, and the name of the node that decides. */
+/** Address a packet asked, in which protocol, and the name of the node that decides. */
 interface AskedOn {
   readonly family: IpFamily;
   readonly protocol: string;

@@ -94,7 +94,7 @@ function headerAt(view: DataView, at: number): string {
 
 const isTunnel = (body: DataView): boolean => /vxlan|ipip/.test(headerAt(body, 20));
 
-/** Its comment: whose packet it is. */
+/** Comment of a block of the capture: the packet it holds. */
 function commentOf({ body }: Block): string {
   const length = body.getUint32(12, true);
   const at = 20 + length + (-length & 3) + 8;

@@ -30,7 +30,7 @@ export interface Cast {
 /** A Service that has an address, as people call it. */
 interface Named {
   readonly name: string;
-  /** Its ports there: several Services may share an external address. */
+  /** Ports of the Service at the address: several Services may share an external one. */
   readonly ports: readonly number[];
 }
 
@@ -39,7 +39,10 @@ export function plainName(name: string): string {
   return name.startsWith('default/') ? name.slice('default/'.length) : name;
 }
 
-/** Who is who in a walk. Objects are looked through once, for the addresses that its packets have, and `more`. */
+/**
+ * Names of the addresses in a walk. Objects are looked through once, for the addresses that the walk's packets have,
+ * and `more`.
+ */
 export function makeCast(
   { derived }: Pick<StoryWalk, 'derived'>,
   steps: readonly WalkStep[],
@@ -98,7 +101,7 @@ function getHost(endpoint: string): string {
   return endpoint.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
-/** Whose each address is. A dummy device carries the addresses of Services, which are nobody's. */
+/** Namespace that has each address. A dummy device carries the addresses of Services, which no namespace has. */
 function indexOwners(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, Netns> {
   const owners = new Map<string, Netns>();
   for (const netns of all) {

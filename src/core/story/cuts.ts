@@ -9,7 +9,7 @@ import { hookAt, type WalkStep } from './walk';
 export interface MomentCut {
   readonly kind: MomentKind;
   readonly variant?: MomentVariant;
-  /** Its last step. */
+  /** Index of the last step of the moment. */
   readonly last: number;
   /** The step that decides it. */
   readonly at: number;
@@ -209,7 +209,7 @@ function isOfItself(steps: readonly WalkStep[], hop: readonly WalkStep[], at: nu
   return !isSenders && isFiltered && !hop.slice(at).some(({ data }) => data.kind === 'ipvs');
 }
 
-/** It left the IP stack already: the bridge looks for its port. */
+/** Has the packet left the IP stack already? Then the bridge looks for its port. */
 function isOut({ data }: WalkStep): boolean {
   return data.kind === 'transmit' || data.kind === 'bridge';
 }

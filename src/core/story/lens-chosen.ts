@@ -20,7 +20,7 @@ export interface Looking {
   readonly inside: readonly WalkStep[];
 }
 
-/** Who a server of IPVS is: `10.244.1.3:8080` -> `web-fd6gp`. */
+/** Name of a server of IPVS: `10.244.1.3:8080` -> `web-fd6gp`. */
 export function nameOfServer(cast: Cast, server: string, netns: string): string {
   const parsed = parseEndpoint(server);
   return parsed ? cast.endpoint(parsed.address, parsed.port, netns).name : server;
@@ -160,7 +160,10 @@ function proxyEndpoints({ network }: Derived, { netns, data }: WalkStep): readon
   return sockets.find(({ owner, proxy }) => owner === data.by && proxy?.endpoints.some(isIt))?.proxy?.endpoints ?? [];
 }
 
-/** Who reads a request draws for it; who goes round has a turn. */
+/**
+ * Odds of the endpoint a process passes to: present where it reads requests and draws for each; one that goes round has
+ * a turn.
+ */
 function oddsOf({ data }: WalkStep): { readonly odds?: string } {
   return data.kind === 'originate' && data.http === 'passed' && data.odds !== undefined ? { odds: data.odds } : {};
 }

@@ -4,7 +4,7 @@ import type { StoryEnd, StoryHeader, StoryObject } from './moment';
 
 /** One rule of a ladder of draws. */
 export interface LensRung {
-  /** Who gets the packet if it says yes; absent: nothing tells. */
+  /** Endpoint that gets the packet if the rule says yes; absent: nothing tells. */
   readonly end?: StoryEnd;
   /** The odds of yes once it is asked, `"1/2"`; absent: it needs no draw. */
   readonly odds?: string;
@@ -38,7 +38,7 @@ export interface LensEntry {
   readonly sender: StoryEnd;
   readonly askedFor: StoryEnd;
   readonly answersFrom: StoryEnd;
-  /** To whom the answer goes first, where the source was rewritten. */
+  /** First receiver of the answer, where the source was rewritten. */
   readonly answersTo: StoryEnd;
 }
 
@@ -147,7 +147,7 @@ export type LensPicture =
       /** How many are not ready: on that node, where it is told of, or at all. */
       readonly waiting?: number;
       readonly node?: string;
-      /** Whose packets it takes, and the `source` of this one, where that was asked. */
+      /** Source ranges a Service accepts, and the `source` of this packet, where that was asked. */
       readonly ranges?: readonly string[];
       readonly source?: string;
       readonly why?: Phrase;
@@ -172,7 +172,7 @@ export interface LensLine {
   readonly said?: 'yes' | 'no' | 'not asked';
   /** Which characters decided, from and up to. */
   readonly lit: readonly (readonly [from: number, to: number])[];
-  /** Whom it is for: `web-fd6gp`. */
+  /** Name of the Pod the line is for: `web-fd6gp`. */
   readonly name?: string;
   readonly ref?: RuleRef;
 }

@@ -42,7 +42,7 @@ export type MomentVariant =
   | 'socket'
   | 'program';
 
-/** Who has an address of the header. */
+/** One end of a header: the object that has its address. */
 export interface StoryEnd {
   /** `10.244.0.2:45678`; without ports the bare address. */
   readonly text: string;
@@ -52,7 +52,7 @@ export interface StoryEnd {
   readonly kind: 'pod' | 'service' | 'node' | 'outside' | 'unknown';
   /** As people call it: `client`, `web`, `kube-system/kube-dns`; the address itself where nobody has a name for it. */
   readonly name: string;
-  /** Whose it is; a Service's address has none, even where a device of a node carries it. */
+  /** Namespace that has the address; a Service's address has none, even where a device of a node carries it. */
   readonly netns?: string;
   /** The Service whose nodePort it is, on a node's address. */
   readonly nodePortOf?: string;
@@ -103,9 +103,9 @@ export interface Moment {
   readonly at: number;
   readonly leg: number;
   readonly role: Leg['role'];
-  /** It belongs to the connection a proxying process opened itself. */
+  /** True of a moment of the connection a proxying process opened itself. */
   readonly second?: true;
-  /** It belongs to the question for a name. */
+  /** True of a moment of the question for a name. */
   readonly lookup?: true;
   /** The namespace where it happens. */
   readonly node: string;

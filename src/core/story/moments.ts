@@ -116,7 +116,7 @@ function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
   return hookAt(steps, step.index);
 }
 
-/** Whose Service a moment is about: known from its address when it was sent, or from the chain that takes it. */
+/** Service a moment is about: known from the address the packet was sent to, or from the chain that takes it. */
 function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const { to } = telling.was;
   const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
@@ -127,7 +127,10 @@ function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   return telling.cut.kind === 'recognised' || isProgramStep(telling.step.data) ? to.nodePortOf : undefined;
 }
 
-/** Who reads requests, and who dials the address of a Service, asks for another than it was asked for; who only passes on for the same. */
+/**
+ * Is a moment about the Service of the telling? A proxy that reads requests, or dials the address of a Service, asks
+ * for another than it was asked for; one that only passes on asks for the same.
+ */
 function isAbout({ steps, step, cast }: Omit<Telling, 'service'>, { second }: Moment): boolean {
   if (!step.second || second === true) return true;
   return !steps.some(

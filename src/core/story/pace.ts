@@ -48,7 +48,7 @@ export function getDwell({ kind, characters }: PacedMoment): number {
 
 interface Span {
   readonly slow: boolean;
-  /** Its motion, and then its dwell. */
+  /** Milliseconds of the motion and the dwell after it. */
   readonly full: number;
   /** Never shorter: what decides can be read, and its end be seen; the others can be read in passing. */
   readonly floor: number;

@@ -29,7 +29,7 @@ export interface QuestionOption {
   /** Tells it from the others: an address with its port, a rule, odds. */
   readonly text: string;
   readonly says: Phrase;
-  /** Who it is, where it is somebody. */
+  /** Object the option names, where it names one. */
   readonly end?: StoryEnd;
   /** Why it is right, or why it is not. */
   readonly why: Phrase;
@@ -45,7 +45,7 @@ export interface StoryQuestion {
   readonly asks: Phrase;
   /** What decides and cannot be seen yet, where it is told first: a policy, an endpoint that is not ready. */
   readonly premise?: Phrase;
-  /** Of whom it is asked, where one of several is picked. */
+  /** Endpoint the question is about, where one of several is picked. */
   readonly about?: StoryEnd;
   /** Two to four, in an order that says nothing. */
   readonly options: readonly QuestionOption[];
@@ -70,7 +70,7 @@ export type QuestionMaker = (asking: Asking) => readonly StoryQuestion[];
 
 interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks' | 'about' | 'premise'> {
   readonly right: QuestionOption;
-  /** Those that are most plausible first. */
+  /** Wrong options, the most plausible first; holes are left out. */
   readonly wrong: readonly (QuestionOption | undefined)[];
 }
 

@@ -80,7 +80,7 @@ function ruleOption({ index, text, taken, isXt, chain }: Numbered): {
   return { index, option: { text: shown, says: phrase('question.option.rule', { text: shown }), why } };
 }
 
-/** Who could have been chosen, with the share of each where it is known. */
+/** Endpoints that could have been chosen, with the share of each where it is known. */
 export function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
   if (picture.kind === 'ladder') return picture.rungs.flatMap(({ end, share }) => (end ? [{ end, share }] : []));
   if (picture.kind === 'map') return picture.cells.flatMap(({ end }) => (end ? [{ end, share: picture.odds }] : []));

@@ -78,7 +78,7 @@ function listNodes({ walked: { derived }, story, lenses }: Asking, before: numbe
   });
 }
 
-/** Whom one may take for the sender: nobody sends to itself, but who did so from the start. */
+/** Plausible senders of a packet. Nobody sends to itself, but for a sender that did so from the start. */
 function listSenders(asking: Asking, before: number, to: StoryEnd): readonly StoryEnd[] {
   const { story } = asking;
   const sender = story[0]?.header.from.netns;
@@ -86,7 +86,7 @@ function listSenders(asking: Asking, before: number, to: StoryEnd): readonly Sto
   return [...listEnds(story, before - 1), ...listNodes(asking, before)].filter((end) => !isItself(end));
 }
 
-/** Whom the one who gets the packet sees as its sender. */
+/** Question: which sender does the receiver see? */
 export const sourceSeen: QuestionMaker = (asking) =>
   asking.story.flatMap(({ kind, header: { from, to }, cause, leg: own }, at) => {
     if (kind !== 'arrives') return [];
@@ -99,7 +99,7 @@ export const sourceSeen: QuestionMaker = (asking) =>
     return offer({ kind: 'source-seen', before, asks: phrase('question.source-seen'), right, wrong });
   });
 
-/** To whom the answer goes first. */
+/** Question: which machine gets the answer first? */
 export const answersTo: QuestionMaker = (asking) =>
   asking.story.flatMap(({ kind, variant, header: { to } }, at) => {
     if (kind !== 'answers' || variant === 'error') return [];
@@ -174,7 +174,7 @@ export const askEnd: QuestionMaker = (asking) => {
   return offer({ kind: 'ends', before: at, asks, ...(premise ? { premise } : {}), right: key, wrong: options });
 };
 
-/** Who asked: a Service's address is also one of the node that has it. */
+/** Name of the first packet's sender: a Service's address is also one of the node that has it. */
 function askerOf([first]: readonly Moment[]): string | undefined {
   const from = first?.header.from;
   return from?.kind === 'service' ? plainName(first?.node ?? '') : from?.name;

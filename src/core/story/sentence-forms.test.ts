@@ -18,7 +18,7 @@ const webPod = (name: string, ready: boolean) =>
 const LOCAL = { internalTrafficPolicy: 'Local' } as const;
 const slow = webPod('web-slow', false);
 
-/** Its second port leads to a name that no Pod has a port of. */
+/** A document with a Service whose second port leads to a name that no Pod has a port of. */
 function ofNoPort(): Document {
   const made = clusterBench({ pods: 2 }).document();
   const services = made.cluster.services.map((each) =>

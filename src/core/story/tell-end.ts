@@ -178,7 +178,7 @@ function findReason({ walked: { trace }, step, steps, cut }: Telling): Phrase | 
 interface Ended {
   readonly because: readonly MomentBecause[];
   readonly origin: Origin | undefined;
-  /** It ends there because the Service has no endpoints, not only whatever those are. */
+  /** True where the packet ends there because the Service has no endpoints, and not whatever those are. */
   readonly isForEmpty: boolean;
 }
 

@@ -38,7 +38,10 @@ export function tellAnswers(telling: Telling): MomentWords {
   };
 }
 
-/** Whom it answers is who it saw; a node that has the address of a Service itself answers from that. */
+/**
+ * Cause of the answer's destination: the sender that was seen. A node that has the address of a Service itself answers
+ * from that.
+ */
 function whyAnswered({ header: { from }, service, cast, step }: Telling): Phrase {
   if (from.kind === 'service') return phrase('story.answers.own');
   const isKnown = service !== undefined && cast.isPod(step.netns);

@@ -185,7 +185,9 @@ function countLooked({ walked: { derived }, steps, step, site }: Telling): numbe
   return asked.filter((index) => asksForClient(ruleTextAt(derived, site, { ...ref, index }))).length;
 }
 
-/** Those whose rule is said in a sentence; what they choose follows from it, but for the order of equal servers. */
+/**
+ * Schedulers whose rule is said in a sentence; what they choose follows from it, but for the order of equal servers.
+ */
 const EXPLAINED: ReadonlySet<string> = new Set(['lc', 'wlc', 'sed', 'nq', 'sh', 'dh']);
 
 function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): MomentWords {

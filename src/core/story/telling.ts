@@ -22,7 +22,7 @@ export interface Telling {
   readonly steps: readonly WalkStep[];
   readonly cast: Cast;
   readonly cut: MomentCut;
-  /** Its first step. */
+  /** Index of the moment's first step. */
   readonly first: number;
   /** The moments before it. */
   readonly before: readonly Moment[];
@@ -81,13 +81,16 @@ export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
-/** Who a process is to those who look on: its Pod; and what the kernel does by itself, its node does. */
+/** Name of the process that acts, as an onlooker calls it: its Pod's; what the kernel does by itself is the node's. */
 export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owner: string): string {
   const isWhole = owner === 'kernel' || owner === '' || cast.isPod(step.netns);
   return isWhole ? cast.title(step.netns) : cast.process(owner);
 }
 
-/** Who has an end of the header: a Service's address has nobody, so it is who set out with it. */
+/**
+ * Name of the object that has an end of the header. A Service's address stands on no machine: then it is the sender
+ * that set out with it.
+ */
 export function whoHas({ cast, steps }: Telling, { kind, name }: StoryEnd): string {
   return kind === 'service' && steps[0] ? cast.title(steps[0].netns) : name;
 }
@@ -120,7 +123,7 @@ export function keepsSource({ walked, steps, step }: Telling): 'yes' | 'no' {
   return isRemembered(walked, steps, step) ? 'yes' : 'no';
 }
 
-/** Whom the connection asked that the packet of a step is said to answer. */
+/** End the connection asked, which the packet of a step is said to answer. */
 export function askedAtFirst({ steps, step, cast }: Pick<Telling, 'steps' | 'step' | 'cast'>): StoryEnd | undefined {
   const first = steps.find(
     ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,

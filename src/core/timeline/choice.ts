@@ -16,7 +16,7 @@ export interface EndpointChoice {
   readonly endpoints: readonly EndpointInfo[];
 }
 
-/** Who asks: the node whose rules decide, and whether it comes from outside. */
+/** Sender of a request: the node whose rules decide, and whether it comes from outside. */
 export interface Asker {
   readonly node: string;
   readonly family: IpFamily;
@@ -44,7 +44,7 @@ export function endpointsOf(
   return listEndpoints(listSlices(slicesByService(view.endpointSlices, new Memo()), port), port, { family, node });
 }
 
-/** Who asks, and what decides besides the version. */
+/** Sender and flow of a request: what decides besides the version of the rules. */
 export interface Choosing {
   readonly programs: ReadonlyMap<string, NodeProgram>;
   readonly cluster: ClusterObjects;
@@ -53,8 +53,8 @@ export interface Choosing {
 }
 
 /**
- * Whom the rules of a version choose among: what kube-proxy's own choice of endpoints says. It says which walk is
- * worth remembering, never how one ends: each is walked, and one that ends elsewhere is not remembered.
+ * Endpoints the rules of a version choose among, by kube-proxy's own choice of endpoints. They tell which walk is worth
+ * remembering, never how one ends: each is walked, and one that ends elsewhere is not remembered.
  */
 export function choiceOf(view: ProxyView, { programs, cluster, flow, asker }: Choosing): EndpointChoice | undefined {
   const { node, family, fromOutside } = asker;

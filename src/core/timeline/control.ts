@@ -97,7 +97,9 @@ function balancedServices({ script, flows, cluster }: Document): readonly string
   return [...new Set([...names, ...checked])];
 }
 
-/** Who announces an address, or sends to Pods, does not ask nodes for their health. */
+/**
+ * Does the Service's balancer ask nodes for their health? One that announces an address, or sends to Pods, does not.
+ */
 function checksNodes(service: ServiceObject): boolean {
   const settings = balancerOf(service);
   if (!settings || settings.kind === 'announce') return false;

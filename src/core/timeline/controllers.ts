@@ -153,7 +153,7 @@ export class Deployments {
     return [...broken, ...healthy.slice(0, Math.max(0, Math.min(available - least, most - broken.length)))];
   }
 
-  /** Those that are not ready go first, then the youngest. */
+  /** Orders Pods for deletion: those that are not ready go first, then the youngest. */
   #order(pods: readonly PodObject[]): readonly PodObject[] {
     return pods.toReversed().toSorted((a, b) => Number(isReady(a)) - Number(isReady(b)));
   }
@@ -319,7 +319,7 @@ export class NodeLifecycle {
       this.#run.api.putPod(id, undefined, { says: phrase('timeline.gone', { pod: id }), cause: event });
   }
 
-  /** Its InternalIPs are others; what else it says of addresses stays. */
+  /** Replaces a Node's InternalIPs; other addresses stay. */
   changeAddresses(name: string, addresses: readonly string[], cause: number): void {
     const node = this.#find(name);
     if (!node) return;

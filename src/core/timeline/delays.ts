@@ -76,7 +76,7 @@ export function defaultDelays(document: Pick<Document, 'mode' | 'release' | 'kub
   };
 }
 
-/** Those, with what the document's script says. */
+/** Delays of a document: the usual ones, with what its script says. */
 export function delaysOf(document: Document): ScriptDelays {
   const given = document.script?.delays ?? {};
   const said = DELAY_NAMES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));

@@ -12,7 +12,7 @@ export const REQUEST_OUTCOMES: readonly RequestOutcome[] = ['served', 'refused',
 export interface WalkEnd {
   readonly outcome: RequestOutcome;
   readonly disposition: Disposition;
-  /** Whom it went to in the end: `10.244.1.5:8080`. */
+  /** Endpoint the request went to in the end: `10.244.1.5:8080`. */
   readonly to: string;
 }
 

@@ -28,7 +28,7 @@ export interface RulesChange extends RulesSource {
   readonly before?: number | undefined;
   /** A sync is on its way that writes in many calls (IPVS), or one that never ended; absent: they are of {@link version}. */
   readonly writing?: Writing;
-  /** Who wrote is gone: what is written of it stays. */
+  /** True where the kube-proxy that wrote is gone: what is written of it stays. */
   readonly stopped?: true;
 }
 
@@ -46,7 +46,7 @@ export interface Sync {
   readonly full: boolean;
   /** The version that its trackers had when it began. */
   readonly version: number;
-  /** They had written nothing of it: not a change is lost, but put off. */
+  /** True where nothing of a sync was written: not a change is lost, but put off. */
   readonly failed: boolean;
 }
 
@@ -78,7 +78,7 @@ export class KubeProxy {
   #nextWake = 0;
   #deafUntil = 0;
   #lastHeard = 0;
-  /** Its Node's, as it read them when it started, and those that its rules are of. */
+  /** Addresses of the Node as kube-proxy read them when it started, and those that its rules are of. */
   #addresses: NodeAddresses;
   #written: NodeAddresses;
   #writing: Writing | undefined;
@@ -141,7 +141,10 @@ export class KubeProxy {
     this.#request(this.#run.journal.note({ lane: this.#lane, says, cause: change.event }));
   }
 
-  /** Its Node is another: from 1.37 on a kube-proxy whose Node is gone or has other addresses ends (kubernetes #138183). */
+  /**
+   * Ends kube-proxy where its Node is another: from 1.37 on one whose Node is gone or has other addresses ends
+   * (kubernetes #138183).
+   */
   #minds(cause: number): void {
     const { api, journal } = this.#run;
     const { mode, release } = this.#program;
@@ -279,7 +282,7 @@ export class KubeProxy {
     this.#generation++;
   }
 
-  /** It starts: lists everything, and writes everything. */
+  /** Starts kube-proxy: it lists everything, and writes everything. */
   start(cause: number): void {
     const { queue, delays, journal, api, lost } = this.#run;
     this.stop();
@@ -300,7 +303,7 @@ export class KubeProxy {
     });
   }
 
-  /** It hears nothing until then; afterwards it lists everything. */
+  /** Cuts kube-proxy's watch for `forMs`; afterwards it lists everything. */
   loseWatch(forMs: number, cause: number): void {
     const { queue, api, journal } = this.#run;
     this.#deafUntil = Math.max(this.#deafUntil, queue.now + forMs);

@@ -75,7 +75,7 @@ export class Kubelets {
     if (isTerminating(after) && !(before && isTerminating(before))) this.#soon(node, () => this.#stop(id, event));
   }
 
-  /** Its object is gone while it runs: kubelet ends it as one that is deleted. */
+  /** Ends a Pod whose object is gone while it runs, as kubelet ends one that is deleted. */
   #orphan(id: string, event: number): void {
     const managed = this.#managed.get(id);
     if (managed && !managed.isStopping) this.#soon(managed.life.node, () => this.#stop(id, event));
@@ -284,7 +284,7 @@ export class Kubelets {
     }
   }
 
-  /** Its network is gone, and its addresses are free. */
+  /** Takes a Pod's network down; its addresses are free. */
   #leave(life: PodLife): void {
     if (life.until > this.#run.queue.now) this.#addresses.free(life.ips);
     life.until = this.#run.queue.now;

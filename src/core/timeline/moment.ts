@@ -15,7 +15,7 @@ import type { WalkedRequest } from './traffic';
 export interface RequestPlace {
   /** Milliseconds from the beginning. */
   readonly at: number;
-  /** Its client's place among the script's. */
+  /** Index of the client in the script. */
   readonly client: number;
 }
 
@@ -24,7 +24,7 @@ export interface NodeDifference {
   readonly node: string;
   /** How long its rules have been older than the objects that are stored, milliseconds; absent: they are not. */
   readonly behind?: number;
-  /** Its tables are empty. */
+  /** True where the node's tables are empty. */
   readonly flushed?: true;
   /** The machine is gone; since when, milliseconds. */
   readonly lost?: number;

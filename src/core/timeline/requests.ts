@@ -29,7 +29,7 @@ export interface SentRequest extends Arrival {
   readonly walked?: WalkedRequest;
   /** How long its client waited, milliseconds. */
   readonly took: number;
-  /** Its place among those that are sent. */
+  /** Index of the request among those that are sent. */
   readonly nth: number;
 }
 
@@ -214,7 +214,7 @@ export interface TrafficSource {
   readonly node: string | undefined;
   /** The Service whose load balancer it asks. */
   readonly balancer?: string;
-  /** Its first request. */
+  /** Index of the source's first request. */
   readonly first: number;
 }
 

@@ -111,10 +111,10 @@ export type Lane =
 
 /** One thing that happened, milliseconds from the beginning. */
 export interface TimelineEvent {
-  /** Its place in the list. */
+  /** Index of the event in the list. */
   readonly id: number;
   readonly at: number;
-  /** It took until then; absent: a moment. */
+  /** Time the event took until, in ms; absent: a moment. */
   readonly until?: number;
   readonly lane: Lane;
   readonly says: Phrase;

@@ -170,7 +170,7 @@ export class GracefulTermination {
     return { services, timeouts: wanted.timeouts };
   }
 
-  /** That, as it is listed. */
+  /** The wanted IPVS configuration with what terminates gracefully, as `ipvsadm` lists it. */
   listed(wanted: GeneratedIpvs): GeneratedIpvs {
     if (this.#kept.size === 0) return wanted;
     const virtualServers = wanted.virtualServers.map((server): GeneratedVirtualServer => {

@@ -17,15 +17,15 @@ import { TimelineWorld } from './world';
 export interface TimelineRequest {
   /** Milliseconds from the beginning. */
   readonly at: number;
-  /** Its place among the script's clients. */
+  /** Index of the client in the script. */
   readonly client: number;
   readonly outcome: RequestOutcome;
-  /** Whom it went to in the end: `10.244.1.5:8080`. */
+  /** Endpoint the request went to in the end: `10.244.1.5:8080`. */
   readonly to: string;
   /** How long its client waited: before it gave up, or until a SYN that was sent again was answered; milliseconds. */
   readonly took?: number;
   readonly pod?: string;
-  /** Whose rules decided. */
+  /** Node whose rules decided. */
   readonly node?: string;
   readonly why?: FailureKind;
 }
@@ -109,7 +109,7 @@ interface Stage {
   readonly walksAll?: boolean;
 }
 
-/** Who sends, and the world it is sent through, at the beginning. */
+/** Clients of the script, and the world their requests are sent through, at the beginning. */
 export interface Sending {
   readonly world: TimelineWorld;
   readonly traffic: Traffic;

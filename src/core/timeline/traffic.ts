@@ -52,7 +52,7 @@ const PORTS = { min: 32_768, size: 28_232 } as const;
 const LONGEST_CLOSED = 120;
 
 interface OpenConnection {
-  /** Its first packet. */
+  /** Flow of the connection's first packet. */
   readonly opened: SimFlow;
   /** The node a balancer chose for it. */
   readonly via?: string;

@@ -59,7 +59,7 @@ export function decideFor({ nth, of }: Drawn): (choice: Choice) => number {
   };
 }
 
-/** Whom a walk came to. */
+/** Endpoint that a walk came to. */
 type Reached = Pick<EndpointInfo, 'endpoint' | 'ip'>;
 
 /** Walks to a Service that end the same whenever they are walked, by what decides them. */
@@ -90,7 +90,7 @@ export class Walks {
   readonly #ground: RequestWorld;
   readonly #choices = new Map<string, EndpointChoice | undefined>();
   readonly #passing = new Map<string, Passing>();
-  /** Those to each endpoint (by its place) or server (by its key) of a choice, as long as nothing happens. */
+  /** Walks to each endpoint (by its index) or server (by its key) of a choice, as long as nothing happens. */
   readonly #now = new Map<
     EndpointChoice,
     { readonly epoch: number; readonly walks: Map<number | string, KnownWalk> }
@@ -290,7 +290,7 @@ const TRANSLATED = { min: 1024, size: 64_512 } as const;
  */
 class Aftermath {
   readonly #left: ReadonlyMap<string, Left>;
-  /** Those kernels that remember the client, and those that have a connection. */
+  /** Kernels that remember the client, and those that have a connection. */
   readonly #remembering: readonly (readonly [netns: string, left: Left])[];
   readonly #connecting: readonly (readonly [netns: string, left: Left])[];
   readonly #sport: number;
@@ -346,7 +346,7 @@ class Aftermath {
     }
   }
 
-  /** Its connections are in the kernels' tables, for the source port of another request. */
+  /** Puts the connections of the walk into the kernels' tables, for the source port of another request. */
   connect(states: SimState, { sport, now }: Alike): void {
     for (const [netns, { entries }] of this.#connecting) {
       const conntrack = states.get(netns)?.conntrack;

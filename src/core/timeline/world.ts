@@ -159,7 +159,7 @@ export class TimelineWorld {
     return this.assembled.network;
   }
 
-  /** That, with what it is made of. */
+  /** The network of the world's moment, with what it is made of. */
   get assembled(): AssembledNetwork {
     if (this.#assembled) return this.#assembled;
     const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
@@ -349,7 +349,7 @@ const heldBy = ({ half, written }: NodeMoment): Written | undefined => half?.hel
 
 const sameNodes = asLast<readonly NodeObject[]>();
 const sameSlices = asLast<readonly EndpointSliceObject[]>();
-/** Whose health checks are known by the nodes they have in. */
+/** Nodes whose kube-proxy is stopped: none here, as `checked` gives the nodes that a health check has in. */
 const NOBODY: ReadonlySet<string> = new Set();
 
 function hasHostPorts(pod: PodObject | undefined): boolean {

@@ -29,7 +29,7 @@ export interface ChangedGroup extends ChangeCounts {
 
 /** What one listing has that the one before had not, and the other way round. */
 export interface Changes extends ChangeCounts {
-  /** Those with the fewest changes stand where the listing has them. */
+  /** Groups of changed rules, where the listing has the one with the fewest changes. */
   readonly groups: readonly ChangedGroup[];
   /** Lines of the later listing that are new; those that only moved are not among them. */
   readonly lines: Uint32Array;

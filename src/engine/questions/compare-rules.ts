@@ -123,7 +123,7 @@ export interface OpenPane {
   readonly spec: PaneSpec;
   readonly opened: Opened;
   readonly kept: KeptPane;
-  /** Its document is not there any more. */
+  /** True where the pane's document is not there any more. */
   readonly gone: boolean;
 }
 

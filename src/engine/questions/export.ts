@@ -34,7 +34,7 @@ export interface WalkFiles {
   readonly moments: readonly Moment[];
   /** One for each moment. */
   readonly lenses: readonly Lens[];
-  /** Who has a part in it, and the walk itself: what the stage is drawn of. */
+  /** Namespaces with a part in the walk, and the walk itself: what the stage is drawn of. */
   readonly netns: readonly NetnsView[];
   readonly result: RunResult;
   /** The rules that were tested, as their tools print them, by {@link ruleKey}. */

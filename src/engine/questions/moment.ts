@@ -40,7 +40,7 @@ function* sessionAt({ document, time }: MomentArgs, known?: Session['time']): Ge
   };
 }
 
-/** That at once, with the request of its moment opened: for what leaves the page. */
+/** Session of a moment, with its request opened: for what leaves the page. */
 export function sessionOf(asked: MomentArgs): Session {
   const work = sessionAt(asked);
   let step = work.next();

@@ -11,7 +11,7 @@ interface CommandCost {
   /** The first words of the command. */
   readonly of: string;
   readonly cost: string;
-  /** It runs only where this file is: the tool would load a module of the kernel. */
+  /** File without which the command is left out: the tool would load a module of the kernel. */
   readonly needs?: string;
   /** What is run where the tool is not there or does not take these options, as busybox has it. */
   readonly else?: string;

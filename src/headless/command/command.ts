@@ -32,7 +32,7 @@ export interface CommandOption {
   readonly letter?: string;
   /** What stands behind it; absent: nothing does. */
   readonly value?: string;
-  /** It may be given more than once. */
+  /** True of an option that may be given more than once. */
   readonly many?: true;
   readonly about: string;
 }

@@ -77,7 +77,10 @@ export function releaseChoices(mode: ModeOffer | undefined, release: string): re
   });
 }
 
-/** Those that stand in a list: every minor release, and the patch release that is chosen; the others are behind "Advanced". */
+/**
+ * Releases that stand in the list: every minor release, and the patch release that is chosen; the others are behind
+ * "Advanced".
+ */
 export function standingReleases(mode: ModeOffer | undefined, release: string): readonly ReleaseChoice[] {
   return releaseChoices(mode, release).filter(({ kind, chosen }) => kind === 'minor' || chosen);
 }

@@ -146,7 +146,7 @@ export function makeCommand(
   return text === 'g' ? { pending: 'g' } : {};
 }
 
-/** Who has the focus, as far as it matters here. */
+/** Element that has the focus, as far as it matters here. */
 export interface KeyFocus {
   /** Types text: input, textarea, an editor. */
   readonly editing: boolean;

@@ -130,7 +130,7 @@ const CHORD_MS = 1500;
 /** What the rules tab marks its search box with. */
 const SEARCH_BOX = '[data-rules-search]';
 
-/** Who presses these sees where the focus is. */
+/** Keys that move the focus: it is shown to a person who presses one. */
 const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
 
 const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';

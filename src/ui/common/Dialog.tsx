@@ -19,7 +19,7 @@ interface Work {
 
 interface Props {
   readonly work: Work;
-  /** Whose words say what is being done: `working`, `stop`, `stopped`, `failed`, `again`. */
+  /** Prefix of the messages that say what is being done: `working`, `stop`, `stopped`, `failed`, `again`. */
   readonly room: 'import' | 'reach' | 'rebuild' | 'twoDumps';
 }
 

@@ -7,7 +7,7 @@ interface Props {
   readonly children: string;
   /** Inside what is itself pressed nothing else can have the focus: there words explain themselves on hover only. */
   readonly pressed?: boolean;
-  /** It stands in a drawing, as the name of a hook or of devices. */
+  /** True of a word in a drawing: the name of a hook or of devices. */
   readonly drawn?: boolean;
 }
 

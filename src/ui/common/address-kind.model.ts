@@ -19,7 +19,7 @@ type Page = ReadonlyMap<string, AddressKind>;
 export interface AddressBook {
   /** The strongest evidence first. */
   readonly exact: readonly Page[];
-  /** Those that pasted rules tell of; what is in {@link exact} is stronger. */
+  /** Addresses that pasted rules tell of; what is in {@link exact} is stronger. */
   readonly found?: FoundKinds;
   readonly prefixes: readonly (readonly [Cidr, AddressKind])[];
 }

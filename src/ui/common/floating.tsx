@@ -51,7 +51,7 @@ export interface MenuProps {
   /** At least this wide, in px. */
   readonly width?: number;
   readonly onOpenChange?: (open: boolean) => void;
-  /** It was asked for before it was there. */
+  /** True where the menu was asked for before it was there. */
   readonly defaultOpen?: boolean;
 }
 

@@ -54,7 +54,7 @@ export function ProjectFileButton({
 }
 
 interface FilterInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** Its name, and what it says while it is empty. */
+  /** Name of the input, and what it says while it is empty. */
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;

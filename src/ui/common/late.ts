@@ -35,7 +35,9 @@ const OPENING_MS = 8000;
 /** A phone, whose processor is slow: it is asked what it can do without. */
 export const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QUERY).matches;
 
-/** Who does one of these may want what is not there yet; below a mouse that rests a page is `pointerover` by itself. */
+/**
+ * Events after which what is not there yet may be wanted; below a mouse that rests a page is `pointerover` by itself.
+ */
 const DOINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Is there a page that somebody looks at? Where it is drawn as text there is no later. */

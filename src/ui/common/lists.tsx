@@ -87,7 +87,7 @@ interface Props<Item> {
   readonly label: string;
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
-  /** Those like what is typed. */
+  /** Items like what is typed. */
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly onPick: (item: Item) => void;

@@ -211,7 +211,7 @@ export function packetFields(steps: readonly FlatStep[], playhead: number): read
   });
 }
 
-/** Who a packet is from and to, in one line. */
+/** Source and destination of a packet, in one line. */
 export function packetLine(packet: Packet): {
   readonly src: FieldValue;
   readonly dst: FieldValue;

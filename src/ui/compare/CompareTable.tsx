@@ -218,7 +218,7 @@ function spanToShow(row: Element, room: number): Span {
   return { top: Math.min(...lines.map(({ top }) => top)), bottom: Math.max(...lines.map(({ bottom }) => bottom)) };
 }
 
-/** Who looks at the pictures above the table is not taken away from them. */
+/** Is the table in view? A reader of the pictures above it is not taken away from them. */
 function looksAtTable(view: HTMLElement): boolean {
   const table = view.querySelector('[role="table"]')?.getBoundingClientRect();
   const { top, height } = view.getBoundingClientRect();

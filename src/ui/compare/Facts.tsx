@@ -170,7 +170,7 @@ function Outcomes({
 
 interface OutcomeProps {
   readonly outcome: Outcome;
-  /** Its odds are a share by turns. */
+  /** True where the odds are a share by turns. */
   readonly turns: boolean;
   readonly astray: boolean;
 }

@@ -67,7 +67,7 @@ interface Starting extends Pick<Props, 'compared' | 'stories'> {
   readonly goTo: (row: number) => void;
 }
 
-/** Who comes from the story or the bench is where the walk stood there. */
+/** Begins at the moment where the walk stood in the story or on the bench. */
 function useStartingRow({ pictures, stories, compared, goTo }: Starting): void {
   const store = useBenchStore();
   const start = useEffectEvent(() => {

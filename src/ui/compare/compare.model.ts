@@ -291,7 +291,7 @@ const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly Pane
         : [],
 };
 
-/** This release and the next the mode has; of the newest, the one before and this. */
+/** Panes of this release and the next the mode has; of the newest, the one before and this. */
 function twoReleases(offers: readonly ModeOffer[], document: Document): readonly PaneSpec[] {
   const offer = offers.find(({ id }) => id === document.mode);
   const had = (offer?.releases ?? []).filter(({ problem }) => !problem).map(({ release }) => release);

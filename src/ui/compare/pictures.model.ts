@@ -103,11 +103,11 @@ export function rowOfStep(
 /** Panes by how far their walks are with something; each pane that tells a walk is in one of them. */
 export interface Parted {
   readonly done: readonly number[];
-  /** It comes later in their walks. */
+  /** Panes in whose walks the moment comes later. */
   readonly yet: readonly number[];
-  /** Their walks ended without it. */
+  /** Panes whose walks ended without the moment. */
   readonly over: readonly number[];
-  /** It never comes in their walks, which go on. */
+  /** Panes in whose walks, which go on, the moment never comes. */
   readonly never: readonly number[];
 }
 

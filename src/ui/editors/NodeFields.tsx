@@ -167,7 +167,10 @@ function SameEverywhere({ settings: { routes: _own, ...shared } }: { readonly se
   );
 }
 
-/** Who writes rules on a node: kube-proxy with what it alone is told, the others, and what an earlier mode left. */
+/**
+ * Fields of the programs that write rules on a node: kube-proxy with what it alone is told, the others, and what an
+ * earlier mode left.
+ */
 export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
   const t = useTranslations('editors');
   const { edit } = useActions();

@@ -232,7 +232,7 @@ function OneField({ field, config, onSet }: OneFieldProps) {
   );
 }
 
-/** It is on where the mode is this one; the others the agent may be told. */
+/** Flags the agent may be told; `kube-proxy-replacement` is on where the mode is this one. */
 const FLAGS = (Object.keys(CILIUM_FLAGS) as CiliumFlag[]).filter((flag) => flag !== 'kube-proxy-replacement');
 
 /** The flags of cilium-agent, as its ConfigMap spells them. */

@@ -28,7 +28,7 @@ const SILENT = [
   'clientConnection configSyncPeriod enableProfiling healthzBindAddress metricsBindAddress bindAddressHardFail',
   'showHiddenMetricsForVersion logging oomScoreAdj udpIdleTimeout winkernel.networkName windowsRunAsService',
 ].flatMap((names) => names.split(' '));
-/** They have a control of their own in the cluster's form. */
+/** Fields with a control of their own in the cluster's form. */
 const OWN_CONTROLS = [
   'mode',
   'clusterCIDR',

@@ -68,7 +68,7 @@ function withScripts(diagnostics: readonly Diagnostic[], { cluster }: Manifest):
   return [...diagnostics.filter((each) => !isOfScript(each)), ...problems];
 }
 
-/** It would be read on the page's own thread with every pause in typing. */
+/** Says that a text is too long: it would be read on the page's own thread with every pause in typing. */
 function tooLong({ length }: string): Diagnostic {
   const values = { found: (length / 1e6).toFixed(1), most: LIMITS.typed / 1e6 };
   return { severity: 'error', code: 'exhausted', message: phrase('document.limit.typed', values) };

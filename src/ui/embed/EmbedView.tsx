@@ -96,7 +96,7 @@ export function EmbedView() {
 interface StageProps {
   readonly story: ToldStory;
   readonly index: number;
-  /** It has just come to this moment from the one before. */
+  /** True where the walk has just come to this moment from the one before. */
   readonly moving: boolean;
 }
 

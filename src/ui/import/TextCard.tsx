@@ -194,7 +194,7 @@ interface NodeFieldProps {
   readonly text: PastedText;
   /** What the text itself tells. */
   readonly told: string | undefined;
-  /** Its prompts name more than one. */
+  /** True where the text's prompts name more than one machine. */
   readonly several: boolean;
   readonly nodes: readonly string[];
   readonly onNode: (node: string | undefined) => void;

@@ -254,7 +254,7 @@ function EndingText({ ending, effect }: { readonly ending: Ending } & Pick<Tried
   );
 }
 
-/** Whom the receiver sees as the sender. */
+/** Senders as the receiver sees them. */
 function Sources({ sources }: { readonly sources: readonly string[] }) {
   const t = useTranslations('flips');
   return (

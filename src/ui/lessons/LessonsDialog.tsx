@@ -54,7 +54,10 @@ export function LessonsDialog({ open, onOpenChange }: Props) {
   );
 }
 
-/** One's own stands first if there is something in it, else where one makes it stands at the end; there it stays while it is made. */
+/**
+ * List of all lessons. A person's own stands first if there is something in it, else where one is made stands at the
+ * end; there it stays while it is made.
+ */
 function AllLessons({ onOpened }: { readonly onOpened: () => void }) {
   const lessons = useLessons();
   const own = useBench(({ view }) => view.own.scenes.length > 0);

@@ -152,7 +152,7 @@ interface RunnerPlace {
   readonly top: number;
 }
 
-/** Those whose labels would lie on each other stand under each other. */
+/** Draws packets that run; labels that would lie on each other stand under each other. */
 function drawRunners(sheet: Sheet, moving: Extract<Moving, { kind: 'runners' }>, at: number): void {
   const [x, y, zoom] = sheet.transform;
   const taken: { left: number; top: number }[] = [];

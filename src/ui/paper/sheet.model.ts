@@ -69,7 +69,7 @@ type Drawn =
       readonly face: Face;
       readonly fill: Ink;
       readonly anchor?: 'middle' | 'end';
-      /** It was so, and is not any more. */
+      /** True of a value that was so, and is not any more. */
       readonly struck?: true;
       /** What stands behind it is kept off its letters by this colour. */
       readonly halo?: Ink;

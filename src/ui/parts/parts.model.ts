@@ -39,7 +39,7 @@ export interface PartGroup {
   readonly kind: 'chain' | 'set' | 'virtual-server' | 'frontend' | 'policy' | 'address' | 'proxy-port';
   /** `nat KUBE-SERVICES`, `cluster-ips`, `TCP 10.96.0.10:80`; empty where the kind says it all. */
   readonly owner: string;
-  /** It exists for this Service alone; else others have parts in it, too. */
+  /** True of a part that exists for this Service alone; else other Services share it. */
   readonly own: boolean;
   readonly parts: readonly PartRow[];
 }

@@ -18,7 +18,7 @@ import type { Changes } from '../../engine/questions/changes';
 /** What people call an address: `web-6c5f`, `node1`, `client`; by its text. */
 type AddressNames = ReadonlyMap<string, string>;
 
-/** Who has which address in the shown network. Bridges and loopback are everywhere and name nobody. */
+/** Names of the addresses in the shown network. Bridges and loopback are everywhere and name nobody. */
 function addressNames(bench: Bench | undefined, memo = new Memo()): AddressNames {
   return namesIn(bench?.netns ?? NONE, memo);
 }
@@ -41,7 +41,7 @@ export function useStepIndex(): number {
   return useBench((state) => Math.max(0, Math.min(Math.floor(state.view.playhead), shownSteps(state).length - 1)));
 }
 
-/** Who has which address. */
+/** Names of the addresses in the shown network. */
 export function useAddressNames(): AddressNames {
   const bench = useBench((state) => state.run.bench);
   return addressNames(bench, useMemory());
@@ -153,7 +153,7 @@ export interface DatapathScope {
   readonly tabStop: number;
   /** Lines of the dump that the last edit added. */
   readonly changed: ReadonlySet<number>;
-  /** It came just now. */
+  /** True of a row that came just now. */
   readonly fresh: boolean;
 }
 
@@ -248,7 +248,7 @@ interface StepRowProps {
 /** How a step's row stands to the playhead, and what its button needs; undefined: the row is not a step's. */
 export function useStepRow(step: Pick<FlatStep, 'index'> | undefined): {
   readonly row: StepRowProps;
-  /** It is the step shown. */
+  /** True of the row of the step that is shown. */
   readonly current: boolean;
   /** The packet has come to it. */
   readonly reached: boolean;

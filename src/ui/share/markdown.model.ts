@@ -1,4 +1,4 @@
-/** Whatever ends a line for a reader of Markdown, and the ends of pages. */
+/** Characters that end a line for a reader of Markdown, and the ends of pages. */
 const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g;
 /** Letters that act on a reader's screen: other controls, and those that turn the direction. */
 const ACTING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;

@@ -46,7 +46,10 @@ export function paletteScore(label: string, typed: string): number {
   return scores.length === 0 ? 1 : Math.min(...scores) * (name === words.join(' ') ? 1 : 0.9);
 }
 
-/** Its beginning is better than the beginning of a word, and that better than a part of one. */
+/**
+ * Score of a word typed for a name: the name's beginning is better than the beginning of a word, and that better than a
+ * part of one.
+ */
 function wordScore(name: string, word: string): number {
   const at = name.indexOf(word);
   if (at < 0) return 0;

@@ -71,7 +71,7 @@ export interface OutcomeLine {
   readonly odds: string | undefined;
   /** The same as the kernel draws: `0.33333`; absent where that is what is meant. */
   readonly kernel: string | undefined;
-  /** Who has the address the request was sent to in the end: `web-6c5f`. */
+  /** Name of the endpoint the request was sent to in the end: `web-6c5f`. */
   readonly backend: string | undefined;
   readonly address: string | undefined;
   readonly disposition: Outcome['disposition'];

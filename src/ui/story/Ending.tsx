@@ -116,7 +116,7 @@ function Cards({ story, tall }: Props) {
   );
 }
 
-/** Whom the Service has to choose from, and who is changed. */
+/** Pods the Service has to choose from, and the one that is changed. */
 function Pods({ story, changed }: { readonly story: ToldStory; readonly changed: EndingEdit }) {
   const t = useTranslations('ending');
   const { names, more } = endingPods(story, changed);

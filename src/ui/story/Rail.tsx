@@ -20,7 +20,7 @@ interface Props {
   readonly tall: boolean;
   /** There is no room for both stage and lens. */
   readonly low: boolean;
-  /** It is a scene of a lesson. */
+  /** True of a scene of a lesson. */
   readonly taught: boolean;
   /** Of the window, px of the drawing. */
   readonly width: number;
@@ -153,7 +153,7 @@ function RailEnd({ tall }: { readonly tall: boolean }) {
 
 interface AheadProps {
   readonly moment: Moment;
-  /** Its place. */
+  /** Index of the moment. */
   readonly at: number;
   /** The last that was seen. */
   readonly seen: number;

@@ -22,7 +22,7 @@ interface Props {
   readonly picture: Picture;
   /** Devices to name: those of the moment, or of the whole walk. */
   readonly passed: readonly Passed[];
-  /** It has just come to this moment: what happens in it is shown happening. */
+  /** True where the walk has just come to this moment: what happens in it is shown happening. */
   readonly moving: boolean;
   /** Answers that stand for an actor. */
   readonly letters: ReadonlyMap<string, string>;
@@ -175,7 +175,7 @@ function Threads({ threads }: { readonly threads: StageDrawing['threads'] }) {
   ));
 }
 
-/** Those who have no room, on the lower border of their node. */
+/** Boxes without room, on the lower border of their node. */
 interface MoreProps {
   readonly host: HostBox;
   readonly sizes: StageGround['sizes'];

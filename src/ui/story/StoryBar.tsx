@@ -28,7 +28,7 @@ interface HeadProps {
   readonly middle: ReactNode;
   /** Tools of this view alone. */
   readonly children: ReactNode;
-  /** Those of them that are seldom used. */
+  /** Menu items that are seldom used. */
   readonly own: readonly MenuItem[];
 }
 

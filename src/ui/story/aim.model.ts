@@ -36,9 +36,9 @@ interface Leaving {
 /** The dotted line from the packet to what its address names; it runs through no words and no box. */
 export interface AimLine {
   readonly d: string;
-  /** Of what it names, as that is drawn. */
+  /** Colour of the box the address names, as that is drawn. */
   readonly tone: 'service' | 'pod' | 'physical';
-  /** Whose address the packet has as its sender: it ends in a ring, as nothing goes there. */
+  /** True of the address a packet has as its sender: the line ends in a ring, as nothing goes there. */
   readonly sender?: true;
   /** Where it goes up out of its node. */
   readonly rises?: number;

@@ -11,7 +11,7 @@ import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { splitName } from '../common/texts.model';
 import { flattenedSteps } from '../../store/selectors';
 
-/** Whoever has a socket on this stage: a Pod, a process on a node, a machine outside. */
+/** A box with a socket on the stage: a Pod, a process on a node, a machine outside. */
 export interface Actor {
   /** Of the namespace; a process on a node: `node1 kube-proxy`. */
   readonly id: string;
@@ -41,7 +41,7 @@ export interface Host {
   readonly nameless?: true;
   /** Texts of others tell that the way leads there, and nothing more. */
   readonly inferred?: true;
-  /** Its rules at this moment of the script are not those of the objects that are stored. */
+  /** Present where the node's rules at this moment of the script are not those of the objects that are stored. */
   readonly differs?: NodeDifference;
 }
 
@@ -64,7 +64,7 @@ interface TargetService {
   readonly from: number;
   /** Absent: the walk has its answer from a name server, and goes to an address that is no Service's. */
   readonly pill?: Pill;
-  /** Whom it may choose; absent: those of the cast. */
+  /** Endpoints the Service may choose; absent: those of the cast. */
   readonly endpoints?: ReadonlySet<string>;
 }
 
@@ -75,12 +75,15 @@ export interface StoryCast {
   readonly asked: readonly TargetService[];
   readonly hosts: readonly Host[];
   readonly outside: readonly Actor[];
-  /** Whose packet is followed. */
+  /** Actor whose packet is followed. */
   readonly source: string | undefined;
   readonly endpoints: readonly string[];
   /** Actors a choice is made among, in the order they are asked: one list a choice. */
   readonly offered: readonly (readonly string[])[];
-  /** Who is chosen at any of its moments: they stand there from the first one on, as those do who could be. */
+  /**
+   * Actors that are chosen at any of the walk's moments: they stand there from the first one on, as those do that could
+   * be.
+   */
   readonly takers: ReadonlySet<string>;
   /** Pods the Services ask for, ready or not: strangers give way to them. */
   readonly wanted: ReadonlySet<string>;
@@ -107,7 +110,7 @@ interface Ends {
   readonly visited: ReadonlySet<string>;
   readonly processes: ReadonlyMap<string, { readonly netns: string; readonly name: string }>;
   readonly endpoints: ReadonlySet<string>;
-  /** They; where nobody gets it, those a choice is made among. */
+  /** Actors at the ends; where nobody gets the packet, those a choice is made among. */
   readonly may: ReadonlySet<string>;
   readonly source: string | undefined;
 }
@@ -140,7 +143,7 @@ function makeEnds({ bench, result }: Played, offered: StoryCast['offered']): End
   return { visited, processes, endpoints, may, source };
 }
 
-/** Who has a part in the walk that is shown. */
+/** Boxes of the walk that is shown: its nodes, actors and Service. */
 export function storyCast(played: Played): StoryCast {
   const { document, bench, moments } = played;
   const offered = listOffered(played);
@@ -198,7 +201,7 @@ export function storyCast(played: Played): StoryCast {
   };
 }
 
-/** Those a lens lists to choose among. */
+/** Ends a lens lists to choose among. */
 function endsOf(picture: LensPicture): readonly (StoryEnd | undefined)[] {
   if (picture.kind === 'ladder') return picture.rungs.map(({ end }) => end);
   if (picture.kind === 'servers') return picture.servers.map(({ end }) => end);
@@ -257,7 +260,7 @@ interface CastInputs {
   readonly label: string | undefined;
   readonly family: 'ipv4' | 'ipv6';
   readonly isPasted: boolean;
-  /** Whose packet is followed, with the address it goes out with. */
+  /** End whose packet is followed, with the address it goes out with. */
   readonly sender: StoryEnd | undefined;
 }
 

@@ -189,13 +189,13 @@ export interface PlacedRow {
 interface Wanted {
   readonly sizes: Sizes;
   readonly measure: MeasureText;
-  /** Those that must be there: who asks, and who was chosen. */
+  /** Actors that must be there: the sender and those that were chosen. */
   readonly must: ReadonlySet<string>;
-  /** Those the lens of a choice lists. */
+  /** Actors the lens of a choice lists. */
   readonly listed: ReadonlySet<string>;
-  /** Those the Service asks for, ready or not. */
+  /** Actors the Service asks for, ready or not. */
   readonly own: ReadonlySet<string>;
-  /** Those that are an answer to what is asked, and have its letter. */
+  /** Actors that are an answer to what is asked, and have its letter. */
   readonly lettered?: ReadonlySet<string> | undefined;
 }
 
@@ -355,7 +355,10 @@ function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
   });
 }
 
-/** Those that must be there, those the lens lists, the Service's own, then the first and the last ones, as many as have room; in their order. */
+/**
+ * As many boxes as have room, in their order: first those that must be there, those the lens lists, the Service's own,
+ * then the first and the last ones.
+ */
 function keepSome(boxes: readonly Box[], room: number, wanted: Wanted): readonly Box[] {
   const order = inRank(boxes, wanted);
   const kept = new Set<number>();
@@ -372,7 +375,7 @@ function keepMost(boxes: readonly Box[], most: number, wanted: Wanted): readonly
   return boxes.filter((_, index) => kept.has(index));
 }
 
-/** Their places, those first that are kept before others. */
+/** Indices of the boxes, those first that are kept before others. */
 function inRank(boxes: readonly Box[], { must, listed, own }: Wanted): readonly number[] {
   const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
   const rank = (index: number): number => {

@@ -196,7 +196,7 @@ function isHidden({ dot }: DeviceLabel, { gate, packet }: StageDrawing): boolean
   );
 }
 
-/** Its words stand below the packet where that is over them; undefined: a hook's box is. */
+/** Rectangle past the packet's words, which stand below it where it is over them; undefined: a hook's box is. */
 function pastPacket(
   label: DeviceLabel,
   { paper }: StageGround,

@@ -43,7 +43,7 @@ export interface Paper extends TallLayout {
   /** A pane of the bench: Pods over each other where they have no room beside each other. `corner`: what stands in its upper right corner, px. */
   readonly pane?: { readonly corner: number };
   readonly measure: MeasureText;
-  /** Who has a letter of what is asked: it takes room. */
+  /** Actors with a letter of what is asked: it takes room. */
   readonly lettered?: ReadonlySet<string>;
   /** Nodes whose hooks or routing are told of: they need room for them. */
   readonly deep: ReadonlySet<string>;
@@ -118,7 +118,7 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
   };
 }
 
-/** Who asks, who is chosen, and whoever passes the packet on. */
+/** Actors that send, that are chosen, or that pass the packet on. */
 export function mustBeThere(cast: StoryCast): ReadonlySet<string> {
   return new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
 }
@@ -286,7 +286,7 @@ function stacked(
   });
 }
 
-/** Those with someone who must be there, and the first ones. */
+/** Hosts to show: those with someone who must be there, and the first ones. */
 function shownHosts({ hosts, wanted }: StoryCast, must: ReadonlySet<string>, most: number): readonly Host[] {
   if (hosts.length <= most) return hosts;
   const has = (host: Host, ids: ReadonlySet<string>): boolean => host.actors.some(({ id }) => ids.has(id));

@@ -139,7 +139,10 @@ function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kin
   return { title: t('whyNoRule'), cards: stoppedCards(picture, moment, t) };
 }
 
-/** Whom it had asked beside who answers; or how far it came, and where it goes no further. */
+/**
+ * Cards of the server that was asked beside the one that answers; or of how far the packet came, and where it goes no
+ * further.
+ */
 function stoppedCards(
   { asked, stopped }: Of<'refusal'>,
   { header: { from, to }, kind }: Pick<Moment, 'header' | 'kind'>,

@@ -16,7 +16,7 @@ import { sceneAt } from './scene.model';
 
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
-/** Who stands on the stage when the walk is over. */
+/** Boxes that stand on the stage when the walk is over. */
 function drawn(document: Document) {
   const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);

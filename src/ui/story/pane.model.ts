@@ -55,7 +55,7 @@ const makePaper = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, 
 /** A node that is not there is worse than any number of Pods: the packet may come to it. */
 const NODE = 1000;
 
-/** Who of a cast has no room: Pods and processes, and whole nodes. */
+/** Number of a cast's boxes without room: Pods and processes, and whole nodes. */
 function countMissing({ hosts, outside }: StageGround, told: StoryTold): number {
   const drawn = hosts.reduce((sum, { placed }) => sum + placed.length, outside.length);
   const all = told.cast.hosts.reduce((sum, { actors }) => sum + actors.length, told.cast.outside.length);

@@ -43,7 +43,7 @@ export function questionBetween(
   return questions.find(({ before }) => before > from && before <= to && !given.has(before));
 }
 
-/** Who of the stage is an answer, by actor: its letter. */
+/** Letters of the question's options by the actor on the stage that is the answer. */
 export function lettersOnStage({ options }: StoryQuestion, cast: StoryCast): ReadonlyMap<string, string> {
   const actors = [...cast.hosts.flatMap(({ actors: own }) => own), ...cast.outside];
   return new Map(
@@ -55,7 +55,7 @@ export function lettersOnStage({ options }: StoryQuestion, cast: StoryCast): Rea
   );
 }
 
-/** These say that an answer is wrong, and what is right; not why. */
+/** Phrases that say that an answer is wrong, and what is right; not why. */
 const BARE: ReadonlySet<string> = new Set([
   'question.why.not-seen',
   'question.why.not-here',

@@ -42,7 +42,7 @@ describe('what is asked', () => {
   });
 });
 
-/** That it is wrong, or what is right: no reason. */
+/** Phrases that say that an answer is wrong, or what is right, without a reason. */
 const NO_REASON = /^question\.why\.(?:not-seen|not-here|route-not|ends|engine)$/;
 
 describe('a wrong answer gets its reason at once', () => {

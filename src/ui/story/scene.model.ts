@@ -54,7 +54,7 @@ export interface StoryScene {
   /** Nodes that remember a rewrite, and whether an arrow goes in or out of it now. */
   readonly remembered: readonly { readonly host: string; readonly now?: 'written' | 'read' }[];
   readonly passed: readonly Passed[];
-  /** Whose socket a program sees at work now: there is no packet yet, or none any more. */
+  /** Socket a program sees at work now: there is no packet yet, or none any more. */
   readonly socket?: string;
   /** There is nobody to choose. */
   readonly nobody: boolean;
@@ -158,7 +158,7 @@ function listActors(cast: StoryCast): readonly Actor[] {
   return [...cast.hosts.flatMap(({ actors }) => actors), ...cast.outside];
 }
 
-/** Who made the packet of this leg. */
+/** Actor that made the packet of this leg. */
 function findStart(told: StoryTold, { leg }: Moment): string | undefined {
   const first = flattenedSteps(told.result).find((step) => step.leg === leg);
   if (!first) return undefined;

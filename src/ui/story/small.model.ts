@@ -72,7 +72,7 @@ interface SmallRoom {
   readonly sizes: Sizes;
   readonly width: number;
   readonly measure: MeasureText;
-  /** Those that must be there. */
+  /** Actors that must be there. */
   readonly must: ReadonlySet<string>;
   /** Only names have room. */
   readonly bare?: boolean;

@@ -14,7 +14,7 @@ export const LANE = 39;
 const IDLE = 100;
 /** From a node's upper border to its Pods, where the line comes to them from above. */
 const ROW_TOP = 20;
-/** That one of them is not ready stands between. */
+/** Height in px of the line that says that a box is not ready. */
 const STATE = 16;
 /** So much less where nobody stands on a node: its hook alone needs room. */
 const NO_ROW = 60;

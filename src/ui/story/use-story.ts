@@ -39,14 +39,14 @@ export interface StoryTelling {
   /** Undefined: what is open is not told yet. */
   readonly story: ToldStory | undefined;
   readonly index: number;
-  /** It came here by itself or by the next one: what happens is shown happening. */
+  /** True where the story came here by itself or by the next moment: what happens is shown happening. */
   readonly moving: boolean;
   readonly change: Change | undefined;
   /** What is to be asked of it was changed, and its questions are on their way. */
   readonly asking: boolean;
   /** The last moment that was seen of it. */
   readonly seen: number;
-  /** Its last moment is over, too. */
+  /** True where the last moment is over, too. */
   readonly over: boolean;
   /** One behind the last: it is over. */
   readonly goTo: (index: number) => void;

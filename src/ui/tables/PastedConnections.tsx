@@ -15,7 +15,7 @@ const MOST = 30;
 
 interface Props {
   readonly connections: readonly PastedConnection[];
-  /** Those of one listing are shown. */
+  /** Table whose connections are shown. */
   readonly by: PastedConnection['by'];
 }
 

@@ -300,7 +300,7 @@ export interface LanesView {
   readonly setSpan: (span: Span | undefined) => void;
   readonly moment: number;
   readonly setMoment: (moment: number) => void;
-  /** Whose request is looked at: its place among the script's clients. */
+  /** Index among the script's clients of the one whose request is looked at. */
   readonly client: number | undefined;
   readonly setClient: (client: number) => void;
 }

@@ -42,7 +42,10 @@ const SHORTEST = 20;
 
 const ORDER = ['user', 'controllers', 'api', 'slices', 'nodes', 'load-balancer'] as const;
 
-/** Who sends, as what failed is to be seen at once; then the lanes in which something happens, control plane first, then node by node. */
+/**
+ * Rows of the lanes: clients first, as what failed is to be seen at once; then the lanes in which something happens,
+ * control plane first, then node by node.
+ */
 export function laneRows({ events, requests, nodes }: Timeline, { row: height, top } = PLAIN): readonly LaneRow[] {
   const used = new Set(events.map(({ lane }) => lane));
   const plane = ORDER.filter((lane) => used.has(lane));
@@ -108,7 +111,7 @@ const NEARLY_ALL = 0.7;
 
 /** What comes of it is seen, too: at least so much of all. */
 const LEAST_PART = 0.2;
-/** It begins and ends at times that are easily said: one of so many. */
+/** Parts of the whole duration that the ends of a span are rounded to, so that they are easily said. */
 const ROUNDED = 30;
 
 /** When something happens in any of some timelines, with a little before and after: what a scene begins with. All: nothing does. */

@@ -12,7 +12,7 @@ import { makeStage } from './topology.model';
 interface Props {
   /** Where it opens, px of the window. */
   readonly at: { readonly x: number; readonly y: number };
-  /** Whose it is, on a stage; undefined: it is not drawn on any. */
+  /** Finds the object's box on a stage; undefined: it is not drawn there. */
   readonly find: (stage: StageModel) => StageNode | undefined;
   /** The namespace it is or is in: a stage of many draws it whole then. */
   readonly focus: string;

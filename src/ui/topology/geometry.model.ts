@@ -202,7 +202,10 @@ export interface Pane {
 
 /** Below this the smallest words (12.5 of the stage's units) are under 11 px: no longer read from a seat. */
 const LEGIBLE = 0.87;
-/** Whoever sits at the screen still reads 9 px: with more rows of Pods the whole stage is worth more than its words. */
+/**
+ * Scale at which a reader at the screen still has 9 px: with more rows of Pods the whole stage is worth more than its
+ * words.
+ */
 const READABLE = 0.72;
 const CLOSEST = 1.6;
 const MARGIN = 6;

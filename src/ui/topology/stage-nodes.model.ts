@@ -144,7 +144,7 @@ export function findSelection(node: StageNode): Selection | undefined {
   }
 }
 
-/** Who sends when a flow starts at a box. */
+/** Source of a flow that starts at a box. */
 export function flowSource(node: StageNode | undefined, stage: StageModel): FlowSource | undefined {
   if (stage.subject === 'pasted') return pastedSource(node, stage);
   if (node?.type === 'pod') return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };

@@ -18,7 +18,7 @@ export interface PodBox {
   readonly readiness: Readiness;
   /** A stand-in: the rules speak of it, nothing else is known. */
   readonly guessed: boolean;
-  /** Its own device, usually `eth0`. */
+  /** The Pod's device, usually `eth0`. */
   readonly device: string;
   /** The host's end of its veth pair. */
   readonly veth?: { readonly name: string; readonly bridge?: string; readonly attached?: readonly AttachedProgram[] };
@@ -73,9 +73,9 @@ export interface NodeCard {
   readonly name: string;
   readonly address: string;
   readonly cordoned: boolean;
-  /** Its rules at this moment are not those of the objects that are stored. */
+  /** Present where the node's rules at this moment are not those of the objects that are stored. */
   readonly differs?: NodeDifference;
-  /** Its kube-proxy does not run. */
+  /** True where the node's kube-proxy does not run. */
   readonly proxyStopped?: true;
   readonly down: boolean;
   /** A stand-in for what lies beyond a pasted node. */

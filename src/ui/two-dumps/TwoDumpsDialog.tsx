@@ -191,7 +191,7 @@ export function SecondText({ second, unreadable, onFiles }: SecondTextProps) {
 interface DumpDifferenceProps {
   readonly comparison: DumpComparison;
   readonly relation: Relation;
-  /** It is being computed again. */
+  /** True while the difference is being computed again. */
   readonly stale: boolean;
 }
 

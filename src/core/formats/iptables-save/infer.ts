@@ -85,7 +85,7 @@ function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefin
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** Who jumps to whom, in both directions; a name that two tables share joins nothing. */
+/** Jumps between chains, in both directions; a name that two tables share joins nothing. */
 function* neighbours(text: string, section: SaveSection): Steps<Map<string, string[]>> {
   const total = ruleCount(section);
   let done = 0;

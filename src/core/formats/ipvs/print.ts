@@ -61,7 +61,10 @@ export interface ListedServer {
 
 /** A virtual service as one listing shows it. */
 export interface ListedIpvsService {
-  /** Its servers are in {@link servers}; the scheduler is empty where the listing does not name it. */
+  /**
+   * The virtual server without its servers, which are in {@link servers}; the scheduler is empty where the listing does
+   * not name it.
+   */
   readonly service: Omit<IpvsService, 'servers'>;
   readonly servers: readonly ListedServer[];
   /** Further flags as they are: `ops`, `pe sip`. */

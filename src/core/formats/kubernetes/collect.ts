@@ -234,7 +234,7 @@ class Collector {
     );
   }
 
-  /** Its contents would stand in every link that is shared. */
+  /** Keeps a Secret's name alone: its contents would stand in every link that is shared. */
   private addSecret({ value, spanOf }: Found, name: string): void {
     const { data: _data, stringData: _text, ...named } = value;
     this.others.push(named as unknown as OtherObject);

@@ -49,7 +49,10 @@ function withoutLastApplied(annotations: unknown): unknown {
 const text = v.string();
 const flag = v.boolean();
 const integer = v.pipe(v.number(), v.integer());
-/** Its range is the API server's business (kubernetes/validate): a number that is too large is still a number. */
+/**
+ * A port as an integer. The range is the API server's business (kubernetes/validate): a number that is too large is
+ * still a number.
+ */
 const portNumber = v.pipe(v.number(), v.integer());
 const labels = v.record(v.string(), v.string());
 const texts = v.array(text);

@@ -72,7 +72,7 @@ function later(text: string): string {
   return text.replaceAll(/^(?:\+(?!\+\+ )| |-(?![ANPI] |-- ).*)/gm, '');
 }
 
-/** Who decides whether something is before most lines. */
+/** Characters at the beginning of a text that decide whether something stands before most lines. */
 const FIRST = 20_000;
 
 /** A text without what mails, pages, terminals and loggers made of it. Lines keep their numbers. */
@@ -240,7 +240,7 @@ function isOpen(rule: string, rest: string, width: number): boolean {
   return WITHOUT_VALUE.test(rule) || (!TARGET.test(rule) && TARGET.test(rest));
 }
 
-/** It goes to the last column, where a blank is lost when it is copied. */
+/** Does a rule go to the terminal's last column, where a blank is lost when it is copied? */
 function isFull(rule: string, width: number): boolean {
   return rule.length % width === 0 && !/\s/.test(rule.at(-1) ?? '');
 }

@@ -10,7 +10,7 @@ export function dnsServiceOf({ services }: Services): ServiceObject | undefined 
   );
 }
 
-/** Its addresses, as far as it has some. */
+/** Addresses of the cluster's DNS Service; empty without one. */
 export function listClusterDNS(cluster: Services): readonly string[] {
   return listClusterIPs(dnsServiceOf(cluster));
 }

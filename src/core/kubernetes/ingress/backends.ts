@@ -16,7 +16,7 @@ import type { BackendRef, HttpRule } from './rules';
 /** What backends are looked up in. */
 export interface BackendGround {
   readonly cluster: Pick<ClusterObjects, 'services' | 'endpointSlices'>;
-  /** Those the proxy's Pod has addresses of. */
+  /** Families the proxy's Pod has addresses of. */
   readonly families: ReadonlySet<IpFamily>;
   readonly memo: Memo;
   /** What the sentence for one of its endpoints is. */
@@ -28,7 +28,7 @@ const servicesByName = once(
     new Map(services.map((service) => [`${getNamespace(service)}/${service.metadata.name}`, service])),
 );
 
-/** Those of headless Services, too, which kube-proxy does not see. */
+/** EndpointSlices by owner, those of headless Services too, which kube-proxy does not see. */
 const slicesByOwner = once((slices: readonly EndpointSliceObject[]) => byOwner(slices));
 
 /** A Service of the cluster by `namespace/name`. */

@@ -21,7 +21,7 @@ interface ControllerKind {
   readonly controller: string;
   /** The class of its manifests, where no IngressClass was given at all. */
   readonly className: string;
-  /** Its Pods: by image, or by a label. */
+  /** Tells the controller's Pods by their image; others by a label. */
   readonly image: RegExp;
   readonly labels: readonly (readonly [key: string, value: string])[];
   /** How many endpoints it tries (`proxy-next-upstream-tries` of ingress-nginx is 3). */
@@ -34,7 +34,7 @@ interface ControllerKind {
 
 const NAME = 'app.kubernetes.io/name';
 
-/** Those whose Pods are known by sight; another one's Pods are labelled {@link CLASS_LABEL}. */
+/** Controllers whose Pods are known by sight; another one's Pods are labelled {@link CLASS_LABEL}. */
 const KINDS: readonly ControllerKind[] = [
   {
     id: 'ingress-nginx',
@@ -113,7 +113,7 @@ export type Unserved =
   | { readonly why: 'no-class' }
   | { readonly why: 'class-missing' | 'no-controller'; readonly className: string; readonly controller: string };
 
-/** Who does what the Ingresses and Gateways of a cluster say. */
+/** Controllers of a cluster, with the Ingresses and Gateways that each serves. */
 export interface Served {
   readonly controllers: readonly Controller[];
   /** By `namespace/name`. */

@@ -33,7 +33,7 @@ export interface Listener {
   readonly hostname: string;
   /** The Secret with its certificate. */
   readonly secret: string;
-  /** Whose routes it takes. */
+  /** `allowedRoutes.namespaces` of the listener: the namespaces whose routes it takes. */
   readonly from: ObjectFields;
 }
 

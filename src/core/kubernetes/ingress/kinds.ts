@@ -10,7 +10,7 @@ export const ROUTING_KINDS = [
   'GatewayClass',
   'ReferenceGrant',
 ] as const;
-/** Those of them with rules of their own. */
+/** Kinds with routing rules of their own. */
 export const ROUTE_KINDS = ['Ingress', 'HTTPRoute', 'TLSRoute'] as const;
 export type RouteKind = (typeof ROUTE_KINDS)[number];
 

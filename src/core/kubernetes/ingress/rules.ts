@@ -4,7 +4,7 @@ import type { ObjectMeta, OtherObject } from '../types';
 import type { RouteKind } from './kinds';
 import { bareHost } from '../../net/http';
 
-/** Whom a rule sends requests to. */
+/** Service and port a rule sends requests to, with its weight. */
 export interface BackendRef {
   readonly namespace: string;
   readonly name: string;
@@ -27,9 +27,9 @@ export interface HttpRule {
   readonly backends: readonly BackendRef[];
   /** Kinds of filters of an HTTPRoute. */
   readonly filters: readonly string[];
-  /** It answers so itself. */
+  /** Status of the redirect with which the rule answers itself. */
   readonly redirect?: number;
-  /** It is chosen by the name of a TLS handshake: what is inside is passed on, with TLS or without. */
+  /** Chosen by the name of a TLS handshake: what is inside is passed on, with TLS or without. */
   readonly stream?: 'passthrough' | 'terminate';
   /** The Secret with the certificate for its host. */
   readonly tls?: string;

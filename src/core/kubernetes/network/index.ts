@@ -91,7 +91,7 @@ function freeTitle(netns: Netns, taken: ReadonlySet<string>): string {
   return `${title}-${nth}`;
 }
 
-/** Its sockets are said to be its own by the same name. */
+/** The namespace under another title; its sockets say the same name. */
 function renamed(netns: Netns, title: string): Netns {
   const sockets = netns.sockets.map((socket) => (socket.owner === netns.title ? { ...socket, owner: title } : socket));
   return { ...netns, title, sockets };

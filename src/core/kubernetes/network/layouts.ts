@@ -9,7 +9,7 @@ export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ROUTED_LAYOUT, PTP_LAYOUT] as con
 /** What a document and the annotation `rulewalk/pod-layout` call a layout; it follows from the list above. */
 export type PodLayoutId = (typeof NETWORK_LAYOUTS)[number]['id'];
 
-/** Their ids, in the order they are offered. */
+/** Ids of all Pod network layouts, in the order they are offered. */
 export const POD_LAYOUT_IDS: readonly PodLayoutId[] = NETWORK_LAYOUTS.map(({ id }) => id);
 
 /** A layout by its id; absent: the usual one. */

@@ -9,7 +9,7 @@ const POD_OVERLAYS = [DIRECT_OVERLAY, IPIP_OVERLAY, VXLAN_OVERLAY] as const;
 /** What the annotation `rulewalk/pod-overlay` calls a way; it follows from the list above. */
 export type PodOverlayId = (typeof POD_OVERLAYS)[number]['id'];
 
-/** Their ids, in the order they are offered. */
+/** Ids of all overlays, in the order they are offered. */
 export const POD_OVERLAY_IDS: readonly PodOverlayId[] = POD_OVERLAYS.map(({ id }) => id);
 
 /** A way by its id; absent: the usual one. */

@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/result';
 
 /**
- * Who decides when kube-proxy writes its rules: `burst` until 1.33 (a token bucket of two), `interval` from 1.34
- * (at least minSyncPeriod from the end of one sync to the start of the next).
+ * The runner that decides when kube-proxy writes its rules: `burst` until 1.33 (a token bucket of two), `interval` from
+ * 1.34 (at least minSyncPeriod from the end of one sync to the start of the next).
  */
 export type SyncRunnerKind = 'burst' | 'interval';
 

@@ -71,7 +71,10 @@ const KERNEL: readonly Case[] = [
     '7s',
   ]),
 ];
-/** They decide which tool writes, what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts), or count on Windows (kernelspace/agent.test.ts). */
+/**
+ * Fields that decide which tool writes, what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts), or that
+ * count on Windows (kernelspace/agent.test.ts).
+ */
 const ELSEWHERE = [
   'apiVersion',
   'kind',

@@ -29,7 +29,7 @@ export const PROXY = 'kube-proxy';
 /** Programs in the order they start. */
 export type WriterOrder = readonly (WriterId | typeof PROXY)[];
 
-/** Their ids, in the order they are offered. */
+/** Ids of all rule writers, in the order they are offered. */
 export const WRITER_IDS: readonly WriterId[] = RULE_WRITERS.map(({ id }) => id);
 
 /** A program by its id. */

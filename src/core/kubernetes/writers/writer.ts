@@ -73,7 +73,7 @@ export type WriterStep =
 /** A program besides kube-proxy that writes iptables rules on a node: one file each, listed once in index.ts. */
 export interface RuleWriter<Id extends string> {
   readonly id: Id;
-  /** Its commands when it starts, in their order. */
+  /** Commands the program runs when it starts, in their order. */
   readonly start: (host: WriterHost) => readonly WriterStep[];
   /** Restores its jumps continuously: they are first, and there, whatever starts after it. */
   readonly keepsFirst?: true;

@@ -110,8 +110,8 @@ export interface NftStatementExtension<Name extends string, Spec> {
   readonly parse: (parser: Parser) => Spec | undefined;
   readonly print: (spec: Spec) => string;
   /**
-   * It holds or ends the rule. `compares`: and changes nothing, so that what comes before it need not be known yet.
-   * Absent: without its answer the rule cannot go on.
+   * Present on a statement that holds or ends the rule. `compares`: changes nothing, so what comes before it need not
+   * be known yet; `counts`: keeps a count. Absent: without the statement's answer the rule cannot go on.
    */
   readonly tests?: 'compares' | 'counts';
   readonly run: (spec: Spec, ctx: NftContext) => StatementOutcome;

@@ -27,7 +27,7 @@ export type RouteType =
 export interface Nexthop {
   readonly via?: IpAddress;
   readonly dev?: string;
-  /** Its share of the flows; absent: 1. */
+  /** Weight among the nexthops of one route; absent: 1. */
   readonly weight?: number;
 }
 

@@ -69,7 +69,7 @@ function hostPods(pods: readonly NamedPod[], nodes: readonly NamedNode[]): Reado
   return new Set(pods.filter((pod) => known.has(pod.address) || isShared(pod) || spells(pod)));
 }
 
-/** Their addresses are those of Nodes that nothing else tells of. */
+/** Nodes at addresses of hosts that nothing else tells of. */
 function nodesOfHosts(hosts: ReadonlySet<NamedPod>, nodes: readonly NamedNode[]): NamedNode[] {
   const known = new Set(nodes.map(({ name }) => name));
   const found = new Map<string, NamedNode>();

@@ -29,7 +29,7 @@ interface FoundObjects {
   readonly taken: readonly Lines[];
   /** Objects of any kind. */
   readonly count: number;
-  /** Those of them that are not left out for an error. */
+  /** Number of objects that are not left out for an error. */
   readonly sound: number;
   readonly diagnostics: readonly Diagnostic[];
 }

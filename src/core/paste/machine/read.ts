@@ -93,7 +93,7 @@ function* scanSaid(scan: Scan, each: ReadEach): Steps<Pick<MachineText, 'lookups
   return { lookups: yield* each(DNS_ANSWERS) };
 }
 
-/** Who answers on the machine's wires, and where its tunnels lead. */
+/** Neighbours that answer on the machine's wires, and where its tunnels lead. */
 function* scanWires(scan: Scan, places: Places): Steps<Pick<MachineText, 'neighbours' | 'forwarding'>> {
   const [neighbours, forwarding] = [yield* scan(NEIGHBOURS), yield* scan(BRIDGE_FDB)];
   return {

@@ -108,7 +108,7 @@ class FaultyLines {
     return this.all.reduce<readonly Lines[]>((runs, { lines }) => merge(runs, subtract([lines], runs)), []);
   }
 
-  /** It threw again. False: nothing tells at which lines, or it helps nothing to leave them out. */
+  /** Notes that a reader threw again. False: nothing tells at which lines, or leaving them out does not help. */
   note(fault: Fault): boolean {
     const threw = fault.how === 'threw' && fault.error instanceof ThrewAt ? fault.error : undefined;
     if (!threw || threw.at === 0) return false;

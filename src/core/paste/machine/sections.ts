@@ -9,7 +9,7 @@ interface Entered {
   readonly kind: 'machine' | 'container' | 'inside';
   /** Absent: the command does not tell. */
   readonly name?: string;
-  /** It runs a shell: what is typed next is typed there, until it is left. */
+  /** True of a command that runs a shell: what is typed next is typed there, until it is left. */
   readonly stays: boolean;
 }
 
@@ -251,8 +251,8 @@ function isTyped(text: string): boolean {
 }
 
 /**
- * Whose output the lines of a text are, in slices: a section a machine, in the order they are named, lines
- * above the first name apart. `known`: is it a Node's name, though a container's?
+ * Sections of a text by the machine that printed them, in slices, in the order the machines are named; lines above the
+ * first name stand apart. `known`: tells a Node's name from a container's.
  */
 export function* cutSections(
   text: string,

@@ -79,7 +79,9 @@ export interface ListedEndpoints {
   readonly service: string;
   /** `10.244.1.5:8080` */
   readonly places: ReadonlySet<string>;
-  /** Those that are not ready, where the listing tells of them: kube-proxy may still use what is terminating and serving. */
+  /**
+   * Endpoints that are not ready, where the listing tells: kube-proxy may still use what is terminating and serving.
+   */
   readonly unready?: ReadonlySet<string>;
   /** The Endpoints object has no Pod that terminates (endpoints_controller.go ShouldPodBeInEndpoints), slices do. */
   readonly hidesTerminating?: true;

@@ -172,7 +172,10 @@ export interface Machine {
   /** Ways to single addresses that the kernel was asked for. */
   readonly answers: readonly FoundRoute[];
   readonly rules: readonly Found<ListedPolicyRule>[];
-  /** Who answers for which address, and behind which host a hardware address is: of a tunnel they say where it sends. */
+  /**
+   * Entries of the neighbour table and of the bridge's: for which address a hardware address answers, and behind which
+   * host it is.
+   */
   readonly neighbours: readonly Found<Neighbour>[];
   readonly forwarding: readonly Found<ForwardingEntry>[];
   /** Hairpin mode of bridges' ports, as /sys has it. */

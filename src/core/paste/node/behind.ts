@@ -44,8 +44,8 @@ function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPo
 }
 
 /**
- * Who is behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE), by
- * answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are none.
+ * Pods behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE),
+ * by answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are left out.
  */
 export function listBehind(plan: Machine): readonly LinkedPod[] {
   const { machine, devices } = plan;

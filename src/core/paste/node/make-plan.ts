@@ -316,7 +316,7 @@ function deviceTowards(plan: PastedNodePlan, via: ReturnType<typeof ip> | undefi
   return found?.name ?? plan.uplink;
 }
 
-/** Who stands at the next hops of the routes that count in the end. */
+/** Adds neighbours at the next hops of the routes that count in the end. */
 function refreshNeighbours(plan: PastedNodePlan): void {
   const listed = plan.listedRoutes.filter(({ table, type }) => table === 'main' && type === 'unicast');
   for (const { dst, via } of [...listed, ...plan.routes]) {

@@ -16,7 +16,7 @@ interface Target {
   readonly address: string;
   readonly port: number;
   readonly protocol: 'tcp' | 'udp' | 'sctp';
-  /** It is one of the node's own addresses; else a Pod's. */
+  /** True of one of the node's own addresses; false: a Pod's. */
   readonly isOwn: boolean;
 }
 
@@ -82,7 +82,7 @@ const MOST_DESTINATIONS = 64;
 /** `--service-node-port-range` by default: there only rules answer, no process. */
 const NODE_PORTS = [30_000, 32_767] as const;
 
-/** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
+/** Machines and Pods around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
 export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peer[] {
   const peers = new Map<string, Peer>();
   for (const flow of flows) addSource(peers, flow);
@@ -202,7 +202,7 @@ function addBehind({ behind, views }: PastedNodePlan, peers: Map<string, Peer>, 
 }
 
 /**
- * Who stands where a flow goes. The node itself and whom the texts name are there: a process is assumed, and said. An
+ * Adds a peer at the target of a flow. On the node itself and on what the texts name a process is assumed, and said. An
  * address that only a person typed, or that was a Service's a moment ago, is nobody's.
  */
 function addTarget(

@@ -53,7 +53,7 @@ export interface PastedNodePlan {
   readonly views: readonly FamilyView[];
   readonly facts: NodeFacts;
   readonly hostname: string | undefined;
-  /** Whose rules they are, if kube-proxy's. */
+  /** Proxy mode and release of the rules, if they are kube-proxy's. */
   readonly proxy: NodeProxy | undefined;
   /** What the machine itself said: it is not guessed. */
   readonly machine: Machine;

@@ -144,7 +144,7 @@ export function iptablesClues(from: XtReader, ports: readonly ReadPort[]): Relea
   return SIGNS.flatMap((sign) => sign(sights) ?? []);
 }
 
-/** Those of them that tell by what a rule says, whatever else there is. */
+/** Signs that tell a release by what a rule says, whatever else stands there. */
 const SHOWN_SIGNS: readonly Tell[] = [
   shownExternalServices,
   invalidDrop,
@@ -223,7 +223,7 @@ function unnamedPorts({ from }: Sights): ReleaseClue | undefined {
   return clue(`"${unnamed.comment}"`, bounds, unnamed.witness);
 }
 
-/** Those, and balancing rules that lost their comments for a while. */
+/** Clues from names of chains, and from balancing rules that lost their comments for a while. */
 function names(sights: Sights): ReleaseClue[] {
   const unnamed = unnamedPorts(sights);
   const clues = unnamed ? [unnamed] : [];

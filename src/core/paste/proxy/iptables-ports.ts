@@ -142,7 +142,7 @@ export function readIptablesPorts(from: XtReader): IptablesPorts {
   return { ports: joined(ports), missing };
 }
 
-/** It has endpoints, and the chain that leads to them is not in the text: there is one at least. */
+/** A port whose endpoints' chain is not in the text: one endpoint at least is assumed. */
 function withCutChain({ missing }: Reading, { values, refused }: PortDraft, hash: string): void {
   if (!values.hasEndpoints || refused || values.cluster || values.local) return;
   const chain = `KUBE-SVC-${hash}`;

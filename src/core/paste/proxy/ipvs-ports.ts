@@ -204,7 +204,7 @@ export function portsOfHomes(homes: readonly Home[]): ReadPort[] {
 /** One Service while its outside is put together: the ports of one clusterIP. */
 interface Group {
   readonly homes: readonly Home[];
-  /** Its policy for traffic from outside, once something tells. */
+  /** Traffic policy for packets from outside, once something tells. */
   local: boolean | undefined;
   health: boolean;
 }

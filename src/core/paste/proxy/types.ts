@@ -209,7 +209,7 @@ export interface ReadProxy {
   readonly nodeAddresses: readonly string[];
   /** nodePorts answer on loopback addresses too (IPVS); absent: nothing tells. */
   readonly answersLoopback?: boolean;
-  /** It has none of this family. */
+  /** True where the Service has no address of the family. */
   readonly noAddress?: boolean;
   /** Where the proxy's sockets listen (userspace); absent: on any address. */
   readonly bindAddress?: string;

@@ -15,7 +15,7 @@ export interface PlanePair {
   readonly flow: Flow;
   /** The Service that is asked; absent: an address, a Pod. */
   readonly service?: ServiceObject;
-  /** Its endpoints have zone hints. */
+  /** True where the Service's endpoints have zone hints. */
   readonly zoned: boolean;
   /** Addresses of who sends. */
   readonly sender: ReadonlySet<string>;

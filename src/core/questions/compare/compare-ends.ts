@@ -28,7 +28,7 @@ export interface BackendShare extends Share {
 export interface ComparedEnds {
   readonly verdicts: readonly VerdictShare[];
   readonly backends: readonly BackendShare[];
-  /** Whom receivers see as the sender, without its port. */
+  /** Senders as the receivers see them, without ports. */
   readonly sources: readonly string[];
   /** The flow cannot be sent: why. */
   readonly problem?: Phrase;

@@ -124,8 +124,8 @@ function flowOfSuggested({ title, device, from, to, protocol, port, node, enters
 }
 
 /**
- * Of what a pasted node can send: the very same packet, else one to the same address and port - from the node itself if the
- * flow is, from where it lets packets in if not -, else one to the same port.
+ * The flow of a pasted node that is most like a flow: the very same packet, else one to the same address and port (from
+ * the node itself if the flow is, from where it lets packets in if not), else one to the same port.
  */
 function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flow | undefined {
   const target = findAddress(document, flow);

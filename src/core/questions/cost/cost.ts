@@ -274,7 +274,7 @@ function withOneMore(cluster: ClusterObjects): ClusterObjects {
   return { ...cluster, endpointSlices: [grown, ...rest] };
 }
 
-/** Who writes on both nodes, and what each left in its kernel. */
+/** Kernels of both nodes: the rules that are written there, and what an earlier mode left. */
 interface CostKernels {
   readonly subject: Pick<CostSubject, 'mode' | 'release' | 'endpoints'>;
   readonly states: ReadonlyMap<string, KernelState>;

@@ -16,7 +16,7 @@ import { printLine } from '../../linux/xtables/ruleset-text';
 
 /** What made a request end as it did. */
 interface DecidingRule {
-  /** It gave the packet another destination or source, or ended it. */
+  /** What the rule did to the packet: gave it another destination or source, or ended it. */
   readonly what: 'destination' | 'source' | 'refused';
   /** Absent: IPVS chose. */
   readonly ref?: RuleRef;
@@ -219,7 +219,7 @@ export interface DumpPair {
 /** What two dumps differ in. */
 export interface DumpComparison {
   readonly diff: RulesetDiff;
-  /** Those that change first. */
+  /** Flows that end differently, those that change first on top. */
   readonly flows: readonly FlowDifference[];
   /** Which of the texts hold nothing of a node's rules. */
   readonly empty: readonly ('before' | 'after')[];

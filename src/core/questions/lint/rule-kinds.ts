@@ -144,7 +144,7 @@ export interface Effects {
 const NONE: Effects = { mark: 0, conntrack: false, sets: false, anything: false, repeatable: true };
 const ANYTHING: Effects = { mark: 0, conntrack: true, sets: true, anything: true, repeatable: false };
 
-/** They write lines, counters, or fields that no stateless test asks for. */
+/** Targets that write lines, counters, or fields that no stateless test asks for. */
 const HARMLESS: ReadonlySet<Target['target']> = new Set([
   'AUDIT',
   'CHECKSUM',

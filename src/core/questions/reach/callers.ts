@@ -66,7 +66,7 @@ function usualAddress({ netns }: Network, family: IpFamily): IpAddress | undefin
   return addresses.find(({ address }) => address.family === family && !isLoopback(address))?.address;
 }
 
-/** Those outside, one of each kind that ranges tell apart; the usual client stands for all others. */
+/** Callers outside the cluster, one of each kind that ranges tell apart; the usual client stands for all others. */
 function outsideCallers(document: Document, network: Network, family: IpFamily): Caller[] {
   const usual = usualAddress(network, family);
   if (!usual) return [];

@@ -27,13 +27,13 @@ interface Share {
 /** The fate of a flow: all its outcomes together. */
 export interface FlowFate {
   /**
-   * Its ends, the likeliest first. A sender that may be drawn as its own receiver is left out of them where there are
-   * others, and odds are those of the rest: so senders that are endpoints read like those that are none.
+   * Ends of the flow, the likeliest first. A sender that may be drawn as its own receiver is left out of them where
+   * there are others, and odds are those of the rest: so senders that are endpoints read like those that are none.
    */
   readonly ends: readonly (Share & { readonly end: FateEnd })[];
   /** How it ends where the sender is drawn as its own receiver. */
   readonly self?: FateEnd;
-  /** Its sender is the only one who gets it. */
+  /** True where the sender is the only endpoint that gets the packet. */
   readonly onlyItself?: true;
   /** Receivers by place: `10.244.1.4:8080`, the sender itself included. */
   readonly to: readonly (Share & { readonly place: string; readonly netns: string })[];

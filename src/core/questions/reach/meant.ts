@@ -57,7 +57,7 @@ function labelled(cluster: ClusterObjects, { key, value }: { key: string; value:
   return new Set(pods.map(namespacedName));
 }
 
-/** Of what kind a caller or a destination is, and how its object is called. */
+/** Kind and name of a caller's or a destination's object. */
 type Member = Pick<Caller, 'name'> & { readonly kind: Caller['kind'] | Destination['kind'] };
 type Group = Exclude<Party, { readonly kind: 'name' | 'address' }>;
 

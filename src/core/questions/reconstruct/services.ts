@@ -181,13 +181,13 @@ export interface EndpointEntry {
   readonly port: number;
   /** Undefined: the rules do not tell. */
   readonly local: boolean | undefined;
-  /** It only answers because no ready one can. */
+  /** True of an endpoint that only answers because no ready one can. */
   readonly terminating: boolean;
   /** Known to be there, and nothing is sent to it. */
   readonly idle?: boolean;
   /** A hint has to lead the traffic of the cluster policy here, or away from here. */
   readonly hint?: 'here' | 'elsewhere';
-  /** It has to be somewhere and the rules do not say where. */
+  /** True of an endpoint that has to be somewhere while the rules do not say where. */
   readonly placeholder: boolean;
 }
 

@@ -90,7 +90,7 @@ export function failingFor({ requests }: Timeline): number {
 /** As the script counts them: who asks first may be another. */
 const FIRST_CLIENT = 0;
 
-/** Whom the first client was served by after the last thing a person did had settled, and in all. */
+/** Pods that served the first client: after the last thing a person did had settled, and in all. */
 function podsOf({ requests, events, duration }: Timeline): { readonly after: number; readonly all: number } {
   const done = events.findLast(({ lane }) => lane === 'user')?.at ?? 0;
   const settled = done + (duration - done) / 3;

@@ -168,7 +168,7 @@ export interface Candidate {
   readonly change: DocumentChange;
   /** What it does, in words. */
   readonly says: Phrase;
-  /** Its place among others, one of {@link SIZE}: smaller is tried and shown first. */
+  /** Order among other candidates, one of {@link SIZE}: smaller is tried and shown first. */
   readonly size: number;
   readonly about?: Concern;
   /** Said beside it: what undoes it again, what it costs. */
@@ -219,7 +219,7 @@ export const SIZE = {
 /** `filter FORWARD 3`, as people count. */
 export const candidateRuleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
 
-/** Its name as an edit takes it. */
+/** Name of an object as an edit takes it. */
 export function makeName(object: {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }): ObjectName {

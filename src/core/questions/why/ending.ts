@@ -55,7 +55,7 @@ export interface Ending {
   readonly kernelThrough?: number;
   /** Each way its request ends, the most probable first, no two alike. */
   readonly ends: readonly Disposition[];
-  /** Whom those that got it saw as the sender, each once. */
+  /** Senders as those that got the packet saw them, each once. */
   readonly sources: readonly string[];
   /** Somebody answered who is no endpoint of the Service that was asked. */
   readonly astray?: true;

@@ -18,7 +18,7 @@ function flipsOf(document: Document): Flips {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value!;
 }
 
-/** It is known before anything is tried. */
+/** Verdict that is known before anything is tried. */
 function getsThrough(document: Document): boolean | undefined {
   return whatFlips({ document, flowId: document.flows[0]!.id }, derive).next().value?.through;
 }

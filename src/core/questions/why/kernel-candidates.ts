@@ -146,7 +146,7 @@ export function sayRoute(
 
 type Who = Pick<Extract<DocumentChange, { kind: 'facts' }>, 'node'>;
 
-/** Whose facts they are in the document; none: of a machine that was not pasted. */
+/** Objects of the document that hold a namespace's facts; empty: a machine that was not pasted. */
 function listFacts({ id }: Netns): readonly Who[] {
   if (id === NODE_ID) return [{}];
   return id.startsWith(`${NODE_ID}:`) ? [{ node: id.slice(NODE_ID.length + 1) }] : [];

@@ -131,7 +131,9 @@ function objectCandidates(walked: WalkedFlow, { opened, asked, wanted }: Opened,
     }));
 }
 
-/** Who in the rebuilt cluster sends what the node got: the Pod of the address, the Node itself, or somebody outside. */
+/**
+ * Sender, in the rebuilt cluster, of what the node got: the Pod of the address, the Node itself, or a client outside.
+ */
 function senderIn(
   opened: Document,
   { flow, sent, network }: WalkedFlow,

@@ -182,7 +182,7 @@ function endFaults(story: readonly Moment[], { trace }: OneWalk['walked']): stri
   });
 }
 
-/** Who was chosen is who got it. */
+/** Faults: the endpoint said to be chosen must be the one that got the packet. */
 function choiceFaults(story: readonly Moment[], { arrived }: OneWalk['outcome'], steps: readonly WalkStep[]): string[] {
   const chosen = story.findLast(({ kind, role, lookup }) => kind === 'chosen' && role === 'request' && !lookup);
   const rewrites = steps.filter(

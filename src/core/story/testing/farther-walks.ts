@@ -30,7 +30,7 @@ function withMany(document: Document): Document {
   return settle(document, { deployments });
 }
 
-/** Its proxies say who the client is in front of the data. */
+/** The document with proxies that say the client's address in front of the data. */
 function withProxyProtocol(document: Document): Document {
   const services = document.cluster.services.map((each) => ({
     ...each,

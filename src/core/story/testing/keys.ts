@@ -107,7 +107,9 @@ function foundBy(walk: OneWalk, { kind, before, about, options, key }: StoryQues
   }
 }
 
-/** Whose device has an address of the packet; undefined: nobody's, or a process of a node listens under it. */
+/**
+ * Namespace whose device has an address of the packet; undefined: none has, or a process of a node listens under it.
+ */
 function ownerOf({ walked: { derived } }: OneWalk, { src, dst, l4 }: Packet, side: 'src' | 'dst'): string | undefined {
   const address = side === 'src' ? src : dst;
   const port = hasPorts(l4) ? (side === 'src' ? l4.sport : l4.dport) : undefined;

@@ -38,7 +38,7 @@ export const unless = (holds: boolean, fault: string): string | undefined => (ho
 export interface Counted {
   readonly ready: readonly Endpoint[];
   readonly waiting: readonly Endpoint[];
-  /** Those that are being deleted and still serve. */
+  /** Endpoints that are being deleted and still serve. */
   readonly leaving: readonly Endpoint[];
 }
 
@@ -142,7 +142,7 @@ export function nodesOf({ walk }: Reading): readonly Netns[] {
 export const hasAddress = ({ devices }: Netns, address: IpAddress): string | undefined =>
   devices.find(({ addresses }) => addresses.some((each) => sameIp(each.address, address)))?.name;
 
-/** Whose name an address has, among devices that are somebody's. */
+/** Names of the objects whose devices have an address. */
 export function namesOf({ walk, step }: Reading, address: IpAddress): readonly string[] {
   const owners = [...walk.walked.derived.network.netns.values()].filter(({ devices, id }) =>
     devices.some(

@@ -68,7 +68,7 @@ function ciliumHostAddresses(node: NodeObject): IpAddress[] {
   });
 }
 
-/** That of IPv4, if it has one. */
+/** IPv4 address of `cilium_host` on a node; undefined where the node has no IPv4. */
 export function ciliumHostAddress(node: NodeObject): IpAddress | undefined {
   return ciliumHostAddresses(node).find(({ family }) => family === 'ipv4');
 }

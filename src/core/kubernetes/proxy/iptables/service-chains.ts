@@ -22,9 +22,9 @@ export interface LegacyPlan extends PortPlan {
   /** externalTrafficPolicy Local of a NodePort or LoadBalancer: KUBE-XLB. */
   readonly onlyLocal: boolean;
   readonly chains: ServicePortChains;
-  /** It has chains of its own: up to 1.9 also without endpoints, when nothing is in them. */
+  /** True where the Service has chains of its own: up to 1.9 also without endpoints, when nothing is in them. */
   readonly served: boolean;
-  /** Those that ClientIP affinity leads back to: up to 1.22.3 of 1.22 also where chance leads to them no more. */
+  /** Endpoints that ClientIP affinity leads back to: up to 1.22.3 of 1.22 also where chance leads to them no more. */
   readonly sticky: readonly PlannedEndpoint[];
 }
 

@@ -63,7 +63,7 @@ export function goMilliseconds(duration = ''): number {
   return Math.max(0, parseGoDuration(duration) ?? 0);
 }
 
-/** Its whole seconds. */
+/** Whole seconds of a duration as Go prints it; 0 where there is none. */
 export function goSeconds(duration?: string): number {
   return Math.floor(goMilliseconds(duration) / 1000);
 }

@@ -26,7 +26,7 @@ export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
 interface KubeletChains {
   readonly filter: Readonly<Record<string, readonly GeneratedRule[]>>;
   readonly nat: Readonly<Record<string, readonly GeneratedRule[]>>;
-  /** Its jumps from a built-in chain: below kube-proxy's, because it starts first and both prepend. */
+  /** Kubelet's jumps from a built-in chain: below kube-proxy's, because kubelet starts first and both prepend. */
   readonly jumps: (table: TableName, chain: string) => readonly GeneratedRule[];
 }
 

@@ -51,7 +51,7 @@ interface ClaimConflict {
   readonly path: string;
   /** `:30080`, `192.0.2.7:80`. */
   readonly address: string;
-  /** Who has it. */
+  /** Service port that holds the node port already. */
   readonly owner: string;
 }
 

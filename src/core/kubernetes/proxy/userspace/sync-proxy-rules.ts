@@ -134,7 +134,7 @@ function asReleaseNames(port: ServicePortInfo, { features }: UserspaceContext): 
   return features.noTrailingColon || port.portName !== '' ? port : { ...port, name: `${port.name}:` };
 }
 
-/** This mode knows only `spec.clusterIP`: a Service of two families is served in one. */
+/** Userspace mode knows only `spec.clusterIP`: a Service of two families is served in one. */
 function isOwnFamily({ service }: ServicePortInfo, { family }: UserspaceContext): boolean {
   return (service.spec.clusterIP ?? '').includes(':') === (family === 'ipv6');
 }

@@ -9,7 +9,7 @@ export interface DuplicateSpec {
   readonly device?: NftExpression;
 }
 
-/** To whom a copy goes: an address, or a device where packets have not come up to IP yet. */
+/** Type of the target a copy goes to: an address, or a device where packets have not come up to IP yet. */
 const targetType = (family: NftFamily): NftDatatype =>
   family === 'netdev' ? IFACE_INDEX : family === 'ip6' ? IPV6_ADDR : IPV4_ADDR;
 

@@ -172,7 +172,7 @@ function printFlagMask({ left: compared, operator, right, types }: MatchSpec): s
   return `${field} ${operator === '!=' ? '!= ' : ''}${listed(type.print(bits))} / ${mask}`;
 }
 
-/** Of what is no flag, `==` goes without saying. */
+/** Is `==` left out where the match is printed? Not of flags, which are compared by bits. */
 function isImplied({ left, operator, types, right }: MatchSpec): boolean {
   if (operator === 'implicit') return left.expression !== 'bitwise' || right.kind !== 'flags';
   return operator === '==' && left.expression !== 'bitwise' && !(types.length === 1 && types[0]?.bitmask);
