@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { imports, modules } from './import-graph.mjs';
 import { namedOf, twoMeanings } from './names.mjs';
 import { drawStructure } from './structure.mjs';
+import { REASONS, unrelatedParts } from './unrelated.mjs';
 
 /** Sizes of the groups of modules that all reach each other, types counted: Tarjan's algorithm, without recursion. */
 function knots(edges) {
@@ -90,8 +91,6 @@ function measure(root) {
   const texts = modules(root, ['src', 'conformance']);
   const product = modules(root, ['src']);
   const edges = imports(texts);
-  const importers = new Map([...texts.keys()].map((path) => [path, 0]));
-  for (const targets of edges.values()) for (const to of targets) importers.set(to, importers.get(to) + 1);
   const lines = (text) => text.split('\n').length - 1;
   const core = new Map([...product].filter(([path]) => path.startsWith('src/core/') || path.startsWith('src/engine/')));
   const { workers, gzip } = dist(root);
@@ -101,8 +100,7 @@ function measure(root) {
     'lines of code without tests (with conformance)': total(texts),
     'modules (src)': product.size,
     'modules (with conformance)': texts.size,
-    'modules with one importer': [...importers.values()].filter((number) => number === 1).length,
-    'modules under 25 lines': [...product.values()].filter((text) => lines(text) < 25).length,
+    'modules of unrelated parts': unrelatedParts(product).length,
     WeakMaps: count(product, /new WeakMap/g),
     oncePerObject: count(product, /oncePerObject(?:<[^(]*>)?\(/g),
     'module-level let': count(product, /^(?:export )?let /gm),
@@ -153,3 +151,7 @@ for (const [name, value] of Object.entries(now))
     name.padEnd(width),
     before ? `${String(before[name]).padStart(12)} -> ${value}` : String(value).padStart(12),
   );
+
+console.log('\nmodules of unrelated parts:');
+for (const { path, parts } of unrelatedParts(modules('.', ['src'])))
+  console.log(`${path}: ${parts.join(', ')} (${REASONS[path] ?? 'no reason is given'})`);

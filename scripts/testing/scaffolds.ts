@@ -410,7 +410,7 @@ export const PLACES_OF_HALF = [
   'core/questions/lint/findings/half.ts',
   'core/questions/reconstruct/reconstruct.ts',
   'core/timeline/delays.ts',
-  'ui/editors/NodeFields.tsx',
+  'ui/editors/PodNetworkFields.tsx',
   'ui/inspector/Inspector.tsx',
   'ui/inspector/Inspector.tsx',
 ];

@@ -11,7 +11,7 @@ import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig, withoutModeName } from '../kubernetes/validation/config';
 import type { Netns, Network } from '../linux/netns';
-import { isLate } from './derive-node';
+import { isLate } from './late-rules';
 import { NOTHING_PASTED, type Derive, type Derived, type DerivePasted } from './kernel-parts';
 import type { Document } from './document';
 import { assembleNetwork, outsideAddresses, type AssembledNetwork, type NetworkMoment } from './network';

@@ -29,7 +29,8 @@ import {
   type IpAddress,
   type IpFamily,
 } from '../net/ip';
-import { compiledFor, isLate, listFamilies, nodeSysctls, proxyInput, withLateRules, writeRules } from './derive-node';
+import { compiledFor, listFamilies, nodeSysctls, proxyInput } from './derive-node';
+import { isLate, withLateRules, writeRules } from './late-rules';
 import type { Compiled } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import type { NodeProgram } from './node-program';

@@ -1,15 +1,8 @@
 import { phrase } from '../lib/phrase';
 import { parseCidr, type Cidr } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
-import {
-  isObject,
-  JsonBlocks,
-  type JsonBlock,
-  lineFormat,
-  lineNote,
-  spanOfLine,
-  type LineReader,
-} from './lines/line-format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import { isObject, JsonBlocks, type JsonBlock } from './lines/json-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** One plugin of a chain: what is known of it, and everything that was written. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from './format';
 import { isPolicyOfV1, policyOfV1, type ListedHnsPolicy, objectBlocks, fieldsOf } from './hns/policy';
-import { JsonBlocks, lineFormat, type LineReader } from './lines/line-format';
+import { lineFormat, type LineReader } from './lines/line-format';
+import { JsonBlocks } from './lines/json-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** `@{ExternalPort=443; InternalPort=4443; Type=ELB}` */

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceSpan } from './format';
 import { fieldsOf, objectBlocks, isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
-import { isObject, type JsonBlock, JsonBlocks, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { isObject, type JsonBlock, JsonBlocks } from './lines/json-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** An endpoint with its addresses. */

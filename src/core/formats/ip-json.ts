@@ -1,15 +1,8 @@
 import type { Diagnostic, SourceSpan } from './format';
 import { IP_ADDRESS, type ListedLink } from './ip-address';
 import { IP_ROUTE, type ListedRoute } from './ip-route';
-import {
-  isObject,
-  type JsonBlock,
-  JsonBlocks,
-  lineFormat,
-  type LineFormat,
-  type LineReader,
-  spanOfLine,
-} from './lines/line-format';
+import { lineFormat, type LineFormat, type LineReader, spanOfLine } from './lines/line-format';
+import { isObject, type JsonBlock, JsonBlocks } from './lines/json-blocks';
 import { joinWords, LONGEST_LINE, type TextLine } from './lines/text-lines';
 
 type Fields = JsonBlock['value'];

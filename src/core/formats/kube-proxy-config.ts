@@ -4,15 +4,9 @@ import { configOfObject, KEPT_FIELDS, readField, setAt, valueAt } from '../kuber
 import type { KubeProxyConfig } from '../kubernetes/types';
 import type { Diagnostic, SourceSpan } from './format';
 import { readObjectText } from './kubernetes/read';
-import {
-  isObject,
-  lineFormat,
-  lineNote,
-  spanOfLine,
-  type LineReader,
-  LineBlocks,
-  type LineBlock,
-} from './lines/line-format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import { LineBlocks, type LineBlock } from './lines/line-blocks';
+import { isObject } from './lines/json-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** Flags that only kube-proxy has: a line with one needs no program's name. */

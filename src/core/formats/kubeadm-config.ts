@@ -1,5 +1,6 @@
 import type { SourceSpan } from './format';
-import { lineFormat, spanOfLine, type LineReader, LineBlocks, type LineBlock } from './lines/line-format';
+import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { LineBlocks, type LineBlock } from './lines/line-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** What a cluster was made with (kubeadm, `kubeadm.k8s.io` ClusterConfiguration). */

@@ -1,7 +1,8 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
 import { TAKEN_OUT, withoutKeys } from './kubernetes/keys';
-import { lineFormat, lineNote, spanOfLine, type LineReader, LineBlocks, type LineBlock } from './lines/line-format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import { LineBlocks, type LineBlock } from './lines/line-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** A kubeconfig: whose API servers it names. Its keys are not read. */

@@ -1,5 +1,6 @@
 import type { Diagnostic, SourceSpan } from './format';
-import { LineBlocks, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { LineBlocks } from './lines/line-blocks';
 import type { TextLine } from './lines/text-lines';
 
 /** A port, layer, group or rule of the Virtual Filtering Platform, with what its lines say, as they say it. */

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { addressPod } from '../kubernetes/controllers/nodes';
+import { addressPod } from '../kubernetes/controllers/pod-addresses';
 import { isReady, isTerminating, listPodIPs } from '../kubernetes/pods';
 import type { PodObject } from '../kubernetes/types';
 import type { ApiChange } from './api-server';

@@ -6,7 +6,8 @@ import {
   type PaneSpec,
 } from '../../core/questions/compare/compare';
 import { differences, endsOfFlow, type EndsPart, type ComparedEnds } from '../../core/questions/compare/compare-ends';
-import { whyCiliumDiffers, type PlanePair, beyondFlows } from '../../core/questions/compare/cilium-differences';
+import { whyCiliumDiffers, type PlanePair } from '../../core/questions/compare/cilium-differences';
+import { beyondFlows } from '../../core/questions/compare/cilium-beyond';
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';

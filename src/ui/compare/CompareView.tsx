@@ -21,7 +21,7 @@ import { CompareTable } from './CompareTable';
 import { useComparison, type Compared, usePictured, useRowWords } from './use-comparison';
 import { useCompareClock, type CompareClock } from './use-compare-clock';
 import styles from './compare.module.css';
-import { TransportButtons } from '../shell/Scrubber';
+import { TransportButtons } from '../shell/TransportButtons';
 import { TopBar } from '../shell/TopBar';
 import transport from '../shell/transport.module.css';
 import { ArrowLeft, Columns3 } from 'lucide-react';

@@ -13,7 +13,7 @@ import { CompareTable } from './CompareTable';
 import { paneTitles, titleText } from './pane.model';
 import { Pictures } from './Pictures';
 import { listPictureRows, rowOfStep, type PictureRow } from './pictures.model';
-import { usePictureClock, type PictureClock } from './use-compare-clock';
+import { usePictureClock, type PictureClock } from './use-picture-clock';
 import { useFlowTitle, type Compared } from './use-comparison';
 
 interface Props {

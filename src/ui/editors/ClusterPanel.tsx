@@ -15,7 +15,8 @@ import { Trash2, RotateCcw } from 'lucide-react';
 import { cordonNode, isNodeReady, removeNode, setNodeLabels, setNodeUp } from '../../core/document/edits/nodes';
 import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
-import { Advanced, FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
+import { Advanced, FieldRow, SwitchField, TextField, ChoiceField, StepperField } from './Field';
+import { FormTitle } from './FormTitle';
 import { LABELS_FIELD } from './fields.model';
 import { NodeKernelFields, NodeProgramFields } from './NodeFields';
 import {

@@ -5,7 +5,8 @@ import { changeFlow, removeFlow } from '../../core/document/edits/cluster';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { Advanced, ChoiceField, TextField, FormTitle } from './Field';
+import { Advanced, ChoiceField, TextField } from './Field';
+import { FormTitle } from './FormTitle';
 import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, HOST_FIELD, PATH_FIELD } from './fields.model';
 import {
   listTargetPorts,

@@ -3,7 +3,8 @@ import { changeKubeProxy, changeSettings } from '../../core/document/edits/clust
 import { useActions, useBench } from '../../store/hooks';
 import { Select } from '../common/controls';
 import { AnnouncedOfMode } from './Announced';
-import { Advanced, ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
+import { Advanced, ChoiceField, TextField, SwitchField, FieldRow } from './Field';
+import { FormTitle } from './FormTitle';
 import { CIDRS_FIELD, readsField, releaseField, configField, listConfigFields, type FieldCodec } from './fields.model';
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';

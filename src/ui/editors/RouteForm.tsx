@@ -6,7 +6,8 @@ import type { OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
-import { FormTitle, TextField } from './Field';
+import { TextField } from './Field';
+import { FormTitle } from './FormTitle';
 import { HOST_FIELD, optional, PORT_NAME_FIELD, TARGET_FIELD, type FieldCodec } from './fields.model';
 import {
   FieldCell,

@@ -22,7 +22,8 @@ import {
 } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { Advanced, ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
+import { Advanced, ChoiceField, StepperField, SwitchField, TextField } from './Field';
+import { FormTitle } from './FormTitle';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
 import { Nearby } from './Nearby';
 import { PortsEditor } from './PortsEditor';

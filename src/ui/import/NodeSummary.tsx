@@ -6,7 +6,7 @@ import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
 import { AddressChip } from '../common/addresses';
 import { FilterInput } from '../common/inputs';
-import { VirtualList } from '../common/lists';
+import { VirtualList } from '../common/virtual-list';
 import { matchingServices, sharedOdds } from './node-flow.model';
 import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';

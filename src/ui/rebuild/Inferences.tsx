@@ -1,25 +1,16 @@
-import { useMemo, useState, useId } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuotedInference, Rebuilt, Rebuilding } from '../../core/questions/reconstruct/rebuild';
 import type { Certainty, ReleaseClue } from '../../core/paste/proxy/types';
-import { Select, Button } from '../common/controls';
-import { VirtualList } from '../common/lists';
+import { Select } from '../common/controls';
+import { VirtualList } from '../common/virtual-list';
 import { FilterInput } from '../common/inputs';
 import { SectionHeading } from '../common/labels';
 import { usePhrase } from '../i18n/use-phrase';
-import {
-  CERTAINTIES,
-  witnessPlace,
-  listRebuiltRows,
-  type Draft,
-  type RebuildRow,
-  draftProblem,
-  withService,
-  listReleases,
-} from './rebuild.model';
+import { CERTAINTIES, witnessPlace, listRebuiltRows, type Draft, type RebuildRow, listReleases } from './rebuild.model';
 import styles from './rebuild.module.css';
-import { Pencil } from 'lucide-react';
 import { getMinor } from '../../core/kubernetes/release';
+import { ServiceName } from './ServiceName';
 
 interface ProxyFieldsProps {
   readonly result: Rebuilding;
@@ -117,63 +108,6 @@ function Clue({
       <strong>{range}</strong> {say(why)} {place !== undefined && <code className={styles.place}>{place}</code>}
       {against && <em> {t('against')}</em>}
     </li>
-  );
-}
-
-interface ServiceNameProps {
-  /** `namespace/name` as it is now. */
-  readonly made: string;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
-}
-
-/** A name no rule has, and a way to say what the Service is really called. */
-function ServiceName({ made, draft, onDraft }: ServiceNameProps) {
-  const t = useTranslations('rebuild');
-  const id = useId();
-  const [text, setText] = useState<string>();
-  if (text === undefined) {
-    return (
-      <Button
-        size="s"
-        variant="quiet"
-        icon={<Pencil aria-hidden />}
-        aria-label={t('rename', { name: made })}
-        onClick={() => setText(made)}
-      />
-    );
-  }
-  const problem = draftProblem('service', text);
-  const commit = (): void => {
-    if (problem) return;
-    const original = Object.entries(draft.services).find(([, name]) => name === made)?.[0] ?? made;
-    if (text.trim() !== made) onDraft(withService(draft, original, text === original ? '' : text));
-    setText(undefined);
-  };
-  return (
-    <>
-      <input
-        data-own-escape
-        className={styles.input}
-        aria-label={t('newName', { name: made })}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? id : undefined}
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setText(undefined);
-        }}
-      />
-      {problem && (
-        <span id={id} role="alert" className={styles.problem}>
-          {t(`problem.${problem}`)}
-        </span>
-      )}
-    </>
   );
 }
 

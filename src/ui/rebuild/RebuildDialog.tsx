@@ -29,7 +29,7 @@ import { background } from '../../engine/page-engines';
 import { useQuestion, type AskState } from '../common/use-asked';
 import { RotateCcw, Check, TriangleAlert } from 'lucide-react';
 import type { Difference } from '../../core/paste/proxy/types';
-import { VirtualList } from '../common/lists';
+import { VirtualList } from '../common/virtual-list';
 
 /** More than these scroll in a box of their own. */
 const FEW = 6;

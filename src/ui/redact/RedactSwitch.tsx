@@ -9,7 +9,7 @@ import { Check, Copy, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RedactedDocument } from '../../core/questions/redact/redact-document';
 import { FilterInput } from '../common/inputs';
-import { VirtualList } from '../common/lists';
+import { VirtualList } from '../common/virtual-list';
 import { listCarried } from './carried.model';
 import { matchingReplacements, replacedCounts } from './report.model';
 

@@ -18,7 +18,7 @@ import { bareAddress, listTokens, decidingTest } from '../rule/rule-text.model';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useBench } from '../../store/hooks';
-import { VirtualList } from '../common/lists';
+import { VirtualList } from '../common/virtual-list';
 import { usePhrase } from '../i18n/use-phrase';
 import { lineOfRule } from '../../engine/chain-index';
 

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../common/controls';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
-import type { ClipboardNews, StageHistory } from './use-stage-edits';
+import type { ClipboardNews } from './use-clipboard';
+import type { StageHistory } from './use-stage-edits';
 
 interface Props {
   readonly hands: StageHistory;

@@ -2,7 +2,9 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useActions } from '../../store/hooks';
 import { findSelection, type StageNode } from './stage-nodes.model';
 import type { MenuPlace } from './StageMenu';
-import { useClipboard, type Clipboard, type StageHistory, findNodeId, type StageEdits } from './use-stage-edits';
+import type { Clipboard } from './use-clipboard';
+import { type StageHistory, findNodeId, type StageEdits } from './use-stage-edits';
+import { useClipboard } from './use-clipboard';
 import { findValue, VALUES, type ValueAt, type ValueName } from './value-at.model';
 
 /** A value being changed, and where. */

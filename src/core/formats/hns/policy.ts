@@ -1,7 +1,9 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { Diagnostic, SourceSpan } from '../format';
-import { isObject, type JsonBlock, lineNote, spanOfLine, LineBlocks } from '../lines/line-format';
+import { lineNote, spanOfLine } from '../lines/line-format';
+import { LineBlocks } from '../lines/line-blocks';
+import { isObject, type JsonBlock } from '../lines/json-blocks';
 import type { TextLine } from '../lines/text-lines';
 
 /** Where a port of a policy leads; what a listing leaves out of its JSON is 0. */

@@ -3,7 +3,9 @@ import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, ClusterSettings, DeploymentObject, NodeObject, PodObject } from '../types';
 import { runDeployments } from './deployment';
 import { withKubernetesService, completeServices } from './services';
-import { completeNodes, schedulePods, addressPods } from './nodes';
+import { completeNodes } from './nodes';
+import { schedulePods } from './schedule';
+import { addressPods } from './pod-addresses';
 
 /** A settled cluster and what there is to say of it. */
 export interface Reconciled {

@@ -6,7 +6,7 @@ import { deployment, makeCluster, node, pod, service } from '../../kubernetes/bu
 import { withNodeSettings } from '../../kubernetes/network/node-settings';
 import { ciliumSettings, type CiliumConfig } from '../../kubernetes/proxy/ebpf/cilium-config';
 import type { ClusterObjects } from '../../kubernetes/types';
-import { beyondFlows } from './cilium-differences';
+import { beyondFlows } from './cilium-beyond';
 
 type Objects = Parameters<typeof makeCluster>[0];
 

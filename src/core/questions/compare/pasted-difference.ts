@@ -1,5 +1,6 @@
 import { Memo } from '../../lib/memo';
-import { recompile, isOfKubelet, modeOfChain, withProxyPortsOf } from '../reconstruct/compare';
+import { recompile, isOfKubelet, modeOfChain } from '../reconstruct/compare';
+import { withProxyPortsOf } from '../reconstruct/proxy-ports';
 import { detectMode, type Observed } from '../../paste/proxy/types';
 import { observedLast } from '../reconstruct/rebuild';
 import { reconstruct } from '../reconstruct/reconstruct';

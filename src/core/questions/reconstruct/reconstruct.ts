@@ -5,14 +5,8 @@ import type { NftTable } from '../../linux/nftables/types';
 import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { assembleCluster, type AssembledCluster } from './assemble';
-import {
-  compareXtables,
-  compiledRelease,
-  recompile,
-  withoutComments,
-  type Compiling,
-  compareNftables,
-} from './compare';
+import { compareXtables, compiledRelease, recompile, withoutComments, type Compiling } from './compare';
+import { compareNftables } from './compare-nftables';
 import {
   detectMode,
   type Difference,

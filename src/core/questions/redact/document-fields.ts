@@ -6,7 +6,8 @@ import { CILIUM_FLAGS, type CiliumConfig, type CiliumFlag } from '../../kubernet
 import type { ClusterSettings } from '../../kubernetes/types';
 import { TCP_SEGMENTS } from '../../net/packet';
 import { makeChoice, type FieldClass, type FieldsOf } from './field-table';
-import { CLUSTER_FIELDS, LABELS, PROXY_CONFIG_FIELDS } from './object-fields';
+import { CLUSTER_FIELDS, LABELS } from './object-fields';
+import { PROXY_CONFIG_FIELDS } from './config-fields';
 
 const SETTINGS: FieldsOf<ClusterSettings> = {
   serviceClusterIPRange: 'address',

@@ -11,7 +11,8 @@ import { reconstruct } from '../reconstruct/reconstruct';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import { pasted, sendPasted } from '../../paste/testing/paste';
 import { createRedactor } from './redact-text';
-import { CLUSTER_FIELDS, PROXY_CONFIG_FIELDS } from './object-fields';
+import { CLUSTER_FIELDS } from './object-fields';
+import { PROXY_CONFIG_FIELDS } from './config-fields';
 import { redactFields } from './redact-fields';
 import { isCommonName, isSyntax } from './vocabulary';
 

@@ -4,7 +4,8 @@ import { listEndpoints } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, SyncInput, GeneratedRule } from '../mode';
-import { ServiceBlocks, type SlicedBlock, LazyChain } from '../shared/service-blocks';
+import { ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { LazyChain } from '../shared/lazy-chain';
 import { type IptablesContext, planPort, type PortPlan, type PlannedEndpoint } from './context';
 import { legacyDispatch } from './legacy/dispatch';
 import {

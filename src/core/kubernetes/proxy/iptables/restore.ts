@@ -8,7 +8,8 @@ import {
 } from '../shared/node';
 import { shellRule } from '../../../lib/shell';
 import type { SyncInput, GeneratedChain, GeneratedRule } from '../mode';
-import { changedSince, nodeChanged, passingRules } from '../shared/service-blocks';
+import { passingRules } from '../shared/lazy-chain';
+import { changedSince, nodeChanged } from '../shared/service-blocks';
 import * as names from './context';
 import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
 import {

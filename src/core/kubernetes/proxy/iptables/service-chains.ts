@@ -1,6 +1,6 @@
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from '../shared/node';
 import type { GeneratedChain, GeneratedRule } from '../mode';
-import { LazyChain } from '../shared/service-blocks';
+import { LazyChain } from '../shared/lazy-chain';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
 import {
   type IptablesContext,

@@ -6,7 +6,8 @@ import { listEndpoints, slicesByService, listSlices } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import { getNamespace, type ServiceObject } from '../../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
-import { ChainTable, LazyChain } from '../shared/service-blocks';
+import { LazyChain } from '../shared/lazy-chain';
+import { ChainTable } from '../shared/chain-table';
 import {
   listInterfaceAddresses,
   isLoopbackText,

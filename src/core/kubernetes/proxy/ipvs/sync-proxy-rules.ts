@@ -12,7 +12,9 @@ import type {
   KernelState,
   SyncInput,
 } from '../mode';
-import { ChainTable, LazyChain, ServiceBlocks } from '../shared/service-blocks';
+import { ServiceBlocks } from '../shared/service-blocks';
+import { LazyChain } from '../shared/lazy-chain';
+import { ChainTable } from '../shared/chain-table';
 import { kubeletChains, NO_KUBELET, KUBE_FORWARD, KUBE_POSTROUTING } from '../shared/node';
 import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
 import { makeIpvsContext, type IpvsContext, makeSysctls, findTimeouts, type IpvsFeatures } from './context';

@@ -25,7 +25,8 @@ import {
 import { portOrigin } from '../shared/reasons';
 import { rangeHolds } from '../shared/local-traffic';
 import type { GeneratedNftChain, GeneratedRule } from '../mode';
-import { LazyChain, passingRules } from '../shared/service-blocks';
+import { passingRules } from '../shared/lazy-chain';
+import { LazyChain } from '../shared/lazy-chain';
 
 /** The longest comment nft takes, in bytes (NFTNL_UDATA_COMMENT_MAXLEN). */
 const LONGEST_COMMENT = 128;

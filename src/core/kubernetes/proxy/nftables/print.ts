@@ -1,7 +1,8 @@
 import { nftString } from '../../../linux/nftables/text/quoted';
 import type { SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './context';
-import { generatedElementText, passingRules } from '../shared/service-blocks';
+import { passingRules } from '../shared/lazy-chain';
+import { generatedElementText } from '../shared/service-blocks';
 import { type NftablesSyncPlan, planNftablesSync, type NftPort } from './sync-proxy-rules';
 import type { NftCommand, PlacedElement, SetHead } from './transaction';
 import { staticPart } from './static-rules';

@@ -9,7 +9,8 @@ import type {
   KernelState,
   SyncInput,
 } from '../mode';
-import { ChainTable, ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { ChainTable } from '../shared/chain-table';
 import { makeNftablesContext, type NftablesContext, TABLE, TABLE_COMMENT, planNftPort } from './context';
 import { localhostSocket } from './localhost-socket';
 import { portTransaction, conflictRefusal, portRefusal } from './port-transaction';

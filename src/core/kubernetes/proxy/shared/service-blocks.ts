@@ -10,7 +10,7 @@ import {
   type ServiceObject,
 } from '../../types';
 import { since } from '../../release';
-import type { SyncInput, GeneratedChain, GeneratedRule, ServicePortRef, GeneratedElement } from '../mode';
+import type { SyncInput, GeneratedElement } from '../mode';
 import { slicesByService, listSlices } from '../../endpoint';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
 
@@ -21,102 +21,6 @@ export function generatedElementText({
   comment,
 }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
   return `${key}${comment === undefined ? '' : ` comment ${nftString(comment)}`}${value === undefined ? '' : ` : ${value}`}`;
-}
-
-type Rules = readonly GeneratedRule[];
-
-/** Writes the rules of chains, the same each time: one writer for each service port, not for each endpoint. */
-interface ChainWriter<About> {
-  readonly servicePort?: ServicePortRef;
-  readonly write: (about: About) => Rules;
-}
-
-/**
- * A chain whose rules are written when somebody looks at them. Most of thirty thousand chains
- * nobody ever does; their text is printed without keeping the rules.
- */
-export class LazyChain<About = undefined> implements GeneratedChain {
-  readonly name: string;
-  readonly #about: About;
-  readonly #writer: ChainWriter<About>;
-  #rules: Rules | undefined;
-
-  constructor(name: string, about: About, writer: ChainWriter<About>) {
-    this.name = name;
-    this.#about = about;
-    this.#writer = writer;
-  }
-
-  get servicePort(): ServicePortRef | undefined {
-    return this.#writer.servicePort;
-  }
-
-  get rules(): Rules {
-    return (this.#rules ??= this.passing);
-  }
-
-  /** The rules for once: kept only if they already are. */
-  get passing(): Rules {
-    return this.#rules ?? this.#writer.write(this.#about);
-  }
-}
-
-/** The rules of a chain for once. */
-export function passingRules(chain: GeneratedChain): Rules {
-  return chain instanceof LazyChain ? (chain as LazyChain).passing : chain.rules;
-}
-
-/**
- * The chains of a table that come in blocks. Going through them makes nothing; only asking for one
- * by name builds an index, once: after an edit of one Service among ten thousand, nobody does.
- */
-export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implements ReadonlyMap<string, Chain> {
-  readonly blocks: readonly { readonly chains: readonly Chain[] }[];
-  #index: Map<string, Chain> | undefined;
-
-  /** Chain names must differ from one another. */
-  constructor(blocks: readonly { readonly chains: readonly Chain[] }[]) {
-    this.blocks = blocks;
-  }
-
-  get size(): number {
-    return this.blocks.reduce((sum, block) => sum + block.chains.length, 0);
-  }
-
-  get(name: string): Chain | undefined {
-    this.#index ??= this.#indexed();
-    return this.#index.get(name);
-  }
-
-  #indexed(): Map<string, Chain> {
-    const index = new Map<string, Chain>();
-    this.forEach((chain, name) => index.set(name, chain));
-    return index;
-  }
-
-  has(name: string): boolean {
-    return this.get(name) !== undefined;
-  }
-
-  *values(): MapIterator<Chain> {
-    for (const { chains } of this.blocks) yield* chains;
-  }
-
-  *keys(): MapIterator<string> {
-    for (const chain of this.values()) yield chain.name;
-  }
-
-  *entries(): MapIterator<[string, Chain]> {
-    for (const chain of this.values()) yield [chain.name, chain];
-  }
-
-  [Symbol.iterator](): MapIterator<[string, Chain]> {
-    return this.entries();
-  }
-
-  forEach(visit: (chain: Chain, name: string, map: ReadonlyMap<string, Chain>) => void): void {
-    for (const { chains } of this.blocks) for (const chain of chains) visit(chain, chain.name, this);
-  }
 }
 
 /** What was made for one service port: it does not depend on any other Service. */

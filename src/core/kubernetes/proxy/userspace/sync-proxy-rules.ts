@@ -13,7 +13,9 @@ import type {
   GeneratedClaim,
   GeneratedProxyPort,
 } from '../mode';
-import { ChainTable, LazyChain, ServiceBlocks, type PortBlock } from '../shared/service-blocks';
+import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
+import { LazyChain } from '../shared/lazy-chain';
+import { ChainTable } from '../shared/chain-table';
 import { makeUserspaceContext, type UserspaceContext, listeningOf, FromOpenPort } from './context';
 import { JUMPS, userspaceJumpsFrom, portRules } from './port-rules';
 import { openPorts, type OpenedPorts, type ListeningPort, findPortal, type Portal, type Claim } from './claims';

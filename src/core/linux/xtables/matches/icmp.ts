@@ -1,5 +1,5 @@
 import type { MatchExtension } from '../extension';
-import { ICMP_TYPE, icmpMatches } from '../syntax/protocols';
+import { ICMP_TYPE, icmpMatches } from '../syntax/icmp-types';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 import { unless } from '../../packet-space';

@@ -1,0 +1,101 @@
+import type { PhraseBook } from './phrase-book';
+
+/** The way back of a walk: who answers, what is translated back, and who gets it. */
+export const STORY_REPLY_PHRASES = {
+  'story.answers.reply': {
+    en: '{from} answers to {to}.',
+    ko: '{from}이(가) {to}에 응답합니다.',
+  },
+  'story.answers.http': {
+    en: '{from} reads the request and answers {status} by itself.',
+    ko: '{from}이(가) 요청을 읽고 직접 {status}(으)로 응답합니다.',
+  },
+  'story.answers.error': {
+    en: '{from} tells {itself, select, yes {itself} other {{to}}} at once.',
+    ko: '{from}이(가) {itself, select, yes {자신에게} other {{to}에}} 곧바로 알립니다.',
+  },
+  'story.answers.knows': {
+    en: 'It answers whoever it saw as the sender, and knows nothing of {service}.',
+    ko: '보낸 쪽으로 보인 상대에게 응답할 뿐, {service}에 대해서는 모릅니다.',
+  },
+  'story.answers.sender': {
+    en: 'It answers whoever it saw as the sender.',
+    ko: '보낸 쪽으로 보인 상대에게 응답합니다.',
+  },
+  'story.answers.own': {
+    en: 'It has the address that was asked itself, so it answers from it.',
+    ko: '물어본 주소를 자신이 가지고 있으므로 그 주소로 응답합니다.',
+  },
+  'story.answers.accepts': {
+    en: '{from} accepts the connection of {to}.',
+    ko: '{from}이(가) {to}의 연결을 받아들입니다.',
+  },
+  'story.answers.held': {
+    en: 'The kernel completes the handshake with {to}; {from} never accepts the connection.',
+    ko: '커널이 {to}과(와)의 핸드셰이크를 마칩니다. {from}은(는) 연결을 받아들이지 않습니다.',
+  },
+  'story.answers.nobody-yet': {
+    en: 'The connection ends here: no Pod has been asked yet.',
+    ko: '연결은 여기서 끝납니다. 아직 어느 Pod에도 묻지 않았습니다.',
+  },
+  'story.answers.with': {
+    en: 'It sends {what}, so that nobody has to wait.',
+    ko: '아무도 기다리지 않도록 {what}을(를) 보냅니다.',
+  },
+  'story.back.source': {
+    en: '{role, select, error {The error takes the address of {to}} other {The reply takes the address of {to} again}}.',
+    ko: '{role, select, error {오류가} other {응답이 다시}} {to}의 주소를 답니다.',
+  },
+  'story.back.destination': {
+    en: '{role, select, error {The error} other {The reply}} is for {to} again.',
+    ko: '{role, select, error {오류의} other {응답의}} 목적지가 다시 {to}이(가) 됩니다.',
+  },
+  'story.back.quoted': {
+    en: 'The error speaks of {to} again.',
+    ko: '오류가 다시 {to}에 관한 것이 됩니다.',
+  },
+  'story.back.remembered': {
+    en: 'No rule decides this: {node} remembered the change of moment {moment} and undoes it.',
+    ko: '규칙이 정하는 변경이 아닙니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
+  },
+  'story.back.known': {
+    en: 'No rule decides this: {node} knows the connection and undoes its change.',
+    ko: '규칙이 정하는 변경이 아닙니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
+  },
+  'story.received.asked': {
+    en: '{to} has its answer, from {from}.',
+    ko: '{to}이(가) {from}의 응답을 받습니다.',
+  },
+  'story.received.connected': {
+    en: '{to} is connected to {from}{proxied, select, yes {, as far as it can see} other {}}.',
+    ko: '{to}이(가) {proxied, select, yes {보기에는 } other {}}{from}에 연결되었습니다.',
+  },
+  'story.received.held': {
+    en: '{to} is connected to {from}, and waits: no answer comes.',
+    ko: '{to}이(가) {from}에 연결된 채 기다리지만 응답은 오지 않습니다.',
+  },
+  'story.received.connected-to': {
+    en: 'The address is the one that was asked, but {process} is at the other end.',
+    ko: '물어본 주소가 적혀 있지만 반대쪽 끝에는 {process}이(가) 있습니다.',
+  },
+  'story.received.other': {
+    en: '{to} gets an answer from {from}.',
+    ko: '{to}이(가) {from}의 응답을 받습니다.',
+  },
+  'story.received.error': {
+    en: '{to} learns that it failed.',
+    ko: '{to}이(가) 실패했음을 알게 됩니다.',
+  },
+  'story.received.error-is': {
+    en: 'It got {what}{meaning, select, net {: network unreachable} host {: host unreachable} port {: port unreachable} forbidden {: forbidden by a filter} reset {: connection refused} other {}}.',
+    ko: '{what}{meaning, select, net { (네트워크에 닿을 수 없음)} host { (호스트에 닿을 수 없음)} port { (포트에 닿을 수 없음)} forbidden { (필터가 금지함)} reset { (연결 거부)} other {}}을(를) 받았습니다.',
+  },
+  'story.received.match': {
+    en: 'It carries the address that was asked, so it fits the connection.',
+    ko: '물어본 주소가 그대로 적혀 있으므로 자신의 연결에 들어맞습니다.',
+  },
+  'story.received.no-match': {
+    en: 'It had asked {asked}.',
+    ko: '물어본 상대는 {asked}입니다.',
+  },
+} as const satisfies PhraseBook;
