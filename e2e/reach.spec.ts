@@ -15,7 +15,7 @@ test('who reaches what: a cell says who gets its packets and why, and one of the
   await app.open();
   const dialog = await openReach(page);
   const row = dialog.getByRole('row').filter({ hasText: 'default/web, node port on node1 TCP 30080' });
-  await expect(row.getByRole('button')).toHaveText([/source rewritten/, /source kept/, /source rewritten/]);
+  await expect(row.getByRole('button')).toHaveText([/source rewritten/, /seen as the node/, /source rewritten/]);
   await row.getByRole('button').first().click();
   const cell = dialog.getByRole('region', { name: 'default/web, node port on node1' });
   await expect(cell.getByRole('definition').nth(2)).toContainText('1/3');
@@ -47,11 +47,12 @@ test('always so: statements hold, are broken by a packet that is named, or are n
   await app.open();
   const dialog = await openReach(page);
   await dialog.getByRole('button', { name: 'Always so' }).click();
-  const text = 'Pods -> web source kept\nnever outside -> web\nPods and more';
+  const text = 'Pods -> web source kept but for itself\nPods -> web source kept\nnever outside -> web\nPods and more';
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await expect(dialog.getByRole('listitem')).toContainText([
-    /holds Pods -> web source kept/,
+    /holds Pods -> web source kept but for itself/,
+    /broken Pods -> web source kept.*source kept, drawn itself: source rewritten\. 2 more break it/s,
     /broken never outside -> web.*outside to default\/web, node port on node1, TCP 30080: source rewritten/s,
     /not understood Pods and more/,
   ]);

@@ -37,8 +37,8 @@ export const HOOK_TERMS = {
   },
   'kube-forward': {
     term: 'KUBE-FORWARD',
-    en: 'A chain of kube-proxy at FORWARD: it lets through what it marked itself, and the packets and answers of connections that are known, whatever other rules would refuse.',
-    ko: 'FORWARD에 있는 kube-proxy의 체인입니다. 자신이 마크한 패킷과 이미 아는 연결의 패킷과 응답을, 다른 규칙이 막더라도 통과시킵니다.',
+    en: 'A chain of kube-proxy at FORWARD: in iptables mode it first drops packets that conntrack calls INVALID (not where conntrack is liberal), then it lets through what kube-proxy marked and the packets of connections that are known. Rules before it may have refused them already; those after it are not asked any more.',
+    ko: 'FORWARD에 있는 kube-proxy의 체인입니다. iptables 모드에서는 먼저 conntrack이 INVALID로 보는 패킷을 폐기합니다(liberal conntrack이면 예외). 그리고 kube-proxy가 마크한 패킷과 이미 아는 연결의 패킷은 통과시킵니다. 앞에 있는 규칙은 이미 막았을 수 있고, 뒤에 있는 규칙은 더 묻지 않습니다.',
   },
   'kube-postrouting': {
     term: 'KUBE-POSTROUTING',

@@ -38,10 +38,10 @@ export const REACH_MESSAGES = {
       'What no packet shows: open connections at the switch, a kernel before 5.13 or nft before 1.0.1 for nftables, kube-ipvs0 and its addresses until kube-proxy --cleanup, schedulers other than rr.',
     statements: 'Statements, one a line',
     placeholder:
-      'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept\nweb same in iptables@1.30 and nftables@1.35',
+      'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept but for itself\nweb same in iptables@1.30 and nftables@1.35',
     check: 'Check',
     result: '{state}: {text}',
-    broken: 'The packet that breaks it: {from} to {to}: {fate}',
+    broken: 'The packet that breaks it: {from} to {to}: {fate}.',
     more: '{count, plural, one {One more breaks it.} other {# more break it.}}',
     line: 'Line {line, number}',
     walked: '{flows, plural, one {# flow walked} other {# flows walked}}',

@@ -6,6 +6,10 @@ export const REACH_PHRASES = {
     en: 'source kept',
     ko: '출발지 유지',
   },
+  'reach.fate.kept.node': {
+    en: 'seen as the node',
+    ko: '노드로 보임',
+  },
   'reach.fate.rewritten': {
     en: 'source rewritten',
     ko: '출발지 변경',
@@ -23,8 +27,8 @@ export const REACH_PHRASES = {
     ko: '폐기',
   },
   'reach.fate.no-route': {
-    en: 'no route',
-    ko: '경로 없음',
+    en: 'no way on',
+    ko: '더 갈 길 없음',
   },
   'reach.fate.leaves': {
     en: 'leaves',
@@ -38,13 +42,9 @@ export const REACH_PHRASES = {
     en: 'depends',
     ko: '미정',
   },
-  'reach.fate.part': {
-    en: '{end} {odds}',
-    ko: '{end} {odds}',
-  },
-  'reach.fate.self': {
-    en: '{fate}; {self} where it is drawn itself',
-    ko: '{fate}, 자신이 뽑히면 {self}',
+  'reach.fate.drawn-itself': {
+    en: 'drawn itself: {end, select, kept {source kept} rewritten {source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
+    ko: '자신이 뽑히면 {end, select, kept {출발지 유지} rewritten {출발지 변경} lost {응답 유실} refused {거부} dropped {폐기} other {다르게 끝남}}',
   },
   'reach.to.service': {
     en: '{name}, its own address',
@@ -97,6 +97,14 @@ export const REACH_PHRASES = {
   'reach.asks.other': {
     en: 'other ports',
     ko: '다른 포트',
+  },
+  'reach.asks.other-and-ping': {
+    en: 'other ports and ping',
+    ko: '다른 포트와 ping',
+  },
+  'reach.asks.any': {
+    en: 'all ports and ping',
+    ko: '모든 포트와 ping',
   },
   'reach.asks.ping': {
     en: 'ping',
@@ -151,12 +159,8 @@ export const REACH_PHRASES = {
     ko: '아무것도 따라가지 않았습니다. 같은 Pod를 하나로 쳐도 흐름이 {flows, number}개입니다. 한 네임스페이스의 객체와 노드처럼 클러스터의 일부에 대해 물으십시오.',
   },
   'reach.legend': {
-    en: 'Source kept: who gets the packet sees an address of the sender; of a node any of its own counts.',
-    ko: '출발지 유지: 받는 쪽에 보낸 쪽의 주소가 보입니다. 노드는 자신의 어느 주소든 그렇게 칩니다.',
-  },
-  'reach.statement.self': {
-    en: 'But for {count, plural, one {a packet that its own sender draws} other {packets that their own senders draw}}: {end, select, kept {source kept} rewritten {source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}.',
-    ko: '단, 보낸 쪽 자신이 뽑히는 패킷 {count}개는 다릅니다: {end, select, kept {출발지 유지} rewritten {출발지 변경} lost {응답 유실} refused {거부} dropped {폐기} other {다르게 끝남}}.',
+    en: 'Source kept: the receiver sees the address the packet was sent from. Seen as the node: it sees an address of the node, which may be another than that. Drawn itself: the Service chose the very Pod that asks.',
+    ko: '출발지 유지: 받는 쪽에 패킷을 보낸 주소가 그대로 보입니다. 노드로 보임: 노드의 주소가 보이지만, 보낸 주소와 다를 수 있습니다. 자신이 뽑히면: 묻는 Pod 자신을 Service가 골랐을 때입니다.',
   },
   'reach.not-looked': {
     en: 'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
@@ -215,8 +219,8 @@ export const REACH_PHRASES = {
     ko: '읽지 못함',
   },
   'reach.statement.form': {
-    en: 'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
-    ko: '문장은 "A -> B", "never A -> B", "A -> B only from 범위", "B only on 포트/tcp", "B same in 모드@릴리스 and 모드@릴리스", "rules all decide" 중 하나로 씁니다.',
+    en: 'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
+    ko: '문장은 "A -> B", "never A -> B", "A -> B only from 범위", "A -> B source kept", "B only on 포트/tcp", "B same in 모드@릴리스 and 모드@릴리스", "rules all decide" 중 하나로 씁니다.',
   },
   'reach.statement.who': {
     en: '"{text}" names nobody: write Pods, nodes, outside, everybody, a name, app=label, namespace/* or an address.',

@@ -95,8 +95,8 @@ export const SIM_PHRASES = {
     ko: '여기에는 이 멀티캐스트 그룹을 듣는 곳이 없습니다.',
   },
   'sim.routing.not-forwarding': {
-    en: 'This host does not pass packets on for others (ip_forward is 0).',
-    ko: '이 호스트는 다른 호스트의 패킷을 포워딩하지 않습니다(ip_forward가 0).',
+    en: '{host} does not pass packets on for others (ip_forward is 0).',
+    ko: '{host}은(는) 다른 호스트의 패킷을 포워딩하지 않습니다(ip_forward가 0).',
   },
   'sim.routing.ttl': {
     en: 'The TTL ran out; the packet is dropped and its sender is told.',

@@ -248,7 +248,8 @@ function routeInput4(netns: Netns, skb: Skb, device: string): InputDecision {
   const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...getPorts(skb.packet) });
   if (route?.type === 'broadcast') return local(arrival, route, true);
   if (route?.type === 'local') return local(arrival, route, false);
-  if (!forwards(netns, 'ipv4')) return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding') };
+  if (!forwards(netns, 'ipv4'))
+    return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding', { host: netns.title }) };
   if (route?.type !== 'unicast') return refusal(route);
   const refused = validateSource({ ...arrival, ...(usesDevice(route, device) ? { outdev: device } : {}) });
   if (refused) return martian(refused);
@@ -283,7 +284,8 @@ function routeInput6(netns: Netns, skb: Skb, device: string): InputDecision {
   const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...getPorts(skb.packet), ...strict });
   if (route?.type === 'local' || route?.type === 'anycast') return { kind: 'local', route, broadcast: false };
   if (route?.type !== 'unicast') return refusal6(route);
-  if (!forwards(netns, 'ipv6')) return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding') };
+  if (!forwards(netns, 'ipv6'))
+    return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding', { host: netns.title }) };
   return usesDevice(route, device) ? { kind: 'forward', route } : forward6(skb, route, device);
 }
 

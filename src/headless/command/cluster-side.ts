@@ -1,10 +1,8 @@
 import type { Document } from '../../core/document/document';
 import type { IpFamily } from '../../core/net/ip';
-import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayDestination, sayFate, type FateSeen } from '../../core/questions/reach/say';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
-import type { FlowFate } from '../../core/questions/reach/fate';
-import { phrase } from '../../core/lib/phrase';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { openFiles } from './opened';
 
@@ -44,15 +42,11 @@ export function workedOut<T>(work: Generator<number, T>, { terminal: { progress 
   }
 }
 
-/** The ends of a fate in words: `source kept 2/3, dropped 1/3`. */
-export function fateText({ ends }: Pick<FlowFate, 'ends'>, { say }: CommandCall): string {
-  return ends
-    .map(
-      ({ end, odds }) =>
-        `${say(phrase(`reach.fate.${end}`))}${ends.length > 1 && odds !== undefined ? ` ${odds}` : ''}`,
-    )
+/** A fate in words: `source kept 2/3, dropped 1/3`. `by`: the kind of its sender. */
+export const fateText = (fate: FateSeen, { say }: CommandCall, by?: Caller['kind']): string =>
+  sayFate(fate, by)
+    .map(({ says, odds = '' }) => `${say(says)} ${odds}`.trim())
     .join(', ');
-}
 
 /** A destination in words. */
 export const destinationText = (destination: Destination, { say }: CommandCall): string =>

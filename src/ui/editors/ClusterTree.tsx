@@ -117,10 +117,19 @@ function AddServiceMenu() {
   const t = useTranslations('editors');
   const { edit, select } = useActions();
   const store = useBenchStore();
+  const lastService = ({ cluster }: Document): Selection | undefined => {
+    const made = cluster.services.at(-1);
+    return made && { kind: 'service', namespace: getNamespace(made), name: made.metadata.name };
+  };
   const add = (change: (doc: Document) => Document): void => {
     edit(change);
-    const made = store.getState().document.present.cluster.services.at(-1);
-    if (made) select({ kind: 'service', namespace: getNamespace(made), name: made.metadata.name });
+    const made = lastService(store.getState().document.present);
+    if (made) select(made);
+  };
+  // A Service nobody asks stands on no stage: it comes with a flow to it, whose chip is seen.
+  const withFlow = (doc: Document): Document => {
+    const made = addServiceWithPods(doc, PODS_OF_NEW);
+    return addFlow(made, newFlow(made, lastService(made)));
   };
   return (
     <Menu
@@ -131,7 +140,7 @@ function AddServiceMenu() {
         {
           id: 'with-pods',
           label: t('addServiceWithPods', { count: PODS_OF_NEW }),
-          onSelect: () => add((doc) => addServiceWithPods(doc, PODS_OF_NEW)),
+          onSelect: () => add(withFlow),
         },
         { id: 'alone', label: t('addServiceAlone'), onSelect: () => add((doc) => addService(doc)) },
       ]}

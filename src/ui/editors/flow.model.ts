@@ -170,7 +170,8 @@ export function listTargetPorts(
 }
 
 /** Does the target lead to what is selected? */
-function isTargetOf(selection: Selection | undefined, target: FlowTarget): boolean {
+/** Does a flow go to what is selected, a Service or a route? */
+export function isTargetOf(selection: Selection | undefined, target: FlowTarget): boolean {
   if (target.kind === 'service' && selection?.kind === 'service')
     return target.name === selection.name && target.namespace === selection.namespace;
   return target.kind === 'route' && selection?.kind === 'route' && targetId(target) === targetId(selection);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import type { StatementResult } from '../../core/questions/reach/always';
-import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayDestination, sayFate } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useActions, useBench } from '../../store/hooks';
@@ -59,10 +59,14 @@ export function AlwaysSo({ document, family }: ReachSubject) {
   );
 }
 
-function StatementItem({ result: { statement, state, breaking, flows, says } }: { readonly result: StatementResult }) {
+function StatementItem({
+  result: { statement, state, breaking, against, flows, says },
+}: {
+  readonly result: StatementResult;
+}) {
   const t = useTranslations('reach');
   const say = usePhrase();
-  const [first, ...more] = breaking;
+  const [first] = breaking;
   return (
     <li className={styles.change} data-state={state}>
       <p>
@@ -79,9 +83,11 @@ function StatementItem({ result: { statement, state, breaking, flows, says } }: 
           {t('broken', {
             from: say(sayCaller(first.caller)),
             to: `${say(sayDestination(first.destination))}, ${say(sayAsks(first.destination))}`,
-            fate: first.fate.ends.map(({ end }) => say(phrase(`reach.fate.${end}`))).join(', '),
+            fate: sayFate(first.fate, first.caller.kind)
+              .map(({ says: end, odds = '' }) => `${say(end)} ${odds}`.trim())
+              .join(', '),
           })}{' '}
-          {more.length > 0 && t('more', { count: more.length })}
+          {against > 1 && t('more', { count: against - 1 })}
         </p>
       )}
     </li>

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { phrase } from '../../core/lib/phrase';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
@@ -73,11 +72,8 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
       {answer && (
         <>
           <p>
-            <EndWords fate={answer.fate} />
+            <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
           </p>
-          {answer.fate.self !== undefined && (
-            <p>{say(phrase('reach.statement.self', { count: 1, end: answer.fate.self }))}</p>
-          )}
           {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>

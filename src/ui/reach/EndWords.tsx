@@ -1,15 +1,30 @@
-import type { FlowFate } from '../../core/questions/reach/fate';
-import { phrase } from '../../core/lib/phrase';
+import type { Caller } from '../../core/questions/reach/callers';
+import type { FateEnd, FlowFate } from '../../core/questions/reach/fate';
+import { sayDrawnItself, sayEnd } from '../../core/questions/reach/say';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { END_MARKS } from './reach.model';
+import styles from './reach.module.css';
+
+interface Props {
+  readonly fate: Pick<FlowFate, 'ends'>;
+  /** Kind of the senders, where all of them are of one. */
+  readonly by?: Caller['kind'] | undefined;
+  /** How a packet ends that a Service leads back to its sender, where that is otherwise. */
+  readonly self?: FateEnd | undefined;
+}
 
 /** The ends of a fate, each with its sign and word, and with its odds where there are several. */
-export function EndWords({ fate: { ends } }: { readonly fate: Pick<FlowFate, 'ends'> }) {
+export function EndWords({ fate: { ends }, by, self }: Props) {
   const say = usePhrase();
-  return ends.map(({ end, odds }) => (
-    <VerdictBadge key={end} mark={{ ...END_MARKS[end], word: say(phrase(`reach.fate.${end}`)) }} wraps>
-      {ends.length > 1 && odds !== undefined && odds}
-    </VerdictBadge>
-  ));
+  return (
+    <>
+      {ends.map(({ end, odds }) => (
+        <VerdictBadge key={end} mark={{ ...END_MARKS[end], word: say(sayEnd(end, by)) }} wraps>
+          {ends.length > 1 && odds !== undefined && odds}
+        </VerdictBadge>
+      ))}
+      {self !== undefined && <span className={styles.aside}>{say(sayDrawnItself(self))}</span>}
+    </>
+  );
 }

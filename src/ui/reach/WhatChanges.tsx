@@ -164,6 +164,7 @@ function ChangeItem({ change: { befores, afters, callers, flows, example, destin
   const say = usePhrase();
   const { caller, destination } = example;
   const to = `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`;
+  const by = callers.every(({ kind }) => kind === 'node') ? 'node' : undefined;
   const row = { destinations: [destination, ...destinations.filter((each) => each !== destination)] } as const;
   return (
     <li className={styles.change}>
@@ -174,7 +175,8 @@ function ChangeItem({ change: { befores, afters, callers, flows, example, destin
         {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
       </p>
       <p className={styles.pair}>
-        <EndWords fate={asEnds(befores)} /> <span aria-hidden>→</span> <EndWords fate={asEnds(afters)} />
+        <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span>{' '}
+        <EndWords fate={asEnds(afters)} by={by} />
       </p>
       <Why title={t('before')} causes={why[0]} />
       <Why title={t('after')} causes={why[1]} />

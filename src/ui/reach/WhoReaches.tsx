@@ -12,7 +12,7 @@ import { useQuestion } from '../common/use-asked';
 import { usePhrase } from '../i18n/use-phrase';
 import { CellPanel, type OpenCell } from './CellPanel';
 import { EndWords } from './EndWords';
-import { END_MARKS, mergeCells, type MergedCell } from './reach.model';
+import { columnKind, END_MARKS, mergeCells, type MergedCell } from './reach.model';
 import styles from './reach.module.css';
 
 /** The cluster, family and exit that every question of the window has. */
@@ -99,7 +99,7 @@ function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) 
         </span>{' '}
         <span className={styles.asks}>{say(sayRowAsks(row))}</span>
       </th>
-      {mergeCells(row).map((cell) => (
+      {mergeCells(row, matrix.columns).map((cell) => (
         <Cell key={cell.column} cell={cell} row={row} matrix={matrix} onOpen={onOpen} />
       ))}
     </tr>
@@ -107,13 +107,14 @@ function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) 
 }
 
 function Cell({
-  cell: { fate, column, span },
+  cell: { fate, self, column, span },
   row,
   matrix,
   onOpen,
 }: TableProps & { readonly cell: MergedCell; readonly row: MatrixRow }) {
   const t = useTranslations('reach');
-  const callers = matrix.columns[column]?.callers;
+  const whose = matrix.columns[column];
+  const callers = whose?.callers;
   if (!fate || !callers) return <td colSpan={span} aria-label={t('itself')} />;
   const [end] = fate.ends;
   // Of a column the one who is not asked for itself, as its fate is told.
@@ -122,7 +123,7 @@ function Cell({
   return (
     <td colSpan={span} className={styles[END_MARKS[end?.end ?? 'unknown'].tone]} data-end={end?.end}>
       <button type="button" className={styles.cell} onClick={() => onOpen({ caller, destination })}>
-        <EndWords fate={fate} />
+        <EndWords fate={fate} self={self} by={columnKind(whose)} />
       </button>
     </td>
   );

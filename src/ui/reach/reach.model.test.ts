@@ -1,17 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
+import type { Caller } from '../../core/questions/reach/callers';
+import type { MatrixColumn } from '../../core/questions/reach/matrix';
 import { END_MARKS, mergeCells } from './reach.model';
+
+const columns = (...kinds: Caller['kind'][]): MatrixColumn[] =>
+  kinds.map((kind) => ({ callers: [{ kind } as Caller] }));
 
 const fate = (end: FateEnd, odds = '1'): FlowFate => ({ ends: [{ end, odds }], to: [], sources: [] });
 
 describe('a row of the matrix', () => {
   it('has neighbours that read alike as one cell, and no others', () => {
     const fates = [fate('kept'), fate('kept'), fate('lost'), fate('kept'), undefined, undefined];
-    expect(mergeCells({ fates }).map(({ fate: told, column, span }) => [told?.ends[0]?.end, column, span])).toEqual([
+    const selves = fates.map(() => undefined);
+    expect(
+      mergeCells({ fates, selves }, columns('pod', 'pod', 'pod', 'pod', 'outside', 'outside')).map(
+        ({ fate: told, column, span }) => [told?.ends[0]?.end, column, span],
+      ),
+    ).toEqual([
       ['kept', 0, 2],
       ['lost', 2, 1],
       ['kept', 3, 1],
       [undefined, 4, 2],
+    ]);
+  });
+
+  it('tells a kept source of a node, and a packet that is led back, from what reads otherwise', () => {
+    const fates = [fate('kept'), fate('kept'), fate('kept'), fate('rewritten'), fate('rewritten')];
+    const selves = [undefined, 'rewritten' as const, undefined, undefined, undefined];
+    const cells = mergeCells({ fates, selves }, columns('pod', 'pod', 'node', 'node', 'outside'));
+    expect(cells.map(({ self, column, span }) => [self, column, span])).toEqual([
+      [undefined, 0, 1],
+      ['rewritten', 1, 1],
+      [undefined, 2, 1],
+      [undefined, 3, 2],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { flowsOfSubject, type Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { Menu } from '../common/floating';
-import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { isTargetOf, sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useReducedMotion } from '../theme/media';
@@ -69,7 +69,9 @@ export function FlowChips() {
   const { select } = useActions();
   const { flows, shown, titleOf, show: walk } = useFlows();
   if (flows.length < 2) return null;
-  const { standing, others } = standingFlows(flows, shown);
+  const selection = useBench(({ view }) => view.selection);
+  const selected = flows.find(({ to }) => isTargetOf(selection, to));
+  const { standing, others } = standingFlows(flows, [shown, selected?.id]);
   const show = (id: string): void => {
     select({ kind: 'flow', id });
     walk(id);

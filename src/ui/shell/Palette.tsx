@@ -75,7 +75,7 @@ function usePlaybackItems(): readonly PaletteItem[] {
     item('to-end', t('transport.toEnd')),
     item('reply', guide('help.reply')),
     item('dice', t('transport.dice')),
-    item('many', t('transport.many')),
+    item('many', guide('palette.many')),
     ...JUMPS.map(([command, label, kind]) =>
       item(command, t(`transport.${label}`, { what: t(`transport.jump.${kind}`) })),
     ),

@@ -9,10 +9,14 @@ export interface StandingFlows {
   readonly others: readonly Flow[];
 }
 
-/** The first flows have a chip; the one that is shown has one in any case, in the place of the last. */
-export function standingFlows(flows: readonly Flow[], shown: string | undefined): StandingFlows {
-  const first = flows.slice(0, MOST);
-  const now = flows.find(({ id }) => id === shown);
-  const standing = now && !first.includes(now) ? [...first.slice(0, -1), now] : first;
-  return { standing, others: flows.filter((flow) => !standing.includes(flow)) };
+/**
+ * The first flows have a chip. Those in `wanted`, the one that is walked before the one to what is selected, have one in any
+ * case, in the place of the last.
+ */
+export function standingFlows(flows: readonly Flow[], wanted: readonly (string | undefined)[]): StandingFlows {
+  const found = [...new Set(wanted)].flatMap((id) => flows.find((flow) => flow.id === id) ?? []);
+  const others = flows.filter((flow) => !found.includes(flow));
+  const chosen = new Set([...found, ...others].slice(0, MOST));
+  const standing = flows.filter((flow) => chosen.has(flow));
+  return { standing, others: flows.filter((flow) => !chosen.has(flow)) };
 }

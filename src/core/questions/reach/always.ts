@@ -7,7 +7,7 @@ import type { IpFamily } from '../../net/ip';
 import { findDeadRules } from '../../reach/dead-rules';
 import { fateBetween, openSide, walkWhole, type ReachSide, type WalkedSide } from './cells';
 import { compareReach, type ChangeExample } from './changes';
-import { isAnswered, isSometimesDelivered, type FateEnd, type FlowFate } from './fate';
+import { isAnswered, isSometimesDelivered, type FlowFate } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 import { callerTest, destinationTest, type Meant } from './meant';
@@ -25,6 +25,8 @@ export interface StatementResult {
   readonly state: 'holds' | 'broken' | 'depends' | 'unread';
   /** So many flows were walked for it. */
   readonly flows: number;
+  /** So many of them break it, or hang on something unknown; {@link breaking} may show one for several that are alike. */
+  readonly against: number;
   /** Packets that break it, or on which it depends. */
   readonly breaking: readonly Breaking[];
   /** Why one is not understood, what breaks one beside packets, and what one that holds does not hold of. */
@@ -40,10 +42,10 @@ export interface AlwaysInput {
 
 interface Checked {
   readonly flows: number;
+  /** So many flows break it, where {@link breaking} has one for several. */
+  readonly against?: number;
   readonly breaking: readonly Breaking[];
   readonly depends: readonly Breaking[];
-  /** How packets end that their own senders draw, where a source is claimed and that is another. */
-  readonly selves?: readonly FateEnd[];
 }
 
 /** Walks every meant caller to every meant destination. */
@@ -70,6 +72,9 @@ const isUnsure = ({ truncated, ends }: FlowFate): boolean =>
 const isWrongSource = (fate: FlowFate, source: 'kept' | 'rewritten'): boolean =>
   fate.ends.some(({ end }) => end !== source);
 
+const isWrongSelf = ({ self }: FlowFate, source: 'kept' | 'rewritten'): boolean =>
+  self !== undefined && self !== source;
+
 function sendersOutside(
   side: ReachSide,
   range: Extract<StatementClaim, { kind: 'only-from' }>['range'],
@@ -78,19 +83,15 @@ function sendersOutside(
   return (caller) => !(inside.ok && inside.value(caller));
 }
 
-/** `A -> B`: every packet is answered, and by the source that is claimed. */
-function checkReaches(side: ReachSide, meant: MeantEnds, source: 'kept' | 'rewritten' | undefined): Checked {
-  const selves: FateEnd[] = [];
-  const checked = check(
-    side,
-    { ...meant, destinations: (each) => meant.destinations(each) && each.asks.role === 'port' },
-    (fate) => {
-      if (source !== undefined && fate.self !== undefined && fate.self !== source) selves.push(fate.self);
-      return !isAnswered(fate) || (source !== undefined && isWrongSource(fate, source));
-    },
-  );
-  return { ...checked, selves };
+/** `A -> B`: every packet is answered, and from the source that is claimed. */
+function checkReaches(side: ReachSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
+  const destinations: Meant<Destination> = (each) => meant.destinations(each) && each.asks.role === 'port';
+  const isWrong = (fate: FlowFate): boolean =>
+    source !== undefined && (isWrongSource(fate, source) || (butForItself !== true && isWrongSelf(fate, source)));
+  return check(side, { ...meant, destinations }, (fate) => !isAnswered(fate) || isWrong(fate));
 }
+
+type ReachesClaim = Extract<StatementClaim, { kind: 'reaches' }>;
 
 interface MeantEnds {
   readonly callers: Meant<Caller>;
@@ -111,7 +112,7 @@ function checkEnds(
   // That a node is asked by an address that its Node does not tell is claimed of nothing, and forbidden all the same.
   const destinations: Meant<Destination> = (each) =>
     to.value(each) && (via === undefined || each.kind === via) && (anyWay || (each.at ?? 'own') === 'own');
-  if (claim.kind === 'reaches') return ok(checkReaches(side, { callers: from.value, destinations }, claim.source));
+  if (claim.kind === 'reaches') return ok(checkReaches(side, { callers: from.value, destinations }, claim));
   const isOther = claim.kind === 'only-from' ? sendersOutside(side, claim.range) : () => true;
   const callers: Meant<Caller> = (each) => from.value(each) && isOther(each);
   return ok(check(side, { callers, destinations }, isSometimesDelivered));
@@ -123,10 +124,8 @@ function checkOnlyOn(
 ): Result<Checked, Phrase> {
   const meant = destinationTest(side, to, true);
   if (!meant.ok) return meant;
-  const isOther: Meant<Destination> = ({ asks, kind }) =>
-    asks.role !== 'ping' &&
-    kind !== 'node-port' &&
-    !(asks.role === 'port' && asks.protocol === protocol && asks.port === port);
+  const isOther: Meant<Destination> = ({ asks }) =>
+    asks.role !== 'ping' && !(asks.role === 'port' && asks.protocol === protocol && asks.port === port);
   const destinations: Meant<Destination> = (each) => meant.value(each) && isOther(each);
   return ok(check(side, { callers: () => true, destinations }, isSometimesDelivered));
 }
@@ -153,6 +152,7 @@ function checkSame(
   return ok({
     flows: compared,
     depends: [],
+    against: classes.reduce((sum, { flows }) => sum + flows, 0),
     breaking: classes.map(({ example, after: fate }) => ({ ...example, fate })),
   });
 }
@@ -176,6 +176,7 @@ const unread = (statement: Statement, says: Phrase): StatementResult => ({
   statement,
   state: 'unread',
   flows: 0,
+  against: 0,
   breaking: [],
   says: [says],
 });
@@ -183,22 +184,21 @@ const unread = (statement: Statement, says: Phrase): StatementResult => ({
 /** The result of what was walked; one that holds says what was not. */
 function makeResult(statement: Statement, checked: Result<Checked, Phrase>, { unasked }: ReachSide): StatementResult {
   if (!checked.ok) return unread(statement, checked.error);
-  const { flows, breaking, depends, selves = [] } = checked.value;
-  if (breaking.length > 0) return { statement, state: 'broken', flows, breaking, says: [] };
+  const { flows, breaking, depends, against = breaking.length } = checked.value;
+  if (breaking.length > 0) return { statement, state: 'broken', flows, against, breaking, says: [] };
   if (flows === 0) return unread(statement, unasked.at(-1) ?? phrase('reach.statement.nothing'));
-  if (depends.length > 0) return { statement, state: 'depends', flows, breaking: depends, says: unasked };
-  const [end] = selves;
-  const asides = end === undefined ? [] : [phrase('reach.statement.self', { count: selves.length, end })];
-  return { statement, state: 'holds', flows, breaking: [], says: [...asides, ...unasked] };
+  if (depends.length > 0)
+    return { statement, state: 'depends', flows, against: depends.length, breaking: depends, says: unasked };
+  return { statement, state: 'holds', flows, against: 0, breaking: [], says: unasked };
 }
 
 function checkDead(statement: Statement, side: ReachSide, family: IpFamily): StatementResult {
   const dead = checkRules(side, family);
   if (!dead.ok) return unread(statement, dead.error);
   const [first] = dead.value;
-  if (first === undefined) return { statement, state: 'holds', flows: 0, breaking: [], says: [] };
+  if (first === undefined) return { statement, state: 'holds', flows: 0, against: 0, breaking: [], says: [] };
   const says = [phrase('reach.statement.dead', { count: dead.value.length, first })];
-  return { statement, state: 'broken', flows: 0, breaking: [], says };
+  return { statement, state: 'broken', flows: 0, against: 0, breaking: [], says };
 }
 
 /** Holds statements against a document, one after the other. */

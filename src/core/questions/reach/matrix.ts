@@ -1,6 +1,6 @@
 import type { Phrase } from '../../lib/phrase';
 import type { ReachCells, ReachSide } from './cells';
-import { fateKey, type FlowFate } from './fate';
+import { fateKey, type FateEnd, type FlowFate } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 
@@ -14,6 +14,8 @@ export interface MatrixRow {
   readonly destinations: readonly [Destination, ...Destination[]];
   /** By column; undefined: nobody of the column can mean it. */
   readonly fates: readonly (FlowFate | undefined)[];
+  /** By column: how a packet of a member ends that its Service leads back to it, where that is otherwise. */
+  readonly selves: readonly (FateEnd | undefined)[];
 }
 
 /** The matrix of who reaches what, folded: what reads the same stands once, and nothing that differs for one member. */
@@ -84,6 +86,11 @@ function listKeys({ callers, destinations }: Parties, cells: ReachCells): CellKe
   };
 }
 
+/** How packets of some flows end that are led back to their senders; undefined: as the others do, or none is. */
+function findSelf(fates: readonly (FlowFate | undefined)[]): FateEnd | undefined {
+  return fates.find((fate) => fate?.self !== undefined && fate.ends.some(({ end }) => end !== fate.self))?.self;
+}
+
 /** The place of the caller that speaks for a column in a row: the first member who is not asked for itself; else the first who can mean it. */
 function chooseSpeaker({ all, others }: CellKeys, row: number, places: readonly number[]): number {
   const speaks = (keys: readonly Line[]): number | undefined => places.find((at) => keys[row]?.[at] !== undefined);
@@ -117,6 +124,7 @@ export function foldMatrix(side: Parties & Pick<ReachSide, 'unasked'>, cells: Re
         const fates = members.map(([, row]) => cells[row]?.[speakers(row)[column] ?? 0]);
         return fates.find((fate) => fate !== undefined);
       }),
+      selves: columns.map(({ places }) => findSelf(members.flatMap(([, row]) => places.map((at) => cells[row]?.[at])))),
     })),
     unasked,
     walked: told.length,

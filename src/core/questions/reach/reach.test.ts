@@ -203,30 +203,34 @@ Pods web
 app=db -> api
 172.18.0.0/16 -> web via node port
 never outside -> shop via load balancer
+Pods -> web source kept but for itself
+web only on 80/tcp
 `;
 
 describe('statements about all packets', () => {
   it('hold, are broken with packets that break them, or say what is not understood', () => {
     const input = { document: shopCluster(), derive: createDerive(), family: 'ipv4' as const };
     const told = [...checkStatements(input, readStatementFile(STATEMENTS))].map(
-      ({ statement: { line, text }, state, flows, breaking, says }) =>
-        `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}` : ''}${says.map(({ id }) => ` ${id}`).join('')}`,
+      ({ statement: { line, text }, state, flows, against, breaking, says }) =>
+        `${line} ${state} ${text} (${flows})${breaking[0] ? ` ${breaking[0].caller.id} > ${breaking[0].destination.id}: ${ends(breaking[0].fate)}${breaking[0].fate.self === undefined ? '' : `, itself ${breaking[0].fate.self}`} of ${against}` : ''}${says.map(({ id }) => ` ${id}`).join('')}`,
     );
     expect(told).toMatchInlineSnapshot(`
       [
         "2 holds never outside -> db (12)",
         "3 holds db only on 5432/tcp (30)",
-        "4 holds Pods -> web source kept (11) reach.statement.self",
-        "5 broken outside -> shop only from 203.0.113.0/24 (16) outside > node-port default/shop node1 172.18.0.2 tcp 30083: rewritten",
-        "6 broken api same in iptables@1.30 and ipvs@1.30 (197) node node1 > node-port default/api node1 127.0.0.1 tcp 30081: refused",
+        "4 broken Pods -> web source kept (11) pod default/web-fd6gp > service default/web 10.110.182.19 tcp 80: kept, itself rewritten of 3",
+        "5 broken outside -> shop only from 203.0.113.0/24 (16) outside > node-port default/shop node1 172.18.0.2 tcp 30083: rewritten of 2",
+        "6 broken api same in iptables@1.30 and ipvs@1.30 (197) node node1 > node-port default/api node1 127.0.0.1 tcp 30081: refused of 35",
         "7 holds rules all decide (0)",
-        "8 broken outside -> api via node port (4) outside 203.0.113.0/24 > node-port default/api node2 172.18.0.3 tcp 30081: dropped",
+        "8 broken outside -> api via node port (4) outside 203.0.113.0/24 > node-port default/api node2 172.18.0.3 tcp 30081: dropped of 2",
         "9 unread Pods -> nowhere (0) reach.statement.nobody",
         "10 unread web only on port (0) reach.statement.port",
         "11 unread Pods web (0) reach.statement.form",
         "12 holds app=db -> api (1)",
         "13 holds 172.18.0.0/16 -> web via node port (6)",
-        "14 broken never outside -> shop via load balancer (6) outside 203.0.113.0/24 > load-balancer default/shop 198.51.100.10 tcp 80: rewritten",
+        "14 broken never outside -> shop via load balancer (6) outside 203.0.113.0/24 > load-balancer default/shop 198.51.100.10 tcp 80: rewritten of 1",
+        "15 holds Pods -> web source kept but for itself (11)",
+        "16 broken web only on 80/tcp (164) pod default/client > node-port default/web node1 172.18.0.2 tcp 30080: rewritten of 94",
       ]
     `);
   });

@@ -5,6 +5,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import type { MatrixColumn, MatrixRow } from './matrix';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
+import type { FateEnd, FlowFate } from './fate';
 
 /** A destination by its object and the way it is asked: `default/web, node port on node1`. */
 export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
@@ -18,6 +19,38 @@ export function sayDestination({ kind, name, node = '', at, address }: Destinati
 export function sayAsks({ asks }: Destination): Phrase {
   if (asks.role !== 'port') return phrase(`reach.asks.${asks.role}`);
   return phrase('reach.asks.port', { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
+}
+
+/**
+ * How a packet ends, in words. A node has several addresses: that one of them is seen is not said to be the one it was
+ * sent from. `by`: the kind of the sender, where all of them are of one.
+ */
+export function sayEnd(end: FateEnd, by?: Caller['kind']): Phrase {
+  return phrase(end === 'kept' && by === 'node' ? 'reach.fate.kept.node' : `reach.fate.${end}`);
+}
+
+/** A part of a fate in words; `odds` where there are several. */
+interface SaidEnd {
+  readonly says: Phrase;
+  readonly odds?: string;
+}
+
+/** How a packet ends that is led back to its sender. */
+export const sayDrawnItself = (end: FateEnd): Phrase => phrase('reach.fate.drawn-itself', { end });
+
+/** A fate in words: its ends, and how a packet ends that is led back to its sender, where that is otherwise. */
+export function sayFate({ ends, self }: FateSeen, by?: Caller['kind']): readonly SaidEnd[] {
+  const said = ends.map(({ end, odds }): SaidEnd => ({
+    says: sayEnd(end, by),
+    ...(ends.length > 1 && odds !== undefined ? { odds } : {}),
+  }));
+  const isOther = self !== undefined && ends.some(({ end }) => end !== self);
+  return isOther ? [...said, { says: sayDrawnItself(self) }] : said;
+}
+
+/** A fate as far as it is said. */
+export interface FateSeen extends Pick<FlowFate, 'ends'> {
+  readonly self?: FateEnd | undefined;
 }
 
 /** So many of a row are named; others are counted. */
@@ -44,9 +77,11 @@ export function sayRow({ destinations }: Pick<MatrixRow, 'destinations'>): Phras
   return sayDestination({ ...first, name, ...(node === '' ? {} : { node }) });
 }
 
-/** The ports of a row's destinations, one where all are the same. */
+/** The ports of a row's destinations, one where all are the same; echo requests are named beside them. */
 export function sayRowAsks({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
   const [first] = destinations;
+  const roles = new Set(destinations.map(({ asks: { role } }) => role));
+  if (roles.size > 1) return phrase(roles.has('port') ? 'reach.asks.any' : 'reach.asks.other-and-ping');
   const isOne = destinations.every(
     ({ asks }) => asks.protocol === first.asks.protocol && asks.port === first.asks.port,
   );

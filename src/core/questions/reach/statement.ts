@@ -27,12 +27,14 @@ export interface ModeRelease {
 
 /** The claim of a statement, by its form. */
 export type StatementClaim =
-  /** `A -> B`: every packet is answered; `source kept`: and B sees A. */
+  /** `A -> B`: every packet is answered; `source kept`: and B sees A, `but for itself` where it is A. */
   | {
       readonly kind: 'reaches';
       readonly from: Party;
       readonly to: Party;
       readonly source?: 'kept' | 'rewritten';
+      /** `but for itself`: not of a packet that a Service leads back to its own sender. */
+      readonly butForItself?: true;
       readonly via?: Via;
     }
   /** `never A -> B` */
@@ -160,13 +162,15 @@ function readOnlyFrom(ends: string, text: string): Result<StatementClaim, Phrase
 }
 
 function readReaches(text: string): Result<StatementClaim, Phrase> {
-  const source = / source (kept|rewritten)$/i.exec(text)?.[1]?.toLowerCase();
-  const ends = readEnds(source === undefined ? text : text.slice(0, -` source ${source}`.length));
+  const claimed = / source (kept|rewritten)( but for itself)?$/i.exec(text);
+  const ends = readEnds(text.slice(0, claimed?.index));
   if (!ends.ok) return ends;
+  const source = claimed?.[1]?.toLowerCase();
   return ok({
     kind: 'reaches',
     ...ends.value,
     ...(source === 'kept' || source === 'rewritten' ? { source } : {}),
+    ...(claimed?.[2] === undefined ? {} : { butForItself: true as const }),
   });
 }
 

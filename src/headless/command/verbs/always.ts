@@ -33,7 +33,10 @@ function printResult({ statement, state, flows, breaking, says }: StatementResul
     statement: statement.text,
     state,
     flows,
-    breaking: breaking.map((each) => ({ packet: packetText(each, call), end: fateText(each.fate, call) })),
+    breaking: breaking.map((each) => ({
+      packet: packetText(each, call),
+      end: fateText(each.fate, call, each.caller.kind),
+    })),
     ...(says.length > 0 ? { says: says.map(call.say).join(' ') } : {}),
   };
 }
@@ -103,7 +106,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
 export const ALWAYS_COMMAND: CommandVerb = {
   name: 'always',
   about:
-    'holds statements against all packets of a cluster: "never outside -> db", "Pods -> web source kept", "db only on 5432/tcp", "outside -> shop only from 203.0.113.0/24", "web same in iptables@1.30 and nftables@1.35", "rules all decide".',
+    'holds statements against all packets of a cluster: "never outside -> db", "Pods -> web source kept", "Pods -> web source kept but for itself", "db only on 5432/tcp", "outside -> shop only from 203.0.113.0/24", "web same in iptables@1.30 and nftables@1.35", "rules all decide".',
   takes: 'STATEMENTS FILES...',
   options: [
     { name: 'mode', value: 'MODE', about: 'in that mode of kube-proxy' },

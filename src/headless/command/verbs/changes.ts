@@ -5,7 +5,7 @@ import { phrase } from '../../../core/lib/phrase';
 import { openSide, walkCells, type WalkedSide } from '../../../core/questions/reach/cells';
 import { causesOn, compareReach, type ChangeClass, type ChangeGroup } from '../../../core/questions/reach/changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
-import { sayAnnounced } from '../../../core/questions/reach/say';
+import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
 import { FAMILY_OPTION, familyAsked, openClusterFiles, packetText, workedOut } from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
@@ -56,7 +56,8 @@ interface Sides {
 
 function printClass(change: ChangeClass, { before, after }: Sides, call: CommandCall): PrintedClass {
   const { group, flows, example, befores, afters, callers, destinations } = change;
-  const words = (ends: readonly FateEnd[]): string[] => ends.map((end) => call.say(phrase(`reach.fate.${end}`)));
+  const by = callers.every(({ kind }) => kind === 'node') ? 'node' : undefined;
+  const words = (ends: readonly FateEnd[]): string[] => ends.map((end) => call.say(sayEnd(end, by)));
   const why = ({ side }: WalkedSide): string[] => causesOn(side, example).map(({ says }) => call.say(says));
   return {
     group,

@@ -21,7 +21,16 @@ function printRows({ columns, rows }: Matrix, call: CommandCall): readonly Print
   return rows.map((row) => ({
     to: row.destinations.map(({ id }) => id),
     asks: `${call.say(sayRow(row))} ${call.say(sayRowAsks(row))}`,
-    fates: row.fates.flatMap((fate, at) => (fate ? [{ from: names[at] ?? '', end: fateText(fate, call) }] : [])),
+    fates: row.fates.flatMap((fate, at) =>
+      fate
+        ? [
+            {
+              from: names[at] ?? '',
+              end: fateText({ ends: fate.ends, self: row.selves[at] }, call, columns[at]?.callers[0].kind),
+            },
+          ]
+        : [],
+    ),
   }));
 }
 
