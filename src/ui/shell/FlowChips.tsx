@@ -68,8 +68,8 @@ export function FlowChips() {
   const t = useTranslations('editors');
   const { select } = useActions();
   const { flows, shown, titleOf, show: walk } = useFlows();
-  if (flows.length < 2) return null;
   const selection = useBench(({ view }) => view.selection);
+  if (flows.length < 2) return null;
   const selected = flows.find(({ to }) => isTargetOf(selection, to));
   const { standing, others } = standingFlows(flows, [shown, selected?.id]);
   const show = (id: string): void => {
