@@ -132,7 +132,8 @@ const stopped = v.looseObject({
   endpointSlices: objectsOf('EndpointSlice'),
 });
 
-const DOCUMENT_SCHEMA = v.looseObject({
+/** The shape of a document from outside. */
+export const DOCUMENT_SCHEMA = v.looseObject({
   version: v.literal(1),
   title: text,
   seed: number,
