@@ -25,6 +25,24 @@ test('who reaches what: a cell says who gets its packets and why, and one of the
   await expect(app.steps.first()).toContainText('30080');
 });
 
+test('about one Pod: from its menu, who reaches it and what it reaches; other words narrow it to another', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  await page.locator('[data-row]', { hasText: 'web-fd6gp' }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Who reaches it, what it reaches' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reach' });
+  const to = dialog.getByRole('region', { name: 'Who reaches pod default/web-fd6gp' });
+  await expect(to.getByRole('rowheader').first()).toContainText('default/web-fd6gp');
+  const from = dialog.getByRole('region', { name: 'What pod default/web-fd6gp reaches' });
+  await expect(from.getByRole('columnheader')).toHaveText(['to', 'default/web-fd6gp']);
+  await dialog.getByRole('searchbox').fill('nowhere');
+  await expect(dialog.getByRole('status')).toContainText('Nothing is called nowhere.');
+  await dialog.getByRole('searchbox').fill('outside');
+  await expect(dialog.getByRole('region', { name: 'What outside reaches' })).toBeVisible();
+});
+
 test('what changes: from iptables to nftables node ports by another address of a node break, each side with why', async ({
   page,
 }) => {

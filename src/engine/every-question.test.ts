@@ -142,6 +142,7 @@ const PUTS: Puts = {
   'two-dumps': () => ({ before: PASTED, after: PASTED, nodes: false, flows: [] }),
   cost: ({ release }) => ({ release, sizes: [2], endpoints: 2 }),
   reach: (document) => ({ document, family: familyOf(document) }),
+  'reach-about': (document) => ({ document, family: familyOf(document), about: 'Pods' }),
   'reach-cell': (document) => ({
     document,
     family: familyOf(document),

@@ -84,6 +84,8 @@ export const QUESTIONS = {
   /** Matrix of what each caller of a cluster reaches. */
   reach: { load: async () => (await reach()).reach },
   /** One caller to one destination of it, and why. */
+  'reach-about': { load: async () => (await reach()).reachAbout },
+  /** One cell of it. */
   'reach-cell': { load: async () => (await reach()).reachCell },
   /** What changes for its packets between two modes and releases. */
   'reach-changes': { load: async () => (await reach()).reachChanges },

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { IpFamily } from '../../core/net/ip';
+import { narrowTo } from '../../core/questions/reach/about';
 import { checkStatements, type StatementResult } from '../../core/questions/reach/always';
 import { causesOn, compareReach, type ReachChanges } from '../../core/questions/reach/changes';
 import { fateBetween, openSide, walkCells, flowBetween, type WalkedSide } from '../../core/questions/reach/cells';
@@ -9,6 +10,7 @@ import { foldMatrix, type Matrix } from '../../core/questions/reach/matrix';
 import { readStatementFile, type ModeRelease } from '../../core/questions/reach/statement';
 import type { Flow } from '../../core/document/document';
 import type { Phrase } from '../../core/lib/phrase';
+import { ok, type Result } from '../../core/lib/result';
 import type { Engine } from '../engine';
 
 /** A cluster, and of which family's packets. */
@@ -21,6 +23,20 @@ interface ReachQuestion {
 export function* reach({ derive }: Engine, { document, family }: ReachQuestion): Generator<number, Matrix> {
   const side = openSide(document, derive, family);
   return foldMatrix(side, yield* walkCells(side));
+}
+
+/** Matrices of everybody to a party and of a party to everything; or why its words mean nobody. */
+export type AboutAnswer = Result<{ readonly to: Matrix; readonly from: Matrix }, Phrase>;
+
+/** The matrix of what concerns one party, `about` in the words of a statement; progress as above. */
+export function* reachAbout(
+  { derive }: Engine,
+  { document, family, about }: ReachQuestion & { readonly about: string },
+): Generator<number, AboutAnswer> {
+  const narrowed = narrowTo(openSide(document, derive, family), about);
+  if (!narrowed.ok) return narrowed;
+  const { to, from } = narrowed.value;
+  return ok({ to: foldMatrix(to, yield* walkCells(to)), from: foldMatrix(from, yield* walkCells(from)) });
 }
 
 /** One cell of it, by the ids of who sends and what is asked. */

@@ -5,12 +5,19 @@ import { Kbd } from './labels';
 import type { MenuItem, MenuProps, PointMenuProps, PopoverProps, TooltipProps } from './floating';
 import styles from './floating.module.css';
 
-/** The landmark a trigger stands in: its menu opens there, so that nothing floats outside of all landmarks. */
+/**
+ * The landmark a trigger stands in: its menu opens there, so that nothing floats outside of all landmarks. From panes it opens
+ * in the page's header: react-resizable-panels takes a press over a border of panes for itself, though a menu inside of them
+ * is in front.
+ */
 function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) => void] {
   const [landmark, setLandmark] = useState<HTMLElement>();
   const place = useCallback((trigger: HTMLElement | null) => {
     const inDialog = trigger?.closest('[role="dialog"]') != null;
-    const found = trigger?.closest<HTMLElement>('main, aside') ?? trigger?.closest<HTMLElement>('header, footer');
+    const isInPanes = trigger?.closest('[data-group]') != null;
+    const found = isInPanes
+      ? document.querySelector<HTMLElement>('header')
+      : (trigger?.closest<HTMLElement>('main, aside') ?? trigger?.closest<HTMLElement>('header, footer'));
     setLandmark(inDialog ? undefined : (found ?? undefined));
   }, []);
   return [landmark, place];

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
@@ -7,7 +7,10 @@ import { sayColumn, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { IpFamily } from '../../core/net/ip';
+import { useActions, useBench } from '../../store/hooks';
+import { REACH_ABOUT } from '../bench/use-reach-about';
 import { WorkProgress } from '../common/Dialog';
+import { FilterInput } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
 import { usePhrase } from '../i18n/use-phrase';
 import { CellPanel, type OpenCell } from './CellPanel';
@@ -22,18 +25,71 @@ export interface ReachSubject {
   readonly onWalk: () => void;
 }
 
-/** The matrix: rows are where to, columns who; what ends alike stands once. */
-export function WhoReaches({ document, family, onWalk }: ReachSubject) {
+/** The matrix: rows are where to, columns who; what ends alike stands once. With a party in the box only what concerns it. */
+export function WhoReaches(subject: ReachSubject) {
+  const t = useTranslations('reach');
+  const about = useBench(({ view }) => view.drafts[REACH_ABOUT] ?? '');
+  const { setDraft } = useActions();
+  const [cell, setCell] = useState<OpenCell>();
+  const asked = useDeferredValue(about.trim());
+  return (
+    <>
+      <p className={styles.aboutBox}>
+        <FilterInput label={t('aboutParty')} value={about} onValue={(text) => setDraft(REACH_ABOUT, text)} />
+      </p>
+      {asked === '' ? (
+        <Everything {...subject} onOpen={setCell} />
+      ) : (
+        <About {...subject} about={asked} onOpen={setCell} />
+      )}
+      {cell && <CellPanel {...subject} cell={cell} onClose={() => setCell(undefined)} />}
+    </>
+  );
+}
+
+interface AskedProps extends ReachSubject {
+  readonly onOpen: (cell: OpenCell) => void;
+}
+
+function Everything({ document, family, onOpen }: AskedProps) {
   const work = useQuestion(
     useCallback((options: AskOptions) => background.ask('reach', { document, family }, options), [document, family]),
   );
-  const [cell, setCell] = useState<OpenCell>();
   const matrix = work.status === 'done' ? work.answer : undefined;
   return (
     <>
       <WorkProgress work={work} room="reach" />
-      {matrix && (matrix.walked === 0 ? <Empty matrix={matrix} /> : <MatrixTable matrix={matrix} onOpen={setCell} />)}
-      {cell && <CellPanel {...{ document, family, onWalk, cell }} onClose={() => setCell(undefined)} />}
+      {matrix && (matrix.walked === 0 ? <Empty matrix={matrix} /> : <MatrixTable matrix={matrix} onOpen={onOpen} />)}
+    </>
+  );
+}
+
+/** Two matrices: everybody to one party, and that party to everything. */
+function About({ document, family, about, onOpen }: AskedProps & { readonly about: string }) {
+  const t = useTranslations('reach');
+  const say = usePhrase();
+  const work = useQuestion(
+    useCallback(
+      (options: AskOptions) => background.ask('reach-about', { document, family, about }, options),
+      [document, family, about],
+    ),
+  );
+  const found = work.status === 'done' ? work.answer : undefined;
+  return (
+    <>
+      <WorkProgress work={work} room="reach" />
+      {found && !found.ok && <p role="status">{say(found.error)}</p>}
+      {found?.ok &&
+        (['to', 'from'] as const).map((way) => (
+          <section key={way} aria-label={t(`about_${way}`, { party: about })}>
+            <h3 className={styles.headline}>{t(`about_${way}`, { party: about })}</h3>
+            {found.value[way].walked === 0 ? (
+              <p>{t(`none_${way}`)}</p>
+            ) : (
+              <MatrixTable matrix={found.value[way]} onOpen={onOpen} isPart />
+            )}
+          </section>
+        ))}
     </>
   );
 }
@@ -49,14 +105,15 @@ interface TableProps {
   readonly onOpen: (cell: OpenCell) => void;
 }
 
-function MatrixTable({ matrix, onOpen }: TableProps) {
+/** `isPart`: what it is part of has the headline. */
+function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly isPart?: boolean }) {
   const t = useTranslations('reach');
   const say = usePhrase();
   const { columns, rows, walked, ends } = matrix;
   const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
   return (
     <>
-      <h3 className={styles.headline}>{say(phrase('reach.head.ends', { count: ends }))}</h3>
+      {!isPart && <h3 className={styles.headline}>{say(phrase('reach.head.ends', { count: ends }))}</h3>}
       <p className={styles.second}>
         {say(phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked }))}
       </p>

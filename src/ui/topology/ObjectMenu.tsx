@@ -1,3 +1,4 @@
+import { useReachAbout } from '../bench/use-reach-about';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { Selection } from '../../store/types';
@@ -6,7 +7,8 @@ import { RestOfWords } from '../i18n/I18nProvider';
 import { shownFamily, withFlow } from './flows.model';
 import { findSelection, type StageNode } from './stage-nodes.model';
 import type { StageModel } from './stage-types';
-import { menuItems, type MenuKit } from './StageMenu';
+import { menuItems } from './StageMenu';
+import { type MenuKit } from './menu-kit';
 import { makeStage } from './topology.model';
 
 interface Props {
@@ -38,6 +40,7 @@ const nothing = (): void => undefined;
 function Items({ at, find, focus, without, selection, onClose }: Props) {
   const t = useTranslations('hands.menu');
   const store = useBenchStore();
+  const reach = useReachAbout();
   const { edit, send, focusNode, select, showLeft } = useActions();
   const document = useBench(({ document: { present } }) => present);
   const bench = useBench(({ run }) => run.bench);
@@ -67,6 +70,7 @@ function Items({ at, find, focus, without, selection, onClose }: Props) {
     copy: nothing,
     paste: nothing,
     openForm,
+    reach,
   };
   const isSomething = selection !== undefined && node === undefined;
   const all: readonly MenuItem[] = isSomething

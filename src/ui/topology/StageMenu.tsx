@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
+import { useReachAbout } from '../bench/use-reach-about';
 import { PointMenu, type MenuItem } from '../common/floating';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { findSelection, type StageNode, flowSource } from './stage-nodes.model';
@@ -27,40 +28,11 @@ import {
   setSessionAffinity,
   setTrafficPolicy,
 } from '../../core/document/edits/services';
-import type { FlowSource, Document } from '../../core/document/document';
-import { waysFromOutside, type Goal } from './flows.model';
 import type { PodBox, ServiceChip, StageModel } from './stage-types';
 import { getNamespace, type ServiceObject, type ServiceType, type TrafficPolicy } from '../../core/kubernetes/types';
 import { deploymentsBehind } from '../editors/tree.model';
-
-/** What menu items are made from. */
-export interface MenuKit {
-  readonly t: ReturnType<typeof useTranslations<'hands.menu'>>;
-  readonly stage: StageModel;
-  readonly document: Document;
-  readonly edit: (change: (document: Document) => Document) => void;
-  readonly sendFlow: (from: FlowSource, goal: Goal) => void;
-  readonly focusNode: (netns: string) => void;
-  readonly fit: () => void;
-  readonly picked: ReadonlySet<string>;
-  /** Adds a box to the selection, or takes it out. */
-  readonly pick: (node: StageNode) => void;
-  /** Begins a flow that ends where the person clicks next. */
-  readonly aim: (node: StageNode) => void;
-  readonly copy: (nodes: readonly StageNode[]) => void;
-  readonly paste: () => void;
-  readonly openForm: (node: StageNode) => void;
-}
-
-/** A row that is one undoable edit. */
-export function act(kit: MenuKit, id: string, label: string, change: (doc: Document) => Document): MenuItem {
-  return { id, label, onSelect: () => kit.edit(change) };
-}
-
-/** `web 10.96.98.173:80`; the protocol is said unless it is TCP. */
-export function formatTitle({ name, address, port, protocol }: ServiceChip): string {
-  return `${name} ${address}${port === 0 ? '' : `:${port}`}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
-}
+import { flowItems, sendFrom } from './menu-flows';
+import { type MenuKit, act, formatTitle, MENU_ITEMS_MOST } from './menu-kit';
 
 const TYPES: readonly ServiceType[] = ['ClusterIP', 'NodePort', 'LoadBalancer'];
 /** The API server's default for `sessionAffinity: ClientIP`. */
@@ -127,9 +99,6 @@ function scaleItems(kit: MenuKit, service: ServiceObject): MenuItem[] {
   });
 }
 
-/** Rows of a list of targets or nodes; more belong in a form. */
-const MENU_ITEMS_MOST = 8;
-
 /** Actions of a box; of the empty stage when it is undefined. */
 export function menuItems(kit: MenuKit, node: StageNode | undefined): readonly MenuItem[] {
   const { t, fit, stage } = kit;
@@ -180,73 +149,29 @@ function addItems(kit: MenuKit): MenuItem[] {
 }
 
 /** What can be done with any object: copied, picked, opened as a form. */
-function commonItems({ t, copy, pick, picked, openForm }: MenuKit, node: StageNode): MenuItem[] {
+function commonItems(kit: MenuKit, node: StageNode): MenuItem[] {
+  const { t, copy, pick, picked, openForm } = kit;
   return [
+    ...reachItems(kit, node),
     { id: 'copy', label: t('copy'), shortcut: 'mod+c', onSelect: () => copy([node]) },
     { id: 'pick', label: t(picked.has(node.id) ? 'unpick' : 'pick'), onSelect: () => pick(node) },
     { id: 'form', label: t('form'), onSelect: () => openForm(node) },
   ];
 }
 
-/** Where a flow from this box can go: anywhere by choosing on the stage, to Services at once. */
-function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowSource | undefined): MenuItem[] {
-  const { t, stage, sendFlow, aim } = kit;
-  if (!from || !node) return [];
-  const goals = from.kind === 'external' ? outsideGoals(stage) : stage.services.map(makeGoal);
-  return [
-    { heading: t('send') },
-    { id: 'aim', label: t('aim'), hint: t('aimHint'), onSelect: () => aim(node) },
-    ...goals
-      .slice(0, MENU_ITEMS_MOST)
-      .map((goal) => ({ id: goal.id, label: goal.label, onSelect: () => sendFlow(from, goal.goal) })),
-  ];
+/** A box as the words of a statement name it. */
+function nameParty(node: StageNode): string | undefined {
+  const named = findSelection(node);
+  if (named?.kind === 'node') return `node ${named.name}`;
+  return named?.kind === 'pod' || named?.kind === 'service'
+    ? `${named.kind} ${named.namespace}/${named.name}`
+    : undefined;
 }
 
-/** An entry of a menu that leads to a Service. */
-interface Offer {
-  readonly id: string;
-  readonly label: string;
-  readonly goal: Goal;
-}
-
-function makeGoal(chip: ServiceChip): Offer {
-  return { id: chip.id, label: formatTitle(chip), goal: { kind: 'service', chip } };
-}
-
-/** From outside: what is reached there of all Services first (ports of nodes, the balancers' addresses), then cluster IPs. */
-function outsideGoals(stage: StageModel): Offer[] {
-  const inside = stage.services.filter(({ via }) => via === 'clusterIP');
-  const ports = inside.flatMap((chip) => waysFromOutside(stage, chip)).filter(({ node }) => node !== undefined);
-  const brought = stage.services.filter(({ via }) => via !== 'clusterIP');
-  return [...ports.map(makeOffer), ...brought.map(makeGoal), ...inside.map(makeGoal)];
-}
-
-/** `node1:30080`, or the address of the way. */
-function makeOffer(goal: ReturnType<typeof waysFromOutside>[number]): Offer {
-  const { chip, node } = goal;
-  if (node === undefined) return { id: chip.id, label: `${chip.address}:${chip.port}`, goal };
-  return { id: `${chip.id} ${node}`, label: `${node}:${chip.nodePort ?? chip.port} (${chip.name})`, goal };
-}
-
-function sendFrom({ t, stage, sendFlow }: MenuKit, node: StageNode): MenuItem[] {
-  if (node.type !== 'service') return [];
-  const { chip } = node.data;
-  const goal: Goal = { kind: 'service', chip };
-  const pods = stage.nodes.flatMap(({ pods: own }) => own).slice(0, MENU_ITEMS_MOST - 1);
-  const client = stage.outside.some(({ kind }) => kind === 'client');
-  return [
-    { heading: t('sendFrom') },
-    ...(client ? waysFromOutside(stage, chip).map(makeOffer) : []).map((offer) => ({
-      id: `outside ${offer.id}`,
-      label: `${t('outside')} → ${offer.label}`,
-      onSelect: () => sendFlow({ kind: 'external' }, offer.goal),
-    })),
-    ...pods.map(({ id, namespace, name }) => ({
-      id,
-      label: name,
-      onSelect: () => sendFlow({ kind: 'pod', namespace, name }, goal),
-    })),
-  ];
+/** All packets to it and from it. */
+function reachItems({ t, reach, document }: MenuKit, node: StageNode): MenuItem[] {
+  const party = document.subject === 'cluster' ? nameParty(node) : undefined;
+  return party === undefined ? [] : [{ id: 'reach', label: t('reach'), onSelect: () => reach(party) }];
 }
 
 function podItems(kit: MenuKit, pod: PodBox, node: string): MenuItem[] {
@@ -368,6 +293,7 @@ function Menu({ picture, edits, hands, clipboard, at, onClose, fit }: Props) {
     showLeft('cluster');
   };
   const { picked, pick, aim, pickedNodes } = hands;
+  const reach = useReachAbout();
   const { copy, paste } = clipboard;
   const { sendFlow } = edits;
   const kit = {
@@ -384,6 +310,7 @@ function Menu({ picture, edits, hands, clipboard, at, onClose, fit }: Props) {
     copy,
     paste,
     openForm,
+    reach,
   };
   const items = !at ? [] : at.many ? manyItems(kit, pickedNodes) : menuItems(kit, at.node);
   return <PointMenu at={at} onClose={onClose} items={items} />;

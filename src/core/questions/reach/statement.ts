@@ -75,7 +75,8 @@ const KINDS = { service: 'service', pod: 'pod', node: 'node' } as const;
 
 const unread = (says: Phrase): Result<never, Phrase> => err(says);
 
-function readParty(text: string): Result<Party, Phrase> {
+/** Reads the words for a party: `Pods`, `service web`, `app=web`, `10.0.0.0/8`; an error where they name nobody. */
+export function readParty(text: string): Result<Party, Phrase> {
   const words = text.trim().split(/\s+/);
   const [first = '', second] = words;
   const group = GROUPS[first.toLowerCase()];
