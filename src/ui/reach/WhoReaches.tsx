@@ -10,7 +10,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { REACH_ABOUT } from '../bench/use-reach-about';
 import { WorkProgress } from '../common/Dialog';
-import { FilterInput } from '../common/inputs';
+import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
 import { usePhrase } from '../i18n/use-phrase';
 import { CellPanel, type OpenCell } from './CellPanel';
@@ -34,9 +34,13 @@ export function WhoReaches(subject: ReachSubject) {
   const asked = useDeferredValue(about.trim());
   return (
     <>
-      <p className={styles.aboutBox}>
-        <FilterInput label={t('aboutParty')} value={about} onValue={(text) => setDraft(REACH_ABOUT, text)} />
-      </p>
+      <SearchBox
+        className={styles.aboutBox}
+        found={undefined}
+        label={t('aboutParty')}
+        value={about}
+        onValue={(text) => setDraft(REACH_ABOUT, text)}
+      />
       {asked === '' ? (
         <Everything {...subject} onOpen={setCell} />
       ) : (
