@@ -15,6 +15,7 @@ import { ENGINE_PHRASES } from './engine';
 import { FIELD_PHRASES } from './document-fields';
 import { POST_PHRASES } from './analysis-posts';
 import { MANIFEST_PHRASES } from './document-manifest';
+import { DRIFT_PHRASES } from './drift';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES } from './ipvs';
 import { KERNEL_PHRASES } from './kernel';
@@ -64,6 +65,7 @@ const BOOK = {
   ...CILIUM_DIFFERENCE_PHRASES,
   ...BEYOND_FLOWS_PHRASES,
   ...DOCUMENT_PHRASES,
+  ...DRIFT_PHRASES,
   ...ENGINE_PHRASES,
   ...FIELD_PHRASES,
   ...MANIFEST_PHRASES,

@@ -33,6 +33,8 @@ export interface ManifestQuestion {
 /** The document with the cluster on the bench; without one, what keeps the texts from being a cluster. */
 export interface ManifestAnswer {
   readonly document?: Document;
+  /** The objects as the texts tell them: nothing was put beside them. */
+  readonly objects?: ClusterObjects;
   /** Objects and ranges that the texts do not hold, made up beside them. */
   readonly added?: Phrase;
   /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
@@ -87,6 +89,7 @@ function putOnBench(
   const said = diagnostics.filter(({ message: { id } }) => id !== STATES);
   return {
     document: opened,
+    objects: cluster,
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessedCIDR)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
   };

@@ -117,10 +117,25 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
   return finished(networkInSteps(pasted, flows, memo));
 }
 
+/** As {@link networkOfPasted} for whoever sends nothing that is suggested: none of the offers was tried. */
+export function networkUntried(pasted: PastedNode, memo = new Memo()): PastedNetwork {
+  return finished(standOn(pasted, { flows: [], tries: false }, memo));
+}
+
 /** As {@link networkOfPasted}, in slices. */
 export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], memo: Memo): Steps<PastedNetwork> {
+  return yield* standOn(pasted, { flows, tries: true }, memo);
+}
+
+interface Standing {
+  readonly flows: readonly FlowEnds[];
+  /** Are the suggested flows tried, so that one that meets what was pasted is the first? */
+  readonly tries: boolean;
+}
+
+function* standOn(pasted: PastedNode, { flows, tries }: Standing, memo: Memo): Steps<PastedNetwork> {
   const fence = new Fence(pasted.texts, memo.watch);
-  const { nodes, told } = yield* within(getMachines(pasted, memo), 0, 0.8);
+  const { nodes, told } = yield* within(getMachines(pasted, memo, tries), 0, 0.8);
   const made = yield* within(
     fence.attempt('network', () => standNetwork({ nodes, told }, flows, memo)),
     0.8,
@@ -212,12 +227,15 @@ interface Machines {
   readonly told: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
   /** A stage failed: all of it is worked out anew when it is asked for again. */
   readonly hasFailed?: boolean;
+  /** The offers of {@link told} are in the order of {@link offersTried}. */
+  readonly isTried?: boolean;
 }
 
 /** A flow that comes or goes leaves the machines as they were. */
-function* getMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
+function* getMachines(pasted: PastedNode, memo: Memo, tries: boolean): Steps<Machines> {
   const known = memo.answersTo(getMachines);
-  const made = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
+  const read = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
+  const made = tries && !read.isTried ? withOffersTried(pasted, read, memo) : read;
   if (!made.nodes.some(({ understood }) => isPartial(understood)) && !made.hasFailed) known.set(pasted, made);
   return made;
 }
@@ -235,9 +253,17 @@ function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
   const fence = new Fence(pasted.texts, memo.watch);
   if (nodes.length > 1) fence.once('network', () => STAGES.joinPlans(nodes), undefined);
   const told = toldOf(pasted, nodes, fence);
-  const suggested = fence.once('network', () => STAGES.offersTried({ nodes, told }, memo), told.suggested);
   const diagnostics = [...told.diagnostics, ...fence.diagnostics];
-  return { nodes, told: { ...told, suggested, diagnostics }, hasFailed: fence.hasFailed };
+  return { nodes, told: { ...told, diagnostics }, hasFailed: fence.hasFailed };
+}
+
+function withOffersTried(pasted: PastedNode, machines: Machines, memo: Memo): Machines {
+  const fence = new Fence(pasted.texts, memo.watch);
+  const { told } = machines;
+  const suggested = fence.once('network', () => STAGES.offersTried(machines, memo), told.suggested);
+  const diagnostics = [...told.diagnostics, ...fence.diagnostics];
+  const hasFailed = machines.hasFailed === true || fence.hasFailed;
+  return { ...machines, told: { ...told, suggested, diagnostics }, hasFailed, isTried: true };
 }
 
 /** Texts with more rules are not walked before somebody asks: their Services give the first packet. */

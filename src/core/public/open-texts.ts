@@ -8,6 +8,7 @@ import { readProject } from '../document/project';
 import type { Diagnostic } from '../formats/format';
 import { PROJECT_FILE } from '../formats/project-file';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
+import type { ClusterObjects } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
@@ -29,6 +30,8 @@ export interface OpenedTexts {
   readonly derived: Derived;
   readonly memo: Memo;
   readonly texts: readonly NamedText[];
+  /** Of a cluster: its objects as the texts tell them, before anything was made up beside them. */
+  readonly objects?: ClusterObjects;
   /** What was read of each text; absent: it was a document already. */
   readonly examined?: Examined;
   /** What is said of the reading, and of the objects. */
@@ -106,7 +109,8 @@ function openObjects(
   if (!answer.document) return err({ kind: 'objects', diagnostics: answer.diagnostics });
   const opened = openDocument(answer.document, texts, mode);
   const added: readonly Diagnostic[] = answer.added ? [{ severity: 'info', code: 'added', message: answer.added }] : [];
-  return ok({ ...opened, diagnostics: [...added, ...answer.diagnostics, ...opened.diagnostics] });
+  const told = answer.objects ? { objects: answer.objects } : {};
+  return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...opened.diagnostics] });
 }
 
 function examine(pasted: PastedNode, memo: Memo, onProgress: OpenOptions['onProgress']): Examined {

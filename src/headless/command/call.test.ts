@@ -20,6 +20,8 @@ const CALLS: readonly (readonly string[])[] = [
   ['reach', 'cluster.yaml'],
   ['changes', 'cluster.yaml', '--from', 'ipvs@1.35', '--to', 'nftables@1.35'],
   ['always', 'shop.reach', 'cluster.yaml'],
+  ['drift', 'cluster.yaml', 'worker-1.txt'],
+  ['drift', 'cluster.yaml', 'dns.txt'],
   ['diff', 'dns.txt', 'kuard.txt'],
   ['diff', 'dns.txt', 'dns.txt', '--to', 'kube-system/kube-dns:dns'],
   ['reconstruct', 'dns.txt'],

@@ -30,6 +30,10 @@ export const TRANSCRIPTS: readonly Transcript[] = [
     words: ['changes', 'cluster.yaml', '--from', 'ipvs@1.35', '--to', 'nftables@1.35'],
   },
   { about: 'Statements about all of its packets:', words: ['always', 'shop.reach', 'cluster.yaml'] },
+  {
+    about: 'A node that is not as that cluster asks for, by what iptables-save printed there:',
+    words: ['drift', 'cluster.yaml', 'worker-1.txt'],
+  },
   { about: 'What a rollout does to requests:', words: ['timeline', 'cluster.yaml'] },
 ];
 

@@ -5,6 +5,7 @@ import { COLLECT_COMMAND } from './verbs/collect';
 import { COMPILE_COMMAND } from './verbs/compile';
 import { DEAD_COMMAND } from './verbs/dead';
 import { DIFF_COMMAND } from './verbs/diff';
+import { DRIFT_COMMAND } from './verbs/drift';
 import { EXPLAIN_COMMAND } from './verbs/explain';
 import { LINT_COMMAND } from './verbs/lint';
 import { REACH_COMMAND } from './verbs/reach';
@@ -25,6 +26,7 @@ export const ANSWERING_COMMANDS: readonly CommandVerb[] = [
   REACH_COMMAND,
   CHANGES_COMMAND,
   ALWAYS_COMMAND,
+  DRIFT_COMMAND,
   DIFF_COMMAND,
   COMPILE_COMMAND,
   RECONSTRUCT_COMMAND,

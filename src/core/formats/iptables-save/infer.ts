@@ -180,7 +180,8 @@ function copyChain(section: SaveSection, chain: ChainBuilder): ChainBuilder {
 const HEADER_ADDRESS = /(?:^|\s)(?:-[sd]|--(?:src|source|dst|destination))[\s=]+([^\s,/]+)/g;
 const OTHER_ADDRESS = /--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+|to)[\s=]+\[?([^\s\]-]+)/g;
 const HINTS: readonly (readonly [pattern: RegExp, family: IpFamily])[] = [
-  [/ipv6-icmp|icmpv6|icmp6|-m hl |-j HL /, 'ipv6'],
+  // kube-proxy's sets of the other family (pkg/proxy/ipvs/ipset.go).
+  [/ipv6-icmp|icmpv6|icmp6|-m hl |-j HL |--match-set KUBE-6-/, 'ipv6'],
   [/-p icmp |reject-with icmp-|icmp-type/, 'ipv4'],
 ];
 const SAMPLE = 500;

@@ -56,7 +56,10 @@ export function openSide(document: Document, derive: Derive, family: IpFamily): 
 }
 
 /** The addresses by which receivers know each caller's machine, by its namespace: those of kube-ipvs0 are Services'. */
-function listOwnAddresses({ network }: Derived, callers: readonly Caller[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function listOwnAddresses(
+  { network }: Derived,
+  callers: readonly Caller[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     callers.map(({ netns }) => {
       const devices = network.netns.get(netns)?.devices.filter(({ kind }) => kind !== 'dummy') ?? [];

@@ -59,12 +59,12 @@ function listTexts(chain: NftChain): string[] {
   return Array.from({ length: chain.length }, (_, index) => normal(printNftRule(chain.rule(index))));
 }
 
-/** A bracketed list of sources is a set: its order says nothing. */
+/** A bracketed list of sources is a set: its order says nothing, and one alone is listed with brackets or without. */
 function normal(text: string): string {
-  return text.replace(
-    /saddr != \{ (.*) \} drop/,
-    (_, list: string) => `saddr != { ${list.split(', ').toSorted().join(', ')} } drop`,
-  );
+  return text.replace(/saddr != \{ (.*) \} drop/, (_, list: string) => {
+    const sources = list.split(', ').toSorted();
+    return sources.length === 1 ? `saddr != ${list} drop` : `saddr != { ${sources.join(', ')} } drop`;
+  });
 }
 
 function setDifferences(family: IpFamily, observed: NftTable, compiled: NftTable): Difference[] {

@@ -147,7 +147,7 @@ type Shown = Listed & { readonly targets: () => ReadonlySet<string> };
 
 /** What recompiling the cluster does not give back of one family's iptables rules, by chain and rule. */
 export function compareXtables(
-  made: Compiling,
+  made: Pick<Compiling, 'mode'>,
   family: IpFamily,
   observed: XtRuleset,
   { xtables }: KernelState,
@@ -181,7 +181,7 @@ export function withoutComments(state: KernelState): KernelState {
   return { ...state, xtables: { tables: new Map(tables) } };
 }
 
-function explain(made: Compiling, difference: ChainDifference, seen: Shown): Difference[] {
+function explain(made: Pick<Compiling, 'mode'>, difference: ChainDifference, seen: Shown): Difference[] {
   const { family, table, chain, owner, kind, previous } = difference;
   if (kind === 'added') return foreignChain(made.mode, difference, seen);
   const common = { family, table, chain, ...(owner === undefined ? {} : { owner }) };

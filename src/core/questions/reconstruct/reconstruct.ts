@@ -218,18 +218,32 @@ function withKubernetes(proxies: ReadProxy[]): ReadProxy[] {
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
-/**
- * Turns the rules of one node into a cluster that can be edited: Services, EndpointSlices, Pods and
- * kube-proxy's configuration that make kube-proxy write these rules. Every field says where it is
- * told; what rules do not carry is listed; what recompiling does not give back is listed too. `wanted`
- * is what a person says otherwise than it would be inferred.
- * Undefined if nothing in the text is kube-proxy's. Never throws.
- */
-export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruction | undefined {
+/** A cluster that rules were made into, before it is held against them. */
+interface DraftReconstruction {
+  readonly draft: Compiling;
+  readonly made: AssembledCluster;
+}
+
+/** What the rules of a node say by themselves, by family; undefined: nothing is kube-proxy's own. */
+export interface ReadNode {
+  readonly mode: ProxyModeId;
+  readonly proxies: readonly ReadProxy[];
+}
+
+/** Reads what was observed on a node as rules of kube-proxy in the mode that is wanted, or that they show. */
+export function readNode(observed: Observed, wanted: Wanted = {}): ReadNode | undefined {
   const mode = wanted.mode ?? detectMode(observed);
   if (mode === undefined) return undefined;
   const proxies = withNames(withKubernetes(read(mode, observed)), wanted.services ?? {});
-  if (proxies.length === 0) return undefined;
+  return proxies.length === 0 ? undefined : { mode, proxies };
+}
+
+/** Makes the cluster and the configuration of which kube-proxy writes what was read. */
+export function draftCluster(
+  { mode, proxies }: ReadNode,
+  observed: Observed,
+  wanted: Wanted = {},
+): DraftReconstruction {
   const release = guessRelease(
     mode,
     proxies.flatMap(({ clues }) => clues),
@@ -239,26 +253,59 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
     node: { ...observed.node, ...wanted.node },
     ...(observed.others ? { others: observed.others } : {}),
   });
-  const draft = { mode, release, node: made.node, cluster: made.cluster, config: made.config };
+  return { draft: { mode, release, node: made.node, cluster: made.cluster, config: made.config }, made };
+}
+
+/** Has kube-proxy write the rules of a cluster, by family. */
+export function compileFamilies(draft: Compiling, families: readonly IpFamily[]): ReadonlyMap<IpFamily, KernelState> {
+  const states = new Map<IpFamily, KernelState>();
+  for (const family of families) {
+    const state = recompile(draft, family);
+    if (state) states.set(family, state);
+  }
+  return states;
+}
+
+/** Holds what kube-proxy writes against what was observed on a node. */
+export function compareStates(
+  draft: Pick<Compiling, 'mode'>,
+  observed: Observed,
+  states: ReadonlyMap<IpFamily, KernelState>,
+): readonly Difference[] {
+  return [...states].flatMap(([family, state]) => compare(draft, observed, family, state));
+}
+
+/**
+ * Turns the rules of one node into a cluster that can be edited: Services, EndpointSlices, Pods and
+ * kube-proxy's configuration that make kube-proxy write these rules. Every field says where it is
+ * told; what rules do not carry is listed; what recompiling does not give back is listed too. `wanted`
+ * is what a person says otherwise than it would be inferred.
+ * Undefined if nothing in the text is kube-proxy's. Never throws.
+ */
+export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruction | undefined {
+  const found = readNode(observed, wanted);
+  if (!found) return undefined;
+  const { proxies } = found;
+  const { draft, made } = draftCluster(found, observed, wanted);
   const compared = compiledRelease(draft);
   const families = proxies.map(({ family }) => family);
-  const states = families.map((family) => recompile(draft, family));
-  const differences = families.flatMap((family, index) => {
-    const state = states[index];
-    return state ? compare(draft, observed, family, state) : [];
-  });
   return {
     ...draft,
     families,
-    inferences: listInferences(mode, made, proxies, { known: observed.node, wanted }),
-    notCarried: notCarriedBy({ mode, made, proxies }),
-    differences,
-    compared: compared === release.release,
+    inferences: listInferences(draft.mode, made, proxies, { known: observed.node, wanted }),
+    notCarried: notCarriedBy({ mode: draft.mode, made, proxies }),
+    differences: compareStates(draft, observed, compileFamilies(draft, families)),
+    compared: compared === draft.release.release,
     ...(compared === undefined ? {} : { comparedWith: compared }),
   };
 }
 
-function compare(draft: Compiling, observed: Observed, family: IpFamily, state: KernelState): Difference[] {
+function compare(
+  draft: Pick<Compiling, 'mode'>,
+  observed: Observed,
+  family: IpFamily,
+  state: KernelState,
+): Difference[] {
   const rules = observed.xtables[family];
   const table = kubeProxyTable(observed, family);
   return [
