@@ -12,7 +12,10 @@ import { getMinor } from '../kubernetes/release';
 import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { Machine } from './machine/types';
 import { getNodePorts } from './proxy/read-iptables';
-import { ipvsClues } from './proxy/read-ipvs';
+import { iptablesOfNft } from './nft-tables';
+import { lifetimeClues, setClues } from './proxy/lifetimes';
+import { ipvsClues, loopbackClue } from './proxy/read-ipvs';
+import { nftablesClues } from './proxy/read-nftables';
 import { excerptClues, guessRelease, iptablesClues } from './proxy/iptables-clues';
 import { XtReader } from './proxy/iptables-ports';
 
@@ -42,12 +45,32 @@ export function findNodeProxy(
   const mode = detectMode(observed) ?? configuredMode(said) ?? (hasDevice ? 'ipvs' : undefined);
   if (mode === undefined) return undefined;
   const readers = makeReaders(xtables);
-  const clues = readers.flatMap((from): readonly ReleaseClue[] => {
-    if (mode === 'ipvs') return ipvsClues(from, ipvs?.value);
-    return mode === 'iptables' ? cluesIn(from, xtables) : [];
-  });
+  const clues = [
+    ...readers.flatMap((from): readonly ReleaseClue[] => {
+      if (mode === 'ipvs') return isWhole(xtables[from.family]) ? ipvsClues(from, ipvs?.value) : [];
+      return mode === 'iptables' ? cluesIn(from, xtables) : [];
+    }),
+    ...shownClues(mode, machine, readers),
+  ];
   const release = guessRelease(mode, clues, findVersion(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
+}
+
+/** What is there tells, in an excerpt as in a whole listing, whichever tool listed it. */
+function shownClues(
+  mode: ProxyModeId,
+  { nft, sets, ipvs }: Pick<Machine, 'nft' | 'sets' | 'ipvs'>,
+  readers: readonly XtReader[],
+): readonly ReleaseClue[] {
+  if (mode === 'nftables') return nft ? FAMILIES.flatMap((family) => nftablesClues(nft, family)) : [];
+  const listed = FAMILIES.flatMap((family) => {
+    const rules = nft && iptablesOfNft(nft, family);
+    return rules ? [new XtReader(family, rules)] : [];
+  });
+  const all = [...readers, ...listed].flatMap((from) => lifetimeClues(mode, from));
+  if (mode !== 'ipvs') return all;
+  const servers = ipvs ? FAMILIES.flatMap((family) => loopbackClue(family, ipvs.value)) : [];
+  return [...all, ...setClues(sets.keys()), ...servers];
 }
 
 type Rulesets = Readonly<Partial<Record<IpFamily, PastedRuleset>>>;

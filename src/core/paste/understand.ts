@@ -192,7 +192,8 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
-  const proxy = findNodeProxy(machine, rulesets, hostname);
+  // By what the texts hold: what was put in for a writer tells of no release.
+  const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
   for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
   const services = views.flatMap((view) => view.services);

@@ -30,7 +30,11 @@ const BY_CHAIN: readonly (readonly [pattern: RegExp, table: TableName])[] = [
     /^(?:KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW|HP)-|KUBE-MARK-(?:MASQ|DROP)$|KUBE-(?:POSTROUTING|HOSTPORTS|LOAD-BALANCER)$)/,
     'nat',
   ],
-  [/^(?:KUBE-FORWARD|KUBE-EXTERNAL-SERVICES|KUBE-FIREWALL|KUBE-PROXY-FIREWALL)$/, 'filter'],
+  [
+    /^KUBE-(?:FORWARD|EXTERNAL-SERVICES|FIREWALL|PROXY-FIREWALL|SOURCE-RANGES-FIREWALL|IPVS-(?:OUT-)?FILTER)$/,
+    'filter',
+  ],
+  [/^KUBE-NODEPORT-NON-LOCAL$/, 'filter'],
   [/^(?:POSTROUTING|PREROUTING|CNI-(?!FORWARD$|ADMIN$)|WEAVE$|AWS-(?:SNAT|CONNMARK)-)/, 'nat'],
   [/^(?:FORWARD|DOCKER-|ufw6?-|WEAVE-NPC|f2b-|fail2ban|KUBE-(?:ROUTER|POD-FW|NWPLCY)-)/, 'filter'],
   // Felix has policies and profiles in several tables (felix/rules/rule_defs.go).
@@ -45,11 +49,22 @@ export function findTableOfChain(name: string): TableName | undefined {
 }
 
 /** kube-proxy uses these names in nat and in filter. */
-const KUBE_BOTH = /^KUBE-(?:SERVICES|NODEPORTS)$/;
+const KUBE_BOTH = /^KUBE-(?:SERVICES|NODEPORTS|NODE-PORT)$/;
+/** Up to 1.24 its IPVS mode has a chain of nat by this name, too. */
+const KUBE_FIREWALL = /^KUBE-FIREWALL$/;
 
-function tableOfRule(text: string): TableName | undefined {
+/** What tells the two of one name apart: nat takes no DROP, and health checks are let pass in filter. */
+const KUBE_RULES: readonly (readonly [chain: RegExp, rule: RegExp, table: TableName])[] = [
+  [/^KUBE-(?:SERVICES|NODEPORTS)$/, /-j DROP(?:\s|$)/, 'filter'],
+  [/^KUBE-NODEPORTS$/, /-j ACCEPT(?:\s|$)/, 'filter'],
+  [/^KUBE-NODE-PORT$/, /--match-set KUBE-(?:6-)?HEALTH-CHECK-/, 'filter'],
+  [KUBE_FIREWALL, /-j KUBE-MARK-DROP(?:\s|$)|--match-set KUBE-(?:6-)?LOAD-BALANCER-SOURCE-/, 'nat'],
+];
+
+function tableOfRule(text: string, chain: string): TableName | undefined {
   const plain = text.replaceAll(/"[^"]*"/g, '');
-  return BY_TARGET.find(([pattern]) => pattern.test(plain))?.[1];
+  const ofKube = KUBE_RULES.find(([name, rule]) => name.test(chain) && rule.test(plain));
+  return ofKube?.[2] ?? BY_TARGET.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
 function findJump(text: string): string | undefined {
@@ -64,9 +79,10 @@ function* guessChains(text: string, section: SaveSection): Steps<Guess> {
   let done = 0;
   const total = section.chains.size;
   for (const chain of section.chains.values()) {
-    const named = findTableOfChain(chain.name);
+    const named = KUBE_FIREWALL.test(chain.name) ? undefined : findTableOfChain(chain.name);
     const table = named ?? (yield* within(majority(text, chain), done / total / 2, (done + 1) / total / 2));
-    if (table) guesses.set(chain.name, table);
+    const certain = table ?? findTableOfChain(chain.name);
+    if (certain) guesses.set(chain.name, certain);
     if (++done % SLICE_OF_LINES === 0) yield done / total / 2;
   }
   yield* within(spread(text, section, guesses), 0.5, 1);
@@ -78,7 +94,7 @@ function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefin
   const votes = new Map<TableName, number>();
   const total = getLength(chain);
   for (let i = 0; i < total; i++) {
-    const table = tableOfRule(savedRuleText(text, chain, i));
+    const table = tableOfRule(savedRuleText(text, chain, i), chain.name);
     if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
     if ((i + 1) % SLICE_OF_LINES === 0) yield i / total;
   }
@@ -154,7 +170,7 @@ export function* inferTables(text: string, section: SaveSection): Steps<SaveSect
     if (getLength(chain) === 0) copyChain(partOf(usual), chain);
     for (let i = 0; i < getLength(chain); i++) {
       if (++done % SLICE_OF_LINES === 0) yield 0.6 + (0.4 * done) / total;
-      const own = whole ?? tableOfRule(savedRuleText(text, chain, i)) ?? usual;
+      const own = whole ?? tableOfRule(savedRuleText(text, chain, i), chain.name) ?? usual;
       const target = copyChain(partOf(fits(own, usual, chain)), chain);
       copyRule(chain, i, target);
     }

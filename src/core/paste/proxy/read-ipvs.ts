@@ -52,7 +52,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
 const LOOPBACK = /^127\.|^::1$/;
 
 /** Up to 1.21 nodePorts had virtual servers on loopback addresses too. */
-function loopbackClue(family: IpFamily, { services }: IpvsTable): ReleaseClue[] {
+export function loopbackClue(family: IpFamily, { services }: IpvsTable): ReleaseClue[] {
   const found = services.find(({ address }) => address?.family === family && isLoopback(address));
   if (!found?.address) return [];
   const protocol = protocolName(found.protocol ?? 0)?.toUpperCase() ?? '';
@@ -216,11 +216,8 @@ function ruleClues(from: XtReader): ReleaseClue[] {
     else if (!from.chains('nat').has('KUBE-MARK-DROP')) clues.push(clue('no KUBE-MARK-DROP', { from: 27 }));
   }
   const unmark = firstRule(from, 'nat', 'KUBE-POSTROUTING', ({ target }) => target === 'RETURN');
-  clues.push(
-    unmark
-      ? clue('KUBE-POSTROUTING … -j RETURN', { from: 19 }, unmark.witness)
-      : clue('KUBE-POSTROUTING without RETURN', { to: 18 }),
-  );
+  if (unmark) clues.push(clue('KUBE-POSTROUTING … -j RETURN', { from: 19 }, unmark.witness));
+  else if (from.chains('nat').has('KUBE-POSTROUTING')) clues.push(clue('KUBE-POSTROUTING without RETURN', { to: 18 }));
   const masquerade = firstRule(
     from,
     'nat',

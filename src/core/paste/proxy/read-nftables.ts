@@ -1,5 +1,5 @@
 import { nftFamily } from '../../kubernetes/proxy/nftables/context';
-import type { NftTable } from '../../linux/nftables/types';
+import type { NftRuleset, NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { PortEvidence } from './iptables-ports';
 import { elementsOfSet, readNftPorts, rulesOfChain } from './nft-ports';
@@ -130,17 +130,25 @@ function withoutOwnAddresses(port: ReadPort): { port: ReadPort; ranges: readonly
   return { port: { ...port, sourceRanges: ranges }, ranges, inside: true };
 }
 
-/** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. */
+/** The clues of one family's table, whole or an excerpt. */
+export function nftablesClues({ tables }: NftRuleset, family: IpFamily): ReleaseClue[] {
+  const table = tables.get(`${nftFamily(family)} kube-proxy`);
+  return table ? listClues({ family, table }) : [];
+}
+
+/** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. What an excerpt lacks tells of none. */
 function listClues(sight: Sight): ReleaseClue[] {
   const { table } = sight;
-  const clues = [
-    table.sets.has('cluster-ips') ? clue('cluster-ips', { from: 30 }) : clue('no cluster-ips', { to: 29 }),
-  ];
+  const isWhole = table.chains.has('filter-input') || table.chains.has('nat-prerouting');
+  const clues: ReleaseClue[] = [];
+  if (table.sets.has('cluster-ips')) clues.push(clue('cluster-ips', { from: 30 }));
+  else if (isWhole) clues.push(clue('no cluster-ips', { to: 29 }));
   // A family without an address of the node has a set without elements up to 1.30, and none from 1.31 on.
   const idle = table.sets.has('nodeport-ips') && elementsOfSet(table, 'nodeport-ips').length === 0;
   if (idle && elementsOfSet(table, 'cluster-ips').length === 0) clues.push(clue('nodeport-ips { }', { to: 30 }));
   const hairpin = table.sets.has('hairpin-connections');
-  clues.push(hairpin ? clue('hairpin-connections', { from: 36 }) : clue('no hairpin-connections', { to: 35 }));
+  if (hairpin) clues.push(clue('hairpin-connections', { from: 36 }));
+  else if (isWhole) clues.push(clue('no hairpin-connections', { to: 35 }));
   const input = table.chains.get('filter-input')?.base?.priority;
   if (input !== undefined)
     // In 1.33 from its sixth patch on, and a minor stands for a later one.
