@@ -108,9 +108,9 @@ export const STORY_MESSAGES = {
       out: 'out',
       bridge: 'bridge',
       ladder:
-        '{count, plural, =0 {Nothing is drawn here.} one {{service} has one endpoint, so one rule, and nothing to draw.} other {{service} has # Pods, so # rules, asked in turn. The last needs no draw.}}',
+        '{count, plural, =0 {Nothing is drawn here.} one {{looked, plural, =0 {One rule leads to an endpoint of {service}: nothing to draw.} one {# rule asked for a client it knows: no. One rule is left.} other {# rules asked for a client they know: no. One rule is left.}}} other {{looked, plural, =0 {{service}: # rules, asked in turn, one for each it may go to. The last needs no draw.} one {# rule asked for a client it knows: no. Then {count, number} draw, asked in turn.} other {# rules asked for a client they know: no. Then {count, number} draw, asked in turn.}}}}',
       ladderPart:
-        '{service} has {count, number} Pods, so {count, number} rules, asked in turn; {shown, number} of them:',
+        '{looked, plural, =0 {} other {# rules asked for a client they know: no. }}{service}: {count, number} rules, asked in turn; {shown, number} of them:',
       oneIn: '1 in {count, number}',
       oneInRest: '1 in {count, number} of the rest',
       odds: '{odds}',
@@ -278,9 +278,9 @@ export const STORY_MESSAGES = {
       out: '나감',
       bridge: '브리지',
       ladder:
-        '{count, plural, =0 {여기서는 추첨하지 않습니다.} =1 {{service}의 엔드포인트가 하나여서 규칙도 하나, 추첨할 것이 없습니다.} other {{service}의 Pod #개에 규칙 #개를 차례로 시험합니다. 마지막은 추첨하지 않습니다.}}',
+        '{count, plural, =0 {여기서는 추첨하지 않습니다.} =1 {{looked, plural, =0 {{service}의 엔드포인트로 가는 규칙이 하나여서 추첨할 것이 없습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 남은 규칙은 하나입니다.}}} other {{looked, plural, =0 {{service}: 갈 수 있는 곳마다 하나씩, 규칙 #개를 차례로 시험합니다. 마지막은 추첨하지 않습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 그다음 {count, number}개를 차례로 추첨합니다.}}}}',
       ladderPart:
-        '{service}의 Pod {count, number}개에 규칙 {count, number}개를 차례로 시험합니다. 그 가운데 {shown, number}개:',
+        '{looked, plural, =0 {} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. }}{service}: 규칙 {count, number}개를 차례로 시험합니다. 그 가운데 {shown, number}개:',
       oneIn: '{count, number}개 중 1',
       oneInRest: '나머지 {count, number}개 중 1',
       odds: '{odds}',

@@ -35,6 +35,10 @@ export const QUESTION_PHRASES = {
     en: '{count, plural, one {A NetworkPolicy stands beside the Service: {policies}.} other {NetworkPolicies stand beside the Service: {policies}.}}',
     ko: '{count, plural, other {Service 옆에 NetworkPolicy가 있습니다: {policies}.}}',
   },
+  'question.premise.was-here': {
+    en: '{service} has sessionAffinity: ClientIP, and {pod} answered this client a moment ago.',
+    ko: '{service}의 sessionAffinity는 ClientIP이고, 조금 전 이 클라이언트에게 응답한 것은 {pod}입니다.',
+  },
   'question.premise.weights': {
     en: '{object} gives weights: {weights}.',
     ko: '{object}의 가중치는 다음과 같습니다: {weights}.',
@@ -46,6 +50,10 @@ export const QUESTION_PHRASES = {
   'question.chance': {
     en: 'Before anything is drawn: how likely is {pod}?',
     ko: '아무것도 뽑기 전, {pod}이(가) 선택될 확률은 얼마일까요?',
+  },
+  'question.chance-again': {
+    en: 'How likely is {pod} this time?',
+    ko: '이번에 {pod}이(가) 선택될 확률은 얼마일까요?',
   },
   'question.destination': {
     en: 'Which destination will the packet carry once {node} has rewritten it?',
@@ -93,7 +101,10 @@ export const QUESTION_PHRASES = {
   'question.option.name': { en: '{name}', ko: '{name}' },
   'question.option.drawn': { en: 'that of the Pod that is drawn', ko: '뽑힌 Pod의 주소' },
   'question.option.rule': { en: '{text}', ko: '{text}' },
-  'question.option.odds': { en: '{odds}', ko: '{odds}' },
+  'question.option.odds': {
+    en: '{odds, select, 1 {certain} other {{odds}}}',
+    ko: '{odds, select, 1 {확실함} other {{odds}}}',
+  },
   'question.option.entry': {
     en: 'asked for {asked}, answers from {answers}',
     ko: '물어본 곳 {asked}, 응답하는 곳 {answers}',
@@ -158,6 +169,22 @@ export const QUESTION_PHRASES = {
   'question.why.share': {
     en: 'Of all new connections, {share} go to {pod}.',
     ko: '새 연결 가운데 {share}이(가) {pod}(으)로 갑니다.',
+  },
+  'question.why.share-of-clients': {
+    en: 'Of all clients that are not remembered, {share} go to {pod}; whoever is remembered is not drawn for.',
+    ko: '기억되지 않은 클라이언트 가운데 {share}이(가) {pod}(으)로 갑니다. 기억된 클라이언트는 추첨하지 않습니다.',
+  },
+  'question.why.share-of-orders': {
+    en: 'In which order the servers stand is not known, so {share} for {pod}. Whatever it is, one hash leads all that have this address to the same server.',
+    ko: '서버가 놓인 순서를 알 수 없어 {pod}의 확률은 {share}입니다. 순서가 어떻든 같은 주소의 연결은 같은 해시로 같은 서버에 갑니다.',
+  },
+  'question.why.remembered': {
+    en: '{node} remembers the client, and nothing is drawn: it is {pod} again.',
+    ko: '{node}이(가) 이 클라이언트를 기억해서 추첨하지 않습니다. 이번에도 {pod}입니다.',
+  },
+  'question.why.not-drawn-again': {
+    en: '{odds} is the chance of a client that is not remembered. {node} remembers this one: it is {pod} again.',
+    ko: '{odds}은(는) 기억되지 않은 클라이언트의 확률입니다. {node}이(가) 이 클라이언트를 기억해서 이번에도 {pod}입니다.',
   },
   'question.why.own-odds': {
     en: '{odds} is the chance once its own rule is asked. Before that, another may say yes: all in all it is {share}.',

@@ -18,8 +18,8 @@ const WAITING_KO = '{waiting, plural, =0 {} other { 준비되지 않은 Pod #개
 /** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
 export const STORY_PHRASES = {
   'story.sent.service': {
-    en: '{from} asks for {service}.',
-    ko: '{from}이(가) {service}을(를) 찾습니다.',
+    en: '{from} asks for {service}{again, select, yes { again} other {}}.',
+    ko: '{from}이(가) {service}을(를) {again, select, yes {다시 } other {}}찾습니다.',
   },
   'story.sent.name': {
     en: '{from} asks {to} for the name {name}{again, select, yes { once more, by TCP} other {}}.',
@@ -154,8 +154,8 @@ export const STORY_PHRASES = {
     ko: '{node}의 kube-proxy가 멈춰 있어 규칙은 멈춘 때 그대로입니다. {is, select, gone {사라진} other {이제 준비되지 않은}} {pod}(으)로 여전히 보냅니다.',
   },
   'story.chosen.affinity': {
-    en: 'sessionAffinity: {node} still remembers which Pod this client had.',
-    ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
+    en: 'sessionAffinity: {node} still remembers which Pod this client had. A rule before the draws says yes, so nothing is drawn.',
+    ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다. 추첨보다 앞선 규칙이 ‘예’여서 추첨하지 않습니다.',
   },
   'story.chosen.one-number': {
     en: `${OFFERED_EN}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.${WAITING_EN}`,

@@ -89,6 +89,7 @@ const flow = v.looseObject({
   port: number,
   sourcePort: v.optional(number),
   ongoing: v.optional(v.literal(true)),
+  again: v.optional(v.literal(true)),
   segment: v.optional(v.picklist(TCP_SEGMENTS)),
   http: v.optional(
     v.object({

@@ -57,6 +57,8 @@ export interface Flow {
   readonly sourcePort?: number;
   /** A segment of a connection that exists already: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
+  /** The same client sent a connection of the same kind right before: whoever remembers clients knows this one. */
+  readonly again?: true;
   /** The TCP segment that is sent; absent: SYN, of a connection that exists ACK. */
   readonly segment?: TcpSegment;
   /** What is asked over the connection, for proxies that read it; absent: `/` of the name or address that is asked. */

@@ -226,6 +226,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     ...(named ? { named: withoutPorts(named.value, flow) } : {}),
     ...(src ? { src } : {}),
     ...(flow.ongoing ? { ongoing: true as const } : {}),
+    ...(flow.again ? { again: true as const } : {}),
     ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
     ...(inject ? { inject } : {}),
     ...(network.doors && flow.protocol === 'tcp' ? { http: httpRequest(flow, dst, door?.value) } : {}),

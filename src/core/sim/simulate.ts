@@ -41,6 +41,8 @@ export interface SimFlow {
   readonly dport: number;
   /** A segment in the middle of a connection both ends already have: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
+  /** The same client sends a connection of the same kind before, from another port, which no trace shows. */
+  readonly again?: true;
   /** The TCP segment that is sent; absent: SYN, of an ongoing connection ACK. */
   readonly segment?: TcpSegment;
   /** Of an ongoing connection: what is sent is a FIN, who gets it closes as well, and the last ACK ends it. */
@@ -317,6 +319,11 @@ function askFor(sender: Sender, query: SimFlow): Pick<World, 'pending' | 'dials'
   return { pending: [{ ...first, start }], dials: [], caller, answers: true };
 }
 
+function withAgain(pending: Pending, { again }: SimFlow): Pending {
+  const { start } = pending;
+  return again && start.kind === 'originate' ? { ...pending, start: { ...start, again } } : pending;
+}
+
 /** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
 function answeringAlike(decide: Decide): Decide {
   const answers = new Map<string, boolean>();
@@ -345,6 +352,24 @@ function connect(
   const caller = { netns: sender.netns.id, packet };
   runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true });
 }
+
+/**
+ * The connection before: what it leaves behind in the kernels on its way is there for the one that is shown
+ * (`net/netfilter/xt_recent.c`, a template of IPVS). Its draws are decisions of the walk, too.
+ */
+function sendBefore(
+  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
+  sender: Sender,
+  { again: _again, ...flow }: SimFlow,
+): void {
+  const first = begin(sender, { ...flow, sport: otherPort(flow.sport) });
+  const caller = { netns: sender.netns.id, packet: first.skb.packet };
+  runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true, http: flow.http });
+}
+
+const LAST_PORT = 65_535;
+
+const otherPort = (port: number): number => (port === LAST_PORT ? port - 1 : port + 1);
 
 /** A packet that is about to be sent, and who waits for it. */
 interface Late {
@@ -408,10 +433,11 @@ export function simulate({
     isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
+    if (flow.again) sendBefore(base, asking, flow);
     if (flow.segment === 'out-of-window') connect(base, asking, flow);
     const late = flow.segment === 'late-answer' ? lateAnswer(base, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
-    const first = beginNamed(own, flow, odds);
+    const first = withAgain(beginNamed(own, flow, odds), flow);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
     const said = { asker: late?.asker, ongoing: flow.ongoing, closing: flow.closes, http: flow.http };
     runAll({ ...run, ...said, pending: [first], dials: [], caller, answers: true });

@@ -20,6 +20,8 @@ export interface OriginateStep extends StepBase {
   /** Why, where a proxying process decided; the odds of this endpoint when its place in the round was not known. */
   readonly reason?: Phrase;
   readonly odds?: string;
+  /** The same client sent another connection right before, which is not shown. */
+  readonly again?: true;
   /** The name that is asked for, or that was. */
   readonly name?: string;
   /** A proxy read the request: it passes it on, answers by itself with a status, or does what is not known. */

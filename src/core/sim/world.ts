@@ -55,6 +55,8 @@ export interface Pending {
         /** Why it is sent, and the odds of whom to. */
         readonly reason?: Phrase;
         readonly odds?: string;
+        /** The sender was here right before: its connection then is not shown. */
+        readonly again?: true;
         /** The name that is asked for, or that was. */
         readonly name?: string;
         /** Of a proxy that read what is asked. */

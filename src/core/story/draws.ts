@@ -64,12 +64,34 @@ function getChain({ target }: XtRule): { readonly chain?: string } {
 }
 
 /** A rule that only looks whether the client was here before (sessionAffinity). */
-export function isAffinityRule({ matches }: XtRule): boolean {
+function isAffinityRule({ matches }: XtRule): boolean {
   return matches.some(({ match }) => match === 'recent');
 }
 
+/**
+ * The rules of the chain of a decided step that looked whether the client was here before, and said no: in their order. Those
+ * of xtables test `recent` (`pkg/proxy/iptables/proxier.go`, writeServiceToEndpointRules), those of nftables a set.
+ */
+export function listLooked(derived: Derived, steps: readonly WalkStep[], decided: WalkStep): readonly RuleRef[] {
+  if (decided.data.kind !== 'rule') return [];
+  const { ref, packet } = decided.data;
+  const site = { netns: decided.netns, family: packet.family };
+  return steps.flatMap(({ index, leg, hop, data }) => {
+    const isBefore = index < decided.index && leg === decided.leg && hop === decided.hop;
+    if (!isBefore || data.kind !== 'skip' || data.table !== ref.table || data.chain !== ref.chain) return [];
+    return Array.from({ length: data.to - data.from + 1 }, (_, at) => ({ ...ref, index: data.from + at })).filter(
+      (each) => asksForClient(ruleTextAt(derived, site, each)),
+    );
+  });
+}
+
+/** Did the rule of a step decide because the client was here before? */
+export function isKeptClient(derived: Derived, site: NetnsFamily, { data }: WalkStep): boolean {
+  return data.kind === 'rule' && asksForClient(ruleTextAt(derived, site, data.ref));
+}
+
 /** The same of a rule's text, of nftables as well, whose set of clients kube-proxy names for it. */
-export function asksForClient(text = ''): boolean {
+function asksForClient(text = ''): boolean {
   return /-m recent |@affinity-/.test(text);
 }
 

@@ -1,10 +1,19 @@
 import { goesByTurns } from '../linux/ipvs/scheduler';
+import type { RuleRef } from '../linux/hooks';
 import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
-import { endpointOfChain, endpointOfRung, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
-import { nftChainAt, ruleTextAt, xtChainAt, type NetnsFamily, ruleLine, serverLines } from './ground';
+import {
+  endpointOfChain,
+  endpointOfRung,
+  isKeptClient,
+  listLooked,
+  collectLadder,
+  numberDrawn,
+  type LadderRule,
+} from './draws';
+import { nftChainAt, ruleTextAt, type NetnsFamily, ruleLine, serverLines } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
@@ -61,17 +70,16 @@ export function chosenLens(looking: Looking): Lens {
     const lines = ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name });
     return {
       picture: { kind: 'map', ...drawn, cells },
-      lines: lines.map((line) => ({ ...line, lit: litDraw(line.text, drawn.number) })),
+      lines: [...lookedLines(looking), ...lines.map((line) => ({ ...line, lit: litDraw(line.text, drawn.number) }))],
     };
   }
-  const chain = xtChainAt(derived, site, data.ref);
-  if (chain && isAffinityRule(chain.rule(data.ref.index))) {
+  if (isKeptClient(derived, site, step)) {
     const picture = {
       kind: 'affinity',
       client: moment.header.from,
       ...(moment.pod ? { end: moment.pod } : {}),
     } as const;
-    return { picture, lines: ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name }) };
+    return { picture, lines: keptLines(looking, data.ref) };
   }
   return ladderLens(looking, collectLadder(derived, site, step));
 }
@@ -93,8 +101,27 @@ function ladderLens(looking: Looking, ladder: readonly LadderRule[]): Lens {
     const end = findEnd(looking, endpointOfRung(derived, site, each));
     return { ...rung, ...(end ? { end } : {}) };
   });
+  const looked = lookedLines(looking);
   const lines = rungs.flatMap(({ ref, said, end }) => ruleLine(derived, site, { ref, said, name: end?.name }));
-  return { picture: { kind: 'ladder', rungs }, lines };
+  const picture = { kind: 'ladder', rungs, ...(looked.length > 0 ? { looked: looked.length } : {}) } as const;
+  return { picture, lines: [...looked, ...lines] };
+}
+
+/** The rules that looked for the client before anything was drawn. */
+function lookedLines({ walked: { derived }, steps, step, site }: Looking): readonly LensLine[] {
+  return listLooked(derived, steps, step).flatMap((ref) => ruleLine(derived, site, { ref, said: 'no' }));
+}
+
+/** The rule that knew the client between those before it and the draws that were not asked any more. */
+function keptLines(looking: Looking, ref: RuleRef): readonly LensLine[] {
+  const { walked, step, site, moment } = looking;
+  const { derived } = walked;
+  const kept = ruleLine(derived, site, { ref, said: 'yes', name: moment.pod?.name });
+  const draws = collectLadder(derived, site, step).flatMap((rung) => {
+    const name = findEnd(looking, endpointOfRung(derived, site, rung))?.name;
+    return ruleLine(derived, site, { ref: rung.ref, said: 'not asked', name });
+  });
+  return [...lookedLines(looking), ...kept, ...draws];
 }
 
 type Endpoint = ReturnType<typeof parseEndpoint>;

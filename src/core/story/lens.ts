@@ -87,7 +87,8 @@ export type LensPicture =
       readonly service: string;
       readonly device?: string;
     }
-  | { readonly kind: 'ladder'; readonly rungs: readonly LensRung[] }
+  /** `looked`: so many rules before them asked in vain whether the client was here; absent: none. */
+  | { readonly kind: 'ladder'; readonly rungs: readonly LensRung[]; readonly looked?: number }
   /** `turns`: the scheduler goes round. `odds`: its state was not known. */
   | {
       readonly kind: 'servers';

@@ -6,6 +6,7 @@ import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import { endpointsWaiting } from './behind';
 import { plainName } from './cast';
+import { collectLadder } from './draws';
 import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
@@ -164,19 +165,58 @@ function listWaiting({ walked }: Asking, { service, before, header, pod, at }: M
  * whoever is chosen then: which one is asked about says nothing of what comes.
  */
 export const chance: QuestionMaker = (asking) =>
-  listPlaces(asking, 'chosen').flatMap(({ moment, lens, at }) => {
+  listPlaces(asking, 'chosen').flatMap((place) => {
+    const { moment, lens, at } = place;
+    if (lens.picture.kind === 'affinity') return chanceAgain(asking, place);
     const candidates = withShares(asking, moment, listCandidates(lens));
     const { end, share } = candidates[(candidates.length - 1) >> 1] ?? {};
     if (!end || end.nodePortOf !== undefined || share === undefined) return [];
     if (candidates.filter((each) => each.end.text === end.text).length !== 1) return [];
     const counted = [candidates.length, listWaiting(asking, moment).length] as const;
-    const option = oddsOption(lens, { end, share }, counted);
+    const option = oddsOption(lens, { end, share, kept: keptBy(asking, moment, lens) }, counted);
     const wrong = plausibleOdds(lens, { end, share }, counted).map(option);
     const asks = phrase('question.chance', { pod: end.name });
     const premise = premiseOfOdds(moment);
     const told = premise ? { premise } : {};
     return offer({ kind: 'chance', before: at, asks, about: end, ...told, right: option(share), wrong });
   });
+
+/**
+ * What of a share does not hold of every new connection. `client`: the Service keeps a client with its endpoint; `hash`: IPVS
+ * hashes an address, and only where it begins is not known (`net/netfilter/ipvs/ip_vs_sh.c`, `ip_vs_dh.c`).
+ */
+function keptBy({ walked: { derived } }: Asking, { service, cause }: Moment, { picture }: Lens): Candidate['kept'] {
+  const object = derived.settled?.services.find((each) => plainName(namespacedName(each)) === service);
+  if (object?.spec.sessionAffinity === 'ClientIP' || Number(cause?.values?.['looked'] ?? 0) > 0) return 'client';
+  return picture.kind === 'servers' && HASHES.has(picture.scheduler) ? 'hash' : undefined;
+}
+
+const HASHES: ReadonlySet<string> = new Set(['sh', 'dh', 'mh']);
+
+/** Of a client that is remembered: nothing is drawn, though the same rules draw for others. */
+function chanceAgain({ walked }: Asking, { moment, at }: LensedMoment): ReturnType<QuestionMaker> {
+  const { pod, node, service } = moment;
+  const step = stepsOfWalk(walked.trace)[moment.at];
+  const begins = stepsOfWalk(walked.trace).find(({ leg }) => leg === moment.leg);
+  const isAgain = begins?.data.kind === 'originate' && begins.data.again === true;
+  if (!step || !pod || service === undefined || !isAgain) return [];
+  const rungs = collectLadder(walked.derived, { netns: step.netns, family: step.data.packet.family }, step);
+  const n = rungs.length;
+  if (n < 2) return [];
+  const wrong = [n, n + 1, 2].map((count) => formatFraction(fraction(1, count)));
+  const option = (text: string): QuestionOption => ({
+    text,
+    says: phrase('question.option.odds', { odds: text }),
+    why:
+      text === '1'
+        ? phrase('question.why.remembered', { node, pod: pod.name })
+        : phrase('question.why.not-drawn-again', { odds: formatFraction(fraction(1, n)), node, pod: pod.name }),
+  });
+  const premise = phrase('question.premise.was-here', { service, pod: pod.name });
+  const asks = phrase('question.chance-again', { pod: pod.name });
+  const own = { kind: 'chance', before: at, asks, about: pod, premise, right: option('1') } as const;
+  return offer({ ...own, wrong: wrong.map(option) });
+}
 
 type Shared = ReturnType<typeof listCandidates>;
 
@@ -195,9 +235,18 @@ function withShares(asking: Asking, moment: Moment, candidates: Shared): Shared 
 
 const destinationText = ({ dst, l4 }: Packet): string => (hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst));
 
+/** Whose share it is that goes to a Pod. */
+const SHARES = {
+  each: 'question.why.share',
+  client: 'question.why.share-of-clients',
+  hash: 'question.why.share-of-orders',
+} as const;
+
 interface Candidate {
   readonly end: StoryEnd;
   readonly share: string;
+  /** By what later connections go where an earlier one went; absent: each is on its own. */
+  readonly kept?: keyof typeof SHARES | undefined;
 }
 
 /** The odds of a Pod's own rule, once it is asked. */
@@ -223,7 +272,7 @@ function oddsOption(
   candidate: Candidate,
   [n, waiting]: readonly [number, number],
 ): (text: string) => QuestionOption {
-  const { end, share } = candidate;
+  const { end, share, kept = 'each' } = candidate;
   const own = ownOdds(lens, candidate);
   const counted = formatFraction(fraction(1, Math.max(1, n + waiting)));
   return (text) => ({
@@ -231,7 +280,7 @@ function oddsOption(
     says: phrase('question.option.odds', { odds: text }),
     why:
       text === share
-        ? phrase('question.why.share', { share, pod: end.name })
+        ? phrase(SHARES[kept], { share, pod: end.name })
         : text === own
           ? phrase('question.why.own-odds', { odds: text, share })
           : waiting > 0 && text === counted

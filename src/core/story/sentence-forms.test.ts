@@ -51,6 +51,7 @@ const DOCUMENTS: readonly (() => Document)[] = [
     'in-userspace',
     'one-pod',
   ].map((id) => () => sceneById(id)!.document()),
+  () => inMode(clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }).document(), 'iptables'),
   () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL, extra: [slow] }).document(), 'iptables'),
   () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL }).document(), 'iptables'),
   () => inMode(clusterBench({ pods: 0, extra: [slow] }).document(), 'iptables'),
@@ -76,6 +77,10 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   'all that are not ready are told': swap(/ \d+ Pods? (?:is|are) not ready: no rule leads to it\.$/, ' '),
   'draws said no': swap(/The first draw said .*yes\./, 'All 5 draws before it said no, and the last rule needs none.'),
   'first asked for the client': swap(/\d+ rules first asked/, '9 rules first asked'),
+  'remembered, not drawn': swap(
+    /^3 Pods stand behind web.*/,
+    'sessionAffinity: node1 still remembers which Pod this client had. A rule before the draws says yes, so nothing is drawn.',
+  ),
   'the number drawn': swap(/number drawn is \d+/, 'number drawn is 9'),
   'the only one': swap(
     /^3 Pods stand behind web.*/,

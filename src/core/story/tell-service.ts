@@ -1,11 +1,11 @@
 import { goesByTurns } from '../linux/ipvs/scheduler';
 import { phrase, type Phrase } from '../lib/phrase';
-import { asksForClient, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
+import { isKeptClient, listLooked, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
 import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
-import { ruleTextAt, xtChainAt, type NetnsFamily } from './ground';
+import type { NetnsFamily } from './ground';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
 import { namespacedName, type ServiceObject } from '../kubernetes/types';
@@ -117,8 +117,7 @@ function chosenByRules(telling: Telling): MomentWords {
   const { step, walked, site, node } = telling;
   const rule = dataAs(step, 'rule');
   const pod = podOf(telling);
-  const chain = rule && xtChainAt(walked.derived, site, rule.ref);
-  if (rule && chain && isAffinityRule(chain.rule(rule.ref.index))) {
+  if (isKeptClient(walked.derived, site, step)) {
     return {
       sentence: phrase('story.chosen.kept', { pod }),
       cause: phrase('story.chosen.affinity', { node }),
@@ -173,16 +172,8 @@ function serviceObject({ walked: { derived }, service }: Telling): ServiceObject
 }
 
 /** How many rules of the chain were asked before whether the client is remembered (sessionAffinity): none of them matched. */
-function countLooked({ walked: { derived }, steps, step, site }: Telling): number {
-  const taken = dataAs(step, 'rule');
-  if (!taken) return 0;
-  const { ref } = taken;
-  const asked = steps.flatMap(({ index, leg, hop, data }) => {
-    const isBefore = index < step.index && leg === step.leg && hop === step.hop;
-    if (!isBefore || data.kind !== 'skip' || data.table !== ref.table || data.chain !== ref.chain) return [];
-    return Array.from({ length: data.to - data.from + 1 }, (_, at) => data.from + at);
-  });
-  return asked.filter((index) => asksForClient(ruleTextAt(derived, site, { ...ref, index }))).length;
+function countLooked({ walked: { derived }, steps, step }: Telling): number {
+  return listLooked(derived, steps, step).length;
 }
 
 /**

@@ -41,7 +41,10 @@ export function tellSent(telling: Telling): MomentWords {
   if (asked?.asks) return { sentence: phrase('story.sent.asks', { from, to: to.name }), cause: carried(telling, to) };
   const cause = asked?.name === undefined ? carried(telling, to) : asked.reason;
   if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from, to: to.name }), cause };
-  if (to.kind === 'service') return { sentence: phrase('story.sent.service', { from, service: to.name }), cause };
+  if (to.kind === 'service') {
+    const again = asked?.again ? 'yes' : 'no';
+    return { sentence: phrase('story.sent.service', { from, service: to.name, again }), cause };
+  }
   const isNode = to.nodePortOf !== undefined && walked.trace.legs.length > 0;
   if (isNode)
     return {

@@ -225,8 +225,10 @@ export function clientOf(
   index: number,
 ): Result<TrafficSource, Phrase> {
   const spec = document.script?.clients[index] as ScriptClient;
-  const flow = document.flows.find(({ id }) => id === spec.flow);
-  if (!flow) return err(phrase('document.flow.none'));
+  const found = document.flows.find(({ id }) => id === spec.flow);
+  if (!found) return err(phrase('document.flow.none'));
+  // What came before is there of itself where requests follow each other.
+  const { again: _again, ...flow } = found;
   const sent = resolveFlow({ ...document, cluster }, network, flow);
   if (!sent.ok) return sent;
   const { to } = flow;

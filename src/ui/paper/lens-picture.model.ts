@@ -68,14 +68,14 @@ const bold = { b: (chunks: string) => chunks };
 const MOST = 3;
 const BAR = 288;
 
-function ladder({ rungs }: Of<'ladder'>, service: string, kit: LensKit): Block {
+function ladder({ rungs, looked = 0 }: Of<'ladder'>, service: string, kit: LensKit): Block {
   const { t, ruler } = kit;
   const bars = rungBars(rungs);
   const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST);
   const words =
     shown.length < bars.length
-      ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
-      : t('lens.ladder', { service, count: bars.length });
+      ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length, looked })
+      : t('lens.ladder', { service, count: bars.length, looked });
   const names = shown.map(({ rung }) => who(rung.end?.name ?? '', rung.said === 'yes'));
   const barX = Math.max(158, PAPER_LEFT + Math.max(0, ...names.map((cell) => measureWidth(kit, cell))) + GAP);
   const right = table(

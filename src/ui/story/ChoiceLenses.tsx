@@ -44,15 +44,20 @@ interface Props<K extends LensPicture['kind']> {
 const bold = { b: (chunks: React.ReactNode) => <b className={styles.ink}>{chunks}</b> };
 
 /** iptables: rules asked in turn, each drawing for itself. */
-export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
+export function LadderLens({
+  picture: { rungs, looked = 0 },
+  t,
+  service,
+  narrow,
+}: Props<'ladder'> & { readonly service: string }) {
   const bars = rungBars(rungs);
   const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_RUNGS);
   return (
     <>
       <h3 className={styles.title}>
         {shown.length < bars.length
-          ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
-          : t('lens.ladder', { service, count: bars.length })}
+          ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length, looked })
+          : t('lens.ladder', { service, count: bars.length, looked })}
       </h3>
       <ol className={classes(styles.rows, styles.ladder)} data-rungs={shown.length}>
         {shown.map((bar, at) => (

@@ -43,6 +43,7 @@ const FLOW: FieldsOf<Flow> = {
   port: 'plain',
   sourcePort: 'plain',
   ongoing: 'plain',
+  again: 'plain',
   segment: makeChoice(...TCP_SEGMENTS),
   http: { host: 'host', path: 'label', method: 'word', headers: { '{key}': 'name', '{}': 'word' } },
 };

@@ -1,5 +1,6 @@
 import { contains, formatIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
+import { ruleTextAt } from '../ground';
 import {
   type SentenceForm,
   numberOf,
@@ -39,6 +40,17 @@ export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
     fault: ([, count], reading) => {
       const asked = missedBefore(reading).filter((text) => /-m recent |@affinity-/.test(text)).length;
       return unless(asked === numberOf(count), `${asked} asked`);
+    },
+  },
+  'remembered, not drawn': {
+    written: /still remembers which Pod this client had\. A rule before the draws says yes, so nothing is drawn/,
+    fault: (_, reading) => {
+      const { step, walk } = reading;
+      if (step.data.kind !== 'rule') return 'no rule said yes';
+      const site = { netns: step.netns, family: step.data.packet.family };
+      if (!/-m recent |@affinity-/.test(ruleTextAt(walk.walked.derived, site, step.data.ref) ?? ''))
+        return 'the rule that said yes asks for no client';
+      return unless(draws(reading) === 0 && step.data.odds === undefined, 'it was drawn');
     },
   },
   'the number drawn': {

@@ -6,6 +6,8 @@ import { assertNever } from '../../lib/result';
 import { formatIp, isLoopback, sameIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
+import { simulate } from '../../sim/simulate';
+import type { SimState } from '../../sim/world';
 import { isProgramStep } from '../../sim/trace';
 import { listLenses } from '../lenses';
 import { plainName } from '../cast';
@@ -43,6 +45,8 @@ export function wrongKeys(walk: OneWalk): readonly string[] {
       .filter((text) => /^question\.|^story\.|[{}]|undefined/.test(text) && !/vmap|@/.test(text));
     if (new Set(options.map(({ text }) => text)).size !== options.length) faults.push('answers that are the same');
     if (options.length < 2 || options.length > 4) faults.push(`${options.length} answers`);
+    const claims = options.some(({ why }) => /^Of all new connections/.test(say.en(why)));
+    if (claims && isRemembering(walk)) faults.push('says of all new connections what holds of the first of a client');
     if (found !== undefined && found !== right) faults.push(`says ${right}, the engine ${found}`);
     return faults.map((fault) => `${kind}: ${fault}`);
   });
@@ -90,7 +94,7 @@ function foundBy(walk: OneWalk, { kind, before, about, options, key }: StoryQues
     case 'source-changes':
       return step.data.kind === 'nat' || (isProgramStep(step.data) && step.data.before) ? 'changes' : 'stays';
     case 'chance':
-      return oddsOf(walk, about?.text);
+      return walk.input.flow.again ? oddsAfterwards(walk, about?.text) : oddsOf(walk, about?.text);
     case 'which-pod':
       return outcome.arrived && isOnce(walk) ? endText(outcome.arrived, 'dst') : undefined;
     case 'who-cannot':
@@ -153,6 +157,31 @@ function isOnce({ walked, outcome }: OneWalk): boolean {
   );
   // A proxy that reads requests chooses once more.
   return rewrites.length === 1 && outcome.arrived !== undefined && outcome.http === undefined;
+}
+
+/** The odds of an end for a client that was there, once its connection before went as the outcome has it. */
+function oddsAfterwards(walk: OneWalk, end: string | undefined): string | undefined {
+  const { again: _again, ...flow } = walk.input.flow;
+  const state: SimState = new Map();
+  const path = [...walk.outcome.path];
+  simulate({ ...walk.input, flow: { ...flow, sport: flow.sport - 7 }, state, decide: () => path.shift() ?? 0 });
+  return oddsOf({ ...walk, input: { ...walk.input, flow, state } }, end);
+}
+
+/** Do all connections of a client go where its first one went, though more than one place is possible? */
+function isRemembering({ input }: OneWalk): boolean {
+  const { again: _again, ...flow } = input.flow;
+  const { outcomes, truncated } = explore({ ...input, flow });
+  if (truncated || outcomes.length < 2) return false;
+  return outcomes.every(({ arrived, path: taken }) => {
+    const state: SimState = new Map();
+    const path = [...taken];
+    simulate({ ...input, flow, state, decide: () => path.shift() ?? 0 });
+    const later = explore({ ...input, flow: { ...flow, sport: flow.sport + 1 }, state }).outcomes;
+    return later.every(
+      (each) => (each.arrived && endText(each.arrived, 'dst')) === (arrived && endText(arrived, 'dst')),
+    );
+  });
 }
 
 /** The odds of all outcomes that end there. */

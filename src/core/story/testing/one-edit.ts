@@ -51,6 +51,8 @@ export function* oneEditAway(document: Document): Generator<Document> {
       withServices(document, (spec) => ({ ...spec, externalTrafficPolicy: 'Local' })),
       metadata.name,
     );
+  yield withServices(document, ({ sessionAffinity: _kept, ...spec }) => spec);
+  yield withFlow(document, { again: undefined });
   yield withServices(document, (spec) => ({ ...spec, loadBalancerSourceRanges: [] }));
   yield { ...document, kubeProxy: { ...document.kubeProxy, iptables: { masqueradeAll: true } } };
   yield { ...document, stopped: {} };
