@@ -16,7 +16,7 @@ export interface DrawsState {
 export interface DrawsActions {
   /** Shows the walk of one new connection more, standing still where it is; its place is in the tally. */
   readonly drawAgain: () => Promise<void>;
-  /** Draws a thousand new connections; what is shown stays. */
+  /** Draws up to a thousand new connections, or a thousand others where there are that many already; what is shown stays. */
   readonly drawMany: () => Promise<void>;
 }
 
@@ -39,24 +39,30 @@ interface Drawing {
   readonly actions: Pick<RunActions, 'sendMany' | 'drawSent'>;
 }
 
-/** Draws so many in all; one after the other of one sending: what came before bears on the next where the engine says that it does. */
-async function drawUpTo({ access: { get, set }, actions }: Drawing, wanted: (before: number) => number): Promise<void> {
+/** Draws up to so many in all, one after the other of one sending: what came before bears on the next where the engine says that it does. */
+async function drawUpTo({ access: { get, set }, actions }: Drawing, wanted: (before: number) => Wanted): Promise<void> {
   const { document, run, draws } = get();
   const { present: of } = document;
   const { flowId } = run;
   if (flowId === undefined) return;
   const known = findDraws(draws, of, flowId);
-  const isFull = known?.count === MANY_DRAWS;
-  const count = wanted(isFull || !known ? 0 : known.count);
-  const seed = (known?.view.seed ?? of.seed) + (isFull ? 1 : 0);
-  const isSent = known && !isFull && known.view.sent.length >= count;
-  const view = isSent
-    ? known.view
-    : await actions.sendMany(flowId, { count: count > FEW_DRAWS ? MANY_DRAWS : FEW_DRAWS, seed });
+  const { count, anew = false } = wanted(known?.count ?? 0);
+  const seed = (known?.view.seed ?? of.seed) + (anew ? 1 : 0);
+  const isSent = known && !anew && known.view.sent.length >= count;
+  const view = isSent ? known.view : await actions.sendMany(flowId, { count: sentFor(count), seed });
   const now = get();
   if (!view || view.problem || now.document.present !== of || now.run.flowId !== flowId) return;
   set(() => ({ draws: { of, flowId, view, count } }));
 }
+
+/** How many are drawn in all then; `anew`: those before do not count. */
+interface Wanted {
+  readonly count: number;
+  readonly anew?: boolean;
+}
+
+/** So many are sent for so many draws: a few first, then by the thousand. The same seed begins with the same connections. */
+const sentFor = (count: number): number => (count > FEW_DRAWS ? Math.ceil(count / MANY_DRAWS) * MANY_DRAWS : FEW_DRAWS);
 
 /** What is pressed while one is on its way comes after it. */
 let before: Promise<void> = Promise.resolve();
@@ -65,7 +71,7 @@ const after = (next: () => Promise<void>): Promise<void> => (before = before.the
 /** {@link DrawsActions.drawAgain} */
 export function drawAgain(drawing: Drawing): Promise<void> {
   return after(async () => {
-    await drawUpTo(drawing, (count) => count + 1);
+    await drawUpTo(drawing, (count) => ({ count: count + 1 }));
     const { draws, document, run } = drawing.access.get();
     const drawn = findDraws(draws, document.present, run.flowId);
     if (drawn) drawing.actions.drawSent({ seed: drawn.view.seed, nth: drawn.count - 1 });
@@ -77,7 +83,8 @@ export function drawMany(drawing: Drawing): Promise<void> {
   return after(async () => {
     const { draws, document, run } = drawing.access.get();
     const known = findDraws(draws, document.present, run.flowId)?.count ?? 0;
-    if (known < FEW_DRAWS) await drawUpTo(drawing, () => FEW_DRAWS);
-    await drawUpTo(drawing, () => MANY_DRAWS);
+    const anew = known >= MANY_DRAWS;
+    if (known < FEW_DRAWS) await drawUpTo(drawing, () => ({ count: FEW_DRAWS }));
+    await drawUpTo(drawing, () => ({ count: MANY_DRAWS, anew }));
   });
 }

@@ -41,7 +41,8 @@ export const ENDING_MESSAGES = {
       label: 'Drawn again',
       again: 'draw again',
       many: '{count, number} times',
-      manyHint: 'Until {count, number} are drawn in all: those before count, too',
+      manyHint:
+        'Until {count, number} are drawn in all: those before count, too. Where there are so many, so many others',
       drawn: '{count, plural, one {# new connection} other {# new connections}}{all, select, yes { in all} other {}}',
       drawing: 'drawing …',
       last: 'last: {name}',
@@ -93,7 +94,8 @@ export const ENDING_MESSAGES = {
       label: '다시 추첨한 결과',
       again: '다시 추첨',
       many: '{count, number}번',
-      manyHint: '지금까지 추첨한 것을 포함해 모두 {count, number}번이 될 때까지 추첨합니다',
+      manyHint:
+        '지금까지 추첨한 것을 포함해 모두 {count, number}번이 될 때까지 추첨합니다. 이미 그만큼이면 새로 {count, number}번 추첨합니다',
       drawn: '새 연결 {all, select, yes {모두 } other {}}{count, number}개',
       drawing: '추첨하는 중…',
       last: '마지막: {name}',

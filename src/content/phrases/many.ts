@@ -31,8 +31,8 @@ export const MANY_PHRASES = {
     ko: '프록시 프로세스가 이 클라이언트를 기억합니다. 세션 어피니티가 처음 받은 엔드포인트에 묶어 둡니다.',
   },
   'sim.many.remembered': {
-    en: 'Rule {rule} of {chain} matches because of what the connection before left behind; only the first connection is drawn.',
-    ko: '앞선 연결이 남긴 기록 때문에 {chain}의 {rule}번 규칙이 일치합니다. 첫 연결만 뽑습니다.',
+    en: '{chain} rule {rule} matches by what the connection before left behind: only the first is drawn.',
+    ko: '앞선 연결이 남긴 기록으로 {chain}의 {rule}번 규칙이 맞습니다. 첫 연결만 뽑습니다.',
   },
   'sim.many.no-mean-beginnings': {
     en: 'No expectation: more than {beginnings} beginnings are possible, with {count} connections to send after each; up to {most} are sent. Send fewer to see it.',

@@ -162,8 +162,8 @@ export const STORY_PHRASES = {
     ko: `${OFFERED_KO}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.${WAITING_KO}`,
   },
   'story.chosen.turn-unknown': {
-    en: 'The {count} take turns, and whose turn it is nobody outside can know: {pod} gets {odds} of all new connections.',
-    ko: '{count}개가 차례대로 받으며 지금이 누구의 차례인지는 밖에서 알 수 없습니다. {pod}은(는) 새 연결 전체의 {odds}을(를) 받습니다.',
+    en: 'The {count} take turns, and whose turn it is nobody outside can know: {pod} gets {odds} of all {kept, select, yes {clients that are not remembered} other {new connections}}.',
+    ko: '{count}개가 차례대로 받으며 지금이 누구의 차례인지는 밖에서 알 수 없습니다. {pod}은(는) {kept, select, yes {기억되지 않은 클라이언트} other {새 연결}} 전체의 {odds}을(를) 받습니다.',
   },
   'story.chosen.by-scheduler': {
     en: '{scheduler, select, lc {The fewest connections win.} wlc {The fewest connections for its weight win.} sed {The shortest expected delay wins: connections, this one too, by weight.} nq {A server without connections is taken first, else the shortest expected delay.} sh {A hash of the source address picks: the same client, the same server.} other {A hash of the destination address picks: the same address, the same server.}}{odds, select, none {} other { In which order they stand is not known: {odds} each.}}',

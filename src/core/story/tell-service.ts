@@ -171,6 +171,11 @@ function serviceObject({ walked: { derived }, service }: Telling): ServiceObject
   return derived.settled?.services.find((each) => plainName(namespacedName(each)) === service);
 }
 
+/** Does its Service keep a client with the endpoint it had? Then later connections are nobody's turn. */
+function keepsClients(telling: Telling): 'yes' | 'no' {
+  return serviceObject(telling)?.spec.sessionAffinity === 'ClientIP' ? 'yes' : 'no';
+}
+
 /** How many rules of the chain were asked before whether the client is remembered (sessionAffinity): none of them matched. */
 function countLooked({ walked: { derived }, steps, step }: Telling): number {
   return listLooked(derived, steps, step).length;
@@ -198,7 +203,7 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
   const turn = isUnknown ? phrase('story.chosen.some-turn', { pod }) : phrase('story.chosen.turn', { pod });
   const sentence = isTurn ? turn : phrase('story.chosen.scheduler', { scheduler, pod });
   const cause = isUnknown
-    ? phrase('story.chosen.turn-unknown', { count: candidates.length, pod, odds })
+    ? phrase('story.chosen.turn-unknown', { count: candidates.length, pod, odds, kept: keepsClients(telling) })
     : EXPLAINED.has(scheduler)
       ? phrase('story.chosen.by-scheduler', { scheduler, odds: odds ?? 'none' })
       : reason;

@@ -36,13 +36,16 @@ function Drawing({ story, children }: Props) {
   const draws = useBench((state) => findDraws(state.draws, state.document.present, flowId));
   const drawn = draws && drawnRows(draws, story.cast.endpoints);
   const [working, setWorking] = useState(false);
+  const reason = draws && draws.count > 1 && draws.view.bearing !== 'independent' ? draws.view.reason : undefined;
   return (
     <div className={styles.draws} data-drawn={drawn?.total} data-drawing={working || undefined}>
-      {working || drawn ? <Tally drawn={drawn} working={working} order={story.cast.endpoints} /> : children}
-      {story.cast.endpoints.length > 1 && <DrawButtons working={working} onWorking={setWorking} />}
-      {draws && draws.count > 1 && draws.view.bearing !== 'independent' && (
-        <p className={styles.reason}>{say(draws.view.reason)}</p>
+      {working || drawn ? (
+        <Tally drawn={drawn} working={working} order={story.cast.endpoints} tight={reason !== undefined} />
+      ) : (
+        children
       )}
+      {story.cast.endpoints.length > 1 && <DrawButtons working={working} onWorking={setWorking} />}
+      {reason && <p className={styles.reason}>{say(reason)}</p>}
       <span className="visually-hidden" role="status">
         {drawn && t('drawn', { count: drawn.total, all: 'no' })}
       </span>
@@ -87,10 +90,12 @@ interface TallyProps {
   readonly working: boolean;
   /** Namespaces of those who can be drawn. */
   readonly order: readonly string[];
+  /** What stands below takes room. */
+  readonly tight: boolean;
 }
 
 /** From the press on: that another one is on its way is seen also where it ends as the last one did. */
-function Tally({ drawn, working, order }: TallyProps) {
+function Tally({ drawn, working, order, tight }: TallyProps) {
   const t = useTranslations('ending.draws');
   const { rows = [], more = 0, total = 0 } = drawn ?? {};
   const all = total === MANY_DRAWS ? 'yes' : 'no';
@@ -106,7 +111,10 @@ function Tally({ drawn, working, order }: TallyProps) {
         {total > 0 && (working || last) && ' · '}
         {working ? t('drawing') : last && t('last', { name: landed(last.landing) })}
       </h3>
-      <ul className={classes(styles.rows, (drawn ? rows : order).length > 3 && styles.many)} aria-label={t('label')}>
+      <ul
+        className={classes(styles.rows, (tight || (drawn ? rows : order).length > 3) && styles.many)}
+        aria-label={t('label')}
+      >
         {rows.map((row) => (
           <Row key={row.landing.key} row={row} total={total} />
         ))}

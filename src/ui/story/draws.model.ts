@@ -35,6 +35,11 @@ function makeScale(shares: readonly number[]): (share: number) => number {
   return (share) => Math.min(1, share / full);
 }
 
+type ListedRow = Pick<DrawnRow, 'landing' | 'count' | 'isLast'> & {
+  readonly odds?: string | undefined;
+  readonly expected?: number | undefined;
+};
+
 /** @param order namespaces in the order the lens has them; others come behind, where most landed first. */
 export function drawnRows({ view, count: total }: DrawsState, order: readonly string[]): Drawn {
   const counts = view.landings.map(() => 0);
@@ -43,11 +48,14 @@ export function drawnRows({ view, count: total }: DrawsState, order: readonly st
     const at = order.indexOf(netns);
     return at < 0 ? order.length : at;
   };
-  const listed = view.landings.map(({ landing, odds, mean }, at) => {
+  const listed = view.landings.map(({ landing, odds, mean }, at): ListedRow => {
     const all = mean === undefined ? undefined : toNumber(parseFraction(mean)) / view.sent.length;
     const own = odds === undefined ? undefined : toNumber(parseFraction(odds));
-    const expected = all ?? (view.bearing === 'unknown' ? undefined : own);
-    return { landing, count: counts[at] ?? 0, odds, expected, isLast: view.sent[total - 1]?.landing === at };
+    const isLast = view.sent[total - 1]?.landing === at;
+    const row = { landing, count: counts[at] ?? 0, isLast };
+    // The first one decides for all: of so many connections no share is to be expected anywhere but all or nothing.
+    if (view.bearing === 'settled' && total > 1) return row;
+    return { ...row, odds, expected: all ?? (view.bearing === 'unknown' ? undefined : own) };
   });
   const sorted = listed.toSorted((a, b) => placeOf(a.landing) - placeOf(b.landing) || b.count - a.count);
   const scale = makeScale(listed.flatMap(({ count, expected = 0 }) => [count / Math.max(1, total), expected]));

@@ -6,6 +6,9 @@ import { inMode } from '../../core/document/edits/proxy';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { createEngine } from '../../engine/engine';
 import { createComparer } from '../../engine/questions/compare';
+import { clusterBench } from '../../content/scenes/bench';
+import { drawAgain, drawMany } from '../../store/draws';
+import type { Access } from '../../store/access';
 import { many } from '../../engine/questions/many';
 import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
@@ -26,6 +29,8 @@ function told(of: Document, flow = 'flow-1') {
   const played = { document: of, bench, result, ...story(engine, { flowId: flow }) };
   return { engine, played: { ...played, cast: storyCast(played) } };
 }
+
+type State = ReturnType<Access['get']>;
 
 const kinds = (...all: Moment['kind'][]): readonly Moment[] => all.map((kind) => ({ kind }) as Moment);
 
@@ -166,6 +171,48 @@ describe('draws', () => {
     };
     const { rows } = drawnRows({ ...drawn(5), view: unknown }, []);
     expect(rows.every(({ mark, odds }) => mark === undefined && odds === undefined)).toBe(true);
+  });
+
+  it('of a client that is remembered have no share to end at: the first one decides for all', () => {
+    const affine = clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }).document();
+    const { engine: own } = told(affine);
+    const options = { flowId: 'flow-1', options: { count: 100, seed: 7 } };
+    const state: DrawsState = { of: affine, flowId: 'flow-1', view: many(own, options), count: 100 };
+    const { rows } = drawnRows(state, []);
+    expect(rows.filter(({ count }) => count > 0).map(({ count }) => count)).toEqual([100]);
+    for (const { mark, expected, count } of rows) {
+      expect(mark).toBeUndefined();
+      // What is said to be expected is what may come.
+      if (expected !== undefined) expect(Math.abs(count / 100 - expected)).toBeLessThan(0.1);
+    }
+    expect(drawnRows({ ...state, count: 1 }, []).rows.map(({ odds }) => odds)).toEqual(['1/3', '1/3', '1/3']);
+  });
+
+  it('go on behind a thousand, and a thousand more are others', async () => {
+    const asked: { count: number; seed: number }[] = [];
+    let state = { document: { present: document }, run: { flowId: 'flow-1' }, draws: undefined } as unknown as State;
+    const access = {
+      get: () => state,
+      set: (change: (before: State) => Partial<State>) => (state = { ...state, ...change(state) }),
+    } as unknown as Access;
+    const sendMany = (_: string, options: { count: number; seed: number }) => {
+      asked.push(options);
+      return Promise.resolve({ ...send(10), seed: options.seed, sent: Array.from({ length: options.count }) });
+    };
+    const drawing = { access, actions: { sendMany, drawSent: () => undefined } } as unknown as Parameters<
+      typeof drawAgain
+    >[0];
+    const count = () => state.draws?.count;
+    await drawAgain(drawing);
+    await drawMany(drawing);
+    expect(count()).toBe(1000);
+    await drawAgain(drawing);
+    await drawAgain(drawing);
+    expect(count()).toBe(1002);
+    expect(new Set(asked.map(({ seed }) => seed)).size).toBe(1);
+    await drawMany(drawing);
+    expect(count()).toBe(1000);
+    expect(new Set(asked.map(({ seed }) => seed)).size).toBe(2);
   });
 
   it('of one sending are the same however many are sent', () => {

@@ -10,6 +10,7 @@ import {
   missedOfHook,
   ownHop,
   isCalled,
+  serviceNamed,
   first,
   mask,
 } from './reading';
@@ -62,8 +63,11 @@ export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
     },
   },
   'a share by turns': {
-    written: /The (\d+) take turns, .* gets (\d+\/\d+|1) of all new connections\./,
-    fault: ([, count, odds], { step: { data } }) => {
+    written: /The (\d+) take turns, .* gets (\d+\/\d+|1) of all (new connections|clients that are not remembered)\./,
+    fault: ([, count, odds, whose], reading) => {
+      const { data } = reading.step;
+      const kept = serviceNamed(reading, reading.moment.service ?? '')?.spec.sessionAffinity === 'ClientIP';
+      if (kept !== (whose !== 'new connections')) return `${kept ? '' : 'not '}of clients`;
       if (data.kind !== 'ipvs') return 'no scheduler was asked';
       return unless(
         data.odds === odds && data.candidates.length === Number(count),
