@@ -1,5 +1,11 @@
 import type { PhraseBook } from './phrase-book';
 
+/** Behind the cause of an end: rules that noted the packet, and one that asked for a state it could not have (`core/story/notable-rules.ts`). */
+const NOTABLE_EN =
+  '{logs, plural, =0 {} one { {log} ({as}) noted it.} other { # rules noted it, the last one {log} ({as}).}}{untracked, select, none {} other {{state, select, none { Its state is UNTRACKED: {untracked} ({by}) took it out of conntrack.} other { {state} ({asks}) did not match: {untracked} ({by}) took the packet out of conntrack, and its state is UNTRACKED.}}}}';
+const NOTABLE_KO =
+  '{logs, plural, =0 {} =1 { {log}({as})이(가) 기록했습니다.} other { 규칙 #개가 기록했고 마지막은 {log}({as})입니다.}}{untracked, select, none {} other {{state, select, none { {untracked}({by})이(가) 패킷을 conntrack에서 빼서 상태가 UNTRACKED입니다.} other { {state}({asks})은(는) 맞지 않았습니다. {untracked}({by})이(가) 패킷을 conntrack에서 빼서 상태가 UNTRACKED입니다.}}}}';
+
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
   'story.chosen.some-turn': {
@@ -79,8 +85,16 @@ export const STORY_END_PHRASES = {
     ko: '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
   },
   'story.dropped.by': {
-    en: '{node} drops the packet, and tells nobody.',
-    ko: '{node}이(가) 패킷을 폐기하고 아무에게도 알리지 않습니다.',
+    en: '{node} drops the packet{told, select, none {, and tells nobody} other {: {told} is told at once, by EPERM}}.',
+    ko: '{node}이(가) 패킷을 폐기{told, select, none {하고 아무에게도 알리지 않습니다} other {합니다. {told}에는 곧바로 EPERM으로 알립니다}}.',
+  },
+  'story.dropped.by-rule': {
+    en: `{rule} drops it in {hook}.${NOTABLE_EN}`,
+    ko: `{hook}에서 {rule}이(가) 폐기합니다.${NOTABLE_KO}`,
+  },
+  'story.dropped.by-policy': {
+    en: `No rule decided, so the policy of {chain} did: DROP.{missed, plural, =0 {} other { {missed, plural, one {# rule} other {# rules}} of {hook} did not match.}}${NOTABLE_EN}`,
+    ko: `판정한 규칙이 없어 {chain}의 정책이 정합니다. DROP입니다.{missed, plural, =0 {} other { {hook}에서 맞지 않은 규칙은 #개입니다.}}${NOTABLE_KO}`,
   },
   'story.lost.at': {
     en: 'At {node} the packet is lost.',

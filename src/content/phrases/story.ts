@@ -226,8 +226,8 @@ export const STORY_PHRASES = {
     ko: `{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.${ASKED_KO}`,
   },
   'story.routed.no-rule': {
-    en: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {No rule was asked.} other {{led, plural, one {# rule} other {# rules}} matched, without a verdict of {led, plural, one {its} other {their}} own.}}} other {}}} other {}}${ASKED_EN}`,
-    ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {지나온 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다.}}} other {}}} other {}}${ASKED_KO}`,
+    en: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {No rule was asked.} other {{led, plural, one {# rule} other {# rules}} matched, without a verdict of {led, plural, one {its} other {their}} own{did, select, none {} other {: {led, plural, one {} other {the last that did something }}{did}}}.}}} other {}}} other {}}${ASKED_EN}`,
+    ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {지나온 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다{did, select, none {} other {({did})}}.}}} other {}}} other {}}${ASKED_KO}`,
   },
   'story.source.rewritten': {
     en: 'The source becomes {node}.',

@@ -253,6 +253,19 @@ interface StopStep extends StepBase {
   readonly errno?: string;
 }
 
+/**
+ * Does the system call of who sent a packet fail at once, as its own machine ended it? What a hook drops is told by -EPERM
+ * (`nf_hook_slow`, net/netfilter/core.c), which UDP and the sockets of ping hand on (`udp_send_skb`, `ping_v4_sendmsg`);
+ * TCP keeps what it could not send and tries again (`tcp_connect` hands on ECONNREFUSED alone, net/ipv4/tcp_output.c). The
+ * kernel's own answers have nobody to tell.
+ */
+export function systemCallFails(sent: OriginateStep, stop: TraceStep): boolean {
+  if (stop.kind !== 'stop' || stop.errno === undefined || sent.by === 'kernel') return false;
+  const { l4 } = sent.packet;
+  if (l4.proto === 'icmp' || l4.proto === 'icmpv6') return l4.type === (l4.proto === 'icmp' ? 8 : 128);
+  return stop.errno !== 'EPERM' || l4.proto === 'udp';
+}
+
 export type TraceStep =
   | OriginateStep
   | ReceiveStep

@@ -1,4 +1,6 @@
 import { ruleTextAt } from './ground';
+import { lastDoing } from './notable-rules';
+import { testOf } from './rule-test';
 import { listRules, listSteps, type Telling } from './telling';
 import type { WalkStep } from './walk';
 
@@ -12,6 +14,8 @@ export interface AskedRules {
   readonly more: number;
   /** Rules that matched and led to another chain or back, or only noted something (`JUMP`, `RETURN`, `LOG`). */
   readonly led: number;
+  /** The last of them that did something, by its place and target: `raw PREROUTING 1 (NOTRACK)`; `none`: they only led on. */
+  readonly did: string;
   /** Rules whose verdict was ACCEPT: each ended one base chain for the packet. */
   readonly passed: number;
   /** Chain of the last of those, its number there counted from 1, and its test as its tool writes it, `none` without one. */
@@ -31,27 +35,22 @@ export function countRules(telling: Telling): AskedRules {
   const asked = [...new Set(skips.map((skip) => skip.chain))];
   const [chains, more] = [asked.slice(0, MOST_CHAINS).join(', '), Math.max(0, asked.length - MOST_CHAINS)];
   const [passed, led] = [passing.length, matched.length - passing.length];
-  const test = (last && testText(telling, last)) ?? 'none';
-  return { missed, chains: chains === '' ? 'none' : chains, more, led, passed, chain, number: index + 1, test };
+  const test = (last && testOf(textAt(telling, last))) ?? 'none';
+  return {
+    missed,
+    chains: chains === '' ? 'none' : chains,
+    more,
+    led,
+    did: lastDoing(telling),
+    passed,
+    chain,
+    number: index + 1,
+    test,
+  };
 }
 
 /** More chains have no room in a sentence. */
 const MOST_CHAINS = 2;
 
-/** At most so many characters of a rule's test stand in a sentence. */
-const LONGEST_TEST = 60;
-
-/** `-m conntrack --ctstate RELATED -m comment --comment "x" -j ACCEPT` -> `ctstate RELATED`; undefined: it tests nothing. */
-function testText({ walked: { derived } }: Telling, { netns, data }: WalkStep): string | undefined {
-  if (data.kind !== 'rule') return undefined;
-  const text = ruleTextAt(derived, { netns, family: data.packet.family }, data.ref) ?? '';
-  const test = text
-    .replaceAll(/(?:-m comment --)?\bcomment "[^"]*"|-m comment --comment \S+/g, ' ')
-    .replace(/(?:^| )(?:-j|-g) .*$|\b(?:counter(?: packets \d+ bytes \d+)? )?accept *$/, ' ')
-    .replaceAll(/(?:^| )-m \S+/g, ' ')
-    .replaceAll(/(^| )--/g, '$1')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
-  if (test === '') return undefined;
-  return test.length > LONGEST_TEST ? `${test.slice(0, LONGEST_TEST)}…` : test;
-}
+const textAt = ({ walked: { derived } }: Telling, { netns, data }: WalkStep): string | undefined =>
+  data.kind === 'rule' ? ruleTextAt(derived, { netns, family: data.packet.family }, data.ref) : undefined;

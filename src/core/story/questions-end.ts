@@ -139,13 +139,16 @@ export function findEnd(story: readonly Moment[], { answered, disposition }: Out
   if (answered) return 'answer';
   if (disposition.kind === 'LEFT' || disposition.kind === 'UNKNOWN') return undefined;
   if (story.some(({ kind }) => kind === 'unknown')) return undefined;
-  return story.some(
-    ({ kind, variant, second, node }) =>
-      kind === 'received' && variant === 'error' && !second && node === story[0]?.node,
-  )
-    ? 'refused'
-    : 'silence';
+  const isAskers = ({ second, node }: Moment): boolean => !second && node === story[0]?.node;
+  const isTold = story.some(
+    (moment) => isAskers(moment) && ((moment.kind === 'received' && moment.variant === 'error') || failsCall(moment)),
+  );
+  return isTold ? 'refused' : 'silence';
 }
+
+/** The request was dropped on its sender's own machine, whose system call fails. */
+const failsCall = ({ kind, role, sentence }: Moment): boolean =>
+  kind === 'dropped' && role === 'request' && (sentence.values?.['told'] ?? 'none') !== 'none';
 
 const ENDS: readonly End[] = ['answer', 'refused', 'silence'];
 

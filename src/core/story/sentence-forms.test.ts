@@ -4,9 +4,12 @@ import { clusterBench } from '../../content/scenes/bench';
 import { sceneById } from '../../content/scenes';
 import { pod } from '../kubernetes/build';
 import type { Document } from '../document/document';
-import { settle } from '../document/edits/cluster';
+import { addFlow, settle } from '../document/edits/cluster';
 import { inMode } from '../document/edits/proxy';
+import { emptyDocument } from '../document/document';
+import { addPasted } from '../document/edits/pasted';
 import { moments } from './moments';
+import { LOGGED, OWN_LINKS, pastedWalk, TWO_NEXTHOPS, UNTRACKED } from './testing/pasted-walks';
 import type { Moment } from './moment';
 import { readText, SENTENCE_FORMS } from './testing/sentence-forms';
 import { walkShown, type OneWalk } from './testing/walks';
@@ -62,7 +65,34 @@ const DOCUMENTS: readonly (() => Document)[] = [
       clusterBench({ pods: 1, on: 'node2', service: LOCAL, extra: [webPod('a', true), webPod('b', true)] }).document(),
       'iptables',
     ),
+  ...[LOGGED, UNTRACKED, TWO_NEXTHOPS, OWN_LINKS].map((text) => () => pastedWalk(text)),
+  ...(['udp', 'tcp', 'icmp'] as const).map((protocol) => () => own(protocol)),
 ];
+
+const LOG_OUT = `# iptables-save
+*filter
+:INPUT ACCEPT [0:0]
+:FORWARD ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+-A OUTPUT -d 192.0.2.9/32 -j LOG --log-prefix "out: "
+-A OUTPUT -d 192.0.2.9/32 -j DROP
+COMMIT
+# ip -br addr
+lo               UNKNOWN        127.0.0.1/8
+eth0             UP             192.168.10.11/24
+# ip route
+default via 192.168.10.1 dev eth0
+`;
+
+/** A packet of the machine itself that its own rules drop. */
+const own = (protocol: 'udp' | 'tcp' | 'icmp'): Document => ({
+  ...addFlow(addPasted(emptyDocument(), [{ title: 'node', text: LOG_OUT }]), {
+    from: { kind: 'interface', address: '192.168.10.11' },
+    to: { kind: 'address', address: '192.0.2.9' },
+    protocol,
+    port: 9,
+  }),
+});
 
 type Plant = (text: string) => string;
 const swap =
@@ -120,6 +150,13 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   'listens only on': swap(/^It listens on 8080 only/, 'It listens on 9090 only'),
   'nobody listens': swap(/nobody listens on port \d+/, 'nobody listens on port 8080'),
   'nobody is told': swap(/^\S+ refuses: no Pod stands behind web\.$/, 'node1 drops the packet, and tells nobody.'),
+  'the sender is told': swap(
+    /^(\S+) drops the packet, and tells nobody\.$/,
+    '$1 drops the packet: $1 is told at once, by EPERM.',
+  ),
+  'who noted it': swap(/filter INPUT 4 \(/, 'filter INPUT 3 ('),
+  'a state it has not': swap(/filter to-pod 1 \(/, 'filter to-pod 2 ('),
+  'a policy dropped it': swap(/\d+ rules of INPUT did/, '7 rules of INPUT did'),
   'can be seen no longer': swap(/^The source is still the one.*/, 'Who really asked, outside, can no longer be seen.'),
   'the source is still the one': swap(/^Who really asked, .*/, 'The source is still the one it was sent with.'),
   'a change of a moment': swap(/change of moment \d+/, 'change of moment 1'),

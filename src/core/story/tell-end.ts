@@ -6,10 +6,13 @@ import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart } from './ground';
+import { findNotable } from './notable-rules';
+import { whoIsTold } from './who-is-told';
 import { partOfFrontend, siteOfProgram } from './tell-service';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
   askedAtFirst,
+  askedBefore,
   byMoment,
   byObject,
   dataAs,
@@ -17,6 +20,7 @@ import {
   listRules,
   listSteps,
   plainWhy,
+  processName,
   programAt,
   type Telling,
   type MomentWords,
@@ -136,11 +140,35 @@ function tellStranger(telling: Telling, because: MomentWords['because'] = []): M
 /** `dropped`: by which rule or part, without a word to anybody. */
 export function tellDropped(telling: Telling): MomentWords {
   const ended = endedBy(telling);
+  const { steps, step, walked } = telling;
+  const sender = whoIsTold(steps, step);
+  const told = sender ? processName({ ...telling, step: sender }, dataAs(sender, 'originate')?.by ?? '') : 'none';
   return {
-    sentence: phrase('story.dropped.by', { node: telling.node }),
-    cause: whyWritten(telling, ended) ?? findReason(telling),
+    sentence: phrase('story.dropped.by', { node: telling.node, told }),
+    cause: whyWritten(telling, ended) ?? whyDropped(telling) ?? findReason(telling),
     because: ended.because,
   };
+}
+
+/** The rule or policy of a filter that says DROP, and what is notable before it; undefined: something else did it. */
+function whyDropped(telling: Telling): Phrase | undefined {
+  const { steps, cut, hook } = telling;
+  const [stop, policy] = [dataAs(steps[cut.last], 'stop'), dataAs(steps[cut.last - 1], 'policy')];
+  if (hook === undefined || stop === undefined) return undefined;
+  const notable = findNotable(telling);
+  if (policy?.verdict.kind === 'DROP') {
+    const chain = `${policy.table} ${policy.chain}`;
+    return phrase('story.dropped.by-policy', {
+      chain,
+      hook,
+      missed: askedBefore({ steps, step: telling.step }),
+      ...notable,
+    });
+  }
+  const rule = dataAs(steps[cut.last - 1], 'rule');
+  if (!stop.ref || rule?.verdict.kind !== 'DROP') return undefined;
+  const { table, chain, index } = stop.ref;
+  return phrase('story.dropped.by-rule', { rule: `${table} ${chain} ${index + 1}`, hook, ...notable });
 }
 
 /** A proxy read the request and answers it; undefined: it asked somebody, or reads none. */

@@ -1,7 +1,7 @@
 import { formatEndpoint, hasPorts } from '../net/packet';
 import { formatIp } from '../net/ip';
 import { makeEnding } from '../sim/explore';
-import type { Disposition, Leg, Trace } from '../sim/trace';
+import { systemCallFails, type Disposition, type Leg, type Trace } from '../sim/trace';
 
 /** What a client sees of a request. `reset`: of a connection that was open. */
 export type RequestOutcome = 'served' | 'refused' | 'timed-out' | 'reset' | 'unknown';
@@ -50,12 +50,13 @@ function isTold(legs: readonly Leg[]): boolean {
 }
 
 /**
- * Did the kernel of whoever asked find no route? Elsewhere an ICMP error tells, or nothing does: a machine that does not
+ * Did the system call fail, as the kernel of whoever asked found no route, or one of its own hooks dropped a datagram? Elsewhere an ICMP error tells, or nothing does: a machine that does not
  * forward drops in silence (net/ipv4/route.c, `ip_error`).
  */
 function failedAtOnce([first]: readonly Leg[]): boolean {
-  const step = first?.hops.length === 1 ? first.hops[0]?.steps.at(-1) : undefined;
-  return step?.kind === 'stop' && step.errno !== undefined;
+  const steps = first?.hops.length === 1 ? first.hops[0]?.steps : undefined;
+  const [sent, last] = [steps?.[0], steps?.at(-1)];
+  return sent?.kind === 'originate' && last !== undefined && systemCallFails(sent, last);
 }
 
 function lastDestination(leg: Leg | undefined): string {

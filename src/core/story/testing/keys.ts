@@ -8,7 +8,7 @@ import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
 import { simulate } from '../../sim/simulate';
 import type { SimState } from '../../sim/world';
-import { isProgramStep } from '../../sim/trace';
+import { isProgramStep, type Leg } from '../../sim/trace';
 import { listLenses } from '../lenses';
 import { plainName } from '../cast';
 import type { Moment, MomentKind } from '../moment';
@@ -146,7 +146,14 @@ function endOfOutcome({ walked, outcome }: OneWalk): string {
     ({ role, second, disposition }) =>
       role === 'error' && !second && disposition.kind === 'DELIVERED' && disposition.netns === caller,
   );
-  return told ? 'refused' : 'silence';
+  return told || isToldByErrno(walked.trace.legs[0]) ? 'refused' : 'silence';
+}
+
+/** A datagram that a hook of its own machine dropped: sendmsg() returns EPERM; connect() of TCP tries again. */
+function isToldByErrno(leg: Leg | undefined): boolean {
+  const last = leg?.hops.length === 1 ? leg.hops[0]?.steps.at(-1) : undefined;
+  if (last?.kind !== 'stop' || last.errno === undefined) return false;
+  return last.packet.l4.proto !== 'tcp' && last.packet.l4.proto !== 'sctp';
 }
 
 /** Only one draw, and one rewrite of the destination. */
