@@ -29,8 +29,8 @@ export const STORY_END_PHRASES = {
     ko: '{device}의 {program}이(가) {pod}을(를) 고르고 요청된 주소를 그 노드에 알립니다.',
   },
   'story.travels': {
-    en: '{route, select, none {} other {Of the routes of {node}, {route} fits best.}}{from, select, none {} other {{route, select, none {} other { }}The source stays {from}: {why, select, same {a rule gives it the one it has} unmarked {nothing marked the packet} other {no rule gives it another one}}.}}{passed, plural, =0 {} =1 { {chain} rule {number} let it pass.} other { # rules let it pass.}}',
-    ko: '{route, select, none {} other {{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.}}{from, select, none {} other {{route, select, none {} other { }}출발지는 그대로 {from}입니다({why, select, same {규칙이 주는 주소와 같음} unmarked {마크가 없음} other {바꾸는 규칙이 없음}}).}}{passed, plural, =0 {} =1 { {chain}의 규칙 {number}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰습니다.}}',
+    en: '{route, select, none {} other {Of the routes of {node}, {route} fits best.{ways, plural, =1 {} other { It has # next hops, and a hash takes this one; others leave by {others}.}}}}{from, select, none {} other {{route, select, none {} other { }}The source stays {from}: {why, select, same {a rule gives it the one it has} unmarked {nothing marked the packet} other {no rule gives it another one}}.}}{passed, plural, =0 {} =1 { {chain} rule {number} let it pass.} other { # rules let it pass.}}{missed, plural, =0 {} one { # rule did not match ({chains}).} other { # rules did not match ({chains}).}}',
+    ko: '{route, select, none {} other {{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{ways, plural, =1 {} other { 다음 홉이 #개이고 해시가 이것을 골랐습니다. 다른 흐름은 {others}(으)로 나갑니다.}}}}{from, select, none {} other {{route, select, none {} other { }}출발지는 그대로 {from}입니다({why, select, same {규칙이 주는 주소와 같음} unmarked {마크가 없음} other {바꾸는 규칙이 없음}}).}}{passed, plural, =0 {} =1 { {chain}의 규칙 {number}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰습니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다({chains}).}}',
   },
   'story.back.socket': {
     en: 'The process is told that {service} answered.',
@@ -85,8 +85,8 @@ export const STORY_END_PHRASES = {
     ko: '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
   },
   'story.dropped.by': {
-    en: '{node} drops the packet{told, select, none {, and tells nobody} other {: {told} is told at once, by EPERM}}.',
-    ko: '{node}이(가) 패킷을 폐기{told, select, none {하고 아무에게도 알리지 않습니다} other {합니다. {told}에는 곧바로 EPERM으로 알립니다}}.',
+    en: '{node} drops the packet{told, select, none {, and tells nobody} other {: {told, select, process {the process that sent it} other {{told}}} is told at once, by EPERM}}.',
+    ko: '{node}이(가) 패킷을 폐기{told, select, none {하고 아무에게도 알리지 않습니다} other {합니다. {told, select, process {보낸 프로세스} other {{told}}}에는 곧바로 EPERM으로 알립니다}}.',
   },
   'story.dropped.by-rule': {
     en: `{rule} drops it in {hook}.${NOTABLE_EN}`,
@@ -103,6 +103,10 @@ export const STORY_END_PHRASES = {
   'story.unknown.at': {
     en: 'What {node} does now is not known.',
     ko: '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
+  },
+  'story.unknown.behind': {
+    en: 'No text tells what becomes of it behind {device}{next, select, none {} other {: it is sent to {next}}}.',
+    ko: '{device} 뒤에서 어떻게 되는지는 텍스트에 없습니다{next, select, none {} other {. 다음 홉은 {next}입니다}}.',
   },
   'story.unknown.left': {
     en: 'The packet leaves {node} by {device}: there the picture ends.',

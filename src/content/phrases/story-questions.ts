@@ -68,8 +68,8 @@ export const QUESTION_PHRASES = {
     ko: '패킷은 {node}의 어느 경로를 따라갈까요?',
   },
   'question.source-changes': {
-    en: 'Will the source change when the packet leaves {node}?',
-    ko: '패킷이 {node}을(를) 떠날 때 출발지가 바뀔까요?',
+    en: 'Will {node} change the source of the packet?',
+    ko: '{node}이(가) 패킷의 출발지를 바꿀까요?',
   },
   'question.source-seen': {
     en: 'Whom will the one who gets the packet see as its sender?',
@@ -210,8 +210,8 @@ export const QUESTION_PHRASES = {
   'question.why.route-not': { en: 'For {to}, the node takes {right}.', ko: '{to}(으)로는 {right} 경로를 씁니다.' },
   'question.why.saw': { en: 'It saw {to} as the sender.', ko: '보낸 쪽이 {to}(으)로 보였기 때문입니다.' },
   'question.why.ends': {
-    en: '{end, select, answer {It is answered} refused {An error comes back} other {Nothing comes back}}.',
-    ko: '{end, select, answer {응답을 받습니다} refused {오류가 돌아옵니다} other {아무것도 돌아오지 않습니다}}.',
+    en: '{end, select, answer {It is answered} refused {An error comes back} other {It gets neither an answer nor an error, and waits}}.',
+    ko: '{end, select, answer {응답을 받습니다} refused {오류가 돌아옵니다} other {응답도 오류도 받지 못하고 기다립니다}}.',
   },
   'question.why.hook': { en: '{node} does it at {hook}.', ko: '{node}은(는) {hook}에서 합니다.' },
   'question.why.hook-not': {

@@ -39,8 +39,8 @@ export const STORY_REPLY_PHRASES = {
     ko: '연결은 여기서 끝납니다. 아직 어느 Pod에도 묻지 않았습니다.',
   },
   'story.answers.with': {
-    en: 'It sends {what}, so that nobody has to wait.',
-    ko: '아무도 기다리지 않도록 {what}을(를) 보냅니다.',
+    en: 'It sends {what}{fits, select, yes {, so that nobody has to wait} other {: what came fits nothing that it asked}}.',
+    ko: '{fits, select, yes {아무도 기다리지 않도록 {what}을(를) 보냅니다} other {받은 것이 물어본 것과 맞지 않아 {what}을(를) 보냅니다}}.',
   },
   'story.back.source': {
     en: '{role, select, error {The error takes the address of {to}} other {The reply takes the address of {to} again}}.',
@@ -85,6 +85,14 @@ export const STORY_REPLY_PHRASES = {
   'story.received.error': {
     en: '{to} learns that it failed.',
     ko: '{to}이(가) 실패했음을 알게 됩니다.',
+  },
+  'story.received.unheard': {
+    en: 'No process of {to} hears of it, and {asker} still waits.',
+    ko: '{to}의 프로세스는 이를 알지 못하고, {asker}은(는) 계속 기다립니다.',
+  },
+  'story.received.unheard-is': {
+    en: 'The kernel got {what}{half, select, yes {, and drops the half-open connection: no accept() returns it} other { for an answer it had sent}}.',
+    ko: '커널이 {what}을(를) 받{half, select, yes {고 반쯤 열린 연결을 버립니다. accept()는 이 연결을 돌려주지 않습니다} other {았습니다. 자신이 보낸 응답에 대한 것입니다}}.',
   },
   'story.received.error-is': {
     en: 'It got {what}{meaning, select, net {: network unreachable} host {: host unreachable} port {: port unreachable} forbidden {: forbidden by a filter} reset {: connection refused} other {}}.',

@@ -82,8 +82,8 @@ export const STORY_PHRASES = {
     ko: '{node}이(가) 포트를 알아봅니다. {service}의 nodePort입니다.',
   },
   'story.recognised.by-rule': {
-    en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.',
-    ko: '{asked, plural, =0 {처음 물어본 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 이끕니다.',
+    en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.{own, select, yes { Ports are asked for as the address is the node’s own.} other {}}',
+    ko: '{asked, plural, =0 {처음 물어본 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 이끕니다.{own, select, yes { 주소가 노드 자신의 것이어서 포트를 물어봅니다.} other {}}',
   },
   'story.recognised.by-map': {
     en: 'One lookup among {size, plural, one {# entry} other {# entries}} finds the rules of {service}.',
@@ -206,8 +206,8 @@ export const STORY_PHRASES = {
     ko: '{node}이(가) 패킷에 폐기하라는 마크를 붙입니다.',
   },
   'story.marked.by-rule': {
-    en: 'A rule before it asks for the mark {mark}.',
-    ko: '앞의 규칙이 마크 {mark}을(를) 요구합니다.',
+    en: 'A rule before it asks for the mark {mark}{test, select, none {} other { on what matches “{test}”}}.{outside, select, none {} other { {source} is not in {outside}.}}',
+    ko: '앞의 규칙이 {test, select, none {} other {‘{test}’에 맞는 패킷에 }}마크 {mark}을(를) 붙이게 합니다.{outside, select, none {} other { {source}은(는) {outside}에 없습니다.}}',
   },
   'story.routed.via': {
     en: 'The way leads by {device} to {next}.',
@@ -222,16 +222,16 @@ export const STORY_PHRASES = {
     ko: '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
   },
   'story.routed.by-route': {
-    en: `Of the routes of {node}, {route} fits best.${ASKED_EN}`,
-    ko: `{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.${ASKED_KO}`,
+    en: `Of the routes of {node}, {route} fits best.{ways, plural, =1 {} other { It has # next hops, and a hash takes this one; others leave by {others}.}}${ASKED_EN}`,
+    ko: `{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{ways, plural, =1 {} other { 다음 홉이 #개이고 해시가 이것을 골랐습니다. 다른 흐름은 {others}(으)로 나갑니다.}}${ASKED_KO}`,
   },
   'story.routed.no-rule': {
     en: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {No rule was asked.} other {{led, plural, one {# rule} other {# rules}} matched, without a verdict of {led, plural, one {its} other {their}} own{did, select, none {} other {: {led, plural, one {} other {the last that did something }}{did}}}.}}} other {}}} other {}}${ASKED_EN}`,
     ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {지나온 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다{did, select, none {} other {({did})}}.}}} other {}}} other {}}${ASKED_KO}`,
   },
   'story.source.rewritten': {
-    en: 'The source becomes {node}.',
-    ko: '출발지가 {node}(으)로 바뀝니다.',
+    en: 'The source becomes {address, select, none {{node}} other {{address}, another address of {node}}}.',
+    ko: '출발지가 {address, select, none {{node}} other {{node}의 다른 주소인 {address}}}(으)로 바뀝니다.',
   },
   'story.source.port': {
     en: 'The source gets port {port}.',
@@ -242,16 +242,16 @@ export const STORY_PHRASES = {
     ko: '출발지는 그대로 {from}입니다.',
   },
   'story.source.because-marked': {
-    en: 'The packet was marked, so the answer has to come back through {node}.',
-    ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
+    en: 'The packet was marked, so the answer has to come back through {node}.{device, select, none {} other { MASQUERADE takes the address of {device} towards the next hop, {address}{src, select, none {} other {, not the src {src} of the route}}.}}',
+    ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.{device, select, none {} other { MASQUERADE는 {src, select, none {} other {경로의 src {src}이(가) 아니라 }}{device}이(가) 다음 홉 쪽에 가진 주소 {address}을(를) 씁니다.}}',
   },
   'story.source.because-same': {
     en: 'A rule of {node} gives it a source, and that is the one it has.',
     ko: '{node}의 규칙이 출발지를 정해 주지만, 이미 가진 주소와 같습니다.',
   },
   'story.source.because-rule': {
-    en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.',
-    ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
+    en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.{device, select, none {} other { MASQUERADE takes the address of {device} towards the next hop, {address}{src, select, none {} other {, not the src {src} of the route}}.}}',
+    ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.{device, select, none {} other { MASQUERADE는 {src, select, none {} other {경로의 src {src}이(가) 아니라 }}{device}이(가) 다음 홉 쪽에 가진 주소 {address}을(를) 씁니다.}}',
   },
   'story.source.because-unmarked': {
     en: 'Nothing marked the packet, so no rule asks {node} to stand in.',

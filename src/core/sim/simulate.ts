@@ -25,6 +25,7 @@ import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neig
 import { getState, Recorder, stop } from './world';
 import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
 import type { Leg, Trace } from './trace';
+import { flowBefore, withAgain } from './again';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { connections, memoriesIn } from './left-behind';
@@ -319,11 +320,6 @@ function askFor(sender: Sender, query: SimFlow): Pick<World, 'pending' | 'dials'
   return { pending: [{ ...first, start }], dials: [], caller, answers: true };
 }
 
-function withAgain(pending: Pending, { again }: SimFlow): Pending {
-  const { start } = pending;
-  return again && start.kind === 'originate' ? { ...pending, start: { ...start, again } } : pending;
-}
-
 /** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
 function answeringAlike(decide: Decide): Decide {
   const answers = new Map<string, boolean>();
@@ -336,40 +332,27 @@ function answeringAlike(decide: Decide): Decide {
   };
 }
 
-/**
- * What is out of a window needs a connection: where no conntrack knows one, it is made before, by the flow's own
- * SYN and its answer, which no trace shows.
- */
-function connect(
-  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
+/** Sends a flow before the one that is shown, which no trace tells: what it leaves behind in the kernels on its way stays. */
+function sendUnseen(
+  run: Unseen,
   sender: Sender,
   flow: SimFlow,
-): void {
-  const first = begin(sender, { ...flow, segment: 'SYN' });
-  const { packet } = first.skb;
-  const tuple = makeTuple(packet);
-  if ([...run.states.values()].some(({ conntrack }) => conntrack.lookup(0, tuple))) return;
-  const caller = { netns: sender.netns.id, packet };
-  runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true });
-}
-
-/**
- * The connection before: what it leaves behind in the kernels on its way is there for the one that is shown
- * (`net/netfilter/xt_recent.c`, a template of IPVS). Its draws are decisions of the walk, too.
- */
-function sendBefore(
-  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
-  sender: Sender,
-  { again: _again, ...flow }: SimFlow,
-): void {
-  const first = begin(sender, { ...flow, sport: otherPort(flow.sport) });
+): { readonly legs: Leg[]; readonly caller: World['caller'] } {
+  const first = begin(sender, flow);
   const caller = { netns: sender.netns.id, packet: first.skb.packet };
-  runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true, http: flow.http });
+  const recorder = new Recorder();
+  runAll({ ...run, recorder, pending: [first], dials: [], caller, answers: true, http: flow.http });
+  return { legs: recorder.legs(), caller };
 }
 
-const LAST_PORT = 65_535;
+type Unseen = Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>;
 
-const otherPort = (port: number): number => (port === LAST_PORT ? port - 1 : port + 1);
+/** What is out of a window needs a connection: where no conntrack knows one, it is made by the flow's own SYN and its answer. */
+function connect(run: Unseen, sender: Sender, flow: SimFlow): void {
+  const opening = { ...flow, segment: 'SYN' } as const;
+  const tuple = makeTuple(begin(sender, opening).skb.packet);
+  if (![...run.states.values()].some(({ conntrack }) => conntrack.lookup(0, tuple))) sendUnseen(run, sender, opening);
+}
 
 /** A packet that is about to be sent, and who waits for it. */
 interface Late {
@@ -381,16 +364,8 @@ interface Late {
  * The connection is made first, which no trace shows; then whoever took it sends a segment that is out of its window.
  * Undefined: nobody took it. What becomes of that is shown instead.
  */
-function lateAnswer(
-  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
-  sender: Sender,
-  flow: SimFlow,
-): Late | undefined {
-  const first = begin(sender, { ...flow, segment: 'SYN' });
-  const asker = { netns: sender.netns.id, packet: first.skb.packet };
-  const recorder = new Recorder();
-  runAll({ ...run, recorder, pending: [first], dials: [], caller: asker, answers: true });
-  const legs = recorder.legs();
+function lateAnswer(run: Unseen, sender: Sender, flow: SimFlow): Late | undefined {
+  const { legs, caller: asker } = sendUnseen(run, sender, { ...flow, segment: 'SYN' });
   const [request] = legs;
   const end = request?.disposition;
   const arrived = request?.hops.at(-1)?.steps.at(-1)?.packet;
@@ -433,7 +408,7 @@ export function simulate({
     isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
-    if (flow.again) sendBefore(base, asking, flow);
+    if (flow.again) sendUnseen(base, asking, flowBefore(flow));
     if (flow.segment === 'out-of-window') connect(base, asking, flow);
     const late = flow.segment === 'late-answer' ? lateAnswer(base, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);

@@ -50,10 +50,11 @@ export function makeCast(
 ): Cast {
   const seen = new Set([...listAddresses(steps), ...more]);
   const owners = indexOwners(derived.network.netns.values(), seen);
+  const aside = indexAside(derived.network.netns.values(), seen);
   const services = servicesAt([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
   const nodePorts = indexNodePorts(derived.settled, derived.found);
   const title = (id: string): string => plainName(derived.network.netns.get(id)?.title ?? id);
-  const ask: CastLookup = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
+  const ask: CastLookup = { owners, aside, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
   const endpoint: Cast['endpoint'] = (address, port, netns) => makeEnd(ask, { address, port, netns });
   return {
     endpoint,
@@ -101,7 +102,23 @@ function getHost(endpoint: string): string {
   return endpoint.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
-/** Namespace that has each address. A dummy device carries the addresses of Services, which no namespace has. */
+/**
+ * Namespaces that have each address on their loopback or on a dummy: one of theirs (a router's own address, the cache of
+ * DNS), or, of a Service, one that no namespace has.
+ */
+function indexAside(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, readonly Netns[]> {
+  const owners = new Map<string, readonly Netns[]>();
+  for (const netns of all) {
+    const aside = netns.devices.filter(({ kind }) => kind === 'dummy' || kind === 'loopback');
+    for (const { address } of aside.flatMap(({ addresses }) => addresses)) {
+      const text = formatIp(address);
+      if (seen.has(text) && !isLoopback(address)) owners.set(text, [...(owners.get(text) ?? []), netns]);
+    }
+  }
+  return owners;
+}
+
+/** Namespace that has each address on a device that is neither loopback nor a dummy. */
 function indexOwners(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, Netns> {
   const owners = new Map<string, Netns>();
   for (const netns of all) {
@@ -178,6 +195,7 @@ function indexNodePorts(cluster: ClusterObjects | undefined, found: Found): Read
 
 interface CastLookup {
   readonly owners: ReadonlyMap<string, Netns>;
+  readonly aside: ReadonlyMap<string, readonly Netns[]>;
   readonly services: ReadonlyMap<string, readonly Named[]>;
   readonly nodePorts: ReadonlyMap<number, string>;
   readonly title: (netns: string) => string;
@@ -203,12 +221,21 @@ function makeEnd(asked: CastLookup, { address, port, netns }: StageEnd): StoryEn
     ...(port === undefined ? {} : { port }),
   };
   // Loopback is whoever the packet is with.
-  const owner = isLoopback(address) ? asked.netns(netns) : asked.owners.get(text);
   const all = asked.services.get(text) ?? [];
+  const owner = isLoopback(address)
+    ? asked.netns(netns)
+    : (asked.owners.get(text) ?? (all.length > 0 ? undefined : findAside(asked, text, netns)));
   const service = all.find(({ ports }) => port !== undefined && ports.includes(port)) ?? all.at(-1);
   if (service && !owner) return { ...base, kind: 'service', name: service.name };
   if (!owner) return { ...base, kind: 'unknown', name: text };
   return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };
+}
+
+/** Where several have it each answers for itself: the machine where the packet is seen, or the node of that Pod. */
+function findAside({ aside, netns: find }: CastLookup, text: string, netns: string): Netns | undefined {
+  const having = aside.get(text) ?? [];
+  const near = find(netns)?.node ?? netns;
+  return having.length === 1 ? having[0] : having.find(({ id }) => id === near);
 }
 
 /** What listens, by name; undefined: nobody told it, and the socket is called by its port (`:443`) or its address. */

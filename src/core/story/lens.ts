@@ -69,8 +69,8 @@ export type LensPicture =
       readonly devices: readonly LensDevice[];
       readonly inside?: { readonly where: string; readonly made?: string; readonly given?: string };
     }
-  /** A rule that leads to the rules of a Service, after others that were asked in vain. */
-  | { readonly kind: 'rule'; readonly asked: number; readonly service: string }
+  /** A rule that leads to the rules of a Service, after others that were asked in vain; `port`: it asks for a port alone. */
+  | { readonly kind: 'rule'; readonly asked: number; readonly service: string; readonly port?: true }
   /** One lookup in a map of nftables. */
   | {
       readonly kind: 'lookup';

@@ -2,14 +2,17 @@ import { hex } from '../linux/xtables/syntax/numbers';
 import { assertNever } from '../lib/result';
 import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
+import { contains } from '../net/ip';
 import { parseEndpoint, type Tuple } from '../net/packet';
-import { isProgramStep, type IpvsStep, type RuleStep, type TraceStep } from '../sim/trace';
+import { findShared } from './next-hops';
+import { isProgramStep, type IpvsStep, type TraceStep } from '../sim/trace';
 import { countBehind } from './behind';
 import { makeCast, type Cast } from './cast';
+import { askedLines, elementLines, isFound } from './asked-lines';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
-import { entryText, ruleLine, serverLines } from './ground';
+import { entryText, ruleLine, ruleTextAt, serverLines } from './ground';
 import { findRemembered, isRemembered, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 import type { Moment } from './moment';
 import { askedAtFirst, askedBefore } from './telling';
@@ -38,7 +41,7 @@ function makeLens(looking: Looking): Lens {
     case 'received':
     case 'lost':
     case 'unknown':
-      return { picture: makeWay(looking), lines: [] };
+      return wayLens(looking);
     case 'crosses':
       return crossesLens(looking);
     case 'recognised':
@@ -60,6 +63,11 @@ function makeLens(looking: Looking): Lens {
     default:
       return assertNever(moment.kind);
   }
+}
+
+/** Where it went, and the rules that were asked on the way. */
+function wayLens(looking: Looking): Lens {
+  return { picture: makeWay(looking), lines: askedLines(looking.walked, looking.inside) };
 }
 
 function makeWay({ inside, cast, step: { netns } }: Looking): LensPicture {
@@ -94,7 +102,7 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
 
 function crossesLens(looking: Looking): Lens {
   const { moment, cast, step } = looking;
-  if (moment.variant !== 'process') return { picture: makeWay(looking), lines: [] };
+  if (moment.variant !== 'process') return wayLens(looking);
   const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
   const owner = step.data.kind === 'deliver' ? step.data.to : '';
   const asks = looking.steps.some(
@@ -137,13 +145,8 @@ function recognisedLens(looking: Looking): Lens {
     const { set, key, size } = data.lookup;
     return { picture: { kind: 'lookup', set, key, size, service }, lines: [...lines, ...elementLines(data)] };
   }
-  return { picture: { kind: 'rule', asked: askedBefore(looking), service }, lines };
-}
-
-/** The element that a lookup of nftables found. */
-function elementLines({ lookup }: RuleStep): readonly LensLine[] {
-  if (lookup?.element === undefined) return [];
-  return [{ source: 'nft', text: lookup.element, said: 'yes', lit: [[0, lookup.key.length]] }];
+  const port = moment.header.to.nodePortOf === undefined ? {} : { port: true as const };
+  return { picture: { kind: 'rule', asked: askedBefore(looking), service, ...port }, lines };
 }
 
 function headerLens(looking: Looking): Lens {
@@ -204,7 +207,7 @@ function entryAt({
   const end = (tuple: Tuple, side: 'src' | 'dst') =>
     cast.endpoint(tuple[side], side === 'src' ? tuple.sport : tuple.dport, step.netns);
   const entry: LensEntry = {
-    node: step.netns,
+    node: cast.title(step.netns),
     in: step.data.kind === 'ipvs' ? 'ipvs' : 'conntrack',
     sender: end(original, 'src'),
     askedFor: end(original, 'dst'),
@@ -235,9 +238,11 @@ function markLens({ moment, walked: { derived }, site, step, inside }: Looking):
 /** More routes than this are not drawn; the one that was chosen always is. */
 const MOST_ROUTES = 4;
 
-function routesLens({ walked: { derived }, step, site, cast }: Looking): Lens {
+function routesLens({ walked, step, site, cast, inside }: Looking): Lens {
+  const { derived } = walked;
   const netns = derived.network.netns.get(site.netns);
-  const chosen = step.data.kind === 'routing' && step.data.route ? routeText(step.data.route) : undefined;
+  const taken = step.data.kind === 'routing' ? step.data.route : undefined;
+  const chosen = taken && routeText(findShared(netns, taken)?.whole ?? taken);
   const all = netns
     ? listRoutes(netns).filter(
         ({ table, dst, type }) => dst.address.family === site.family && (table === 'main' || type !== 'local'),
@@ -248,13 +253,19 @@ function routesLens({ walked: { derived }, step, site, cast }: Looking): Lens {
   const kept = chosen === undefined ? others : texts.filter((text) => text === chosen || others.includes(text));
   const shown = chosen === undefined || kept.includes(chosen) ? kept : [chosen, ...kept];
   const routes = shown.map((text) => ({ text, chosen: text === chosen }));
-  const lines = routes.map(({ text, chosen: isChosen }): LensLine => ({
-    source: 'ip route',
-    text,
-    said: isChosen ? 'yes' : 'no',
-    lit: isChosen ? [[0, text.length]] : [],
-  }));
-  return { picture: { kind: 'routes', node: cast.title(site.netns), routes }, lines };
+  const { dst } = step.data.packet;
+  const holding = new Set(all.filter((route) => contains(route.dst, dst)).map(routeText));
+  const lines = routes
+    .toSorted((a, b) => Number(b.chosen) - Number(a.chosen))
+    .map(({ text, chosen: isChosen }): LensLine => {
+      const line: LensLine = { source: 'ip route', text, lit: isChosen ? [[0, text.length]] : [] };
+      // One that holds the address, too, is only less specific: it did not say no.
+      return isChosen ? { ...line, said: 'yes' } : holding.has(text) ? line : { ...line, said: 'no' };
+    });
+  return {
+    picture: { kind: 'routes', node: cast.title(site.netns), routes },
+    lines: [...lines, ...askedLines(walked, inside)],
+  };
 }
 
 function refusalLens(looking: Looking): Lens {
@@ -272,13 +283,11 @@ function refusalLens(looking: Looking): Lens {
   )?.data;
   const policy = inside.findLast(({ data }) => data.kind === 'policy' && data.verdict.kind === 'DROP')?.data;
   const verdict = rule?.kind === 'rule' ? rule.verdict.kind : policy ? 'policy DROP' : undefined;
-  const lines = inside.flatMap(({ data }) => {
-    const isIt = data === rule || (data.kind === 'rule' && data.lookup?.set.startsWith('@') === true);
-    return isIt && data?.kind === 'rule'
-      ? [...ruleLine(derived, site, { ref: data.ref, said: 'yes' }), ...elementLines(data)]
-      : [];
-  });
-  const remark = /--comment "([^"]*)"/.exec(lines[0]?.text ?? '')?.[1];
+  const lines = askedLines(looking.walked, inside);
+  const own = inside.flatMap(({ data }) =>
+    data.kind === 'rule' && (data === rule || isFound(data)) ? [ruleTextAt(derived, site, data.ref) ?? ''] : [],
+  );
+  const remark = /--comment "([^"]*)"/.exec(own[0] ?? '')?.[1];
   const why = asked?.why ?? (stop?.kind === 'stop' ? stop.reason : undefined);
   const picture: LensPicture = {
     kind: 'refusal',

@@ -29,7 +29,6 @@ const TELLING: Readonly<Partial<Record<QuestionKind, RegExp>>> = {
     /destination becomes|draw falls on|only one there is|leads? what is for|목적지가 \S+ 바뀝|추첨 결과|하나뿐|자신의 포트로/,
   'reply-carries': /takes the address|is for .* again|주소를 답니다|목적지가 다시/,
   'which-pod': /draw falls on|only one there is|turn of|추첨 결과|하나뿐|차례입니다/,
-  'who-cannot': /not ready: no rule|준비되지 않은 Pod #?\d*개로/,
 };
 
 const ENDS: Readonly<Record<string, RegExp>> = {
@@ -59,6 +58,8 @@ function givenAway(scene: Scene, question: StoryQuestion, lang: Lang): readonly 
   const hooks = told.flatMap(({ hook }) => hook ?? []);
   const pattern = kind === 'ends' ? ENDS[right.text] : TELLING[kind];
   const faults = texts.filter((text) => pattern?.test(text));
+  // The stage says of each Pod that is not ready that it is not.
+  if (kind === 'who-cannot') faults.push('the stage shows who it is');
   if (kind === 'where' || kind === 'other-mode') faults.push(...hooks.filter((hook) => hook === right.text));
   // An answer that is written out, where no other answer is.
   const isNamed = (text: string, word: string): boolean =>

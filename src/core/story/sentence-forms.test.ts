@@ -136,6 +136,14 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   'rules that did not match, then one': swap(/^After \d+ rules?/, 'After 99 rules'),
   'the source stays': swap(/^The source becomes/, 'The source stays'),
   'an end becomes': swap(/^The destination becomes .+/, 'The destination becomes nobody.'),
+  'the address of the device': swap(/towards the next hop, 192\.168\.\d\.2/, 'towards the next hop, 192.0.2.1'),
+  'other next hops': swap(/others leave by \S+/, 'others leave by eth1'),
+  'not in the range': swap(/192\.0\.2\.1 is not in/, '10.244.7.7 is not in'),
+  'asked for its own port': swap(
+    /^After \d+ rules? that did not match, one leads to the rules of web\.$/,
+    'Ports are asked for as the address is the node’s own.',
+  ),
+  'who learns of a failure': swap(/^No process of (\S+) hears.*/, '$1 learns that it failed.'),
   'marked or not': swap(/^Nothing marked the packet/, 'The packet was marked'),
   'no rule gives another source': swap(
     /^A rule says MASQUERADE.*/,
@@ -152,7 +160,7 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   'nobody is told': swap(/^\S+ refuses: no Pod stands behind web\.$/, 'node1 drops the packet, and tells nobody.'),
   'the sender is told': swap(
     /^(\S+) drops the packet, and tells nobody\.$/,
-    '$1 drops the packet: $1 is told at once, by EPERM.',
+    '$1 drops the packet: the process that sent it is told at once, by EPERM.',
   ),
   'who noted it': swap(/filter INPUT 4 \(/, 'filter INPUT 3 ('),
   'a state it has not': swap(/filter to-pod 1 \(/, 'filter to-pod 2 ('),

@@ -1,6 +1,7 @@
 import { getNamespace, namespacedName, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
+import { formatIp } from '../net/ip';
 import { hasPorts } from '../net/packet';
 import { countBehind } from './behind';
 import { plainName } from './cast';
@@ -140,9 +141,10 @@ function tellStranger(telling: Telling, because: MomentWords['because'] = []): M
 /** `dropped`: by which rule or part, without a word to anybody. */
 export function tellDropped(telling: Telling): MomentWords {
   const ended = endedBy(telling);
-  const { steps, step, walked } = telling;
+  const { steps, step } = telling;
   const sender = whoIsTold(steps, step);
-  const told = sender ? processName({ ...telling, step: sender }, dataAs(sender, 'originate')?.by ?? '') : 'none';
+  const name = sender && processName({ ...telling, step: sender }, dataAs(sender, 'originate')?.by ?? '');
+  const told = name === telling.node ? 'process' : (name ?? 'none');
   return {
     sentence: phrase('story.dropped.by', { node: telling.node, told }),
     cause: whyWritten(telling, ended) ?? whyDropped(telling) ?? findReason(telling),
@@ -192,7 +194,13 @@ export function tellUnknown(telling: Telling): MomentWords {
   const device = dataAs(sent, 'transmit')?.device;
   if (cut.variant !== 'left' || device === undefined)
     return { sentence: phrase('story.unknown.at', { node }), cause: findReason(telling) };
-  return { sentence: phrase('story.unknown.left', { node, device }), cause: findReason(telling) };
+  const routed = dataAs(
+    telling.steps.findLast(({ index, data }) => index < telling.step.index && data.kind === 'routing'),
+    'routing',
+  );
+  const via = routed?.route?.via;
+  const cause = phrase('story.unknown.behind', { device, next: via ? formatIp(via) : 'none' });
+  return { sentence: phrase('story.unknown.left', { node, device }), cause };
 }
 
 /** What the engine itself says of the end. */

@@ -20,7 +20,7 @@ export function tellAnswers(telling: Telling): MomentWords {
     const whom = whoHas(telling, to);
     return {
       sentence: phrase('story.answers.error', { from, to: whom, itself: from === whom ? 'yes' : 'no' }),
-      cause: phrase('story.answers.with', { what: getError(telling) }),
+      cause: phrase('story.answers.with', { what: getError(telling), fits: isOfAnswer(telling) ? 'no' : 'yes' }),
       because,
     };
   }
@@ -151,6 +151,7 @@ export function tellReceived(telling: Telling): MomentWords {
   } = telling;
   const owner = cast.process(dataAs(step, 'deliver')?.to ?? '');
   const who = owner === '' || owner === 'kernel' ? to.name : owner;
+  if (cut.variant === 'error' && isOfAnswer(telling)) return tellUnheard(telling, who);
   if (cut.variant === 'error')
     return {
       sentence: phrase('story.received.error', { to: who }),
@@ -179,6 +180,26 @@ export function tellReceived(telling: Telling): MomentWords {
   return wanted
     ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
     : { sentence, because };
+}
+
+/** Is an error about an answer, and not about what was asked? */
+function isOfAnswer({ walked: { trace }, step }: Telling): boolean {
+  return trace.legs[step.leg - 1]?.role === 'reply';
+}
+
+/**
+ * Who answered hears nothing of it: a reset in SYN_RECV only frees the request (`tcp_check_req`, net/ipv4/tcp_minisocks.c), and
+ * an ICMP error reaches no socket that is not connected (`__udp4_lib_err`, net/ipv4/udp.c). Who asked still has no answer.
+ */
+function tellUnheard(telling: Telling, who: string): MomentWords {
+  const asker = telling.steps[0] ? telling.cast.title(telling.steps[0].netns) : NOBODY;
+  const { l4 } = telling.walked.trace.legs[telling.step.leg - 1]?.hops[0]?.steps[0]?.packet ?? {};
+  const half = l4?.proto === 'tcp' && l4.flags.syn === true ? 'yes' : 'no';
+  return {
+    sentence: phrase('story.received.unheard', { to: who, asker }),
+    cause: phrase('story.received.unheard-is', { what: getError(telling), half }),
+    because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
+  };
 }
 
 /** A process took the connection, for a Service or under its own name. */

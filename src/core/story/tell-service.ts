@@ -5,7 +5,7 @@ import { isEndpointChain } from './cuts';
 import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
-import type { NetnsFamily } from './ground';
+import { ruleTextAt, type NetnsFamily } from './ground';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
 import { namespacedName, type ServiceObject } from '../kubernetes/types';
@@ -38,7 +38,20 @@ export function tellRecognised(telling: Telling): MomentWords {
     return { sentence, cause: phrase('story.recognised.by-map', { size: rule.lookup.size, service }), because };
   if (rule.verdict.kind === 'ACCEPT')
     return { sentence, cause: phrase('story.recognised.by-portal', { service }), because };
-  return { sentence, cause: phrase('story.recognised.by-rule', { asked: askedBefore(telling), service }), because };
+  const own = isPort && asksForOwn(telling) ? 'yes' : 'no';
+  return {
+    sentence,
+    cause: phrase('story.recognised.by-rule', { asked: askedBefore(telling), service, own }),
+    because,
+  };
+}
+
+/** Was the port asked for as the address is one of the machine itself (`-m addrtype --dst-type LOCAL -j KUBE-NODEPORTS`)? */
+function asksForOwn({ walked: { derived }, steps, step, site }: Telling): boolean {
+  return steps.some(({ index, leg, hop, data }) => {
+    const isBefore = index < step.index && leg === step.leg && hop === step.hop && data.kind === 'rule';
+    return isBefore && /--dst-type LOCAL|fib daddr type local/.test(ruleTextAt(derived, site, data.ref) ?? '');
+  });
 }
 
 /** The virtual server that takes a packet, where a moment is about one. */

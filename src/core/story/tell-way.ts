@@ -2,9 +2,12 @@ import { hex } from '../linux/xtables/syntax/numbers';
 import { phrase, type Phrase } from '../lib/phrase';
 import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
 import { formatEndpoint } from '../net/packet';
+import type { Route } from '../linux/routing/fib';
 import { countRules } from './asked-rules';
 import { ruleTextAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
+import { findShared } from './next-hops';
+import { testOf } from './rule-test';
 import {
   byMoment,
   byRule,
@@ -140,10 +143,23 @@ export function tellRouted(telling: Telling): MomentWords {
   const text = route.dst.prefix === 0 ? 'default' : formatCidr(route.dst);
   return {
     sentence,
-    cause: phrase('story.routed.by-route', { node, route: text, ...asked }),
+    cause: phrase('story.routed.by-route', { node, route: text, ...otherWays(telling, route), ...asked }),
     because: becauseRewritten(telling),
   };
 }
+
+/** Of a route with several next hops how many it has, and by what the others leave: `eth2 to 192.168.2.3`. */
+function otherWays(
+  { walked: { derived }, site }: Telling,
+  route: Route,
+): { readonly ways: number; readonly others: string } {
+  const { others = [] } = findShared(derived.network.netns.get(site.netns), route) ?? {};
+  const said = others.map(({ dev = '', via }) => (via ? `${dev} (${formatIp(via)})` : dev));
+  return { ways: others.length === 0 ? 1 : others.length + 1, others: said.slice(0, MOST_WAYS).join(', ') };
+}
+
+/** More next hops have no room in a sentence. */
+const MOST_WAYS = 3;
 
 /** The way is another since the destination was rewritten. */
 function becauseRewritten(telling: Telling): readonly MomentBecause[] {
@@ -177,7 +193,7 @@ export function tellSource(telling: Telling): MomentWords {
   const isPort = telling.was.from.address === from.address && from.port !== undefined;
   const sentence = isPort
     ? phrase('story.source.port', { port: String(from.port) })
-    : phrase('story.source.rewritten', { node: from.name });
+    : phrase('story.source.rewritten', { node: from.name, address: isOwnAlready(telling) ? from.address : 'none' });
   const program = programAt(step);
   if (program) return { sentence, cause: program.reason };
   if (cut.variant === 'again')
@@ -185,12 +201,42 @@ export function tellSource(telling: Telling): MomentWords {
   const rule = ruleBefore(telling, step);
   const marked = byMoment(telling, ({ kind, leg }) => kind === 'marked' && leg === step.leg);
   const because = [...marked, ...(rule ? byRule(telling, rule) : [])];
-  if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
+  const device = deviceAddress(telling, rule);
+  if (marked.length > 0)
+    return { sentence, cause: phrase('story.source.because-marked', { node, ...device }), because };
   return {
     sentence,
-    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: keepsSource(telling) }),
+    cause: phrase('story.source.because-rule', {
+      node,
+      target: getTarget(telling, rule),
+      kept: keepsSource(telling),
+      ...device,
+    }),
     because,
   };
+}
+
+/** Was the source an address of the same machine before? */
+const isOwnAlready = ({ was, header: { from } }: Telling): boolean =>
+  from.netns !== undefined && was.from.netns === from.netns;
+
+/**
+ * Which address MASQUERADE takes, where a reader would expect another: the one the device has for the next hop, whatever `src`
+ * the route has and whichever address of the machine the packet had (`nf_nat_masquerade_ipv4`, net/netfilter/nf_nat_masquerade.c).
+ */
+function deviceAddress(telling: Telling, rule: WalkStep | undefined): { device: string; address: string; src: string } {
+  const { steps, step, header } = telling;
+  const here = steps.filter(({ leg, hop, index }) => leg === step.leg && hop === step.hop && index < step.index);
+  const { route, device } =
+    dataAs(
+      here.findLast(({ data }) => data.kind === 'routing'),
+      'routing',
+    ) ?? {};
+  const isMasqueraded = /masquerade/i.test(getTarget(telling, rule));
+  const src = route?.src && formatIp(route.src) !== header.from.address ? formatIp(route.src) : 'none';
+  const isExpected = src === 'none' && !isOwnAlready(telling);
+  const isSaid = isMasqueraded && !isExpected && device !== undefined;
+  return { device: isSaid ? device : 'none', address: header.from.address, src };
 }
 
 type KeptCause = 'story.source.because-same' | 'story.source.because-unmarked' | 'story.source.because-untouched';
@@ -335,7 +381,19 @@ export function tellMarked(telling: Telling): MomentWords {
   const mark = hex(rule?.mark ?? 0);
   return {
     sentence,
-    cause: origin ? plainWhy(origin) : phrase('story.marked.by-rule', { mark }),
+    cause: origin ? plainWhy(origin) : byMark(telling, jump, mark),
     because: jump ? byRule(telling, jump) : [],
   };
+}
+
+/** Which test led a packet to the mark, as its rule writes it, and that its source is outside of the range where that is asked. */
+function byMark({ walked: { derived }, was }: Telling, jump: WalkStep | undefined, mark: string): Phrase {
+  const data = dataAs(jump, 'rule');
+  const text = jump && data && ruleTextAt(derived, { netns: jump.netns, family: data.packet.family }, data.ref);
+  const outside =
+    /(?:^| )! -s (\S+)|\bsaddr != (\S+)/
+      .exec(text ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? 'none';
+  return phrase('story.marked.by-rule', { mark, test: testOf(text) ?? 'none', outside, source: was.from.address });
 }

@@ -1,6 +1,7 @@
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
+import { printedIp } from '../net/ip';
 import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
 import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
@@ -81,9 +82,12 @@ export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
+/** Nobody told what listens there: its socket is called by its port (`:443`) or its address. */
+const isUnnamed = (owner: string): boolean => owner.startsWith(':') || printedIp(owner) !== undefined;
+
 /** Name of the process that acts, as an onlooker calls it: its Pod's; what the kernel does by itself is the node's. */
 export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owner: string): string {
-  const isWhole = owner === 'kernel' || owner === '' || cast.isPod(step.netns);
+  const isWhole = owner === 'kernel' || owner === '' || isUnnamed(owner) || cast.isPod(step.netns);
   return isWhole ? cast.title(step.netns) : cast.process(owner);
 }
 

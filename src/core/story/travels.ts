@@ -63,6 +63,20 @@ function joinRun(run: readonly [Moment, ...Moment[]]): Moment {
 
 type Values = NonNullable<Phrase['values']>;
 
+/** Rules that did not match on all of the way, and the chains they are in, of many the first. */
+function missedOf(run: readonly Moment[]): { readonly missed: number; readonly chains: string } {
+  const asked = run.flatMap(({ cause }) => (Number(cause?.values?.['missed'] ?? 0) > 0 ? [cause?.values ?? {}] : []));
+  const all = [...new Set(asked.flatMap((values) => String(values['chains'] ?? '').split(', ')))];
+  const more = all.length > MOST_CHAINS || asked.some((values) => Number(values['more'] ?? 0) > 0);
+  return {
+    missed: asked.reduce((sum, values) => sum + Number(values['missed']), 0),
+    chains: `${all.slice(0, MOST_CHAINS).join(', ')}${more ? ' …' : ''}`,
+  };
+}
+
+/** More chains have no room in a sentence. */
+const MOST_CHAINS = 3;
+
 /** Why it goes that way, and why its source stays: of what its parts say what a reader would ask. */
 function tellTravel(run: readonly Moment[]): Phrase {
   const route = run.find(({ kind }) => kind === 'routed')?.cause?.values;
@@ -74,6 +88,9 @@ function tellTravel(run: readonly Moment[]): Phrase {
     route: String(route?.['route'] ?? 'none'),
     from: String(kept?.sentence.values?.['from'] ?? 'none'),
     why: kept?.cause?.id.replace('story.source.because-', '') ?? 'none',
+    ways: Number(route?.['ways'] ?? 1),
+    others: String(route?.['others'] ?? ''),
+    ...missedOf(run),
     passed: passed.reduce((sum, values) => sum + Number(values['passed']), 0),
     chain: String(by['chain'] ?? ''),
     number: Number(by['number'] ?? 0),

@@ -206,9 +206,12 @@ function Mark({
   );
 }
 
-/** A word for a moment; a source that stays has its own. */
-export function kindWord({ kind, variant, parts = 1 }: Moment): `kinds.${Moment['kind'] | 'source-kept' | 'travels'}` {
+type KindWord = Moment['kind'] | 'source-kept' | 'destination-back' | 'travels';
+
+/** A word for a moment; a source that stays has its own, and so has the second of two ends that are translated back. */
+export function kindWord({ kind, variant, parts = 1 }: Moment): `kinds.${KindWord}` {
   if (parts > 1) return 'kinds.travels';
+  if (kind === 'translated-back' && variant === 'destination') return 'kinds.destination-back';
   return kind === 'source-rewritten' && variant === 'kept' ? 'kinds.source-kept' : `kinds.${kind}`;
 }
 

@@ -36,7 +36,7 @@ export function makeCards(picture: Carded, { header, kind }: Pick<Moment, 'heade
       return wayRow(picture, header, t);
     case 'rule':
       return {
-        title: t('lens.rule'),
+        title: t('lens.rule', { port: picture.port ? 'yes' : 'no' }),
         cards: [
           {
             id: 'asked',

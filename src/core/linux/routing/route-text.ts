@@ -1,5 +1,5 @@
 import { formatCidr, type Cidr, getBits, formatIp, isUnspecified } from '../../net/ip';
-import type { Route } from './fib';
+import type { Nexthop, Route } from './fib';
 
 /** A word of a route as `ip route` prints it. */
 export interface RouteWord {
@@ -17,9 +17,19 @@ function pair(name: string, value: RouteWord | undefined): RouteWord[] {
   return value ? [{ kind: 'word', text: name }, value] : [];
 }
 
+/** A `nexthop` line of a route with several ways; `ip -o` prints it on the same one. */
+function wayWords({ via, dev, weight = 1 }: Nexthop): readonly RouteWord[] {
+  return [
+    { kind: 'word', text: 'nexthop' },
+    ...pair('via', via && { kind: 'address', text: formatIp(via) }),
+    ...pair('dev', dev === undefined ? undefined : { kind: 'device', text: dev }),
+    ...pair('weight', { kind: 'word', text: String(weight) }),
+  ];
+}
+
 /** The words of a line of `ip route show`, in its order (iproute2, ip/iproute.c `print_route`). */
 export function routeWords(route: Route): readonly RouteWord[] {
-  const { type, dst, via, dev, src, scope, metric } = route;
+  const { type, dst, via, dev, src, scope, metric, nexthops = [] } = route;
   return [
     ...(type === 'unicast' ? [] : [{ kind: 'word', text: type } as const]),
     destination(dst),
@@ -28,6 +38,7 @@ export function routeWords(route: Route): readonly RouteWord[] {
     ...pair('scope', scope === undefined || scope === 'global' ? undefined : { kind: 'word', text: scope }),
     ...pair('src', src && { kind: 'address', text: formatIp(src) }),
     ...pair('metric', metric === undefined ? undefined : { kind: 'word', text: String(metric) }),
+    ...nexthops.flatMap(wayWords),
   ];
 }
 

@@ -1,10 +1,7 @@
-import { contains, formatIp, sameIp } from '../../net/ip';
+import { contains, formatCidr, formatIp, parseCidr, parseIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 import { ruleTextAt } from '../ground';
-import { plainName } from '../cast';
-import type { WalkStep } from '../walk';
 import {
-  type Reading,
   type SentenceForm,
   numberOf,
   unless,
@@ -12,32 +9,12 @@ import {
   draws,
   missedOfHook,
   ownHop,
+  hasAddress,
   isCalled,
   serviceNamed,
   first,
   mask,
 } from './reading';
-
-/** `filter INPUT 4`: the rule of a step. */
-const placeOf = (data: WalkStep['data']): string =>
-  data.kind === 'rule' ? `${data.ref.table} ${data.ref.chain} ${data.ref.index + 1}` : '';
-
-/** The text of the rule of a step; empty: it is none. */
-function ruleAt({ walk }: Reading, { netns, data }: WalkStep): string {
-  const site = { netns, family: data.packet.family };
-  return data.kind === 'rule' ? (ruleTextAt(walk.walked.derived, site, data.ref) ?? '') : '';
-}
-
-/** Dropped by a hook of the machine whose process sent it, as a datagram or an echo request: sendmsg() returns EPERM. */
-function failsDatagram({ steps, step, moment }: Reading): boolean {
-  const [sent, stop] = [steps.find(({ leg }) => leg === step.leg), steps[moment.last]];
-  if (sent?.data.kind !== 'originate' || sent.data.by === 'kernel' || stop?.hop !== sent.hop) return false;
-  const { l4 } = sent.data.packet;
-  const isDatagram = l4.proto === 'udp' || ('type' in l4 && (l4.type === 8 || l4.type === 128));
-  return (
-    isDatagram && steps.some(({ leg, data, index }) => leg === step.leg && index < stop.index && data.kind === 'hook')
-  );
-}
 
 /** Forms that say what rules, draws, routes and rewrites of a walk did, or did not. */
 export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
@@ -128,11 +105,68 @@ export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
     },
   },
   'an end becomes': {
-    written: /^The (source|destination) becomes (.+)\.$/,
-    fault: ([, end, name = ''], reading) => {
+    written: /^The (source|destination) becomes (?:(\S+), another address of )?(.+)\.$/,
+    fault: ([, end, other, name = ''], reading) => {
       const { src, dst } = reading.step.data.packet;
       const address = end === 'source' ? src : dst;
+      const { data } = reading.step;
+      if (other !== undefined && other !== formatIp(address)) return `it is ${formatIp(address)}`;
+      if (other !== undefined && !('before' in data && data.before && isCalled(reading, name, data.before.src)))
+        return `it was nobody of ${name} before`;
       return unless(isCalled(reading, name, address), `it is ${formatIp(address)}`);
+    },
+  },
+  'the address of the device': {
+    written:
+      /MASQUERADE takes the address of (\S+) towards the next hop, ([\w.:]+)(?:, not the src ([\w.:]+) of the route)?\./,
+    fault: ([, device, address, src], reading) => {
+      const own = reading.walk.walked.derived.network.netns.get(reading.step.netns)?.devices;
+      const having = own?.find(({ name }) => name === device)?.addresses ?? [];
+      if (!having.some((each) => formatIp(each.address) === address)) return `${device} has no ${address}`;
+      if (formatIp(reading.step.data.packet.src) !== address) return 'the source is another';
+      const routed = ownHop(reading).findLast(
+        ({ data, index }) => data.kind === 'routing' && index < reading.step.index,
+      );
+      const route = routed?.data.kind === 'routing' ? routed.data.route : undefined;
+      return unless(src === undefined || (route?.src && formatIp(route.src)) === src, 'the route has another src');
+    },
+  },
+  'other next hops': {
+    written: /It has (\d+) next hops, and a hash takes this one; others leave by (.+?)\./,
+    fault: ([, count, others = ''], { step, walk }) => {
+      if (step.data.kind !== 'routing' || !step.data.route) return 'no route was taken';
+      const { route } = step.data;
+      const own = walk.walked.derived.network.netns.get(step.netns)?.routes ?? [];
+      const whole = own.filter(
+        ({ dst, table, nexthops = [] }) =>
+          formatCidr(dst) === formatCidr(route.dst) && table === route.table && nexthops.length === Number(count),
+      );
+      if (whole.length === 0) return 'no such route';
+      return unless(
+        !others
+          .split(', ')
+          .some(
+            (each) =>
+              each.split(' ')[0] === route.dev &&
+              whole.length === 1 &&
+              new Set(whole[0]?.nexthops?.map(({ dev }) => dev)).size === Number(count),
+          ),
+        'that is the one taken',
+      );
+    },
+  },
+  'not in the range': {
+    written: / (\S+) is not in (\S+\/\d+)\.$/,
+    fault: ([, address = '', range = '']) => {
+      const [ip, cidr] = [parseIp(address), parseCidr(range)];
+      return unless(ip.ok && cidr.ok && !contains(cidr.value, ip.value), 'it is');
+    },
+  },
+  'asked for its own port': {
+    written: /Ports are asked for as the address is the node’s own\.$/,
+    fault: (_, { step, walk }) => {
+      const netns = walk.walked.derived.network.netns.get(step.netns);
+      return unless(netns !== undefined && hasAddress(netns, step.data.packet.dst) !== undefined, 'it is not');
     },
   },
   'marked or not': {
@@ -169,70 +203,6 @@ export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
           isPort(data.packet.l4),
       );
       return unless(!asked, `it asked ${formatIp(src)}`);
-    },
-  },
-  'nobody is told': {
-    written: /drops the packet, and tells nobody\.$/,
-    fault: (_, reading) => {
-      const { steps, step } = reading;
-      if (steps.some(({ leg, role }) => leg === step.leg + 1 && role === 'error')) return 'an error follows';
-      return unless(!failsDatagram(reading), 'the system call that sent it fails');
-    },
-  },
-  'the sender is told': {
-    written: /drops the packet: (.+) is told at once, by EPERM\.$/,
-    fault: ([, name], reading) => {
-      const sent = reading.steps.find(({ leg }) => leg === reading.step.leg);
-      const by = sent?.data.kind === 'originate' ? plainName(sent.data.by) : '';
-      if (!failsDatagram(reading)) return 'no system call fails';
-      return unless(
-        by === name || name === plainName(reading.walk.walked.derived.network.netns.get(by)?.title ?? by),
-        `${by} sent it`,
-      );
-    },
-  },
-  'who noted it': {
-    written: /(?:(\S+ \S+ \d+) \(.+?\) noted it|(\d+) rules noted it)\./,
-    fault: ([, one, many], reading) => {
-      const logging = ownHop(reading).filter(
-        (step) => step.index <= reading.moment.last && /-j (?:LOG|NFLOG)\b|\blog\b/.test(ruleAt(reading, step)),
-      );
-      if (logging.length !== Number(many ?? 1)) return `${logging.length} rules did`;
-      return unless(
-        one === undefined || logging.some(({ data }) => placeOf(data) === one),
-        `${logging.length} others did`,
-      );
-    },
-  },
-  'a state it has not': {
-    written:
-      /(\S+ \S+) (\d+) \((?:ct ?)?state ([\w, {}]+)\) did not match: (\S+ \S+ \d+) \(.+?\) took the packet out of conntrack/,
-    fault: ([, chain, number, states = '', by], reading) => {
-      const own = ownHop(reading);
-      const missed = own.some(
-        ({ data }) =>
-          data.kind === 'skip' &&
-          `${data.table} ${data.chain}` === chain &&
-          data.from < Number(number) &&
-          Number(number) <= data.to + 1,
-      );
-      if (!missed) return 'it was not asked, or matched';
-      if (/untracked/i.test(states)) return 'it asks for UNTRACKED, too';
-      const taken = own.find(({ data }) => placeOf(data) === by);
-      if (!taken || !/NOTRACK|--notrack|\bnotrack\b/.test(ruleAt(reading, taken))) return `${by} did not`;
-      return unless(
-        own.some(({ data }) => data.kind === 'conntrack' && data.ctState === 'UNTRACKED'),
-        'it is tracked',
-      );
-    },
-  },
-  'a policy dropped it': {
-    written: /^No rule decided, so the policy of (\S+ .+?) did: DROP\.(?: (\d+) rules? of \S+ did not match\.)?/,
-    fault: ([, chain, missed], reading) => {
-      const own = ownHop(reading);
-      const end = own.findLast(({ data }) => data.kind === 'policy' && data.verdict.kind === 'DROP')?.data;
-      if (end?.kind !== 'policy' || `${end.table} ${end.chain}` !== chain) return 'no such policy dropped it';
-      return unless(missedOfHook(reading) === Number(missed ?? 0), `${missedOfHook(reading)} did not match`);
     },
   },
   'can be seen no longer': {

@@ -45,7 +45,7 @@ export function wrongKeys(walk: OneWalk): readonly string[] {
       .filter((text) => /^question\.|^story\.|[{}]|undefined/.test(text) && !/vmap|@/.test(text));
     if (new Set(options.map(({ text }) => text)).size !== options.length) faults.push('answers that are the same');
     if (options.length < 2 || options.length > 4) faults.push(`${options.length} answers`);
-    const claims = options.some(({ why }) => /^Of all new connections/.test(say.en(why)));
+    const claims = options.some(({ why }) => say.en(why).startsWith('Of all new connections'));
     if (claims && isRemembering(walk)) faults.push('says of all new connections what holds of the first of a client');
     if (found !== undefined && found !== right) faults.push(`says ${right}, the engine ${found}`);
     return faults.map((fault) => `${kind}: ${fault}`);

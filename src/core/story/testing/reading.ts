@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type ServiceObject,
 } from '../../kubernetes/types';
-import { formatIp, sameIp, type IpAddress } from '../../net/ip';
+import { formatIp, isLoopback, sameIp, type IpAddress } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 import { type Netns } from '../../linux/netns';
 import { plainName } from '../cast';
@@ -142,13 +142,16 @@ export function nodesOf({ walk }: Reading): readonly Netns[] {
 export const hasAddress = ({ devices }: Netns, address: IpAddress): string | undefined =>
   devices.find(({ addresses }) => addresses.some((each) => sameIp(each.address, address)))?.name;
 
-/** Names of the objects whose devices have an address. */
+/** Names of the objects whose devices have an address; a dummy's is a Service's where one has it. */
 export function namesOf({ walk, step }: Reading, address: IpAddress): readonly string[] {
-  const owners = [...walk.walked.derived.network.netns.values()].filter(({ devices, id }) =>
+  const { derived } = walk.walked;
+  const text = JSON.stringify(formatIp(address));
+  const isService = JSON.stringify([derived.settled?.services ?? [], derived.found]).includes(text);
+  const owners = [...derived.network.netns.values()].filter(({ devices, id }) =>
     devices.some(
       ({ kind, addresses }) =>
-        kind !== 'dummy' &&
-        (kind !== 'loopback' || id === step.netns) &&
+        (kind !== 'dummy' || !isService) &&
+        (kind !== 'loopback' || id === step.netns || !isLoopback(address)) &&
         addresses.some((each) => sameIp(each.address, address)),
     ),
   );

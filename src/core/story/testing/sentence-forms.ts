@@ -3,6 +3,7 @@ import { type Moment } from '../moment';
 import { stepsOfWalk } from '../walk';
 import { type OneWalk } from './walks';
 import { type Reading, type SentenceForm } from './reading';
+import { FORMS_OF_END } from './forms-end';
 import { FORMS_OF_WAY } from './forms-way';
 import { FORMS_OF_WHO } from './forms-who';
 
@@ -16,7 +17,11 @@ export interface ReadSentence {
 }
 
 /** Every form of words that says how many, none, no, every, never, not yet, or who has what. */
-export const SENTENCE_FORMS: Readonly<Record<string, SentenceForm>> = { ...FORMS_OF_WHO, ...FORMS_OF_WAY };
+export const SENTENCE_FORMS: Readonly<Record<string, SentenceForm>> = {
+  ...FORMS_OF_WHO,
+  ...FORMS_OF_WAY,
+  ...FORMS_OF_END,
+};
 
 /** Reads every sentence and cause of a story that has one of the forms, each for itself. */
 export function readSentences(walk: OneWalk, story: readonly Moment[]): readonly ReadSentence[] {
