@@ -20,6 +20,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['reach', 'cluster.yaml'],
   ['changes', 'cluster.yaml', '--from', 'ipvs@1.35', '--to', 'nftables@1.35'],
   ['always', 'shop.reach', 'cluster.yaml'],
+  ['always', 'shop.reach', 'cluster.yaml', '--coverage'],
   ['drift', 'cluster.yaml', 'worker-1.txt'],
   ['drift', 'cluster.yaml', 'dns.txt'],
   ['diff', 'dns.txt', 'kuard.txt'],

@@ -32,3 +32,22 @@ it('statements end with 0, 1 or 2, and their report and table say the same', asy
   expect(junit.out).toContain('tests="4" failures="1" errors="1"');
   expect(table.out.split('\n').filter((line) => line.startsWith('| ')).length).toBe(statements.length + 2);
 });
+
+it('says which classes of packets no statement is about, in each form', async () => {
+  const call = ['always', 'all.reach', 'cluster.yaml', '--coverage'];
+  const files = { 'all.reach': 'client -> web\nnever outside -> client\n10.250.0.0/16 -> web\n' };
+  const [json, junit, table] = await Promise.all(
+    ['--json', '--junit', '--markdown'].map((form) => ranCommand([...call, form], { files })),
+  );
+  const { coverage } = JSON.parse(json?.out ?? '') as {
+    coverage: { flows: number; touched: number; untouched: { from: string; to: string; asks: string }[] };
+  };
+  const names = coverage.untouched.map(({ from, to, asks }) => `${from} -> ${to} ${asks}`);
+  expect(coverage.touched).toBeGreaterThan(0);
+  expect(coverage.touched).toBeLessThan(coverage.flows);
+  // Somebody asks a Pod by its own address: no statement is about that but the one of the client.
+  expect(names.some((name) => name.includes('shop/web-1'))).toBe(true);
+  expect(names.filter((name) => name.startsWith('outside') && name.includes('shop/client'))).toEqual([]);
+  expect(junit?.out).toContain(`skipped="${names.length}"`);
+  expect(table?.out.split('\n').filter((line) => line.startsWith('| ')).length).toBe(3 + 2 + names.length + 2);
+});

@@ -7,6 +7,8 @@ export interface JunitCase {
   readonly failure?: string;
   /** The reason it could not be said. */
   readonly error?: string;
+  /** Why it was not checked. */
+  readonly skipped?: string;
 }
 
 /** Letters that XML 1.0 has no way to write. */
@@ -22,20 +24,23 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
 
-function writeCase(suite: string, { name, file, line, failure, error }: JunitCase): string {
+function writeCase(suite: string, { name, file, line, failure, error, skipped }: JunitCase): string {
   const head = `    <testcase classname="${escaped(suite)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
   if (failure !== undefined) return `${head}><failure message="${escaped(failure)}"/></testcase>`;
+  if (skipped !== undefined) return `${head}><skipped message="${escaped(skipped)}"/></testcase>`;
   return error === undefined ? `${head}/>` : `${head}><error message="${escaped(error)}"/></testcase>`;
 }
 
 /** A report as JUnit writes it, for what shows checks of a job. */
 export function writeJunit(suite: string, cases: readonly JunitCase[]): string {
-  const count = (which: 'failure' | 'error'): number => cases.filter((each) => each[which] !== undefined).length;
+  const count = (which: 'failure' | 'error' | 'skipped'): number =>
+    cases.filter((each) => each[which] !== undefined).length;
   const sums = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}"`;
+  const left = count('skipped');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${sums}>`,
-    `  <testsuite name="${escaped(suite)}" ${sums}>`,
+    `  <testsuite name="${escaped(suite)}" ${sums}${left > 0 ? ` skipped="${left}"` : ''}>`,
     ...cases.map((each) => writeCase(suite, each)),
     '  </testsuite>',
     '</testsuites>',

@@ -239,6 +239,14 @@ const WORDS = {
   'harm-otherwise': { en: 'Ends otherwise: {packet}', ko: '결과가 달라지는 패킷: {packet}' },
   wantedEnd: { en: 'should be: {end}', ko: '그래야 할 결과: {end}' },
   actualEnd: { en: 'is: {end}', ko: '실제 결과: {end}' },
+  coverage: {
+    en: 'Statements are about {covered} of {classes} classes of packets ({touched} of {flows} flows); about these none is:',
+    ko: '문장은 패킷 {classes}종류 가운데 {covered}종류를 다룹니다(흐름 {flows}개 가운데 {touched}개). 다루지 않는 것:',
+  },
+  idleStatements: {
+    en: 'About no packet that was walked: the statements of lines {lines}.',
+    ko: '따라간 패킷을 하나도 다루지 않는 문장의 줄: {lines}.',
+  },
   headMachine: { en: 'What it is', ko: '무엇인가' },
   headCluster: { en: 'What it is', ko: '무엇인가' },
   headTexts: { en: 'What was read', ko: '읽은 것' },

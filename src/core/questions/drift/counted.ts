@@ -116,7 +116,7 @@ function withoutAbilities(differences: readonly Difference[]): CountedDifference
     for (const each of differences) {
       if (each.kind !== 'missing') continue;
       const twin = extra.get(key(each, each.text.replace(pattern, '')));
-      if (!twin || dropped.has(twin) || pattern.test(each.text) === pattern.test(twin.text)) continue;
+      if (!twin || dropped.has(twin) || !pattern.test(each.text) || pattern.test(twin.text)) continue;
       dropped.add(each).add(twin);
       taken.add(says);
     }

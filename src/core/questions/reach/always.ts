@@ -85,24 +85,23 @@ function sendersOutside(
 
 /** `A -> B`: every packet is answered, and from the source that is claimed. */
 function checkReaches(side: ReachSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
-  const destinations: Meant<Destination> = (each) => meant.destinations(each) && each.asks.role === 'port';
   const isWrong = (fate: FlowFate): boolean =>
     source !== undefined && (isWrongSource(fate, source) || (butForItself !== true && isWrongSelf(fate, source)));
-  return check(side, { ...meant, destinations }, (fate) => !isAnswered(fate) || isWrong(fate));
+  return check(side, meant, (fate) => !isAnswered(fate) || isWrong(fate));
 }
 
 type ReachesClaim = Extract<StatementClaim, { kind: 'reaches' }>;
 
+/** Packets a statement is about: their callers and destinations. */
 interface MeantEnds {
   readonly callers: Meant<Caller>;
   readonly destinations: Meant<Destination>;
 }
 
-/** Checks a claim about two ends; an error where its words mean nobody, or several. */
-function checkEnds(
-  side: ReachSide,
-  claim: Extract<StatementClaim, { kind: 'reaches' | 'never' | 'only-from' }>,
-): Result<Checked, Phrase> {
+type EndsClaim = Extract<StatementClaim, { kind: 'reaches' | 'never' | 'only-from' }>;
+
+/** The ends of a claim about two; an error where its words mean nobody, or several. */
+function meantEnds(side: ReachSide, claim: EndsClaim): Result<MeantEnds, Phrase> {
   const anyWay = claim.kind !== 'reaches';
   const from = callerTest(side, claim.from);
   const to = destinationTest(side, claim.to, anyWay || claim.via !== undefined);
@@ -111,23 +110,51 @@ function checkEnds(
   const { via } = claim;
   // That a node is asked by an address that its Node does not tell is claimed of nothing, and forbidden all the same.
   const destinations: Meant<Destination> = (each) =>
-    to.value(each) && (via === undefined || each.kind === via) && (anyWay || (each.at ?? 'own') === 'own');
-  if (claim.kind === 'reaches') return ok(checkReaches(side, { callers: from.value, destinations }, claim));
+    to.value(each) &&
+    (via === undefined || each.kind === via) &&
+    (anyWay || ((each.at ?? 'own') === 'own' && each.asks.role === 'port'));
   const isOther = claim.kind === 'only-from' ? sendersOutside(side, claim.range) : () => true;
-  const callers: Meant<Caller> = (each) => from.value(each) && isOther(each);
-  return ok(check(side, { callers, destinations }, isSometimesDelivered));
+  return ok({ callers: (each) => from.value(each) && isOther(each), destinations });
 }
 
-function checkOnlyOn(
-  side: ReachSide,
-  { to, protocol, port }: Extract<StatementClaim, { kind: 'only-on' }>,
-): Result<Checked, Phrase> {
+/** Checks a claim about two ends. */
+function checkEnds(side: ReachSide, claim: EndsClaim): Result<Checked, Phrase> {
+  const meant = meantEnds(side, claim);
+  if (!meant.ok) return meant;
+  if (claim.kind === 'reaches') return ok(checkReaches(side, meant.value, claim));
+  return ok(check(side, meant.value, isSometimesDelivered));
+}
+
+type OnlyOnClaim = Extract<StatementClaim, { kind: 'only-on' }>;
+
+/** Everybody, to what is asked for otherwise than claimed. */
+function meantOthers(side: ReachSide, { to, protocol, port }: OnlyOnClaim): Result<MeantEnds, Phrase> {
   const meant = destinationTest(side, to, true);
   if (!meant.ok) return meant;
   const isOther: Meant<Destination> = ({ asks }) =>
     asks.role !== 'ping' && !(asks.role === 'port' && asks.protocol === protocol && asks.port === port);
-  const destinations: Meant<Destination> = (each) => meant.value(each) && isOther(each);
-  return ok(check(side, { callers: () => true, destinations }, isSometimesDelivered));
+  return ok({ callers: () => true, destinations: (each) => meant.value(each) && isOther(each) });
+}
+
+function checkOnlyOn(side: ReachSide, claim: OnlyOnClaim): Result<Checked, Phrase> {
+  const meant = meantOthers(side, claim);
+  return meant.ok ? ok(check(side, meant.value, isSometimesDelivered)) : meant;
+}
+
+/** Packets a claim is about, by their ends; undefined: it is about rules, not packets. An error: its words mean nobody. */
+export function meantBy(side: ReachSide, claim: StatementClaim): Result<MeantEnds | undefined, Phrase> {
+  switch (claim.kind) {
+    case 'rules-decide':
+      return ok(undefined);
+    case 'only-on':
+      return meantOthers(side, claim);
+    case 'same': {
+      const destinations = destinationTest(side, claim.to, true);
+      return destinations.ok ? ok({ callers: () => true, destinations: destinations.value }) : destinations;
+    }
+    default:
+      return meantEnds(side, claim);
+  }
 }
 
 /** The meant destinations of a mode, walked. */

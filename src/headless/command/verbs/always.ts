@@ -1,8 +1,11 @@
 import { createDerive } from '../../../core/document/derive';
 import { phrase } from '../../../core/lib/phrase';
-import { checkStatements, type StatementResult } from '../../../core/questions/reach/always';
-import { readStatementFile } from '../../../core/questions/reach/statement';
-import { FAMILY_OPTION, familyAsked, fateText, openClusterFiles, packetText } from '../cluster-side';
+import { checkStatements, type AlwaysInput, type StatementResult } from '../../../core/questions/reach/always';
+import { openSide, walkCells } from '../../../core/questions/reach/cells';
+import { coverStatements, type PacketClass } from '../../../core/questions/reach/coverage';
+import { sayColumn, sayRow, sayRowAsks } from '../../../core/questions/reach/say';
+import { readStatementFile, type Statement } from '../../../core/questions/reach/statement';
+import { FAMILY_OPTION, familyAsked, fateText, openClusterFiles, packetText, workedOut } from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
 import { writeJunit, type JunitCase } from '../junit';
 import type { Emphasis, PageLine } from '../page';
@@ -76,6 +79,75 @@ function markdown(results: readonly PrintedResult[], { say }: CommandCall): stri
   return [`| | | | |`, '| --- | --- | --- | --- |', ...rows, ''].join('\n');
 }
 
+interface PrintedClass {
+  readonly from: string;
+  readonly to: string;
+  readonly asks: string;
+  readonly end: string;
+  readonly flows: number;
+  readonly touched: number;
+}
+
+interface PrintedCoverage {
+  readonly classes: number;
+  readonly flows: number;
+  readonly touched: number;
+  readonly untouched: readonly PrintedClass[];
+  readonly idle: readonly number[];
+  readonly remarks: readonly string[];
+}
+
+function printClass({ row, column, fate, flows, touched }: PacketClass, call: CommandCall): PrintedClass {
+  const { say } = call;
+  const to = say(sayRow(row));
+  return { from: say(sayColumn(column)), to, asks: say(sayRowAsks(row)), end: fateText(fate, call), flows, touched };
+}
+
+function printCoverage(input: AlwaysInput, statements: readonly Statement[], call: CommandCall): PrintedCoverage {
+  const side = openSide(input.document, input.derive, input.family);
+  const walked = { side, cells: workedOut(walkCells(side), call) };
+  const { classes, flows, touched, idle, unasked } = coverStatements(walked, statements);
+  return {
+    classes: classes.length,
+    flows,
+    touched,
+    untouched: classes.filter((each) => each.touched === 0).map((each) => printClass(each, call)),
+    idle: idle.map(({ line }) => line),
+    remarks: unasked.map(call.say),
+  };
+}
+
+const coverageHead = ({ classes, untouched, flows, touched }: PrintedCoverage, { word }: CommandCall): string =>
+  word('coverage', { classes, covered: classes - untouched.length, flows, touched });
+
+const classText = ({ from, to, asks, end }: PrintedClass): string => `${from} -> ${to} ${asks}: ${end}`;
+
+function coverageLines(coverage: PrintedCoverage, call: CommandCall): PageLine[] {
+  const { untouched, idle, remarks } = coverage;
+  return [
+    { text: coverageHead(coverage, call), as: 'head' },
+    ...untouched.map((each): PageLine => ({ text: `${classText(each)} (${each.flows})`, indent: 2 })),
+    ...(idle.length > 0
+      ? [{ text: call.word('idleStatements', { lines: idle.join(', ') }), as: 'unsure' as const }]
+      : []),
+    ...remarks.map((text): PageLine => ({ text, as: 'quiet' })),
+  ];
+}
+
+/** A class that no statement is about is a test that was left out. */
+function coverageCases({ untouched }: PrintedCoverage, file: string): readonly JunitCase[] {
+  return untouched.map((each) => ({ name: classText(each), file, line: 1, skipped: `${each.flows}` }));
+}
+
+function coverageTable(coverage: PrintedCoverage, call: CommandCall): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|');
+  const rows = coverage.untouched.map(
+    ({ from, to, asks, end, flows }) => `| ${cell(from)} | ${cell(to)} | ${cell(asks)} | ${cell(end)} | ${flows} |`,
+  );
+  const table = rows.length === 0 ? [] : ['', '| | | | | |', '| --- | --- | --- | --- | --- |', ...rows];
+  return ['', coverageHead(coverage, call), ...table, ''].join('\n');
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const [path, ...files] = call.words;
   if (path === undefined || files.length === 0) throw new CommandRefusal(64, call.word('giveStatements', {}));
@@ -86,18 +158,22 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const results = [...checkStatements(input, statements)].map((each) => printResult(each, call));
   const states = new Set(results.map(({ state }) => state));
   const title = given?.title ?? path;
+  const coverage = call.options.has('coverage') ? printCoverage(input, statements, call) : undefined;
   const raw = call.options.has('junit')
-    ? writeJunit(
-        'rulewalk always',
-        results.map((each) => junitCase(each, title)),
-      )
+    ? writeJunit('rulewalk always', [
+        ...results.map((each) => junitCase(each, title)),
+        ...(coverage ? coverageCases(coverage, title) : []),
+      ])
     : call.options.has('markdown')
-      ? markdown(results, call)
+      ? markdown(results, call) + (coverage ? coverageTable(coverage, call) : '')
       : undefined;
   return {
     code: states.has('broken') ? 1 : results.length === 0 || states.has('unread') || states.has('depends') ? 2 : 0,
-    json: { statements: results },
-    lines: results.flatMap((each) => resultLines(each, title, call)),
+    json: { statements: results, ...(coverage ? { coverage } : {}) },
+    lines: [
+      ...results.flatMap((each) => resultLines(each, title, call)),
+      ...(coverage ? coverageLines(coverage, call) : []),
+    ],
     ...(raw === undefined ? {} : { raw }),
   };
 }
@@ -112,6 +188,7 @@ export const ALWAYS_COMMAND: CommandVerb = {
     { name: 'mode', value: 'MODE', about: 'in that mode of kube-proxy' },
     { name: 'junit', about: 'print a report of JUnit in XML' },
     { name: 'markdown', about: 'print a table in Markdown' },
+    { name: 'coverage', about: 'say which classes of packets no statement is about' },
     FAMILY_OPTION,
   ],
   examples: [
@@ -130,6 +207,23 @@ export const ALWAYS_COMMAND: CommandVerb = {
         'says?': aText('why it is not understood, or what breaks it beside packets'),
       }),
     ),
+    'coverage?': anObject({
+      classes: aCount('so many classes of packets: who sends, what is asked, how it ends'),
+      flows: aCount('so many flows are of them'),
+      touched: aCount('so many of those some statement is about'),
+      untouched: aList(
+        anObject({
+          from: aText('who sends'),
+          to: aText('what is asked'),
+          asks: aText('its port or protocol'),
+          end: aText('how it ends'),
+          flows: aCount('so many are of it'),
+          touched: aCount('0: no statement is about it'),
+        }),
+      ),
+      idle: aList(aCount('the line of a statement that is about no packet that was walked')),
+      remarks: aList(aText('what was not walked')),
+    }),
   }),
   run,
 };
