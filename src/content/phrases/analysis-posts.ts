@@ -2,6 +2,14 @@ import type { PhraseBook } from './phrase-book';
 
 /** Sentences on texts beside rules: packets of logs, rows that grep left. */
 export const POST_PHRASES = {
+  'analysis.listing.open': {
+    en: 'This listing was made without -v, so it does not show -i and -o. {count, plural, one {One rule} other {# rules}} may have them, by a writer who is not known to write always the same: {count, plural, one {it counts} other {they count}} as "may match". Paste iptables-save, or iptables -L -n -v, to settle it.',
+    ko: '이 목록은 -v 없이 만들어져 -i와 -o를 보여 주지 않습니다. 늘 같은 조건을 쓴다고 알려진 작성자가 아니어서, 규칙 {count}개는 그런 조건이 있을 수 있으므로 "일치할 수도 있음"으로 다룹니다. 확실히 하려면 iptables-save나 iptables -L -n -v의 출력을 붙여 넣으십시오.',
+  },
+  'analysis.interface.inner': {
+    en: 'What comes from {cidr} is translated where it leaves, so it comes in by another device: {device} with the first address of the network is assumed. ip -br addr tells.',
+    ko: '{cidr}에서 온 것은 나갈 때 출발지가 바뀌므로 다른 장치로 들어옵니다. 그 네트워크의 첫 주소를 가진 {device}(을)를 가정합니다. ip -br addr로 알 수 있습니다.',
+  },
   'analysis.offer.logged': {
     en: 'The packet of line {line}, which a rule logged as “{prefix}”.',
     ko: '{line}번째 줄의 패킷입니다. 규칙이 “{prefix}”(으)로 기록했습니다.',
@@ -41,6 +49,10 @@ export const POST_PHRASES = {
   'analysis.offer.rule': {
     en: '{position, select, none {Comes to {chain}.} other {What rule {position} of {chain} asks for.}}',
     ko: '{position, select, none {{chain}에 닿는 패킷입니다.} other {{chain}의 {position}번째 규칙이 묻는 패킷입니다.}}',
+  },
+  'analysis.offer.unmet': {
+    en: 'A packet through this machine: none is known that its rules match.',
+    ko: '이 머신을 지나는 패킷입니다. 규칙에 일치하는 패킷은 알려져 있지 않습니다.',
   },
   'analysis.offer.beside': {
     en: '{by, select, outside {To {title}, from a client outside.} other {To {title}, from the node itself.}}',

@@ -163,8 +163,8 @@ export const SIM_PHRASES = {
     ko: '붙여 넣은 체인 {count}개에 닿지 않습니다. {chains}(으)로 가는 점프가 텍스트에 없어 이 패킷이 그 규칙을 거치는지 알 수 없습니다. "iptables-save" 전체를 붙여 넣으십시오.',
   },
   'sim.excerpt.nat': {
-    en: 'No rule of the text is for this packet, and the nat table is not whole in it: a rule that was left out may take it. Paste the whole of "iptables-save -t nat".',
-    ko: '텍스트에는 이 패킷에 맞는 규칙이 없고, nat 테이블 전체가 들어 있지 않습니다. 빠진 규칙이 이 패킷을 처리할 수도 있으니 "iptables-save -t nat" 전체를 붙여 넣으십시오.',
+    en: 'No rule of the text gives this packet another destination, and the nat table is not whole in it: a rule that was left out may. Paste the whole of "iptables-save -t nat".',
+    ko: '텍스트에는 이 패킷의 목적지를 바꾸는 규칙이 없고, nat 테이블 전체가 들어 있지 않습니다. 빠진 규칙이 바꿀 수도 있으니 "iptables-save -t nat" 전체를 붙여 넣으십시오.',
   },
   'sim.link.left': {
     en: 'The packet leaves by {device}; what lies behind it is not known here.',

@@ -8,6 +8,10 @@ const NOTABLE_KO =
 
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
+  'story.sent.named-by-none': {
+    en: 'The packet carries {address}: no text names whose address that is.',
+    ko: '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 이름을 말해 주는 텍스트는 없습니다.',
+  },
   'story.chosen.some-turn': {
     en: 'Shown is the turn of {pod}.',
     ko: '여기서는 {pod}의 차례를 보입니다.',

@@ -45,6 +45,8 @@ export interface Clues {
   readonly podNetworks: Map<string, Clue<Cidr>>;
   /** The part of it that is this node's. */
   readonly nodePodNetworks: Map<string, Clue<Cidr>>;
+  /** Networks whose sources are translated where they leave, by text: they are behind the machine. */
+  readonly inner: Map<string, Clue<Cidr>>;
   /** Addresses that can only be this machine's. */
   readonly ownAddresses: Map<string, Clue<IpAddress>>;
   /** Pods of this machine that a writer names beside their address, by that address; the name may be missing. */
@@ -82,6 +84,7 @@ export function* getClues(
     deviceNetworks: new Map(),
     podNetworks: new Map(),
     nodePodNetworks: new Map(),
+    inner: new Map(),
     ownAddresses: new Map(),
     pods: new Map(),
     destinations: [],
@@ -219,6 +222,8 @@ function readNetworks(clues: Clues, chain: string, read: Read): void {
   if (chain === 'KUBE-FORWARD' && rule.src && !rule.src.negated && isNet(src)) {
     noteClue(clues.podNetworks, formatCidr(src), src, evidence);
   }
+  const translates = rule.target?.target === 'MASQUERADE' || rule.target?.target === 'SNAT';
+  if (translates && rule.src && !rule.src.negated && isNet(src)) noteClue(clues.inner, formatCidr(src), src, evidence);
   if (chain === 'POSTROUTING' || chain.startsWith('FLANNEL')) readFlannel(clues, read, isNet);
 }
 

@@ -30,8 +30,9 @@ export interface NodeProxy {
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /**
- * Proxy mode and release of a node's rules: the mode by what only it writes, else as its configuration says; the
- * release by what the rules and `kubectl get nodes` tell. Undefined: nothing is of kube-proxy.
+ * Proxy mode and release of a node's rules as the texts hold them; what was put in for a writer tells of no release. The
+ * mode by what only it writes, else as its configuration says; the release by what the rules and `kubectl get nodes` tell.
+ * Undefined: nothing is of kube-proxy.
  */
 export function findNodeProxy(
   machine: Machine,
@@ -45,13 +46,13 @@ export function findNodeProxy(
   const mode = detectMode(observed) ?? configuredMode(said) ?? (hasDevice ? 'ipvs' : undefined);
   if (mode === undefined) return undefined;
   const readers = makeReaders(xtables);
-  const clues = [
-    ...readers.flatMap((from): readonly ReleaseClue[] => {
-      if (mode === 'ipvs') return isWhole(xtables[from.family]) ? ipvsClues(from, ipvs?.value) : [];
-      return mode === 'iptables' ? cluesIn(from, xtables) : [];
-    }),
-    ...shownClues(mode, machine, readers),
-  ];
+  const clues = readers.flatMap((from): readonly ReleaseClue[] => {
+    if (mode === 'ipvs') return isWhole(xtables[from.family]) ? ipvsClues(from, ipvs?.value) : [];
+    return mode === 'iptables' ? cluesIn(from, xtables) : [];
+  });
+  // One that tells the same says it in the words of the rule.
+  const isTold = (sign: ReleaseClue): boolean => clues.some(({ from, to }) => from === sign.from && to === sign.to);
+  clues.push(...shownClues(mode, machine, readers).filter((sign) => !isTold(sign)));
   const release = guessRelease(mode, clues, findVersion(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
 }

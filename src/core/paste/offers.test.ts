@@ -21,7 +21,7 @@ function firstOffer(text: string): { readonly meets: number; readonly line: stri
     ),
   );
   const { device = 'node', from, to, port, protocol } = offer;
-  return { meets: tryOffer({ network, flow, chains }), line: `${device} ${from} -> ${to}:${port}/${protocol}` };
+  return { meets: tryOffer({ network, flow, chains }).meets, line: `${device} ${from} -> ${to}:${port}/${protocol}` };
 }
 
 const ROW = ' pkts bytes target     prot opt in     out     source               destination\n    0     0 ';
@@ -75,6 +75,36 @@ COMMIT`,
     expect(offered?.line).toBe(line);
     expect(offered?.meets).toBeGreaterThan(1);
   });
+});
+
+const RULE = (text: string): string => `Chain KUBE-EXTERNAL-SERVICES (2 references)\n${ROW}${text}`;
+
+it.each([
+  [
+    'a jump that the page put in is offered as nobody’s rule',
+    RULE(
+      'DROP       tcp  --  *      *       0.0.0.0/0            203.0.113.70         /* shop/front:http has no local endpoints */ tcp dpt:80',
+    ),
+    ['eth0 192.0.2.10 -> 203.0.113.70:80 KUBE-EXTERNAL-SERVICES 1'],
+  ],
+  [
+    'a rule that the packet does not meet asks for none; that it comes to the chain is said',
+    `*raw\n:PREROUTING ACCEPT [0:0]\n:OUTPUT ACCEPT [0:0]\n-A PREROUTING -d 10.0.0.10/32 -p udp -m udp --dport 53 -j NOTRACK\n-A OUTPUT -s 10.0.0.10/32 -p udp -m udp --sport 53 -j NOTRACK\nCOMMIT`,
+    ['eth0 192.0.2.10 -> 10.0.0.10:53 PREROUTING 1', 'node 10.0.0.10 -> 198.51.100.10:80 OUTPUT none'],
+  ],
+  [
+    'what is translated where it leaves comes in by another device, and goes on',
+    '-A POSTROUTING -s 10.0.3.0/24 ! -d 10.0.3.0/24 -j MASQUERADE\n',
+    ['eth1 10.0.3.2 -> 198.51.100.10:80 POSTROUTING 1'],
+  ],
+])('%s', (_, text, lines) => {
+  const { suggested } = networkOfPasted(pasted(text));
+  const ofRules = suggested.filter(({ reason }) => reason.id === 'analysis.offer.rule');
+  const said = ofRules.map(({ device = 'node', from, to, port, reason: { values } }) => {
+    const chain = String(values?.['chain']).split(' ')[1];
+    return `${device} ${from} -> ${to}:${port} ${chain} ${values?.['position']}`;
+  });
+  expect(said).toEqual(lines);
 });
 
 it('an offer says no more of endpoints than the text: some, refused, or not told', () => {

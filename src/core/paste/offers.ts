@@ -1,10 +1,12 @@
 import { phrase, type Phrase } from '../lib/phrase';
+import type { RuleRef } from '../linux/hooks';
 import type { Network } from '../linux/netns';
 import { formatIp, parseIp } from '../net/ip';
 import { makeTrace, explore } from '../sim/explore';
 import type { TraceStep } from '../sim/trace';
 import type { PastedNodePlan } from './node/plan';
 import type { FlowEnds } from './pasted-types';
+import { SERVER } from './rule-flows';
 import { isMachine, senderOfPasted } from './sender';
 import type { SuggestedFlow } from './summaries';
 
@@ -17,6 +19,15 @@ export interface OfferTrial {
   readonly flow: FlowEnds;
   /** Chains of pasted tables that hold rules: `nat KUBE-SERVICES`. */
   readonly chains: ReadonlySet<string>;
+  /** The rule that the packet is made for. */
+  readonly meant?: SuggestedFlow['meant'];
+}
+
+/** What came of a packet that may be offered. */
+export interface OfferTried {
+  readonly meets: Meeting;
+  /** Does the rule match it that it is made for, else is its chain asked? Met where it is for none. */
+  readonly meant: 'met' | 'asked' | 'missed';
 }
 
 /** So many outcomes of one packet are looked at. */
@@ -40,22 +51,34 @@ export function endsOfOffer({ device, from, enters, node, to, protocol, port }: 
 }
 
 /** Sends a packet and says how much of the pasted rules, sets and servers it meets on the pasted machines. */
-export function tryOffer({ network, flow, chains }: OfferTrial): Meeting {
+export function tryOffer({ network, flow, chains, meant }: OfferTrial): OfferTried {
   const netns = senderOfPasted(network, flow.from);
   const [src, dst] = [parseIp(flow.from.address ?? ''), parseIp(flow.to.address ?? '')];
-  if (netns === undefined || !src.ok || !dst.ok) return 0;
+  if (netns === undefined || !src.ok || !dst.ok) return { meets: 0, meant: meant ? 'missed' : 'met' };
   const { protocol: proto, port: dport } = flow;
   const sent = { netns, src: src.value, dst: dst.value, proto, sport: SOURCE_PORT, dport };
   const input = { network, flow: sent, seed: 1 } as const;
   const { outcomes } = explore(input);
   let most: Meeting = 0;
+  let came: OfferTried['meant'] = meant ? 'missed' : 'met';
   for (const outcome of outcomes.slice(0, MOST_OUTCOMES)) {
     const hops = makeTrace(input, outcome).legs.flatMap((leg) => leg.hops);
     const steps = hops.filter((hop) => isMachine(hop.netns)).flatMap((hop) => hop.steps);
     const meeting = findMeeting(steps, chains);
     if (meeting > most) most = meeting;
+    if (steps.some((step) => step.kind === 'rule' && isAt(step.ref, meant) && step.ref.index === meant?.index))
+      came = 'met';
+    else if (came === 'missed' && steps.some((step) => isAsking(step, meant))) came = 'asked';
   }
-  return most;
+  return { meets: most, meant: came };
+}
+
+const isAt = ({ table, chain }: Pick<RuleRef, 'table' | 'chain'>, meant: SuggestedFlow['meant']): boolean =>
+  table === meant?.table && chain === meant.chain;
+
+function isAsking(step: TraceStep, meant: SuggestedFlow['meant']): boolean {
+  if (step.kind === 'rule') return isAt(step.ref, meant);
+  return step.kind === 'skip' && isAt(step, meant);
 }
 
 function findMeeting(steps: readonly TraceStep[], chains: ReadonlySet<string>): Meeting {
@@ -83,42 +106,104 @@ export function offersBeside(
   const to = parseIp(rest.to);
   if (!to.ok || rest.enters !== undefined) return [];
   const { family } = to.value;
+  // Somebody outside whom no text names is asked by nobody outside.
+  const isSomebody = rest.to === SERVER[family];
   const own = devices.get(uplink)?.addresses.find(({ address }) => address.family === family);
-  const beside = (by: string): Phrase => phrase('analysis.offer.beside', { title: rest.title, by });
+  // What is said of a Service holds whoever asks.
+  const isOfService = rest.reason.id === 'analysis.offer.service';
+  const beside = (by: string): Phrase =>
+    isOfService ? rest.reason : phrase('analysis.offer.beside', { title: rest.title, by });
   const outside =
-    device === uplink ? [] : [{ ...rest, device: uplink, from: CLIENT[family], reason: beside('outside') }];
+    device === uplink || isSomebody
+      ? []
+      : [{ ...rest, device: uplink, from: CLIENT[family], reason: beside('outside') }];
   const isOwn = own !== undefined && device !== undefined;
   return [...outside, ...(isOwn ? [{ ...rest, from: formatIp(own.address), reason: beside('node') }] : [])];
 }
 
 interface RankedBy {
-  /** How much of the pasted an offer meets. */
-  readonly attempt: (offer: SuggestedFlow) => Meeting;
+  /** Sends an offer. */
+  readonly attempt: (offer: SuggestedFlow) => OfferTried;
   /** Tried after the first. */
   readonly others: readonly SuggestedFlow[];
 }
 
 /** Later ones are not tried. */
 const MOST_TRIED = 12;
+/** So many that hold are enough to choose from. */
+const MOST_HELD = 5;
 
 /**
- * The offers with one first that meets what was pasted. The first stays where a rule matches it, unless it is only made of what a
- * chain asks and another is rewritten or ended by a rule.
+ * The offers with one first that meets what was pasted, and behind it those of the others that do, and that the rule matches which
+ * they are made for. The first stays where a rule matches it, unless it is only made of what a chain asks and another is rewritten
+ * or ended by a rule.
  */
 export function rankOffers(offers: readonly SuggestedFlow[], { attempt, others }: RankedBy): readonly SuggestedFlow[] {
   const [first] = offers;
   if (first === undefined) return offers;
-  let [best, most]: [SuggestedFlow, Meeting] = [first, attempt(first)];
+  const tried = new Map<SuggestedFlow, OfferTried>();
+  const send = (offer: SuggestedFlow): OfferTried => {
+    const made = tried.get(offer) ?? attempt(offer);
+    tried.set(offer, made);
+    return made;
+  };
+  const best = findBest(offers, others, send);
+  const rest = offers.filter((offer) => offer !== best);
+  let held = 0;
+  for (const offer of rest) {
+    if (held >= MOST_HELD || tried.size >= MOST_TRIED) break;
+    if (isHeld(send(offer))) held++;
+  }
+  const cameOf = (offer: SuggestedFlow): OfferTried => tried.get(offer) ?? UNTRIED;
+  const kept = rest.filter((offer) => isHeld(cameOf(offer)));
+  const near = rest.filter((offer) => cameOf(offer).meets > 0 && cameOf(offer).meant === 'asked').map(comingTo);
+  return [sayTruly(best, send(best)), ...kept, ...near];
+}
+
+const UNTRIED: OfferTried = { meets: 1, meant: 'met' };
+
+const isHeld = ({ meets, meant }: OfferTried): boolean => meets > 0 && meant === 'met';
+
+/** An offer with no more said of it than is so. */
+function sayTruly(offer: SuggestedFlow, { meets, meant }: OfferTried): SuggestedFlow {
+  if (meant === 'asked') return comingTo(offer);
+  const isOfRule = offer.meant !== undefined || offer.enters !== undefined;
+  if (meant === 'met' && (meets > 0 || !isOfRule)) return offer;
+  return { ...offer, reason: phrase('analysis.offer.unmet') };
+}
+
+function findBest(
+  offers: readonly SuggestedFlow[],
+  others: readonly SuggestedFlow[],
+  send: (offer: SuggestedFlow) => OfferTried,
+): SuggestedFlow {
+  const [first, ...later] = offers as [SuggestedFlow, ...SuggestedFlow[]];
+  let [best, most] = [first, worthOf(first, send(first))];
   // What a line of the text shows is the question: only another such line is asked in its place.
   const isShown = first.isShown === true;
   const enough = isShown ? 1 : isOfChain(first) ? 3 : 2;
-  const rest = offers.slice(1, MOST_TRIED);
-  for (const offer of isShown ? rest.filter((offer) => offer.isShown === true) : [...others, ...rest]) {
-    if (most >= enough) break;
-    const meeting = attempt(offer);
-    if (meeting > most) [best, most] = [offer, meeting];
+  const rest = later.slice(0, MOST_TRIED - 1).filter((each) => !isShown || each.isShown === true);
+  // Another sender is asked for where the first one's packet matches nothing.
+  for (const offer of isShown || most >= 2 ? rest : [...others, ...rest]) {
+    if (most > enough) break;
+    const worth = worthOf(offer, send(offer));
+    if (worth > most) [best, most] = [offer, worth];
   }
-  return best === first ? offers : [best, ...offers.filter((offer) => offer !== best)];
+  return best;
+}
+
+/** Of two that meet as much the one is worth more that its own rule matches; a machine that asks itself is seldom the question. */
+function worthOf({ from, to }: SuggestedFlow, { meets, meant }: OfferTried): number {
+  if (meets === 0) return 0;
+  return meets + WORTH[meant] - (from === to ? 2.5 : 0);
+}
+
+const WORTH = { met: 0.5, asked: 0.25, missed: 0 } as const;
+
+/** An offer of which no more is said than the chain it comes to. */
+function comingTo({ meant, ...offer }: SuggestedFlow): SuggestedFlow {
+  const chain = meant === undefined ? offer.title : `${meant.table} ${meant.chain}`;
+  return { ...offer, reason: phrase('analysis.offer.rule', { chain, position: 'none' }) };
 }
 
 /** Is the offer made of a rule that stands in a chain, not of a Service? */

@@ -282,7 +282,8 @@ function offersTried(machines: Machines, memo: Memo): readonly SuggestedFlow[] {
   const attempt = (offer: SuggestedFlow): ReturnType<typeof tryOffer> => {
     const flow = endsOfOffer(offer);
     const { network } = finished(standNetwork(machines, [flow], memo));
-    return tryOffer({ network, flow, chains });
+    const { meant } = offer;
+    return tryOffer({ network, flow, chains, ...(meant ? { meant } : {}) });
   };
   const [first] = told.suggested;
   const plan = nodes.find(({ name }) => first?.node === undefined || first.node === name)?.plan;

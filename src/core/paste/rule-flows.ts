@@ -12,6 +12,7 @@ import {
   type IpAddress,
   type IpFamily,
   type Cidr,
+  makeCidr,
   makeNetwork,
   contains,
 } from '../net/ip';
@@ -26,7 +27,7 @@ const MOST_RULES = 5000;
 const MOST_FLOWS = 24;
 /** Nobody's, so that a client has one (RFC 5737, RFC 3849). */
 const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
-const SERVER = { ipv4: '198.51.100.10', ipv6: '2001:db8:1::10' } as const;
+export const SERVER = { ipv4: '198.51.100.10', ipv6: '2001:db8:1::10' } as const;
 /** Where rules ask no port. */
 const SOME_PORT = 80;
 
@@ -78,7 +79,9 @@ function listSpots(table: PastedTable): Spot[] {
     if (spots.has(chain.name) || isLed(table, chain.name)) continue;
     spots.set(chain.name, { table: name, chain, hook: getHook(name, chain), isHere: false, isRoot: true });
   }
-  return [...spots.values()].filter(({ chain }) => chain.length > 0);
+  const filled = [...spots.values()].filter(({ chain }) => chain.length > 0);
+  // What leaves is the last that is asked about.
+  return filled.toSorted((a, b) => Number(a.hook === 'POSTROUTING') - Number(b.hook === 'POSTROUTING'));
 }
 
 /** Adds the chains that those found lead to, each with how it was first come to. */
@@ -120,12 +123,21 @@ function told({ src, dst, indev, proto }: XtRule): number {
   return (dst ? 4 : 0) + (src ? 4 : 0) + (indev ? 3 : 0) + (proto ? 1 : 0);
 }
 
+/** Does a rule stand in the text? One that was put in for its writer has no line. */
+const isOfText = (chain: XtChain, index: number): boolean => chain.line(index) !== undefined;
+
 /** For a chain of its own the first packet; where a hook begins, one for each rule that names an address or a device. */
 function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const { chain } = spot;
-  const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
-  const most = rules
-    .map((rule, index) => ({ says: told(rule), asked: { ...conditionsBy(rule), position: index + 1 } }))
+  const shown = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => index).filter((index) =>
+    isOfText(chain, index),
+  );
+  if (shown.length === 0) return [];
+  const most = shown
+    .map((index) => ({
+      says: told(chain.rule(index)),
+      asked: { ...conditionsBy(chain.rule(index)), position: index + 1 },
+    }))
     .toSorted((a, b) => b.says - a.says)
     .filter(({ asked }) => canCome(plan, asked));
   const named = most.filter(({ says }) => says > 1).slice(0, 3);
@@ -195,7 +207,9 @@ export function flowFor(
   const isLocal = hook === 'OUTPUT' || (hook === 'POSTROUTING' && asked.src === undefined);
   const pod = isLocal ? undefined : podThatSends(plan, asked, at, family);
   const device = isLocal ? undefined : (pod?.device ?? deviceFor(plan, asked, hook));
-  const isOwn = hook === 'INPUT' || at.isHere || asked.isHere;
+  // Who is outside asks the machine, unless a rule says otherwise: what else comes by the way to everything is for nobody known.
+  const isAsked = hook === 'PREROUTING' && device !== undefined && device === plan.uplink;
+  const isOwn = hook === 'INPUT' || at.isHere || asked.isHere || isAsked;
   const dst = named(asked.dst, own) ?? (isOwn ? own : elsewhere(plan, hook === 'FORWARD' ? device : undefined, family));
   const src = isLocal ? own : (pod?.address ?? named(asked.src, own) ?? behind(plan, device, family));
   if (!isLocal && device === undefined) return undefined;
@@ -211,6 +225,7 @@ export function flowFor(
       chain: `${table} ${chain}`,
       position: asked.position === undefined ? 'none' : `${asked.position}`,
     }),
+    ...(asked.position === undefined ? {} : { meant: { table, chain, index: asked.position - 1 } }),
     ...(isRoot ? { enters: `${table} ${chain}` } : {}),
   };
 }
@@ -268,13 +283,27 @@ function podThatSends(
 }
 
 /** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */
-function deviceFor(plan: PastedNodePlan, { indev }: PacketConditions, hook: Hook): string | undefined {
+function deviceFor(plan: PastedNodePlan, { indev, src }: PacketConditions, hook: Hook): string | undefined {
   if (indev && !indev.prefix && indev.name !== 'lo') return indev.name;
+  const holder = src && !indev ? deviceWith(plan, src.address) : undefined;
+  if (holder !== undefined) return holder;
   const begins = indev?.prefix ? indev.name : undefined;
   const names = [...plan.devices.keys()].filter((name) => name !== 'lo');
   const fits = begins === undefined ? undefined : names.find((name) => name.startsWith(begins));
   const inner = hook === 'FORWARD' ? plan.podDevice?.name : undefined;
   return fits ?? inner ?? (plan.devices.has(plan.uplink) ? plan.uplink : names[0]);
+}
+
+/** The device whose network holds an address; not the way to everything, where others are. */
+function deviceWith({ devices, uplink }: PastedNodePlan, wanted: IpAddress): string | undefined {
+  return [...devices.values()].find(
+    ({ name, addresses }) =>
+      name !== 'lo' &&
+      name !== uplink &&
+      addresses.some(
+        ({ address, prefix }) => address.family === wanted.family && contains(makeCidr(address, prefix), wanted),
+      ),
+  )?.name;
 }
 
 function portOfList({ matches }: XtRule): number | undefined {

@@ -74,7 +74,7 @@ const OWN: readonly {
  pkts bytes target     prot opt in     out     source               destination
     0     0 KUBE-MARK-MASQ  all  --  *      *      !10.244.0.0/16        0.0.0.0/0            /* masquerade */ match-set KUBE-CLUSTER-IP dst,dst`,
     has: ['nat 1c 1r'],
-    flow: 'eth0 192.0.2.10 > 198.51.100.10:80',
+    flow: 'eth0 192.0.2.10 > 10.0.0.10:80',
     ask: 'ipset save KUBE-CLUSTER-IP',
   },
   {

@@ -21,11 +21,11 @@ import { sendersBehind } from './node/behind';
 import { speaksWith } from './node/uplink';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary, PastedNode, TextMachine } from './pasted-types';
-import type { ReadText } from './read-text';
 import { isNftExcerpt, nftFlows } from './nft-flows';
 import { ruleFlows } from './rule-flows';
 import { seenFlows } from './seen-flows';
-import { capped, isSettled, type Understood } from './understand';
+import { capped, saidOf } from './said';
+import type { Understood } from './understand';
 import type { Machine } from './machine/types';
 import { machineShortName } from './machine/sections';
 import type { ReadPart } from './read-parts';
@@ -114,6 +114,8 @@ export interface SuggestedFlow {
   readonly node?: string;
   /** What it is offered for. */
   readonly reason: Phrase;
+  /** The rule of the texts that it is made for, where it is for one. */
+  readonly meant?: { readonly table: string; readonly chain: string; readonly index: number };
   /** A line of the texts shows this very packet. */
   readonly isShown?: true;
 }
@@ -294,7 +296,8 @@ export function bestFirst(services: readonly KubeServicePort[]): readonly KubeSe
 const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
-function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSummary {
+function makeSummary(text: ReadPart, understood: Understood): TextSummary {
+  const { unused } = understood;
   const { pasted, lines, layers, pieces, others, account, diagnostics } = text;
   const parts = layers.map((layer) => ({
     format: layer.format,
@@ -313,7 +316,7 @@ function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSumm
     ...(pieces.length > 0 ? { pieces } : {}),
     others: others.slice(0, MOST_OTHERS),
     account: sumShares(account),
-    diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
+    diagnostics: capped(saidOf(text, diagnostics, understood)),
     ...(tellsOfCluster(text.machine.tables.map(({ value }) => value)) ? { listsCluster: true } : {}),
   };
 }

@@ -29,6 +29,7 @@ import type { ReadPart } from './read-parts';
 import type { FenceWatch } from '../lib/fence';
 import { finished, within, type Steps } from '../lib/scan';
 import { emptied } from './read-text';
+import { capped, isSettled, saidOf } from './said';
 import { servicesOfMachine, userspaceServices } from './read-services';
 import { addSeenClues } from './seen-flows';
 import { resolveInterfaces } from './unlisted-interfaces';
@@ -53,6 +54,8 @@ export interface Understood {
   /** Tables of the other iptables, which run at the same hooks. */
   readonly beside: readonly NftTable[];
   readonly unused: ReadonlySet<TableLayer>;
+  /** Of texts with listings that hide interfaces: how many of their rules may have some that no writer's habit tells. */
+  readonly open: ReadonlyMap<ReadPart, number>;
   readonly assumptions: readonly Assumption[];
   readonly diagnostics: readonly Diagnostic[];
   /** The texts could not be told apart by machine. */
@@ -142,23 +145,26 @@ function makeLayers(texts: readonly ReadPart[]): {
   readonly original: ReadonlyMap<TableLayer, TableLayer>;
   /** Habits of writers that each completed layer was completed by. */
   readonly habits: ReadonlyMap<TableLayer, readonly Assumption[]>;
+  readonly open: Understood['open'];
 } {
   const original = new Map<TableLayer, TableLayer>();
   const habits = new Map<TableLayer, readonly Assumption[]>();
+  const open = new Map<ReadPart, number>();
   const layers = texts.flatMap((text) =>
     text.layers.map((layer) => {
       if (layer.format !== 'iptables-list') return layer;
       const resolved = resolveInterfaces(layer);
       original.set(resolved.layer, layer);
+      open.set(text, (open.get(text) ?? 0) + resolved.open);
       habits.set(resolved.layer, resolved.owners.map(habit));
       return resolved.layer;
     }),
   );
-  return { layers, original, habits };
+  return { layers, original, habits, open };
 }
 
 function* understandAll(texts: readonly ReadPart[], label: string | undefined, ports: PortFacts): Steps<Understood> {
-  const { layers, original, habits } = makeLayers(texts);
+  const { layers, original, habits, open } = makeLayers(texts);
   yield 0.05;
   const combined = combineBoth(layers);
   const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
@@ -175,11 +181,8 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     0.2,
   );
   yield 0.2;
-  const told =
-    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? findHostname(ofLabel(texts, label), machine) ?? label;
-  const here = told === undefined ? guessedHere(machine) : undefined;
-  if (here && nodeHere(machine) === undefined) assumptions.push(here);
-  const hostname = told ?? nodeHere(machine) ?? here?.value;
+  const { hostname, guess } = chooseHostname(texts, machine, label);
+  if (guess) assumptions.push(guess);
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
@@ -192,7 +195,6 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
-  // By what the texts hold: what was put in for a writer tells of no release.
   const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
   for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
@@ -201,8 +203,8 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   yield 0.9;
   for (const each of [...twoModes(machine, views), ...ciliumBeside(machine, views)]) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
-  const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
-  const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
+  const ofTexts = texts.flatMap((text) => saidOf(text, text.diagnostics, { rulesets, open }));
+  const ofMachine = [...combined.diagnostics, ...doubts].filter((each) => !isSettled(each, rulesets));
   return {
     ...(label === undefined ? {} : { label }),
     ports,
@@ -214,8 +216,9 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     rulesets,
     ...combined.kernel,
     unused,
+    open,
     assumptions: unique(assumptions),
-    diagnostics,
+    diagnostics: capped([...ofTexts, ...ofMachine]),
   };
 }
 
@@ -249,31 +252,6 @@ function twoBackends(main: Backend | undefined): Assumption {
   };
 }
 
-/** How many of one kind are listed singly. */
-const MOST_ALIKE = 200;
-
-/** The first of each kind; how many there were of the rest is said once. */
-export function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const counts = new Map<string, number>();
-  const kept = diagnostics.filter(({ message: { id } }) => {
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    return count <= MOST_ALIKE;
-  });
-  const left = diagnostics.length - kept.length;
-  if (left === 0) return kept;
-  return [...kept, { severity: 'info', code: 'irrelevant', message: phrase('analysis.more-alike', { count: left }) }];
-}
-
-/** A chain that one text lacks and another, or what is evident, has. */
-export function isSettled({ message }: Diagnostic, rulesets: Understood['rulesets']): boolean {
-  if (message.id !== 'formats.iptables-save.chain-missing') return false;
-  const { chain, table } = message.values ?? {};
-  return Object.values(rulesets).some(({ tables }) =>
-    [...tables.values()].some((each) => each.name === table && each.chains.has(String(chain))),
-  );
-}
-
 const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** Do texts tell of a family though they hold no rules of it? */
@@ -301,6 +279,19 @@ function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
 function ofLabel(texts: readonly ReadPart[], label: string | undefined): readonly ReadPart[] {
   const own = texts.filter(({ hostname }) => hostname !== undefined && machineShortName(hostname) === label);
   return own.length > 0 ? own : texts;
+}
+
+/** What the machine is called: as a person, a prompt or its listings say, else as may be guessed, which is stated. */
+function chooseHostname(
+  texts: readonly ReadPart[],
+  machine: Machine,
+  label: string | undefined,
+): { readonly hostname: string | undefined; readonly guess?: Assumption } {
+  const told =
+    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? findHostname(ofLabel(texts, label), machine) ?? label;
+  const known = told ?? nodeHere(machine);
+  const guess = known === undefined ? guessedHere(machine) : undefined;
+  return guess ? { hostname: guess.value, guess } : { hostname: known };
 }
 
 /** The machine's name: on a prompt, else in kube-proxy's configuration. */

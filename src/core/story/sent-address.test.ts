@@ -56,6 +56,12 @@ it.each([
     'story.sent.address-of',
     {},
   ],
+  [
+    'an address of nobody that is named',
+    ADDRESSES.replace('198.51.100.10', '10.0.0.10') + nat(''),
+    'story.sent.named-by-none',
+    {},
+  ],
 ])('whose address a packet carries: %s', (_, text, id, values) => {
   const [walk] = walksOf(documentOf(text));
   const sent = walk && moments(walk.walked).find(({ kind }) => kind === 'sent');

@@ -1,5 +1,16 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { addToIp, ip, parseIp, getBits, formatIp, isLoopback, makeCidr, formatCidr, parseCidr } from '../../net/ip';
+import {
+  addToIp,
+  contains,
+  ip,
+  parseIp,
+  getBits,
+  formatIp,
+  isLoopback,
+  makeCidr,
+  formatCidr,
+  parseCidr,
+} from '../../net/ip';
 import type { NodeFacts, Evidence } from '../pasted-types';
 import {
   deviceKind,
@@ -7,6 +18,7 @@ import {
   addDevice,
   assume,
   deviceText,
+  hasListedRoutes,
   newPlan,
   type FamilyView,
   type PastedNodePlan,
@@ -181,6 +193,7 @@ export function makePlan(given: Planned): PastedNodePlan {
   planUplink(plan);
   planVirtualAddresses(plan);
   planNamedDevices(plan);
+  for (const view of views) planInnerNetworks(plan, view);
   planRoutes(plan);
   takeAnswers(plan);
   announcePods(plan);
@@ -205,6 +218,38 @@ function planNetworkDevices(plan: PastedNodePlan, { clues }: FamilyView): void {
     const reason = phrase('analysis.interface.network', { device, cidr: formatCidr(cidr) });
     assume(plan, 'interface', device, deviceText(planned), reason, evidence);
   }
+}
+
+/**
+ * A network whose sources are translated where they leave comes in by another device than they leave by. Where nothing tells which,
+ * one is made up for it and stated: else whoever is in it would seem to be on the way out.
+ */
+function planInnerNetworks(plan: PastedNodePlan, { clues }: FamilyView): void {
+  if (plan.listed.size > 0 || hasListedRoutes(plan, clues.family)) return;
+  for (const { value: network, evidence } of clues.inner.values()) {
+    const known = [
+      ...plan.podNetworks,
+      ...[...plan.devices.values()].flatMap(({ addresses }) =>
+        addresses.map(({ address, prefix }) => makeCidr(address, prefix)),
+      ),
+    ];
+    const isKnown = known.some((each) => contains(each, network.address) || contains(network, each.address));
+    if (isKnown) continue;
+    const name = freeDevice(plan);
+    const planned = {
+      name,
+      kind: deviceKind(name),
+      addresses: [{ address: addToIp(network.address, 1), prefix: network.prefix }],
+    };
+    addDevice(plan, planned);
+    const reason = phrase('analysis.interface.inner', { device: name, cidr: formatCidr(network) });
+    assume(plan, 'interface', name, deviceText(planned), reason, evidence);
+  }
+}
+
+/** The first of eth1, eth2 ... that nothing names. */
+function freeDevice({ devices }: PastedNodePlan): string {
+  for (let number = 1; ; number++) if (!devices.has(`eth${number}`)) return `eth${number}`;
 }
 
 /** Every other device a rule names exists, without an address. */

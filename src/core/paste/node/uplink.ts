@@ -263,6 +263,7 @@ export function withArrivals(plan: PastedNodePlan, flows: readonly FlowEnds[]): 
       !device ||
       device.kind !== 'physical' ||
       !target.ok ||
+      !leadsBack(plan, device.name, target.value.family) ||
       !isUnnamed({ ...plan, devices }, device.name, target.value)
     )
       continue;
@@ -273,6 +274,15 @@ export function withArrivals(plan: PastedNodePlan, flows: readonly FlowEnds[]): 
     assume(plan, 'address', `${device.name} ${text}`, `${device.name} ${text}/${address.prefix}`, reason);
   }
   return devices === plan.devices ? plan : { ...plan, devices };
+}
+
+/** Would a packet for nobody known leave by the device that it came in by? */
+function leadsBack({ listedRoutes, gateways, uplink }: PastedNodePlan, device: string, family: IpFamily): boolean {
+  const listed = listedRoutes.find(
+    ({ dst, type }) => type === 'unicast' && dst.prefix === 0 && dst.address.family === family,
+  );
+  const out = listed ? listed.dev : gateways[family] && uplink;
+  return out === undefined || out === device;
 }
 
 /** Does nothing tell where an address is, or whose it is? */
