@@ -7,6 +7,7 @@ import { text as wholeText } from 'node:stream/consumers';
 import { runCommand } from './command/call';
 import type { Terminal } from './command/command';
 import { filesFitting } from './command/glob';
+import { openRoot } from './mcp/rooted';
 import { servePage } from './page-server';
 
 const { stdin, stdout, stderr, env } = process;
@@ -34,6 +35,7 @@ const TERMINAL: Terminal = {
   lines: () => createInterface({ input: stdin, crlfDelay: Infinity }),
   glob: (pattern) =>
     filesFitting(pattern, (folder) => readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }), join),
+  openRoot,
   isColoured: stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb',
   ...(existsSync(join(PAGE, 'index.html')) ? { serve: serveUntilStopped } : {}),
   ...(stderr.isTTY ? { progress: (text: string) => void stderr.write(`\r\u001b[K${text}`) } : {}),

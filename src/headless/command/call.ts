@@ -6,6 +6,7 @@ import { writeHelp, writeHelpOfAll } from './help';
 import { findNearest, readWords } from './options';
 import { writePage } from './page';
 import { makeBatchCommand } from './verbs/batch';
+import { makeMcpCommand } from './verbs/mcp';
 import { createWords } from './words';
 
 declare const RULEWALK_VERSION: string | undefined;
@@ -13,8 +14,12 @@ declare const RULEWALK_VERSION: string | undefined;
 /** The version that was built in; of the sources none. */
 const VERSION = typeof RULEWALK_VERSION === 'string' ? RULEWALK_VERSION : '';
 
-/** All verbs: those that answer one call, and the one that runs many. */
-export const COMMANDS: readonly CommandVerb[] = [...ANSWERING_COMMANDS, makeBatchCommand(runCommand)];
+/** All verbs: those that answer one call, and those that run many. */
+export const COMMANDS: readonly CommandVerb[] = [
+  ...ANSWERING_COMMANDS,
+  makeMcpCommand(runCommand, VERSION),
+  makeBatchCommand(runCommand),
+];
 
 /** What a process brings with it. */
 export interface CommandSetting {

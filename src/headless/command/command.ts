@@ -6,6 +6,14 @@ import type { CommandWords } from './words';
 /** 0 as asked, 1 not so, 2 cannot be said, 64 used wrongly (EX_USAGE of sysexits(3)). */
 export type CommandCode = 0 | 1 | 2 | 64;
 
+/** The files of one folder and those below it; nothing else can be read. */
+export interface RootedFiles {
+  /** Rejects for what is not a file inside, by whatever way: `..`, an absolute path, a symbolic link. */
+  readonly read: (path: string) => Promise<string>;
+  /** Paths of all files, from the folder; symbolic links are left out. */
+  readonly list: () => Promise<readonly string[]>;
+}
+
 /** What a command does besides computing: all of it is handed in, so that a test can run one without a process. */
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -22,6 +30,8 @@ export interface Terminal {
   readonly progress?: (text: string) => void;
   /** Runs until the process is stopped: the built page on localhost. Absent: there is no page beside the command. */
   readonly serve?: (port: number | undefined) => Promise<string>;
+  /** Opens a folder for reading and nothing else; rejects where there is none. Absent: none can be opened. */
+  readonly openRoot?: (path: string) => Promise<RootedFiles>;
 }
 
 /** A word with two dashes that a command knows. */

@@ -247,6 +247,10 @@ const WORDS = {
     en: 'About no packet that was walked: the statements of lines {lines}.',
     ko: '따라간 패킷을 하나도 다루지 않는 문장의 줄: {lines}.',
   },
+  giveRoot: {
+    en: 'Give the folder that may be read, and nothing else: --root FOLDER.',
+    ko: '읽어도 되는 폴더만 주십시오: --root FOLDER.',
+  },
   headMachine: { en: 'What it is', ko: '무엇인가' },
   headCluster: { en: 'What it is', ko: '무엇인가' },
   headTexts: { en: 'What was read', ko: '읽은 것' },

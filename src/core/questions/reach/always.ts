@@ -152,7 +152,9 @@ export function meantBy(side: ReachSide, claim: StatementClaim): Result<MeantEnd
       const destinations = destinationTest(side, claim.to, true);
       return destinations.ok ? ok({ callers: () => true, destinations: destinations.value }) : destinations;
     }
-    default:
+    case 'reaches':
+    case 'never':
+    case 'only-from':
       return meantEnds(side, claim);
   }
 }

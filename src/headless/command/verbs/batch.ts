@@ -16,7 +16,8 @@ export function makeBatchCommand(runOne: typeof runCommand): CommandVerb {
   const answer = async (line: string, terminal: Terminal): Promise<object> => {
     const words = readLine(line);
     if (!words) return { code: 64, out: '', err: 'a line is a JSON array of words\n' };
-    if (words[0] === 'batch' || words[0] === 'serve') return { code: 64, out: '', err: `${words[0]} inside batch\n` };
+    if (words[0] === 'batch' || words[0] === 'serve' || words[0] === 'mcp')
+      return { code: 64, out: '', err: `${words[0]} inside batch\n` };
     const [out, err]: [string[], string[]] = [[], []];
     const { serve: _serve, progress: _progress, ...rest } = terminal;
     const inner: Terminal = {
