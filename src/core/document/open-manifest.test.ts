@@ -409,9 +409,92 @@ describe('several states of one object are asked about', () => {
     expect([at('first'), at('last')]).toEqual([['cart-0 10.77.1.5 n1'], ['cart-0 10.77.2.5 n2']]);
   });
 
+  it.each([
+    [
+      'Endpoints',
+      (ip: string) =>
+        `---\napiVersion: v1\nkind: Endpoints\nmetadata: {name: front, namespace: shop}\nsubsets: [{addresses: [{ip: ${ip}}], ports: [{port: 8080}]}]\n`,
+      'Endpoints shop/front',
+    ],
+    [
+      'a policy',
+      (ip: string) =>
+        `---\napiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: only, namespace: shop}\nspec: {podSelector: {}, ingress: [{from: [{ipBlock: {cidr: ${ip}/32}}]}]}\n`,
+      'NetworkPolicy shop/only',
+    ],
+    [
+      'a table of Endpoints',
+      (ip: string) => `$ kubectl -n shop get ep\n${table('NAME|ENDPOINTS|AGE', `front|${ip}:8080|5d`)}\n`,
+      'Endpoints shop/front',
+    ],
+  ])('%s, too, and the one that is chosen is opened', (_what, write, name) => {
+    const texts = [
+      `${name.startsWith('Endpoints') ? SERVICE : `${SERVICE}${before}`}${write('10.77.1.5')}${write('10.77.2.5')}`,
+    ];
+    expect(opened(texts).states).toEqual([name]);
+    const shown = (state: 'first' | 'last'): string => JSON.stringify(opened(texts, { state }).document?.cluster);
+    const holds = (state: 'first' | 'last', ip: string): boolean => shown(state).includes(`"${ip}`);
+    expect([holds('first', '10.77.1.5'), holds('last', '10.77.2.5')]).toEqual([true, true]);
+    expect([shown('first') === shown('last'), holds('last', '10.77.1.5/32')]).toEqual([false, false]);
+    const same = `${SERVICE}${before}${write('10.77.1.5')}${write('10.77.1.5')}`;
+    expect(opened([same]).states).toBeUndefined();
+  });
+
   it('the same again is no other state, whatever the API server writes of it', () => {
     const again = before.replace('name: cart-0', 'name: cart-0, resourceVersion: "17"');
     expect(told(opened([`${SERVICE}${before}${again}`]))).toMatchObject({ pods: ['cart-0 10.77.1.5 n1'] });
+  });
+});
+
+describe('what is said to be made up is what nobody told', () => {
+  const parts = [
+    [
+      'Node',
+      '---\napiVersion: v1\nkind: Node\nmetadata: {name: n1}\nstatus: {addresses: [{type: InternalIP, address: 192.168.10.11}]}\n',
+    ],
+    ['Pod', pod('cart-0', 'n1', 'podIP: 10.77.1.5')],
+    ['Pod', pod('cart-1', 'n2', 'podIP: 10.77.2.5')],
+    ['Service', SERVICE.startsWith('---') ? SERVICE : `---\n${SERVICE}`],
+    [
+      'Deployment',
+      '---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: back, namespace: shop}\nspec: {replicas: 2, selector: {matchLabels: {app: back}}, template: {metadata: {labels: {app: back}}, spec: {containers: [{name: c, image: i}]}}}\n',
+    ],
+    [
+      'Endpoints',
+      '---\napiVersion: v1\nkind: Endpoints\nmetadata: {name: lone, namespace: shop}\nsubsets: [{addresses: [{ip: 10.77.3.5, targetRef: {kind: Pod, name: lone-0, namespace: shop}}], ports: [{port: 8080}]}]\n',
+    ],
+  ] as const;
+  const subsets = Array.from({ length: 2 ** parts.length - 1 }, (_, at) =>
+    parts.filter((_part, bit) => ((at + 1) >> bit) % 2 === 1),
+  );
+  const isOfPeople = ({
+    metadata: { name, namespace },
+  }: {
+    readonly metadata: { readonly name: string; readonly namespace?: string };
+  }): boolean => namespace !== 'kube-system' && name !== 'kubernetes';
+
+  it.each([false, true])('into the cluster on the bench: %s', (into) => {
+    const wrong = subsets.flatMap((chosen) => {
+      const answer = opened([chosen.map(([, text]) => text).join('')], { into });
+      const { cluster } = answer.document ?? {};
+      if (!cluster) return [];
+      const { services = 0, pods = 0 } = (answer.added?.values ?? {}) as Readonly<Record<string, number>>;
+      const count = (kind: string): number => chosen.filter(([each]) => each === kind).length;
+      // A Pod that endpoints refer to is told, too; among the Nodes of the bench it is not stood anywhere.
+      const named = !into && count('Endpoints') > 0 ? 1 : 0;
+      const has = {
+        pods: cluster.pods.filter(isOfPeople).length,
+        services: cluster.services.filter(isOfPeople).length,
+      };
+      const told = { pods: count('Pod') + named, services: count('Service') };
+      const isRight = has.pods === told.pods + pods && has.services === told.services + services;
+      return isRight
+        ? []
+        : [
+            `${chosen.map(([kind]) => kind).join()}: has ${has.pods} ${has.services}, told ${told.pods} ${told.services}, added ${pods} ${services}`,
+          ];
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

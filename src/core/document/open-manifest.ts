@@ -179,7 +179,10 @@ function* clusterAmong({ texts, document: { kubeProxy }, watch, state }: Among):
     told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
   const tabled = tellsOfCluster(tables.map(({ table }) => table)) ? objectsOfTables(tables) : [];
-  const ofTables = collectObjects(tabled.map(({ value, span }) => ({ value, spanOf: () => span })));
+  const ofTables = collectObjects(
+    tabled.map(({ value, span }) => ({ value, spanOf: () => span })),
+    state,
+  );
   // A description leaves out what written objects tell: it is no other state of them.
   const written = found.filter(({ shortened }) => shortened === undefined);
   const described = found.filter(({ shortened }) => shortened !== undefined);

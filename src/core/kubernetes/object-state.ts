@@ -1,4 +1,8 @@
-import type { KubernetesObject } from './types';
+/** An object of any kind, as far as its state is looked at. */
+interface StatedObject {
+  readonly kind?: string | undefined;
+  readonly status?: unknown;
+}
 
 /** Rewritten at every write, or every few seconds: they make no other state of an object. */
 const NOISE = new Set([
@@ -17,7 +21,7 @@ const NOISE = new Set([
 ]);
 
 /** What of a status decides where packets go; the rest of it changes while nothing happens. */
-function decidingStatus({ kind, status }: KubernetesObject & { readonly status?: unknown }): unknown {
+function decidingStatus({ kind, status }: StatedObject): unknown {
   const { podIP, podIPs, phase, addresses, conditions, loadBalancer } = (status ?? {}) as Readonly<
     Record<string, unknown>
   >;
@@ -33,8 +37,8 @@ function decidingStatus({ kind, status }: KubernetesObject & { readonly status?:
  * An object's state as far as packets can tell it from another: spec, labels, endpoints, and of the status addresses and readiness.
  * Two texts are equal where the states are; the API server's own bookkeeping is left out.
  */
-export function stateOfObject(object: KubernetesObject): string {
-  const { status: _status, ...rest } = object as KubernetesObject & { readonly status?: unknown };
+export function stateOfObject(object: object): string {
+  const { status: _status, ...rest } = object as StatedObject;
   return JSON.stringify([sorted(rest), sorted(decidingStatus(object))]);
 }
 

@@ -1,6 +1,7 @@
 import { completeObjects, guessPodNetwork, withNamedServices } from './complete';
 import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
+import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
@@ -187,7 +188,8 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
   );
   const flows = offeredFlows({ ...settled.cluster, services: served }, cluster, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
-  return { document: next, added: { nodes: 0, services: services.length - cluster.services.length, pods: 0 } };
+  const told = mergeClusters([before, cluster]);
+  return { document: next, added: addedTo(told, next.cluster) };
 }
 
 function merge<T extends { readonly metadata: ObjectMeta }>(before: readonly T[], came: readonly T[]): readonly T[] {

@@ -156,6 +156,7 @@ class Collector {
   private readonly keep: KeptState;
   private readonly known = new Map<string, KubernetesObject>();
   private readonly endpoints = new Map<string, EndpointsObject>();
+  private readonly named = new Map<string, OtherObject>();
   private readonly others: OtherObject[] = [];
   private readonly objects: ManifestObject[] = [];
 
@@ -205,23 +206,28 @@ class Collector {
 
   private addKnown(kind: KnownKind, found: Found, name: string): void {
     const object = normalise(kind, found.value);
-    if (kind === 'Endpoints') this.endpoints.set(name, object as unknown as EndpointsObject);
-    else {
-      const before = this.known.get(name);
-      const next = object as unknown as KubernetesObject;
-      if (before) {
-        const isSame = stateOfObject(before) === stateOfObject(next);
-        const message = phrase(isSame ? 'document.manifest.twice' : 'document.manifest.states', { name });
-        this.report('warning', 'invalid', message, found.spanOf(['metadata', 'name']), name);
-      }
-      if (!before || this.keep === 'last') this.known.set(name, next);
+    if (kind === 'Endpoints') this.keepIn(this.endpoints, found, name, object as unknown as EndpointsObject);
+    else this.keepIn(this.known, found, name, object as unknown as KubernetesObject);
+  }
+
+  /** One of each name stays; that there were more is said, and whether they differ. */
+  private keepIn<T extends object>(known: Map<string, T>, { spanOf }: Found, name: string, next: T): void {
+    const before = known.get(name);
+    if (before) {
+      const isSame = stateOfObject(before) === stateOfObject(next);
+      const message = phrase(isSame ? 'document.manifest.twice' : 'document.manifest.states', { name });
+      this.report('warning', 'invalid', message, spanOf(['metadata', 'name']), name);
     }
+    if (!before || this.keep === 'last') known.set(name, next);
   }
 
   private addOther(found: Found, name: string): void {
     if (found.kind === 'Secret') return this.addSecret(found, name);
-    this.others.push(found.value as unknown as OtherObject);
-    const remark = sayOther(found.value as unknown as OtherObject);
+    const other = found.value as unknown as OtherObject;
+    const remark = sayOther(other);
+    // What the bench makes nothing of may stand there as often as it was listed.
+    if (remark === 'other-kind' || other.metadata?.name === undefined) this.others.push(other);
+    else this.keepIn(this.named, found, name, other);
     if (!remark) return;
     const code = remark === 'other-kind' ? 'irrelevant' : 'assumed';
     const severity = remark === 'other-policy' ? 'warning' : 'info';
@@ -301,8 +307,9 @@ class Collector {
 
   /** Without Namespaces nobody knows their labels, by which a policy may choose. */
   private remarkNamespaces(): void {
-    if (this.others.some(({ kind }) => kind === 'Namespace')) return;
-    for (const object of this.others.filter(isNetworkPolicy)) {
+    const others = this.allOthers();
+    if (others.some(({ kind }) => kind === 'Namespace')) return;
+    for (const object of others.filter(isNetworkPolicy)) {
       if (!BY_NAMESPACE.test(JSON.stringify(object))) continue;
       const name = `NetworkPolicy ${getNamespace({ metadata: { name: '', ...object.metadata } })}/${object.metadata?.name ?? ''}`;
       const span = this.objects.find((each) => each.name === name)?.spanOf([]);
@@ -311,18 +318,23 @@ class Collector {
     }
   }
 
+  private allOthers(): readonly OtherObject[] {
+    return [...this.named.values(), ...this.others];
+  }
+
   finish(): ManifestObjects {
     this.remarkNamespaces();
     const all = [...this.known.values(), ...this.mirrored()];
     const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
       all.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
+    const others = this.allOthers();
     const cluster: ClusterObjects = {
       nodes: of('Node'),
       pods: of('Pod'),
       deployments: of('Deployment'),
       services: of('Service'),
       endpointSlices: of('EndpointSlice'),
-      ...(this.others.length > 0 ? { others: this.others } : {}),
+      ...(others.length > 0 ? { others } : {}),
     };
     return { cluster, objects: this.objects, diagnostics: this.diagnostics };
   }
