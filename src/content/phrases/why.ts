@@ -137,6 +137,10 @@ export const WHY_PHRASES = {
     en: 'Service port {service} has no endpoint on this node, and its traffic policy is Local.',
     ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
   },
+  'document.why.guessed-range': {
+    en: 'The clusterCIDR {cidr} is a guess: no object told it. Without it the flow ends otherwise, or its receiver sees another source. The ConfigMap kube-proxy tells it.',
+    ko: 'clusterCIDR {cidr}은(는) 짐작한 값입니다. 알려 준 객체가 없습니다. 이 값이 없으면 흐름이 달리 끝나거나 받는 쪽에서 보는 출발지가 달라집니다. ConfigMap kube-proxy에 적혀 있습니다.',
+  },
   'document.why.not-asked.elsewhere': {
     en: 'The packet did not come to {node}.',
     ko: '패킷이 {node}에 오지 않았습니다.',

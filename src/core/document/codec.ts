@@ -155,6 +155,7 @@ export const DOCUMENT_SCHEMA = v.looseObject({
     clusterDomain: text,
   }),
   kubeProxy,
+  guessedCIDR: v.optional(text),
   mode: v.picklist(PROXY_MODE_IDS),
   release: text,
   cilium: v.optional(v.record(v.string(), v.union([text, v.boolean()]))),

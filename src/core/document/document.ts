@@ -84,6 +84,8 @@ export interface Document {
   readonly cluster: ClusterObjects;
   readonly settings: ClusterSettings;
   readonly kubeProxy: KubeProxyConfig;
+  /** kube-proxy's clusterCIDR as it was guessed, where no object told it; one that was set since is no guess. */
+  readonly guessedCIDR?: string;
   readonly mode: ProxyModeId;
   /** Release of the program that writes the rules: kube-proxy's, in eBPF mode Cilium's. */
   readonly release: string;

@@ -52,7 +52,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   const settings = withKubeadm(makeSettings(document, whole, told.config), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
-  const { stopped: _before, ...kept } = document;
+  const { stopped: _before, guessedCIDR: _guess, ...kept } = document;
   const opened: Document = {
     ...kept,
     title: findTitle(cluster) ?? document.title,
@@ -62,6 +62,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     kubeProxy: { ...defined({ clusterCIDR: range.cidr }), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],
+    ...defined({ guessedCIDR: range.isGuessed ? range.cidr : undefined }),
   };
   const { nodes, stopped } = takeStopped(whole.nodes);
   const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });

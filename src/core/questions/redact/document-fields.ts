@@ -142,6 +142,7 @@ export const DOCUMENT_FIELDS: FieldsOf<Document> = {
   cluster: CLUSTER_FIELDS,
   settings: SETTINGS,
   kubeProxy: PROXY_CONFIG_FIELDS,
+  guessedCIDR: 'address',
   mode: makeChoice(...PROXY_MODE_IDS),
   release: 'word',
   cilium: ciliumFields(),

@@ -21,6 +21,7 @@ import { masqueradeCandidates } from './causes/masquerade';
 import { setCandidates } from './causes/sets';
 import { trackingCandidates } from './causes/tracking';
 import { clusterCandidates } from './cluster-candidates';
+import { guessedRange } from './guessed-range';
 import {
   getEffect,
   endingIn,
@@ -272,9 +273,10 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   const beside = findOtherChanges(walked);
   const together = beside && togetherOdds(question.document, derive(question.document), [beside, walked.flow]);
   const before = { ...start.before, ...(together === undefined ? {} : { together }) };
-  const causes = listCauses(walked);
-  const candidates = sorted(listCandidates(walked, causes, derive), causes);
   const judge = { derive, services: walked.found };
+  const ended = { document: question.document, flow: walked.flow, before, through };
+  const causes = [...listCauses(walked), ...guessedRange(ended, judge)];
+  const candidates = sorted(listCandidates(walked, causes, derive), causes);
   const besides = makeSideEffects(walked, judge);
   const found: Tried[] = [];
   const all = candidates.length;
