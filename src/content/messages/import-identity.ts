@@ -4,6 +4,8 @@ export const IDENTITY_WORDS = {
     proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',
     untoldMode:
       'A Kubernetes node, with names that kube-proxy or the kubelet gives; nothing here tells kube-proxy’s mode or release',
+    onlyServers:
+      'Virtual servers as kube-proxy makes them in IPVS mode; nothing here names Kubernetes, so they may be another program’s',
     noProxy: 'No rules of kube-proxy are here',
     director:
       'A director of Linux Virtual Server, not kube-proxy: {services, plural, one {# virtual service} other {# virtual services}}, scheduled by {schedulers}{persistent, select, yes {, clients stay with their server (persistent)} other {}}{ways, select, none {} other {, servers reached by {ways}}}',
@@ -24,6 +26,8 @@ export const IDENTITY_WORDS = {
   ko: {
     proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
     untoldMode: 'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드와 릴리스는 알 수 없음',
+    onlyServers:
+      'kube-proxy가 IPVS 모드에서 만드는 것과 같은 가상 서버이지만, Kubernetes를 가리키는 이름이 없어 다른 프로그램의 것일 수도 있음',
     noProxy: 'kube-proxy의 규칙이 없습니다',
     director:
       'kube-proxy가 아닌 Linux Virtual Server 디렉터: 가상 서비스 {services}개, 스케줄러 {schedulers}{persistent, select, yes {, 클라이언트가 서버에 고정됨(persistent)} other {}}{ways, select, none {} other {, 서버 전달 방식 {ways}}}',

@@ -2,7 +2,7 @@ import { SETTLING, type AssumptionKind } from './settling';
 import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
 import { hasCiliumListing } from './cilium-beside';
-import { describeDirector, type Director } from './director';
+import { describeDirector, isOfEveryNode, type Director } from './director';
 import type { PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
@@ -36,6 +36,8 @@ export interface NodeIdentity {
   readonly proxy?: ProxyIdentity;
   /** Chains, tables or devices named by kube-proxy or the kubelet are here, and nothing tells kube-proxy's mode. */
   readonly isModeUntold?: true;
+  /** Virtual servers as kube-proxy's IPVS mode makes them are all there is, and nothing names Kubernetes: they may be anybody's. */
+  readonly isOnlyServers?: true;
   /** A director of Linux Virtual Server, no node of Kubernetes. */
   readonly director?: Director;
   /** Nobody is known who wrote its rules, and they translate the source of what leaves by this device: `eth0`. */
@@ -64,12 +66,14 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
   const { proxy } = understood;
   const all = listOwners(namesIn(understood));
   const owners = all.filter(({ name }) => !EXPECTED.has(name));
+  const isOnlyServers = proxy !== undefined && isServersAlone(understood, all.length > 0);
   const isModeUntold = !proxy && all.some(({ name }) => EXPECTED.has(name));
   const namesOf = (isPodNetwork: boolean): string[] =>
     owners.flatMap((owner) => ((owner.isPodNetwork ?? false) === isPodNetwork ? [owner.name] : []));
   return {
     ...(node === undefined ? {} : { node }),
-    ...(proxy ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
+    ...(isOnlyServers ? { isOnlyServers } : {}),
+    ...(proxy && !isOnlyServers ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
     ...(isModeUntold ? { isModeUntold } : {}),
     ...(proxy || isModeUntold ? {} : makeHost(understood, owners.length > 0)),
     podNetwork: namesOf(true),
@@ -77,6 +81,16 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
     hasRules: hasRules(understood),
     ...(hasRules(understood) ? {} : findSets(understood)),
   };
+}
+
+/** Do virtual servers alone tell of kube-proxy, and none that each of its nodes has? */
+function isServersAlone({ machine, rulesets, proxy }: Understood, hasOwners: boolean): true | undefined {
+  const { ipvs, sets, named, kubeProxy, tables, objects } = machine;
+  const isTold =
+    hasOwners ||
+    sets.size + named.nodes.length + named.pods.length + kubeProxy.length + tables.length + objects.length > 0;
+  if (proxy?.mode !== 'ipvs' || !ipvs || isTold || Object.keys(rulesets).length > 0) return undefined;
+  return isOfEveryNode(ipvs.value) ? undefined : true;
 }
 
 /** So many sets are named. */
@@ -144,10 +158,14 @@ function namesIn({ views, machine }: Understood): ShownNames {
     tables: tables.map(tableName),
     devices: [
       ...views.flatMap(({ clues }) => [...clues.interfaces.keys()]),
-      ...machine.links.map(({ value }) => value.name),
+      // The kernel makes a tunl0 of its own that nobody uses.
+      ...machine.links.flatMap(({ value: { name, addresses } }) =>
+        name === 'tunl0' && addresses.length === 0 ? [] : [name],
+      ),
       ...new Set(machine.routes.flatMap(({ route }) => route.dev ?? [])),
       ...machine.named.pods.flatMap(({ link }) => link ?? []),
     ],
+    sets: [...machine.sets.keys(), ...machine.partial.map(({ value }) => value.set.name)],
   };
 }
 

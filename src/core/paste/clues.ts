@@ -233,11 +233,19 @@ function readFlannel(
   { rule, src, dst, evidence }: Read,
   isNet: (cidr: Cidr | undefined) => cidr is Cidr,
 ): void {
+  // What leaves the Pod network but for many receivers: nobody else writes it so.
+  if (isNet(src) && !rule.src?.negated && rule.dst?.negated && formatDst(rule) === '224.0.0.0/4')
+    clues.owners.add('Flannel');
   const returns = rule.target?.target === 'RETURN' || rule.target?.target === 'ACCEPT';
   if (!returns || !isNet(src) || !isNet(dst) || rule.dst?.negated) return;
   if (rule.src?.negated && dst.prefix > src.prefix) noteClue(clues.nodePodNetworks, formatCidr(dst), dst, evidence);
   if (!rule.src?.negated && formatCidr(src) === formatCidr(dst))
     noteClue(clues.podNetworks, formatCidr(src), src, evidence);
+}
+
+function formatDst({ dst }: XtRule): string | undefined {
+  const cidr = cidrOfTest(dst);
+  return cidr && formatCidr(cidr);
 }
 
 function isMulticastNet({ address }: Cidr): boolean {

@@ -152,3 +152,23 @@ describe.skipIf(!here)('every other rules dump of the corpus (in place)', () => 
     expect(texts[0]?.lines).toBe(text.replace(/\n$/, '').split('\n').length);
   });
 });
+
+/** What somebody who reads each dump says of it: whose rules, which releases write such, whose Pod network. */
+const READ = readFileSync(join(import.meta.dirname, 'testdata/corpus-identities.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'));
+
+describe.skipIf(!here)('what a dump is (in place)', () => {
+  it('as many were read as were asked for', () => expect(READ.length).toBeGreaterThan(59));
+
+  it.each(READ)('%s', (file = '', proxy, releases, network, others) => {
+    const [identity] = networkOfPasted(pasted(textOf(join('corpus', file)))).identities;
+    const { proxy: found, isModeUntold, isOnlyServers, podNetwork = [], others: also = [] } = identity ?? {};
+    const mode = found?.mode ?? (isModeUntold ? 'untold' : isOnlyServers ? 'servers' : 'none');
+    const range = found ? `${found.from}-${found.to}` : '';
+    const sorted = (names: readonly string[]): string => names.toSorted((a, b) => a.localeCompare(b)).join(', ');
+    expect([mode, range, sorted(podNetwork), sorted(also)]).toEqual([proxy, releases, network, others]);
+  });
+});

@@ -26,6 +26,23 @@ export function isForeignDirector({ services }: IpvsTable): boolean {
   return services.every(({ scheduler }) => scheduler === DEFAULT_SCHEDULER) || !services.some(isOfCluster);
 }
 
+/** Ports that the API server, or what is in front of it, listens on behind default/kubernetes:https. */
+const API_PORTS: ReadonlySet<number> = new Set([443, 6443, 7443, 8443, 16_443]);
+
+/** default/kubernetes has the first address of the Service range: `10.96.0.1`, `fd00:10:96::1`. */
+const isFirst = ({ words }: NonNullable<IpvsService['address']>): boolean => ((words.at(-1) ?? 0) & 0xff) === 1;
+
+/** Is the API server's Service, or the cluster's DNS, among virtual servers? Each node of a cluster has both. */
+export function isOfEveryNode({ services }: IpvsTable): boolean {
+  const at = (wanted: number): readonly IpvsService[] => services.filter(({ port }) => port === wanted);
+  const protocols = new Set(at(53).map(({ protocol }) => protocol));
+  const isApi = at(443).some(
+    ({ address, servers }) =>
+      address !== undefined && isFirst(address) && servers.some(({ port }) => API_PORTS.has(port)),
+  );
+  return isApi || protocols.size > 1;
+}
+
 /** A Linux Virtual Server director, as its listing shows it. */
 export interface Director {
   readonly services: number;

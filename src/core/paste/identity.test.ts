@@ -48,6 +48,46 @@ describe('what a machine is', () => {
     expect(told(text)).toEqual([identity]);
   });
 
+  const servers = (...rows: readonly string[]): string =>
+    `IP Virtual Server version 1.2.1 (size=4096)\nProt LocalAddress:Port Scheduler Flags\n  -> RemoteAddress:Port           Forward Weight ActiveConn InActConn\n${rows.join('\n')}\n`;
+  const server = (front: string, back: string): string => `${front} rr\n  -> ${back}  Masq 1 0 0`;
+
+  it.each([
+    ['none |  | ', 'true', servers(server('TCP  10.7.7.7:80', '192.168.0.2:8080'))],
+    ['none |  | ', 'true', servers(server('TCP  192.168.1.112:443', '10.0.0.64:8443'))],
+    ['ipvs 1.8-1.37 |  | ', 'undefined', servers(server('TCP  10.7.0.1:443', '192.168.0.2:6443'))],
+    [
+      'ipvs 1.8-1.37 |  | ',
+      'undefined',
+      servers(server('TCP  10.7.0.10:53', '10.1.0.2:53'), server('UDP  10.7.0.10:53', '10.1.0.2:53')),
+    ],
+    [
+      'ipvs 1.8-1.37 |  | ',
+      'undefined',
+      `$ kubectl get svc\nNAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\nweb    ClusterIP   10.7.7.7     <none>        80/TCP    5d\n$ ipvsadm -Ln\n${servers(server('TCP  10.7.7.7:80', '192.168.0.2:8080'))}`,
+    ],
+    [
+      'none | kube-router | ',
+      'undefined',
+      'create kube-router-pod-subnets hash:net family inet hashsize 1024 maxelem 65536\nadd kube-router-pod-subnets 10.7.0.0/24\n',
+    ],
+    [
+      'none |  | ',
+      'undefined',
+      '1: lo: <LOOPBACK,UP> mtu 65536\n    inet 127.0.0.1/8 scope host lo\n2: tunl0: <NOARP> mtu 1480 state DOWN\n    link/ipip 0.0.0.0 brd 0.0.0.0\n',
+    ],
+    ['none | Calico | ', 'undefined', '10.7.2.0/26 via 192.168.10.12 dev tunl0 proto bird onlink\n'],
+    [
+      'none | Flannel | ',
+      'undefined',
+      '*nat\n:POSTROUTING ACCEPT [0:0]\n-A POSTROUTING -s 10.7.0.0/16 ! -d 224.0.0.0/4 -j MASQUERADE\nCOMMIT\n',
+    ],
+    ['none |  | Shorewall', 'undefined', chains('sha-lh-1a2b3c')],
+  ])('%s, only virtual servers: %s', (identity, only, text) => {
+    expect(told(text)).toEqual([identity]);
+    expect(String(networkOfPasted(pasted(text)).identities[0]?.isOnlyServers)).toBe(only);
+  });
+
   it('is said of each machine where texts are of several', () => {
     const of = (node: string, text: string): string => `root@${node}:~# iptables-save\n${text}`;
     expect(told(of('a', chains('DOCKER')) + of('b', chains('ufw-user-input')))).toEqual([

@@ -74,7 +74,7 @@ describe('the owner of a chain', () => {
     ['inet firewalld', 'firewalld'],
     ['ip6 firewalld', 'firewalld'],
   ])('is told by the table %s, whose chains have plain names', (table, owner) => {
-    const shown = { owners: new Set<string>(), tables: [table], devices: [] };
+    const shown = { owners: new Set<string>(), tables: [table], devices: [], sets: [] };
     expect(listOwners(shown).map(({ name }) => name)).toEqual([owner]);
     expect(['input_lan', 'accept_from_lan', 'dstnat_wan', 'filter_IN_public'].map(ownerOfChain)).toEqual(
       Array.from({ length: 4 }, () => undefined),

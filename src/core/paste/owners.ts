@@ -14,6 +14,8 @@ export interface ChainOwner {
   readonly tables?: readonly string[];
   /** Devices it makes, whose names begin so. */
   readonly devices?: readonly string[];
+  /** Sets of ipset that the program makes, whose names begin so. */
+  readonly sets?: readonly string[];
   /** True of a writer that gives Pods their addresses and network. */
   readonly isPodNetwork?: true;
   /** Where the names come from. */
@@ -30,6 +32,7 @@ export const OWNERS: readonly ChainOwner[] = [
   {
     name: 'kube-router',
     devices: ['kube-bridge'],
+    sets: ['kube-router-', 'inet6:kube-router-', 'KUBE-SRC-', 'KUBE-DST-', 'inet6:KUBE-SRC-', 'inet6:KUBE-DST-'],
     isPodNetwork: true,
     prefixes: ['KUBE-ROUTER-', 'KUBE-POD-FW-', 'KUBE-NWPLCY-'],
     reference: 'kube-router pkg/controllers/netpol',
@@ -192,6 +195,13 @@ export const OWNERS: readonly ChainOwner[] = [
     prefixes: [],
     reference: 'wg-quick(8)',
   },
+  {
+    name: 'Shorewall',
+    prefixes: ['sha-lh-', 'sha-rh-'],
+    // One of these alone could be anybody's.
+    patterns: [/^(?:shorewall|smurflog|logflags|sfilter)$/],
+    reference: 'shorewall Perl/Shorewall/Chains.pm, Misc.pm',
+  },
   { name: 'sshguard', prefixes: ['sshguard'], reference: 'sshguard backends' },
   { name: 'Tailscale', devices: ['tailscale'], prefixes: ['ts-'], reference: 'tailscale util/linuxfw' },
   { name: 'miniupnpd', prefixes: ['MINIUPNPD'], reference: 'miniupnpd netfilter/iptcrdr.c' },
@@ -217,13 +227,18 @@ export interface ShownNames {
   readonly owners: ReadonlySet<string>;
   readonly tables: readonly string[];
   readonly devices: readonly string[];
+  readonly sets: readonly string[];
 }
 
 /** Everybody who left a trace of his name, each once, in the order of the table. */
-export function listOwners({ owners, tables, devices }: ShownNames): readonly ChainOwner[] {
+export function listOwners({ owners, tables, devices, sets }: ShownNames): readonly ChainOwner[] {
   const begins = (names: readonly string[], prefixes: readonly string[] = []): boolean =>
     names.some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
   return OWNERS.filter(
-    (owner) => owners.has(owner.name) || begins(tables, owner.tables) || begins(devices, owner.devices),
+    (owner) =>
+      owners.has(owner.name) ||
+      begins(tables, owner.tables) ||
+      begins(devices, owner.devices) ||
+      begins(sets, owner.sets),
   );
 }

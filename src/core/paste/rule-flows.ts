@@ -21,7 +21,7 @@ import { sendersBehind, type LinkedPod } from './node/behind';
 import type { PastedNodePlan } from './node/plan';
 import type { SuggestedFlow } from './summaries';
 
-/** Longer tables are not read through for a first packet: their Services give one. */
+/** Of longer tables only what hooks ask first is read for a first packet. */
 const MOST_RULES = 5000;
 /** More of one table than this are not worth reading. */
 const MOST_FLOWS = 24;
@@ -58,20 +58,21 @@ function makeKey({ enters = '', device = '', from, to, protocol, port }: Suggest
 function listFlows(plan: PastedNodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
   let rules = 0;
   for (const { length } of table.chains.values()) rules += length;
-  if (rules > MOST_RULES) return [];
-  const spots = listSpots(table);
+  const spots = rules > MOST_RULES ? listHooks(table).filter(({ chain }) => chain.length > 0) : listSpots(table);
   return spots.flatMap((spot) => listBest(plan, spot, family)).slice(0, MOST_FLOWS);
+}
+
+/** The chains that hooks ask themselves. */
+function listHooks({ name, chains }: PastedTable): Spot[] {
+  return [...chains.values()].flatMap((chain) =>
+    isBuiltIn(name, chain.name) ? [{ table: name, chain, hook: chain.name as Hook, isHere: false, isRoot: false }] : [],
+  );
 }
 
 /** Chains with the hook that leads to them first, and those of an excerpt that nothing leads to. */
 function listSpots(table: PastedTable): Spot[] {
   const { name, chains, whole } = table;
-  const spots = new Map<string, Spot>();
-  for (const chain of chains.values()) {
-    if (isBuiltIn(name, chain.name)) {
-      spots.set(chain.name, { table: name, chain, hook: chain.name as Hook, isHere: false, isRoot: false });
-    }
-  }
+  const spots = new Map(listHooks(table).map((spot) => [spot.chain.name, spot]));
   follow(table, spots);
   // A file of rules for iptables-restore --noflush has whole tables that begin at nothing.
   const isBegun = [...spots.values()].some(({ chain }) => chain.length > 0);

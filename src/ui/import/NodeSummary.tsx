@@ -195,8 +195,9 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
-  const { node, proxy, isModeUntold, director, router, podNetwork, others, hasRules, onlySets } = identity;
-  const isNobodys = hasRules && !proxy && !isModeUntold && !director && router === undefined;
+  const { node, proxy, isModeUntold, isOnlyServers, director, router, podNetwork, others, hasRules, onlySets } =
+    identity;
+  const isNobodys = hasRules && !proxy && !isModeUntold && !isOnlyServers && !director && router === undefined;
   const parts = [
     proxy
       ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) })
@@ -209,7 +210,7 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
           })
         : onlySets
           ? t('onlySets', { count: onlySets.count, names: onlySets.names.join(', ') })
-          : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
+          : t(isOnlyServers ? 'onlyServers' : isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
     ...(router === undefined ? [] : [t('router', { device: router === '*' ? 'none' : router })]),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),

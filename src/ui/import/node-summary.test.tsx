@@ -27,6 +27,11 @@ describe('who wrote the rules is asked only where there are any', () => {
   it.each([
     ['en', ADDR, 'No rules are in these texts.'],
     ['ko', ADDR, '이 텍스트에는 규칙이 없습니다.'],
+    [
+      'en',
+      'IP Virtual Server version 1.2.1 (size=4096)\nTCP  10.7.7.7:80 rr\n  -> 192.168.0.2:8080 Masq 1 0 0\n',
+      'Virtual servers as kube-proxy makes them in IPVS mode; nothing here names Kubernetes, so they may be another program’s.',
+    ],
     ['en', RULES, 'No rules of kube-proxy are here; and nothing tells who wrote these rules.'],
     [
       'en',

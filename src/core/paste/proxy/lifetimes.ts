@@ -13,7 +13,7 @@ export interface Lifetime {
   readonly table: TableName;
   /** The chain by its whole name. */
   readonly chain: RegExp;
-  /** Absent: the chain itself, where it has a rule. */
+  /** Absent: the chain itself. */
   readonly rule?: {
     readonly target?: RegExp;
     /** What the comment says behind the name of its Service. */
@@ -159,13 +159,17 @@ export function lifetimeClues(mode: ProxyModeId, from: XtReader): ReleaseClue[] 
     const own = rows.filter((row) => row.table === table);
     const looked = new Map<Lifetime, number>();
     for (const { name, length } of from.chains(table).values()) {
-      if (length === 0) continue;
-      const asked = own.filter((row) => !found.has(row) && row.chain.test(name) && isLeft(looked, row));
+      const asked = own.filter(
+        (row) => !found.has(row) && (length > 0 || isMade(row)) && row.chain.test(name) && isLeft(looked, row),
+      );
       if (asked.length > 0) addFound(found, asked, firstRules(from, table, name));
     }
   }
   return [...found.values()];
 }
+
+/** A chain without a rule was made, too; one whose time is over may be left of an older release, until it is cleaned up. */
+const isMade = ({ rule, to }: Lifetime): boolean => rule === undefined && to === undefined;
 
 /** Counts a look at one more chain; false: enough of them were looked into. */
 function isLeft(looked: Map<Lifetime, number>, row: Lifetime): boolean {
@@ -183,7 +187,7 @@ function firstRules(from: XtReader, table: TableName, chain: string): SeenRule[]
 function addFound(found: Map<Lifetime, ReleaseClue>, rows: readonly Lifetime[], rules: readonly SeenRule[]): void {
   for (const row of rows) {
     const shown = rules.find((rule) => fits(row, rule));
-    if (shown) found.set(row, clue(row.sign, boundsOf(row), shown.witness));
+    if (shown || (rules.length === 0 && isMade(row))) found.set(row, clue(row.sign, boundsOf(row), shown?.witness));
   }
 }
 
