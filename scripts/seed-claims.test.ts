@@ -14,12 +14,14 @@ interface Claim {
   readonly state: string;
   readonly shown: string;
   readonly remark: string;
+  /** What a visitor does, and a sentence that is read then: `scene ten-pods → 10 Pods stand behind web.`; empty: as a visitor partly. */
+  readonly visit: string;
 }
 
 const [, ...ROWS] = readFileSync(join(ROOT, 'docs/seed-claims.tsv'), 'utf8').trimEnd().split('\n');
 const CLAIMS = ROWS.map((row): Claim => {
-  const [number, , state = '', shown = '', remark = ''] = row.split('\t');
-  return { number: Number(number), state, shown, remark };
+  const [number, , state = '', shown = '', remark = '', visit = ''] = row.split('\t');
+  return { number: Number(number), state, shown, remark, visit };
 });
 
 /** Why what is named shows nothing; undefined: it is there. */
@@ -55,6 +57,17 @@ describe('what the first notes claim', () => {
     const lost = CLAIMS.filter(({ state }) => state !== 'absent').flatMap(({ number, shown }) => {
       const why = whyNot(shown);
       return why === undefined ? [] : [`${number} ${shown}: ${why}`];
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('as a visitor, where it says so, by a way that is there and a sentence', () => {
+    const visited = CLAIMS.filter(({ visit }) => visit !== '');
+    expect(visited.length).toBeGreaterThan(45);
+    const lost = visited.flatMap(({ number, visit }) => {
+      const [way = '', sentence = ''] = visit.split(' → ');
+      const why = sentence === '' ? 'no sentence' : /^(?:scene|example) /.test(way) ? whyNot(way) : 'no such way';
+      return why === undefined ? [] : [`${number} ${visit}: ${why}`];
     });
     expect(lost).toEqual([]);
   });
