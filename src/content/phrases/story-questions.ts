@@ -55,6 +55,14 @@ export const QUESTION_PHRASES = {
     en: 'How likely is {pod} this time?',
     ko: '이번에 {pod}이(가) 선택될 확률은 얼마일까요?',
   },
+  'question.odds-of-rest': {
+    en: 'The first rule says yes to 1 in {count}. The second sees only the rest. How often must it say yes, so that all {count} Pods get the same?',
+    ko: '첫 규칙은 {count}번에 한 번꼴로 ‘예’라고 합니다. 둘째 규칙은 나머지만 봅니다. Pod {count}개가 똑같이 받으려면 둘째는 얼마나 자주 ‘예’라고 해야 할까요?',
+  },
+  'question.next-turn': {
+    en: 'If {pod} has just got a connection, who gets the next one?',
+    ko: '방금 {pod}이(가) 연결을 받았다면, 다음 연결은 누가 받을까요?',
+  },
   'question.destination': {
     en: 'Which destination will the packet carry once {node} has rewritten it?',
     ko: '{node}이(가) 바꾸고 나면 패킷에는 어떤 목적지가 적힐까요?',
@@ -104,6 +112,14 @@ export const QUESTION_PHRASES = {
   'question.option.odds': {
     en: '{odds, select, 1 {certain} other {{odds}}}',
     ko: '{odds, select, 1 {확실함} other {{odds}}}',
+  },
+  'question.option.one-in': {
+    en: '{of, plural, one {always} other {1 in #}}',
+    ko: '{of, plural, =1 {언제나} other {#번에 한 번}}',
+  },
+  'question.option.next': {
+    en: '{next, select, same {{pod} again} any {any of the {count}, by lot} other {another Pod, not {pod}}}',
+    ko: '{next, select, same {다시 {pod}} any {{count}개 가운데 추첨으로 아무나} other {{pod}이(가) 아닌 다른 Pod}}',
   },
   'question.option.entry': {
     en: 'asked for {asked}, answers from {answers}',
@@ -189,6 +205,22 @@ export const QUESTION_PHRASES = {
   'question.why.own-odds': {
     en: '{odds} is the chance once its own rule is asked. Before that, another may say yes: all in all it is {share}.',
     ko: '{odds}은(는) 자신의 규칙까지 왔을 때의 확률입니다. 그 전에 다른 규칙이 ‘예’라고 할 수 있으므로 전체로는 {share}입니다.',
+  },
+  'question.why.rest': {
+    en: '{left, plural, one {Of what the first let pass, one Pod is left, and it takes all.} other {Of what the first let pass, # Pods are left: an equal part for each.}}',
+    ko: '{left, plural, =1 {첫 규칙이 놓아준 것은 남은 Pod 하나가 모두 받습니다.} other {첫 규칙이 놓아준 것을 남은 Pod #개가 똑같이 나눕니다.}}',
+  },
+  'question.why.rest-less': {
+    en: '1 in {count} of the rest is less than 1 in {count} of all: {kept} in {whole}.',
+    ko: '나머지의 1/{count}은(는) 전체의 1/{count}보다 적습니다. 전체로는 {kept}/{whole}입니다.',
+  },
+  'question.why.rest-always': {
+    en: 'Then {later, plural, one {the Pod behind it} other {the # Pods behind it}} would never be asked.',
+    ko: '그러면 뒤에 있는 Pod {later}개에는 차례가 오지 않습니다.',
+  },
+  'question.why.next': {
+    en: '{right, select, same {It stays with {pod}.} other {Nothing is drawn: the scheduler goes round, and {pod} has had its turn.}}',
+    ko: '{right, select, same {{pod}에 머뭅니다.} other {추첨은 없습니다. 스케줄러는 차례로 돌고, {pod}의 차례는 지났습니다.}}',
   },
   'question.why.share-not': {
     en: 'Not {odds}: it is {share}.',

@@ -12,6 +12,8 @@ export type QuestionKind =
   | 'which-pod'
   | 'who-cannot'
   | 'chance'
+  | 'odds-of-rest'
+  | 'next-turn'
   | 'destination'
   | 'entry'
   | 'route'

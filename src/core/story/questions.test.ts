@@ -14,11 +14,12 @@ import { walkShown, walksOf } from './testing/walks';
 const say = createSpeaker('en');
 
 describe('questions of a walk', () => {
-  it('are of fifteen kinds over the examples, with right keys', () => {
+  it('are of seventeen kinds over the examples, with right keys', () => {
     const walks = somePairs(EXAMPLES, PROXY_MODE_IDS, 12).flatMap(([example, mode]) =>
       walksOf(inMode(example.document(), mode), 1),
     );
     walks.push(walkShown(sceneById('not-ready')!.document()));
+    walks.push(walkShown(inMode(sceneById('why-this-pod')!.document(), 'ipvs')));
     expect(walks.flatMap(wrongKeys)).toEqual([]);
     const kinds = new Set(walks.flatMap((walk) => askedOf(walk).map(({ kind }) => kind)));
     expect([...kinds].toSorted()).toEqual([
@@ -27,6 +28,8 @@ describe('questions of a walk', () => {
       'destination',
       'ends',
       'entry',
+      'next-turn',
+      'odds-of-rest',
       'other-mode',
       'pod-gone',
       'reply-carries',

@@ -1,5 +1,6 @@
 import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
 import { chance, destination, entry, askRoute, whichPod, whichRule, whoCannot } from './questions-choice';
+import { nextTurn, oddsOfRest } from './questions-draws';
 import { answersTo, askEnd, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
 
 /** Every kind of question: one line each. */
@@ -8,6 +9,8 @@ const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
   'which-pod': whichPod,
   'who-cannot': whoCannot,
   chance,
+  'odds-of-rest': oddsOfRest,
+  'next-turn': nextTurn,
   destination,
   entry,
   route: askRoute,

@@ -31,7 +31,7 @@ import {
   type RulesQuestion,
 } from './compare-rules';
 import type { Engine } from '../engine';
-import { tellWalk, type Story } from './story';
+import { tellWalk, type Story } from '../../core/story/tell-walk';
 import { astrayAmong, exploreFlow, walkOrFault, type Opened } from '../../core/document/explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */

@@ -1,31 +1,7 @@
-import type { Lens } from '../../core/story/lens';
-import { listLenses } from '../../core/story/lenses';
-import type { Moment } from '../../core/story/moment';
-import { moments } from '../../core/story/moments';
-import { joinTravels } from '../../core/story/travels';
-import type { StoryWalk } from '../../core/story/walk';
+import { tellWalk, type Story } from '../../core/story/tell-walk';
 import type { Engine } from '../engine';
 
-/** A walk told in moments, and what the lens shows at each. */
-export interface Story {
-  readonly moments: readonly Moment[];
-  /** One for each of {@link moments}. */
-  readonly lenses: readonly Lens[];
-}
-
-/** A walk in moments, with a lens for each. `apart`: those of its way that say little are not told as one. */
-export function tellWalk(walked: StoryWalk, apart = false): Story {
-  const fine = moments(walked);
-  const own = listLenses(walked, fine);
-  if (apart) return { moments: fine, lenses: own };
-  const told = joinTravels(fine);
-  const lenses = listLenses(walked, told).map((lens, at) => {
-    const { first = 0, last = 0, parts = 1 } = told[at] ?? {};
-    const inside = fine.flatMap((moment, index) => (moment.first >= first && moment.last <= last ? [own[index]] : []));
-    return parts === 1 ? lens : { ...lens, lines: inside.flatMap((each) => each?.lines ?? []) };
-  });
-  return { moments: told, lenses };
-}
+export type { Story } from '../../core/story/tell-walk';
 
 interface StoryRequest {
   readonly flowId: string;

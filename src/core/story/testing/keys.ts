@@ -1,11 +1,11 @@
 import { createSpeaker } from '../../../content/phrases';
 import { createDerive } from '../../document/derive';
-import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
+import { add, complement, formatFraction, fraction, parseFraction, ZERO } from '../../lib/fraction';
 import { Memo, once } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 import { formatIp, isLoopback, sameIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
-import { explore } from '../../sim/explore';
+import { explore, stateAfter } from '../../sim/explore';
 import { simulate } from '../../sim/simulate';
 import type { SimState } from '../../sim/world';
 import { isProgramStep, type Leg } from '../../sim/trace';
@@ -99,6 +99,10 @@ function foundBy(walk: OneWalk, { kind, before, about, options, key }: StoryQues
       return outcome.arrived && isOnce(walk) ? endText(outcome.arrived, 'dst') : undefined;
     case 'who-cannot':
       return neverReached(walk, options);
+    case 'odds-of-rest':
+      return secondOdds(walk, step);
+    case 'next-turn':
+      return followedBy(walk, about?.text);
     case 'entry':
     case 'other-mode':
     case 'pod-gone':
@@ -128,6 +132,27 @@ function ownerOf({ walked: { derived } }: OneWalk, { src, dst, l4 }: Packet, sid
 function drawnAt({ data }: WalkStep): string | undefined {
   const was = 'before' in data ? data.before : undefined;
   return was && !sameIp(was.dst, data.packet.dst) ? 'drawn' : undefined;
+}
+
+/** What a second rule must draw so that two Pods get the same, off the odds of all outcomes: share over what the first leaves. */
+function secondOdds(walk: OneWalk, { data }: WalkStep): string | undefined {
+  const { outcomes, truncated } = explore(walk.input);
+  const shares = outcomes.map(({ probability = '0' }) => parseFraction(probability));
+  const [one] = shares;
+  if (truncated || !one || data.kind !== 'rule' || !isOnce(walk)) return undefined;
+  const rest = complement(one);
+  return formatFraction(fraction(one.num * rest.den, one.den * rest.num));
+}
+
+/** Receiver of a second connection in the state a first one to an end leaves. */
+function followedBy({ input }: OneWalk, end: string | undefined): string | undefined {
+  const first = explore(input).outcomes.find(({ arrived }) => arrived && endText(arrived, 'dst') === end);
+  if (!first) return undefined;
+  const flow = { ...input.flow, sport: 51_234 };
+  const ends = explore({ ...input, flow, state: stateAfter(input, first) }).outcomes.map(
+    ({ arrived }) => arrived && endText(arrived, 'dst'),
+  );
+  return ends.every((each) => each !== end) ? 'other' : ends.every((each) => each === end) ? 'same' : undefined;
 }
 
 /** The only one of some at which no outcome ends. */
