@@ -21,7 +21,7 @@ import type { Moment } from '../../core/story/moment';
 import { usePhrase } from '../i18n/use-phrase';
 import { createRuler, SheetView } from '../paper/SheetView';
 import { stagePicture } from '../paper/pictures.model';
-import { makePalette, type Sheet } from '../paper/sheet.model';
+import { makePalette, type PaperSheet } from '../paper/sheet.model';
 import { stageShapes } from '../paper/stage-picture.model';
 import { castAt, toldPodNames } from '../story/cast.model';
 import { Named } from '../story/Headline';
@@ -136,7 +136,7 @@ function SmallStage({ story, index, moving }: StageProps) {
 }
 
 interface Drawn {
-  readonly sheet: Sheet;
+  readonly sheet: PaperSheet;
   readonly picture: Picture;
 }
 

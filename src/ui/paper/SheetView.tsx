@@ -5,7 +5,7 @@ import {
   PAGE_PALETTE,
   type Shape,
   type SheetColours,
-  type Sheet,
+  type PaperSheet,
   type Ruler,
   formatSvg,
   makePalette,
@@ -18,7 +18,7 @@ import tokens from '../theme/tokens.css?raw';
 import { makeSheet, type MomentOf, type PictureKind } from './pictures.model';
 
 interface Props {
-  readonly sheet: Sheet;
+  readonly sheet: PaperSheet;
   /** The page's own colours, unless it is for paper. */
   readonly palette?: SheetColours;
   readonly className?: string | undefined;
@@ -72,7 +72,7 @@ export function createRuler(palette: SheetColours): Ruler {
 }
 
 /** A picture as a PNG file, in the page's own typefaces; undefined: the browser made none. */
-async function paintPng(sheet: Sheet, palette: SheetColours): Promise<Blob | undefined> {
+async function paintPng(sheet: PaperSheet, palette: SheetColours): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(sheet.width * SHARPNESS);
   canvas.height = Math.ceil(sheet.height * SHARPNESS);

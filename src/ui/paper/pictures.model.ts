@@ -11,7 +11,7 @@ import type { Picture } from '../story/story-parts';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
 import { lensBlock } from './lens-picture.model';
 import { box, text, wrapText } from './pen.model';
-import type { Ruler, Shape, Sheet } from './sheet.model';
+import type { Ruler, Shape, PaperSheet } from './sheet.model';
 import { stageShapes } from './stage-picture.model';
 
 /** What can be drawn of a moment: all that is said and shown of it, or a part. */
@@ -60,7 +60,7 @@ export function stagePicture(
 }
 
 /** One moment of a walk as a picture. */
-export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): Sheet {
+export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): PaperSheet {
   const { index, kit } = at;
   const moment = walk.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
@@ -101,7 +101,7 @@ function onPaper(
   [width, height]: readonly [number, number],
   shapes: readonly Shape[],
   fill: 'bg' | 'panel' = 'bg',
-): Sheet {
+): PaperSheet {
   return { width, height, title, shapes: [box({ x: 0, y: 0, w: width, h: height }, { fill }), ...shapes] };
 }
 
@@ -133,7 +133,7 @@ function passageOf({ moments, result, netns }: WalkFiles, index: number): readon
 const MARGIN = 32;
 
 /** Sentence, cause, stage and lens under each other, as on the page. */
-function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf, title: string): Sheet {
+function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf, title: string): PaperSheet {
   const { index, kit } = at;
   const cause = walk.moments[index]?.cause;
   const head = headline(title, cause ? kit.say(cause) : '', kit.ruler);

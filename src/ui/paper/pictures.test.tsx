@@ -19,7 +19,7 @@ import type { LensWords } from '../story/lens.model';
 import type { DatapathKit } from './datapath-picture.model';
 import { arrowHead } from './pen.model';
 import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
-import { formatSvg, makePalette, type Ruler, type Sheet } from './sheet.model';
+import { formatSvg, makePalette, type Ruler, type PaperSheet } from './sheet.model';
 
 const tokens = readFileSync('src/ui/theme/tokens.css', 'utf8');
 const palettes = { light: makePalette(tokens, 'light'), dark: makePalette(tokens, 'dark') };
@@ -31,7 +31,11 @@ const say = ({ id, values }: Phrase): string => `${id} ${Object.values(values ??
 const kit = { t, rules, say, ruler };
 
 /** Every picture of every moment of a flow, or every other. */
-async function sheetsOf(document: Document, flowId: string, every = 1): Promise<readonly (readonly [string, Sheet])[]> {
+async function sheetsOf(
+  document: Document,
+  flowId: string,
+  every = 1,
+): Promise<readonly (readonly [string, PaperSheet])[]> {
   const walk = await walkFiles(createEngine(derivePasted), { document, flowId, outcome: 0 });
   const drawn = { ...walk, told: toldOf(document, walk) };
   return walk.moments.flatMap(({ kind }, index) =>
@@ -84,7 +88,7 @@ function faultsOf(svg: string): string[] {
 }
 
 /** Texts that begin or end past the paper. */
-function cutOff({ width, height, shapes }: Sheet): string[] {
+function cutOff({ width, height, shapes }: PaperSheet): string[] {
   return shapes.flatMap((shape) => {
     if (shape.kind !== 'text' || shape.text === '') return [];
     const wide = ruler(shape);
@@ -149,7 +153,7 @@ describe('pictures of a walk', () => {
   it('names of any characters are written as XML has them', () => {
     const text = { kind: 'text', x: 1, y: 2, size: 18, weight: 400, face: 'ui', fill: 'ink' } as const;
     const odd = '<b>&"\'\u0000\uD800 \u{1F600}';
-    const sheet: Sheet = { width: 10, height: 10, title: odd, shapes: [{ ...text, text: odd }] };
+    const sheet: PaperSheet = { width: 10, height: 10, title: odd, shapes: [{ ...text, text: odd }] };
     const svg = formatSvg(sheet, palettes.dark, ruler);
     expect(faultsOf(svg)).toEqual([]);
     expect(faultsOf(svg.replace('&lt;', '<'))).toEqual(['no XML']);

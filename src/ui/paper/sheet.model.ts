@@ -78,7 +78,7 @@ type Drawn =
 export type TextShape = Extract<Shape, { readonly kind: 'text' }>;
 
 /** A picture: drawn from a model, the same on the page, in a file, on a canvas and on paper. */
-export interface Sheet {
+export interface PaperSheet {
   readonly width: number;
   readonly height: number;
   /** What it shows, for who does not see it. */
@@ -218,7 +218,7 @@ export const ELEMENTS = { box: 'rect', line: 'path', dot: 'circle', text: 'text'
  * A picture as an SVG file that stands alone: colours are written out, typefaces named with what stands in for them, and
  * every text says how wide it is, so that other letters have its room. It names nothing outside itself.
  */
-export function formatSvg({ width, height, title, shapes }: Sheet, palette: SheetColours, ruler: Ruler): string {
+export function formatSvg({ width, height, title, shapes }: PaperSheet, palette: SheetColours, ruler: Ruler): string {
   const lines = shapes.map((shape) => {
     const given = Object.entries(attributesOf(shape, palette));
     const wide =
