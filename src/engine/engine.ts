@@ -5,6 +5,7 @@ import type { FenceWatch } from '../core/lib/fence';
 import { Memo } from '../core/lib/memo';
 import type { Moments } from '../core/timeline/moment';
 import type { Opened } from '../core/document/explored';
+import type { SheetWorkshop } from '../core/sheet/walks';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
 import type { Listing } from './listing';
@@ -44,6 +45,8 @@ export interface Engine {
   readonly listed: Map<string, Listed>;
   session: Session;
   comparer: Comparer | undefined;
+  /** The Sheet asked for last, with what was worked out of it. */
+  reading: { readonly text: string; readonly shop: SheetWorkshop } | undefined;
 }
 
 /**
@@ -72,6 +75,7 @@ export function createEngine(derivePasted?: DerivePasted, watch?: FenceWatch): E
     listed: new Map(),
     session: newSession(emptyDocument(), derive),
     comparer: undefined,
+    reading: undefined,
   };
 }
 

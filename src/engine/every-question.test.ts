@@ -156,6 +156,12 @@ const PUTS: Puts = {
     after: { mode: 'iptables', release: NEWEST_RELEASE },
   }),
   'reach-always': (document) => ({ document, family: familyOf(document), text: 'Pods -> web\nrules all decide' }),
+  sheet: (document, flowId) => ({
+    text: `sheet: 1\nid: a\ntitle: {en: a}\nbench: b\nknobs: {mode: {edit: mode, of: [iptables, nftables]}}\nblocks:\n- p: {en: 'In {mode} there are {=n}.'}\n- stage: {at: sent, id: f, flow: ${flowId}}\n- choice: {id: g, flow: ${flowId}, hand: [many]}\n`,
+    benches: { b: document },
+    state: { knobs: {}, draws: { again: 1 }, many: ['g'], answers: {} },
+    known: [],
+  }),
   balancer: (document) => ({ document, service: 'default/ranged' }),
   names: (document) => ({ document, pod: 'default/client', name: 'web', holding: '' }),
   timeline: (document) => ({ document }),

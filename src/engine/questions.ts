@@ -91,6 +91,8 @@ export const QUESTIONS = {
   'reach-changes': { load: async () => (await reach()).reachChanges },
   /** Whether statements hold of them. */
   'reach-always': { load: async () => (await reach()).reachAlways },
+  /** A document of prose and figures, as its reader turned and answered it. */
+  sheet: { load: async () => (await import('./questions/sheet')).sheet },
   /** The targets of a load balancer. */
   balancer: { load: async () => (await import('./questions/balancer')).balancer },
   /** The names of a cluster, and what a Pod's resolver makes of one. */

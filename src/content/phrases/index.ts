@@ -36,6 +36,7 @@ import { REMARK_PHRASES } from './remarks';
 import { LESSON_PHRASES } from './lesson';
 import { LINT_PHRASES } from './lint';
 import type { Locale, PhraseBook } from './phrase-book';
+import { SHEET_PHRASES } from './sheet';
 import { SIM_PHRASES } from './sim';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
@@ -91,6 +92,7 @@ const BOOK = {
   ...LIMIT_PHRASES,
   ...LESSON_PHRASES,
   ...LINT_PHRASES,
+  ...SHEET_PHRASES,
   ...SIM_PHRASES,
   ...SIM_EBPF_PHRASES,
   ...SIM_VFP_PHRASES,

@@ -1,0 +1,33 @@
+import type { SheetPosition } from './positions';
+
+/** A sentence of a Sheet that could be false, and what the engine says of it at a position. */
+export interface SheetClaim {
+  /** Words of the English sentence. */
+  readonly says: RegExp;
+  readonly holds: (position: SheetPosition, found: RegExpExecArray) => boolean;
+}
+
+/** Words that make a sentence one that can be false: numbers, all and none, and what never or only happens. */
+const CHECKABLE =
+  /\d|\b(?:no|none|never|nobody|every|each|only|all|both|once|one|two|three|last|first|ordinary|cannot|nothing|twice|same|itself|own|others|drops?|refuses?d?|INPUT|PREROUTING|remembers|stranger)\b/i;
+
+/** Sentences of a text that can be false. */
+export function checkable(text: string): readonly string[] {
+  return text.split(/(?<=[.!?:])\s+/).filter((sentence) => CHECKABLE.test(sentence));
+}
+
+/** What of a position's prose is false, or is held to nothing; empty: all of it is held and holds. */
+export function falseAt(position: SheetPosition, claims: readonly SheetClaim[]): readonly string[] {
+  return position.texts.flatMap(({ en }) =>
+    checkable(en).flatMap((sentence) => {
+      const own = claims.flatMap((claim) => {
+        const found = claim.says.exec(sentence);
+        return found ? [{ claim, found }] : [];
+      });
+      if (own.length === 0) return [`held to nothing: ${sentence}`];
+      return own.flatMap(({ claim, found }) =>
+        claim.holds(position, found) ? [] : [`false at ${position.at}: ${sentence} (${String(claim.says)})`],
+      );
+    }),
+  );
+}

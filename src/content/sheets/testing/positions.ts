@@ -1,0 +1,90 @@
+import { createDerive } from '../../../core/document/derive';
+import { settleKnobs, type KnobSettings, type KnobState } from '../../../core/sheet/knobs';
+import { readSheet } from '../../../core/sheet/read';
+import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from '../../../core/sheet/render';
+import { plainText } from '../../../core/sheet/render-text';
+import type { Sheet } from '../../../core/sheet/schema';
+import { openWorkshop, type SheetWalk } from '../../../core/sheet/walks';
+import type { Moment } from '../../../core/story/moment';
+import type { ShelfSheet } from '..';
+
+/** A Sheet at one position of its knobs, in one outcome. */
+export interface SheetPosition {
+  readonly at: string;
+  readonly knobs: Readonly<Record<string, string | number>>;
+  readonly rendered: RenderedSheet;
+  /** Prose as it is read, a text a block. */
+  readonly texts: readonly { readonly en: string; readonly ko: string }[];
+}
+
+/** The figure of an id with its walk and moment. */
+export function figureAt(
+  { rendered }: SheetPosition,
+  id: string,
+): { readonly figure: RenderedFigure; readonly walk: SheetWalk; readonly moment: Moment } {
+  const figure = rendered.blocks.find((block) => block.kind === 'figure' && block.id === id);
+  if (figure?.kind !== 'figure') throw new Error(`no figure ${id}`);
+  const walk = rendered.walks.get(figure.walk);
+  const moment = walk?.moments[figure.at];
+  if (!walk || !moment) throw new Error(`${id} has no moment`);
+  return { figure, walk, moment };
+}
+
+/** The Sheet a shelf holds; its faults throw. */
+export function sheetOf({ text }: ShelfSheet): Sheet {
+  const read = readSheet(text);
+  if (!read.ok) throw new Error(JSON.stringify(read.error, undefined, 1));
+  return read.value;
+}
+
+/** Every position of some knobs, the others where they start: what one may be turned to depends on those before it. */
+function settingsOf(sheet: Sheet, names: ReadonlySet<string>): readonly KnobSettings[] {
+  let all: KnobSettings[] = [{}];
+  for (const name of Object.keys(sheet.knobs).filter((each) => names.has(each)))
+    all = all.flatMap((settings) =>
+      (settleKnobs(sheet, settings).get(name)?.values ?? []).map((value) => ({ ...settings, [name]: value })),
+    );
+  return all;
+}
+
+/** All knobs that move one figure, turned together: no figure and no sentence about it depends on more. */
+function everySetting(sheet: Sheet, first: RenderedSheet): readonly KnobSettings[] {
+  const sets = first.blocks.flatMap((block) => (block.kind === 'figure' ? [new Set(block.knobs)] : []));
+  const whole = sets.filter(
+    (own) => !sets.some((other) => other.size > own.size && [...own].every((name) => other.has(name))),
+  );
+  const all = whole.flatMap((names) => settingsOf(sheet, names));
+  return [...new Map(all.map((settings) => [JSON.stringify(settings), settings])).values()];
+}
+
+/** A Sheet at every position of its knobs, and in every outcome of the walk it is about. */
+export function* positionsOf(shelf: ShelfSheet): Generator<SheetPosition> {
+  const sheet = sheetOf(shelf);
+  const shop = openWorkshop(shelf.benches('en'), createDerive());
+  for (const settings of everySetting(sheet, renderSheet(shop, sheet, UNTOUCHED))) {
+    let outcomes = 1;
+    for (let outcome = 0; outcome < outcomes; outcome++) {
+      const state = { ...UNTOUCHED, knobs: settings, draws: { again: 0, outcome } };
+      const rendered = renderSheet(shop, sheet, state);
+      const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
+      outcomes = Math.max(outcomes, ...[...rendered.walks.values()].map((walk) => mainOutcomes(walk, sheet)));
+      yield {
+        at: `${JSON.stringify(settings)} outcome ${outcome}`,
+        knobs: Object.fromEntries([...knobs].map(([name, { value }]) => [name, value])),
+        rendered,
+        texts: textsAt(rendered, knobs),
+      };
+    }
+  }
+}
+
+function mainOutcomes({ key, exploration }: SheetWalk, { bench }: Sheet): number {
+  return key.includes(`[\\"${bench}\\"`) ? exploration.outcomes.length : 1;
+}
+
+function textsAt({ blocks }: RenderedSheet, knobs: ReadonlyMap<string, KnobState>): SheetPosition['texts'] {
+  const texts = blocks.flatMap((block) =>
+    'text' in block ? [block.text] : block.kind === 'figure' ? block.steps.map(({ text }) => text) : [],
+  );
+  return texts.map(({ en, ko }) => ({ en: plainText(en, knobs), ko: plainText(ko, knobs) }));
+}

@@ -1,0 +1,360 @@
+import { measureCost } from '../../../core/questions/cost/cost';
+import { isReady, listPodIPs } from '../../../core/kubernetes/pods';
+import { formatIp } from '../../../core/net/ip';
+import { explore } from '../../../core/sim/explore';
+import { nextConnection } from '../../../core/story/questions-draws';
+import type { SheetWalk } from '../../../core/sheet/walks';
+import { stepsOfWalk } from '../../../core/story/walk';
+import { exploreFlow } from '../../../core/document/explored';
+import type { SheetClaim } from './claims';
+import { figureAt, type SheetPosition } from './positions';
+
+const VIRTUAL = '10.110.182.19';
+
+/** Devices that have an address: `node1 kube-ipvs0`. */
+function devicesWith({ derived }: SheetWalk, address: string): readonly { kind: string; device: string }[] {
+  return [...derived.network.netns.values()].flatMap(({ kind, devices }) =>
+    devices.flatMap((device) =>
+      device.addresses.some((each) => formatIp(each.address) === address) ? [{ kind, device: device.kind }] : [],
+    ),
+  );
+}
+
+const walkAt = (position: SheetPosition, id = 'f1'): SheetWalk => figureAt(position, id).walk;
+
+/** Pods of web in a walk's document, and how many of them are ready. */
+function podsOfWeb({ document: { cluster } }: SheetWalk) {
+  return cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
+}
+
+const listKinds = ({ moments }: SheetWalk): readonly string[] => moments.map(({ kind }) => kind);
+
+/** What one packet costs at most and at least, rules and lookups, among 1,000 Services. */
+const counted = new Map<string, ReturnType<typeof measureCost>>();
+function costOf(mode: 'iptables' | 'nftables' | 'ipvs', services = 1000): ReturnType<typeof measureCost> {
+  const key = `${mode} ${services}`;
+  const known = counted.get(key) ?? measureCost({ mode, release: '1.31', services, endpoints: 3 });
+  counted.set(key, known);
+  return known;
+}
+
+/** May the same connection be given to somebody else: the next packet of it asks nothing that draws. */
+const staying = new Map<string, boolean>();
+function staysWithin(walk: SheetWalk): boolean {
+  const known = staying.get(walk.key) ?? isStaying(walk);
+  staying.set(walk.key, known);
+  return known;
+}
+
+function isStaying(walk: SheetWalk): boolean {
+  const explored = exploreFlow({ document: walk.document, derived: walk.derived, explored: new Map() }, walk.flow);
+  if ('id' in explored) return false;
+  const next = nextConnection(explored.input, walk.outcome);
+  const { flow } = explored.input;
+  const later = explore({ ...next, flow: { ...flow, ongoing: true } }).outcomes;
+  return later.every(
+    ({ arrived }) => arrived && walk.outcome.arrived && formatIp(arrived.dst) === formatIp(walk.outcome.arrived.dst),
+  );
+}
+
+/** What the receiver of figure 8 takes for the sender. */
+const seenAt = (position: SheetPosition): string | undefined =>
+  walkAt(position, 'f8').moments.find(({ kind }) => kind === 'arrives')?.header.from.kind;
+
+/** What *Where a Service’s packet really goes* says, sentence by sentence. */
+export const CLAIMS: readonly SheetClaim[] = [
+  {
+    says: /IPVS has its own table/,
+    holds: (p) => {
+      const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
+      return p.rendered.walks.get(way?.walk ?? '')?.lenses[way?.at ?? 0]?.picture.kind === 'servers';
+    },
+  },
+  {
+    says: /an address that no Pod has becomes one/,
+    holds: (p) => {
+      const walk = walkAt(p, 'f5');
+      const { before, header } = walk.moments.find(({ kind }) => kind === 'rewritten') ?? {};
+      return (
+        devicesWith(walk, before?.to.address ?? '').every(({ kind }) => kind !== 'pod') && header?.to.kind === 'pod'
+      );
+    },
+  },
+  { says: /Every figure is computed/, holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault') },
+  {
+    says: /An address nobody has/,
+    holds: (p) => devicesWith(walkAt(p), VIRTUAL).every(({ device }) => device === 'dummy'),
+  },
+  {
+    says: /^Two nodes/,
+    holds: (p) => walkAt(p).document.cluster.nodes.length === 2 && walkAt(p).document.mode === p.knobs['mode'],
+  },
+  {
+    says: /`?client`? runs on node1/,
+    holds: (p) =>
+      walkAt(p).document.cluster.pods.some(
+        ({ metadata, spec }) => metadata.name === 'client' && spec.nodeName === 'node1',
+      ),
+  },
+  {
+    says: /the address 10\.110\.182\.19/,
+    holds: (p) =>
+      walkAt(p).document.cluster.services.some(
+        ({ metadata, spec }) => metadata.name === 'web' && spec.clusterIP === VIRTUAL,
+      ),
+  },
+  { says: /No network card has it, no Pod, no router/, holds: (p) => devicesWith(walkAt(p), VIRTUAL).length === 0 },
+  {
+    says: /No Pod has it and no card; every node has put it on kube-ipvs0/,
+    holds: (p) => {
+      const own = devicesWith(walkAt(p), VIRTUAL);
+      return own.length === 2 && own.every(({ kind, device }) => kind === 'node' && device === 'dummy');
+    },
+  },
+  { says: /told the kernel of every node/, holds: (p) => walkAt(p).derived.network.netns.size > 0 },
+  {
+    says: /goes on from PREROUTING to INPUT, and there IPVS looks/,
+    holds: (p) => {
+      const { walk } = figureAt(p, 'f2');
+      const hooks = stepsOfWalk(walk.trace).flatMap(({ data }) => (data.kind === 'hook' ? [data.hook] : []));
+      return (
+        hooks[0] === 'PREROUTING' &&
+        hooks[1] === 'INPUT' &&
+        walk.moments.find(({ kind }) => kind === 'chosen')?.hook === 'INPUT'
+      );
+    },
+  },
+  { says: /^It happens at PREROUTING/, holds: (p) => figureAt(p, 'f2').moment.hook === 'PREROUTING' },
+  {
+    says: /Behind web stands? (\d+) Pod/,
+    holds: (p, [, count]) => podsOfWeb(walkAt(p, 'f3')).length === Number(count),
+  },
+  {
+    says: /has one rule for it, and that one draws nothing/,
+    holds: (p) => ladderOf(p).length === 1 && ladderOf(p)[0]?.odds === undefined,
+  },
+  { says: /has a rule for each, asked in turn/, holds: (p) => ladderOf(p).length === Number(p.knobs['pods']) },
+  {
+    says: /Each draws for itself, and the last takes what is left/,
+    holds: (p) => ladderOf(p).every(({ odds }, at, all) => (odds === undefined) === (at === all.length - 1)),
+  },
+  { says: /The first says yes to 1 in (\d+)/, holds: (p, [, count]) => ladderOf(p)[0]?.odds === `1/${count}` },
+  { says: /A map with one entry says whose packet/, holds: (p) => mapOf(p) === 1 },
+  { says: /One number is drawn, and a map says whose it is/, holds: (p) => mapOf(p) === Number(p.knobs['pods']) },
+  {
+    says: /one Pod after the other/,
+    holds: (p) => {
+      const { picture } = lensOf(p, 'f3');
+      return picture.kind === 'servers' && picture.scheduler === 'rr';
+    },
+  },
+  { says: /With one Pod there is nothing to choose/, holds: (p) => walkAt(p, 'f3').exploration.outcomes.length === 1 },
+  { says: /1000 times shows where it settles/, holds: (p) => figureAt(p, 'f3').figure.hand.includes('many') },
+  { says: /Within one connection nobody is chosen twice/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
+  { says: /only its first packet/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
+  {
+    says: /^Three ways to choose/,
+    holds: (p) =>
+      new Set(figureAt(p, 'f4').figure.ways.map(({ walk, at }) => p.rendered.walks.get(walk)?.lenses[at]?.picture.kind))
+        .size === 3,
+  },
+  { says: /all that the iptables mode has/, holds: () => costOf('iptables').first.most.lookups === 0 },
+  {
+    says: /With 1,000 Services, the first packet to the last of them passes ([\d,]+) rules/,
+    holds: (_, [, count = '']) => costOf('iptables').first.most.rules === Number(count.replace(',', '')),
+  },
+  {
+    says: /(\d+) rules and two lookups, for the first Service and for the last/,
+    holds: (_, [, count]) =>
+      [costOf('nftables').first.least, costOf('nftables').first.most].every(
+        ({ rules, lookups }) => rules === Number(count) && lookups === 2,
+      ),
+  },
+  {
+    says: /(\d+) rules and one lookup/,
+    holds: (_, [, count]) => {
+      const { rules, lookups } = costOf('ipvs').first.most;
+      return rules === Number(count) && lookups === 1;
+    },
+  },
+  {
+    says: /whose turn it is now, nobody outside can know/,
+    holds: (p) => {
+      const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
+      const picture = p.rendered.walks.get(way?.walk ?? '')?.lenses[way?.at ?? 0]?.picture;
+      return (
+        picture?.kind === 'servers' && (picture.odds === undefined || picture.odds === `1/${picture.servers.length}`)
+      );
+    },
+  },
+  { says: /^One address is let go/, holds: (p) => figureAt(p, 'f5').moment.before?.to.text === `${VIRTUAL}:80` },
+  {
+    says: /^Now (?:the rule of the chosen Pod|IPVS) does one thing/,
+    holds: (p) => {
+      const { before, header } = figureAt(p, 'f5').moment;
+      return before?.from.text === header.from.text && before.to.text !== header.to.text;
+    },
+  },
+  {
+    says: /strikes out (\S+) and writes (\S+)\./,
+    holds: (p, [, was, is]) =>
+      figureAt(p, 'f5').moment.before?.to.text === was && figureAt(p, 'f5').moment.header.to.text === is,
+  },
+  {
+    says: /an ordinary packet between two Pods, and no router/,
+    holds: (p) => {
+      const { header } = figureAt(p, 'f5').moment;
+      return header.from.kind === 'pod' && header.to.kind === 'pod';
+    },
+  },
+  {
+    says: /node1 remembers what it changed/,
+    holds: (p) => {
+      const { picture } = lensOf(p, 'f5');
+      return picture.kind === 'header' && picture.entry !== undefined && !picture.forgotten;
+    },
+  },
+  { says: /The Pod sees client itself as the sender/, holds: (p) => stepOf(p, 0)?.header.from.name === 'client' },
+  {
+    says: /Only the destination was changed/,
+    holds: (p) => {
+      const walk = walkAt(p, 'f6');
+      return stepOf(p, 0)?.header.from.text === walk.moments[0]?.header.from.text;
+    },
+  },
+  {
+    says: /it answers client, from its own address/,
+    holds: (p) => stepOf(p, 1)?.header.to.name === 'client' && stepOf(p, 1)?.header.from.kind === 'pod',
+  },
+  { says: /It knows nothing of web/, holds: (p) => stepOf(p, 1)?.header.from.address !== VIRTUAL },
+  {
+    says: /client would refuse it|it never asked that Pod/,
+    holds: (p) => walkAt(p, 'f6').moments[0]?.header.to.text !== stepOf(p, 1)?.header.from.text,
+  },
+  {
+    says: /No rule decides now|reads its memory backwards|it passes node1 again/,
+    holds: (p) => stepOf(p, 2)?.node === 'node1' && stepOf(p, 2)?.because.every(({ kind }) => kind !== 'rule') === true,
+  },
+  { says: /It never learns who gave it/, holds: (p) => stepOf(p, 3)?.header.from.address === VIRTUAL },
+  {
+    says: /^When nobody is ready/,
+    holds: (p) =>
+      p.knobs['ready'] !== 0 || walkAt(p, 'f7').exploration.outcomes.every(({ arrived }) => arrived === undefined),
+  },
+  { says: /kube-proxy was here first/, holds: (p) => figureAt(p, 'f2').moment.because.length > 0 },
+  {
+    says: /what really stands on node1; lit is what matched/,
+    holds: (p) => figureAt(p, 'f2').moment.node === 'node1' && lensOf(p, 'f2').lines.some(({ lit }) => lit.length > 0),
+  },
+  {
+    says: /try Local on node2/,
+    holds: ({ rendered }) =>
+      ['policy', 'node'].every((name) => rendered.knobs.some((knob) => knob.name === name && knob.values.length === 2)),
+  },
+  { says: /is left out, and the others share/, holds: (p) => readyMatches(p) },
+  {
+    says: /Of those of web (\d+) (?:is|are) ready now/,
+    holds: (p, [, count]) => podsOfWeb(walkAt(p, 'f7')).filter(isReady).length === Number(count),
+  },
+  {
+    says: /^With none, .* at once instead of waiting/,
+    holds: (p) =>
+      p.knobs['ready'] !== 0 ||
+      (figureAt(p, 'f7').moment.kind === 'refused' && listKinds(walkAt(p, 'f7')).at(-1) === 'received'),
+  },
+  {
+    says: /asks (node\d) on port 30080/,
+    holds: (p, [, node]) => walkAt(p, 'f8').moments[0]?.header.to.text === `${addressOf(walkAt(p, 'f8'), node)}:30080`,
+  },
+  {
+    says: /Both Pods of this web are on node1/,
+    holds: (p) => {
+      const pods = podsOfWeb(walkAt(p, 'f8'));
+      return pods.length === 2 && pods.every(({ spec }) => spec.nodeName === 'node1');
+    },
+  },
+  {
+    says: /externalTrafficPolicy is (Cluster|Local)/,
+    holds: (p, [, policy]) =>
+      (walkAt(p, 'f8').document.cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
+        .externalTrafficPolicy ?? 'Cluster') === policy,
+  },
+  {
+    says: /^With Cluster the answer has to come back through the node that was asked/,
+    holds: (p) =>
+      p.knobs['policy'] !== 'Cluster' ||
+      walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
+  },
+  { says: /the Pod cannot tell who asked/, holds: (p) => p.knobs['policy'] !== 'Cluster' || seenAt(p) === 'node' },
+  {
+    says: /With Local a node uses its own Pods only and leaves the sender alone/,
+    holds: (p) => p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node1' || seenAt(p) === 'outside',
+  },
+  {
+    says: /without any drops the packet, and tells nobody/,
+    holds: (p) =>
+      p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2' || listKinds(walkAt(p, 'f8')).at(-1) === 'dropped',
+  },
+  {
+    says: /hands it to a Pod elsewhere all the same, whose answer then comes from a stranger and is refused/,
+    holds: (p) => {
+      if (p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2') return true;
+      const kinds = listKinds(walkAt(p, 'f8'));
+      return (
+        kinds.includes('arrives') && kinds.includes('refused') && kinds.indexOf('refused') > kinds.indexOf('arrives')
+      );
+    },
+  },
+  {
+    says: /changed once, remembered, and changed back/,
+    holds: (p) =>
+      ['rewritten', 'translated-back'].every(
+        (kind) => listKinds(walkAt(p, 'f9')).filter((each) => each === kind).length === 1,
+      ),
+  },
+  { says: /given to the only Pod there is/, holds: (p) => podsOfWeb(walkAt(p, 'f9')).length === 1 },
+  { says: /Sent to nobody/, holds: (p) => devicesWith(walkAt(p, 'f9'), VIRTUAL).length === 0 },
+];
+
+function lensOf(position: SheetPosition, id: string) {
+  const { figure, walk } = figureAt(position, id);
+  const lens = walk.lenses[figure.at];
+  if (!lens) throw new Error(`${id} has no lens`);
+  return lens;
+}
+
+function ladderOf(position: SheetPosition) {
+  const { picture } = lensOf(position, 'f3');
+  return picture.kind === 'ladder' ? picture.rungs : [];
+}
+
+function mapOf(position: SheetPosition): number {
+  const { picture } = lensOf(position, 'f3');
+  return picture.kind === 'map' ? picture.cells.length : 0;
+}
+
+function stepOf(position: SheetPosition, at: number) {
+  const { figure, walk } = figureAt(position, 'f6');
+  return walk.moments[figure.steps[at]?.at ?? -1];
+}
+
+/** Do the ready Pods share all of it, in equal parts? */
+function readyMatches(position: SheetPosition): boolean {
+  const walk = walkAt(position, 'f7');
+  const ready = new Set(podsOfWeb(walk).filter(isReady).flatMap(listPodIPs));
+  const { outcomes } = walk.exploration;
+  return ready.size === 0
+    ? outcomes.every(({ arrived }) => arrived === undefined)
+    : outcomes.length === ready.size &&
+        outcomes.every(
+          ({ arrived, probability }) =>
+            arrived !== undefined &&
+            ready.has(formatIp(arrived.dst)) &&
+            (ready.size === 1 || probability === `1/${ready.size}`),
+        );
+}
+
+function addressOf({ document }: SheetWalk, node = ''): string {
+  const found = document.cluster.nodes.find(({ metadata }) => metadata.name === node);
+  return found?.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? '';
+}

@@ -1,0 +1,101 @@
+import type { KnobState } from './knobs';
+import { readProse, type ProseSpan } from './prose';
+import type { SheetText } from './schema';
+import { findNameKind, isValueName, readValue, type NameKind } from './values';
+import type { SheetWalk } from './walks';
+
+/** A piece of prose as it is read at one position of the knobs. */
+export type TextSpan =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A name or an address of the document, by what it has its colour. */
+  | { readonly kind: 'name'; readonly text: string; readonly is: NameKind }
+  | { readonly kind: 'strong' | 'em'; readonly spans: readonly TextSpan[] }
+  | { readonly kind: 'knob'; readonly name: string }
+  | { readonly kind: 'note'; readonly spans: readonly TextSpan[]; readonly note: string };
+
+/** A text in both languages, with the notes its words have in the margin. */
+export interface RenderedText {
+  readonly en: readonly TextSpan[];
+  readonly ko: readonly TextSpan[];
+  readonly notes: readonly string[];
+}
+
+/** What prose is read with. */
+export interface TextScope {
+  readonly knobs: ReadonlyMap<string, KnobState>;
+  /** Where names and values come from; undefined: there is no walk. */
+  readonly walk: SheetWalk | undefined;
+}
+
+/** Stands for a value that no walk gives: the facts test finds it. */
+export const NO_VALUE = '??';
+
+/** A text as it is read where the knobs stand so. */
+export function renderText({ en, ko = en }: SheetText, scope: TextScope): RenderedText {
+  const [english, korean] = [renderSpans(parseSpans(en), scope), renderSpans(parseSpans(ko), scope)];
+  return { en: english, ko: korean, notes: notesIn(english) };
+}
+
+function parseSpans(text: string): readonly ProseSpan[] {
+  const read = readProse(text);
+  return read.ok ? read.value : [{ kind: 'text', text }];
+}
+
+function renderSpans(spans: readonly ProseSpan[], scope: TextScope): readonly TextSpan[] {
+  return spans.flatMap((span) => renderSpan(span, scope));
+}
+
+function renderSpan(span: ProseSpan, scope: TextScope): readonly TextSpan[] {
+  switch (span.kind) {
+    case 'text':
+      return [{ kind: 'text', text: span.text }];
+    case 'code':
+      return [named(span.text, scope)];
+    case 'strong':
+    case 'em':
+      return [{ kind: span.kind, spans: renderSpans(span.spans, scope) }];
+    case 'knob':
+      return [{ kind: 'knob', name: span.name }];
+    case 'note':
+      return [{ kind: 'note', spans: renderSpans(span.spans, scope), note: span.note }];
+    case 'value':
+      return [valueSpan(valueText(span.name, scope), scope)];
+    case 'variant': {
+      const value = String(scope.knobs.get(span.knob)?.value ?? '');
+      const held = span.cases.find(({ of }) => of.includes(value)) ?? span.cases.find(({ of }) => of.includes('else'));
+      return held ? renderSpans(held.spans, scope) : [];
+    }
+  }
+}
+
+type NamedSpan = Extract<TextSpan, { kind: 'name' }>;
+
+function named(text: string, { walk }: TextScope): NamedSpan {
+  return { kind: 'name', text, is: walk ? findNameKind(walk.document, text) : 'code' };
+}
+
+/** Addresses are said as names are, numbers as words are. */
+function valueSpan(text: string, scope: TextScope): TextSpan {
+  return /^\d+$/.test(text) ? { kind: 'text', text } : named(text, scope);
+}
+
+function valueText(name: string, { walk }: TextScope): string {
+  return (walk && isValueName(name) ? readValue(name, walk) : undefined) ?? NO_VALUE;
+}
+
+function notesIn(spans: readonly TextSpan[]): readonly string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'note') return [span.note, ...notesIn(span.spans)];
+    return 'spans' in span ? notesIn(span.spans) : [];
+  });
+}
+
+/** A text as one string, with the knobs' values in their places. */
+export function plainText(spans: readonly TextSpan[], knobs: ReadonlyMap<string, KnobState>): string {
+  return spans
+    .map((span) => {
+      if (span.kind === 'text' || span.kind === 'name') return span.text;
+      return span.kind === 'knob' ? String(knobs.get(span.name)?.value ?? '') : plainText(span.spans, knobs);
+    })
+    .join('');
+}

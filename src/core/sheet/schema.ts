@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import type { MomentKind } from '../story/moment';
+import { QUESTION_KINDS } from '../story/questions';
+
+/** How much one Sheet may hold. */
+export const SHEET_LIMITS = {
+  blocks: 200,
+  knobs: 12,
+  /** Characters of one prose text. */
+  prose: 4000,
+  /** Characters of a name. */
+  name: 60,
+  /** The largest number a knob may be turned to. */
+  knob: 20,
+} as const;
+
+const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
+const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose));
+
+/** A text in both languages; Korean may be missing, then the English stands there. */
+const TEXT = v.strictObject({ en: PROSE, ko: v.optional(PROSE) });
+export type SheetText = v.InferOutput<typeof TEXT>;
+
+const MOMENT_KINDS = [
+  'sent',
+  'recognised',
+  'chosen',
+  'rewritten',
+  'marked',
+  'routed',
+  'source-rewritten',
+  'crosses',
+  'arrives',
+  'answers',
+  'translated-back',
+  'received',
+  'refused',
+  'dropped',
+  'lost',
+  'unknown',
+] as const satisfies readonly MomentKind[];
+
+/** One or several of a set, the first that is there. */
+const oneOrMore = <T extends readonly string[]>(of: T) =>
+  v.pipe(
+    v.union([v.picklist(of), v.pipe(v.array(v.picklist(of)), v.minLength(1), v.maxLength(of.length))]),
+    v.transform((value): readonly T[number][] => (Array.isArray(value) ? value : [value])),
+  );
+
+const AT = oneOrMore(MOMENT_KINDS);
+const LIMIT = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SHEET_LIMITS.knob));
+
+const CHOICE_KNOB = v.strictObject({
+  edit: v.string(),
+  of: v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(SHEET_LIMITS.knob)),
+  starts: v.optional(v.string()),
+});
+const NUMBER_KNOB = v.strictObject({
+  edit: v.string(),
+  from: LIMIT,
+  /** A number, or another knob that it never goes beyond. */
+  to: v.union([LIMIT, NAME]),
+  starts: v.optional(LIMIT),
+});
+const KNOB = v.union([CHOICE_KNOB, NUMBER_KNOB]);
+/** A word or number of the text that can be turned: an edit of the document. */
+export type Knob = v.InferOutput<typeof KNOB>;
+
+/** What every figure says: which walk it is of. */
+const FIGURE = {
+  id: NAME,
+  /** A bench of another name than the Sheet's own. */
+  bench: v.optional(NAME),
+  /** The flow's id; absent: the first. */
+  flow: v.optional(v.string()),
+  /** Knobs that hold for it; absent: all that stand above it. */
+  knobs: v.optional(v.pipe(v.array(NAME), v.maxLength(SHEET_LIMITS.knobs))),
+} as const;
+
+const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
+
+/** Each kind of block by its name, with what stands below it. */
+export const BLOCKS = {
+  lede: TEXT,
+  h: TEXT,
+  p: TEXT,
+  stage: v.strictObject({ ...FIGURE, at: AT, lens: v.optional(v.boolean()) }),
+  rules: v.strictObject({ ...FIGURE, at: AT }),
+  choice: v.strictObject({
+    ...FIGURE,
+    hand: v.optional(v.pipe(v.array(v.picklist(['again', 'many'])), v.maxLength(2))),
+  }),
+  compare: v.strictObject({
+    ...FIGURE,
+    at: AT,
+    modes: v.pipe(v.array(v.picklist(['iptables', 'ipvs', 'nftables'])), v.minLength(2), v.maxLength(3)),
+  }),
+  outside: v.strictObject(FIGURE),
+  scrub: v.strictObject({ ...FIGURE, steps: v.pipe(v.array(STEP), v.minLength(2), v.maxLength(12)) }),
+  poster: v.strictObject(FIGURE),
+  ask: v.strictObject({ id: NAME, before: NAME, kind: oneOrMore(QUESTION_KINDS) }),
+} as const;
+
+export type BlockName = keyof typeof BLOCKS;
+
+/** One block as it was read: its name, and what stands below it. */
+export type SheetBlock = {
+  [Name in BlockName]: { readonly is: Name } & v.InferOutput<(typeof BLOCKS)[Name]>;
+}[BlockName];
+
+/** A block that shows something of a walk. */
+export type FigureBlock = Extract<
+  SheetBlock,
+  { readonly is: 'stage' | 'rules' | 'choice' | 'compare' | 'outside' | 'scrub' | 'poster' }
+>;
+
+/** All but the blocks, which are read one by one so that an error names its own. */
+export const HEAD = v.strictObject({
+  sheet: v.literal(1),
+  id: NAME,
+  title: TEXT,
+  minutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(240))),
+  bench: NAME,
+  knobs: v.optional(
+    v.pipe(
+      v.record(NAME, KNOB),
+      v.check((knobs) => Object.keys(knobs).length <= SHEET_LIMITS.knobs, `at most ${SHEET_LIMITS.knobs} knobs`),
+    ),
+    {},
+  ),
+  notes: v.optional(v.record(NAME, TEXT), {}),
+  blocks: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1), v.maxLength(SHEET_LIMITS.blocks)),
+});
+
+/** A document of prose and figures: what a `.sheet.yaml` says. */
+export interface Sheet extends Omit<v.InferOutput<typeof HEAD>, 'blocks'> {
+  readonly blocks: readonly SheetBlock[];
+}
+
+const WORDS: ReadonlySet<BlockName> = new Set(['lede', 'h', 'p', 'ask']);
+
+/** Does a block show a walk? */
+export function isFigure(block: SheetBlock): block is FigureBlock {
+  return !WORDS.has(block.is);
+}

@@ -1,0 +1,44 @@
+import type { Document } from '../document/document';
+import { listPodIPs } from '../kubernetes/pods';
+import { listCandidates } from '../story/questions-choice';
+import type { SheetWalk } from './walks';
+
+const VALUES = ['n', 'chosen'] as const;
+type ValueName = (typeof VALUES)[number];
+
+/** Is there a value of this name that prose may ask the engine for? */
+export function isValueName(name: string): name is ValueName {
+  return VALUES.some((value) => value === name);
+}
+
+/**
+ * What prose says by a value of a walk: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is.
+ * Undefined: the walk comes to no choice.
+ */
+export function readValue(name: ValueName, { moments, lenses }: SheetWalk): string | undefined {
+  const at = moments.findIndex(({ kind }) => kind === 'chosen');
+  const [moment, lens] = [moments[at], lenses[at]];
+  if (!moment || !lens) return undefined;
+  switch (name) {
+    case 'n':
+      return String(listCandidates(lens).length);
+    case 'chosen':
+      return moment.pod?.text;
+  }
+}
+
+/** What a name in prose is called by: by that it has its colour. `code`: none of the document's. */
+export type NameKind = 'service' | 'pod' | 'node' | 'service-address' | 'pod-address' | 'node-address' | 'code';
+
+/** What a name or an address is in a document. */
+export function findNameKind({ cluster }: Document, text: string): NameKind {
+  const { services, pods, nodes } = cluster;
+  const address = /^\d+(?:\.\d+){3}(?=:\d+$|$)/.exec(text)?.[0] ?? text;
+  if (services.some(({ metadata }) => metadata.name === text)) return 'service';
+  if (pods.some(({ metadata }) => metadata.name === text)) return 'pod';
+  if (nodes.some(({ metadata }) => metadata.name === text)) return 'node';
+  if (services.some(({ spec }) => spec.clusterIP === address)) return 'service-address';
+  if (pods.some((pod) => listPodIPs(pod).includes(address))) return 'pod-address';
+  const isNodes = nodes.some(({ status }) => status?.addresses?.some((each) => each.address === address));
+  return isNodes ? 'node-address' : 'code';
+}

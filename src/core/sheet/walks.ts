@@ -1,0 +1,186 @@
+import type { Document, Flow } from '../document/document';
+import { exploreFlow, walkOrFault, type Opened } from '../document/explored';
+import type { Derive, Derived } from '../document/kernel-parts';
+import { phrase, type Phrase } from '../lib/phrase';
+import { explore, makeTrace, pickOutcome, type Exploration, type ExploreInput } from '../sim/explore';
+import { sendMany } from '../sim/many';
+import type { Outcome, Trace } from '../sim/trace';
+import type { StoryEnd } from '../story/moment';
+import type { StoryQuestion } from '../story/question';
+import { listCandidates } from '../story/questions-choice';
+import { nextConnection } from '../story/questions-draws';
+import { tellWalk, type Story } from '../story/tell-walk';
+import { turnKnob, type KnobState } from './knobs';
+import type { Sheet } from './schema';
+
+/** A walk that figures of a Sheet show: figures of the same walk have the same key. */
+export interface SheetWalk extends Story {
+  readonly key: string;
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly flow: Flow;
+  readonly exploration: Exploration;
+  /** Which outcome is walked. */
+  readonly outcome: Outcome;
+  readonly shown: number;
+  readonly trace: Trace;
+}
+
+/** Which connection of the flow is shown. */
+export interface SheetDraws {
+  /** So many new connections after the first. */
+  readonly again: number;
+  /** The first one's outcome, by its place, the likeliest first; absent: the document's seed picks. */
+  readonly outcome?: number;
+}
+
+/** What a walk is asked for by. */
+export interface WalkRequest {
+  readonly bench: string;
+  readonly flow?: string | undefined;
+  /** Knobs that hold for it, in the Sheet's order. */
+  readonly knobs: readonly KnobState[];
+  readonly draws: SheetDraws;
+}
+
+/** The benches of a Sheet, and what was worked out of them. */
+export interface SheetWorkshop {
+  readonly benches: Readonly<Record<string, Document>>;
+  readonly derive: Derive;
+  readonly opened: Map<string, Opened>;
+  readonly walks: Map<string, SheetWalk | Phrase>;
+  /** Questions of a walk, by its key and their kinds. */
+  readonly questions: Map<string, readonly StoryQuestion[]>;
+}
+
+/** A workshop in which nothing was worked out yet. */
+export function openWorkshop(benches: SheetWorkshop['benches'], derive: Derive): SheetWorkshop {
+  return { benches, derive, opened: new Map(), walks: new Map(), questions: new Map() };
+}
+
+/** More than these are worked out anew when they are wanted again. */
+const MOST_KEPT = 300;
+/** So many connections one after the other are walked at most: then it begins anew. */
+export const MOST_DRAWS = 60;
+
+/** A walk of a Sheet; a phrase: why there is none. */
+export function findWalk(shop: SheetWorkshop, sheet: Sheet, request: WalkRequest): SheetWalk | Phrase {
+  const { bench, flow = '', knobs, draws } = request;
+  const stand = JSON.stringify([bench, knobs.map(({ name, value }) => [name, value])]);
+  const key = JSON.stringify([stand, flow, draws.again % MOST_DRAWS, draws.outcome ?? -1]);
+  return keep(shop.walks, key, () =>
+    walkOrFault(() => makeWalk(openBench(shop, sheet, { ...request, stand }), key, request)),
+  );
+}
+
+/** What is known under a key, or is made and then known. */
+export function keep<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KEPT) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** The bench of a figure with its knobs turned; a phrase: there is none of that name. */
+function openBench(
+  { benches, derive, opened }: SheetWorkshop,
+  sheet: Sheet,
+  { bench, knobs, stand }: WalkRequest & { readonly stand: string },
+): Opened | Phrase {
+  const own = Object.hasOwn(benches, bench) ? benches[bench] : undefined;
+  if (!own) return phrase('sheet.bench', { name: bench, known: Object.keys(benches).join(', ') || '-' });
+  return keep(opened, stand, () => {
+    const document = knobs.reduce((changed, { name, value }) => {
+      const knob = sheet.knobs[name];
+      return knob ? turnKnob(changed, knob, value) : changed;
+    }, own);
+    return { document, derived: derive(document), explored: new Map() };
+  });
+}
+
+function makeWalk(opened: Opened | Phrase, key: string, { flow: id, draws }: WalkRequest): SheetWalk | Phrase {
+  if ('id' in opened) return opened;
+  const { document, derived } = opened;
+  const flow = id === undefined ? document.flows[0] : document.flows.find((each) => each.id === id);
+  if (!flow) return phrase('sheet.no-flow');
+  const first = exploreFlow(opened, flow);
+  if ('id' in first) return first;
+  const found = drawn(first, document.seed, draws);
+  if (!found) return phrase('sheet.no-flow');
+  const { input, exploration, shown, outcome } = found;
+  const trace = makeTrace(input, outcome);
+  return {
+    key,
+    document,
+    derived,
+    flow,
+    exploration,
+    outcome,
+    shown,
+    trace,
+    ...tellWalk({ document, derived, trace }),
+  };
+}
+
+interface Drawn {
+  readonly input: ExploreInput;
+  readonly exploration: Exploration;
+  readonly shown: number;
+  readonly outcome: Outcome;
+}
+
+/** The connection that is shown: each is sent in the state the one before left behind. */
+function drawn(
+  first: Pick<Drawn, 'input' | 'exploration'>,
+  seed: number,
+  { again, outcome: wanted }: SheetDraws,
+): Drawn | undefined {
+  const pick = ({ input, exploration }: Pick<Drawn, 'input' | 'exploration'>, at: number): Drawn | undefined => {
+    const outcome = exploration.outcomes[at];
+    return outcome && { input, exploration, shown: at, outcome };
+  };
+  const isThere = wanted !== undefined && wanted in first.exploration.outcomes;
+  let last = pick(first, isThere ? wanted : pickOutcome(first.exploration.outcomes, seed));
+  for (let count = 1; last && count <= again % MOST_DRAWS; count++) {
+    const input = nextConnection(last.input, last.outcome);
+    const exploration = explore({ ...input, limit: MOST_OUTCOMES });
+    last = pick({ input, exploration }, pickOutcome(exploration.outcomes, seed + count));
+  }
+  return last;
+}
+
+const MOST_OUTCOMES = 64;
+
+/** How many of many new connections an endpoint got, and its share as the rules have it. */
+export interface TallyRow {
+  readonly end: StoryEnd;
+  readonly count: number;
+  /** `1/3`; absent: it is not known. */
+  readonly share?: string;
+}
+
+/** So many connections are sent to see where it settles. */
+export const MANY_CONNECTIONS = 1000;
+
+/** Sends {@link MANY_CONNECTIONS} new connections of a walk's flow, one after the other. Empty: nobody is chosen. */
+export function countMany({ derived, document, lenses, moments, flow }: SheetWalk): readonly TallyRow[] {
+  const at = moments.findIndex(({ kind }) => kind === 'chosen');
+  const lens = lenses[at];
+  const opened = { document, derived, explored: new Map() };
+  const explored = exploreFlow(opened, flow);
+  if (!lens || 'id' in explored) return [];
+  const { network, flow: sent } = explored.input;
+  const { landings, sent: all } = sendMany({ network, flow: sent, count: MANY_CONNECTIONS, seed: document.seed });
+  const counts = new Map<string, number>();
+  for (const { landing } of all) {
+    const endpoint = landings[landing]?.endpoint ?? '';
+    counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
+  }
+  return listCandidates(lens).map(({ end, share }) => ({
+    end,
+    count: counts.get(end.text) ?? 0,
+    ...(share === undefined ? {} : { share }),
+  }));
+}

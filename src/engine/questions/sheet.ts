@@ -1,0 +1,67 @@
+import type { Diagnostic } from '../../core/formats/format';
+import type { Document } from '../../core/document/document';
+import { readSheet } from '../../core/sheet/read';
+import { renderSheet, type RenderedSheet, type SheetState } from '../../core/sheet/render';
+import { openWorkshop, type SheetWalk, type SheetWorkshop } from '../../core/sheet/walks';
+import type { Story } from '../../core/story/tell-walk';
+import { newSession, type Engine } from '../engine';
+import type { Bench, RunResult } from '../protocol';
+import { makeBench } from './open';
+
+/** A walk of a Sheet's figures, as it crosses to the page. */
+export interface SentWalk extends Story {
+  readonly document: Document;
+  readonly bench: Bench;
+  readonly result: RunResult;
+}
+
+/** A Sheet, ready to be drawn, as it crosses to the page. */
+export interface SentSheet extends Omit<RenderedSheet, 'walks' | 'sheet'> {
+  readonly sheet: Pick<RenderedSheet['sheet'], 'id' | 'title' | 'minutes' | 'notes'>;
+  /** Walks of its figures by their keys; those the page has already are left out. */
+  readonly walks: Readonly<Record<string, SentWalk>>;
+}
+
+/** A Sheet's text, its benches, and what its reader did. */
+interface SheetRequest {
+  readonly text: string;
+  readonly benches: Readonly<Record<string, Document>>;
+  readonly state: SheetState;
+  /** Keys of walks that the page has. */
+  readonly known: readonly string[];
+}
+
+/** A Sheet as its reader has it, or what is wrong with its text. */
+export function sheet(
+  engine: Engine,
+  { text, benches, state, known }: SheetRequest,
+): SentSheet | readonly Diagnostic[] {
+  const read = readSheet(text);
+  if (!read.ok) return read.error;
+  const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
+  const { id, title, minutes, notes } = read.value;
+  const has = new Set(known);
+  const walks = [...rendered.walks].filter(([key]) => !has.has(key)).map(([key, walk]) => [key, send(engine, walk)]);
+  return {
+    sheet: { id, title, minutes, notes },
+    knobs: rendered.knobs,
+    blocks: rendered.blocks,
+    walks: Object.fromEntries(walks) as SentSheet['walks'],
+  };
+}
+
+function findWorkshop(engine: Engine, text: string, benches: SheetRequest['benches']): SheetWorkshop {
+  // Turning a knob asks for the same one again.
+  if (engine.reading?.text === text) return engine.reading.shop;
+  const shop = openWorkshop(benches, engine.newDerive());
+  engine.reading = { text, shop };
+  return shop;
+}
+
+function send({ memo, ...engine }: Engine, walk: SheetWalk): SentWalk {
+  const { document, derived, trace, exploration, shown, flow, moments, lenses } = walk;
+  const session = newSession(document, () => derived);
+  const { outcomes, truncated } = exploration;
+  const result = { flowId: flow.id, outcomes, shown, trace, truncated };
+  return { document, bench: makeBench({ ...engine, memo, session }), result, moments, lenses };
+}
