@@ -24,7 +24,8 @@ function forgetAddress(): void {
   const address = new URL(location.href);
   address.searchParams.delete('lang');
   address.searchParams.delete('view');
-  address.hash = '';
+  // A Sheet is read where its address is.
+  if (!bench.getState().view.sheet) address.hash = '';
   history.replaceState(history.state, '', address);
 }
 

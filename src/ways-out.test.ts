@@ -31,8 +31,10 @@ const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'store/hand-out.ts': [2, 'a file that is handed to the browser: a blob of this page'],
   'sw.ts': [1, 'a file of the page; any other address was refused before (guard/service-worker.ts)'],
   'ui/embed/EmbedView.tsx': [1, "the page's own address, and the scene behind its #"],
+  'ui/lessons/LessonsDialog.tsx': [1, 'Sheets of this page, named in its source: an address that begins with #sheet='],
   'ui/licences/LicencesPage.tsx': [2, 'two files of the page'],
   'ui/start/StartScreen.tsx': [1, 'a picture drawn here: a blob of this page'],
+  'ui/story/Ending.tsx': [1, 'a Sheet of this page, named there: an address that begins with #sheet='],
   'ui/story/Presenter.tsx': [2, "an empty window, and the page's own style sheets"],
 };
 

@@ -111,6 +111,7 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
   const linked = short ? put(bench, places, short.read) : await openLink(bench, places, hash);
   if (linked !== 'opened') await begin(bench, opening, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
+  showSheet(bench, hash);
   return { ...keep(bench, opening), linkRead: Promise.resolve(linked) };
 }
 
@@ -173,12 +174,20 @@ const after = (milliseconds: number): Promise<undefined> =>
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
+  if (showSheet(bench, hash)) return 'none';
   if (hash.startsWith('#lesson=')) return put(bench, places, await findLesson(bench, hash));
   return put(
     bench,
     places,
     /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, { hash, engine: background }),
   );
+}
+
+/** Shows the Sheet an address names, `#sheet=where-a-packet-goes`, over what is on the bench; of any other, none. */
+function showSheet(bench: BenchStore, hash: string): boolean {
+  const sheet = /^#sheet=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
+  bench.setState(({ view }) => ({ view: { ...view, sheet } }));
+  return sheet !== undefined;
 }
 
 /** The first scene of a lesson that came by a link; the lesson is kept. */

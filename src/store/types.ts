@@ -184,6 +184,8 @@ export interface SharedView {
 
 export interface ViewState extends Preferences {
   readonly depth: Depth;
+  /** The Sheet that is read; undefined: none. */
+  readonly sheet: string | undefined;
   /** The scene the document came from, however it was edited since; undefined: none. */
   readonly scene: ShownScene | undefined;
   /** The moment of the document's script that is on the bench, or a request of it; undefined: the document as it stands. */

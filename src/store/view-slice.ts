@@ -33,7 +33,7 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
   const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
-    setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false })),
+    setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false, sheet: undefined })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
     setHides: (hides) => patch(() => ({ hides })),
     setPresenting: (presenting) =>
@@ -146,6 +146,7 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 /** How things are looked at before anybody has looked. */
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   depth: 'bench',
+  sheet: undefined,
   scene: undefined,
   time: undefined,
   wantedMoment: undefined,

@@ -56,16 +56,19 @@ const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
 
+const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
+
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
 
 /** What fills the page below its bar. */
-type PageView = 'start' | 'compare' | 'story' | 'bench';
+type PageView = 'start' | 'compare' | 'story' | 'bench' | 'sheet';
 
 /** The code and words each needs before anything of it is drawn. */
 const CODE_OF_VIEWS: Readonly<Record<PageView | 'narrow bench', readonly Loader[]>> = {
   start: [StartScreen.code, TopBar.code, restOfWords],
   compare: [CompareView.code, restOfWords],
   story: [],
+  sheet: [SheetPage.code, restOfWords],
   bench: [TopBar.code, Workspace.code, BenchStage.code, TransportBar.code],
   'narrow bench': [TopBar.code, NarrowWorkspace.code, BenchStage.code, TransportBar.code],
 };
@@ -161,7 +164,8 @@ function WholePage() {
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();
   const telling = useBench(({ view }) => view.depth === 'story');
-  const asked: PageView = starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
+  const sheet = useBench(({ view }) => view.sheet);
+  const asked: PageView = sheet ? 'sheet' : starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
   const shown = useLoadedView(asked, CODE_OF_VIEWS[narrow && asked === 'bench' ? 'narrow bench' : asked]);
   useLayoutEffect(() => {
     if (shown !== 'story') takeOver();
@@ -209,6 +213,12 @@ function ShownView({ view, narrow }: { readonly view: PageView; readonly narrow:
       return <CompareView narrow={narrow} />;
     case 'story':
       return <StoryView />;
+    case 'sheet':
+      return (
+        <RestOfWords>
+          <SheetPage />
+        </RestOfWords>
+      );
     case 'bench':
       return <BenchView narrow={narrow} />;
   }

@@ -279,11 +279,17 @@ export function useKeyCommands(run: (command: Command) => boolean, capture = fal
   }, [capture]);
 }
 
+/** What is asked for wherever somebody is. */
+const OF_ANY_VIEW: ReadonlySet<Command> = new Set(['palette', 'help', 'lessons', 'depth']);
+
 /** The page's own keys. While a window is on its way, what is typed for it is not for the page. */
 export function useShortcuts(): void {
   const run = useCommands();
   const { dialog } = useShell();
+  const reading = useBench(({ view }) => view.sheet !== undefined);
   useKeyCommands((command) => {
+    // A Sheet has keys of its own: what moves a walk moves none that is seen.
+    if (reading && !OF_ANY_VIEW.has(command)) return false;
     if (!dialog || command === 'palette') run(command);
     return true;
   });

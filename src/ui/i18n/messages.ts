@@ -28,6 +28,7 @@ import { HANDS_MESSAGES } from '../../content/messages/hands';
 import { TOPOLOGY_MESSAGES } from '../../content/messages/topology';
 import { SHARE_MESSAGES } from '../../content/messages/share';
 import { GUIDE_MESSAGES } from '../../content/messages/guide';
+import { SHEET_MESSAGES } from '../../content/messages/sheet';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
 import { TABLES_MESSAGES } from '../../content/messages/tables';
@@ -65,6 +66,7 @@ export const ROOMS = {
   rulesetDiff: RULESET_DIFF_MESSAGES,
   topology: TOPOLOGY_MESSAGES,
   share: SHARE_MESSAGES,
+  sheet: SHEET_MESSAGES,
   shell: SHELL_MESSAGES,
   story: STORY_MESSAGES,
   tables: TABLES_MESSAGES,

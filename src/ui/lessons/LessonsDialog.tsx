@@ -6,6 +6,7 @@ import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
 import { LessonPart } from './LessonPart';
+import { SHEETS } from '../../content/sheets/titles';
 import { findHome, findPlace } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
@@ -65,6 +66,7 @@ function AllLessons({ onOpened }: { readonly onOpened: () => void }) {
   const author = <AuthorPart onOpened={onOpened} />;
   return (
     <>
+      <Sheets onOpened={onOpened} />
       {first && author}
       {lessons?.map((lesson) => (
         <LessonPart key={lesson.id} lesson={lesson} onOpened={onOpened} />
@@ -72,6 +74,20 @@ function AllLessons({ onOpened }: { readonly onOpened: () => void }) {
       {!first && author}
     </>
   );
+}
+
+/** What can be read instead, with figures to turn. */
+function Sheets({ onOpened }: { readonly onOpened: () => void }) {
+  const t = useTranslations('sheet');
+  const locale = useBench(({ view }) => view.locale);
+  return SHEETS.map(({ id, title }) => (
+    <p key={id} className={styles.read}>
+      <a href={`#sheet=${id}`} onClick={onOpened}>
+        {title[locale]}
+      </a>{' '}
+      {t('cardAbout')}
+    </p>
+  ));
 }
 
 /** Every choice, verdict and source is asked for before it is shown. */

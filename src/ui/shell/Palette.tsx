@@ -6,6 +6,7 @@ import dialog from '../common/dialog.module.css';
 import { useFocusBack } from '../common/Dialog';
 import styles from './palette.module.css';
 import { paletteScore } from './palette.model';
+import { SHEETS } from '../../content/sheets/titles';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
@@ -143,6 +144,11 @@ function usePageItems(): readonly PaletteItem[] {
       id: `example ${example.id}`,
       label: guide('palette.open', { title: example.title[locale] }),
       action: () => openDocument(example.document(locale)),
+    })),
+    ...SHEETS.map(({ id, title }) => ({
+      id: `sheet ${id}`,
+      label: guide('palette.open', { title: title[locale] }),
+      action: () => void (location.hash = `#sheet=${id}`),
     })),
     { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
     { id: 'print', label: guide('help.print'), keys: 'mod+p', action: () => run('print') },

@@ -37,7 +37,18 @@ export function StoryEnding(props: Props) {
     <RestOfWords>
       <EndHeadline {...props} />
       <Cards {...props} />
+      <Further />
     </RestOfWords>
+  );
+}
+
+/** The text that tells how all of it fits together. */
+function Further() {
+  const t = useTranslations('sheet');
+  return (
+    <p className={styles.further}>
+      <a href="#sheet=where-a-packet-goes">{t('card')}</a> {t('cardAbout')}
+    </p>
   );
 }
 

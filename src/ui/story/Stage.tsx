@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { Explained } from '../common/Explained';
@@ -146,14 +146,16 @@ function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<StageD
 }
 
 function Aim({ aim }: { readonly aim: StageDrawing['aim'] }) {
+  // A page may have several stages, and a name leads to the first that has it.
+  const mask = useId();
   if (!aim) return null;
   const end = aim.sender ? `sender-${aim.tone}` : aim.tone;
   return (
     <g data-aim-line={aim.tone} data-aim-end={aim.sender ? 'ring' : 'arrow'}>
-      <mask id="story-aim-mask" maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
+      <mask id={mask} maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
         <path d={aim.d} pathLength="1" className={styles.reveal} />
       </mask>
-      <path d={aim.d} mask="url(#story-aim-mask)" className={styles.aim} markerEnd={`url(#story-${end})`} />
+      <path d={aim.d} mask={`url(#${mask})`} className={styles.aim} markerEnd={`url(#story-${end})`} />
     </g>
   );
 }

@@ -1,0 +1,181 @@
+import { useCallback } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { RenderedBlock, SheetState } from '../../core/sheet/render';
+import { useActions } from '../../store/hooks';
+import { useShell } from '../bench/use-shortcuts';
+import { usePhrase } from '../i18n/use-phrase';
+import { NamesContext } from '../story/story-parts';
+import { AskBox } from './AskBox';
+import { Figure } from './Figure';
+import type { FigureProps } from './FigureParts';
+import type { Turn } from './Knob';
+import { Prose } from './Prose';
+import { answered, colouredNames, type PlayedWalk, type ShownSheet } from './sheet.model';
+import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
+import styles from './sheet.module.css';
+
+interface ArticleProps {
+  readonly shown: ShownSheet;
+  readonly setState: (change: (before: SheetState) => SheetState) => void;
+  readonly onTurn: Turn;
+  readonly unit: number;
+  readonly narrow: boolean;
+}
+
+/** Blocks of a Sheet from the title to what comes after it. */
+export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps) {
+  const t = useTranslations('sheet');
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const { sheet, walks } = shown;
+  const { blocks, knobs } = sheet;
+  const onOpen = useOpenElsewhere();
+  const onAnswer = (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined): void =>
+    setState((before) => answered(before, block, option));
+  useAnswerKeys(blocks, onAnswer);
+  useFigureKeys();
+  const common: Omit<FigureProps, 'figure'> = {
+    walks,
+    knobs,
+    unit,
+    narrow,
+    onTurn,
+    onDraw: (how, figure) =>
+      setState((before) =>
+        how === 'again'
+          ? { ...before, draws: { ...before.draws, again: before.draws.again + 1 } }
+          : { ...before, many: before.many.includes(figure) ? before.many : [...before.many, figure] },
+      ),
+    onShow: (id) => {
+      const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
+      if (block?.kind === 'ask') onAnswer(block, undefined);
+    },
+    onOpen,
+  };
+  const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
+  const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
+  return (
+    <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
+      <h1>{sheet.sheet.title[locale] ?? sheet.sheet.title.en}</h1>
+      {blocks.map((block, index) => (
+        // Blocks of one Sheet never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} data-block={index} className={styles.block} data-kind={block.kind}>
+          <Block block={block} sheet={sheet} common={common} onAnswer={onAnswer} />
+          {block.kind === 'lede' && (
+            <p className={styles.counts}>
+              {t('counts', {
+                figures: count('figure'),
+                questions: count('ask'),
+                minutes: sheet.sheet.minutes ?? 0,
+              })}
+            </p>
+          )}
+        </div>
+      ))}
+      <End walk={first} onOpen={onOpen} />
+    </NamesContext>
+  );
+}
+
+interface BlockProps {
+  readonly block: RenderedBlock;
+  readonly sheet: ShownSheet['sheet'];
+  readonly common: Omit<FigureProps, 'figure'>;
+  readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
+}
+
+function Block({ block, sheet, common, onAnswer }: BlockProps) {
+  const say = usePhrase();
+  switch (block.kind) {
+    case 'lede':
+      return (
+        <p className={styles.lede}>
+          <Prose text={block.text} knobs={sheet.knobs} onTurn={common.onTurn} />
+        </p>
+      );
+    case 'h':
+      return (
+        <h2>
+          <Prose text={block.text} knobs={sheet.knobs} onTurn={common.onTurn} />
+        </h2>
+      );
+    case 'p':
+      return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
+    case 'ask':
+      return <AskBox block={block} onAnswer={(option) => onAnswer(block, option)} />;
+    case 'figure':
+      return <Figure figure={block} {...common} />;
+    case 'fault':
+      return (
+        <p role="alert" className={styles.fault}>
+          {say(block.why)}
+        </p>
+      );
+  }
+}
+
+function Paragraph({
+  block,
+  sheet,
+  onTurn,
+}: Pick<BlockProps, 'sheet'> & {
+  readonly block: Extract<RenderedBlock, { text: unknown }>;
+  readonly onTurn: Turn;
+}) {
+  const t = useTranslations('sheet');
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const { notes } = sheet.sheet;
+  const own = [...new Set(block.text.notes)].flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
+  return (
+    <div className={styles.paragraph}>
+      <p>
+        <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
+      </p>
+      {own.length > 0 && (
+        <aside className={styles.notes} aria-label={t('notes')}>
+          {own.map(([name, note]) => (
+            <p key={name}>{note[locale] ?? note.en}</p>
+          ))}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** Opens a figure's walk in the story or on the bench; the browser's way back leads to the Sheet. */
+function useOpenElsewhere(): FigureProps['onOpen'] {
+  const { openDocument } = useActions();
+  return useCallback(
+    ({ document, result: { flowId, shown }, moments }, at, depth) => {
+      const playhead = depth === 'story' ? (moments[at]?.last ?? 0) : 0;
+      openDocument(document, { depth, flowId, asked: { outcome: shown }, playhead }, { from: 'shipped' });
+    },
+    [openDocument],
+  );
+}
+
+interface EndProps {
+  readonly walk: PlayedWalk | undefined;
+  readonly onOpen: FigureProps['onOpen'];
+}
+
+/** Where to go from here. */
+function End({ walk, onOpen }: EndProps) {
+  const t = useTranslations('sheet');
+  const { openDialog } = useShell();
+  const cards = [
+    { id: 'endLessons', about: 'endLessonsAbout', go: () => openDialog('lessons') },
+    { id: 'endStory', about: 'endStoryAbout', go: () => walk && onOpen(walk, 0, 'story') },
+    { id: 'endBench', about: 'endBenchAbout', go: () => walk && onOpen(walk, 0, 'bench') },
+  ] as const;
+  return (
+    <nav className={styles.end} aria-label={t('end')}>
+      {cards.map(({ id, about, go }) => (
+        <button key={id} type="button" onClick={go}>
+          <b>{t(id)}</b>
+          <span>{t(about)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

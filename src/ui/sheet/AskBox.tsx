@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import type { RenderedBlock } from '../../core/sheet/render';
+import { classes } from '../common/classes';
+import { usePhrase } from '../i18n/use-phrase';
+import { Named } from '../story/Headline';
+import { explainAnswer, LETTERS } from '../story/quiz.model';
+import styles from './sheet.module.css';
+
+interface Props {
+  readonly block: Extract<RenderedBlock, { kind: 'ask' }>;
+  /** Undefined: it is shown without an answer. */
+  readonly onAnswer: (option: number | undefined) => void;
+}
+
+/** A question before a figure: what is wrong says why and may be tried again. */
+export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
+  const t = useTranslations('sheet');
+  const say = usePhrase();
+  const { options, key, asks } = question;
+  const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
+  const isRight = answer.open;
+  return (
+    <section className={styles.ask} aria-labelledby={`ask-${id}`} data-ask={id} data-open={isRight || undefined}>
+      <p className={styles.askHead}>{t('before')}</p>
+      <h3 id={`ask-${id}`}>
+        <Named>{say(asks)}</Named>
+      </h3>
+      <ol className={styles.answers} aria-label={t('answers')}>
+        {options.map(({ text, says }, at) => (
+          <li key={text}>
+            <button
+              type="button"
+              onClick={() => onAnswer(at)}
+              disabled={isRight || (answer.tried.includes(text) && at !== key)}
+              className={classes(
+                isRight && at === key && styles.isRight,
+                answer.tried.includes(text) && at !== key && styles.isWrong,
+              )}
+            >
+              <span className={styles.letter}>{LETTERS[at]}</span>
+              <span>{say(says)}</span>
+              {isRight && at === key && <span aria-hidden>✓</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className={styles.verdict}>
+        {isRight ? (
+          <>
+            <b className={styles.rightWord}>{last === key ? t('right') : t('shown', { letter: LETTERS[key] ?? '' })}</b>{' '}
+            {explainAnswer(question, key).map(say).join(' ')}
+          </>
+        ) : (
+          last >= 0 && (
+            <>
+              <b className={styles.wrongWord}>{t('wrong')}</b> {options[last] && say(options[last].why)}
+            </>
+          )
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react';
+import { classes } from '../common/classes';
+import { usePhrase } from '../i18n/use-phrase';
+import { Named } from '../story/Headline';
+import { LensDrawing } from '../story/Lens';
+import { RealLines } from '../story/RealLines';
+import { NamesContext } from '../story/story-parts';
+import { Caption, Foot, type FigureProps, type WalkProps } from './FigureParts';
+import { Poster } from './Poster';
+import { Scrub } from './Scrub';
+import { colouredNames, valueLabel } from './sheet.model';
+import { SheetStage } from './SheetStage';
+import { FigureSteps } from './FigureSteps';
+import { Tally } from './Tally';
+import { VeiledChoice } from './Veiled';
+import lensStyles from '../story/lens.module.css';
+import styles from './sheet.module.css';
+
+/** A figure: what its moment says, the drawing of the story, and what can be turned. */
+export function Figure(props: FigureProps) {
+  const { figure, walks } = props;
+  const walk = walks.get(figure.walk);
+  const [moved, setMoved] = useState<{ readonly of: string; readonly at: number; readonly forward: boolean }>();
+  if (!walk) return null;
+  if (figure.draws === 'scrub') return <Scrub {...props} walk={walk} />;
+  const own = moved?.of === `${figure.walk} ${figure.at}` ? moved : undefined;
+  const at = own?.at ?? figure.at;
+  const moves = figure.draws === 'stage' || figure.draws === 'outside';
+  const goTo = (to: number): void => setMoved({ of: `${figure.walk} ${figure.at}`, at: to, forward: to === at + 1 });
+  return (
+    <NamesContext value={colouredNames(walk, at)}>
+      <figure id={figure.id} className={styles.figure} data-figure={figure.id} data-moment={walk.moments[at]?.kind}>
+        <Caption figure={figure} walk={walk} at={at} />
+        <Drawing {...props} walk={walk} at={at} moving={own?.forward === true} />
+        <Foot {...props} walk={walk} at={at}>
+          {moves && !figure.veiled && <FigureSteps number={figure.number} moments={walk.moments} at={at} onGo={goTo} />}
+        </Foot>
+      </figure>
+    </NamesContext>
+  );
+}
+
+function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) {
+  const { figure, walk, at, unit, narrow, moving } = props;
+  const lens = walk.lenses[at];
+  const moment = walk.moments[at];
+  if (!lens || !moment) return null;
+  switch (figure.draws) {
+    case 'stage':
+    case 'outside':
+      return (
+        <>
+          <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />
+          {figure.lens && !figure.veiled && (
+            <LensBox>
+              <LensDrawing lens={lens} moment={moment} narrow={narrow} />
+            </LensBox>
+          )}
+        </>
+      );
+    case 'rules':
+      return (
+        <LensBox>
+          <RealLines lens={lens} pods={colouredNames(walk, at).pods} />
+        </LensBox>
+      );
+    case 'choice':
+      return (
+        <LensBox>
+          {figure.veiled ? <VeiledChoice lens={lens} /> : <LensDrawing lens={lens} moment={moment} narrow={narrow} />}
+          {figure.tally && !figure.veiled && <Tally rows={figure.tally} />}
+        </LensBox>
+      );
+    case 'compare':
+      return <Ways {...props} />;
+    case 'poster':
+      return (
+        <LensBox>
+          <Poster moments={walk.moments} />
+        </LensBox>
+      );
+    case 'scrub':
+      return null;
+  }
+}
+
+function LensBox({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.lens}>{children}</div>;
+}
+
+/** The same moment in each mode, beside each other. */
+function Ways({ figure, walks }: FigureProps) {
+  const say = usePhrase();
+  return (
+    <div className={classes(styles.lens, styles.ways)}>
+      {figure.ways.map(({ mode, walk: key, at }) => {
+        const walk = walks.get(key);
+        const [lens, moment] = [walk?.lenses[at], walk?.moments[at]];
+        return (
+          walk &&
+          lens &&
+          moment && (
+            <NamesContext key={mode} value={colouredNames(walk, at)}>
+              <section className={styles.way} aria-label={valueLabel(mode)} data-way={mode}>
+                <h3>{valueLabel(mode)}</h3>
+                <div className={classes(lensStyles.tall, styles.small)}>
+                  <LensDrawing lens={lens} moment={moment} narrow />
+                </div>
+                <p>{moment.cause && <Named>{say(moment.cause)}</Named>}</p>
+              </section>
+            </NamesContext>
+          )
+        );
+      })}
+    </div>
+  );
+}

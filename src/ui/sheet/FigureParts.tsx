@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { KnobState } from '../../core/sheet/knobs';
+import type { RenderedFigure } from '../../core/sheet/render';
+import { classes } from '../common/classes';
+import { usePhrase } from '../i18n/use-phrase';
+import { Named } from '../story/Headline';
+import { KnobChip, type Turn } from './Knob';
+import type { PlayedWalk } from './sheet.model';
+import styles from './sheet.module.css';
+
+/** What all figures of a Sheet have in common. */
+export interface FigureProps {
+  readonly figure: RenderedFigure;
+  readonly walks: ReadonlyMap<string, PlayedWalk>;
+  readonly knobs: readonly KnobState[];
+  readonly unit: number;
+  readonly narrow: boolean;
+  readonly onTurn: Turn;
+  readonly onDraw: (how: 'again' | 'many', figure: string) => void;
+  readonly onShow: (ask: string) => void;
+  /** Opens its walk elsewhere on the page. */
+  readonly onOpen: (walk: PlayedWalk, at: number, depth: 'story' | 'bench') => void;
+}
+
+/** The walk a figure shows, and at which of its moments. */
+export interface WalkProps {
+  readonly walk: PlayedWalk;
+  readonly at: number;
+}
+
+/** The moment's own sentence and cause; of a figure that is hidden, that it is. */
+export function Caption({ figure, walk, at }: WalkProps & { readonly figure: RenderedFigure }) {
+  const t = useTranslations('sheet');
+  const say = usePhrase();
+  const moment = walk.moments[at];
+  const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
+  return (
+    <figcaption className={styles.caption}>
+      <span className={styles.number}>{t('figure', { number: figure.number })}</span>
+      {figure.veiled ? (
+        <strong className={styles.sentence}>{t('veiled')}</strong>
+      ) : (
+        <>
+          <strong className={styles.sentence} data-sentence="">
+            {sentence && <Named>{say(sentence)}</Named>}
+          </strong>
+          <span className={styles.cause}>{cause && <Named>{say(cause)}</Named>}</span>
+        </>
+      )}
+    </figcaption>
+  );
+}
+
+/** What can be done with a figure; on paper there is none. */
+export function Foot({
+  figure,
+  walk,
+  at,
+  knobs,
+  onTurn,
+  onDraw,
+  onShow,
+  onOpen,
+  children,
+}: FigureProps & WalkProps & { readonly children?: ReactNode }) {
+  const t = useTranslations('sheet');
+  const { number, veiled } = figure;
+  if (veiled)
+    return (
+      <div className={styles.foot}>
+        <button type="button" className={styles.button} onClick={() => onShow(veiled)}>
+          {t('show')}
+        </button>
+      </div>
+    );
+  const own = knobs.filter(({ name }) => figure.knobs.includes(name));
+  return (
+    <div className={styles.foot}>
+      {children}
+      {figure.hand.includes('again') && (
+        <button type="button" className={styles.button} onClick={() => onDraw('again', figure.id)}>
+          {t('again')}
+        </button>
+      )}
+      {figure.hand.includes('many') && (
+        <button
+          type="button"
+          className={classes(styles.button, figure.tally && styles.pressed)}
+          aria-pressed={figure.tally !== undefined}
+          onClick={() => onDraw('many', figure.id)}
+        >
+          {t('many')}
+        </button>
+      )}
+      {figure.tally && <span className={styles.mute}>{t('manyDone')}</span>}
+      <span className={styles.spring} />
+      {own.map((knob) => (
+        <KnobChip key={knob.name} knob={knob} onTurn={onTurn} />
+      ))}
+      {(['story', 'bench'] as const).map((depth) => (
+        <button
+          key={depth}
+          type="button"
+          className={styles.link}
+          aria-label={t(`${depth}Label`, { number })}
+          onClick={() => onOpen(walk, at, depth)}
+        >
+          {t(depth)} <span aria-hidden>↗</span>
+        </button>
+      ))}
+    </div>
+  );
+}

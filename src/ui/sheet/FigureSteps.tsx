@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Moment } from '../../core/story/moment';
+import { usePhrase } from '../i18n/use-phrase';
+import styles from './sheet.module.css';
+
+interface Props {
+  /** Of the figure. */
+  readonly number: number;
+  readonly moments: readonly Moment[];
+  readonly at: number;
+  readonly onGo: (at: number) => void;
+}
+
+/** A figure that plays stays so long at a moment, milliseconds. */
+const STAY = 2200;
+
+/** The moments of a figure's walk, one by one; it plays only when somebody says so, and stops at the end. */
+export function FigureSteps({ number, moments, at, onGo }: Props) {
+  const t = useTranslations('sheet');
+  const say = usePhrase();
+  const [playing, setPlaying] = useState(false);
+  const last = moments.length - 1;
+  const isPlaying = playing && at < last;
+  const next = useEffectEvent(() => onGo(at + 1));
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => next(), STAY);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  return (
+    <div className={styles.steps} role="group" aria-label={t('steps', { number })}>
+      <button type="button" aria-label={t('previous')} disabled={at === 0} onClick={() => onGo(at - 1)}>
+        <ChevronLeft size={18} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={t(isPlaying ? 'pause' : 'play')}
+        onClick={() => {
+          if (!isPlaying && at === last) onGo(0);
+          setPlaying(!isPlaying);
+        }}
+      >
+        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+      </button>
+      <button type="button" aria-label={t('next')} disabled={at === last} onClick={() => onGo(at + 1)}>
+        <ChevronRight size={18} aria-hidden />
+      </button>
+      <ol className={styles.dots}>
+        {moments.map(({ sentence, first }, index) => (
+          <li key={first}>
+            <button
+              type="button"
+              aria-label={t('step', { number: index + 1, sentence: say(sentence) })}
+              aria-current={index === at ? 'step' : undefined}
+              data-past={index < at || undefined}
+              onClick={() => onGo(index)}
+            >
+              {index === at ? index + 1 : ''}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Fragment } from 'react';
+import { useLocale } from 'use-intl';
+import type { KnobState } from '../../core/sheet/knobs';
+import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
+import { classes } from '../common/classes';
+import { KnobWord, type Turn } from './Knob';
+import styles from './sheet.module.css';
+
+interface Props {
+  readonly text: RenderedText;
+  readonly knobs: readonly KnobState[];
+  readonly onTurn: Turn;
+}
+
+/** A text of a Sheet in the language of the page. */
+export function Prose({ text, knobs, onTurn }: Props) {
+  const locale = useLocale();
+  return <Spans spans={locale === 'ko' ? text.ko : text.en} knobs={knobs} onTurn={onTurn} />;
+}
+
+function Spans({ spans, ...rest }: { readonly spans: readonly TextSpan[] } & Omit<Props, 'text'>) {
+  return spans.map((span, index) => (
+    // Pieces of one text never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      <Span span={span} {...rest} />
+    </Fragment>
+  ));
+}
+
+function Span({ span, ...rest }: { readonly span: TextSpan } & Omit<Props, 'text'>) {
+  switch (span.kind) {
+    case 'text':
+      return span.text;
+    case 'name':
+      return <b className={classes(styles.name, styles[span.is])}>{span.text}</b>;
+    case 'strong':
+      return (
+        <strong>
+          <Spans spans={span.spans} {...rest} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Spans spans={span.spans} {...rest} />
+        </em>
+      );
+    case 'note':
+      return (
+        <span className={styles.noted}>
+          <Spans spans={span.spans} {...rest} />
+        </span>
+      );
+    case 'knob': {
+      const knob = rest.knobs.find(({ name }) => name === span.name);
+      return knob && <KnobWord knob={knob} onTurn={rest.onTurn} />;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react';
+import { classes } from '../common/classes';
+import { NamesContext } from '../story/story-parts';
+import { Caption, Foot, type FigureProps } from './FigureParts';
+import { Prose } from './Prose';
+import { colouredNames, type PlayedWalk } from './sheet.model';
+import { SheetStage } from './SheetStage';
+import styles from './sheet.module.css';
+
+/** A figure that scrolling moves: the order of its text is the order of the walk. */
+export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
+  const { figure, walk, unit, knobs, onTurn } = props;
+  const { steps } = figure;
+  const [list, [step, forward]] = useStep();
+  const at = steps[step]?.at ?? figure.at;
+  return (
+    <NamesContext value={colouredNames(walk, at)}>
+      <div className={styles.scrub}>
+        <ol ref={list} className={styles.scrubText}>
+          {steps.map(({ text, at: of }, index) => (
+            // Steps of one figure never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} className={classes(index === step && styles.current)} data-step={index} data-of={of}>
+              <p>
+                <Prose text={text} knobs={knobs} onTurn={onTurn} />
+              </p>
+            </li>
+          ))}
+        </ol>
+        <figure
+          id={figure.id}
+          className={classes(styles.figure, styles.sticky)}
+          data-figure={figure.id}
+          data-moment={walk.moments[at]?.kind}
+        >
+          <Caption figure={figure} walk={walk} at={at} />
+          <SheetStage walk={walk} at={at} moving={forward} unit={unit} />
+          <Foot {...props} walk={walk} at={at} />
+        </figure>
+        <div className={styles.strip} aria-hidden>
+          {steps.map(({ at: of }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <SheetStage key={index} walk={walk} at={of} moving={false} unit={unit} />
+          ))}
+        </div>
+      </div>
+    </NamesContext>
+  );
+}
+
+/** The step that stands in the middle of the window, and whether it was come to from the one before. */
+function useStep() {
+  const [state, setState] = useState<readonly [step: number, forward: boolean]>([0, false]);
+  const list = useCallback((element: HTMLOListElement | null) => {
+    if (!element || typeof IntersectionObserver !== 'function') return undefined;
+    const items = [...element.children];
+    const seen = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const step = items.indexOf(target);
+          if (isIntersecting) setState(([before]) => [step, step === before + 1]);
+        }
+      },
+      { rootMargin: '-45% 0px -45% 0px' },
+    );
+    for (const item of items) seen.observe(item);
+    return () => seen.disconnect();
+  }, []);
+  return [list, state] as const;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SentSheet } from '../../engine/questions/sheet';
+import { useActions, useBench } from '../../store/hooks';
+import styles from './sheet.module.css';
+
+/** The title comes into the header once its own place has gone out of sight. Px of the page. */
+const TITLE_AFTER = 130;
+
+/** Above a Sheet: what it is, how far it is read, and what can be done with it. */
+export function SheetHeader({
+  page,
+  title,
+}: {
+  readonly page: RefObject<HTMLDivElement | null>;
+  readonly title: SentSheet['sheet']['title'] | undefined;
+}) {
+  const t = useTranslations('sheet');
+  const locale = useBench(({ view }) => view.locale);
+  const { setLocale, setDepth } = useActions();
+  const [read, setRead] = useState({ top: 0, share: 0 });
+  useEffect(() => {
+    const scroller = page.current;
+    if (!scroller) return undefined;
+    const onScroll = (): void => {
+      const { scrollTop, scrollHeight, clientHeight } = scroller;
+      setRead({ top: scrollTop, share: scrollTop / Math.max(1, scrollHeight - clientHeight) });
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [page]);
+  return (
+    <header className={styles.header} data-read={read.top > 0 || undefined}>
+      <button type="button" className={styles.brand} aria-label={t('home')} onClick={() => setDepth('story')}>
+        Rulewalk
+      </button>
+      <span className={styles.headTitle} aria-hidden>
+        {read.top > TITLE_AFTER && (title?.[locale] ?? title?.en)}
+      </span>
+      <span className={styles.spring} />
+      <button type="button" className={styles.button} onClick={() => window.print()}>
+        {t('print')}
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('languageLabel')}
+        onClick={() => setLocale(locale === 'ko' ? 'en' : 'ko')}
+      >
+        {t('language')}
+      </button>
+      <span className={styles.progress} style={{ width: `${read.share * 100}%` }} aria-hidden />
+    </header>
+  );
+}

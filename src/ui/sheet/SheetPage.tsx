@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+import { findSheet, type ShelfSheet } from '../../content/sheets';
+import { UNTOUCHED, type SheetState } from '../../core/sheet/render';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { paneId } from '../bench/use-shortcuts';
+import { usePhrase } from '../i18n/use-phrase';
+import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import { Article } from './Article';
+import type { Turn } from './Knob';
+import { figureBelow, type ShownSheet } from './sheet.model';
+import { SheetHeader } from './SheetHeader';
+import { useSheet } from './use-sheet';
+import styles from './sheet.module.css';
+
+/** What was turned, drawn and answered, by Sheet: who goes to the bench and comes back goes on reading there. */
+const LEFT = new Map<string, { readonly state: SheetState; readonly top: number }>();
+
+/** A Sheet, to be read. */
+export function SheetPage() {
+  const asked = useBench(({ view }) => view.sheet);
+  // While the page goes on to the story or the bench it still stands there.
+  const [last, setLast] = useState(asked);
+  if (asked !== undefined && asked !== last) setLast(asked);
+  const id = asked ?? last ?? '';
+  const shelf = findSheet(id);
+  useAddress();
+  return shelf ? <Reading key={id} shelf={shelf} /> : <NoSheet />;
+}
+
+function NoSheet() {
+  const t = useTranslations('sheet');
+  const { setDepth } = useActions();
+  return (
+    <main id={paneId('stage')} tabIndex={-1} className={styles.none}>
+      <h1>{t('none')}</h1>
+      <button type="button" className={styles.button} onClick={() => setDepth('story')}>
+        {t('home')}
+      </button>
+    </main>
+  );
+}
+
+/** Leaves the Sheet behind the story or the bench, where the browser’s way back leads. The walk waits meanwhile. */
+function useAddress(): void {
+  const store = useBenchStore();
+  const { pause } = useActions();
+  useEffect(() => {
+    pause();
+    return store.subscribe(({ view: { sheet } }) => {
+      if (sheet !== undefined || !location.hash.startsWith('#sheet=')) return;
+      history.pushState(history.state, '', `${location.pathname}${location.search}`);
+    });
+  }, [store, pause]);
+}
+
+function Reading({ shelf }: { readonly shelf: ShelfSheet }) {
+  const [state, setState] = useState(() => LEFT.get(shelf.id)?.state ?? UNTOUCHED);
+  const turned = useRef<number>(undefined);
+  const turnedAt = useCallback(() => turned.current, []);
+  const { shown, faults } = useSheet(shelf, state, turnedAt);
+  const page = useRef<HTMLDivElement>(null);
+  const [size, measure] = useSize();
+  const unit = size.width < TALL_BELOW ? 1 : Math.min(1.3, Math.max(1, 1 + (size.width - 1280) * 0.00033));
+  useRem(unit);
+  useLeaving(shelf.id, state, page, shown !== undefined);
+  const onTurn = useCallback<Turn>((name, value, element) => {
+    turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
+    setState((before) => ({ ...before, knobs: { ...before.knobs, [name]: value } }));
+  }, []);
+  return (
+    <div ref={measure} className={styles.frame} data-view="sheet" data-sheet={shelf.id}>
+      <div ref={page} className={styles.scroll}>
+        <SheetHeader page={page} title={shown?.sheet.sheet.title} />
+        <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
+          {shown ? (
+            <Article shown={shown} setState={setState} onTurn={onTurn} unit={unit} narrow={size.width < TALL_BELOW} />
+          ) : (
+            <Coming faults={faults} />
+          )}
+        </main>
+      </div>
+      {shown && <Spoken shown={shown} />}
+    </div>
+  );
+}
+
+function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faults'] }) {
+  const t = useTranslations('sheet');
+  const say = usePhrase();
+  if (!faults) return <p role="status">{t('working')}</p>;
+  return (
+    <>
+      <h1>{t('broken')}</h1>
+      <ul>
+        {faults.map(({ message, span, path }) => (
+          <li key={path}>{t('line', { line: span?.line ?? 1, message: say(message) })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Keeps what was done and where it was read, and the address as long as it is read. */
+function useLeaving(id: string, state: SheetState, page: RefObject<HTMLDivElement | null>, isThere: boolean): void {
+  const last = useRef(state);
+  useEffect(() => {
+    last.current = state;
+  }, [state]);
+  useEffect(() => {
+    if (!isThere) return undefined;
+    const scroller = page.current;
+    scroller?.scrollTo(0, LEFT.get(id)?.top ?? 0);
+    let top = scroller?.scrollTop ?? 0;
+    const onScroll = (): void => void (top = scroller?.scrollTop ?? 0);
+    scroller?.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      scroller?.removeEventListener('scroll', onScroll);
+      LEFT.set(id, { state: last.current, top });
+    };
+  }, [id, page, isThere]);
+}
+
+/** After a knob: the sentence of the first figure below it, and of no other. */
+function Spoken({ shown: { sheet, walks, turned } }: { readonly shown: ShownSheet }) {
+  const say = usePhrase();
+  const figure = turned === undefined ? undefined : figureBelow(sheet.blocks, turned);
+  const sentence = figure && (figure.sentence ?? walks.get(figure.walk)?.moments[figure.at]?.sentence);
+  return (
+    <p className="visually-hidden" role="status" data-spoken="">
+      {sentence && !figure.veiled && say(sentence)}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import type { TallyRow } from '../../core/sheet/walks';
+import { parseFraction, toNumber } from '../../core/lib/fraction';
+import styles from './sheet.module.css';
+
+/** Where a thousand new connections went: a bar each, and a tick where it is expected. */
+export function Tally({ rows }: { readonly rows: readonly TallyRow[] }) {
+  const t = useTranslations('sheet');
+  return (
+    <ul className={styles.tally} aria-label={t('tally')}>
+      {rows.map(({ end, count, share }) => (
+        <li key={end.text} aria-label={t('row', { name: end.name, count, share: share ?? 'none' })} data-count={count}>
+          <b>{end.name}</b>
+          <span className={styles.bar} aria-hidden>
+            <span style={{ width: `${count / 10}%` }} />
+            {share !== undefined && <i style={{ left: `${toNumber(parseFraction(share)) * 100}%` }} />}
+          </span>
+          <span aria-hidden>{count}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

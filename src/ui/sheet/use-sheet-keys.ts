@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { RenderedBlock } from '../../core/sheet/render';
+import { latinKey } from '../bench/shortcuts.model';
+import { readKeyFocus } from '../bench/use-shortcuts';
+import { LETTERS } from '../story/quiz.model';
+
+type AskBlock = Extract<RenderedBlock, { kind: 'ask' }>;
+
+/** Is an element in the window? */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** A to D answer the question in view that was not answered yet. */
+export function useAnswerKeys(
+  blocks: readonly RenderedBlock[],
+  onAnswer: (block: AskBlock, option: number) => void,
+): void {
+  const onKey = (event: KeyboardEvent): void => {
+    const at = LETTERS.findIndex((letter) => letter.toLowerCase() === latinKey(event.key));
+    if (at < 0 || isElsewhere(event)) return;
+    const asked = blocks.flatMap((block) => (block.kind === 'ask' && !block.answer.open ? [block] : []));
+    const block = asked.find(({ id, question }) => {
+      const element = document.querySelector(`[data-ask="${id}"]`);
+      return element !== null && at < question.options.length && isInView(element);
+    });
+    if (!block) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onAnswer(block, at);
+  };
+  useWindowKey(onKey);
+}
+
+/** `j` and `k`: the next figure, and the one before. */
+export function useFigureKeys(): void {
+  const onKey = (event: KeyboardEvent): void => {
+    const key = latinKey(event.key);
+    if ((key !== 'j' && key !== 'k') || isElsewhere(event)) return;
+    const figures = [...document.querySelectorAll<HTMLElement>('[data-figure]')];
+    const tops = figures.map((figure) => figure.getBoundingClientRect().top);
+    const at = key === 'j' ? tops.findIndex((top) => top > TOP + 1) : tops.findLastIndex((top) => top < TOP - 1);
+    if (at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    figures[at]?.scrollIntoView({ block: 'start' });
+  };
+  useWindowKey(onKey);
+}
+
+/** Figures stop below the header, px. */
+const TOP = 64;
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  const { modal, editing } = readKeyFocus(event.target, undefined);
+  return modal || editing || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** Hears a key before the page does. */
+function useWindowKey(run: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent(run);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+}
