@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './app';
+
+const SHEET = '/#sheet=where-a-packet-goes';
+
+/** Opens the article and waits for its last figure. */
+async function read(page: Page, address = SHEET): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('[data-figure="f9"]')).toBeVisible();
+}
+
+const sentence = (page: Page, figure: string) => page.locator(`[data-figure="${figure}"] [data-sentence]`);
+
+test.describe('a Sheet', () => {
+  test('opens with nine figures, and a knob turns all below it', async ({ page }) => {
+    await read(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where a Service’s packet really goes');
+    await expect(page.locator('[data-figure]')).toHaveCount(9);
+    const first = page.locator('[data-figure="f1"]');
+    await expect(first).toContainText('no device has it');
+    const mode = page.locator('[data-knob="mode"]').first();
+    await mode.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(mode).toHaveText('IPVS');
+    await expect(first).toContainText('every node has it on kube-ipvs0');
+    await expect(page.locator('[data-block="2"]')).toContainText('a dummy device that leads nowhere');
+    await expect(page.locator('[data-figure="f5"]')).toContainText('IPVS writes it over the address of web');
+    // One polite sentence: that of the first figure below.
+    await expect(page.locator('[data-spoken]')).toHaveText('client asks for web.');
+    await expect(mode).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(mode).toHaveText('nftables');
+  });
+
+  test('a number of the foot moves what is below its first place, and nothing above', async ({ page }) => {
+    await read(page);
+    await page.locator('[data-ask="q1"]').getByRole('button', { name: '1 in 2' }).click();
+    const third = page.locator('[data-figure="f3"]');
+    await expect(third).toContainText('3 Pods stand behind web');
+    await third.getByRole('button', { name: /^More/ }).click();
+    await expect(third).toContainText('4 Pods stand behind web');
+    await expect(page.locator('[data-block]', { hasText: 'The first says yes to 1 in 4.' })).toBeVisible();
+    // Figure 1 stands above the knob: it has its three Pods still.
+    await expect(page.locator('[data-figure="f1"] [data-actor^="default/web"]')).toHaveCount(3);
+    await third.getByRole('button', { name: '1000 times' }).click();
+    const rows = third.locator('[data-count]');
+    await expect(rows).toHaveCount(4);
+    const counts = await rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-count'))));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1000);
+  });
+
+  test('a question hides what it asks for; a wrong answer says why and may be tried again', async ({ page }) => {
+    await read(page);
+    const ask = page.locator('[data-ask="q1"]');
+    const figure = page.locator('[data-figure="f3"]');
+    await expect(figure).toContainText('Answer first');
+    await expect(figure).not.toContainText('The draw falls on');
+    await ask.scrollIntoViewIfNeeded();
+    await page.keyboard.press('c');
+    await expect(ask).toContainText('No. 1 in 3 of the rest is less than 1 in 3 of all: 2 in 9.');
+    await expect(figure).toContainText('Answer first');
+    await page.keyboard.press('b');
+    await expect(ask).toContainText('Right.');
+    await expect(sentence(page, 'f3')).toContainText('The draw falls on');
+    // Of IPVS another is asked, and of nobody by luck.
+    await page.reload();
+    await read(page);
+    await page.locator('[data-knob="mode"]').first().press('ArrowRight');
+    await expect(ask).toContainText('who gets the next one?');
+    await figure.getByRole('button', { name: 'or show it' }).click();
+    await expect(ask).toContainText('It is B.');
+  });
+
+  test('outside: Local on a node without a Pod drops in iptables, and strays in IPVS', async ({ page }) => {
+    await read(page);
+    const eighth = page.locator('[data-figure="f8"]');
+    await page.locator('[data-knob="policy"]').press('Enter');
+    await expect(sentence(page, 'f8')).toContainText('node2 drops the packet');
+    await page.locator('[data-knob="mode"]').first().press('ArrowRight');
+    await eighth.getByRole('button', { name: 'or show it' }).click();
+    await expect(sentence(page, 'f8')).toContainText('outside refuses: it never asked');
+  });
+
+  test('leads to the bench and back, where it is as it was left', async ({ page }) => {
+    await read(page);
+    await page.locator('[data-knob="pods"]').press('ArrowRight');
+    const fifth = page.locator('[data-figure="f5"]');
+    await expect(fifth.locator('[data-actor^="default/web"]')).toHaveCount(4);
+    await fifth.getByRole('button', { name: 'Figure 5 on the bench' }).click();
+    await expect(page.locator('[data-view="sheet"]')).toHaveCount(0);
+    await expect(page.getByRole('banner').or(page.locator('#pane-stage')).first()).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('[data-knob="pods"]')).toHaveText('4');
+  });
+
+  test('is in Korean, and on a phone no wider than that', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await read(page);
+    await page.getByRole('button', { name: /한국어/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service로 보낸 패킷은 정말 어디로 갈까');
+    await expect(page.locator('[data-figure="f1"]')).toContainText('그림 1');
+    const wide = await page
+      .locator('[data-view="sheet"] > div')
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(wide).toBe(0);
+  });
+
+  for (const scheme of ['light', 'dark'] as const)
+    test(`has no violation of WCAG: ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await read(page);
+      await page.locator('[data-ask="q1"]').getByRole('button', { name: '1 in 2' }).click();
+      await expect(sentence(page, 'f3')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    });
+
+  test('is offered by the lessons and the palette', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('[data-view="story"] [data-sentence]')).toBeVisible();
+    await page.keyboard.press('l');
+    await page.getByRole('link', { name: 'Where a Service’s packet really goes' }).click();
+    await expect(page.locator('[data-figure="f9"]')).toBeVisible();
+    await page.getByRole('button', { name: /^Rulewalk/ }).click();
+    await expect(page.locator('[data-view="story"]')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  test('of another name is not there, and the page is', async ({ page }) => {
+    await page.goto('/#sheet=nothing-of-that-name');
+    await expect(page.getByRole('heading', { name: 'There is no Sheet of that name here.' })).toBeVisible();
+    await page.getByRole('button', { name: /^Rulewalk/ }).click();
+    await expect(page.locator('[data-view="story"]')).toBeVisible();
+  });
+});
