@@ -57,7 +57,7 @@ export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps)
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
       <h1>{sheet.sheet.title[locale] ?? sheet.sheet.title.en}</h1>
       {blocks.map((block, index) => (
-        <div key={keyOf(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+        <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
           <Block block={block} sheet={sheet} common={common} onAnswer={onAnswer} />
           {block.kind === 'lede' && (
             <p className={styles.counts}>
@@ -76,7 +76,7 @@ export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps)
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
-function keyOf(blocks: readonly RenderedBlock[], index: number): string {
+function makeKey(blocks: readonly RenderedBlock[], index: number): string {
   const block = blocks[index];
   if (block && 'id' in block) return block.id;
   return `text ${blocks.slice(0, index).filter((each) => 'text' in each).length}`;
