@@ -154,9 +154,9 @@ export function rankOffers(offers: readonly SuggestedFlow[], { attempt, others }
     if (held >= MOST_HELD || tried.size >= MOST_TRIED) break;
     if (isHeld(send(offer))) held++;
   }
-  const cameOf = (offer: SuggestedFlow): OfferTried => tried.get(offer) ?? UNTRIED;
-  const kept = rest.filter((offer) => isHeld(cameOf(offer)));
-  const near = rest.filter((offer) => cameOf(offer).meets > 0 && cameOf(offer).meant === 'asked').map(comingTo);
+  const getTried = (offer: SuggestedFlow): OfferTried => tried.get(offer) ?? UNTRIED;
+  const kept = rest.filter((offer) => isHeld(getTried(offer)));
+  const near = rest.filter((offer) => getTried(offer).meets > 0 && getTried(offer).meant === 'asked').map(comingTo);
   return [sayTruly(best, send(best)), ...kept, ...near];
 }
 
@@ -178,7 +178,7 @@ function findBest(
   send: (offer: SuggestedFlow) => OfferTried,
 ): SuggestedFlow {
   const [first, ...later] = offers as [SuggestedFlow, ...SuggestedFlow[]];
-  let [best, most] = [first, worthOf(first, send(first))];
+  let [best, most] = [first, getWorth(first, send(first))];
   // What a line of the text shows is the question: only another such line is asked in its place.
   const isShown = first.isShown === true;
   const enough = isShown ? 1 : isOfChain(first) ? 3 : 2;
@@ -186,14 +186,14 @@ function findBest(
   // Another sender is asked for where the first one's packet matches nothing.
   for (const offer of isShown || most >= 2 ? rest : [...others, ...rest]) {
     if (most > enough) break;
-    const worth = worthOf(offer, send(offer));
+    const worth = getWorth(offer, send(offer));
     if (worth > most) [best, most] = [offer, worth];
   }
   return best;
 }
 
 /** Of two that meet as much the one is worth more that its own rule matches; a machine that asks itself is seldom the question. */
-function worthOf({ from, to }: SuggestedFlow, { meets, meant }: OfferTried): number {
+function getWorth({ from, to }: SuggestedFlow, { meets, meant }: OfferTried): number {
   if (meets === 0) return 0;
   return meets + WORTH[meant] - (from === to ? 2.5 : 0);
 }

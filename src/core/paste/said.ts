@@ -20,7 +20,7 @@ export function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** What is to be said of a text beside the others: what they settle is not, and of hidden interfaces how many stay so. */
-export function saidOf(
+export function listRemarks(
   text: ReadPart,
   diagnostics: readonly Diagnostic[],
   { rulesets, open }: Pick<Understood, 'rulesets' | 'open'>,

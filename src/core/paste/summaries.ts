@@ -24,7 +24,7 @@ import type { FoundService, TextSummary, PastedNode, TextMachine } from './paste
 import { isNftExcerpt, nftFlows } from './nft-flows';
 import { ruleFlows } from './rule-flows';
 import { seenFlows } from './seen-flows';
-import { capped, saidOf } from './said';
+import { capped, listRemarks } from './said';
 import type { Understood } from './understand';
 import type { Machine } from './machine/types';
 import { machineShortName } from './machine/sections';
@@ -316,7 +316,7 @@ function makeSummary(text: ReadPart, understood: Understood): TextSummary {
     ...(pieces.length > 0 ? { pieces } : {}),
     others: others.slice(0, MOST_OTHERS),
     account: sumShares(account),
-    diagnostics: capped(saidOf(text, diagnostics, understood)),
+    diagnostics: capped(listRemarks(text, diagnostics, understood)),
     ...(tellsOfCluster(text.machine.tables.map(({ value }) => value)) ? { listsCluster: true } : {}),
   };
 }

@@ -29,7 +29,7 @@ import type { ReadPart } from './read-parts';
 import type { FenceWatch } from '../lib/fence';
 import { finished, within, type Steps } from '../lib/scan';
 import { emptied } from './read-text';
-import { capped, isSettled, saidOf } from './said';
+import { capped, isSettled, listRemarks } from './said';
 import { servicesOfMachine, userspaceServices } from './read-services';
 import { addSeenClues } from './seen-flows';
 import { resolveInterfaces } from './unlisted-interfaces';
@@ -203,7 +203,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   yield 0.9;
   for (const each of [...twoModes(machine, views), ...ciliumBeside(machine, views)]) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
-  const ofTexts = texts.flatMap((text) => saidOf(text, text.diagnostics, { rulesets, open }));
+  const ofTexts = texts.flatMap((text) => listRemarks(text, text.diagnostics, { rulesets, open }));
   const ofMachine = [...combined.diagnostics, ...doubts].filter((each) => !isSettled(each, rulesets));
   return {
     ...(label === undefined ? {} : { label }),

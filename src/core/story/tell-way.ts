@@ -65,7 +65,7 @@ function asksAgain({ before, step }: Telling): boolean {
 function carried(telling: Telling, to: StoryEnd): Phrase {
   const { derived } = telling.walked;
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
-  if (to.kind !== 'service') return guessedOwner(telling, to) ?? addressOf(to);
+  if (to.kind !== 'service') return guessedOwner(telling, to) ?? sayAddress(to);
   const parsed = parseIp(to.address);
   const nodes = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
   const having = nodes.map(({ devices }) =>
@@ -82,8 +82,8 @@ function carried(telling: Telling, to: StoryEnd): Phrase {
   return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
 }
 
-/** Whose address it is; who is called by nothing but the address is named by no text. */
-function addressOf({ address, name }: StoryEnd): Phrase {
+/** Says whose address it is; what is called by nothing but its address is named by no text. */
+function sayAddress({ address, name }: StoryEnd): Phrase {
   return name === address
     ? phrase('story.sent.named-by-none', { address })
     : phrase('story.sent.address-of', { address, to: name });

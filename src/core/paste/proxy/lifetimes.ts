@@ -29,16 +29,16 @@ export interface Lifetime {
 
 type Rest = Pick<Lifetime, 'from' | 'to' | 'rule'>;
 
-const rowOf =
+const makeRow =
   (mode: ProxyModeId) =>
   (table: TableName, chain: RegExp, sign: string, rest: Rest): Lifetime => ({ mode, table, chain, sign, ...rest });
 
 // pkg/proxy/iptables/proxier.go, of each release that a recording is of; before those by what people posted then.
-const iptables = rowOf('iptables');
+const iptables = makeRow('iptables');
 // pkg/proxy/ipvs/proxier.go.
-const ipvs = rowOf('ipvs');
+const ipvs = makeRow('ipvs');
 // pkg/proxy/userspace/proxier.go, which left with 1.26.
-const userspace = rowOf('userspace');
+const userspace = makeRow('userspace');
 
 const PORTALS = /^KUBE-(?:EXTERNAL-)?SERVICES$/;
 
@@ -187,11 +187,11 @@ function firstRules(from: XtReader, table: TableName, chain: string): SeenRule[]
 function addFound(found: Map<Lifetime, ReleaseClue>, rows: readonly Lifetime[], rules: readonly SeenRule[]): void {
   for (const row of rows) {
     const shown = rules.find((rule) => fits(row, rule));
-    if (shown || (rules.length === 0 && isMade(row))) found.set(row, clue(row.sign, boundsOf(row), shown?.witness));
+    if (shown || (rules.length === 0 && isMade(row))) found.set(row, clue(row.sign, getBounds(row), shown?.witness));
   }
 }
 
-const boundsOf = ({ from, to }: Lifetime): { from?: number; to?: number } => ({
+const getBounds = ({ from, to }: Lifetime): { from?: number; to?: number } => ({
   ...(from === undefined ? {} : { from }),
   ...(to === undefined ? {} : { to }),
 });

@@ -14,7 +14,7 @@ interface EndedFlow {
 }
 
 /**
- * That kube-proxy's clusterCIDR is a guess, where how the flow ends, or whom its receiver sees, hangs on it: without one it is
+ * Says that kube-proxy's clusterCIDR is a guess, where how the flow ends, or whom its receiver sees, hangs on it: without one it is
  * otherwise. None where an object told it, or a person set it since.
  */
 export function guessedRange({ document, flow, before, through }: EndedFlow, judge: Judge): readonly Cause[] {
