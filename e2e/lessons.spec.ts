@@ -113,15 +113,30 @@ for (const [width, height] of [
   });
 }
 
-test('who is an answer has its letter on the stage: the Pod that is not ready is among them', async ({ page }) => {
+test('a Pod that is not ready is counted by the usual mistake, which says so', async ({ page }) => {
   await openScene(page, 'not-ready');
   expect(await toQuestion(page)).toBe(true);
-  await expect(page.locator('[data-asked]')).toHaveText('Which of these can never get this packet?');
-  await expect(page.locator('[data-letter]')).toHaveText(['A', 'B', 'C']);
+  await expect(page.locator('[data-asked]')).toHaveText(/^Before anything is drawn: how likely is web-/);
+  await quiz(page).getByRole('button', { name: /1\/3$/ }).click();
+  await expect(page.locator('[data-given=wrong]')).toHaveText(/would count a Pod that is not ready, too: it is 1\/2\./);
+});
+
+test('somebody who comes again: nothing is drawn, and the rules that look for the client are among the real ones', async ({
+  page,
+}) => {
+  await openScene(page, 'affinity');
+  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web again.');
+  expect(await toQuestion(page)).toBe(true);
+  await expect(page.locator('[data-asked]')).toHaveText('How likely is web-fd6gp this time?');
   await quiz(page)
-    .getByRole('button', { name: /web-slow/ })
+    .getByRole('button', { name: /certain$/ })
     .click();
-  await expect(page.locator('[data-given=right]')).toHaveText(/right\. web-slow is not ready: no rule leads to it\./);
+  await expect(page.locator('[data-sentence]')).toHaveText('It is web-fd6gp again.');
+  await page.keyboard.press('x');
+  const rules = page.locator('[data-lens=rules]');
+  await expect(rules).toContainText('-m recent');
+  // The one that decided is in sight, however many stand before it.
+  await expect(rules.locator('li[data-said=yes]')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('an answer at the last moment stays there: nothing begins anew, and the verdict is read at once', async ({

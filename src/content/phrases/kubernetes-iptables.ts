@@ -55,7 +55,7 @@ export const SHARED_REASONS = {
     ko: 'masqueradeAll이 켜져 있어, {service}의 clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
   },
   'masquerade-not-local': {
-    en: 'The answer to who is not a Pod of this cluster has to come back by the node that translates: its packets to {service} are marked to get this node as their source.',
+    en: 'Packets to {service} from outside of the cluster’s Pods are marked to get this node as their source, so that the answers come back by the node that translates.',
     ko: '이 클러스터의 Pod가 아닌 출발지로 가는 응답은 변환한 노드를 거쳐 돌아와야 합니다. {service}(으)로 가는 이런 패킷에는 출발지를 이 노드로 바꾸라는 마크를 붙입니다.',
   },
   'external-masquerade': {

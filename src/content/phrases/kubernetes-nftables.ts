@@ -249,7 +249,7 @@ export const NFTABLES_PHRASES = {
     ko: 'masqueradeAll이 켜져 있어, clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
   },
   'kubernetes.nftables.mark-cluster-ips-from-outside': {
-    en: 'The answer to who is not a Pod of this cluster has to come back by the node that translates: its packets to any clusterIP are marked to get this node as their source.',
+    en: 'Packets to any clusterIP from outside of the cluster’s Pods are marked to get this node as their source, so that the answers come back by the node that translates.',
     ko: '이 클러스터의 Pod가 아닌 출발지로 가는 응답은 변환한 노드를 거쳐 돌아와야 합니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지가 이 노드로 바뀌도록 마크를 붙입니다.',
   },
   'kubernetes.nftables.refused-interface': {

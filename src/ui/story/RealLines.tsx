@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lens } from '../../core/story/lens';
 import { classes } from '../common/classes';
@@ -7,14 +8,26 @@ import styles from './lens.module.css';
 /** The kernel's own lines for this moment; what decided is lit. */
 export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; readonly pods: ReadonlySet<string> }) {
   const t = useTranslations('story');
+  const list = useRef<HTMLDivElement>(null);
+  // What decided is in sight, however many rules were asked before it.
+  useLayoutEffect(() => {
+    const scroller = list.current;
+    const decided = scroller?.querySelectorAll<HTMLElement>('[data-said=yes]');
+    const last = decided?.item(decided.length - 1);
+    if (scroller && last) scroller.scrollTop = Math.max(0, last.offsetTop + last.offsetHeight - scroller.clientHeight);
+  }, [lines]);
   if (lines.length === 0) return <p className={styles.title}>{t('lens.noLines')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
+    <div ref={list} className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
       <ul className={styles.lines}>
         {lines.map(({ text, said, lit, name, source }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${index} ${text}`} className={classes(styles.line, said === 'yes' && styles.taken)}>
+          <li
+            key={`${index} ${text}`}
+            data-said={said}
+            className={classes(styles.line, said === 'yes' && styles.taken)}
+          >
             <span
               className={classes(styles.lineName, name !== undefined && pods.has(name) && said === 'yes' && styles.pod)}
             >
