@@ -10,7 +10,7 @@ const MOST_LINES = 8;
 const LEADS: ReadonlySet<string> = new Set(['JUMP', 'GOTO', 'RETURN']);
 
 /**
- * The rules that were asked in some steps as their tools print them, in their order: those that matched and did something, those
+ * Prints the rules that were asked in some steps as their tools do, in their order: those that matched and did something, those
  * that did not match (where they are many the last ones), and a policy that dropped. What only led to another chain is left out.
  */
 export function askedLines({ derived }: Pick<StoryWalk, 'derived'>, inside: readonly WalkStep[]): readonly LensLine[] {
@@ -38,7 +38,7 @@ export function isFound({ lookup }: RuleStep): boolean {
   return lookup?.set.startsWith('@') === true;
 }
 
-/** The element that a lookup of nftables found. */
+/** Prints the element that a lookup of nftables found. */
 export function elementLines({ lookup }: RuleStep): readonly LensLine[] {
   if (lookup?.element === undefined) return [];
   return [{ source: 'nft', text: lookup.element, said: 'yes', lit: [[0, lookup.key.length]] }];

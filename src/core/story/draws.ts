@@ -69,7 +69,7 @@ function isAffinityRule({ matches }: XtRule): boolean {
 }
 
 /**
- * The rules of the chain of a decided step that looked whether the client was here before, and said no: in their order. Those
+ * Lists the rules of the chain of a decided step that looked whether the client was here before, and said no: in their order. Those
  * of xtables test `recent` (`pkg/proxy/iptables/proxier.go`, writeServiceToEndpointRules), those of nftables a set.
  */
 export function listLooked(derived: Derived, steps: readonly WalkStep[], decided: WalkStep): readonly RuleRef[] {

@@ -10,7 +10,7 @@ export interface SharedRoute {
 }
 
 /**
- * The route of a table whose ways one was taken of: a hash of the packet's addresses decides which (`fib_select_multipath`,
+ * Finds the route of a table whose ways one was taken of: a hash of the packet's addresses decides which (`fib_select_multipath`,
  * net/ipv4/fib_semantics.c). Undefined: the route has one way.
  */
 export function findShared(netns: Netns | undefined, taken: Route): SharedRoute | undefined {

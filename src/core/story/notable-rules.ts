@@ -19,7 +19,7 @@ export interface NotableRules {
 
 const NONE: NotableRules = { logs: 0, log: 'none', as: '', untracked: 'none', by: '', state: 'none', asks: '' };
 
-/** The notable rules of the hop that a moment ends in, up to its last step. */
+/** Finds the notable rules of the hop that a moment ends in, up to its last step. */
 export function findNotable(telling: Telling): NotableRules {
   const { walked, steps, step, cut } = telling;
   const here = steps.filter(({ index, leg, hop }) => leg === step.leg && hop === step.hop && index <= cut.last);

@@ -235,7 +235,7 @@ function withShares(asking: Asking, moment: Moment, candidates: Shared): Shared 
 
 const destinationText = ({ dst, l4 }: Packet): string => (hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst));
 
-/** Whose share it is that goes to a Pod. */
+/** The sentence of a share, by what it is a share of: new connections, clients, or orders of the servers. */
 const SHARES = {
   each: 'question.why.share',
   client: 'question.why.share-of-clients',

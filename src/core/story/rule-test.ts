@@ -2,7 +2,7 @@
 const LONGEST_TEST = 60;
 
 /**
- * What a rule tests, of its text as its tool writes it: `-m conntrack --ctstate RELATED -m comment --comment "x" -j ACCEPT` ->
+ * Reads what a rule tests off its text as its tool writes it: `-m conntrack --ctstate RELATED -m comment --comment "x" -j ACCEPT` ->
  * `ctstate RELATED`; cut off where it is long. Undefined: it tests nothing, or there is no such rule.
  */
 export function testOf(text: string | undefined): string | undefined {

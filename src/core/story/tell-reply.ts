@@ -188,7 +188,7 @@ function isOfAnswer({ walked: { trace }, step }: Telling): boolean {
 }
 
 /**
- * Who answered hears nothing of it: a reset in SYN_RECV only frees the request (`tcp_check_req`, net/ipv4/tcp_minisocks.c), and
+ * Tells an error that is about an answer, of which its process hears nothing: a reset in SYN_RECV only frees the request (`tcp_check_req`, net/ipv4/tcp_minisocks.c), and
  * an ICMP error reaches no socket that is not connected (`__udp4_lib_err`, net/ipv4/udp.c). Who asked still has no answer.
  */
 function tellUnheard(telling: Telling, who: string): MomentWords {

@@ -82,7 +82,7 @@ function carried(telling: Telling, to: StoryEnd): Phrase {
   return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
 }
 
-/** Says whose address it is; what is called by nothing but its address is named by no text. */
+/** Sentence on whose address it is; an end that is called by nothing but its address is named by no text. */
 function sayAddress({ address, name }: StoryEnd): Phrase {
   return name === address
     ? phrase('story.sent.named-by-none', { address })

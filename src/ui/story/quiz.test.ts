@@ -3,7 +3,13 @@ import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import { SCENES } from '../../content/scenes';
 import { askedOf } from '../../core/story/testing/keys';
 import { walkMade } from '../../core/story/testing/walks';
-import { pickQuestions, questionBetween, explainAnswer, wantedKinds } from './quiz.model';
+import { derivePasted } from '../../core/document/derive-pasted';
+import { createEngine } from '../../engine/engine';
+import { benchOn } from '../../engine/questions/open';
+import { run } from '../../engine/questions/run';
+import { story } from '../../engine/questions/story';
+import { storyCast } from './cast.model';
+import { pickQuestions, questionBetween, explainAnswer, lettersOnStage, wantedKinds } from './quiz.model';
 
 function question(kind: QuestionKind, before: number): StoryQuestion {
   return { kind, before, asks: { id: 'question.which-pod' }, options: [], key: 0 };
@@ -56,4 +62,19 @@ describe('a wrong answer gets its reason at once', () => {
       }
     },
   );
+});
+
+describe('letters on the stage', () => {
+  it('stand beside all whom an answer names, the Pod that is not ready among them', () => {
+    const document = SCENES.find(({ id }) => id === 'not-ready')!.document();
+    const engine = createEngine(derivePasted);
+    const bench = benchOn(engine, document);
+    const result = run(engine, { flowId: 'flow-1' });
+    const cast = storyCast({ document, bench, result, ...story(engine, { flowId: 'flow-1' }) });
+    const asked = askedOf(walkMade(() => document)).find(({ kind }) => kind === 'who-cannot')!;
+    expect(asked.options.map(({ end }) => end?.name)).toContain('web-slow');
+    const letters = lettersOnStage(asked, cast);
+    expect([...letters.values()].toSorted()).toEqual(['A', 'B', 'C']);
+    expect(letters.get('default/web-slow')).toBe('ABC'[asked.key]);
+  });
 });
