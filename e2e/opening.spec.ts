@@ -144,10 +144,16 @@ test('only the words of the language it is read in are loaded; until the other o
   expect(app.problems).toEqual([]);
 });
 
-test('a search engine is told what it is, in which language, and that it may read it', async ({ page, request }) => {
+test('a search engine and an agent are told what it is, in which language, and that it may read it', async ({
+  page,
+  request,
+}) => {
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toMatch(/^text\/plain/);
   expect(await robots.text()).toBe('User-agent: *\nAllow: /\n');
+  const llms = await request.get('/llms.txt');
+  expect(llms.headers()['content-type']).toMatch(/^text\/plain/);
+  expect(await llms.text()).toMatch(/^# Rulewalk\n\n> /);
   // As it is served, before any script.
   const html = await (await request.get('/')).text();
   expect(html).toMatch(/<html lang="en">/);

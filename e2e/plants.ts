@@ -188,6 +188,7 @@ export const SERVICE_WORKER_PLANTS = plants({ ...ANYWHERE, ...IN_WORKERS });
 export const OWN_HOST_PLANTS = plants({
   fetch: (to) => fetch(to),
   'fetch of robots.txt': (to) => fetch(`/robots.txt?${to}`),
+  'fetch of llms.txt': (to) => fetch(`/llms.txt?${to}`),
   XMLHttpRequest: (to) => {
     const request = new XMLHttpRequest();
     request.open('POST', to);

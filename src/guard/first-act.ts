@@ -25,7 +25,8 @@ const PLAIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?\/[\w./~-]*$/i;
 
 /**
  * The page's own folder, by what is asked for there. Inline code is judged by the written policy. No connection at all, but
- * for robots.txt, by those who visit the page in its own name (crawlers, audits) and would else report that it has none.
+ * for robots.txt and llms.txt, by those who visit the page in its own name (crawlers, audits, agents) and would else report
+ * that it has none.
  * @param folder its address, with a slash at the end
  * @param origin its scheme, host and port
  */
@@ -38,7 +39,7 @@ function ownPolicy(folder: string, origin: string): string {
     `font-src ${files}`,
     `worker-src blob: ${files} ${folder}sw.js`,
     `manifest-src ${folder}manifest.webmanifest`,
-    `connect-src ${origin}/robots.txt`,
+    `connect-src ${origin}/robots.txt ${origin}/llms.txt`,
   ].join('; ');
 }
 
