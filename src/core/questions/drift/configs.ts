@@ -9,7 +9,7 @@ import type { Observed, ReadProxy } from '../../paste/proxy/types';
 /** A setting that rules do not show. */
 export interface Doubt {
   readonly config: KubeProxyConfig;
-  /** That it may be so, and what would tell. */
+  /** The sentence that it may be so, and on what would tell. */
   readonly says: Phrase;
 }
 

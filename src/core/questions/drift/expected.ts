@@ -42,7 +42,7 @@ export interface ReadRules {
   readonly made: AssembledCluster;
 }
 
-/** Whose rules are expected, and what is said of them beside the texts. */
+/** The Node and the kube-proxy whose rules are expected, and what is said of them beside the texts. */
 export interface Expecting {
   readonly watched: WatchedObjects;
   readonly node: NodeObject;

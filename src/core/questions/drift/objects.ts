@@ -49,7 +49,7 @@ const hasSelector = ({ spec }: ServiceObject): boolean =>
 
 /** What is known of the machine whose rules are judged. */
 export interface KnownMachine {
-  /** Its name as a person gives it. */
+  /** The name a person gives. */
   readonly asked?: string | undefined;
   readonly name?: string;
   readonly addresses?: readonly string[];
