@@ -48,15 +48,27 @@ interface Checked {
   readonly depends: readonly Breaking[];
 }
 
+/** A side that several statements are put to: a flow is walked once for all of them. */
+interface CheckedSide extends ReachSide {
+  readonly known: Map<Destination, Map<Caller, FlowFate | undefined>>;
+}
+
+function walkOnce(side: CheckedSide, caller: Caller, destination: Destination): FlowFate | undefined {
+  const row = side.known.get(destination) ?? new Map<Caller, FlowFate | undefined>();
+  side.known.set(destination, row);
+  if (!row.has(caller)) row.set(caller, fateBetween(side, caller, destination));
+  return row.get(caller);
+}
+
 /** Walks every meant caller to every meant destination. */
 function check(
-  side: ReachSide,
+  side: CheckedSide,
   { callers, destinations }: { callers: Meant<Caller>; destinations: Meant<Destination> },
   breaks: (fate: FlowFate) => boolean,
 ): Checked {
   const walked = side.destinations.filter(destinations).flatMap((destination) =>
     side.callers.filter(callers).flatMap((caller): Breaking[] => {
-      const fate = fateBetween(side, caller, destination);
+      const fate = walkOnce(side, caller, destination);
       // Nobody keeps a machine from itself.
       return fate && fate.onlyItself !== true ? [{ caller, destination, fate }] : [];
     }),
@@ -84,7 +96,7 @@ function sendersOutside(
 }
 
 /** `A -> B`: every packet is answered, and from the source that is claimed. */
-function checkReaches(side: ReachSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
+function checkReaches(side: CheckedSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
   const isWrong = (fate: FlowFate): boolean =>
     source !== undefined && (isWrongSource(fate, source) || (butForItself !== true && isWrongSelf(fate, source)));
   return check(side, meant, (fate) => !isAnswered(fate) || isWrong(fate));
@@ -118,7 +130,7 @@ function meantEnds(side: ReachSide, claim: EndsClaim): Result<MeantEnds, Phrase>
 }
 
 /** Checks a claim about two ends. */
-function checkEnds(side: ReachSide, claim: EndsClaim): Result<Checked, Phrase> {
+function checkEnds(side: CheckedSide, claim: EndsClaim): Result<Checked, Phrase> {
   const meant = meantEnds(side, claim);
   if (!meant.ok) return meant;
   if (claim.kind === 'reaches') return ok(checkReaches(side, meant.value, claim));
@@ -136,7 +148,7 @@ function meantOthers(side: ReachSide, { to, protocol, port }: OnlyOnClaim): Resu
   return ok({ callers: () => true, destinations: (each) => meant.value(each) && isOther(each) });
 }
 
-function checkOnlyOn(side: ReachSide, claim: OnlyOnClaim): Result<Checked, Phrase> {
+function checkOnlyOn(side: CheckedSide, claim: OnlyOnClaim): Result<Checked, Phrase> {
   const meant = meantOthers(side, claim);
   return meant.ok ? ok(check(side, meant.value, isSometimesDelivered)) : meant;
 }
@@ -232,7 +244,7 @@ function checkDead(statement: Statement, side: ReachSide, family: IpFamily): Sta
 
 /** Holds statements against a document, one after the other. */
 export function* checkStatements(input: AlwaysInput, statements: readonly Statement[]): Generator<StatementResult> {
-  const side = openSide(input.document, input.derive, input.family);
+  const side = { ...openSide(input.document, input.derive, input.family), known: new Map() };
   for (const statement of statements) {
     const { claim } = statement;
     if (!claim.ok) yield unread(statement, claim.error.says);
