@@ -19,24 +19,24 @@ export const DRIFT_PHRASES = {
   'drift.late.table': { en: 'table {name} is not there', ko: '테이블 {name}이(가) 없습니다' },
   'drift.stale.chain': {
     en: 'no object asks for chain {name}',
-    ko: '체인 {name}을(를) 요구하는 오브젝트가 없습니다',
+    ko: '체인 {name}을(를) 요구하는 객체가 없습니다',
   },
   'drift.stale.rule': {
     en: 'no object asks for this rule of {name}',
-    ko: '{name}의 이 규칙을 요구하는 오브젝트가 없습니다',
+    ko: '{name}의 이 규칙을 요구하는 객체가 없습니다',
   },
-  'drift.stale.set': { en: 'no object asks for set {name}', ko: '집합 {name}을(를) 요구하는 오브젝트가 없습니다' },
+  'drift.stale.set': { en: 'no object asks for set {name}', ko: '집합 {name}을(를) 요구하는 객체가 없습니다' },
   'drift.stale.element': {
     en: 'no object asks for this element of {name}',
-    ko: '{name}의 이 원소를 요구하는 오브젝트가 없습니다',
+    ko: '{name}의 이 원소를 요구하는 객체가 없습니다',
   },
   'drift.stale.server': {
     en: 'no object asks for this virtual server',
-    ko: '이 가상 서버를 요구하는 오브젝트가 없습니다',
+    ko: '이 가상 서버를 요구하는 객체가 없습니다',
   },
   'drift.stale.table': {
     en: 'no object asks for table {name}',
-    ko: '테이블 {name}을(를) 요구하는 오브젝트가 없습니다',
+    ko: '테이블 {name}을(를) 요구하는 객체가 없습니다',
   },
   'drift.foreign.known': { en: '{writer} wrote it', ko: '{writer}이(가) 썼습니다' },
   'drift.foreign.unknown': {
@@ -73,7 +73,7 @@ export const DRIFT_PHRASES = {
   },
   'drift.cannot.endpoints': {
     en: 'Where the endpoints of {count, plural, one {# Service} other {# Services}} are, no object tells, and the node does not hold what it would without any: give EndpointSlices or Pods, as "kubectl get nodes,svc,endpointslices -A -o yaml" prints them.',
-    ko: 'Service {count}개의 엔드포인트가 어디인지 알려 주는 오브젝트가 없고, 노드의 규칙은 엔드포인트가 없을 때의 규칙과 다릅니다. "kubectl get nodes,svc,endpointslices -A -o yaml"이 출력하는 EndpointSlice나 Pod를 주십시오.',
+    ko: 'Service {count}개의 엔드포인트가 어디인지 알려 주는 객체가 없고, 노드의 규칙은 엔드포인트가 없을 때의 규칙과 다릅니다. "kubectl get nodes,svc,endpointslices -A -o yaml"이 출력하는 EndpointSlice나 Pod를 주십시오.',
   },
   'drift.cannot.node-ports': {
     en: 'All that differs are nodePorts, and no rule tells whether nodePortAddresses leaves all of its addresses out: give the configuration of kube-proxy with --config.',
@@ -85,7 +85,7 @@ export const DRIFT_PHRASES = {
   },
   'drift.cannot.services': {
     en: 'The objects hold no Service: give those of the whole cluster, as "kubectl get nodes,svc,endpointslices -A -o yaml" prints them.',
-    ko: '오브젝트에 Service가 없습니다. "kubectl get nodes,svc,endpointslices -A -o yaml"이 출력하는 클러스터 전체의 오브젝트를 주십시오.',
+    ko: '객체에 Service가 없습니다. "kubectl get nodes,svc,endpointslices -A -o yaml"이 출력하는 클러스터 전체의 객체를 주십시오.',
   },
   'drift.cannot.no-such-node': {
     en: 'The cluster has no Node {node}: it has {nodes}.',
@@ -101,7 +101,7 @@ export const DRIFT_PHRASES = {
   },
   'drift.cannot.no-nodes': {
     en: 'The objects hold no Node{nodes}: what kube-proxy writes hangs on its own. "kubectl get nodes -o yaml" prints them.',
-    ko: '오브젝트에 Node가 없습니다{nodes}. kube-proxy가 쓰는 규칙은 자기 Node에 달려 있습니다. "kubectl get nodes -o yaml"이 출력합니다.',
+    ko: '객체에 Node가 없습니다{nodes}. kube-proxy가 쓰는 규칙은 자기 Node에 달려 있습니다. "kubectl get nodes -o yaml"이 출력합니다.',
   },
   'drift.cannot.service': {
     en: '{service} is on the node and not in the file, which is therefore not of the whole cluster: every cluster has it. What the node holds of other namespaces is not judged either: {names}.',
@@ -113,7 +113,7 @@ export const DRIFT_PHRASES = {
   },
   'drift.unsaid.table': {
     en: 'Of table {table} ({family}) only a part is in the texts, or nothing: what is not there cannot be missed.',
-    ko: '{table} 테이블({family})은 텍스트에 일부만 있거나 없습니다. 보이지 않는 것이 빠진 것인지는 말할 수 없습니다.',
+    ko: '{family} {table} 테이블은 텍스트에 일부만 있거나 없습니다. 보이지 않는 것이 빠진 것인지는 말할 수 없습니다.',
   },
   'drift.unsaid.sets': {
     en: 'No ipset is in the texts: of what the rules of IPVS mode ask in sets nothing is said ("ipset save" prints them).',

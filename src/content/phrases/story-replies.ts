@@ -92,7 +92,7 @@ export const STORY_REPLY_PHRASES = {
   },
   'story.received.unheard-is': {
     en: 'The kernel got {what}{half, select, yes {, and drops the half-open connection: no accept() returns it} other { for an answer it had sent}}.',
-    ko: '커널이 {what}을(를) 받{half, select, yes {고 반쯤 열린 연결을 버립니다. accept()는 이 연결을 돌려주지 않습니다} other {았습니다. 자신이 보낸 응답에 대한 것입니다}}.',
+    ko: '커널이 {what}을(를) 받{half, select, yes {고 반쯤 열린 연결을 지웁니다. accept()는 이 연결을 돌려주지 않습니다} other {았습니다. 자신이 보낸 응답에 대한 것입니다}}.',
   },
   'story.received.error-is': {
     en: 'It got {what}{meaning, select, net {: network unreachable} host {: host unreachable} port {: port unreachable} forbidden {: forbidden by a filter} reset {: connection refused} other {}}.',

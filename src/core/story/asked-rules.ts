@@ -1,6 +1,6 @@
 import { ruleTextAt } from './ground';
 import { lastDoing } from './notable-rules';
-import { testOf } from './rule-test';
+import { readTest } from './rule-test';
 import { listRules, listSteps, type Telling } from './telling';
 import type { WalkStep } from './walk';
 
@@ -35,7 +35,7 @@ export function countRules(telling: Telling): AskedRules {
   const asked = [...new Set(skips.map((skip) => skip.chain))];
   const [chains, more] = [asked.slice(0, MOST_CHAINS).join(', '), Math.max(0, asked.length - MOST_CHAINS)];
   const [passed, led] = [passing.length, matched.length - passing.length];
-  const test = (last && testOf(textAt(telling, last))) ?? 'none';
+  const test = (last && readTest(textAt(telling, last))) ?? 'none';
   return {
     missed,
     chains: chains === '' ? 'none' : chains,

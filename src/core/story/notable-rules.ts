@@ -1,5 +1,5 @@
 import { ruleTextAt } from './ground';
-import { testOf } from './rule-test';
+import { readTest } from './rule-test';
 import { listRules, type Telling } from './telling';
 import type { StoryWalk, WalkStep } from './walk';
 
@@ -27,11 +27,11 @@ export function findNotable(telling: Telling): NotableRules {
 }
 
 /** The rule of a step as its tool writes it; undefined: the step is none. */
-function textOf({ derived }: StoryWalk, { netns, data }: WalkStep): string | undefined {
+function readRule({ derived }: StoryWalk, { netns, data }: WalkStep): string | undefined {
   return data.kind === 'rule' ? ruleTextAt(derived, { netns, family: data.packet.family }, data.ref) : undefined;
 }
 
-function nameOf({ data }: WalkStep): string {
+function nameRule({ data }: WalkStep): string {
   return data.kind === 'rule' ? `${data.ref.table} ${data.ref.chain} ${data.ref.index + 1}` : '';
 }
 
@@ -41,14 +41,14 @@ const PREFIX = /prefix (?:"([^"]*)"|(\S+))/;
 
 function findLogged(walked: StoryWalk, here: readonly WalkStep[]): Partial<NotableRules> {
   const logged = here.flatMap((step) => {
-    const text = textOf(walked, step)?.replaceAll(/(?:--)?comment "[^"]*"/g, '') ?? '';
+    const text = readRule(walked, step)?.replaceAll(/(?:--)?comment "[^"]*"/g, '') ?? '';
     const found = LOGS.exec(text);
     return found ? [{ step, target: found[1] ?? 'log', prefix: PREFIX.exec(text)?.slice(1).find(Boolean) }] : [];
   });
   const last = logged.at(-1);
   if (!last) return {};
   const as = last.prefix === undefined ? last.target : `${last.target} “${last.prefix.trim()}”`;
-  return { logs: logged.length, log: nameOf(last.step), as };
+  return { logs: logged.length, log: nameRule(last.step), as };
 }
 
 /** How a rule takes a packet out of conntrack (`net/netfilter/xt_CT.c`, `net/netfilter/nft_ct.c`). */
@@ -58,14 +58,14 @@ const OF_STATE = /^(?:ct)?state [A-Z,]+$|^ct state [a-z, {}]+$/;
 
 function findUntracked(walked: StoryWalk, here: readonly WalkStep[]): Partial<NotableRules> {
   const isUntracked = here.some(({ data }) => data.kind === 'conntrack' && data.ctState === 'UNTRACKED');
-  const taken = isUntracked ? here.findLast((step) => TAKES_OUT.test(textOf(walked, step) ?? '')) : undefined;
+  const taken = isUntracked ? here.findLast((step) => TAKES_OUT.test(readRule(walked, step) ?? '')) : undefined;
   if (!taken) return {};
   const by =
-    TAKES_OUT.exec(textOf(walked, taken) ?? '')
+    TAKES_OUT.exec(readRule(walked, taken) ?? '')
       ?.slice(1)
       .find(Boolean) ?? '';
   const missed = here.flatMap((step) => statesMissed(walked, step)).at(-1);
-  return { untracked: nameOf(taken), by, ...missed };
+  return { untracked: nameRule(taken), by, ...missed };
 }
 
 /** The rules of a skip whose test is a state alone, without UNTRACKED among those it asks for. */
@@ -76,7 +76,7 @@ function statesMissed(
   if (data.kind !== 'skip') return [];
   const { table, chain, from, to } = data;
   return Array.from({ length: to - from + 1 }, (_, nth) => from + nth).flatMap((index) => {
-    const asks = testOf(ruleTextAt(derived, { netns, family: data.packet.family }, { table, chain, index })) ?? '';
+    const asks = readTest(ruleTextAt(derived, { netns, family: data.packet.family }, { table, chain, index })) ?? '';
     return OF_STATE.test(asks) && !/untracked/i.test(asks) ? [{ state: `${table} ${chain} ${index + 1}`, asks }] : [];
   });
 }
@@ -84,10 +84,10 @@ function statesMissed(
 /** Rules that matched and did something without a verdict, with their target: the last of a moment; `none`: there is none. */
 export function lastDoing(telling: Telling): string {
   const doing = listRules(telling).findLast(({ data }) => data.verdict.kind === 'CONTINUE');
-  const text = doing && textOf(telling.walked, doing);
+  const text = doing && readRule(telling.walked, doing);
   const target = /-j (\S+)|\b(notrack|log|meta mark set)\b/
     .exec(text ?? '')
     ?.slice(1)
     .find(Boolean);
-  return doing && target !== undefined ? `${nameOf(doing)} (${target})` : 'none';
+  return doing && target !== undefined ? `${nameRule(doing)} (${target})` : 'none';
 }

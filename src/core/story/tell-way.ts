@@ -7,7 +7,7 @@ import { countRules } from './asked-rules';
 import { ruleTextAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
 import { findShared } from './next-hops';
-import { testOf } from './rule-test';
+import { readTest } from './rule-test';
 import {
   byMoment,
   byRule,
@@ -401,5 +401,5 @@ function byMark({ walked: { derived }, was }: Telling, jump: WalkStep | undefine
       .exec(text ?? '')
       ?.slice(1)
       .find(Boolean) ?? 'none';
-  return phrase('story.marked.by-rule', { mark, test: testOf(text) ?? 'none', outside, source: was.from.address });
+  return phrase('story.marked.by-rule', { mark, test: readTest(text) ?? 'none', outside, source: was.from.address });
 }

@@ -64,7 +64,7 @@ function joinRun(run: readonly [Moment, ...Moment[]]): Moment {
 type Values = NonNullable<Phrase['values']>;
 
 /** Rules that did not match on all of the way, and the chains they are in, of many the first. */
-function missedOf(run: readonly Moment[]): { readonly missed: number; readonly chains: string } {
+function countMissed(run: readonly Moment[]): { readonly missed: number; readonly chains: string } {
   const asked = run.flatMap(({ cause }) => (Number(cause?.values?.['missed'] ?? 0) > 0 ? [cause?.values ?? {}] : []));
   const all = [...new Set(asked.flatMap((values) => String(values['chains'] ?? '').split(', ')))];
   const more = all.length > MOST_CHAINS || asked.some((values) => Number(values['more'] ?? 0) > 0);
@@ -90,7 +90,7 @@ function tellTravel(run: readonly Moment[]): Phrase {
     why: kept?.cause?.id.replace('story.source.because-', '') ?? 'none',
     ways: Number(route?.['ways'] ?? 1),
     others: String(route?.['others'] ?? ''),
-    ...missedOf(run),
+    ...countMissed(run),
     passed: passed.reduce((sum, values) => sum + Number(values['passed']), 0),
     chain: String(by['chain'] ?? ''),
     number: Number(by['number'] ?? 0),

@@ -1,6 +1,6 @@
 import { createSpeaker } from '../../../content/phrases';
 import { createDerive } from '../../document/derive';
-import { add, complement, formatFraction, fraction, parseFraction, ZERO } from '../../lib/fraction';
+import { add, complement, formatFraction, fraction, parseFraction, ZERO, type Fraction } from '../../lib/fraction';
 import { Memo, once } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 import { formatIp, isLoopback, sameIp } from '../../net/ip';
@@ -137,8 +137,13 @@ function drawnAt({ data }: WalkStep): string | undefined {
 /** What a second rule must draw so that two Pods get the same, off the odds of all outcomes: share over what the first leaves. */
 function secondOdds(walk: OneWalk, { data }: WalkStep): string | undefined {
   const { outcomes, truncated } = explore(walk.input);
-  const shares = outcomes.map(({ probability = '0' }) => parseFraction(probability));
-  const [one] = shares;
+  // Who is drawn first may be drawn on more than one way: by a balancer's nodes, say.
+  const shares = new Map<string, Fraction>();
+  for (const { probability = '0', arrived } of outcomes) {
+    const to = arrived ? endText(arrived, 'dst') : '';
+    shares.set(to, add(shares.get(to) ?? ZERO, parseFraction(probability)));
+  }
+  const [one] = shares.values();
   if (truncated || !one || data.kind !== 'rule' || !isOnce(walk)) return undefined;
   const rest = complement(one);
   return formatFraction(fraction(one.num * rest.den, one.den * rest.num));
