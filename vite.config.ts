@@ -81,8 +81,10 @@ export default defineConfig({
             // What is dressed only when it is opened: styles of one kind are small beside each other, and large apart.
             {
               name: 'opened',
-              test: /src[\\/]ui[\\/](?:compare|cost|editors|findings|import|inspector|licences|many|proof|rebuild|redact|rules|ruleset-diff|share|tables|timeline|two-dumps)[\\/][\w-]+\.module\.css$/,
+              test: /src[\\/]ui[\\/](?:compare|cost|editors|findings|import|inspector|kept|lessons|licences|many|names|proof|reach|rebuild|redact|rules|ruleset-diff|share|sheet|start|tables|timeline|two-dumps)[\\/][\w-]+\.module\.css$|src[\\/]ui[\\/]shell[\\/](?:help|palette)\.module\.css$/,
             },
+            // What a story's chance and its end are dressed in, beside each other.
+            { name: 'ending', test: /src[\\/]ui[\\/]story[\\/](?:draws|ending)\.module\.css$/ },
             // All the entry needs before it runs, in one file instead of eighty of some hundred bytes each.
             { name: 'page', tags: ['$initial'], priority: -1 },
             // What only parts opened later have: each icon and each piece of a menu would be a file of its own, and fifty files

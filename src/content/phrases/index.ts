@@ -60,13 +60,11 @@ const BOOK = {
   ...RULELESS_PHRASES,
   ...ANNOUNCED_PHRASES,
   ...ANALYSIS_WINDOWS_PHRASES,
-  ...REACH_PHRASES,
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
   ...CILIUM_DIFFERENCE_PHRASES,
   ...BEYOND_FLOWS_PHRASES,
   ...DOCUMENT_PHRASES,
-  ...DRIFT_PHRASES,
   ...ENGINE_PHRASES,
   ...FIELD_PHRASES,
   ...MANIFEST_PHRASES,
@@ -120,10 +118,13 @@ interface ArgumentTypes {
   readonly ICUDateArgument: number;
 }
 
+/** The page's sentences, those a window loads with itself, and those of the command alone. */
+type Words = typeof BOOK & typeof DRIFT_PHRASES & typeof REACH_PHRASES;
+
 declare module '../../core/lib/phrase' {
   interface PhraseCatalog {
     /** Ids and what each takes, read off the English sentence. */
-    readonly values: { readonly [Id in keyof typeof BOOK]: ICUArgs<(typeof BOOK)[Id]['en'], ArgumentTypes> };
+    readonly values: { readonly [Id in keyof Words]: ICUArgs<Words[Id]['en'], ArgumentTypes> };
   }
 }
 
@@ -132,9 +133,10 @@ const TEXTS: PhraseBook = BOOK;
 /**
  * Says core's sentences in one language. Keep the function: a message is compiled once for each, and saying it again
  * costs a microsecond. Particles of Korean are settled by the values' sound. An id nobody wrote down (of a document
- * from elsewhere) is said as itself, and a message whose values are missing as it is written.
+ * from elsewhere) is said as itself, and a message whose values are missing as it is written. `more`: sentences beside the
+ * page's own.
  */
-export function createSpeaker(locale: Locale): (phrase: Phrase) => string {
+export function createSpeaker(locale: Locale, more: PhraseBook = {}): (phrase: Phrase) => string {
   const compiled = new Map<string, IntlMessageFormat>();
   const formatOf = (id: string, text: string): IntlMessageFormat => {
     const known = compiled.get(id);
@@ -144,7 +146,7 @@ export function createSpeaker(locale: Locale): (phrase: Phrase) => string {
     return format;
   };
   return ({ id, values }) => {
-    const text = TEXTS[id]?.[locale];
+    const text = (TEXTS[id] ?? more[id])?.[locale];
     if (text === undefined) return id;
     const said = formatted(formatOf(id, text), values) ?? text;
     return locale === 'ko' ? settleParticles(said) : said;
@@ -161,5 +163,5 @@ function formatted(format: IntlMessageFormat, values: Phrase['values']): string 
 
 /** Every id with its sentences, for the tests of completeness. */
 export function allPhrases(): PhraseBook {
-  return BOOK;
+  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES };
 }

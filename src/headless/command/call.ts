@@ -1,4 +1,6 @@
 import { createSpeaker, type Locale } from '../../content/phrases';
+import { DRIFT_PHRASES } from '../../content/phrases/drift';
+import { REACH_PHRASES } from '../../content/phrases/reach';
 import { forTerminal } from '../../core/lib/plain';
 import { CommandRefusal, type CommandVerb, type CommandCode, type CommandReply, type Terminal } from './command';
 import { ANSWERING_COMMANDS } from './commands';
@@ -66,7 +68,7 @@ async function runVerb(words: readonly string[], { terminal, language }: Command
     return 0;
   }
   const locale = localeFor(options.get('lang'), language);
-  const said = { say: createSpeaker(locale), word: createWords(locale) };
+  const said = { say: createSpeaker(locale, { ...DRIFT_PHRASES, ...REACH_PHRASES }), word: createWords(locale) };
   const reply = await command.run({ words: files, options, terminal, locale, ...said });
   print(reply, options.has('json'), terminal);
   return reply.code;

@@ -5,3 +5,9 @@ declare module '*/phrases?only=en' {
 declare module '*/phrases?only=ko' {
   export const createSpeaker: typeof import('../../content/phrases').createSpeaker;
 }
+declare module '*/phrases/reach?only=en' {
+  export const REACH_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}
+declare module '*/phrases/reach?only=ko' {
+  export const REACH_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}

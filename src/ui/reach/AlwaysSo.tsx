@@ -10,10 +10,10 @@ import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { usePhrase } from '../i18n/use-phrase';
 import type { Tone } from '../theme/verdicts';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
+import { useReachPhrase } from './use-reach-phrase';
 
 const STATES: Readonly<Record<StatementResult['state'], { readonly sign: string; readonly tone: Tone }>> = {
   holds: { sign: '✓', tone: 'ok' },
@@ -65,7 +65,7 @@ function StatementItem({
   readonly result: StatementResult;
 }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const [first] = breaking;
   return (
     <li className={styles.change} data-state={state}>

@@ -10,10 +10,10 @@ import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
-import { usePhrase } from '../i18n/use-phrase';
 import { EndWords } from './EndWords';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
+import { useReachPhrase } from './use-reach-phrase';
 
 /** A cell that is looked at: one who sends, one that is asked. */
 export interface OpenCell {
@@ -29,7 +29,7 @@ interface Props extends ReachSubject {
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
 export function CellPanel({ document, family, cell: { caller, destination }, onClose, onWalk }: Props) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const send = useSendFlow();
   const work = useQuestion(
     useCallback(

@@ -2,9 +2,9 @@ import type { Caller } from '../../core/questions/reach/callers';
 import type { FateEnd, FlowFate } from '../../core/questions/reach/fate';
 import { sayDrawnItself, sayEnd } from '../../core/questions/reach/say';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { usePhrase } from '../i18n/use-phrase';
 import { END_MARKS } from './reach.model';
 import styles from './reach.module.css';
+import { useReachPhrase } from './use-reach-phrase';
 
 interface Props {
   readonly fate: Pick<FlowFate, 'ends'>;
@@ -16,7 +16,7 @@ interface Props {
 
 /** The ends of a fate, each with its sign and word, and with its odds where there are several. */
 export function EndWords({ fate: { ends }, by, self }: Props) {
-  const say = usePhrase();
+  const say = useReachPhrase();
   return (
     <>
       {ends.map(({ end, odds }) => (

@@ -13,10 +13,10 @@ import { useProxyChoice } from '../bench/use-shortcuts';
 import { Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
-import { usePhrase } from '../i18n/use-phrase';
 import { EndWords } from './EndWords';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
+import { useReachPhrase } from './use-reach-phrase';
 
 const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
 
@@ -84,7 +84,7 @@ function Changes({
   after,
 }: ReachSubject & { readonly before: ModeRelease; readonly after: ModeRelease }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const work = useQuestion(
     useCallback(
       (options: AskOptions) => background.ask('reach-changes', { document, family, before, after }, options),
@@ -121,7 +121,7 @@ function makeHead({ classes, compared }: ChangesAnswer): readonly Phrase[] {
 
 function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const { classes, compared, gone, come, causes, callers, destinations } = answer;
   const missing = gone.length + come.length;
   return (
@@ -161,7 +161,7 @@ interface ItemProps {
 
 function ChangeItem({ change: { befores, afters, callers, flows, example, destinations }, why }: ItemProps) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const { caller, destination } = example;
   const to = `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`;
   const by = callers.every(({ kind }) => kind === 'node') ? 'node' : undefined;
@@ -185,7 +185,7 @@ function ChangeItem({ change: { befores, afters, callers, flows, example, destin
 }
 
 function Why({ title, causes }: { readonly title: string; readonly causes: readonly Phrase[] }) {
-  const say = usePhrase();
+  const say = useReachPhrase();
   const text = causes.length > 0 ? causes.map(say).join(' ') : say(phrase('reach.cause.unknown'));
   return (
     <p className={styles.why}>

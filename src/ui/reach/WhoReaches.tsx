@@ -12,11 +12,11 @@ import { REACH_ABOUT } from '../bench/use-reach-about';
 import { WorkProgress } from '../common/Dialog';
 import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
-import { usePhrase } from '../i18n/use-phrase';
 import { CellPanel, type OpenCell } from './CellPanel';
 import { EndWords } from './EndWords';
 import { columnKind, END_MARKS, mergeCells, type MergedCell } from './reach.model';
 import styles from './reach.module.css';
+import { useReachPhrase } from './use-reach-phrase';
 
 /** The cluster, family and exit that every question of the window has. */
 export interface ReachSubject {
@@ -71,7 +71,7 @@ function Everything({ document, family, onOpen }: AskedProps) {
 /** Two matrices: everybody to one party, and that party to everything. */
 function About({ document, family, about, onOpen }: AskedProps & { readonly about: string }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const work = useQuestion(
     useCallback(
       (options: AskOptions) => background.ask('reach-about', { document, family, about }, options),
@@ -100,7 +100,7 @@ function About({ document, family, about, onOpen }: AskedProps & { readonly abou
 
 function Empty({ matrix: { unasked } }: { readonly matrix: Matrix }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   return <p>{unasked.length > 0 ? unasked.map(say).join(' ') : t('empty')}</p>;
 }
 
@@ -112,7 +112,7 @@ interface TableProps {
 /** `isPart`: what it is part of has the headline. */
 function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly isPart?: boolean }) {
   const t = useTranslations('reach');
-  const say = usePhrase();
+  const say = useReachPhrase();
   const { columns, rows, walked, ends } = matrix;
   const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
   return (
@@ -150,7 +150,7 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
 }
 
 function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) {
-  const say = usePhrase();
+  const say = useReachPhrase();
   const [first] = row.destinations;
   return (
     <tr>
