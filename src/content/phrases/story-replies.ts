@@ -87,8 +87,8 @@ export const STORY_REPLY_PHRASES = {
     ko: '{to}이(가) 실패했음을 알게 됩니다.',
   },
   'story.received.unheard': {
-    en: 'No process of {to} hears of it, and {asker} still waits.',
-    ko: '{to}의 프로세스는 이를 알지 못하고, {asker}은(는) 계속 기다립니다.',
+    en: 'No process of {to} hears of it{waits, select, yes {, and {asker} still waits} other {}}.',
+    ko: '{to}의 프로세스는 이를 알지 못{waits, select, yes {하고, {asker}은(는) 계속 기다립니다} other {합니다}}.',
   },
   'story.received.unheard-is': {
     en: 'The kernel got {what}{half, select, yes {, and drops the half-open connection: no accept() returns it} other { for an answer it had sent}}.',

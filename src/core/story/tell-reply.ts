@@ -187,16 +187,25 @@ function isOfAnswer({ walked: { trace }, step }: Telling): boolean {
   return trace.legs[step.leg - 1]?.role === 'reply';
 }
 
+/** Has the sender of the request got an answer, or an error? */
+function hasHeard({ walked: { trace } }: Telling, asker: string): boolean {
+  return trace.legs.some(
+    ({ role, disposition }) => role !== 'request' && disposition.kind === 'DELIVERED' && disposition.netns === asker,
+  );
+}
+
 /**
  * Tells an error that is about an answer, of which its process hears nothing: a reset in SYN_RECV only frees the request (`tcp_check_req`, net/ipv4/tcp_minisocks.c), and
  * an ICMP error reaches no socket that is not connected (`__udp4_lib_err`, net/ipv4/udp.c). Who asked still has no answer.
  */
 function tellUnheard(telling: Telling, who: string): MomentWords {
-  const asker = telling.steps[0] ? telling.cast.title(telling.steps[0].netns) : NOBODY;
+  const first = telling.steps[0]?.netns;
+  const asker = first === undefined ? NOBODY : telling.cast.title(first);
+  const waits = first !== undefined && !hasHeard(telling, first) ? 'yes' : 'no';
   const { l4 } = telling.walked.trace.legs[telling.step.leg - 1]?.hops[0]?.steps[0]?.packet ?? {};
   const half = l4?.proto === 'tcp' && l4.flags.syn === true ? 'yes' : 'no';
   return {
-    sentence: phrase('story.received.unheard', { to: who, asker }),
+    sentence: phrase('story.received.unheard', { to: who, asker, waits }),
     cause: phrase('story.received.unheard-is', { what: getError(telling), half }),
     because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
   };

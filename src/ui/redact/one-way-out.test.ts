@@ -23,8 +23,8 @@ const WAYS: Readonly<Record<string, RegExp>> = {
 
 /** Others may use a way only so, and why. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // Takes the hash off once it is read: it holds no document.
-  'the address': ['main.tsx'],
+  // Takes the hash off once it is read: it holds no document. A Sheet of the page is named by its id, and taken off again.
+  'the address': ['main.tsx', 'ui/sheet/SheetPage.tsx', 'ui/shell/Palette.tsx'],
   // The engine's own file, for its worker.
   'a download': ['engine/start-worker.ts'],
   // To the other tabs of this browser: that everything is forgotten.

@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SentSheet } from '../../engine/questions/sheet';
-import { useActions, useBench } from '../../store/hooks';
+import { handOut } from '../../store/hand-out';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import styles from './sheet.module.css';
 
 /** The title comes into the header once its own place has gone out of sight. Px of the page. */
@@ -17,7 +18,11 @@ export function SheetHeader({
 }) {
   const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
-  const { setLocale, setDepth } = useActions();
+  const store = useBenchStore();
+  const actions = useActions();
+  const { setLocale, setDepth } = actions;
+  const print = (): void =>
+    void handOut(actions, store.getState().document.present, () => ({ to: 'paper' })).catch(() => undefined);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {
     const scroller = page.current;
@@ -38,7 +43,7 @@ export function SheetHeader({
         {read.top > TITLE_AFTER && (title?.[locale] ?? title?.en)}
       </span>
       <span className={styles.spring} />
-      <button type="button" className={styles.button} onClick={() => window.print()}>
+      <button type="button" className={styles.button} onClick={print}>
         {t('print')}
       </button>
       <button

@@ -17,8 +17,8 @@ import {
 /** Forms that say how many stand behind a Service, here or ready, and who has an address or listens. */
 export const FORMS_OF_WHO: Readonly<Record<string, SentenceForm>> = {
   'who learns of a failure': {
-    written: /^(.+) learns that it failed\.$|^No process of (.+) hears of it, and (.+) still waits\.$/,
-    fault: ([, learns], { walk, step }) => {
+    written: /^(.+) learns that it failed\.$|^No process of (.+) hears of it(?:, and (.+) still waits)?\.$/,
+    fault: ([, learns, , waits], { walk, step }) => {
       const { legs } = walk.walked.trace;
       const about = legs[step.leg - 1]?.role;
       if (learns !== undefined) return unless(about !== 'reply', 'the error is about an answer that was sent');
@@ -27,7 +27,7 @@ export const FORMS_OF_WHO: Readonly<Record<string, SentenceForm>> = {
       const answered = legs.some(({ role, disposition }) => {
         return role !== 'request' && disposition.kind === 'DELIVERED' && disposition.netns === asker;
       });
-      return unless(!answered, 'who asked got an answer or an error');
+      return unless(!answered === (waits !== undefined), 'who asked got an answer or an error, or neither');
     },
   },
   'Pods stand behind': {
