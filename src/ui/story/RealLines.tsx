@@ -11,7 +11,7 @@ export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; read
   const list = useRef<HTMLDivElement>(null);
   // What decided is in sight, however many rules were asked before it.
   useLayoutEffect(() => {
-    const scroller = list.current;
+    const scroller = lines.length > 0 ? list.current : null;
     const decided = scroller?.querySelectorAll<HTMLElement>('[data-said=yes]');
     const last = decided?.item(decided.length - 1);
     if (scroller && last) scroller.scrollTop = Math.max(0, last.offsetTop + last.offsetHeight - scroller.clientHeight);
@@ -22,8 +22,8 @@ export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; read
     <div ref={list} className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
       <ul className={styles.lines}>
         {lines.map(({ text, said, lit, name, source }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <li
+            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand twice, and none moves
             key={`${index} ${text}`}
             data-said={said}
             className={classes(styles.line, said === 'yes' && styles.taken)}
