@@ -53,6 +53,7 @@ export function addSeenClues(clues: Clues, { seen }: Machine, ruleset: PastedRul
 }
 
 interface SeenEnds extends Pick<SeenPacket, 'src' | 'dst' | 'protocol' | 'dport'> {
+  readonly sport?: number | undefined;
   readonly indev?: string | undefined;
   /** The machine itself sent it. */
   readonly isOwn?: boolean;
@@ -150,7 +151,7 @@ function complained(
 function makeFlow(
   plan: PastedNodePlan,
   family: IpFamily,
-  { indev, isOwn = false, src, dst, protocol, dport }: SeenEnds,
+  { indev, isOwn = false, src, dst, protocol, sport = 0, dport }: SeenEnds,
   reason: Phrase,
 ): readonly SuggestedFlow[] {
   if (src.family !== family || dst.family !== family) return [];
@@ -158,7 +159,8 @@ function makeFlow(
   const device = isOwn || isOfPlan(plan, src) ? undefined : (knownDevice(plan, indev) ?? findDevice(plan, src));
   const port = protocol === 'icmp' ? 0 : dport;
   const at = device === undefined ? {} : { device };
-  return [{ title: `${from} → ${to}`, ...at, from, to, protocol, port, reason, isShown: true }];
+  const sent = protocol === 'icmp' || sport === 0 ? {} : { sourcePort: sport };
+  return [{ title: `${from} → ${to}`, ...at, from, to, protocol, port, ...sent, reason, isShown: true }];
 }
 
 const knownDevice = ({ devices }: PastedNodePlan, name: string | undefined): string | undefined =>

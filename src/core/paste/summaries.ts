@@ -108,6 +108,8 @@ export interface SuggestedFlow {
   readonly to: string;
   readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
   readonly port: number;
+  /** The port it is sent from, where the texts show it. */
+  readonly sourcePort?: number;
   /** A chain that nothing in the texts leads to, as `nat KUBE-SEP-…`: the packet is put into it. */
   readonly enters?: string;
   /** Of several machines: the one it begins at. */

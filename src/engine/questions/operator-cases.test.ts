@@ -67,6 +67,7 @@ describe('what operators bring', () => {
   it('16: the packet of a LOG line is offered, by its device, to the node’s own address', () => {
     const { suggested, network } = networkOfPasted(pasted(textOf('16-netfilter-log-line.txt')));
     expect(suggested[0] && show(suggested[0])).toBe('cni0 10.244.1.5 -> 192.168.10.11:10250/tcp');
+    expect(suggested[0]?.sourcePort).toBe(49720);
     expect(network.netns.get('node')?.devices.map(({ name }) => name)).toContain('cni0');
   });
 

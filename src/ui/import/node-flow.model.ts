@@ -50,8 +50,10 @@ export function makeDraft({
   title,
   node = '',
   enters = '',
+  sourcePort,
 }: SuggestedFlow): FlowDraft {
-  return { device, from, to, protocol, port: String(port), sourcePort: '', segment: 'SYN', title, node, enters };
+  const sent = sourcePort === undefined ? '' : String(sourcePort);
+  return { device, from, to, protocol, port: String(port), sourcePort: sent, segment: 'SYN', title, node, enters };
 }
 
 /** More of them are no easier to choose from. */
