@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said where a pane of a comparison has no packet to show. */
+/** Sentences for a pane of a comparison that has no packet to show. */
 export const COMPARE_PHRASES = {
   'document.compare.no-flow': {
     en: 'This document has no flow that could be sent here. Add one to it, or choose another document.',

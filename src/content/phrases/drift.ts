@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of a node that does not hold what the objects of its cluster ask for. */
+/** Sentences on a node that does not hold what the objects of its cluster ask for. */
 export const DRIFT_PHRASES = {
   'drift.late.chain': {
     en: 'chain {name} is not there',

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of the kernel's memory and of what it looks at: expectations, paths, limits. */
+/** Sentences on the kernel's memory and on what it looks at: expectations, paths, limits. */
 export const KERNEL_PHRASES = {
   'kernel.forward-redirect': {
     en: 'The destination lies elsewhere, and the way there is back out of {device}: the packet is forwarded. The kernel may also tell the sender of the shorter way by an ICMP redirect, which is not drawn.',

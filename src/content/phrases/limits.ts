@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is said of more than the page takes on at once. Nothing of it was begun. */
+/** Sentences on more than the page takes on at once. Nothing of it was begun. */
 export const LIMIT_PHRASES = {
   'kubernetes.limit.nodes': {
     en: '{found} Nodes are more than the bench takes on ({most}). Leave some out.',

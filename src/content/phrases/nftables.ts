@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What nftables rules leave open, and what of a text could not be taken. */
+/** Sentences on what nftables rules leave open, and on parts of a text that could not be taken. */
 export const NFT_PHRASES = {
   'nftables.statement-unknown': {
     en: 'Whether "{text}" holds in rule {where} depends on something that is not simulated or not known of the packet.',

@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What is wrong with a Sheet's text, and what its figures say that no moment of a walk does. */
+/** Sentences on faults of a Sheet's text, and those of figures that show more than one moment of a walk. */
 export const SHEET_PHRASES = {
   'sheet.long': {
     en: 'This Sheet is longer than {most} characters. Split it into several.',

@@ -11,7 +11,7 @@ import { CLAIMS } from './testing/where-a-packet-goes';
 import { SHELF } from '.';
 import { SHEETS } from './titles';
 
-/** What each Sheet of the house says that could be false. */
+/** Claims by Sheet: each sentence of its prose that could be false. */
 const CLAIMS_OF: Readonly<Record<string, readonly SheetClaim[]>> = { 'where-a-packet-goes': CLAIMS };
 
 const say = { en: createSpeaker('en'), ko: createSpeaker('ko') };

@@ -25,6 +25,13 @@ export function* reach({ derive }: Engine, { document, family }: ReachQuestion):
   return foldMatrix(side, yield* walkCells(side));
 }
 
+/** One of two halves of work: its progress is that of both. */
+function* inPart<T>(work: Generator<number, T>, half: 0 | 1): Generator<number, T> {
+  let next = work.next();
+  for (; !next.done; next = work.next()) yield (half + next.value) / 2;
+  return next.value;
+}
+
 /** Matrices of everybody to a party and of a party to everything; or why its words mean nobody. */
 export type AboutAnswer = Result<{ readonly to: Matrix; readonly from: Matrix }, Phrase>;
 
@@ -36,7 +43,8 @@ export function* reachAbout(
   const narrowed = narrowTo(openSide(document, derive, family), about);
   if (!narrowed.ok) return narrowed;
   const { to, from } = narrowed.value;
-  return ok({ to: foldMatrix(to, yield* walkCells(to)), from: foldMatrix(from, yield* walkCells(from)) });
+  const cells = yield* inPart(walkCells(to), 0);
+  return ok({ to: foldMatrix(to, cells), from: foldMatrix(from, yield* inPart(walkCells(from), 1)) });
 }
 
 /** One cell of it, by the ids of who sends and what is asked. */
@@ -81,10 +89,7 @@ export function* reachChanges(
   const sides: WalkedSide[] = [];
   for (const [done, proxy] of [before, after].entries()) {
     const side = openSide(changeProxy(document, proxy), newDerive(), family);
-    const walk = walkCells(side);
-    let next = walk.next();
-    for (; !next.done; next = walk.next()) yield (done + next.value) / 2;
-    sides.push({ side, cells: next.value });
+    sides.push({ side, cells: yield* inPart(walkCells(side), done === 0 ? 0 : 1) });
   }
   const [was, is] = sides as [WalkedSide, WalkedSide];
   const changes = compareReach(was, is);

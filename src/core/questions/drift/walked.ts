@@ -15,9 +15,9 @@ import { findJump } from '../../paste/layers';
 import { OWNERS, ownerOfChain } from '../../paste/owners';
 import { fateBetween, listOwnAddresses, type ReachSide } from '../reach/cells';
 import { listCallers, type Caller } from '../reach/callers';
-import type { ChangeExample } from '../reach/changes';
+import { chooseGroup, type ChangeExample } from '../reach/changes';
 import { listDestinations, type Destination } from '../reach/destinations';
-import { fateKey, isAnswered, isSometimesAnswered, type FlowFate } from '../reach/fate';
+import { seenKey, type FlowFate } from '../reach/fate';
 import type { NodeDrift } from './drift';
 
 /**
@@ -165,23 +165,12 @@ function compareFates(
   does: ReachSide,
 ): HarmedFlow | undefined {
   const [wanted, actual] = [fateBetween(should, caller, destination), fateBetween(does, caller, destination)];
-  if (!wanted || !actual || isSameFate(wanted, actual)) return undefined;
+  if (!wanted || !actual || seenKey(wanted, true) === seenKey(actual, true)) return undefined;
   return { caller, destination, wanted, actual, harm: nameHarm(wanted, actual) };
 }
 
-function isSameFate(one: FlowFate, other: FlowFate): boolean {
-  const places = ({ to }: FlowFate): string => to.map(({ place, odds = '?' }) => `${place} ${odds}`).join(', ');
-  return (
-    fateKey(one) === fateKey(other) &&
-    one.self === other.self &&
-    places(one) === places(other) &&
-    one.sources.join(' ') === other.sources.join(' ')
-  );
-}
-
 function nameHarm(wanted: FlowFate, actual: FlowFate): DriftHarm {
-  if ((isAnswered(wanted) && !isAnswered(actual)) || (isSometimesAnswered(wanted) && !isSometimesAnswered(actual)))
-    return 'lost';
+  if (chooseGroup(wanted, actual) === 'broken') return 'lost';
   const known = new Set(wanted.to.map(({ place }) => place));
   return actual.to.some(({ place }) => !known.has(place)) ? 'astray' : 'otherwise';
 }

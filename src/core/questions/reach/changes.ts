@@ -4,7 +4,7 @@ import { explore, makeTrace } from '../../sim/explore';
 import { listCauses } from '../why/causes';
 import type { Cause } from '../why/causes/endpoints';
 import { flowBetween, type ReachSide, type WalkedSide } from './cells';
-import { fateKey, isAnswered, isSometimesAnswered, type FlowFate, type FateEnd } from './fate';
+import { fateKey, isAnswered, isSometimesAnswered, seenKey, type FlowFate, type FateEnd } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 
@@ -51,14 +51,8 @@ export interface ReachChanges {
   readonly come: readonly (Caller | Destination)[];
 }
 
-/** Everything about a fate that somebody can see, by who gets it rather than by address. */
-function seenKey(fate: FlowFate, withSources: boolean): string {
-  const to = fate.to.map(({ netns, place, odds = '?' }) => `${netns} ${place.replace(/^.*:/, '')} ${odds}`).toSorted();
-  return JSON.stringify([fateKey(fate), fate.self ?? '', to, withSources ? fate.sources : []]);
-}
-
 /** The group of a change: getting all of its answers, some, or none is what counts to a sender. */
-function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
+export function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
   const level = (fate: FlowFate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
   const was = level(before);
   const is = level(after);

@@ -146,6 +146,12 @@ export function fateKey({ ends, truncated }: FlowFate): string {
   return `${ends.map(({ end, odds = '?' }) => `${end} ${ends.length > 1 ? odds : odds === '?' ? '?' : ''}`).join(',')}${truncated ? '…' : ''}`;
 }
 
+/** Key of all that can be seen of a fate, by who gets it rather than by address; `withSources`: senders as seen, too. */
+export function seenKey(fate: FlowFate, withSources: boolean): string {
+  const to = fate.to.map(({ netns, place, odds = '?' }) => `${netns} ${place.replace(/^.*:/, '')} ${odds}`).toSorted();
+  return JSON.stringify([fateKey(fate), fate.self ?? '', to, withSources ? fate.sources : []]);
+}
+
 /** Is every packet of it answered, whoever gets it? */
 export function isAnswered({ ends, self, truncated }: FlowFate): boolean {
   const good = (end: FateEnd): boolean => end === 'kept' || end === 'rewritten';

@@ -88,35 +88,43 @@ const isWithin = (range: Cidr, text: string): boolean => {
 
 const getCluster = ({ document, derived }: ReachSide): ClusterObjects => derived.settled ?? document.cluster;
 
-/** Which callers words mean; an error where they mean nobody that there is, or several. */
-export function callerTest(side: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
+/** A party whose words are not an address. */
+type Called = Exclude<Party, { readonly kind: 'address' }>;
+
+/**
+ * Whether words mean a member; `ofService`: whether the words for a Service do, by its name and its Pods' names. An error
+ * where they mean nobody that there is, or several.
+ */
+function memberTest<T extends Member>(
+  side: ReachSide,
+  party: Called,
+  ofService: (member: T, service: string, backends: ReadonlySet<string>) => boolean,
+): Result<Meant<T>, Phrase> {
   const cluster = getCluster(side);
-  if (party.kind === 'address')
-    return ok(({ address, netns }) => {
-      const own = address === undefined ? [...(side.ownAddresses.get(netns) ?? [])] : [address];
-      return own.some((text) => isWithin(party.range, text));
-    });
   if (party.kind !== 'name') return ok(groupTest(cluster, party));
   const object = resolveName(cluster, party);
   if (!object.ok) return object;
   const { of, name: meant } = object.value;
   if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
   const backends = listBackendNames(cluster, meant);
-  return ok(({ kind, name }) => kind === 'pod' && backends.has(name));
+  return ok((member) => ofService(member, meant, backends));
+}
+
+/** Which callers words mean: of a Service its Pods. An error where they mean nobody that there is, or several. */
+export function callerTest(side: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
+  if (party.kind !== 'address')
+    return memberTest(side, party, ({ kind, name }, _, backends) => kind === 'pod' && backends.has(name));
+  return ok(({ address, netns }) => {
+    const own = address === undefined ? [...(side.ownAddresses.get(netns) ?? [])] : [address];
+    return own.some((text) => isWithin(party.range, text));
+  });
 }
 
 /** Which destinations words mean; `anyWay`: a Service also by its Pods, nodes and balancers. Errors as above. */
 export function destinationTest(side: ReachSide, party: Party, anyWay: boolean): Result<Meant<Destination>, Phrase> {
-  const cluster = getCluster(side);
   if (party.kind === 'address') return ok(({ address }) => isWithin(party.range, address));
-  if (party.kind !== 'name') return ok(groupTest(cluster, party));
-  const object = resolveName(cluster, party);
-  if (!object.ok) return object;
-  const { of, name: meant } = object.value;
-  if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
-  const backends = listBackendNames(cluster, meant);
-  return ok(({ kind, name }) => {
+  return memberTest(side, party, ({ kind, name }, service, backends) => {
     if (kind === 'pod') return anyWay && backends.has(name);
-    return kind !== 'node' && name === meant && (anyWay || kind === 'service');
+    return kind !== 'node' && name === service && (anyWay || kind === 'service');
   });
 }
