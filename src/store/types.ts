@@ -1,3 +1,4 @@
+import type { SheetState } from '../core/sheet/render';
 import type { AskedRule, NotAsked } from '../core/questions/why/not-asked';
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
@@ -182,10 +183,18 @@ export interface SharedView {
   readonly refused?: Phrase;
 }
 
+/** A Sheet as its reader left it: what was turned, drawn and answered, and how far it was scrolled, px. */
+export interface LeftSheet {
+  readonly state: SheetState;
+  readonly top: number;
+}
+
 export interface ViewState extends Preferences {
   readonly depth: Depth;
   /** The Sheet that is read; undefined: none. */
   readonly sheet: string | undefined;
+  /** Sheets that were read and left, by id. */
+  readonly leftSheets: Readonly<Record<string, LeftSheet>>;
   /** The scene the document came from, however it was edited since; undefined: none. */
   readonly scene: ShownScene | undefined;
   /** The moment of the document's script that is on the bench, or a request of it; undefined: the document as it stands. */
@@ -377,6 +386,7 @@ export interface PlaybackActions {
 export interface ViewActions {
   /** Chooses what is looked at; the playhead stays where it is. */
   readonly setDepth: (depth: Depth) => void;
+  readonly leaveSheet: (id: string, left: LeftSheet) => void;
   readonly setRealRules: (on: boolean) => void;
   readonly setHides: (hides: boolean) => void;
   /** Begins or ends presenting; what is presented is the story. */

@@ -34,6 +34,7 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
   return {
     ...playbackActions(patch),
     setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false, sheet: undefined })),
+    leaveSheet: (id, left) => patch(({ leftSheets }) => ({ leftSheets: { ...leftSheets, [id]: left } })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
     setHides: (hides) => patch(() => ({ hides })),
     setPresenting: (presenting) =>
@@ -147,6 +148,7 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   depth: 'bench',
   sheet: undefined,
+  leftSheets: {},
   scene: undefined,
   time: undefined,
   wantedMoment: undefined,

@@ -111,6 +111,9 @@ interface BlockSpot {
   readonly before: readonly RenderedBlock[];
 }
 
+/** A figure and its index among the blocks. */
+type PlacedFigure = readonly [figure: FigureBlock, index: number];
+
 /** The block each knob stands in first: from there on it holds. */
 function firstPlaces({ blocks }: Sheet): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
@@ -159,11 +162,12 @@ function renderBlock(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly
 function textScope(scope: Scope, index: number): TextScope {
   const { blocks } = scope.sheet;
   const figure = blocks.slice(index).find(isFigure) ?? blocks.slice(0, index).findLast(isFigure);
-  const walk = figure && showWalk(scope, figure, blocks.indexOf(figure));
+  const walk = figure && showWalk(scope, [figure, blocks.indexOf(figure)]);
   return { knobs: scope.knobs, walk: walk && 'key' in walk ? walk : undefined };
 }
 
-function showWalk(scope: Scope, figure: FigureBlock, index: number, mode?: string): SheetWalk | Phrase {
+/** The walk a figure shows, by its place; `mode`: the one of a comparison. A phrase: why there is none. */
+function showWalk(scope: Scope, [figure, index]: PlacedFigure, mode?: string): SheetWalk | Phrase {
   const { sheet, shop, state } = scope;
   const own = knobsAt(scope, index, figure.knobs);
   const bench = figure.bench ?? sheet.bench;
@@ -183,7 +187,7 @@ function withMode({ knobs: all }: Sheet, knobs: readonly KnobState[], mode: stri
 }
 
 function renderFigure(scope: Scope, block: FigureBlock, { index, number, before }: BlockSpot): RenderedBlock {
-  const walk = showWalk(scope, block, index);
+  const walk = showWalk(scope, [block, index]);
   if (!('key' in walk)) return { kind: 'fault', id: block.id, why: walk };
   const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
   // The text beside a figure that scrolls tells what comes.
@@ -200,11 +204,13 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number, before 
     walk: walk.key,
     at,
     ...makeWords(block, walk),
-    steps: block.is === 'scrub' ? makeSteps(scope, block, index, walk) : [],
+    steps: block.is === 'scrub' ? makeSteps(block, walk, textScope(scope, index)) : [],
     ways: block.is === 'compare' ? makeWays(scope, block, index) : [],
     knobs: knobsAt(scope, index, block.knobs).map(({ name }) => name),
     hand: block.is === 'choice' && walk.exploration.outcomes.length > 1 ? (block.hand ?? []) : [],
-    ...(block.is === 'choice' && scope.state.many.includes(block.id) ? { tally: countMany(walk) } : {}),
+    ...(block.is === 'choice' && scope.state.many.includes(block.id)
+      ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
+      : {}),
     ...(veil?.kind === 'ask' ? { veiled: veil.id } : {}),
   };
 }
@@ -261,12 +267,10 @@ function makeWords(block: FigureBlock, walk: SheetWalk): { readonly sentence?: P
 
 /** A step whose moment the walk does not have shows the walk's last. */
 function makeSteps(
-  scope: Scope,
   block: Extract<FigureBlock, { is: 'scrub' }>,
-  index: number,
   { key, moments }: SheetWalk,
+  text: TextScope,
 ): RenderedFigure['steps'] {
-  const text = textScope(scope, index);
   return block.steps.map((step) => {
     const at = findPlace(moments, step.at);
     return { walk: key, at: at < 0 ? moments.length - 1 : at, text: renderText(step, text) };
@@ -275,7 +279,7 @@ function makeSteps(
 
 function makeWays(scope: Scope, block: Extract<FigureBlock, { is: 'compare' }>, index: number): RenderedFigure['ways'] {
   return block.modes.flatMap((mode) => {
-    const walk = showWalk(scope, block, index, mode);
+    const walk = showWalk(scope, [block, index], mode);
     if (!('key' in walk)) return [];
     return [{ mode, walk: walk.key, at: Math.max(0, findPlace(walk.moments, listKinds(block))) }];
   });
@@ -288,7 +292,7 @@ function askBefore(scope: Scope, ask: Extract<SheetBlock, { is: 'ask' }>, index:
   const { blocks } = scope.sheet;
   const at = blocks.findIndex((block, place) => place > index && isFigure(block) && block.id === ask.before);
   const figure = blocks[at];
-  const walk = figure && isFigure(figure) ? showWalk(scope, figure, at) : undefined;
+  const walk = figure && isFigure(figure) ? showWalk(scope, [figure, at]) : undefined;
   if (!walk || !('key' in walk)) return [];
   const { questions, derive } = scope.shop;
   const key = `${walk.key} ${ask.kind.join()}`;

@@ -51,11 +51,13 @@ export interface SheetWorkshop {
   readonly walks: Map<string, SheetWalk | Phrase>;
   /** Questions of a walk, by its key and their kinds. */
   readonly questions: Map<string, readonly StoryQuestion[]>;
+  /** Many connections of a walk's flow, by the walk's key. */
+  readonly tallies: Map<string, readonly TallyRow[]>;
 }
 
 /** A workshop in which nothing was worked out yet. */
 export function openWorkshop(benches: SheetWorkshop['benches'], derive: Derive): SheetWorkshop {
-  return { benches, derive, opened: new Map(), walks: new Map(), questions: new Map() };
+  return { benches, derive, opened: new Map(), walks: new Map(), questions: new Map(), tallies: new Map() };
 }
 
 /** More than these are worked out anew when they are wanted again. */

@@ -150,7 +150,13 @@ const MEANINGS: Readonly<Record<CommandCode, string>> = {
   64: 'asked wrongly',
 };
 
-async function callVerb(tool: VerbTool, input: Input, files: RootedFiles, run: RunCall): Promise<ToolAnswer> {
+/** Files a tool may read, and the command it runs. */
+interface ToolGround {
+  readonly files: RootedFiles;
+  readonly run: RunCall;
+}
+
+async function callVerb(tool: VerbTool, input: Input, { files, run }: ToolGround): Promise<ToolAnswer> {
   const { files: names = [], ...options } = input;
   const given = Object.entries(options).map(([name, value]) => `--${name}=${String(value)}`);
   const { terminal, read, out, err } = makeTerminal(files, await files.list());
@@ -197,7 +203,7 @@ export function listTools(files: RootedFiles, run: RunCall): readonly McpTool[] 
   };
   const ofVerbs = VERB_TOOLS.map((tool): McpTool => {
     const { name, description, input } = tool;
-    return { name, description, input, call: (given) => callVerb(tool, given, files, run) };
+    return { name, description, input, call: (given) => callVerb(tool, given, { files, run }) };
   });
   return [read, ...ofVerbs];
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { findSheet, type ShelfSheet } from '../../content/sheets';
-import { UNTOUCHED, type SheetState } from '../../core/sheet/render';
+import { UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { LeftSheet } from '../../store/types';
 import { paneId } from '../bench/use-shortcuts';
 import { usePhrase } from '../i18n/use-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
@@ -12,9 +13,6 @@ import { figureBelow, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useSheet } from './use-sheet';
 import styles from './sheet.module.css';
-
-/** What was turned, drawn and answered, by Sheet: who goes to the bench and comes back goes on reading there. */
-const LEFT = new Map<string, { readonly state: SheetState; readonly top: number }>();
 
 /** A Sheet, to be read. */
 export function SheetPage() {
@@ -55,7 +53,10 @@ function useAddress(): void {
 }
 
 function Reading({ shelf }: { readonly shelf: ShelfSheet }) {
-  const [state, setState] = useState(() => LEFT.get(shelf.id)?.state ?? UNTOUCHED);
+  const store = useBenchStore();
+  // A reader who goes to the bench and comes back goes on where the Sheet was left.
+  const [left] = useState(() => store.getState().view.leftSheets[shelf.id]);
+  const [state, setState] = useState(left?.state ?? UNTOUCHED);
   const turned = useRef<number>(undefined);
   const turnedAt = useCallback(() => turned.current, []);
   const { shown, faults } = useSheet(shelf, state, turnedAt);
@@ -63,7 +64,7 @@ function Reading({ shelf }: { readonly shelf: ShelfSheet }) {
   const [size, measure] = useSize();
   const unit = size.width < TALL_BELOW ? 1 : Math.min(1.3, Math.max(1, 1 + (size.width - 1280) * 0.00033));
   useRem(unit);
-  useLeaving(shelf.id, state, page, shown !== undefined);
+  useLeaving(shelf.id, { state, top: left?.top ?? 0 }, shown ? page : undefined);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
     setState((before) => ({ ...before, knobs: { ...before.knobs, [name]: value } }));
@@ -101,24 +102,29 @@ function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faul
   );
 }
 
-/** Keeps what was done and where it was read, and the address as long as it is read. */
-function useLeaving(id: string, state: SheetState, page: RefObject<HTMLDivElement | null>, isThere: boolean): void {
+/** Scrolls to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
+function useLeaving(
+  id: string,
+  { state, top: begun }: LeftSheet,
+  page: RefObject<HTMLDivElement | null> | undefined,
+): void {
+  const { leaveSheet } = useActions();
   const last = useRef(state);
+  const top = useRef(begun);
   useEffect(() => {
     last.current = state;
   }, [state]);
   useEffect(() => {
-    if (!isThere) return undefined;
-    const scroller = page.current;
-    scroller?.scrollTo(0, LEFT.get(id)?.top ?? 0);
-    let top = scroller?.scrollTop ?? 0;
-    const onScroll = (): void => void (top = scroller?.scrollTop ?? 0);
-    scroller?.addEventListener('scroll', onScroll, { passive: true });
+    const scroller = page?.current;
+    if (!scroller) return undefined;
+    scroller.scrollTo(0, top.current);
+    const onScroll = (): void => void (top.current = scroller.scrollTop);
+    scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      scroller?.removeEventListener('scroll', onScroll);
-      LEFT.set(id, { state: last.current, top });
+      scroller.removeEventListener('scroll', onScroll);
+      leaveSheet(id, { state: last.current, top: top.current });
     };
-  }, [id, page, isThere]);
+  }, [id, page, leaveSheet]);
 }
 
 /** After a knob: the sentence of the first figure below it, and of no other. */
