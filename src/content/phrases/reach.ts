@@ -162,6 +162,30 @@ export const REACH_PHRASES = {
     en: 'Source kept: the receiver sees the address the packet was sent from. Seen as the node: it sees an address of the node, which may be another than that. Drawn itself: the Service chose the very Pod that asks.',
     ko: '출발지 유지: 받는 쪽에 패킷을 보낸 주소가 그대로 보입니다. 노드로 보임: 노드의 주소가 보이지만, 보낸 주소와 다를 수 있습니다. 자신이 뽑히면: 묻는 Pod 자신을 Service가 골랐을 때입니다.',
   },
+  'reach.host.nftables': {
+    en: 'It has chains of nftables, which are not looked at for all packets yet.',
+    ko: 'nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  },
+  'reach.host.ipvs': {
+    en: 'It has IPVS, which is not looked at for all packets yet.',
+    ko: 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  },
+  'reach.host.ebpf': {
+    en: 'It has programs of eBPF, which are not looked at for all packets yet.',
+    ko: 'eBPF 프로그램이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  },
+  'reach.host.windows': {
+    en: 'It is a Windows node, which is not looked at for all packets yet.',
+    ko: 'Windows 노드입니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  },
+  'reach.host.part': {
+    en: 'Its rules are here in part only: what the missing ones do nobody can say.',
+    ko: '규칙의 일부만 있습니다. 빠진 규칙이 무엇을 하는지는 아무도 말할 수 없습니다.',
+  },
+  'reach.host.too-large': {
+    en: 'It is too large to be looked at for all packets: {of}.',
+    ko: '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
+  },
   'reach.not-looked': {
     en: 'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
     ko: '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 아무 데서도 이름 붙이지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',

@@ -55,6 +55,8 @@ export interface PacketSpace {
   /** The mark as the rules before left it. */
   readonly mark: (value: number, mask: number) => PacketSet;
   readonly state: (states: readonly PacketState[]) => PacketSet;
+  /** Packets whose connection is translated at that end by now (IPS_SRC_NAT, IPS_DST_NAT); undefined: not known here. */
+  readonly translated: (side: PacketSide) => PacketSet | undefined;
   /** A draw of the kernel's own for this rule, which holds with these odds. */
   readonly draw: (odds: Fraction) => PacketSet;
   /** Nobody can say of which packets this rule's question holds: any of them, or none. */

@@ -3,7 +3,8 @@ import type { IpFamily } from '../net/ip';
 import type { Hook, RuleRef, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import type { XtChain, XtTable } from '../linux/xtables/types';
-import { listHooks, openWalk, orTooLarge, type TableWalk } from './table-model';
+import { listHooks, openTableSpace, orTooLarge } from './table-model';
+import { TableWalk } from './table-walk';
 
 /** A rule that holds for no packet that comes to it, whatever nobody knows of it may be. */
 export interface DeadRule {
@@ -31,7 +32,9 @@ interface DeadInput {
 }
 
 function watchHook(input: DeadInput, hook: Hook, { alive, entries }: { alive: Alive; entries: Entries }): void {
-  const { walk, packets } = openWalk({ ...input, hook });
+  const space = openTableSpace(input);
+  const packets = space.possible(hook, input.table.name);
+  const walk = new TableWalk(space, input.table);
   walk.watch = ({ name, length }, index, holds) => {
     if (holds === 0) return;
     const rules = alive.get(name) ?? new Uint8Array(length);
@@ -49,7 +52,7 @@ function watchHook(input: DeadInput, hook: Hook, { alive, entries }: { alive: Al
       all[same] = { walk, flow: { ...flow, packets: together } };
     } else all.push({ walk, flow });
   };
-  walk.run(hook, packets);
+  walk.run(hook, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
 }
 
 /** The rules that take the packets of a rule for which none is left. */
@@ -70,7 +73,7 @@ function explain(chain: XtChain, index: number, { table, entries }: { table: XtT
     };
     walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index });
     for (const end of ended.slice(before)) {
-      const by = walk.fates[end.fate]?.by;
+      const { by } = end;
       if (by) takers.set(`${by.chain} ${by.index}`, by);
     }
     ended.length = before;

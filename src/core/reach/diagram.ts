@@ -13,6 +13,8 @@ const OVER = 2;
 export class TooLarge extends Error {}
 
 const FIRST_NODES = 1 << 14;
+/** Numbers in the cache of choices: four an entry. */
+const CHOICES = 1 << 20;
 /** Entries of the cache: 16 bytes each. */
 const MOST_CACHE = 1 << 21;
 
@@ -44,6 +46,7 @@ export class Diagrams {
   private highs = new Int32Array(FIRST_NODES);
   private table = new Int32Array(FIRST_NODES * 2);
   private cache = new Int32Array(FIRST_NODES * 4);
+  private readonly choices = new Int32Array(CHOICES);
   private count = 2;
   private readonly leaves = new Map<number, Diagram>();
   private readonly limit: number;
@@ -62,7 +65,7 @@ export class Diagrams {
 
   /** Bytes of the arrays. */
   get bytes(): number {
-    return 4 * (3 * this.levels.length + this.table.length + this.cache.length);
+    return 4 * (3 * this.levels.length + this.table.length + this.cache.length + this.choices.length);
   }
 
   /** The question of a node; {@link isLeaf} has none. */
@@ -144,8 +147,32 @@ export class Diagrams {
 
   /** Where the set holds `then`, else `otherwise`. */
   choose(set: Diagram, then: Diagram, otherwise: Diagram): Diagram {
-    if (then === otherwise) return then;
-    return this.over(this.and(set, then), this.minus(otherwise, set));
+    if (set === 1 || then === otherwise) return then;
+    if (set === 0) return otherwise;
+    if (otherwise === 0) return this.and(set, then);
+    if (then === 0) return this.minus(otherwise, set);
+    const at = this.choiceSlot(set, then, otherwise);
+    const { choices } = this;
+    if (choices[at] === set && choices[at + 1] === then && choices[at + 2] === otherwise)
+      return choices[at + 3] as number;
+    const level = Math.min(this.level(set), this.level(then), this.level(otherwise));
+    const low = this.choose(this.branch(set, level, 0), this.branch(then, level, 0), this.branch(otherwise, level, 0));
+    const high = this.choose(this.branch(set, level, 1), this.branch(then, level, 1), this.branch(otherwise, level, 1));
+    const made = this.node(level, low, high);
+    this.choices[at] = set;
+    this.choices[at + 1] = then;
+    this.choices[at + 2] = otherwise;
+    this.choices[at + 3] = made;
+    return made;
+  }
+
+  private choiceSlot(set: Diagram, then: Diagram, otherwise: Diagram): number {
+    return ((hash(set, then, otherwise) & ((CHOICES >> 2) - 1)) << 2) >>> 0;
+  }
+
+  private branch(node: Diagram, level: number, answer: 0 | 1): Diagram {
+    if (this.levels[node] !== level) return node;
+    return answer ? this.high(node) : this.low(node);
   }
 
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
@@ -163,6 +190,21 @@ export class Diagrams {
       row = next;
     }
     return row[0] ?? 0;
+  }
+
+  /** The leaves of a map with this value or a greater one, but those of sets. */
+  listLeaves(map: Diagram, least = 0): ReadonlySet<Diagram> {
+    const seen = new Set<Diagram>([map]);
+    const leaves = new Set<Diagram>();
+    for (const node of seen) {
+      if (this.isLeaf(node)) {
+        if (node > 1 && this.value(node) >= least) leaves.add(node);
+        continue;
+      }
+      seen.add(this.low(node));
+      seen.add(this.high(node));
+    }
+    return leaves;
   }
 
   /** Where a map has this leaf. */

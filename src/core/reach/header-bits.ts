@@ -2,7 +2,20 @@ import type { IpFamily } from '../net/ip';
 import { PACKET_FLAGS } from '../linux/packet-space';
 
 /** The fields of a packet at a hook, as questions: first those few rules tell apart, then what most rules ask for. */
-const ORDER = ['mark', 'state', 'indev', 'outdev', 'protocol', 'dst', 'dport', 'src', 'sport', 'flags'] as const;
+const ORDER = [
+  'mark',
+  'untracked',
+  'dnat',
+  'state',
+  'dst',
+  'dport',
+  'protocol',
+  'src',
+  'sport',
+  'outdev',
+  'indev',
+  'flags',
+] as const;
 export type QuestionField = (typeof ORDER)[number];
 
 /** Where a field's questions are: from `first` on, its highest bit first. */
@@ -26,6 +39,8 @@ export function headerBits(family: IpFamily, devices: number): HeaderBits {
   const device = Math.max(1, Math.ceil(Math.log2(devices)));
   const counts: Readonly<Record<QuestionField, number>> = {
     mark: 32,
+    untracked: 1,
+    dnat: 1,
     state: 3,
     indev: device,
     outdev: device,

@@ -27,11 +27,14 @@ export function sampleHeader(space: Space, set: Diagram, random: () => number): 
 
 /** What is left of a map for one header: draws, and what nobody can say. */
 export function cofactor(space: Space, map: Diagram, header: Header): Diagram {
-  let node = map;
-  while (space.diagrams.level(node) < header.length) {
-    node = header[space.diagrams.level(node)] ? space.diagrams.high(node) : space.diagrams.low(node);
+  const { diagrams } = space;
+  for (let node = map; ;) {
+    const level = diagrams.level(node);
+    const set = level < header.length ? undefined : space.namedAt(level);
+    if (level >= header.length && set === undefined) return node;
+    const answer = set === undefined ? header[level] : cofactor(space, set, header);
+    node = answer ? diagrams.high(node) : diagrams.low(node);
   }
-  return node;
 }
 
 /** The packet with this header, as it is at a hook. */

@@ -1,6 +1,6 @@
 import { add, complement, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
 import type { IpAddress, IpFamily } from '../net/ip';
-import { getBits, maskWords } from '../net/ip';
+import { compareIp, formatIp, getBits, maskWords } from '../net/ip';
 import type { Hook, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import {
@@ -20,10 +20,49 @@ interface SpaceInput {
   readonly netns?: Namespace;
   /** How many nodes there may be. */
   readonly limit?: number;
+  /** Another host's: its sets are of the same diagrams, so that one can be compared with the other. */
+  readonly shared?: Space;
 }
 
-/** What decides besides the header: the kernel's draw, or nobody knows what. */
-export type Beside = { readonly kind: 'draw'; readonly odds: Fraction } | { readonly kind: 'may' };
+/** What decides besides the header: the kernel's draw, or nobody knows what; `about` names the question of it. */
+export type Beside =
+  | { readonly kind: 'draw'; readonly odds: Fraction }
+  | { readonly kind: 'may'; readonly about: string };
+
+/**
+ * What packets have become since they came: each field that is here is a constant of all of them, and rules ask it in
+ * place of the header's question.
+ */
+export interface Become {
+  readonly src?: IpAddress;
+  /** The kernel took one that nobody knows. */
+  readonly sport?: 'any';
+  readonly state?: PacketState;
+  /** `''`: none. */
+  readonly indev?: string;
+  readonly outdev?: string;
+}
+
+/** Levels of named sets: below the header, above what is drawn. */
+const FIRST_NAMED = 0x10000000;
+
+/** A key of what packets have become: equal where it is the same. */
+export function becomeKey({ src, ...rest }: Become): string {
+  return JSON.stringify([src ? formatIp(src) : '', rest.sport, rest.state, rest.indev, rest.outdev]);
+}
+
+/** The level of what was drawn first. */
+const LAST_BESIDE = 0x3fffffff;
+
+/** One way out of a host: packets that leave by a device, and the router they are handed to. */
+export interface WayOut {
+  readonly device: string;
+  readonly nexthop?: IpAddress;
+  readonly packets: Diagram;
+}
+
+const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly number[] }): boolean =>
+  address.words.every((own, i) => ((own ^ word(masked.address, i)) & (masked.mask[i] ?? 0)) === 0);
 
 const word = (address: IpAddress, at: number): number => address.words[at] ?? 0;
 
@@ -31,27 +70,46 @@ const word = (address: IpAddress, at: number): number => address.words[at] ?? 0;
 export class Space implements PacketSpace {
   readonly family: IpFamily;
   readonly netns?: Namespace;
+  /** What the packets that are asked about have become. */
+  become: Become = {};
+  /** The ways that packets leave by; empty: they have not been routed out. */
+  ways: readonly WayOut[] = [];
+  /** Packets that conntrack is told to leave alone, as the rules so far say. */
+  untracked: Diagram = 0;
+  /** What is asked by the rule that is read, in words: two unknowns with the same words are one question to a reader. */
+  asking: () => string = () => '';
   readonly all = 1;
   readonly none = 0;
   readonly diagrams: Diagrams;
   readonly bits: HeaderBits;
   readonly devices: readonly string[];
-  /** Draws and unknowns, in the order of their levels, from the header's last on. */
-  readonly beside: Beside[] = [];
+  /** Draws and unknowns; what is asked about later stands above: tables are read from their last rule on. */
+  readonly beside: Beside[];
+  /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
+  private readonly named: Diagram[];
+  private readonly names: Map<Diagram, Diagram>;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
-  constructor({ family, devices, netns, limit }: SpaceInput) {
+  constructor({ family, devices, netns, limit, shared }: SpaceInput) {
     this.family = family;
     this.devices = devices;
     if (netns) this.netns = netns;
-    this.diagrams = new Diagrams(limit);
+    this.diagrams = shared?.diagrams ?? new Diagrams(limit);
+    this.beside = shared?.beside ?? [];
+    this.named = shared?.named ?? [];
+    this.names = shared?.names ?? new Map<Diagram, Diagram>();
     this.bits = headerBits(family, devices.length);
     this.marks = this.marksAsTheyCame();
   }
 
   marksAsTheyCame(): readonly Diagram[] {
     return Array.from({ length: 32 }, (_, i) => this.diagrams.node(this.bits.fields.mark.first + i, 0, 1));
+  }
+
+  /** Packets that raw tells conntrack to leave alone, as a question of its own. */
+  untrackedAsAsked(): Diagram {
+    return this.diagrams.node(this.bits.fields.untracked.first, 0, 1);
   }
 
   both = (...sets: readonly Diagram[]): Diagram => this.diagrams.every(sets);
@@ -61,6 +119,8 @@ export class Space implements PacketSpace {
   protocol = (number: number): Diagram => this.equals('protocol', number);
 
   address = (side: PacketSide, { address, mask }: { address: IpAddress; mask: readonly number[] }): Diagram => {
+    const is = side === 'src' ? this.become.src : undefined;
+    if (is) return within(is, { address, mask }) ? 1 : 0;
     const { first, count } = this.bits.fields[side];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) {
@@ -70,30 +130,51 @@ export class Space implements PacketSpace {
     return made;
   };
 
-  addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram =>
-    this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
+  addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram => {
+    const is = side === 'src' ? this.become.src : undefined;
+    if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
+    return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
+  };
 
   addressesWhere = (
     side: PacketSide,
     prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
     test: (address: IpAddress) => boolean,
   ): Diagram => {
+    const is = side === 'src' ? this.become.src : undefined;
+    if (is) return test(is) ? 1 : 0;
+    const { diagrams } = this;
+    return diagrams.union(
+      this.regions(side, prefixes).flatMap(({ packets, address }) => (test(address) ? [packets] : [])),
+    );
+  };
+
+  /** All addresses of a side in pieces that lie in the same of these prefixes, each with one address of it. */
+  regions(
+    side: PacketSide,
+    prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
+  ): readonly { readonly packets: Diagram; readonly address: IpAddress }[] {
     const { diagrams, family } = this;
+    const is = side === 'src' ? this.become.src : undefined;
+    if (is) return [{ packets: 1, address: is }];
     let seen: Diagram = 0;
-    let holds: Diagram = 0;
+    const pieces: { packets: Diagram; address: IpAddress }[] = [];
+    const take = (packets: Diagram): void => {
+      if (packets !== 0) pieces.push({ packets, address: this.anAddressOf(side, packets) });
+    };
     const longestFirst = prefixes.filter(({ address }) => address.family === family);
     for (const { address, prefix } of longestFirst.toSorted((a, b) => b.prefix - a.prefix)) {
-      const region = diagrams.minus(this.address(side, { address, mask: maskWords(family, prefix) }), seen);
-      if (region === 0) continue;
-      if (test(this.anAddressOf(side, region))) holds = diagrams.over(holds, region);
+      const region = this.address(side, { address, mask: maskWords(family, prefix) });
+      take(diagrams.minus(region, seen));
       seen = diagrams.over(seen, region);
     }
-    const rest = diagrams.not(seen);
-    return rest !== 0 && test(this.anAddressOf(side, rest)) ? diagrams.over(holds, rest) : holds;
-  };
+    take(diagrams.not(seen));
+    return pieces;
+  }
 
   port = (side: PacketSide, min: number, max: number): Diagram => {
     const field = side === 'src' ? 'sport' : 'dport';
+    if (side === 'src' && this.become.sport === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
     return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
   };
 
@@ -106,6 +187,10 @@ export class Space implements PacketSpace {
 
   device = (side: 'in' | 'out', test: (name: string) => boolean): Diagram => {
     const field = side === 'in' ? 'indev' : 'outdev';
+    const is = this.become[field];
+    if (is !== undefined) return test(is) ? 1 : 0;
+    if (side === 'out' && this.ways.length > 0)
+      return this.either(...this.ways.flatMap(({ device, packets }) => (test(device) ? [packets] : [])));
     return this.either(...this.devices.flatMap((name, i) => (test(name) ? [this.equals(field, i)] : [])));
   };
 
@@ -119,11 +204,17 @@ export class Space implements PacketSpace {
     return this.both(...wanted);
   };
 
-  state = (states: readonly PacketState[]): Diagram =>
-    this.either(...[...new Set(states)].map((state) => this.equals('state', PACKET_STATES.indexOf(state))));
+  state = (states: readonly PacketState[]): Diagram => {
+    const is = this.become.state;
+    if (is) {
+      const rest = this.diagrams.minus(states.includes(is) ? 1 : 0, this.untracked);
+      return states.includes('UNTRACKED') ? this.diagrams.over(this.untracked, rest) : rest;
+    }
+    return this.either(...[...new Set(states)].map((state) => this.equals('state', PACKET_STATES.indexOf(state))));
+  };
 
   draw = (odds: Fraction): Diagram => this.ask({ kind: 'draw', odds });
-  may = (): Diagram => this.ask({ kind: 'may' });
+  may = (): Diagram => this.ask({ kind: 'may', about: this.asking() });
 
   /** Packets as there can be at a hook's table: a device where one is, a state that the table can see. */
   possible(hook: Hook, table: TableName): Diagram {
@@ -140,6 +231,27 @@ export class Space implements PacketSpace {
     return this.both(...devices, this.state(table === 'nat' ? ['NEW', 'RELATED'] : PACKET_STATES));
   }
 
+  /**
+   * A set as one question, asked below the header: of a set that stands under very many destinations, none of which it
+   * asks for. `spellOut` of `maps.ts` puts the set in its place again.
+   */
+  name(set: Diagram): Diagram {
+    if (this.diagrams.isLeaf(set)) return set;
+    const known = this.names.get(set) ?? this.diagrams.node(FIRST_NAMED + this.named.push(set) - 1, 0, 1);
+    this.names.set(set, known);
+    return known;
+  }
+
+  /** The set that a level stands for. */
+  namedAt(level: number): Diagram | undefined {
+    return this.named[level - FIRST_NAMED];
+  }
+
+  /** What is drawn, or not known, at a level that is no question of the header. */
+  besideAt(level: number): Beside | undefined {
+    return this.beside[LAST_BESIDE - level];
+  }
+
   /** The odds of each leaf that is left where the header is decided; `sure` is false where something nobody knows is asked. */
   oddsOf(map: Diagram): { readonly sure: boolean; readonly odds: ReadonlyMap<number, Fraction> } {
     let sure = true;
@@ -150,7 +262,7 @@ export class Space implements PacketSpace {
         odds.set(value, add(odds.get(value) ?? ZERO, weight));
         return;
       }
-      const beside = this.beside[this.diagrams.level(node) - this.bits.count];
+      const beside = this.besideAt(this.diagrams.level(node));
       sure &&= beside?.kind === 'draw';
       const holds = beside?.kind === 'draw' ? beside.odds : undefined;
       visit(this.diagrams.low(node), holds ? multiply(weight, complement(holds)) : weight);
@@ -197,10 +309,26 @@ export class Space implements PacketSpace {
     return bit ? this.diagrams.node(level, 0, then) : this.diagrams.node(level, then, 0);
   }
 
+  /** Packets whose connection has another end than they were sent with; its destination is a question of its own. */
+  translated = (side: PacketSide): Diagram | undefined => {
+    if (!this.become.state) return undefined;
+    if (side === 'dst') return this.diagrams.node(this.bits.fields.dnat.first, 0, 1);
+    return this.become.src || this.become.sport !== undefined ? this.may() : 0;
+  };
+
+  /** Packets with this source, as they came. */
+  sourceIs(address: IpAddress): Diagram {
+    const { become } = this;
+    this.become = {};
+    const set = this.address('src', { address, mask: maskWords(this.family, getBits(this.family)) });
+    this.become = become;
+    return set;
+  }
+
   /** Asked anew each time: a rule that is passed twice draws twice. */
   private ask(beside: Beside): Diagram {
     this.beside.push(beside);
-    return this.diagrams.node(this.bits.count + this.beside.length - 1, 0, 1);
+    return this.diagrams.node(LAST_BESIDE - (this.beside.length - 1), 0, 1);
   }
 
   private anAddressOf(side: PacketSide, region: Diagram): IpAddress {

@@ -116,10 +116,12 @@ export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zon
 /** What a target does to every packet alike. */
 export interface TargetEffect {
   readonly verdict: Verdict;
-  /** Without a range: to an address that the packet's device or route gives; where there is none, it is dropped. */
-  readonly nat?: { readonly manip: 'SRC' | 'DST'; readonly range?: NatRange };
+  /** `own`: to an address that the packet's device or route gives; where there is none, it is dropped. */
+  readonly nat?: { readonly manip: 'SRC' | 'DST'; readonly range: NatRange; readonly own?: true };
   /** The mark is (mark & ~mask) ^ value afterwards; `any`: nobody can say what. */
   readonly mark?: { readonly value: number; readonly mask: number } | 'any';
+  /** conntrack leaves the packet alone from here on. */
+  readonly untracks?: true;
 }
 
 export interface TargetResult {

@@ -79,7 +79,7 @@ function modelAll(model: TableModel, header: Header, marks: readonly number[]) {
   for (const [value, share] of odds) {
     const fate = findFate(model, value);
     if (!fate) throw new Error('a packet without a fate');
-    const nat = fate.nat ? `${fate.nat.manip} ${JSON.stringify(fate.nat.range ?? '')}` : '';
+    const nat = fate.nat ? `${fate.nat.manip} ${JSON.stringify(fate.nat.own ? '' : fate.nat.range)}` : '';
     const end = sayEnd(fate.verdict, fate.by ? `${fate.by.chain} ${fate.by.index}` : '', nat);
     ends.set(mark === undefined ? end : `${end} ${mark}`, share);
   }

@@ -96,10 +96,17 @@ function test(spec: ConntrackSpec, { skb, state }: HookContext): boolean {
 function conntrackSet({ state, ...rest }: ConntrackSpec, space: PacketSpace): PacketSet | undefined {
   if (!state) return undefined;
   const states = state.value.filter((name) => name !== 'SNAT' && name !== 'DNAT');
-  const plain = states.length === state.value.length && Object.keys(rest).length === 0;
-  if (states.length < state.value.length) return undefined;
-  const set = unless(space, state.negated, space.state(states));
-  return plain ? set : space.both(set, space.may());
+  const sets: PacketSet[] = [space.state(states)];
+  for (const [name, side] of [
+    ['SNAT', 'src'],
+    ['DNAT', 'dst'],
+  ] as const) {
+    const translated = state.value.includes(name) ? space.translated(side) : space.none;
+    if (translated === undefined) return undefined;
+    sets.push(translated);
+  }
+  const set = unless(space, state.negated, space.either(...sets));
+  return Object.keys(rest).length === 0 ? set : space.both(set, space.may());
 }
 
 /** What conntrack knows of the packet's connection. */

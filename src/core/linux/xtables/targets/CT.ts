@@ -50,5 +50,5 @@ export const CT: TargetExtension<'CT', CtSpec> = tableTarget({
   simulated: 'partly',
   more: { tables: ['raw'], hooks: ['PREROUTING', 'OUTPUT'] },
   apply,
-  effect: () => ({ verdict: CONTINUE }),
+  effect: ({ notrack }) => ({ verdict: CONTINUE, ...(notrack ? { untracks: true } : {}) }),
 });

@@ -30,5 +30,5 @@ export const MASQUERADE: TargetExtension<'MASQUERADE', MasqueradeSpec> = tableTa
   fields: FIELDS,
   more: { tables: ['nat'], hooks: ['POSTROUTING'], protocolsFor: (spec) => portProtocols(spec.ports?.value) },
   apply,
-  effect: () => ({ verdict: NF_ACCEPT, nat: { manip: 'SRC' } }),
+  effect: ({ ports }) => ({ verdict: NF_ACCEPT, nat: { manip: 'SRC', range: ports?.value ?? {}, own: true } }),
 });

@@ -11,5 +11,5 @@ export const NOTRACK: TargetExtension<'NOTRACK', TableSpec<Record<never, never>>
   more: { tables: ['raw'], hooks: ['PREROUTING', 'OUTPUT'] },
   apply: (_spec, { skb }) =>
     skb.ct || skb.ctState === 'UNTRACKED' ? { verdict: CONTINUE } : { verdict: CONTINUE, edits: [{ kind: 'notrack' }] },
-  effect: () => ({ verdict: CONTINUE }),
+  effect: () => ({ verdict: CONTINUE, untracks: true }),
 });

@@ -34,5 +34,5 @@ export const REDIRECT: TargetExtension<'REDIRECT', RedirectSpec> = tableTarget({
   fields: FIELDS,
   more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'], protocolsFor: (spec) => portProtocols(spec.ports?.value) },
   apply,
-  effect: () => ({ verdict: NF_ACCEPT, nat: { manip: 'DST' } }),
+  effect: ({ ports }) => ({ verdict: NF_ACCEPT, nat: { manip: 'DST', range: ports?.value ?? {}, own: true } }),
 });

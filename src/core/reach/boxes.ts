@@ -1,0 +1,89 @@
+import type { Diagram } from './diagram';
+import type { QuestionField } from './header-bits';
+import type { Space } from './space';
+
+/** Numbers from one to another, both included; of addresses of IPv4, as words. */
+export interface NumberSpan {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Packets whose fields are each in one of some spans; a field that is absent may be anything. */
+export type PacketBox = Readonly<Partial<Record<BoxField, readonly NumberSpan[]>>>;
+
+/** The fields that boxes are told by, in the order of the questions (`header-bits.ts`). */
+export const BOX_FIELDS = [
+  'dst',
+  'dport',
+  'protocol',
+  'src',
+  'sport',
+  'indev',
+] as const satisfies readonly QuestionField[];
+export type BoxField = (typeof BOX_FIELDS)[number];
+
+/** What is below a field's questions, with the numbers that lead there. */
+type Below = Map<Diagram, NumberSpan[]>;
+
+function add(below: Below, node: Diagram, span: NumberSpan): void {
+  const spans = below.get(node) ?? [];
+  const last = spans.at(-1);
+  if (last && last.max + 1 === span.min) spans[spans.length - 1] = { min: last.min, max: span.max };
+  else spans.push(span);
+  below.set(node, spans);
+}
+
+/** Follows one field's questions of a set; numbers come in their order, so that neighbours join. */
+function splitField({ diagrams, bits }: Space, set: Diagram, field: BoxField): Below {
+  const { first, count } = bits.fields[field];
+  const below: Below = new Map();
+  const visit = (node: Diagram, bit: number, min: number): void => {
+    const size = 2 ** (count - bit);
+    const level = diagrams.level(node);
+    if (node === 0) return;
+    if (level >= first + count) add(below, node, { min, max: min + size - 1 });
+    else if (level > first + bit) {
+      // Both halves are alike: they are told as one where nothing below tells them apart either.
+      visit(node, bit + 1, min);
+      visit(node, bit + 1, min + size / 2);
+    } else {
+      visit(diagrams.low(node), bit + 1, min);
+      visit(diagrams.high(node), bit + 1, min + size / 2);
+    }
+  };
+  visit(set, 0, 0);
+  return below;
+}
+
+const isWhole = (spans: readonly NumberSpan[], bits: number): boolean =>
+  spans.length === 1 && spans[0]?.min === 0 && spans[0].max === 2 ** bits - 1;
+
+/**
+ * A set of packets as boxes that have nothing in common, up to `most`; `more`: there are others. Questions that boxes have
+ * no field for (marks, states, flags, draws) are left out: a packet of a box may be one of the set by them alone.
+ */
+export function listBoxes(
+  space: Space,
+  set: Diagram,
+  most: number,
+): { readonly boxes: readonly PacketBox[]; readonly more: boolean } {
+  const boxes: PacketBox[] = [];
+  let more = false;
+  const visit = (node: Diagram, at: number, box: PacketBox): void => {
+    const field = BOX_FIELDS[at];
+    if (boxes.length >= most) {
+      more = true;
+      return;
+    }
+    if (field === undefined) {
+      boxes.push(box);
+      return;
+    }
+    for (const [below, spans] of splitField(space, node, field)) {
+      const { count } = space.bits.fields[field];
+      visit(below, at + 1, isWhole(spans, count) ? box : { ...box, [field]: spans });
+    }
+  };
+  if (set !== 0) visit(set, 0, {});
+  return { boxes, more };
+}

@@ -1,0 +1,129 @@
+import type { Diagram } from './diagram';
+import type { Space, WayOut } from './space';
+
+/** One bit of a number of one word, or of several of 32 bits, counted from its highest. */
+function getBit(words: readonly number[], count: number, i: number): number {
+  const at = count <= 32 ? 32 - count + i : i;
+  return ((words[at >> 5] ?? 0) >>> (31 - (at & 31))) & 1;
+}
+
+/** A map as it is for packets whose mark the rules before have changed so: (mark & ~mask) ^ value. */
+export function marked(
+  space: Space,
+  map: Diagram,
+  { value, mask }: { readonly value: number; readonly mask: number },
+): Diagram {
+  const { first } = space.bits.fields.mark;
+  return above(space, map, (level, low, high) => {
+    const bit = 31 - (level - first);
+    const set = (value >>> bit) & 1;
+    if ((mask >>> bit) & 1) return set ? high : low;
+    return set ? space.diagrams.node(level, high, low) : space.diagrams.node(level, low, high);
+  });
+}
+
+/** A map as it is for packets whose mark nobody can say. */
+export function markedAnyhow(space: Space, map: Diagram): Diagram {
+  return above(space, map, (_level, low, high) => (low === high ? low : space.diagrams.choose(space.may(), high, low)));
+}
+
+/** A map as it is for packets of which these fields are known by now, each a number of its bits. */
+export function restrict(
+  space: Space,
+  map: Diagram,
+  known: Partial<Record<'untracked' | 'dnat' | 'dst' | 'dport', readonly number[]>>,
+): Diagram {
+  const { diagrams } = space;
+  const answers = new Map<number, number>();
+  for (const [field, words] of Object.entries(known)) {
+    const { first, count } = space.bits.fields[field as 'dst'];
+    for (let i = 0; i < count; i++) answers.set(first + i, getBit(words, count, i));
+  }
+  const last = Math.max(...answers.keys());
+  const done = new Map<Diagram, Diagram>();
+  const visit = (node: Diagram): Diagram => {
+    const level = diagrams.level(node);
+    if (level > last) return node;
+    const answer = answers.get(level);
+    if (answer !== undefined) return visit(answer ? diagrams.high(node) : diagrams.low(node));
+    const seen = done.get(node);
+    if (seen !== undefined) return seen;
+    const made = diagrams.node(level, visit(diagrams.low(node)), visit(diagrams.high(node)));
+    done.set(node, made);
+    return made;
+  };
+  return visit(map);
+}
+
+/** A map whose rules asked for the out device, of packets that leave by these ways. */
+export function sentOver(space: Space, map: Diagram, ways: readonly WayOut[]): Diagram {
+  const { diagrams } = space;
+  const { first, count } = space.bits.fields.outdev;
+  const done = new Map<string, Diagram>();
+  const visit = (node: Diagram, device: number): Diagram => {
+    const level = diagrams.level(node);
+    if (level >= first + count) return node;
+    const key = `${node} ${device}`;
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    const bit = (device >>> (count - 1 - (level - first))) & 1;
+    const made =
+      level >= first
+        ? visit(bit ? diagrams.high(node) : diagrams.low(node), device)
+        : diagrams.node(level, visit(diagrams.low(node), device), visit(diagrams.high(node), device));
+    done.set(key, made);
+    return made;
+  };
+  return diagrams.union(
+    ways.map(({ device, packets }) => diagrams.and(packets, visit(map, space.devices.indexOf(device)))),
+  );
+}
+
+/** A map with other leaves. */
+export function relabelled(space: Space, map: Diagram, label: (value: number) => Diagram): Diagram {
+  const { diagrams } = space;
+  const done = new Map<Diagram, Diagram>();
+  const visit = (node: Diagram): Diagram => {
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    const made = diagrams.isLeaf(node)
+      ? label(diagrams.value(node))
+      : diagrams.node(diagrams.level(node), visit(diagrams.low(node)), visit(diagrams.high(node)));
+    done.set(node, made);
+    return made;
+  };
+  return visit(map);
+}
+
+/** A map with its nodes of the mark made anew. */
+function above(space: Space, map: Diagram, make: (level: number, low: Diagram, high: Diagram) => Diagram): Diagram {
+  const { first, count } = space.bits.fields.mark;
+  const done = new Map<Diagram, Diagram>();
+  const visit = (node: Diagram): Diagram => {
+    const level = space.diagrams.level(node);
+    if (level >= first + count) return node;
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    const made = make(level, visit(space.diagrams.low(node)), visit(space.diagrams.high(node)));
+    done.set(node, made);
+    return made;
+  };
+  return visit(map);
+}
+
+/** A map with all named sets in place of their questions. */
+export function spellOut(space: Space, map: Diagram): Diagram {
+  const { diagrams } = space;
+  const done = new Map<Diagram, Diagram>();
+  const visit = (node: Diagram): Diagram => {
+    const level = diagrams.level(node);
+    if (diagrams.isLeaf(node) || space.besideAt(level) !== undefined) return node;
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    const question = space.namedAt(level) ?? diagrams.node(level, 0, 1);
+    const made = diagrams.choose(question, visit(diagrams.high(node)), visit(diagrams.low(node)));
+    done.set(node, made);
+    return made;
+  };
+  return visit(map);
+}

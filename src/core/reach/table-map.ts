@@ -1,0 +1,238 @@
+import { CONTINUE, NF_ACCEPT, NF_DROP, type Hook, type RuleRef, type TableName, type Verdict } from '../linux/hooks';
+import type { Simulated, TargetEffect } from '../linux/xtables/extension';
+import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
+import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
+import { TooLarge, type Diagram } from './diagram';
+import { ruleSet } from './rule-set';
+import type { Become, Space, WayOut } from './space';
+import { marked, markedAnyhow, relabelled, restrict } from './maps';
+
+/** How packets end in a table, and by which rule. */
+export interface Fate {
+  readonly verdict: Verdict;
+  /** The rule that decides; absent: the policy, or the end of a table without the chain. */
+  readonly by?: RuleRef<TableName>;
+  readonly nat?: NonNullable<TargetEffect['nat']>;
+  /** What the rule's target does cannot be said: the verdict is that of a packet it takes. */
+  readonly may?: string;
+}
+
+/** A table at a hook, and what is known of the packets that come. */
+export interface TableInput {
+  readonly table: XtTable;
+  readonly hook: Hook;
+  readonly become: Become;
+  readonly ways: readonly WayOut[];
+  /** The table is asked before conntrack: its rules may tell that to leave packets alone. */
+  readonly beforeConntrack?: boolean;
+}
+
+/** What becomes of packets behind a table, by how they leave it. */
+export type AfterTable = (fate: Fate) => Diagram;
+
+/** Rules asked in all, before a model is too large. */
+const MOST_RULES = 20_000_000;
+/** Chains within chains; as deep as a call may go here. */
+const DEEPEST = 400;
+
+/** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
+interface At {
+  readonly chain: XtChain;
+  readonly index: number;
+  readonly path: readonly string[];
+  readonly next: Diagram;
+  readonly back: Diagram;
+}
+
+/** What a target does to a packet that goes on. */
+type Change = NonNullable<TargetEffect['mark']> | 'untracked';
+
+/** Chains that a chain's rules lead to. */
+function ledTo(chain: XtChain): readonly string[] {
+  const names = new Set<string>();
+  for (let index = 0; index < chain.length; index++) {
+    const { target } = chain.rule(index);
+    if (target?.target === 'JUMP' || target?.target === 'GOTO') names.add(target.spec.chain);
+  }
+  return [...names];
+}
+
+/** Does a chain of the hook's lead back to itself? */
+function leadsBack({ chains }: XtTable, hook: string): boolean {
+  const done = new Set<string>();
+  const visit = (name: string, path: ReadonlySet<string>): boolean => {
+    if (path.has(name)) return true;
+    const chain = done.has(name) ? undefined : chains.get(name);
+    done.add(name);
+    if (path.size > DEEPEST) throw new TooLarge('chains within chains');
+    return chain !== undefined && ledTo(chain).some((next) => visit(next, new Set([...path, name])));
+  };
+  return visit(hook, new Set());
+}
+
+/** Leaves from here on stand for what follows the call of a chain, by how deep that is and what was changed before. */
+const HOLES = 0x20000000;
+const MOST_CHANGES = 1 << 16;
+
+/**
+ * One table as a function of the packets that come to it, made from its last rule to its first: of packets that a rule
+ * holds for what its target makes of them, of others what the rules behind it do. A chain that some packets alone are sent
+ * to is made by itself, with holes where it comes back, and put where they are: so it is never made for all the others.
+ */
+class TableReader {
+  private readonly space: Space;
+  private readonly input: TableInput;
+  private readonly after: AfterTable;
+  private readonly chains = new Map<string, Diagram>();
+  /** What was changed before a hole, by its number. */
+  private readonly changes: (readonly Change[])[] = [[]];
+  private readonly changeNumbers = new Map<string, number>([['[]', 0]]);
+  /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
+  private readonly loops: boolean;
+  private asked = 0;
+
+  constructor(space: Space, input: TableInput, after: AfterTable) {
+    this.space = space;
+    this.input = input;
+    this.after = after;
+    this.loops = leadsBack(input.table, input.hook);
+  }
+
+  read(): Diagram {
+    const chain = this.input.table.chains.get(this.input.hook);
+    if (!chain) return this.after({ verdict: NF_ACCEPT });
+    return this.chain(chain, [chain.name], this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT }));
+  }
+
+  /** A chain whose end, and every RETURN in it, leads to `back`. */
+  private chain(chain: XtChain, path: readonly string[], back: Diagram): Diagram {
+    const key = `${back} ${this.loops ? path.join(' ') : chain.name}`;
+    const known = this.chains.get(key);
+    if (known !== undefined) return known;
+    if (path.length > DEEPEST) throw new TooLarge('chains within chains');
+    const drawn = this.space.beside.length;
+    let next = back;
+    for (let index = chain.length - 1; index >= 0; index--) {
+      if (++this.asked > MOST_RULES) throw new TooLarge('rules');
+      next = this.rule(chain.rule(index), { chain, index, path, next, back });
+    }
+    // A chain that is passed twice draws twice.
+    if (this.space.beside.length === drawn) this.chains.set(key, next);
+    return next;
+  }
+
+  private rule(rule: XtRule, at: At): Diagram {
+    this.look(at);
+    const set = ruleSet(rule, this.space);
+    if (set === 0) return at.next;
+    const { target } = rule;
+    if (target?.target === 'JUMP') return this.call(target.spec.chain, set, { ...at, back: at.next });
+    if (target?.target === 'GOTO') return this.call(target.spec.chain, set, at);
+    return this.space.diagrams.choose(set, this.take(rule, at), at.next);
+  }
+
+  private look({ chain, index }: At): void {
+    const { space, input } = this;
+    space.become = input.become;
+    space.ways = input.ways;
+    space.untracked = input.beforeConntrack === true ? space.untrackedAsAsked() : 0;
+    space.asking = () => chain.text?.(index) ?? `${chain.name} ${index + 1}`;
+  }
+
+  /** Sends packets to a chain that comes back to `back`; others go on. */
+  private call(name: string, set: Diagram, { chain: { name: from }, index, path, next, back }: At): Diagram {
+    const { diagrams } = this.space;
+    const chain = this.input.table.chains.get(name);
+    const by: RuleRef<TableName> = { table: this.input.table.name, chain: from, index };
+    if (!chain) return diagrams.choose(set, this.perhaps(name, { next, simulated: 'no' }, by), next);
+    if (path.includes(name))
+      return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by }), next);
+    if (set === this.space.all) return this.chain(chain, [...path, name], back);
+    const hole = HOLES + path.length * MOST_CHANGES;
+    const made = this.chain(chain, [...path, name], diagrams.leaf(hole));
+    return this.filled(set, { made, hole, back, next });
+  }
+
+  /** A chain's own map where a set holds, its holes filled by what it comes back to; the rest elsewhere. */
+  private filled(
+    set: Diagram,
+    {
+      made,
+      hole,
+      back,
+      next,
+    }: { readonly made: Diagram; readonly hole: number; readonly back: Diagram; readonly next: Diagram },
+  ): Diagram {
+    const { diagrams } = this.space;
+    const here = diagrams.and(set, made);
+    let filled = diagrams.choose(set, made, next);
+    for (const leaf of diagrams.listLeaves(here)) {
+      const number = diagrams.value(leaf) - hole;
+      if (number < 0 || number >= MOST_CHANGES) continue;
+      const changed = (this.changes[number] ?? []).reduceRight((map, change) => this.changed(map, change), back);
+      filled = diagrams.choose(diagrams.where(here, leaf), changed, filled);
+    }
+    return filled;
+  }
+
+  /** What becomes of the packets that a rule holds for, which calls no chain. */
+  private take(rule: XtRule, at: At): Diagram {
+    const by: RuleRef<TableName> = { table: this.input.table.name, chain: at.chain.name, index: at.index };
+    const { target } = rule;
+    const effect: TargetEffect | undefined = target ? targetEffect(target) : { verdict: CONTINUE };
+    if (!effect) {
+      const name = target ? targetName(target) : '';
+      return this.perhaps(name, { next: at.next, simulated: target && targetExtension(target).simulated }, by);
+    }
+    const { verdict, nat, mark, untracks } = effect;
+    if (verdict.kind === 'RETURN') return at.back;
+    if (verdict.kind !== 'CONTINUE') return this.after({ verdict, by, ...(nat ? { nat } : {}) });
+    if (untracks) return this.changed(at.next, 'untracked');
+    return mark === undefined ? at.next : this.changed(at.next, mark);
+  }
+
+  /** A map as it is for packets that were changed before; a hole keeps that in mind. */
+  private changed(map: Diagram, change: Change): Diagram {
+    const { space } = this;
+    const made =
+      change === 'untracked'
+        ? restrict(space, map, { untracked: [1] })
+        : change === 'any'
+          ? markedAnyhow(space, map)
+          : marked(space, map, change);
+    const { diagrams } = space;
+    const holes = [...diagrams.listLeaves(made, HOLES)].filter((leaf) => diagrams.value(leaf) >= HOLES);
+    if (holes.length === 0) return made;
+    return relabelled(space, made, (value) => diagrams.leaf(value < HOLES ? value : this.holeBehind(value, change)));
+  }
+
+  private holeBehind(value: number, change: Change): number {
+    const number = (value - HOLES) % MOST_CHANGES;
+    const changes = [change, ...(this.changes[number] ?? [])];
+    const key = JSON.stringify(changes);
+    const known = this.changeNumbers.get(key) ?? this.changes.push(changes) - 1;
+    if (known >= MOST_CHANGES) throw new TooLarge('changes of a mark');
+    this.changeNumbers.set(key, known);
+    return value - number + known;
+  }
+
+  /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark. */
+  private perhaps(
+    name: string,
+    { next, simulated }: { readonly next: Diagram; readonly simulated: Simulated | undefined },
+    by: RuleRef<TableName>,
+  ): Diagram {
+    const takes = this.space.may();
+    const rest = simulated === 'no' ? next : this.changed(next, 'any');
+    const taken = this.after({ verdict: { kind: 'STOLEN', by: name }, by, may: name });
+    return this.space.diagrams.choose(takes, taken, rest);
+  }
+}
+
+/**
+ * What becomes of the packets that come to a table (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
+ * `after` says it of those that leave it one way. Throws {@link TooLarge}.
+ */
+export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {
+  return new TableReader(space, input, after).read();
+}

@@ -1,0 +1,180 @@
+import { add, formatFraction, multiply, ONE, ZERO, type Fraction } from '../../lib/fraction';
+import { createRng } from '../../lib/random';
+import { formatIp, ip, sameIp } from '../../net/ip';
+import { hasPorts, type Packet } from '../../net/packet';
+import type { Choice } from '../../linux/chain-walk';
+import { runPacket } from '../../sim/simulate';
+import type { Leg, TraceStep } from '../../sim/trace';
+import { endText, type HostEnd } from '../host-end';
+import { FIRST_END, FLOW_ORIGINS, type HostModel, type FlowOrigin } from '../host-model';
+import { cofactor, makePacket, sampleHeader, type Header } from '../sample';
+import { spellOut } from '../maps';
+
+const keyOf = ({ kind, dst, src, device, via, why }: HostEnd): string =>
+  [kind, dst, src, device, via, kind === 'rejected' ? why : ''].map((each) => each ?? '').join(' ');
+
+/** An end of the model with the whole destination, as the walk has it. */
+function spelledOut(end: HostEnd, sent: Packet): HostEnd {
+  if (end.dst === undefined) return end;
+  const [, address = '', port] = /^([\d.]*)(?::(\d+))?$/.exec(end.dst) ?? [];
+  const dst = address === '' ? sent.dst : ip(address);
+  const dport = port === undefined ? undefined : Number(port);
+  const was = hasPorts(sent.l4) ? sent.l4.dport : undefined;
+  const { dst: _written, ...rest } = end;
+  const to = endText(sameIp(dst, sent.dst) ? undefined : dst, dport === was ? undefined : dport);
+  return { ...rest, ...(to === undefined ? {} : { dst: to }) };
+}
+
+/** Nobody can say what a target does: then any end may be the walk's. */
+const ANY_END = keyOf({ kind: 'unknown' });
+
+/** Steps of a leg on the host itself, until the packet leaves it. */
+function ownSteps(leg: Leg, host: string): TraceStep[] {
+  const steps = leg.hops.filter(({ netns }) => netns === host).flatMap((hop) => hop.steps);
+  const out = steps.findIndex((step) => step.kind === 'transmit' && step.device !== 'lo');
+  return out < 0 ? steps : steps.slice(0, out + 1);
+}
+
+function changes(sent: Packet, seen: Packet): Pick<HostEnd, 'dst' | 'src'> {
+  const [was, is] = [sent.l4, seen.l4];
+  const port = hasPorts(was) && hasPorts(is) && was.dport !== is.dport ? is.dport : undefined;
+  const dst = endText(sameIp(sent.dst, seen.dst) ? undefined : seen.dst, port);
+  return {
+    ...(dst === undefined ? {} : { dst }),
+    ...(sameIp(sent.src, seen.src) ? {} : { src: formatIp(seen.src) }),
+  };
+}
+
+/** How the walk ended for the host itself. */
+function readEnd(sent: Packet, leg: Leg, host: string): HostEnd {
+  const steps = ownSteps(leg, host);
+  const last = steps.at(-1);
+  const { disposition } = leg;
+  if (last?.kind === 'transmit') {
+    const route = steps.findLast((step) => step.kind === 'routing')?.route;
+    const via = route?.via ? { via: formatIp(route.via) } : {};
+    return { kind: 'sent', device: last.device, ...via, ...changes(sent, last.packet) };
+  }
+  switch (disposition.kind) {
+    case 'DELIVERED':
+    case 'NO_SOCKET':
+      return { kind: 'local', ...changes(sent, last?.packet ?? sent) };
+    case 'REJECTED':
+      return { kind: 'rejected', why: disposition.with };
+    case 'DROPPED':
+      return { kind: 'dropped' };
+    case 'MARTIAN':
+    case 'NO_ROUTE':
+      return { kind: 'refused' };
+    case 'LEFT':
+    case 'LOOP':
+    case 'TTL_EXCEEDED':
+    case 'UNKNOWN':
+      return { kind: 'unknown' };
+  }
+}
+
+/** Every end of a packet's walk with its odds, and whether something was asked that nobody knows. */
+export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, device: string | undefined) {
+  const network = { netns: new Map([[netns.id, netns]]), segments: [] };
+  const ends = new Map<string, Fraction>();
+  const open: number[][] = [[]];
+  let asked = false;
+  while (open.length > 0) {
+    const script = open.pop() ?? [];
+    const decisions: { choice: Choice; taken: number }[] = [];
+    const decide = (choice: Choice): number => {
+      const taken = script[decisions.length] ?? 0;
+      decisions.push({ choice, taken });
+      return taken;
+    };
+    const [leg] = runPacket({
+      network,
+      netns,
+      state: new Map(),
+      decide,
+      packet,
+      ...(device === undefined ? {} : { device }),
+    });
+    let odds = ONE;
+    decisions.forEach(({ choice, taken }, i) => {
+      const branches = choice.kind === 'random' ? choice.probabilities.length : choice.branches;
+      for (let other = 1; i >= script.length && other < branches; other++)
+        open.push([...decisions.slice(0, i).map((each) => each.taken), other]);
+      asked ||= choice.kind === 'unknown';
+      if (choice.kind === 'random') odds = multiply(odds, choice.probabilities[taken] ?? ZERO);
+    });
+    if (!leg) throw new Error('no leg');
+    const key = keyOf(readEnd(packet, leg, netns.id));
+    ends.set(key, add(ends.get(key) ?? ZERO, odds));
+  }
+  return { ends, asked };
+}
+
+function modelAll(
+  model: HostModel,
+  origin: FlowOrigin,
+  { header, sent }: { readonly header: Header; readonly sent: Packet },
+) {
+  const { sure, odds } = model.space.oddsOf(cofactor(model.space, model.outcome[origin], header));
+  const ends = new Map<string, Fraction>();
+  for (const [value, share] of odds) {
+    const key = value < FIRST_END ? 'nowhere' : keyOf(spelledOut(model.ends.at(value - FIRST_END), sent));
+    ends.set(key, add(ends.get(key) ?? ZERO, share));
+  }
+  return { sure, ends };
+}
+
+/** Ends with their odds, in one order. */
+export const sayEnds = (ends: ReadonlyMap<string, Fraction>): string =>
+  [...ends]
+    .map(([end, odds]) => `${end} ${formatFraction(odds)}`)
+    .toSorted()
+    .join(' | ');
+
+/**
+ * Samples packets of each end of a host's model and walks them: what differs, and how many were walked. Where nothing is
+ * unknown, ends and odds are equal; else each end of the walk is one of the model's.
+ */
+export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each: number; readonly seed: number }) {
+  const { space } = model;
+  const rng = createRng(seed);
+  const differences: string[] = [];
+  let walked = 0;
+  for (const origin of FLOW_ORIGINS) {
+    const outcome = model.outcome[origin];
+    for (const leaf of listLeaves(model, outcome)) {
+      const set = spellOut(space, space.diagrams.and(model.begins[origin], space.diagrams.where(outcome, leaf)));
+      const tries = set === 0 ? 0 : each;
+      for (let i = 0; i < tries; i++) {
+        const header = sampleHeader(space, set, () => rng.below(2));
+        const skb = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
+        const walk = walkAll(model, skb.packet, origin === 'made' ? undefined : skb.indev);
+        const { sure, ends } = modelAll(model, origin, { header, sent: skb.packet });
+        walked++;
+        const exact = sure && !walk.asked;
+        const same = exact
+          ? sayEnds(walk.ends) === sayEnds(ends)
+          : [...walk.ends.keys()].every((end) => ends.has(end) || ends.has(ANY_END));
+        if (!same) {
+          const { packet, indev = '' } = skb;
+          const ports = hasPorts(packet.l4) ? `${packet.l4.sport}>${packet.l4.dport}` : '';
+          differences.push(
+            `${origin} ${indev} ${packet.l4.proto} ${formatIp(packet.src)}>${formatIp(packet.dst)} ${ports}: walk ${sayEnds(walk.ends)}; model ${sayEnds(ends)}`,
+          );
+        }
+      }
+    }
+  }
+  return { walked, differences };
+}
+
+function listLeaves({ space: { diagrams } }: HostModel, root: number): number[] {
+  const seen = new Set<number>([root]);
+  for (const node of seen) {
+    if (diagrams.isLeaf(node)) continue;
+    seen.add(diagrams.low(node));
+    seen.add(diagrams.high(node));
+  }
+  return [...seen].filter((node) => node > 1 && diagrams.isLeaf(node));
+}
