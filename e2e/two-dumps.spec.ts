@@ -58,6 +58,10 @@ test('rules and flows of two dumps: what came, went and changed, by which rule',
   await dialog.getByRole('tab', { name: /^Flows/ }).click();
   await expect(dialog.getByRole('tabpanel')).toContainText(/change/);
   await expect(dialog.getByRole('tabpanel')).toContainText(/DNAT --to-destination 10\.244\.99\.99/);
+  await dialog.getByRole('tab', { name: 'All packets' }).click();
+  await expect(dialog.getByRole('tabpanel')).toContainText(/kinds of packets end otherwise/);
+  await expect(dialog.getByRole('tabpanel')).toContainText(/to 10\.244\.99\.99/);
+  await expectAccessible(page);
   expect(app.problems).toEqual([]);
 });
 

@@ -140,6 +140,7 @@ const PUTS: Puts = {
   rebuild: () => ({ pasted: PASTED, wanted: {} }),
   difference: (document) => ({ document }),
   'two-dumps': () => ({ before: PASTED, after: PASTED, nodes: false, flows: [] }),
+  'all-packets': () => ({ before: PASTED, after: PASTED }),
   cost: ({ release }) => ({ release, sizes: [2], endpoints: 2 }),
   reach: (document) => ({ document, family: familyOf(document) }),
   'reach-about': (document) => ({ document, family: familyOf(document), about: 'Pods' }),
@@ -207,7 +208,15 @@ const CASES = PROXY_MODE_IDS.flatMap((mode) => {
 });
 
 /** Asked once: what they are asked of is no document of a mode. */
-const OF_NO_MODE = ['lint', 'examine', 'rebuild', 'two-dumps', 'cost', 'link'] as const satisfies readonly Kind[];
+const OF_NO_MODE = [
+  'lint',
+  'examine',
+  'rebuild',
+  'two-dumps',
+  'all-packets',
+  'cost',
+  'link',
+] as const satisfies readonly Kind[];
 const KINDS = (Object.keys(PUTS) as Kind[]).filter((kind) => !OF_NO_MODE.some((other) => other === kind));
 
 /** Questions that walk a document many times over: in one release, in the soak in all. */

@@ -79,6 +79,8 @@ export const QUESTIONS = {
   /** What the cluster as it is now would change on the pasted node it was made of. */
   difference: { load: async () => (await rebuild()).difference },
   'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
+  /** All packets of two dumps of hosts, where they end otherwise. */
+  'all-packets': { load: async () => (await import('./questions/all-packets')).allPackets },
   /** What each mode costs as Services grow. */
   cost: { load: async () => (await import('./questions/cost')).cost },
   /** Matrix of what each caller of a cluster reaches. */

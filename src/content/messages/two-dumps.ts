@@ -42,6 +42,9 @@ export const TWO_DUMPS_MESSAGES = {
     truncated: 'There are more ways than were walked.',
     what: { destination: 'destination by', source: 'source by', refused: 'ended by' },
     nothingDecided: 'no rule changed or ended it',
+    packets: 'All packets',
+    morePackets: 'and more packets than these lines tell',
+    unknownRule: 'nobody can say when it matches:',
   },
   ko: {
     open: '다른 덤프와 비교',
@@ -87,5 +90,8 @@ export const TWO_DUMPS_MESSAGES = {
     truncated: '모든 경우를 다 따라가지는 않았습니다.',
     what: { destination: '목적지를 정한 규칙', source: '출발지를 바꾼 규칙', refused: '끝낸 규칙' },
     nothingDecided: '바꾸거나 끝낸 규칙이 없습니다',
+    packets: '모든 패킷',
+    morePackets: '이 줄이 말하는 것보다 더 많은 패킷',
+    unknownRule: '언제 일치하는지 알 수 없는 규칙:',
   },
 } as const;

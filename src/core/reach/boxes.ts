@@ -9,13 +9,13 @@ export interface NumberSpan {
 }
 
 /** Packets whose fields are each in one of some spans; a field that is absent may be anything. */
-export type PacketBox = Readonly<Partial<Record<BoxField, readonly NumberSpan[]>>>;
+export type HeaderBox = Readonly<Partial<Record<BoxField, readonly NumberSpan[]>>>;
 
 /** The fields that boxes are told by, in the order of the questions (`header-bits.ts`). */
 export const BOX_FIELDS = [
   'dst',
-  'dport',
   'protocol',
+  'dport',
   'src',
   'sport',
   'indev',
@@ -66,10 +66,10 @@ export function listBoxes(
   space: Space,
   set: Diagram,
   most: number,
-): { readonly boxes: readonly PacketBox[]; readonly more: boolean } {
-  const boxes: PacketBox[] = [];
+): { readonly boxes: readonly HeaderBox[]; readonly more: boolean } {
+  const boxes: HeaderBox[] = [];
   let more = false;
-  const visit = (node: Diagram, at: number, box: PacketBox): void => {
+  const visit = (node: Diagram, at: number, box: HeaderBox): void => {
     const field = BOX_FIELDS[at];
     if (boxes.length >= most) {
       more = true;

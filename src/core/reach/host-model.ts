@@ -37,6 +37,13 @@ export interface HostModel {
 
 const NO_DEVICE = '';
 
+/** Devices that hand to IP what comes in by them: a bridge's ports hand to the bridge, and lo has only what is made here. */
+export function listEntrances({ devices }: Netns): readonly string[] {
+  return devices
+    .filter(({ kind, master, up }) => kind !== 'loopback' && master === undefined && up)
+    .map(({ name }) => name);
+}
+
 /** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */
 class HostMapper {
   private readonly netns: Netns;
@@ -73,11 +80,9 @@ class HostMapper {
     return marked(this.space, untouched, { value: 0, mask: 0xffffffff });
   }
 
-  /** By a device that hands to IP itself: a bridge's ports hand to the bridge, and lo has only what is made here. */
   comingIn(): Diagram {
     const { space, netns } = this;
-    const own = netns.devices.filter(({ kind, master, up }) => kind !== 'loopback' && master === undefined && up);
-    const names = new Set(own.map(({ name }) => name));
+    const names = new Set(listEntrances(netns));
     space.become = {};
     return space.both(
       firstPackets(space),

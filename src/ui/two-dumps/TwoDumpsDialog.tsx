@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Dialog, WorkProgress } from '../common/Dialog';
+import { AllPackets } from './AllPackets';
 import { makePair, readSecondDump, type Relation, type SecondDump, listSides, countDumpLines } from './pair.model';
 import styles from './two-dumps.module.css';
 import type {
@@ -189,6 +190,7 @@ export function SecondText({ second, unreadable, onFiles }: SecondTextProps) {
 }
 
 interface DumpDifferenceProps {
+  readonly pair: DumpPair;
   readonly comparison: DumpComparison;
   readonly relation: Relation;
   /** True while the difference is being computed again. */
@@ -196,11 +198,12 @@ interface DumpDifferenceProps {
 }
 
 /** What came out: the rules, and the flows. */
-export function DumpDifference({ comparison, relation, stale }: DumpDifferenceProps) {
+export function DumpDifference({ pair, comparison, relation, stale }: DumpDifferenceProps) {
   const t = useTranslations('twoDumps');
-  const [tab, setTab] = useState<'rules' | 'flows'>('rules');
+  const [tab, setTab] = useState<'rules' | 'flows' | 'packets'>('rules');
   const { diff, flows, empty } = comparison;
   const [first, last] = listSides(relation);
+  const sides = [t(`side.${first}`), t(`side.${last}`)] as const;
   const count = diff.chains.length + diff.sets.length + diff.servers.length;
   return (
     <>
@@ -220,7 +223,16 @@ export function DumpDifference({ comparison, relation, stale }: DumpDifferencePr
               id: 'flows',
               label: t('flows'),
               count: flows.filter(({ changed }) => changed).length,
-              content: <FlowChanges flows={flows} sides={[t(`side.${first}`), t(`side.${last}`)]} />,
+              content: <FlowChanges flows={flows} sides={sides} />,
+            },
+            {
+              id: 'packets',
+              label: t('packets'),
+              content: (
+                <Suspense>
+                  <AllPackets pair={pair} sides={sides} />
+                </Suspense>
+              ),
             },
           ]}
         />
@@ -313,8 +325,13 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
         <SecondText second={second} unreadable={unreadable} onFiles={take} />
         {second && <RelationChoice relation={relation} onRelation={setRelation} />}
         <WorkProgress work={comparing} room="twoDumps" />
-        {comparing.answer && (
-          <DumpDifference comparison={comparing.answer} relation={relation} stale={comparing.status === 'working'} />
+        {pair && comparing.answer && (
+          <DumpDifference
+            pair={pair}
+            comparison={comparing.answer}
+            relation={relation}
+            stale={comparing.status === 'working'}
+          />
         )}
       </div>
     </Dialog>

@@ -7,9 +7,12 @@ import { causesOn, compareReach, type ChangeClass, type ChangeGroup } from '../.
 import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
+import { openFiles } from '../opened';
+import { HOSTS_SCHEMA, replyOfHosts } from '../host-changes';
 import { FAMILY_OPTION, familyAsked, openClusterFiles, packetText, workedOut } from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
 import type { PageLine } from '../page';
+import type { Network } from '../../../core/linux/netns';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
 
 const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
@@ -100,7 +103,21 @@ function failsOn({ options, word }: CommandCall): (group: ChangeGroup) => boolea
   throw new CommandRefusal(64, word('badFailOn', { text: wanted }));
 }
 
+/** Two texts of hosts, where both sides are that; undefined: a side is a cluster. */
+async function openHosts(call: CommandCall): Promise<readonly [Network, Network] | undefined> {
+  const after = call.options.all('after');
+  if (after.length === 0) return undefined;
+  const [was, is] = [await openFiles(call), await openFiles(call, after)];
+  const pasted = [was, is].every(({ document }) => document.subject === 'pasted');
+  return pasted ? [was.derived.network, is.derived.network] : undefined;
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
+  const hosts = await openHosts(call);
+  return hosts ? replyOfHosts(hosts, call) : replyOfClusters(call);
+}
+
+async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
   const fails = failsOn(call);
   const [was, is] = await openSides(call);
   const sides = { before: walkSide(was, call), after: walkSide(is, call) };
@@ -131,25 +148,35 @@ async function run(call: CommandCall): Promise<CommandReply> {
 /** `rulewalk changes`: what changes for the packets of a cluster. */
 export const CHANGES_COMMAND: CommandVerb = {
   name: 'changes',
-  about: 'says which packets of a cluster end otherwise in another mode or release, or after an edit, and why.',
+  about:
+    'says which packets of a cluster end otherwise in another mode or release, or after an edit, and why; of two dumps of a host, for all packets.',
   takes: 'FILES...',
   options: [
     { name: 'from', value: 'MODE@RELEASE', about: 'one side, as ipvs@1.35 (else as the files say)' },
     { name: 'to', value: 'MODE@RELEASE', about: 'the other side' },
-    { name: 'after', value: 'FILE', many: true, about: 'the cluster of the other side, where it is another one' },
+    {
+      name: 'after',
+      value: 'FILE',
+      many: true,
+      about: 'the cluster or dump of the other side, where it is another one',
+    },
     { name: 'fail-on', value: 'broken|any', about: 'which differences end it with 1 (else any)' },
     FAMILY_OPTION,
   ],
   examples: [
     ['rulewalk changes cluster.yaml --from ipvs@1.35 --to nftables@1.35', 'what leaving IPVS does to this cluster'],
-    ['rulewalk changes main.yaml --after branch.yaml --fail-on broken', 'a check for a change of manifests'],
+    [
+      'rulewalk changes monday.txt --after friday.txt',
+      'two dumps of a host: equivalent, or every kind of packet that is not',
+    ],
   ],
   exits: { 0: 'nothing ends otherwise (or nothing that is asked for)', 1: 'something does', 2: 'nothing was compared' },
   schema: anObject({
-    compared: aCount('so many flows were walked on both sides'),
-    gone: aList(aText('who or what is on the first side only')),
-    come: aList(aText('who or what is on the second side only')),
-    classes: aList(
+    ...HOSTS_SCHEMA,
+    'compared?': aCount('so many flows were walked on both sides'),
+    'gone?': aList(aText('who or what is on the first side only')),
+    'come?': aList(aText('who or what is on the second side only')),
+    'classes?': aList(
       anObject({
         group: oneOf(GROUPS, 'worked and will not; did not and will; fails on both, otherwise; looks different'),
         flows: aCount('of so many'),

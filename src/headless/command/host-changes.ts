@@ -1,0 +1,101 @@
+import { phrase } from '../../core/lib/phrase';
+import type { Network } from '../../core/linux/netns';
+import type { FlowEndings } from '../../core/questions/diff/compare-dumps';
+import {
+  changesOfHosts,
+  sayHostChanges,
+  sayHostScope,
+  type HostChange,
+  type SaidHostEnd,
+} from '../../core/questions/diff/host-changes';
+import { workedOut } from './cluster-side';
+import type { CommandCall, CommandReply } from './command';
+import type { PageLine } from './page';
+import { aCount, aFlag, aList, anObject, aText, oneOf } from './schema';
+
+const endsText = (ends: readonly SaidHostEnd[], { say }: CommandCall): string =>
+  ends.map(({ says, odds = '' }) => `${says.map(say).join(', ')} ${odds}`.trim()).join('; ');
+
+/** Every rule that decided about a packet of a kind, as it is written. */
+const decidedBy = (endings: FlowEndings | undefined): readonly string[] => [
+  ...new Set((endings?.ends ?? []).flatMap(({ deciding }) => deciding.map(({ text }) => text))),
+];
+
+function hostChangeLines(change: HostChange, call: CommandCall): PageLine[] {
+  const { packets, more, example, unknown } = change;
+  const rule = (side: 'before' | 'after'): string => {
+    const texts = decidedBy(example?.[side]);
+    return `${call.word(side, {})}: ${endsText(change[side], call)}${texts.length > 0 ? ` [${texts.join('; ')}]` : ''}`;
+  };
+  return [
+    ...packets.map((text): PageLine => ({ text, indent: 2, as: 'bad' })),
+    ...(more ? [{ text: '…', indent: 2 }] : []),
+    { text: rule('before'), indent: 6, as: 'quiet' },
+    { text: rule('after'), indent: 6, as: 'quiet' },
+    ...unknown.map((text): PageLine => ({ text: `? ${text}`, indent: 6, as: 'unsure' })),
+  ];
+}
+
+/** Changes under the heads of their groups. */
+function groupLines(changes: readonly HostChange[], call: CommandCall): PageLine[] {
+  const groups = [...new Set(changes.map(({ group }) => group))];
+  return groups.flatMap((group): PageLine[] => [
+    { text: call.say(phrase(`reach.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
+    ...changes.filter((each) => each.group === group).flatMap((each) => hostChangeLines(each, call)),
+  ]);
+}
+
+function printHostChange(
+  { group, origin, packets, more, before, after, unknown, example }: HostChange,
+  call: CommandCall,
+) {
+  const list = (ends: readonly SaidHostEnd[]): string[] => ends.map((end) => endsText([end], call));
+  const by = { before: decidedBy(example?.before), after: decidedBy(example?.after) };
+  return { group, origin, packets, more, before: list(before), after: list(after), unknown, by };
+}
+
+/** What changes between two hosts, for all packets that begin a connection. */
+export function replyOfHosts([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
+  const found = workedOut(changesOfHosts(was, is), call);
+  if (!found.ok)
+    return { code: 2, json: { unsaid: call.say(found.error) }, lines: [{ text: call.say(found.error), as: 'unsure' }] };
+  const { changes, kinds, broken, devices, apart } = found.value;
+  const failing = call.options.get('fail-on') === 'broken' ? broken : kinds;
+  return {
+    code: failing > 0 ? 1 : 0,
+    json: { hosts: { kinds, broken, devices, apart, changes: changes.map((each) => printHostChange(each, call)) } },
+    lines: [
+      { text: sayHostChanges(found.value).map(call.say).join(' '), as: kinds > 0 ? 'bad' : 'head' },
+      ...groupLines(changes, call),
+      ...sayHostScope(found.value).map((each) => ({ text: call.say(each), as: 'quiet' as const })),
+    ],
+  };
+}
+
+const SIDE = aText('an end, with its odds where there are several');
+
+/** What the answer has of two hosts. */
+export const HOSTS_SCHEMA = {
+  'unsaid?': aText('why nothing is said of two hosts'),
+  'hosts?': anObject({
+    kinds: aCount('so many kinds of packets end otherwise; none is a proof'),
+    broken: aCount('so many of them got through and do not any more'),
+    devices: aList(aText('a device that packets come in by, as both hosts have it')),
+    apart: aFlag('some packets can begin on one side only'),
+    changes: aList(
+      anObject({
+        group: oneOf(
+          ['broken', 'mended', 'fails', 'looks'],
+          'got through and will not; did not and will; is stopped on both, otherwise; looks different',
+        ),
+        origin: oneOf(['received', 'made'], 'where the packets begin: by a device, or on the host itself'),
+        packets: aList(aText('which: device, protocol, source -> destination; * is any, ! all but')),
+        more: aFlag('there are more than these lines tell'),
+        before: aList(SIDE),
+        after: aList(SIDE),
+        unknown: aList(aText('a rule of which nobody can say when it matches')),
+        by: anObject({ before: aList(aText('a rule that decides')), after: aList(aText('a rule that decides')) }),
+      }),
+    ),
+  }),
+};
