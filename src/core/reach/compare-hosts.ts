@@ -17,6 +17,8 @@ export interface HostDifference {
   readonly origin: FlowOrigin;
   /** Which packets; never none. */
   readonly packets: Diagram;
+  /** The same without asking whether they begin a connection: told in fewer words. */
+  readonly header: Diagram;
   readonly before: HostFate;
   readonly after: HostFate;
 }
@@ -143,12 +145,14 @@ export function compareHosts(before: HostModel, after: HostModel): HostCompariso
     const [was, is] = [before.begins[origin], after.begins[origin]];
     apart ||= was !== is;
     const begins = diagrams.and(was, is);
+    const enters = diagrams.and(before.enters[origin], after.enters[origin]);
     const roots = { before: before.outcome[origin], after: after.outcome[origin] };
     const { map, pairs } = mapPairs(sides, roots, space);
     return pairs.flatMap((pair, at) => {
-      const packets = spellOut(space, diagrams.and(begins, diagrams.where(map, diagrams.leaf(at + 2))));
+      const header = spellOut(space, diagrams.and(enters, diagrams.where(map, diagrams.leaf(at + 2))));
+      const packets = diagrams.and(begins, header);
       if (packets === 0) return [];
-      return [{ origin, packets, before: sides[0].fate(pair.before), after: sides[1].fate(pair.after) }];
+      return [{ origin, packets, header, before: sides[0].fate(pair.before), after: sides[1].fate(pair.after) }];
     });
   });
   return { space, differences, apart };

@@ -31,6 +31,8 @@ export interface HostModel {
   readonly ends: HostEnds;
   /** Packets that can begin there. */
   readonly begins: Readonly<Record<FlowOrigin, Diagram>>;
+  /** All packets by those devices and sources, whether they begin a connection or not. */
+  readonly enters: Readonly<Record<FlowOrigin, Diagram>>;
   /** Packets that begin, by how they end: a leaf's value is the number of its {@link HostEnd}, plus {@link FIRST_END}. */
   readonly outcome: Readonly<Record<FlowOrigin, Diagram>>;
 }
@@ -84,10 +86,7 @@ class HostMapper {
     const { space, netns } = this;
     const names = new Set(listEntrances(netns));
     space.become = {};
-    return space.both(
-      firstPackets(space),
-      space.device('in', (name) => names.has(name)),
-    );
+    return space.device('in', (name) => names.has(name));
   }
 
   /** From an address of the host. */
@@ -96,8 +95,7 @@ class HostMapper {
     space.become = {};
     const locals = listRoutes(netns).map(({ dst }) => dst);
     const hosts = netns.devices.flatMap(({ addresses }) => addresses.map(({ address }) => hostCidr(address)));
-    const own = space.addressesWhere('src', [...locals, ...hosts], (address) => isLocalAddress(netns, address));
-    return space.both(firstPackets(space), own);
+    return space.addressesWhere('src', [...locals, ...hosts], (address) => isLocalAddress(netns, address));
   }
 
   /** raw, then conntrack: a connection that begins, unless raw says to leave it alone (`nf_conntrack_in`). */
@@ -334,8 +332,11 @@ export function modelHost(
   const space = new Space({ family: 'ipv4', devices, netns, shared: shared.space });
   const made = orTooLarge(() => {
     const mapper = new HostMapper(netns, space, shared.ends);
+    const enters = { received: mapper.comingIn(), made: mapper.fromHere() };
+    const first = firstPackets(space);
     return {
-      begins: { received: mapper.comingIn(), made: mapper.fromHere() },
+      enters,
+      begins: { received: space.both(enters.received, first), made: space.both(enters.made, first) },
       outcome: { received: mapper.received(), made: mapper.made() },
     };
   });

@@ -7,7 +7,7 @@ import { isLocalAddress } from '../../linux/routing/fib';
 import type { Netns, Network } from '../../linux/netns';
 import { NODE_ID } from '../../paste/sender';
 import type { FlowEnds } from '../../paste/pasted-types';
-import { listBoxes, type NumberSpan, type HeaderBox } from '../../reach/boxes';
+import { BOX_FIELDS, listBoxes, type NumberSpan, type HeaderBox } from '../../reach/boxes';
 import { compareHosts, type HostComparison, type HostDifference, type HostFate } from '../../reach/compare-hosts';
 import type { Diagram } from '../../reach/diagram';
 import { HostEnds, type HostEnd } from '../../reach/host-end';
@@ -58,6 +58,8 @@ export interface HostChanges {
 /** So many kinds are told, with so many lines each. */
 const MOST_KINDS = 40;
 const MOST_BOXES = 4;
+/** So many are looked at, and the largest of them are told. */
+const BOXES_SEEN = 64;
 const MOST_SPANS = 3;
 
 const PROTOCOLS: Readonly<Record<number, string>> = { 1: 'icmp', 6: 'tcp', 17: 'udp', 132: 'sctp' };
@@ -119,6 +121,15 @@ function boxText({ devices }: Space, { indev, protocol, src, sport, dst, dport }
     spans && !isPing ? `:${spansText(spans, 16, numberText)}` : '';
   const from = `${spansText(src, 32, addressText)}${port(sport)}`;
   return `${by}: ${kind} ${from} -> ${spansText(dst, 32, addressText)}${port(dport)}`;
+}
+
+/** How many packets a box holds, as a power of two. */
+function measureBox({ bits }: Space, box: HeaderBox): number {
+  return BOX_FIELDS.reduce((sum, field) => {
+    const spans = box[field];
+    const all = 2 ** bits.fields[field].count;
+    return sum + Math.log2(spans ? spans.reduce((count, { min, max }) => count + max - min + 1, 0) : all);
+  }, 0);
 }
 
 /** How a packet ends on a host, in words. */
@@ -201,14 +212,15 @@ function tellChange(
   difference: HostDifference,
   { before, after }: { readonly before: Network; readonly after: Network },
 ): HostChange {
-  const { boxes, more } = listBoxes(space, difference.packets, MOST_BOXES);
+  const found = listBoxes(space, difference.header, BOXES_SEEN);
+  const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
   const netns = before.netns.get(NODE_ID);
   const flow = netns && pickExample(space, difference, netns);
   return {
     group: groupHosts(difference),
     origin: difference.origin,
     packets: [...new Set(boxes.map((box) => boxText(space, box)))],
-    more,
+    more: found.more || found.boxes.length > MOST_BOXES,
     before: sayHostFate(difference.before),
     after: sayHostFate(difference.after),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
