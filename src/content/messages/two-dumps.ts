@@ -43,6 +43,7 @@ export const TWO_DUMPS_MESSAGES = {
     what: { destination: 'destination by', source: 'source by', refused: 'ended by' },
     nothingDecided: 'no rule changed or ended it',
     packets: 'All packets',
+    packetsLegend: 'A line is device: protocol source -> destination:port. * is any, ! is all but, … stands for more.',
     morePackets: 'and more packets than these lines tell',
     unknownRule: 'nobody can say when it matches:',
   },
@@ -91,6 +92,8 @@ export const TWO_DUMPS_MESSAGES = {
     what: { destination: '목적지를 정한 규칙', source: '출발지를 바꾼 규칙', refused: '끝낸 규칙' },
     nothingDecided: '바꾸거나 끝낸 규칙이 없습니다',
     packets: '모든 패킷',
+    packetsLegend:
+      '한 줄은 장치: 프로토콜 출발지 -> 목적지:포트입니다. *는 모두, !는 제외한 모두, …는 더 있음을 뜻합니다.',
     morePackets: '이 줄이 말하는 것보다 더 많은 패킷',
     unknownRule: '언제 일치하는지 알 수 없는 규칙:',
   },

@@ -41,11 +41,13 @@ export function AllPackets({ pair, sides }: Props) {
 
 function Found({ found, sides }: { readonly found: HostChanges; readonly sides: Props['sides'] }) {
   const say = useReachPhrase();
+  const t = useTranslations('twoDumps');
   const groups = [...new Set(found.changes.map(({ group }) => group))];
   return (
     <>
       <p>
-        <strong>{sayHostChanges(found).map(say).join(' ')}</strong>
+        <strong>{sayHostChanges(found).map(say).join(' ')}</strong>{' '}
+        {groups.length > 0 && <span className={styles.note}>{t('packetsLegend')}</span>}
       </p>
       {groups.map((group) => (
         <section key={group}>
