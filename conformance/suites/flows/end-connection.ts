@@ -1,7 +1,8 @@
 import type { Choice } from '../../../src/core/linux/chain-walk';
 import type { L4Header, TcpFlags } from '../../../src/core/net/packet';
 import { SERVER_SEQ } from '../../../src/core/sim/deliver';
-import { firstBranch, type ExploreInput } from '../../../src/core/sim/explore';
+import type { ExploreInput } from '../../../src/core/sim/explore';
+import { firstBranch } from '../../../src/core/sim/paths';
 import { runPacket } from '../../../src/core/sim/simulate';
 import type { Trace } from '../../../src/core/sim/trace';
 import type { SimState } from '../../../src/core/sim/world';

@@ -1,32 +1,5 @@
 import { LIST_WORDS } from './editors-list';
-
-/** A TCP segment in a form; the form of a pasted node's packet says the same. */
-export const SEGMENT_WORDS = {
-  en: {
-    segment: 'TCP segment',
-    segments: {
-      SYN: 'SYN: a new connection',
-      'SYN-ACK': 'SYN-ACK: an answer nobody asked for',
-      ACK: 'ACK: in the middle of a connection',
-      FIN: 'FIN: the end of a connection',
-      RST: 'RST: a reset',
-      'out-of-window': 'ACK out of the window (INVALID)',
-      'late-answer': 'Late ACK of the server, out of the window (INVALID)',
-    },
-  },
-  ko: {
-    segment: 'TCP 세그먼트',
-    segments: {
-      SYN: 'SYN: 새 연결',
-      'SYN-ACK': 'SYN-ACK: 요청 없는 응답',
-      ACK: 'ACK: 연결 도중',
-      FIN: 'FIN: 연결 끝',
-      RST: 'RST: 연결 초기화',
-      'out-of-window': '윈도우를 벗어난 ACK (INVALID)',
-      'late-answer': '서버가 늦게 보낸, 윈도우를 벗어난 ACK (INVALID)',
-    },
-  },
-} as const;
+import { PACKET_FIELD_WORDS } from './packet-fields';
 
 /** Words of the left side: tree, forms, YAML. Field names stay the API's own. */
 export const EDITOR_MESSAGES = {
@@ -76,7 +49,7 @@ export const EDITOR_MESSAGES = {
     port: 'port',
     protocol: 'protocol',
     address: 'address',
-    ...SEGMENT_WORDS.en,
+    ...PACKET_FIELD_WORDS.en,
     ...LIST_WORDS.en,
     sourcePort: 'source port',
     anyPort: 'ephemeral',
@@ -236,7 +209,7 @@ export const EDITOR_MESSAGES = {
     port: '포트',
     protocol: '프로토콜',
     address: '주소',
-    ...SEGMENT_WORDS.ko,
+    ...PACKET_FIELD_WORDS.ko,
     ...LIST_WORDS.ko,
     sourcePort: '출발지 포트',
     anyPort: '임시 포트',

@@ -1,4 +1,4 @@
-import { SEGMENT_WORDS } from './editors';
+import { PACKET_FIELD_WORDS } from './packet-fields';
 import { IDENTITY_WORDS } from './import-identity';
 
 /** Words of pasting: the window, the panel, what was understood and what was guessed. */
@@ -140,6 +140,8 @@ export const IMPORT_MESSAGES = {
       needsSource: 'Write the address the packet comes from.',
       needsTarget: 'Write the address the packet goes to.',
       needsPort: 'A port is a whole number from 1 to 65535.',
+      needsBefore:
+        'Whom it got to before is an address (10.244.1.7 or 10.244.1.7:8080), how long ago a number of seconds.',
     },
     remarks: 'Remarks',
     remarksCount: '{count, plural, one {# remark} other {# remarks}}',
@@ -156,7 +158,7 @@ export const IMPORT_MESSAGES = {
     to: 'to',
     protocol: 'protocol',
     port: 'port',
-    ...SEGMENT_WORDS.en,
+    ...PACKET_FIELD_WORDS.en,
     sourcePort: 'source port',
     anyPort: 'any',
     send: 'Send',
@@ -310,6 +312,8 @@ export const IMPORT_MESSAGES = {
       needsSource: '패킷의 출발지 주소를 쓰십시오.',
       needsTarget: '패킷의 목적지 주소를 쓰십시오.',
       needsPort: '포트는 1부터 65535까지의 정수입니다.',
+      needsBefore:
+        '전에 왔던 곳은 주소(10.244.1.7 또는 10.244.1.7:8080), 얼마나 전인지는 초 단위의 수로 적어 주십시오.',
     },
     remarks: '알림',
     remarksCount: '알림 {count, number}개',
@@ -326,7 +330,7 @@ export const IMPORT_MESSAGES = {
     to: '목적지',
     protocol: '프로토콜',
     port: '포트',
-    ...SEGMENT_WORDS.ko,
+    ...PACKET_FIELD_WORDS.ko,
     sourcePort: '출발지 포트',
     anyPort: '임의',
     send: '보내기',

@@ -287,8 +287,8 @@ export const FORMATS_PHRASES = {
     ko: '커널이 {service}({protocol})의 서버를 찾지 못했습니다. 서버가 없거나 모두 weight가 0이었습니다. 그때의 패킷을 제안합니다.',
   },
   'formats.xt-recent.read': {
-    en: 'Rules of recent remember {count, plural, one {# client} other {# clients}} here ({lists}): kube-proxy’s session affinity. A walk begins without that memory.',
-    ko: 'recent 규칙이 클라이언트 {count}개를 기억하고 있습니다({lists}). kube-proxy의 세션 어피니티입니다. 패킷은 이 기억 없이 출발합니다.',
+    en: 'Rules of recent remember {count, plural, one {# client} other {# clients}} here ({lists}): kube-proxy’s session affinity. When they came is not told: a rule with --seconds may or may not know them. Say of the packet when its client came, and it does.',
+    ko: 'recent 규칙이 클라이언트 {count}개를 기억하고 있습니다({lists}). kube-proxy의 세션 어피니티입니다. 언제 왔는지는 나오지 않으므로 --seconds가 있는 규칙은 알 수도, 모를 수도 있습니다. 패킷의 클라이언트가 언제 왔는지 알려 주면 정해집니다.',
   },
   'formats.kube-proxy-config.bad-value': {
     en: '{field} cannot be {value}: kube-proxy would refuse it, so it is left out. Check the field.',

@@ -274,6 +274,10 @@ export const SIM_PHRASES = {
     en: '{process} has nobody to ask (no Service kube-dns-upstream) and says SERVFAIL.',
     ko: '{process}에 물을 곳이 없어(Service kube-dns-upstream 없음) SERVFAIL로 응답합니다.',
   },
+  'sim.flow.never-there': {
+    en: 'No connection of this client gets to where its last one is said to have gone: it is sent as one that is new.',
+    ko: '이 클라이언트의 연결은 지난번에 갔다는 곳에 이를 수 없습니다. 처음 온 클라이언트로 보고 보냅니다.',
+  },
   'sim.flow.no-sender': {
     en: 'The sender of this flow does not exist.',
     ko: '이 흐름을 보낼 곳이 없습니다.',

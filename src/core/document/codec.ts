@@ -80,6 +80,16 @@ const target = v.variant('kind', [
   v.object({ kind: v.literal('address'), address: text }),
 ]);
 
+const before = v.object({
+  to: v.optional(
+    v.variant('kind', [
+      v.object({ kind: v.literal('pod'), namespace: text, name: text }),
+      v.object({ kind: v.literal('address'), address: text }),
+    ]),
+  ),
+  seconds: v.optional(number),
+});
+
 const flow = v.looseObject({
   id: text,
   title: v.optional(text),
@@ -89,7 +99,7 @@ const flow = v.looseObject({
   port: number,
   sourcePort: v.optional(number),
   ongoing: v.optional(v.literal(true)),
-  again: v.optional(v.literal(true)),
+  again: v.optional(v.union([v.literal(true), before])),
   segment: v.optional(v.picklist(TCP_SEGMENTS)),
   http: v.optional(
     v.object({

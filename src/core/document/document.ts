@@ -46,6 +46,14 @@ export type FlowTarget =
   | { readonly kind: 'route'; readonly object: RouteKind; readonly namespace: string; readonly name: string }
   | { readonly kind: 'address'; readonly address: string };
 
+/** The connection before of a client that comes again. */
+export interface FlowBefore {
+  /** Whom it got to; absent: whoever was drawn. */
+  readonly to?: Extract<FlowTarget, { kind: 'pod' | 'address' }>;
+  /** How long ago it was sent; absent: just now. */
+  readonly seconds?: number;
+}
+
 export interface Flow {
   readonly id: string;
   readonly title?: string;
@@ -57,8 +65,8 @@ export interface Flow {
   readonly sourcePort?: number;
   /** A segment of a connection that exists already: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
-  /** The same client sent a connection of the same kind right before: whoever remembers clients knows this one. */
-  readonly again?: true;
+  /** The same client sent a connection of the same kind before: whoever remembers clients knows this one. `true`: just now, to whoever was drawn. */
+  readonly again?: true | FlowBefore;
   /** The TCP segment that is sent; absent: SYN, of a connection that exists ACK. */
   readonly segment?: TcpSegment;
   /** What is asked over the connection, for proxies that read it; absent: `/` of the name or address that is asked. */

@@ -217,6 +217,8 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   );
   if (!dst) return err(phrase('document.flow.other-family', { from: netns.title }));
   const port = target.value.port ?? flow.port;
+  const again = beforeOf(document.cluster, flow, dst);
+  if (!again.ok) return again;
   return ok({
     netns: netns.id,
     dst,
@@ -226,11 +228,21 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     ...(named ? { named: withoutPorts(named.value, flow) } : {}),
     ...(src ? { src } : {}),
     ...(flow.ongoing ? { ongoing: true as const } : {}),
-    ...(flow.again ? { again: true as const } : {}),
+    ...(again.value ? { again: again.value } : {}),
     ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
     ...(inject ? { inject } : {}),
     ...(network.doors && flow.protocol === 'tcp' ? { http: httpRequest(flow, dst, door?.value) } : {}),
   });
+}
+
+/** The connection before of a flow whose client comes again: whom it got to, in the family of where the flow goes. */
+function beforeOf(cluster: ClusterObjects, flow: Flow, { family }: IpAddress): Result<SimFlow['again'], Phrase> {
+  const { again } = flow;
+  if (again === undefined || again === true) return ok(again);
+  const got = again.to ? getTarget(cluster, { ...flow, to: again.to }) : ok({ addresses: [] });
+  if (!got.ok) return got;
+  const to = got.value.addresses.find((each) => each.family === family);
+  return ok({ ...(to ? { to } : {}), seconds: Math.max(0, again.seconds ?? 0) });
 }
 
 /** Where the controller of an Ingress or HTTPRoute is reached. */

@@ -103,7 +103,7 @@ it('IPVS without a server, and who xt_recent remembers', () => {
   const text =
     '# cat /proc/net/xt_recent/KUBE-SEP-A\nsrc=10.244.1.9 ttl: 64 last_seen: 4299114881 oldest_pkt: 2 4299114880, 4299114881\n';
   const recent = XT_RECENT.parse(text);
-  expect(recent.ok && recent.value.value.map(({ address, list }) => [formatIp(address), list])).toEqual([
-    ['10.244.1.9', 'KUBE-SEP-A'],
-  ]);
+  expect(
+    recent.ok && recent.value.value.map(({ address, list, ttl, stamps }) => [formatIp(address), list, ttl, stamps]),
+  ).toEqual([['10.244.1.9', 'KUBE-SEP-A', 64, 2]]);
 });

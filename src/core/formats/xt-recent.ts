@@ -9,11 +9,15 @@ export interface RecentClient {
   readonly address: IpAddress;
   /** The list, as a command above names it: `KUBE-SEP-…`. */
   readonly list?: string;
+  /** As it was last seen with. */
+  readonly ttl: number;
+  /** How many packets it keeps stamps of: jiffies since that machine started, so when they came is not told. */
+  readonly stamps: number;
   readonly span: SourceSpan;
 }
 
 /** `src=10.0.0.1 ttl: 64 last_seen: 4295 oldest_pkt: 1 4295` (net/netfilter/xt_recent.c, recent_seq_show). */
-const CLIENT = /^src=(\S+) ttl: \d+ last_seen: \d+ oldest_pkt: \d+/;
+const CLIENT = /^src=(\S+) ttl: (\d{1,3}) last_seen: \d+ oldest_pkt: \d+ ([\d, ]+)/;
 const FILE = /\/proc\/net\/(?:xt|ipt)_recent\/([\w.-]{1,200})/;
 
 class RecentReader implements LineReader<readonly RecentClient[]> {
@@ -25,11 +29,13 @@ class RecentReader implements LineReader<readonly RecentClient[]> {
   take(line: TextLine): boolean {
     const file = FILE.exec(line.text)?.[1];
     if (file !== undefined) this.list = file;
-    const read = parseIp(CLIENT.exec(line.text)?.[1] ?? '');
+    const [, src = '', ttl, stamps = ''] = CLIENT.exec(line.text) ?? [];
+    const read = parseIp(src);
     if (!read.ok) return false;
     this.first ??= line;
     const list = this.list === undefined ? {} : { list: this.list };
-    this.found.push({ address: read.value, ...list, span: spanOfLine(line) });
+    const seen = { ttl: Number(ttl), stamps: stamps.split(',').length };
+    this.found.push({ address: read.value, ...list, ...seen, span: spanOfLine(line) });
     return true;
   }
 

@@ -54,7 +54,7 @@ export interface ProxyMemory {
 /** All that changes in one namespace from packet to packet. */
 export interface NetnsState {
   readonly conntrack: ConntrackTable;
-  /** xt_recent: list name -> address text -> stamps in milliseconds, oldest first. */
+  /** xt_recent: list name -> address text -> stamps in milliseconds, oldest first; NaN: nothing tells when. */
   readonly recent: Map<string, Map<string, number[]>>;
   /** xt_statistic nth: `table chain index match` -> count. */
   readonly nth: Map<string, number>;

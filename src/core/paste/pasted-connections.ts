@@ -1,6 +1,7 @@
 import { Memo } from '../lib/memo';
 import type { Network, Netns } from '../linux/netns';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import type { RecentClient } from '../formats/xt-recent';
 import type { ListedDirected } from '../formats/ipvsadm-connections';
 import type { LiveEntry, ConntrackEntry, TcpCtState } from '../linux/conntrack/table';
 import { NOTHING_LAST } from '../linux/conntrack/tcp';
@@ -156,6 +157,8 @@ const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
 export interface KnownConnections {
   readonly entries: readonly ConntrackEntry[];
   readonly directed: readonly ListedDirected[];
+  /** Clients that lists of xt_recent hold. */
+  readonly clients: readonly RecentClient[];
   /** What the director directs by: how packets reach a server. */
   readonly table?: IpvsTable;
 }
@@ -231,11 +234,11 @@ export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>,
 }
 
 /** Were any connections of a machine pasted? */
-export function knowsAny({ entries, directed }: KnownConnections): boolean {
-  return entries.length + directed.length > 0;
+export function knowsAny({ entries, directed, clients }: KnownConnections): boolean {
+  return entries.length + directed.length + clients.length > 0;
 }
 
-function getState({ entries, directed, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
+function getState({ entries, directed, clients, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
   const isNear = ({ original, reply }: ConntrackEntry): boolean =>
     [original, reply].some((tuple) =>
       [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
@@ -256,7 +259,24 @@ function getState({ entries, directed, table }: KnownConnections, { src, dst, se
     );
   const services = { table, memo: new Memo() };
   for (const each of directed.length > FEW ? directed.filter(isFor) : directed) remember(state.ipvs, each, services);
+  rememberClients(state, clients);
   return state;
+}
+
+/** Puts clients into the lists they were found in: that they came is told, when is not. */
+function rememberClients({ recent, recentTtl }: NetnsState, clients: readonly RecentClient[]): void {
+  for (const { list, address, ttl, stamps } of clients) {
+    if (list === undefined) continue;
+    const held = recent.get(list) ?? new Map<string, number[]>();
+    recent.set(
+      list,
+      held.set(
+        formatIp(address),
+        Array.from({ length: stamps }, () => NaN),
+      ),
+    );
+    recentTtl.set(`${list} ${formatIp(address)}`, ttl);
+  }
 }
 
 function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry, windows: boolean): LiveEntry {

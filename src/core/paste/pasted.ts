@@ -354,10 +354,11 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence)
   };
 }
 
-const NO_CONNECTIONS: KnownConnections = { entries: [], directed: [] };
+const NO_CONNECTIONS: KnownConnections = { entries: [], directed: [], clients: [] };
 
-function listKnown({ connections, directed, ipvs }: Machine): KnownConnections {
-  return { entries: connections, directed, ...(ipvs ? { table: ipvs.value } : {}) };
+function listKnown({ connections, directed, ipvs, seen }: Machine): KnownConnections {
+  const clients = seen.clients.map(({ value }) => value);
+  return { entries: connections, directed, clients, ...(ipvs ? { table: ipvs.value } : {}) };
 }
 
 interface Understanding {

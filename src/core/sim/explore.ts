@@ -11,9 +11,9 @@ import {
 } from '../lib/fraction';
 import { createRng } from '../lib/random';
 import type { Choice } from '../linux/chain-walk';
-import { cloneState } from '../linux/state';
 import type { Packet } from '../net/packet';
-import { simulate, type SimInput } from './simulate';
+import { firstBranch, makeCopy, nextPath, runDeciding, type Decision } from './paths';
+import { simulate, withWayBefore, type SimInput } from './simulate';
 import type { Leg, Outcome, Trace } from './trace';
 import type { SimState } from './world';
 
@@ -27,12 +27,6 @@ export interface Exploration {
   readonly outcomes: readonly Outcome[];
   /** More outcomes exist than were walked. */
   readonly truncated: boolean;
-}
-
-/** One decision as it was met on a run. */
-export interface Decision {
-  readonly choice: Choice;
-  readonly taken: number;
 }
 
 interface Run {
@@ -67,40 +61,11 @@ const DEFAULT_LIMIT = 4096;
 /** Seconds of work: beyond it the rest is said to be missing rather than waited for. */
 const MOST_DECISIONS = 3_000_000;
 
-/** A copy of the state for one run; the kernel's ports are drawn anew from the seed. */
-export function makeCopy(state: SimState | undefined, seed: number): SimState {
-  return new Map([...(state ?? [])].map(([id, each]) => [id, cloneState(each, seed)] as const));
-}
-
-/** The first branch that can happen at all. */
-export function firstBranch(choice: Choice, from = 0): number | undefined {
-  const count = choice.kind === 'random' ? choice.probabilities.length : choice.branches;
-  for (let branch = from; branch < count; branch++) {
-    if (choice.kind === 'unknown' || choice.probabilities[branch]?.num !== 0n) return branch;
-  }
-  return undefined;
-}
-
 /** Runs the flow along a path of decisions; behind its end the first possible branch is taken. */
 function runAlong(input: ExploreInput, path: readonly number[]): Run {
-  const decisions: Decision[] = [];
-  const decide = (choice: Choice): number => {
-    const taken = path[decisions.length] ?? firstBranch(choice) ?? 0;
-    decisions.push({ choice, taken });
-    return taken;
-  };
-  const trace = simulate({ ...input, state: makeCopy(input.state, input.seed ?? 0), decide });
-  return { trace, decisions };
-}
-
-/** The next path in depth-first order: the last decision that has another branch takes it. */
-export function nextPath(decisions: readonly Decision[]): number[] | undefined {
-  for (let at = decisions.length - 1; at >= 0; at--) {
-    const { choice, taken } = decisions[at] as Decision;
-    const branch = firstBranch(choice, taken + 1);
-    if (branch !== undefined) return [...decisions.slice(0, at).map((decision) => decision.taken), branch];
-  }
-  return undefined;
+  const state = makeCopy(input.state, input.seed ?? 0);
+  const { made, decisions } = runDeciding(path, (decide) => simulate({ ...input, state, decide }));
+  return { trace: made, decisions };
 }
 
 /** The request as the backend gets it: where a process proxies, that of its last second connection. */
@@ -288,7 +253,8 @@ function unknownSender(): Outcome['disposition'] {
 }
 
 /** Walks a flow once for every way its random and unknown decisions can fall, each with its odds as meant and as drawn. */
-export function explore(input: ExploreInput): Exploration {
+export function explore(given: ExploreInput): Exploration {
+  const input = withWayBefore(given);
   const limit = input.limit ?? DEFAULT_LIMIT;
   const leaves: Leaf[] = [];
   const products: Odds[] = [CERTAIN];

@@ -10,7 +10,8 @@ import {
   ZERO,
   type Fraction,
 } from '../lib/fraction';
-import { nextPath, type Exploration } from './explore';
+import type { Exploration } from './explore';
+import { nextPath } from './paths';
 import { makeLanding, type Landing, sendMany, type Many, type ManyInput } from './many';
 import type { Outcome } from './trace';
 

@@ -2,7 +2,7 @@ import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
 import type { Next } from './world';
-import { isMulticast, sameIp, type IpAddress } from '../net/ip';
+import { contains, isMulticast, makeCidr, sameIp, type IpAddress } from '../net/ip';
 
 /** Where a frame arrives. */
 export interface FrameLanding {
@@ -49,4 +49,12 @@ export function answersFor({ netns, device }: FrameLanding, address: IpAddress):
 export function findPeer(network: Network, device: Device): FrameLanding | undefined {
   const netns = device.peer && network.netns.get(device.peer.netns);
   return netns && device.peer ? { netns, device: device.peer.device } : undefined;
+}
+
+/** The next hop of a frame at a bridge port: a neighbour on the bridge, else the bridge as gateway. */
+export function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
+  const bridge = findDevice(netns, findDevice(netns, port)?.master ?? '');
+  const own = bridge?.addresses.filter(({ address }) => address.family === dst.family) ?? [];
+  const near = own.some(({ address, prefix }) => contains(makeCidr(address, prefix), dst));
+  return near ? dst : (own[0]?.address ?? dst);
 }

@@ -5,7 +5,7 @@ import { makeTuple } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
-import { makeCidr, contains, type IpAddress } from '../net/ip';
+import type { IpAddress } from '../net/ip';
 import {
   type L4Header,
   type Packet,
@@ -21,12 +21,13 @@ import { socketWalker, walkerOf, type ProgramWorld } from './walker';
 import { WALKERS } from './walkers';
 import { undeliveredEnd } from './hook-outcome';
 import { ipOutput, passDevice } from './host';
-import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
+import { addressee, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { getState, Recorder, stop } from './world';
 import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
 import type { Leg, Trace } from './trace';
-import { flowBefore, withAgain } from './again';
+import { flowBefore, sendBefore, withAgain, withWay, type Before, type SendBefore } from './again';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
+import { answeringAlike, makeCopy } from './paths';
 import { chooseWayForSource, routeOutput } from './route';
 import { connections, memoriesIn } from './left-behind';
 import { findTunnel, wrap } from './tunnel';
@@ -43,7 +44,7 @@ export interface SimFlow {
   /** A segment in the middle of a connection both ends already have: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
   /** The same client sends a connection of the same kind before, from another port, which no trace shows. */
-  readonly again?: true;
+  readonly again?: true | Before;
   /** The TCP segment that is sent; absent: SYN, of an ongoing connection ACK. */
   readonly segment?: TcpSegment;
   /** Of an ongoing connection: what is sent is a FIN, who gets it closes as well, and the last ACK ends it. */
@@ -280,14 +281,6 @@ export function runPacket({ network, netns, state, decide, packet, mark = 0, dev
   return recorder.legs();
 }
 
-/** The next hop of a frame at a bridge port: a neighbour on the bridge, else the bridge as gateway. */
-function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
-  const bridge = findDevice(netns, findDevice(netns, port)?.master ?? '');
-  const own = bridge?.addresses.filter(({ address }) => address.family === dst.family) ?? [];
-  const near = own.some(({ address, prefix }) => contains(makeCidr(address, prefix), dst));
-  return near ? dst : (own[0]?.address ?? dst);
-}
-
 function begin(sender: Sender, flow: SimFlow): Pending {
   const { netns } = sender;
   const packet = firstPacket(sender, flow);
@@ -320,18 +313,6 @@ function askFor(sender: Sender, query: SimFlow): Pick<World, 'pending' | 'dials'
   return { pending: [{ ...first, start }], dials: [], caller, answers: true };
 }
 
-/** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
-function answeringAlike(decide: Decide): Decide {
-  const answers = new Map<string, boolean>();
-  return (choice) => {
-    if (choice.kind !== 'unknown' || !choice.asks) return decide(choice);
-    const { what, negated } = choice.asks;
-    const known = answers.get(what) ?? (decide(choice) === 0) !== negated;
-    answers.set(what, known);
-    return known === negated ? 1 : 0;
-  };
-}
-
 /** Sends a flow before the one that is shown, which no trace tells: what it leaves behind in the kernels on its way stays. */
 function sendUnseen(
   run: Unseen,
@@ -346,6 +327,25 @@ function sendUnseen(
 }
 
 type Unseen = Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>;
+
+/** How the connection before of a flow is sent through some states: by a namespace that is there. */
+function sendingBefore(run: Omit<Unseen, 'states' | 'decide'>, netns: Netns, flow: SimFlow): SendBefore {
+  return (states, decide) => {
+    const state = states.get(netns.id) ?? createState(run.seed);
+    states.set(netns.id, state);
+    const through = { ...run, states, decide };
+    return sendUnseen(through, { ...through, netns, state }, flowBefore(flow)).legs;
+  };
+}
+
+/** Finds the way of the connection before once, for flows that are sent often: through the same states it is the same. */
+export function withWayBefore<T extends Omit<SimInput, 'decide'>>(input: T): T {
+  const { network, flow, state, seed = 0 } = input;
+  const netns = network.netns.get(flow.netns);
+  if (!netns || flow.named) return input;
+  const send = sendingBefore({ network, walkers: WALKERS, seed }, netns, flow);
+  return { ...input, flow: withWay(flow, { network, states: makeCopy(state, seed), send }) };
+}
 
 /** What is out of a window needs a connection: where no conntrack knows one, it is made by the flow's own SYN and its answer. */
 function connect(run: Unseen, sender: Sender, flow: SimFlow): void {
@@ -393,7 +393,8 @@ export function simulate({
   watch,
   quiet = false,
 }: SimInput): Trace {
-  const decide = answeringAlike(given);
+  const lead: number[] = [];
+  const decide = answeringAlike((choice) => lead.shift() ?? given(choice));
   const netns = network.netns.get(wanted.netns);
   const states: SimState = state ?? new Map();
   const recorder = new Recorder(watch);
@@ -408,11 +409,12 @@ export function simulate({
     isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
-    if (flow.again) sendUnseen(base, asking, flowBefore(flow));
+    const wasHere = sendBefore(flow, { network, states, send: sendingBefore(base, netns, flow), decide, lead });
+    if (flow.again && !wasHere) recorder.assume(phrase('sim.flow.never-there'));
     if (flow.segment === 'out-of-window') connect(base, asking, flow);
     const late = flow.segment === 'late-answer' ? lateAnswer(base, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
-    const first = withAgain(beginNamed(own, flow, odds), flow);
+    const first = withAgain(beginNamed(own, flow, odds), wasHere);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
     const said = { asker: late?.asker, ongoing: flow.ongoing, closing: flow.closes, http: flow.http };
     runAll({ ...run, ...said, pending: [first], dials: [], caller, answers: true });

@@ -10,7 +10,7 @@ import { sameItems } from '../lib/memo';
 import { createNamedRng, type Rng } from '../lib/random';
 import { formatIp, sameIp } from '../net/ip';
 import { formatEndpoint, type Packet } from '../net/packet';
-import { makeCopy } from '../sim/explore';
+import { makeCopy } from '../sim/paths';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
 import type { Trace } from '../sim/trace';

@@ -1,6 +1,7 @@
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { makeCopy, reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
+import { reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
+import { makeCopy } from '../../core/sim/paths';
 import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy, makeLanding } from '../../core/sim/many';
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { sendRequests } from '../../core/sim/many-requests';

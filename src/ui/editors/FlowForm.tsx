@@ -7,8 +7,11 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { Advanced, ChoiceField, TextField } from './Field';
 import { FormTitle } from './FormTitle';
-import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, HOST_FIELD, PATH_FIELD } from './fields.model';
+import { AGO_FIELD, DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, HOST_FIELD, PATH_FIELD } from './fields.model';
 import {
+  beforeChoices,
+  beforeId,
+  comingBefore,
   listTargetPorts,
   sourceChoices,
   sourceId,
@@ -74,6 +77,7 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
             placeholder={t('anyPort')}
             onCommit={(sourcePort) => edit((doc) => changeFlow(doc, flow.id, { sourcePort }))}
           />
+          <CameBefore flow={flow} change={change} />
         </Advanced>
       )}
       <div className={styles.buttons}>
@@ -88,7 +92,50 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
   );
 }
 
-function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: Partial<Omit<Flow, 'id'>>) => void }) {
+/** What is known of a connection that the same client sent before. */
+function CameBefore({ flow, change }: FlowFieldsProps) {
+  const t = useTranslations('editors');
+  const document = useBench((state) => state.document.present);
+  const { again } = flow;
+  const choices = beforeChoices(document, flow);
+  const plain = { new: t('before.new'), drawn: t('before.drawn') } as const;
+  const nameOf = (id: string): string => {
+    if (id === 'new' || id === 'drawn') return plain[id];
+    const target = choices.find((choice) => choice.id === id)?.target ?? (again === true ? undefined : again?.to);
+    return target ? targetName(target) : id;
+  };
+  return (
+    <>
+      <ChoiceField
+        label={t('before.to')}
+        value={beforeId(flow)}
+        options={[...new Set(['new', 'drawn', ...choices.map(({ id }) => id), beforeId(flow)])]}
+        name={nameOf}
+        onChange={(id) => {
+          const chosen = id === 'new' || id === 'drawn' ? id : choices.find((choice) => choice.id === id);
+          if (chosen) change(comingBefore(flow, chosen));
+        }}
+      />
+      {again && (
+        <TextField
+          id={`${flow.id} ago`}
+          label={t('before.seconds')}
+          value={again === true ? undefined : again.seconds}
+          codec={optional(AGO_FIELD)}
+          placeholder={t('before.now')}
+          onCommit={(seconds) => change({ again: { ...(again === true ? {} : again), seconds } })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FlowFieldsProps {
+  readonly flow: Flow;
+  readonly change: (part: Partial<Omit<Flow, 'id'>>) => void;
+}
+
+function Ends({ flow, change }: FlowFieldsProps) {
   const t = useTranslations('editors');
   const words = useFlowWords();
   const { openDialog } = useShell();
@@ -172,13 +219,7 @@ function targetName(target: Flow['to']): string {
 }
 
 /** What is asked over the connection, where there is somebody who reads it. */
-function RequestFields({
-  flow,
-  change,
-}: {
-  readonly flow: Flow;
-  readonly change: (part: Partial<Omit<Flow, 'id'>>) => void;
-}) {
+function RequestFields({ flow, change }: FlowFieldsProps) {
   const t = useTranslations('editors.route');
   const isRead = useBench(({ document }) => hasRoutes(document.present.cluster));
   if (!isRead && !flow.http) return null;

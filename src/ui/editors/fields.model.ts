@@ -57,6 +57,9 @@ export function numberField(min: number, max: number, problem: FieldProblem = 'n
 
 export const PORT_FIELD = numberField(1, 65_535, 'needsPort');
 
+/** Seconds that passed: a year at most. */
+export const AGO_FIELD = numberField(0, 31_536_000);
+
 /** Empty means the field is absent. */
 export function optional<T>(codec: FieldCodec<T>): FieldCodec<T | undefined> {
   return {

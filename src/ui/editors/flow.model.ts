@@ -1,5 +1,6 @@
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
 import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
+import { matchesLabels } from '../../core/kubernetes/pods';
 import { getNamespace, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
 
@@ -191,4 +192,41 @@ export function newFlow(document: Document, selection: Selection | undefined): O
   const to = (wanted ?? targetChoices(document)[0])?.target ?? { kind: 'address' as const, address: '10.96.0.1' };
   const first = listTargetPorts(document, to)[0] ?? { port: 80, protocol: 'tcp' as const };
   return { from, to, ...first };
+}
+
+/** Whom the connection before of a client may have got to: the Pods behind the Service it asks, the Pod it asks itself. */
+export function beforeChoices({ cluster }: Document, { to }: Pick<Flow, 'to'>): readonly TargetChoice[] {
+  if (to.kind !== 'service') return [];
+  const service = cluster.services.find(
+    (each) => each.metadata.name === to.name && getNamespace(each) === to.namespace,
+  );
+  const behind = cluster.pods.filter(
+    (pod) =>
+      service !== undefined &&
+      getNamespace(pod) === to.namespace &&
+      matchesLabels(pod.metadata.labels, service.spec.selector),
+  );
+  return behind.slice(0, MOST_PODS).map((pod) => {
+    const target: FlowTarget = { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
+    return { id: targetId(target), target };
+  });
+}
+
+/** The id of what is known of the connection before: `new` of a client that never came, `drawn`, else of whom it got to. */
+export function beforeId({ again }: Pick<Flow, 'again'>): string {
+  if (again === undefined) return 'new';
+  return again === true || !again.to ? 'drawn' : targetId(again.to);
+}
+
+/** A flow of a client that came before, as it is chosen: to whom, and as long ago as it was. */
+export function comingBefore(
+  { again }: Pick<Flow, 'again'>,
+  chosen: TargetChoice | 'new' | 'drawn',
+): Pick<Flow, 'again'> {
+  if (chosen === 'new') return { again: undefined };
+  const seconds = again === undefined || again === true ? undefined : again.seconds;
+  const ago = seconds === undefined ? {} : { seconds };
+  if (chosen === 'drawn') return { again: seconds === undefined ? true : ago };
+  const { target } = chosen;
+  return target.kind === 'pod' || target.kind === 'address' ? { again: { to: target, ...ago } } : {};
 }

@@ -7,7 +7,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { Button, Select } from '../common/controls';
-import { beginningAt, getFlow, type FlowDraft } from './node-flow.model';
+import { beginningAt, endpointsAsked, getFlow, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
@@ -86,13 +86,8 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
         </label>
       )}
       <Ports draft={draft} change={change} />
-      <datalist id={`${id}-to`}>
-        {listTargets(found, devices).map((address) => (
-          <option key={address} value={address}>
-            {address}
-          </option>
-        ))}
-      </datalist>
+      <CameBefore draft={draft} change={change} found={found} />
+      <Proposed id={`${id}-to`} texts={listTargets(found, devices)} />
       {onSend && (
         <Button type="submit" variant="primary" size="s" icon={<Play aria-hidden />}>
           {t('send')}
@@ -155,6 +150,50 @@ function Ports({ draft, change }: { draft: FlowDraft; change: (part: Partial<Flo
         short
       />
     </>
+  );
+}
+
+/** What is said of a connection that the same client sent before. */
+function CameBefore({
+  draft,
+  change,
+  found,
+}: Pick<NodeFlowFormProps, 'draft' | 'found'> & { readonly change: (part: Partial<FlowDraft>) => void }) {
+  const t = useTranslations('import');
+  const id = useId();
+  return (
+    <>
+      <Box
+        label={t('before.to')}
+        value={draft.before}
+        onChange={(before) => change({ before })}
+        list={id}
+        placeholder={t('before.new')}
+      />
+      <Proposed id={id} texts={endpointsAsked(draft, found)} />
+      {draft.before.trim() !== '' && (
+        <Box
+          label={t('before.seconds')}
+          value={draft.ago}
+          onChange={(ago) => change({ ago })}
+          placeholder={t('before.now')}
+          short
+        />
+      )}
+    </>
+  );
+}
+
+/** What a box proposes to type. */
+function Proposed({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text}>
+          {text}
+        </option>
+      ))}
+    </datalist>
   );
 }
 

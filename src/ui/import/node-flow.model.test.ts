@@ -4,6 +4,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import { NODE_ID } from '../../core/paste/sender';
 import {
   beginningAt,
+  endpointsAsked,
   chooseOffers,
   isDraftOf,
   offerLine,
@@ -38,6 +39,8 @@ const DRAFT: FlowDraft = {
   node: '',
   enters: '',
   sourcePort: '',
+  before: '',
+  ago: '',
   segment: 'SYN',
 };
 
@@ -84,6 +87,8 @@ describe('the form of a packet', () => {
       node: '',
       enters: '',
       sourcePort: '',
+      before: '',
+      ago: '',
       segment: 'SYN',
       to: '1.2.3.4',
       protocol: 'udp',
@@ -190,5 +195,27 @@ describe('the packets that are offered', () => {
     expect(offerLine(one, 'this node')).toBe('eth0 192.0.2.10 → 10.96.7.7:80/tcp');
     expect(offerLine(own, 'this node')).toBe('this node 10.0.0.2 → [fd00::7]:53/udp');
     expect([one, own].map((offer) => isDraftOf(makeDraft(own), offer))).toEqual([false, true]);
+  });
+});
+
+describe('a client that came before', () => {
+  const again = (before: string, ago = '') => {
+    const read = getFlow({ ...DRAFT, before, ago });
+    return read.ok ? read.value.again : read.error;
+  };
+
+  it.each<[string, string, unknown]>([
+    ['', '', undefined],
+    ['', '30', undefined],
+    ['10.244.1.5:8080', '', { to: { kind: 'address', address: '10.244.1.5' } }],
+    [' 10.244.1.5 ', '30', { to: { kind: 'address', address: '10.244.1.5' }, seconds: 30 }],
+    ['[fd00::5]:8080', '', { to: { kind: 'address', address: 'fd00::5' } }],
+    ['cart-0', '', 'needsBefore'],
+    ['10.244.1.5', '-1', 'needsBefore'],
+  ])('%o, %o seconds ago', (before, ago, expected) => expect(again(before, ago)).toEqual(expected));
+
+  it('endpoints of the Service that is asked are proposed', () => {
+    expect(endpointsAsked({ ...DRAFT, to: '10.96.7.7', port: '80' }, [WEB])).toEqual(WEB.endpoints);
+    expect(endpointsAsked({ ...DRAFT, port: '81' }, [WEB])).toEqual([]);
   });
 });

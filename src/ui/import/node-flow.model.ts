@@ -2,10 +2,10 @@ import type { NodeDevice } from '../../core/questions/examine';
 import { NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import type { SuggestedFlow } from '../../core/paste/pasted';
-import type { Flow } from '../../core/document/document';
+import type { Flow, FlowBefore } from '../../core/document/document';
 import { err, ok, type Result } from '../../core/lib/result';
-import { parseIp } from '../../core/net/ip';
-import type { TcpSegment } from '../../core/net/packet';
+import { formatIp, parseIp } from '../../core/net/ip';
+import { parseEndpoint, type TcpSegment } from '../../core/net/packet';
 
 /** A packet through a pasted node as it stands in the form. */
 export interface FlowDraft {
@@ -17,6 +17,10 @@ export interface FlowDraft {
   readonly port: string;
   /** Empty: as a caller picks one. */
   readonly sourcePort: string;
+  /** The endpoint that the client's connection before got to; empty: the client is new. */
+  readonly before: string;
+  /** How many seconds ago that was; empty: just now. */
+  readonly ago: string;
   readonly segment: TcpSegment;
   readonly title: string;
   /** Of several machines: the one it begins at; empty: the only one, or whose address it is. */
@@ -32,13 +36,15 @@ export const EMPTY_FLOW_DRAFT: FlowDraft = {
   protocol: 'tcp',
   port: '80',
   sourcePort: '',
+  before: '',
+  ago: '',
   segment: 'SYN',
   title: '',
   node: '',
   enters: '',
 };
 
-export type FlowProblem = 'needsSource' | 'needsTarget' | 'needsPort';
+export type FlowProblem = 'needsSource' | 'needsTarget' | 'needsPort' | 'needsBefore';
 
 /** The form filled with a suggestion. */
 export function makeDraft({
@@ -53,7 +59,8 @@ export function makeDraft({
   sourcePort,
 }: SuggestedFlow): FlowDraft {
   const sent = sourcePort === undefined ? '' : String(sourcePort);
-  return { device, from, to, protocol, port: String(port), sourcePort: sent, segment: 'SYN', title, node, enters };
+  const ends = { device, from, to, protocol, port: String(port), sourcePort: sent, title, node, enters };
+  return { ...EMPTY_FLOW_DRAFT, ...ends };
 }
 
 /** More of them are no easier to choose from. */
@@ -136,7 +143,10 @@ export function getFlow(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem>
   const sourcePort = /^\d{1,5}$/.test(draft.sourcePort.trim()) ? Number(draft.sourcePort) : 0;
   const isAny = draft.protocol === 'icmp' || draft.sourcePort.trim() === '';
   if (!isAny && (sourcePort < 1 || sourcePort > 65_535)) return err('needsPort');
+  const again = readBefore(draft);
+  if (again === 'unread') return err('needsBefore');
   return ok({
+    ...(again ? { again } : {}),
     ...(draft.title === '' ? {} : { title: draft.title }),
     from: {
       kind: 'interface',
@@ -151,6 +161,25 @@ export function getFlow(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem>
     ...(isAny ? {} : { sourcePort }),
     ...(draft.protocol !== 'tcp' || draft.segment === 'SYN' ? {} : { segment: draft.segment }),
   });
+}
+
+/** What is said of the connection before: an endpoint by its address, with or without its port, and seconds. */
+function readBefore({ before, ago }: FlowDraft): FlowBefore | 'unread' | undefined {
+  if (before.trim() === '') return undefined;
+  const plain = parseIp(before.trim());
+  const address = parseEndpoint(before.trim())?.address ?? (plain.ok ? plain.value : undefined);
+  if (!address || !/^\d{0,8}$/.test(ago.trim())) return 'unread';
+  const seconds = ago.trim() === '' ? {} : { seconds: Number(ago) };
+  return { to: { kind: 'address', address: formatIp(address) }, ...seconds };
+}
+
+/** The endpoints of the Service that a packet of the form asks for, as far as the texts tell them. */
+export function endpointsAsked({ to, port, protocol }: FlowDraft, found: readonly FoundService[]): readonly string[] {
+  const asked = found.filter(
+    (each) =>
+      each.protocol === protocol && String(each.port) === port && [each.address, ...(each.external ?? [])].includes(to),
+  );
+  return [...new Set(asked.flatMap(({ endpoints }) => endpoints))];
 }
 
 /** The odds of a Service's endpoints in short: one text if they are all the same. */

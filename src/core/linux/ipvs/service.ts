@@ -259,6 +259,11 @@ export class IpvsState {
     this.byService.get(conn.service)?.delete(conn);
   }
 
+  /** Whose turn it is at the schedulers that take turns is as unknown as before the first connection. */
+  forgetTurns(): void {
+    this.memories.clear();
+  }
+
   /** No packet made it know a connection. */
   get isEmpty(): boolean {
     return this.byIn.size === 0;

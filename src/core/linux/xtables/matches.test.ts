@@ -314,6 +314,19 @@ describe('recent', () => {
     [['--set --mask 255.255.255.0', '--rcheck --mask 255.255.255.0'], 'xx'],
   ])('%j: %s', (steps, pattern) => expect(play(...steps)).toBe(pattern));
 
+  it.each<[rule: string, stamps: number, matched: boolean | 'unknown']>([
+    ['--rcheck', 1, true],
+    ['--rcheck --seconds 10', 1, 'unknown'],
+    ['! --rcheck --seconds 10', 1, 'unknown'],
+    ['--update --seconds 10 --hitcount 3', 2, false],
+    ['--rcheck --hitcount 2', 2, true],
+    ['--remove', 1, true],
+  ])('%s, of a client of whom nothing tells when its %i packets came: %s', (rule, stamps, matched) => {
+    const state = createState();
+    state.recent.set('DEFAULT', new Map([['192.168.0.9', Array.from({ length: stamps }, () => NaN)]]));
+    expect(test(`-m recent ${rule}`, TCP, { state })).toBe(matched);
+  });
+
   it('keeps a hundred addresses, the least recently used goes', () => {
     const state = createState();
     const from = (n: number): string => TCP.replace('192.168.0.9', `10.1.${n >> 8}.${n & 255}`);

@@ -43,7 +43,10 @@ const FLOW: FieldsOf<Flow> = {
   port: 'plain',
   sourcePort: 'plain',
   ongoing: 'plain',
-  again: 'plain',
+  again: {
+    to: { kind: makeChoice('pod', 'address'), namespace: 'name', name: 'name', address: 'address' },
+    seconds: 'plain',
+  },
   segment: makeChoice(...TCP_SEGMENTS),
   http: { host: 'host', path: 'label', method: 'word', headers: { '{key}': 'name', '{}': 'word' } },
 };

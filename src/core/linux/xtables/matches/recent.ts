@@ -49,15 +49,20 @@ function reap(list: List, since: number, kept: string | undefined): void {
   if (oldest && oldest[0] !== kept && (oldest[1].at(-1) ?? 0) < since) list.delete(oldest[0]);
 }
 
-function seenOften(spec: RecentSpec, stamps: readonly number[], since: number): boolean {
-  const hits = stamps.filter((time) => !spec.seconds || time >= since).length;
-  return hits >= (spec.hitcount?.value ?? 1);
+/** Often enough since then? Stamps of which nothing tells when they came may count, or not. */
+function seenOften(spec: RecentSpec, stamps: readonly number[], since: number): boolean | 'unknown' {
+  const least = spec.hitcount?.value ?? 1;
+  const sure = stamps.filter((time) => !spec.seconds || time >= since).length;
+  if (sure >= least) return true;
+  return sure + stamps.filter(Number.isNaN).length >= least ? 'unknown' : false;
 }
 
-function testKnown(spec: RecentSpec, list: List, key: string, now: number): boolean {
+function testKnown(spec: RecentSpec, list: List, key: string, now: number): boolean | 'unknown' {
   const since = now - (spec.seconds?.value ?? 0) * 1000;
   const negated = (spec.rcheck ?? spec.update)?.negated ?? false;
-  const matched = seenOften(spec, list.get(key) ?? [], since) !== negated;
+  const often = seenOften(spec, list.get(key) ?? [], since);
+  if (often === 'unknown') return often;
+  const matched = often !== negated;
   const updates = spec.update !== undefined && matched;
   if (spec.reap) reap(list, since, updates ? key : undefined);
   if (updates) stamp(list, key, now);
@@ -69,7 +74,7 @@ function getTtl({ skb }: HookContext): number {
   return skb.packet.ttl + (skb.outdev !== undefined && !skb.local ? 1 : 0);
 }
 
-function test(spec: RecentSpec, ctx: HookContext): boolean {
+function test(spec: RecentSpec, ctx: HookContext): boolean | 'unknown' {
   const name = spec.name?.value ?? 'DEFAULT';
   const list: List = ctx.state.recent.get(name) ?? new Map<string, number[]>();
   if (!ctx.state.recent.has(name)) ctx.state.recent.set(name, list);
@@ -86,7 +91,7 @@ function test(spec: RecentSpec, ctx: HookContext): boolean {
     return (spec.rcheck ?? spec.update ?? spec.remove)?.negated ?? false;
   if (!spec.remove) {
     const matched = testKnown(spec, list, key, ctx.state.now);
-    if (spec.update && matched) recentTtl.set(`${name} ${key}`, ttl);
+    if (spec.update && matched === true) recentTtl.set(`${name} ${key}`, ttl);
     return matched;
   }
   list.delete(key);
