@@ -71,8 +71,12 @@ export const FORMATS_PHRASES = {
     ko: '{line}번째 줄부터의 규칙이 어느 테이블에 있는지 알리는 줄이 없습니다. 체인과 타깃을 보고 {table}(으)로 가정합니다.',
   },
   'formats.iptables-save.table-twice': {
-    en: 'The table {table} of line {first} comes again at line {line}: the later one is used.',
-    ko: '{first}번째 줄의 {table} 테이블이 {line}번째 줄에 다시 나옵니다. 나중 것을 씁니다.',
+    en: 'The table {table} of line {first} comes again at line {line}, with other rules or policies: the later one is used.',
+    ko: '{first}번째 줄의 {table} 테이블이 {line}번째 줄에 다른 규칙이나 정책으로 다시 나옵니다. 나중 것을 씁니다.',
+  },
+  'formats.iptables-save.state': {
+    en: 'The table {table} of line {first} comes again here, with other rules or policies: another machine, or another time. It is read as a machine of its own, called {name}; its rules and policies are not mixed with those above.',
+    ko: '{first}번째 줄의 {table} 테이블이 여기에 다른 규칙이나 정책으로 다시 나옵니다. 다른 머신이거나 다른 시점의 것이므로 {name}(이)라는 별도의 머신으로 읽으며, 위의 규칙이나 정책과 섞지 않습니다.',
   },
   'formats.iptables-save.same-again': {
     en: 'The table {table} of line {first} comes again at line {line}, with the same rules.',

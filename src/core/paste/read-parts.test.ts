@@ -51,6 +51,16 @@ describe('one text that shows a table twice', () => {
     ]);
   });
 
+  it('and that is said, policies alone too', () => {
+    const filter = (policy: string): string =>
+      `*filter\n:FORWARD ${policy} [0:0]\n-A FORWARD -i lo -j ACCEPT\nCOMMIT\n`;
+    const { texts } = networkOfPasted(pasted(`${filter('DROP')}${filter('ACCEPT')}`));
+    const said = texts.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message));
+    expect(said.filter(({ id }) => id === 'formats.iptables-save.state')).toEqual([
+      { id: 'formats.iptables-save.state', values: { first: 1, table: 'filter', name: 'L5' } },
+    ]);
+  });
+
   it('with the same rules is one', () => {
     expect(machines(one(`${restore(RULE)}and now\n${restore(RULE)}`))).toHaveLength(1);
   });

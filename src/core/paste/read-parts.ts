@@ -113,9 +113,21 @@ function* byState(kept: Kept, read: ReadText): Steps<readonly ReadPart[]> {
     const to = (firsts[at + 1] ?? starts.length + 1) - 1;
     const section: MachineSection = { name: `L${from}`, runs: [{ from, to }] };
     const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
-    parts.push(yield* within(readPart(kept, starts, section), begun, done));
+    const part = yield* within(readPart(kept, starts, section), begun, done);
+    parts.push({ ...part, diagnostics: [...part.diagnostics, ...sayState(read, section)] });
   }
   return withoutNothing(parts);
+}
+
+/** That a table begins in a part that stood above it with other rules: what is said of the text as one, of the part. */
+function sayState({ diagnostics }: ReadText, { name = '', runs }: MachineSection): Diagnostic[] {
+  return diagnostics.flatMap((each) => {
+    const { id, values = {} } = each.message;
+    const { first = 0, line = 0, table = '' } = values;
+    const isHere = runs.some(({ from, to }) => Number(line) >= from && Number(line) <= to);
+    if (id !== 'formats.iptables-save.table-twice' || !isHere) return [];
+    return [{ ...each, message: phrase('formats.iptables-save.state', { first, table, name }) }];
+  });
 }
 
 /** The remarks and the command right above a table belong to it. */

@@ -102,6 +102,17 @@ function listLines(chains: Iterable<ChainBuilder>): number[] {
   );
 }
 
+/** The lines of `-P` commands. */
+function policyLines({ kind, chains }: SaveSection): number[] {
+  if (kind === 'block') return [];
+  return [...chains.values()].flatMap(({ policy, firstLine }) => (policy ? [firstLine] : []));
+}
+
+/** Does a section say another policy of a chain than the one it takes the place of? */
+function changesPolicy(earlier: SaveSection, later: SaveSection): boolean {
+  return [...earlier.chains].some(([name, chain]) => chain.policy && policyOf(later.chains.get(name)) !== chain.policy);
+}
+
 /** Where each rule of a part stands in the whole; undefined: it is not of the same state. */
 function containedIn(text: string, whole: SaveSection, part: SaveSection): Repeated[] | undefined {
   const found: Repeated[] = [];
@@ -158,11 +169,13 @@ function mergeSections(text: string, earlier: SaveSection, later: SaveSection): 
       return { section: earlier, how: 'same', repeated: [], aside: listLines(later.chains.values()) };
     // Policies alone are what somebody would set, not another state of the table.
     if (later.kind !== 'block' && ruleCount(later) === 0) {
-      return { section: earlier, how: 'kept', repeated: [], aside: [] };
+      return { section: earlier, how: 'kept', repeated: [], aside: policyLines(later) };
     }
   }
-  if (isWhole(later))
-    return { section: later, how: 'replaced', repeated: [], aside: listLines(earlier.chains.values()) };
+  if (isWhole(later)) {
+    const aside = [...policyLines(earlier), ...listLines(earlier.chains.values())];
+    return { section: later, how: 'replaced', repeated: [], aside };
+  }
   if (isWhole(earlier) && earlier.group !== later.group) {
     const repeated = containedIn(text, earlier, later);
     if (repeated) return { section: earlier, how: 'contained', repeated, aside: [] };
@@ -288,8 +301,8 @@ function fold(text: string, folded: Folded, section: SaveSection, { notes, unuse
     notes.push(noteAt('info', 'assumed', phrase('formats.iptables-save.repeated', { line, first }), line));
   }
   const values = { table, first: earlier.firstLine, line: section.firstLine };
-  if (merged.how === 'replaced' && ruleCount(earlier) > 0) {
-    states.push(section.firstLine);
+  if (merged.how === 'replaced' && ruleCount(earlier) > 0) states.push(section.firstLine);
+  if (merged.how === 'replaced' && (ruleCount(earlier) > 0 || changesPolicy(earlier, section))) {
     notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));
   }
   if (merged.how === 'same') {

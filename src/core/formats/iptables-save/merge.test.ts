@@ -61,7 +61,7 @@ describe('rules of one table in several places of a text', () => {
   });
 
   it('policies alone do not empty the table before them', () => {
-    const { rules, said } = read([
+    const { rules, said, unused } = read([
       '*filter',
       '-A INPUT -j B',
       'COMMIT',
@@ -71,6 +71,23 @@ describe('rules of one table in several places of a text', () => {
     ]);
     expect(rules).toEqual(['-A INPUT -j B']);
     expect(said).toContain('left-aside');
+    expect(unused).toEqual([5, 6]);
+  });
+
+  it.each<[string, before: string[], after: string[], said: string[], unused: number[]]>([
+    ['of a command before the table', ['-P FORWARD DROP'], [':FORWARD ACCEPT [0:0]'], ['table-twice'], [1]],
+    ['of a command that says the same', ['-P FORWARD DROP'], [':FORWARD DROP [0:0]'], [], [1]],
+    [
+      'of a table without rules',
+      ['*filter', ':FORWARD DROP [0:0]', 'COMMIT'],
+      [':FORWARD ACCEPT [0:0]'],
+      ['table-twice'],
+      [],
+    ],
+  ])('a policy %s: the later one is used, and that is said', (_name, before, after, expected, aside) => {
+    const { said, unused } = read([...before, 'and', '*filter', ...after, '-A FORWARD -j DROP', 'COMMIT']);
+    expect(said.filter((id) => id === 'table-twice')).toEqual(expected);
+    expect(unused).toEqual(aside);
   });
 
   it('a rule that one listing has twice stays twice', () => {
