@@ -86,6 +86,14 @@ export const ANALYSIS_PHRASES = {
     en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark, by default 0x4000.',
     ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크(기본값 0x4000)를 설정하는 규칙 하나를 넣습니다.',
   },
+  'analysis.rule.mark-drop': {
+    en: 'KUBE-MARK-DROP is not in the text. The kubelet, which wrote it until 1.27, fills it with one rule that sets the mark 0x8000.',
+    ko: 'KUBE-MARK-DROP이 텍스트에 없습니다. 1.27까지 이 체인을 만든 kubelet은 마크 0x8000을 설정하는 규칙 하나를 넣습니다.',
+  },
+  'analysis.rule.firewall': {
+    en: 'KUBE-FIREWALL of the table filter is not in the texts. Whoever fills KUBE-MARK-DROP drops there what carries that mark.',
+    ko: 'filter 테이블의 KUBE-FIREWALL이 텍스트에 없습니다. KUBE-MARK-DROP을 채우는 프로그램이 이 체인에서 그 마크가 있는 패킷을 폐기합니다.',
+  },
   'analysis.rule.postrouting': {
     en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark, by default 0x4000.',
     ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크(기본값 0x4000)가 있는 패킷을 이 체인에서 마스커레이드합니다.',

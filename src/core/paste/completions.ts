@@ -30,6 +30,10 @@ const MARK_MASQ = ['-j MARK --set-xmark 0x4000/0x4000'];
 const POSTROUTING = [
   '-m comment --comment "kubernetes service traffic requiring SNAT" -m mark --mark 0x4000/0x4000 -j MASQUERADE',
 ];
+/** The kubelet's until 1.27: what kube-proxy marks for it is dropped in filter (pkg/kubelet/kubelet_network_linux.go). */
+const MARK_DROP = '0x8000/0x8000';
+const FIREWALL = (mark: string): string =>
+  `-m comment --comment "kubernetes firewall for dropping marked packets" -m mark --mark ${mark} -j DROP`;
 /** How kube-proxy's userspace mode gets packets to its chains (pkg/proxy/userspace/proxier.go iptablesInit). */
 const USERSPACE = {
   PORTALS: '-m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules"',
@@ -51,9 +55,11 @@ export function completeKube(
   services: readonly KubeServicePort[],
 ): Completed {
   const nat = ruleset.tables.get('nat');
-  const additions = nat ? natAdditions(nat, services) : [];
+  const additions = nat ? [...natAdditions(nat, services), ...dropAdditions(nat, ruleset.tables.get('filter'))] : [];
   const tables = new Map(ruleset.tables);
-  for (const table of ruleset.tables.values()) {
+  const added = additions.map(({ table }) => table).filter((name) => !tables.has(name));
+  for (const name of added) tables.set(name, { name, whole: false, chains: new Map() });
+  for (const table of tables.values()) {
     const own = additions.filter((addition) => addition.table === table.name);
     if (own.length === 0) continue;
     const chains = new Map(table.chains);
@@ -201,6 +207,25 @@ function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
     add('POSTROUTING', [jump], phrase('analysis.rule.postrouting-jump'));
   }
   return additions;
+}
+
+/** The kubelet's chains that drop what kube-proxy marks to be dropped, where rules jump there. */
+function dropAdditions(nat: PastedTable, filter: PastedTable | undefined): Addition[] {
+  if (!isReferenced(nat, 'KUBE-MARK-DROP')) return [];
+  const own = nat.chains.get('KUBE-MARK-DROP');
+  const isTold = own !== undefined || nat.whole;
+  const marks: Addition = {
+    table: 'nat',
+    chain: 'KUBE-MARK-DROP',
+    rules: [`-j MARK --set-xmark ${MARK_DROP}`],
+    reason: phrase('analysis.rule.mark-drop'),
+  };
+  if (filter?.whole || filter?.chains.has('KUBE-FIREWALL')) return isTold ? [] : [marks];
+  const mark = /--(?:set-xmark|or-mark) (0x[\da-f]{1,8})/i.exec(own?.text?.(0) ?? '')?.[1];
+  const rules = [FIREWALL(mark === undefined ? MARK_DROP : `${mark}/${mark}`)];
+  const reason = phrase('analysis.rule.firewall');
+  const drops: Addition = { table: 'filter', chain: 'KUBE-FIREWALL', rules, reason };
+  return isTold ? [drops] : [marks, drops];
 }
 
 /** The jumps of the userspace mode: from the network by the CONTAINER chains, from the node itself by the HOST ones. */
