@@ -186,6 +186,10 @@ export const SIM_PHRASES = {
     en: 'After {hops} hops the packet still goes round in circles.',
     ko: '{hops}홉을 지나도 패킷이 계속 돌고 있습니다.',
   },
+  'sim.tunnel.headers-only': {
+    en: 'Packets are walked here without their data: whether long ones fit through {device} (MTU), and what the network card makes of checksums inside it (offload), is unknown. ip -d link and ethtool -k tell.',
+    ko: '여기서는 데이터 없이 헤더만 따라갑니다. 긴 패킷이 {device}을(를) 지날 수 있는지(MTU), 네트워크 카드가 안쪽 체크섬을 어떻게 처리하는지(offload)는 알 수 없습니다. ip -d link와 ethtool -k로 확인할 수 있습니다.',
+  },
   'sim.tunnel.loop': {
     en: 'The way to the far end of {device} leads into a tunnel again: the kernel drops the packet.',
     ko: '{device}의 반대편 끝으로 가는 길이 다시 터널로 이어집니다. 커널이 패킷을 폐기합니다.',

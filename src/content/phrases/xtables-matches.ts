@@ -147,8 +147,8 @@ export const XTABLES_MATCH_PHRASES = {
     ko: '출발지, 목적지 또는 어느 한쪽의 포트 목록에 일치합니다.',
   },
   'match.nfacct': {
-    en: 'Counts the packet in a named object; it matches always, or, where the object has a quota, once that is used up.',
-    ko: '이름 있는 객체로 패킷을 셉니다. 항상 일치하지만, 객체에 할당량이 있으면 다 쓴 뒤에만 일치합니다.',
+    en: 'Counts the packet in a named object; it matches always, or, where the object has a quota, once that is used up. From 1.31 on kube-proxy writes it, and leaves it out where the kernel has no nfnetlink_acct: the packet goes the same way.',
+    ko: '이름 있는 객체로 패킷을 셉니다. 항상 일치하지만, 객체에 할당량이 있으면 다 쓴 뒤에만 일치합니다. kube-proxy는 1.31부터 쓰며, 커널에 nfnetlink_acct가 없으면 쓰지 않습니다. 패킷이 가는 길은 같습니다.',
   },
   'match.osf': {
     en: 'Matches the operating system that a SYN looks like it came from.',

@@ -187,3 +187,12 @@ describe('a packet in a tunnel', () => {
     }
   });
 });
+
+it.each(POD_OVERLAY_IDS)('what a walk without data does not show of a tunnel is said: %s', (overlay) => {
+  const said = (sender: string): boolean =>
+    walk(bench({ layout: 'bridge', overlay }), flow(fromPod(sender), toPod('web'), 8080)).assumptions.some(
+      ({ id }) => id === 'sim.tunnel.headers-only',
+    );
+  expect(said('far')).toBe(overlay === 'ipip' || overlay === 'vxlan');
+  expect(said('near')).toBe(false);
+});

@@ -20,7 +20,7 @@ tcp   LISTEN 0      4096       127.0.0.1:10249      0.0.0.0:*    users:(("kube-p
 /** What is said of the mode, and how many lines prove it. */
 function saidOf(...texts: readonly string[]): Record<string, string> {
   const { assumptions } = networkOfPasted(pasted(texts.join('\n')));
-  const modes = assumptions.filter(({ id }) => id === 'mode:cilium' || id === 'mode:kube-proxy');
+  const modes = assumptions.filter(({ id }) => id.startsWith('mode:cilium') || id === 'mode:kube-proxy');
   return Object.fromEntries(modes.map(({ id, reason }) => [id, reason.id]));
 }
 
@@ -51,8 +51,12 @@ describe('a node with Cilium in place of kube-proxy', () => {
     expect(own.map(({ settledBy }) => settledBy)).toEqual([undefined, undefined]);
   });
 
-  it('is none where the status says that kube-proxy does it, or nothing of Cilium is there', () => {
-    expect(saidOf(STATUS('False'), nodeText('iptables'))).toEqual({});
+  it('translates what Pods send to clusterIPs where it leaves the rest to kube-proxy, which is said to be unknown', () => {
+    const said = { 'mode:cilium-for-pods': 'analysis.mode.cilium-for-pods' };
+    expect(saidOf(STATUS('False'), nodeText('iptables'))).toEqual(said);
+  });
+
+  it('is none where nothing of Cilium is there', () => {
     expect(saidOf(nodeText('iptables'))).toEqual({});
   });
 });

@@ -35,7 +35,7 @@ function isProxyRunning({ listening }: Machine): boolean {
  */
 export function ciliumBeside(machine: Machine, views: readonly FamilyView[]): Assumption[] {
   const balancer = balancerEvidence(machine);
-  if (balancer.length === 0) return [];
+  if (balancer.length === 0) return leavesToProxy(machine);
   const rules = proxyRules(views);
   const translated: Assumption = {
     id: 'mode:cilium',
@@ -57,4 +57,15 @@ export function ciliumBeside(machine: Machine, views: readonly FamilyView[]): As
       reason,
     },
   ];
+}
+
+/**
+ * Cilium as it is by default: kube-proxy's work is kube-proxy's, but for what Pods send to clusterIPs, which a program at the Pod's
+ * device still translates (cilium/cilium#10651; Documentation/network/kubernetes/kubeproxy-free.rst, `kubeProxyReplacement=false`).
+ */
+function leavesToProxy({ cilium }: Machine): Assumption[] {
+  const last = cilium.statuses.at(-1);
+  if (!last || toCiliumConfig(last.value)['kube-proxy-replacement'] !== false) return [];
+  const reason = phrase('analysis.mode.cilium-for-pods');
+  return [{ id: 'mode:cilium-for-pods', about: 'mode', value: 'cilium', evidence: [last.evidence], reason }];
 }

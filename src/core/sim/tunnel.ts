@@ -106,6 +106,7 @@ export function wrap(passage: Passage, device: Device, nexthop: IpAddress): Next
   const packet: Packet = { ...ends, ttl, ...outerTos(before), l4: outerHeader(passage, tunnel), inner };
   becomes(passage, packet, true);
   leg.step({ kind: 'tunnel', device: name, action: 'wrap', by: tunnel.kind, before }, skb);
+  passage.world.recorder.assume(phrase('sim.tunnel.headers-only', { device: name }));
   return undefined;
 }
 
