@@ -86,14 +86,6 @@ export const ANALYSIS_PHRASES = {
     en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark, by default 0x4000.',
     ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크(기본값 0x4000)를 설정하는 규칙 하나를 넣습니다.',
   },
-  'analysis.rule.mark-drop': {
-    en: 'KUBE-MARK-DROP is not in the text. The kubelet, which wrote it until 1.27, fills it with one rule that sets the mark 0x8000.',
-    ko: 'KUBE-MARK-DROP이 텍스트에 없습니다. 1.27까지 이 체인을 만든 kubelet은 마크 0x8000을 설정하는 규칙 하나를 넣습니다.',
-  },
-  'analysis.rule.firewall': {
-    en: 'KUBE-FIREWALL of the table filter is not in the texts. Whoever fills KUBE-MARK-DROP drops there what carries that mark.',
-    ko: 'filter 테이블의 KUBE-FIREWALL이 텍스트에 없습니다. KUBE-MARK-DROP을 채우는 프로그램이 이 체인에서 그 마크가 있는 패킷을 폐기합니다.',
-  },
   'analysis.rule.postrouting': {
     en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark, by default 0x4000.',
     ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크(기본값 0x4000)가 있는 패킷을 이 체인에서 마스커레이드합니다.',
@@ -325,10 +317,6 @@ export const ANALYSIS_PHRASES = {
   'analysis.mode.cilium': {
     en: 'Cilium translates Services on this node: in the system call of the client and in programs at interfaces, before any rule. Packets are walked here through the rules alone.',
     ko: '이 노드에서는 Cilium이 서비스를 변환합니다. 규칙보다 먼저 클라이언트의 시스템 호출과 인터페이스의 프로그램에서 변환하며, 여기서는 규칙만 따라 패킷을 보여 줍니다.',
-  },
-  'analysis.mode.cilium-for-pods': {
-    en: 'Cilium leaves Services to kube-proxy here (KubeProxyReplacement: False), but for one thing: what a Pod sends to a clusterIP, Cilium’s program at the Pod’s device translates before any rule is asked. That program is not simulated beside kube-proxy: which Pod it takes, and what its policies refuse, is unknown. From Pods to clusterIPs the walk shows what the rules would do.',
-    ko: '여기서 Cilium은 서비스를 kube-proxy에 맡깁니다(KubeProxyReplacement: False). 다만 Pod가 clusterIP로 보내는 패킷은 규칙보다 먼저 Pod 장치의 Cilium 프로그램이 변환합니다. kube-proxy 옆의 이 프로그램은 시뮬레이션하지 않으므로 어느 Pod를 고르는지, 정책이 무엇을 거부하는지는 알 수 없습니다. Pod에서 clusterIP로 가는 패킷은 규칙대로라면 어떻게 되는지를 보여 줍니다.',
   },
   'analysis.mode.cilium-leftovers': {
     en: "Cilium replaces kube-proxy here, and rules of kube-proxy are still there: leftovers, as it seems. Only what no program of Cilium's translated meets them. Once kube-proxy is gone, `kube-proxy --cleanup` takes them away.",
