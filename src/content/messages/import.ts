@@ -1,5 +1,6 @@
 import { PACKET_FIELD_WORDS } from './packet-fields';
 import { IDENTITY_WORDS } from './import-identity';
+import { OPENING_WORDS } from './import-openings';
 
 /** Words of pasting: the window, the panel, what was understood and what was guessed. */
 export const IMPORT_MESSAGES = {
@@ -11,14 +12,7 @@ export const IMPORT_MESSAGES = {
     box: 'Paste or type here',
     boxHint: 'e.g. the output of: sudo iptables-save',
     add: 'Add this text',
-    cannotOpen: {
-      empty: 'Nothing to open yet: paste or type a text, or choose a file.',
-      typed: 'The text in the box is not added yet: press “{add}”.',
-      working: 'It can be opened once the texts are read.',
-      unread: 'The texts were not read to their end: read them again.',
-      copies: 'Two texts show one table otherwise: say above which of them counts.',
-      noRules: 'No rules of a node are in these texts, so there is no node to open.',
-    },
+    ...OPENING_WORDS.en,
     collect: {
       title: 'One command that collects everything',
       about:
@@ -58,7 +52,6 @@ export const IMPORT_MESSAGES = {
     preview: 'Show the text',
     previewLabel: 'Lines of {title}',
     leftAside: 'left aside',
-    kubernetes: 'This text holds Kubernetes objects.',
     kubeProxy: 'This text tells how kube-proxy is set.',
     setKubeProxy: 'Set it so in this cluster',
     openCluster: 'Open as a cluster',
@@ -184,14 +177,7 @@ export const IMPORT_MESSAGES = {
     box: '여기에 붙여 넣거나 입력',
     boxHint: '예: sudo iptables-save의 출력',
     add: '이 텍스트 추가',
-    cannotOpen: {
-      empty: '아직 열 것이 없습니다. 텍스트를 붙여 넣거나 입력하거나 파일을 고르십시오.',
-      typed: '상자 안의 텍스트가 아직 추가되지 않았습니다. ‘{add}’를 누르십시오.',
-      working: '텍스트를 다 읽으면 열 수 있습니다.',
-      unread: '텍스트를 끝까지 읽지 못했습니다. 다시 읽으십시오.',
-      copies: '두 텍스트가 같은 테이블을 다르게 보여 줍니다. 어느 것을 쓸지 위에서 고르십시오.',
-      noRules: '이 텍스트에는 노드의 규칙이 없어서 열 노드가 없습니다.',
-    },
+    ...OPENING_WORDS.ko,
     collect: {
       title: '한 번에 모두 모으는 명령',
       about:
@@ -231,7 +217,6 @@ export const IMPORT_MESSAGES = {
     preview: '텍스트 보기',
     previewLabel: '{title}의 줄',
     leftAside: '제외됨',
-    kubernetes: '이 텍스트에는 Kubernetes 객체가 있습니다.',
     kubeProxy: '이 텍스트는 kube-proxy의 설정을 알려 줍니다.',
     setKubeProxy: '이 클러스터에 그대로 설정',
     openCluster: '클러스터로 열기',

@@ -42,6 +42,10 @@ export const POST_PHRASES = {
     en: '{known, select, yes {To an address that the texts name; no Service is known.} other {From one Pod to another: no Service and no rule with an address is known.}}',
     ko: '{known, select, yes {텍스트에 나오는 주소로 보냅니다. 알려진 Service는 없습니다.} other {Pod에서 다른 Pod로 보냅니다. 알려진 Service도, 주소가 있는 규칙도 없습니다.}}',
   },
+  'analysis.offer.listed': {
+    en: 'To an endpoint of {service}, by the port kubectl lists. The texts hold no rules that lead there from its own address: opened as a cluster, the Service itself can be asked.',
+    ko: '{service}의 엔드포인트로, kubectl 목록에 나온 포트로 보냅니다. 서비스 주소에서 그리로 이끄는 규칙은 텍스트에 없습니다. 클러스터로 열면 서비스 자체에 요청할 수 있습니다.',
+  },
   'analysis.offer.element': {
     en: 'To what {name} holds.',
     ko: '{name}에 들어 있는 주소로 보냅니다.',

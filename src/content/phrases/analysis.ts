@@ -107,12 +107,16 @@ export const ANALYSIS_PHRASES = {
     ko: 'Pod 네트워크입니다. 규칙이 이 범위 밖에서 온 출발지를 다르게 다룹니다.',
   },
   'analysis.pod-network.around': {
-    en: 'No rule names the Pod network: this is the range most endpoints are in.',
-    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. 엔드포인트 대부분이 속한 범위입니다.',
+    en: 'No rule names the Pod network: {count, plural, one {the one Pod address that is told is in this range} other {most of the # Pod addresses that are told are in this range}}. That it is a /{prefix} is assumed.',
+    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. 알려진 Pod 주소 {count}개{count, plural, one {가} other { 대부분이}} 이 범위에 있습니다. /{prefix}라는 것은 가정입니다.',
   },
   'analysis.pod-bridge.named': {
     en: 'Rules name {cidr} as the part of the Pod network on this node; the bridge {name} has its first address.',
     ko: '규칙에 따르면 {cidr}이(가) Pod 네트워크 중 이 노드의 몫입니다. 브리지 {name}이(가) 그 첫 번째 주소를 갖습니다.',
+  },
+  'analysis.pod-bridge.pod': {
+    en: 'A Pod of this node is in {cidr}: that is taken to be the node’s part of the Pod network, on a bridge {name} that has its first address. ip -br addr tells.',
+    ko: '이 노드의 Pod 하나가 {cidr}에 있으므로 이를 Pod 네트워크 중 이 노드의 몫으로 보고, 첫 번째 주소를 가진 브리지 {name}을(를) 가정합니다. ip -br addr로 확인할 수 있습니다.',
   },
   'analysis.pod-bridge.guessed': {
     en: 'Nothing tells which Pods run on this node. A bridge {name} with {cidr} is assumed, a part of the Pod network no endpoint is in. ip -br addr tells.',
@@ -127,8 +131,8 @@ export const ANALYSIS_PHRASES = {
     ko: '규칙이 {cidr}을(를) {device}과(와) 묶습니다. 이 장치가 첫 번째 주소를 갖는다고 봅니다.',
   },
   'analysis.interface.named': {
-    en: '{device} is named in rules; nothing tells its address.',
-    ko: '{device}은(는) 규칙에 나오지만 주소는 알 수 없습니다.',
+    en: '{by, select, packet {A packet that was seen passed {device}} other {{device} is named in rules}}; nothing tells its address.',
+    ko: '{by, select, packet {패킷 하나가 {device}을(를) 지나는 것이 보였지만} other {{device}은(는) 규칙에 나오지만}} 주소는 알 수 없습니다.',
   },
   'analysis.interface.routed': {
     en: 'A route leads out of {device}; nothing lists the device itself.',
@@ -147,8 +151,8 @@ export const ANALYSIS_PHRASES = {
     ko: '머신 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
   },
   'analysis.address.own': {
-    en: 'It is told as the node’s own address.',
-    ko: '노드 자신의 주소로 나와 있습니다.',
+    en: '{how, select, given {It is told as the node’s own address.} seen {A packet that was seen came in for this address and went out by no device: it is the node’s own. That it is on {device}, in a /{prefix}, is assumed.} other {The address is told as the node’s own; that it is on {device}, in a /{prefix}, is assumed.}}',
+    ko: '{how, select, given {노드 자신의 주소로 나와 있습니다.} seen {이 주소로 들어와 다른 장치로 나가지 않은 패킷이 보였으므로 노드 자신의 주소입니다. {device}에 있고 /{prefix}라는 것은 가정입니다.} other {노드 자신의 주소로 나와 있습니다. {device}에 있고 /{prefix}라는 것은 가정입니다.}}',
   },
   'analysis.address.hostname': {
     en: 'The prompt names the host {host}, and such names spell the address.',

@@ -13,9 +13,8 @@ import { listDifferingObjects, mergeClusters } from '../kubernetes/merge-cluster
 import { beyondLimits, EXHAUSTED } from '../kubernetes/finding';
 import type { ClusterObjects, OtherObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
-import { lineStarts, within, type Steps } from '../lib/scan';
+import { within, type Steps } from '../lib/scan';
 import type { ListedObjects } from '../paste/machine/types';
-import { findAskedNamespace } from '../paste/asked-namespace';
 import { Fence, LEFT_ASIDE } from '../formats/fence';
 import { UNWATCHED, type FenceWatch } from '../lib/fence';
 
@@ -172,10 +171,7 @@ function* clusterAmong({ texts, document: { kubeProxy }, watch, state }: Among):
     // An object with an error is not left out in silence.
     for (const each of read.diagnostics) if (isOfObjects(each)) diagnostics.push(each);
     found.push(...read.machine.objects.map(({ value }) => value));
-    const starts = lineStarts(text);
-    for (const { value: table, evidence } of read.machine.tables) {
-      tables.push({ table, namespace: findAskedNamespace(text, starts, evidence.line) });
-    }
+    for (const { value: table } of read.machine.tables) tables.push({ table, namespace: table.namespace });
     told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
   const tabled = tellsOfCluster(tables.map(({ table }) => table)) ? objectsOfTables(tables) : [];

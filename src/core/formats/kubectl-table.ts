@@ -30,6 +30,8 @@ export interface KubectlTable {
   readonly kind: TableKind;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
+  /** The namespace that the command above asked for, where no column tells it. */
+  readonly namespace?: string;
   readonly span: SourceSpan;
 }
 
@@ -279,6 +281,7 @@ export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
   titleOf: (all) => (all.every(isCalico) ? 'calicoctl get -o wide' : 'kubectl get -o wide'),
+  countOf: (all) => all.reduce((sum, { rows }) => sum + rows.length, 0),
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
   hint: new RegExp(`${HINT.source}|${SIGN_OF_ROW.source}`),
   reader: (): LineReader<readonly KubectlTable[]> => new TableReader(),

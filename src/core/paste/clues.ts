@@ -59,6 +59,8 @@ export interface Clues {
   readonly prefixes: Map<string, Cidr>;
   /** Sets that rules ask. */
   readonly sets: Map<string, Clue<string>>;
+  /** Devices and addresses that only packets show which were seen, and no rule names. */
+  readonly seen: Set<string>;
   readonly owners: Set<string>;
   /** The rule that only makes sense with route_localnet. */
   readonly localnet: Evidence[];
@@ -91,6 +93,7 @@ export function* getClues(
     redirects: [],
     prefixes: new Map(),
     sets: new Map(),
+    seen: new Set(),
     owners: new Set(),
     localnet: [],
   };

@@ -106,7 +106,7 @@ Members:
 NAME        READY     STATUS    RESTARTS   AGE       IP           NODE
 cart-a1     1/1       Running   0          2m        10.244.1.9   worker-1
 cart-b2     1/1       Running   0          2m        10.244.2.9   worker-2`,
-    has: ['kubectl-table 1'],
+    has: ['kubectl-table 2'],
     flow: 'cni0 10.244.1.9 > 10.244.2.9:80',
     ask: 'iptables-save',
   },

@@ -41,14 +41,17 @@ export function addSeenClues(clues: Clues, { seen }: Machine, ruleset: PastedRul
     const { indev, outdev, src, dst, prefix } = value;
     if (dst.family !== clues.family) continue;
     for (const device of [indev, outdev]) {
-      if (device !== undefined && device !== '' && device !== 'lo')
-        noteClue(clues.interfaces, device, device, evidence);
+      if (device === undefined || device === '' || device === 'lo') continue;
+      if (!clues.interfaces.has(device)) clues.seen.add(device);
+      noteClue(clues.interfaces, device, device, evidence);
     }
     if (outdev === undefined) continue;
     const isOut = indev === undefined && outdev !== '';
     const isIn = indev !== undefined && outdev === '' && !isBeforeRouting(prefix ?? '', ruleset);
     const own = isOut ? src : isIn && isOfHost(dst) ? dst : undefined;
-    if (own) noteClue(clues.ownAddresses, formatIp(own), own, evidence);
+    if (!own) continue;
+    if (!clues.ownAddresses.has(formatIp(own))) clues.seen.add(formatIp(own));
+    noteClue(clues.ownAddresses, formatIp(own), own, evidence);
   }
 }
 

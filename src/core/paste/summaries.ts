@@ -8,14 +8,16 @@ import {
   formatIp,
   type IpAddress,
   parseIp,
+  sameIp,
   type IpFamily,
 } from '../net/ip';
+import { parseEndpoint } from '../net/packet';
 import { phrase, type Phrase } from '../lib/phrase';
 import { tellsOfCluster } from '../formats/kubectl-table/objects';
 import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
-import type { ListedEndpoints } from './machine/services';
+import { endpointsIn, type ListedEndpoints } from './machine/services';
 import type { FamilyView, PastedNodePlan } from './node/plan';
 import { sendersBehind } from './node/behind';
 import { speaksWith } from './node/uplink';
@@ -261,7 +263,8 @@ function toPods(plan: PastedNodePlan, view: FamilyView, sender: Sender | undefin
   const network = plan.podNetworks.find(({ address }) => address.family === view.family);
   // What is known is asked by what is known, too; the device is this node's.
   const here = new Set(ownPods(plan, view.family).map(({ address }) => formatIp(address)));
-  const own = here.size > 0 ? view.endpoints.find((address) => here.has(formatIp(address))) : undefined;
+  const askers = view.endpoints.filter((address) => here.has(formatIp(address)));
+  const own = askers.find((address) => !listedAt(plan.machine, address)) ?? askers[0];
   const isOther = (address: IpAddress): boolean => formatIp(address) !== sender.from && address !== own;
   const known =
     view.endpoints.find((address) => isOther(address) && !here.has(formatIp(address))) ?? view.endpoints.find(isOther);
@@ -270,9 +273,24 @@ function toPods(plan: PastedNodePlan, view: FamilyView, sender: Sender | undefin
   const { device } = sender;
   const asker = own ?? view.endpoints.find((address) => address !== to && plan.otherNodes.size === 0);
   const from = known && asker ? { from: formatIp(asker), ...(device === undefined ? {} : { device }) } : sender;
-  const ends = { ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT } as const;
-  const reason = phrase('analysis.offer.pods', { known: known ? 'yes' : 'no' });
+  const listed = known && listedAt(plan.machine, known);
+  const ends = { ...from, to: formatIp(to), protocol: 'tcp', port: listed?.port ?? SOME_PORT } as const;
+  const reason = listed
+    ? phrase('analysis.offer.listed', { service: listed.service })
+    : phrase('analysis.offer.pods', { known: known ? 'yes' : 'no' });
   return [{ title: `${from.from} → ${ends.to}`, ...ends, reason }];
+}
+
+/** The Service that kubectl lists an address as an endpoint of, and its port there. */
+function listedAt(
+  machine: Machine,
+  address: IpAddress,
+): { readonly service: string; readonly port: number } | undefined {
+  for (const { service, places } of endpointsIn(machine).values()) {
+    const place = [...places].map(parseEndpoint).find((each) => each && sameIp(each.address, address));
+    if (place) return { service, port: place.port };
+  }
+  return undefined;
 }
 
 /** Another address of a network, in its upper half. */

@@ -20,13 +20,15 @@ export interface OtherKindsProps {
 interface OpenClusterProps extends OtherKindsProps {
   /** Objects, or only how kube-proxy is set. */
   readonly about: 'kubernetes' | 'kubeProxy';
+  /** This way is the one to take: the texts have no rules for a node. */
+  readonly isFirst?: boolean;
 }
 
 /** More remarks on objects that were opened are read in their YAML. */
 const MOST_SAID = 3;
 
 /** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
-export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
+export function OpenCluster({ texts, about, isFirst = false, onDone }: OpenClusterProps) {
   const t = useTranslations('import');
   const { edit, notify, setStarting, discardText } = useActions();
   const hasCluster = useBench(
@@ -69,7 +71,7 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
   return (
     <>
       <div className={styles.banner}>
-        <span role="status">{t(about)}</span>
+        <span role="status">{t(isFirst ? 'kubernetesAlone' : about)}</span>
         <span className={styles.buttons}>
           {hasCluster && (
             <Button
@@ -81,7 +83,11 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
             </Button>
           )}
           {!(isOfProxy && hasCluster) && (
-            <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
+            <Button
+              variant={isFirst || isOfProxy ? 'primary' : 'plain'}
+              disabled={work.status === 'working'}
+              onClick={() => open(false)}
+            >
               {t('openCluster')}
             </Button>
           )}

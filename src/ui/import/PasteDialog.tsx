@@ -8,7 +8,7 @@ import type { PendingText } from '../../store/inbox-slice';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
-import { listMachines, namesApart, type DifferingCopies } from './open-node.model';
+import { isClusterFirst, listMachines, namesApart, type DifferingCopies } from './open-node.model';
 import { OpenCluster, type OtherKindsProps } from './OpenCluster';
 import { PasteFooter } from './PasteFooter';
 import { PASTE_DRAFT } from './paste-draft';
@@ -129,6 +129,8 @@ export function PasteDialog({ open, onOpenChange }: Props) {
   const staging = useStaging(close);
   const { examination } = staging;
   const { examined } = examination;
+  const withObjects = textsWithObjects(staging.texts, examined?.texts ?? []);
+  const isFirst = isClusterFirst(examined, withObjects);
   const hasRules = examined !== undefined && textsWithRules(staging.texts, examined.texts).length > 0;
   return (
     <Dialog
@@ -137,13 +139,13 @@ export function PasteDialog({ open, onOpenChange }: Props) {
       size="l"
       title={t('title')}
       description={t('about')}
-      footer={<PasteFooter staging={staging} onCancel={close} />}
+      footer={<PasteFooter staging={staging} onCancel={close} isSecond={isFirst} />}
     >
       <div className={styles.sections}>
         <AddTexts unreadable={staging.unreadable} />
         <Collect />
         <OpenProject texts={staging.texts} onDone={close} />
-        <OpenCluster about="kubernetes" texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
+        <OpenCluster about="kubernetes" isFirst={isFirst} texts={withObjects} onDone={close} />
         <OpenCluster about="kubeProxy" texts={textsOfKubeProxy(staging.texts, examined?.texts ?? [])} onDone={close} />
         <LayNetwork texts={staging.texts} onDone={close} />
         <WorkProgress work={examination} room="import" />

@@ -11,10 +11,12 @@ import type { Staging } from './use-staging';
 interface Props {
   readonly staging: Staging;
   readonly onCancel: () => void;
+  /** Another way out of the window is the one to take. */
+  readonly isSecond: boolean;
 }
 
 /** The ways out of the window; where no node can be opened yet, why. */
-export function PasteFooter({ staging, onCancel }: Props) {
+export function PasteFooter({ staging, onCancel, isSecond }: Props) {
   const t = useTranslations('import');
   const typed = useBench(({ view }) => (view.drafts[PASTE_DRAFT] ?? '').trim() !== '');
   const why = whyNotOpen(staging, typed);
@@ -28,7 +30,7 @@ export function PasteFooter({ staging, onCancel }: Props) {
       )}
       <Button onClick={onCancel}>{t('cancelAll')}</Button>
       <Button
-        variant="primary"
+        variant={isSecond ? 'plain' : 'primary'}
         disabled={!staging.canOpen}
         aria-describedby={why ? id : undefined}
         onClick={staging.open}

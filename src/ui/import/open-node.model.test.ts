@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
 import { networkOfPasted } from '../../core/paste/pasted';
 import { emptyDocument } from '../../core/document/document';
-import { differingCopies, namesApart, openNode, sumAccount, whyNotOpen, type Opening } from './open-node.model';
+import {
+  differingCopies,
+  isClusterFirst,
+  namesApart,
+  openNode,
+  sumAccount,
+  whyNotOpen,
+  type Opening,
+} from './open-node.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
@@ -158,4 +166,16 @@ describe('two whole copies of a table', () => {
     expect(whyNotOpen({ ...waiting, copies }, false)).toBe('copies');
     expect(whyNotOpen(waiting, false)).toBe('noRules');
   });
+});
+
+it.each<[string, readonly boolean[], number, boolean]>([
+  ['objects alone', [false], 1, true],
+  ['objects of no machine', [], 1, true],
+  ['objects beside rules', [true], 1, false],
+  ['objects beside rules of one machine of two', [false, true], 1, false],
+  ['no objects', [false], 0, false],
+])('%s: a cluster is what they are opened as first, or not', (_name, rules, objects, expected) => {
+  const identities = rules.map((hasRules) => ({ hasRules }));
+  const texts = Array.from({ length: objects }, (_none, at) => ({ id: at, title: '', text: '' }) as never);
+  expect(isClusterFirst({ identities }, texts)).toBe(expected);
 });

@@ -138,6 +138,17 @@ export function namesApart({ first, last }: DifferingCopies): readonly [string, 
  */
 type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'copies' | 'noRules';
 
+/**
+ * Is a cluster what the texts are opened as first? Objects tell it, and no rules are there that would make a node more than its
+ * addresses.
+ */
+export function isClusterFirst(
+  examined: { readonly identities: readonly { readonly hasRules: boolean }[] } | undefined,
+  withObjects: readonly PendingText[],
+): boolean {
+  return withObjects.length > 0 && (examined?.identities ?? []).every(({ hasRules }) => !hasRules);
+}
+
 interface Waiting {
   readonly texts: readonly PendingText[];
   readonly canOpen: boolean;

@@ -38,6 +38,8 @@ export interface LinesParsed<T> extends Parsed<T> {
 export interface LineFormat<Id extends string, T> extends Format<Id, T> {
   /** What the text itself shows to have printed it, where several commands print the like; absent: `title`. */
   readonly titleOf?: (content: T) => string;
+  /** How many entries it lists, where an element of the content has several; absent: one each. */
+  readonly countOf?: (content: T) => number;
   /** No text without a line like this is of this format. */
   readonly hint: RegExp;
   readonly reader: () => LineReader<T>;
@@ -48,6 +50,7 @@ interface LineFormatSpec<Id extends string, T> {
   readonly id: Id;
   readonly title: string;
   readonly titleOf?: (content: T) => string;
+  readonly countOf?: (content: T) => number;
   readonly command: string;
   readonly hint: RegExp;
   readonly reader: () => LineReader<T>;
@@ -62,11 +65,12 @@ const MOST_RUNS = 100;
 
 /** Makes a format of a reader of lines. */
 export function lineFormat<Id extends string, T>(given: LineFormatSpec<Id, T>): LineFormat<Id, T> {
-  const { id, title, titleOf, command, hint, reader } = given;
+  const { id, title, titleOf, countOf, command, hint, reader } = given;
   return {
     id,
     title,
     ...(titleOf ? { titleOf } : {}),
+    ...(countOf ? { countOf } : {}),
     command,
     hint,
     reader,

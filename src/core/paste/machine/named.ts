@@ -94,7 +94,7 @@ function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Kubec
 
 function fullName(table: KubectlTable, row: TableRow): string {
   const name = (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
-  return `${findCell(table, row, 'NAMESPACE') ?? 'default'}/${name}`;
+  return `${findCell(table, row, 'NAMESPACE') ?? table.namespace ?? 'default'}/${name}`;
 }
 
 /** A row of kubectl has one address; one of calicoctl may have several, and names the node's end of the Pod's link. */

@@ -26,7 +26,7 @@ import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBEADM_CONFIG } from '../../formats/kubeadm-config';
 import { KUBECONFIG } from '../../formats/kubeconfig';
 import { KUBECTL_DESCRIBE } from '../../formats/kubectl-describe';
-import { KUBECTL_TABLE } from '../../formats/kubectl-table';
+import { KUBECTL_TABLE, type KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
@@ -40,7 +40,8 @@ import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import { SYSCTL } from '../../formats/sysctl';
 import { VFPCTRL_LIST } from '../../formats/vfpctrl-list';
-import { mapInSteps, within, type Steps } from '../../lib/scan';
+import { lineStarts, mapInSteps, within, type Steps } from '../../lib/scan';
+import { findAskedNamespace } from '../asked-namespace';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
@@ -169,8 +170,7 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    const title = scanner.fence.once(format.title, () => format.titleOf?.(found.value), undefined) ?? format.title;
-    pieces.push(makePiece({ id: format.id, title }, found));
+    pieces.push(pieceOf(scanner, format, found));
     return found.value;
   };
   const places = placesIn(source);
@@ -198,7 +198,7 @@ export function* readMachine(
       ...listDescribed(yield* each(KUBECTL_DESCRIBE), scanner),
       ...(yield* next(fence.steps(OBJECTS.title, () => scanObjects(scanner, pieces, source), []))),
     ],
-    tables: yield* each(KUBECTL_TABLE),
+    tables: withNamespaces(yield* each(KUBECTL_TABLE), source),
     connections: yield* each(CONNTRACK),
   };
   const listed = yield* each(IPSET_LIST);
@@ -231,9 +231,31 @@ function placedIn<T extends { readonly span: SourceSpan }>({ placed, podAt }: Pl
   return { value, ...placed(value.span), ...podAt(value.span) };
 }
 
+/** Tables with the namespace that the command above each asks for. */
+function withNamespaces(tables: readonly Found<KubectlTable>[], { text }: ObjectSource): Found<KubectlTable>[] {
+  if (tables.length === 0) return [];
+  const starts = lineStarts(text);
+  return tables.map((found) => {
+    const namespace = findAskedNamespace(text, starts, found.value.span.line);
+    return namespace === undefined ? found : { ...found, value: { ...found.value, namespace } };
+  });
+}
+
 function* placedLinks(devices: readonly Link[], places: Places): Steps<Found<Link>[]> {
   const links = yield* mapInSteps(devices, (link) => placedIn(places, link));
   return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
+}
+
+/** What a format found in a text: called and counted as the format does it, where it does. */
+function pieceOf<T>(
+  { fence }: Scanner,
+  format: LineFormat<string, readonly T[]>,
+  found: Scanned<readonly T[]>,
+): TextPiece {
+  const title = fence.once(format.title, () => format.titleOf?.(found.value), undefined) ?? format.title;
+  const count = fence.once(format.title, () => format.countOf?.(found.value), undefined);
+  const piece = makePiece({ id: format.id, title }, found);
+  return count === undefined ? piece : { ...piece, count };
 }
 
 function makePiece({ id, title }: Titled, { value, taken }: Scanned<readonly unknown[]>): TextPiece {

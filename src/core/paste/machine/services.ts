@@ -129,7 +129,7 @@ const OF_SLICE = /-[a-z0-9]{5}$/;
 function findRow(table: KubectlTable, row: TableRow): Omit<ListedEndpoints, 'evidence'> | undefined {
   const name = (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
   const isSlice = table.kind === 'endpointslices';
-  const service = `${findCell(table, row, 'NAMESPACE') ?? 'default'}/${isSlice ? name.replace(OF_SLICE, '') : name}`;
+  const service = `${findCell(table, row, 'NAMESPACE') ?? table.namespace ?? 'default'}/${isSlice ? name.replace(OF_SLICE, '') : name}`;
   const cell = findCell(table, row, 'ENDPOINTS') ?? '';
   const partial = cell.includes(' more...');
   const texts = cell

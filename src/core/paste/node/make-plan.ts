@@ -258,7 +258,14 @@ function planNamedDevices(plan: PastedNodePlan): void {
     for (const { value: name, evidence } of clues.interfaces.values()) {
       if (name.endsWith('+') || name === '' || plan.devices.has(name)) continue;
       addDevice(plan, { name, kind: deviceKind(name), addresses: [] });
-      assume(plan, 'interface', name, name, phrase('analysis.interface.named', { device: name }), evidence);
+      assume(
+        plan,
+        'interface',
+        name,
+        name,
+        phrase('analysis.interface.named', { device: name, by: clues.seen.has(name) ? 'packet' : 'rule' }),
+        evidence,
+      );
     }
   }
 }

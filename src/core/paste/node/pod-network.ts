@@ -183,7 +183,9 @@ export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | u
   const guessed = around([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)]);
   if (!guessed) return undefined;
   const text = formatCidr(guessed);
-  assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around'));
+  const count = new Set([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)].map(formatIp))
+    .size;
+  assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around', { count, prefix: guessed.prefix }));
   plan.podNetworks.push(guessed);
   return guessed;
 }
@@ -234,7 +236,7 @@ function makeSubnet(
   plan: PastedNodePlan,
   view: FamilyView,
   network: Cidr,
-): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
+): { readonly cidr: Cidr; readonly clue?: Clue<Cidr>; readonly by?: 'pod' } {
   const clue = strongest(view.clues.nodePodNetworks);
   if (clue) return { cidr: clue.value, clue };
   const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
@@ -243,6 +245,7 @@ function makeSubnet(
     return {
       cidr: makeCidr(here.address, length),
       clue: { value: makeCidr(here.address, length), evidence: [here.evidence] },
+      by: 'pod',
     };
   const taken = new Set(view.endpoints.map((address) => formatIp(makeNetwork(address, length))));
   const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
@@ -323,7 +326,7 @@ function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly strin
 }
 
 function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
-  const { cidr, clue } = makeSubnet(plan, view, network);
+  const { cidr, clue, by } = makeSubnet(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const isRouter = view.clues.owners.has('kube-router') && !view.clues.owners.has('Flannel');
   const name = plan.podDevice?.name ?? named ?? (isRouter ? 'kube-bridge' : 'cni0');
@@ -335,7 +338,8 @@ function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void
   addDevice(plan, device);
   plan.podDevice = { name, layout: 'bridge' };
   const values = { name, cidr: formatCidr(cidr) };
-  const reason = clue ? phrase('analysis.pod-bridge.named', values) : phrase('analysis.pod-bridge.guessed', values);
+  const told = by ? phrase('analysis.pod-bridge.pod', values) : phrase('analysis.pod-bridge.named', values);
+  const reason = clue ? told : phrase('analysis.pod-bridge.guessed', values);
   assume(plan, 'interface', name, deviceText(device), reason, clue?.evidence);
 }
 

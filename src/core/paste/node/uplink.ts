@@ -162,9 +162,13 @@ function apiServers({ services }: FamilyView): IpAddress[] {
 function ownAddress(plan: PastedNodePlan, view: FamilyView): OwnAddress {
   const { clues, family } = view;
   const said = addressGiven(plan, family);
-  if (said) return { address: said, reason: phrase('analysis.address.own'), evidence: [] };
+  const at = { device: plan.uplink, prefix: PREFIX[family] };
+  if (said) return { address: said, reason: phrase('analysis.address.own', { ...at, how: 'given' }), evidence: [] };
   const known = [...clues.ownAddresses.values()].find(({ value }) => !isInside(plan, value));
-  if (known) return { address: known.value, reason: phrase('analysis.address.own'), evidence: known.evidence };
+  if (known) {
+    const how = clues.seen.has(formatIp(known.value)) ? 'seen' : 'told';
+    return { address: known.value, reason: phrase('analysis.address.own', { ...at, how }), evidence: known.evidence };
+  }
   const spelled = spelledAddress(plan.hostname ?? '');
   if (spelled?.family === family) {
     return {
@@ -231,7 +235,8 @@ export function planRoutes(plan: PastedNodePlan): void {
     if (hasListedRoutes(plan, family)) continue;
     const [gateway, others] = [plan.gateways[family], plan.others[family]];
     const network = plan.podNetworks.find(({ address }) => address.family === family);
-    if (network && others) {
+    // Where kubectl lists the Nodes there is no other one: each Pod it shows has its way.
+    if (network && others && plan.machine.named.nodes.length === 0) {
       const dev = plan.tunnel ?? plan.uplink;
       addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
     }
