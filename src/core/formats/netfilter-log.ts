@@ -8,6 +8,14 @@ import { findPacketProtocol, type SeenPacket } from './packets/seen-packet';
 const PACKET = /\bIN=(\S*) OUT=(\S*) (?:.{0,300}?\s)?SRC=([\da-fA-F.:]{2,45}) DST=([\da-fA-F.:]{2,45}) /;
 /** What a logger puts before the prefix: up to the kernel's name, its time in brackets. */
 const LOGGER = /^.{0,200}?\bkernel(?:\[\d+\])?: +|^<\d+>/;
+/** `Nov 21 09:14:02 node-1 kernel:`, `2026-11-21T09:14:02+00:00 node-1 kernel:` (RFC 3164, RFC 5424's time). */
+const HOST = /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8} |\d{4}-\d{2}-\d{2}T[\d:.+Z-]{8,30} )?([A-Za-z][\w.-]{0,63}) kernel\b/;
+
+/** The host that a logger says a line of the kernel is of; undefined: the line is of none, or does not say. */
+export function hostOfLogger(line: string): string | undefined {
+  return HOST.exec(line)?.[1];
+}
+
 const STAMP = /^\[ {0,8}\d+\.\d+\] {0,4}/;
 const PROTO = / PROTO=(\S+)/;
 const PORTS = / SPT=(\d+) DPT=(\d+)/;

@@ -11,6 +11,7 @@ import { markActing } from './acting-letters';
 import type { TableLayer } from './layers';
 import { misnamed, remarksOn } from './remarks';
 import { rulesInPod } from './machine/inside';
+import { findPrompt } from './machine/prompts';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import { EMPTY_MACHINE, type MachineText } from './machine/types';
@@ -304,6 +305,7 @@ function describe(text: string, starts: Uint32Array, { from, to }: TextLines): O
 }
 
 const PROMPT = /^[ \t]{0,40}\[?[\w.-]{1,64}@([\w.-]{1,128})[^#$>%\n]{0,80}[#$>%](?:\s|$)/gm;
+const HOST_LINE = /^[a-z][\w.-]{0,63}:[~/][^\n]{0,300}$/gm;
 /** Prompts further above the rules are not searched. */
 const MOST_ABOVE = 200_000;
 
@@ -311,8 +313,14 @@ const MOST_ABOVE = 200_000;
 function hostnameIn(text: string, starts: Uint32Array, layers: readonly TableLayer[]): string | undefined {
   const first = Math.min(...layers.map(firstLine));
   const end = Number.isFinite(first) ? (starts[first - 1] ?? text.length) : text.length;
-  const above = [...text.slice(Math.max(0, end - MOST_ABOVE), end).matchAll(PROMPT)].at(-1);
-  return above?.[1] ?? [...text.slice(0, 4096).matchAll(PROMPT)][0]?.[1];
+  const above = text.slice(Math.max(0, end - MOST_ABOVE), end);
+  const named = [...above.matchAll(PROMPT)].at(-1)?.[1] ?? [...text.slice(0, 4096).matchAll(PROMPT)][0]?.[1];
+  return named ?? hostAlone(above).at(-1) ?? hostAlone(text.slice(0, 4096))[0];
+}
+
+/** `node-a:/# iptables-save`: hosts that prompts name without a user. */
+function hostAlone(text: string): string[] {
+  return [...text.matchAll(HOST_LINE)].flatMap(([line]) => findPrompt(line)?.host ?? []);
 }
 
 function firstLine({ chains }: TableLayer): number {

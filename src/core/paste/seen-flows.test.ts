@@ -81,3 +81,18 @@ describe('the packet that a text shows is the one offered', () => {
     expect(offers(`${servers}${log}`)[0]).toMatch(/-> 10\.96\.50\.10:80\/tcp$/);
   });
 });
+
+describe('what the machine is called', () => {
+  const rules = '*filter\n:INPUT DROP [0:0]\n-A INPUT -i lo -j ACCEPT\nCOMMIT\n';
+  const line = (before: string): string =>
+    `${before} kernel: seen: IN=cni0 OUT= SRC=10.42.1.5 DST=172.19.0.6 LEN=60 TTL=64 PROTO=TCP SPT=49720 DPT=10250 RES=0x00 SYN URGP=0\n`;
+  const title = (text: string): string | undefined => networkOfPasted(pasted(text)).network.netns.get('node')?.title;
+
+  it.each([
+    [line('Nov  1 09:14:02 worker-7') + rules, 'worker-7'],
+    [line('2026-11-21T09:14:02+00:00 worker-7') + rules, 'worker-7'],
+    [line('Nov 21 09:14:02 worker-7') + line('Nov 21 09:14:03 worker-8') + rules, 'node'],
+    [`worker-7:/# iptables-save\n${rules}`, 'worker-7'],
+    [`http://x.example:/# iptables-save\n${rules}`, 'node'],
+  ])('%j: %s', (text, expected) => expect(title(text)).toBe(expected));
+});

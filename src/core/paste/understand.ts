@@ -294,10 +294,11 @@ function chooseHostname(
   return guess ? { hostname: guess.value, guess } : { hostname: known };
 }
 
-/** The machine's name: on a prompt, else in kube-proxy's configuration. */
-function findHostname(texts: readonly ReadPart[], { kubeProxy }: Machine): string | undefined {
+/** The machine's name: on a prompt, else in kube-proxy's configuration, else before the one host's lines of LOG. */
+function findHostname(texts: readonly ReadPart[], { kubeProxy, seen }: Machine): string | undefined {
   const prompt = texts.find((text) => text.hostname !== undefined)?.hostname;
-  return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
+  const told = prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
+  return told ?? (seen.hosts.length === 1 ? seen.hosts[0] : undefined);
 }
 
 /** Rules of the iptables mode beside virtual servers: leftovers of one mode, or texts of two machines. Its configuration tells. */

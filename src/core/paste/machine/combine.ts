@@ -81,6 +81,7 @@ export function* combineMachines(
 function combineSeen(texts: readonly MachineText[]): Machine['seen'] {
   return {
     packets: texts.flatMap(({ seen }) => seen.packets),
+    hosts: [...new Set(texts.flatMap(({ seen }) => seen.hosts))],
     services: texts.flatMap(({ seen }) => seen.services),
     clients: texts.flatMap(({ seen }) => seen.clients),
   };

@@ -31,7 +31,7 @@ import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
 import { IPVS_LOG } from '../../formats/ipvs-log';
-import { NETFILTER_LOG } from '../../formats/netfilter-log';
+import { hostOfLogger, NETFILTER_LOG } from '../../formats/netfilter-log';
 import { TCPDUMP } from '../../formats/tcpdump';
 import { XT_RECENT } from '../../formats/xt-recent';
 import { NEIGHBOURS } from '../../formats/neighbours';
@@ -117,9 +117,13 @@ function* scanCilium(each: ReadEach): Steps<CiliumListings> {
   };
 }
 
-function* scanSeen(each: ReadEach): Steps<SeenThings> {
+function* scanSeen(each: ReadEach, { text }: ObjectSource): Steps<SeenThings> {
+  const logged = yield* each(NETFILTER_LOG);
+  // A logger's own words stand before what is read as the line.
+  const lineOf = (start: number): string => text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return {
-    packets: [...(yield* each(NETFILTER_LOG)), ...(yield* each(TCPDUMP))],
+    packets: [...logged, ...(yield* each(TCPDUMP))],
+    hosts: [...new Set(logged.flatMap(({ value }) => hostOfLogger(lineOf(value.span.start)) ?? []))],
     services: yield* each(IPVS_LOG),
     clients: yield* each(XT_RECENT),
   };
@@ -212,7 +216,7 @@ export function* readMachine(
       [],
     ),
     directed: yield* each(IPVSADM_CONNECTIONS),
-    seen: yield* scanSeen(each),
+    seen: yield* scanSeen(each, source),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),

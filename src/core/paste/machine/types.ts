@@ -81,6 +81,8 @@ export interface CiliumListings {
 export interface SeenThings {
   /** Of LOG rules, `tcpdump`. */
   readonly packets: readonly Found<SeenPacket>[];
+  /** The host whose kernel logged them, as loggers say. */
+  readonly hosts: readonly string[];
   /** Virtual services that the kernel complained of. */
   readonly services: readonly Found<LoggedService>[];
   /** Clients that xt_recent remembers. */
@@ -149,7 +151,7 @@ export const EMPTY_MACHINE: MachineText = {
   cni: [],
   cilium: { statuses: [], services: [], entries: [], connections: [], translations: [] },
   windows: { policies: [], objects: [], items: [] },
-  seen: { packets: [], services: [], clients: [] },
+  seen: { packets: [], hosts: [], services: [], clients: [] },
   tables: [],
   objects: [],
   lookups: [],
