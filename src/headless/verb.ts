@@ -1,10 +1,11 @@
 import { createSpeaker } from '../content/phrases';
+import { RECONSTRUCT_PHRASES } from '../content/phrases/reconstruct';
 import type { Diagnostic, SourceSpan } from '../core/formats/format';
 import type { ObjectFinding } from '../core/kubernetes/finding';
 import { inOneLine } from '../core/lib/plain';
 
 /** Says core's sentences in a terminal: in English. */
-export const say = createSpeaker('en');
+export const say = createSpeaker('en', RECONSTRUCT_PHRASES);
 
 /** What a verb may do besides computing: all of it is handed in, so that tests can watch. */
 export interface Io {

@@ -86,7 +86,6 @@ const BOOK = {
   ...NFT_PHRASES,
   ...USERSPACE_PHRASES,
   ...HELD_PORT_PHRASES,
-  ...RECONSTRUCT_PHRASES,
   ...LIMIT_PHRASES,
   ...LESSON_PHRASES,
   ...LINT_PHRASES,
@@ -119,7 +118,7 @@ interface ArgumentTypes {
 }
 
 /** The page's sentences, those a window loads with itself, and those of the command alone. */
-type Words = typeof BOOK & typeof DRIFT_PHRASES & typeof REACH_PHRASES;
+type Words = typeof BOOK & typeof DRIFT_PHRASES & typeof REACH_PHRASES & typeof RECONSTRUCT_PHRASES;
 
 declare module '../../core/lib/phrase' {
   interface PhraseCatalog {
@@ -163,5 +162,5 @@ function formatted(format: IntlMessageFormat, values: Phrase['values']): string 
 
 /** Every id with its sentences, for the tests of completeness. */
 export function allPhrases(): PhraseBook {
-  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES };
+  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES, ...RECONSTRUCT_PHRASES };
 }

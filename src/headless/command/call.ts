@@ -1,6 +1,7 @@
 import { createSpeaker, type Locale } from '../../content/phrases';
 import { DRIFT_PHRASES } from '../../content/phrases/drift';
 import { REACH_PHRASES } from '../../content/phrases/reach';
+import { RECONSTRUCT_PHRASES } from '../../content/phrases/reconstruct';
 import { forTerminal } from '../../core/lib/plain';
 import { CommandRefusal, type CommandVerb, type CommandCode, type CommandReply, type Terminal } from './command';
 import { ANSWERING_COMMANDS } from './commands';
@@ -10,6 +11,9 @@ import { writePage } from './page';
 import { makeBatchCommand } from './verbs/batch';
 import { makeMcpCommand } from './verbs/mcp';
 import { createWords } from './words';
+
+/** What the page loads with its windows, and what the command alone says. */
+const MORE_PHRASES = { ...DRIFT_PHRASES, ...REACH_PHRASES, ...RECONSTRUCT_PHRASES };
 
 declare const RULEWALK_VERSION: string | undefined;
 
@@ -68,7 +72,7 @@ async function runVerb(words: readonly string[], { terminal, language }: Command
     return 0;
   }
   const locale = localeFor(options.get('lang'), language);
-  const said = { say: createSpeaker(locale, { ...DRIFT_PHRASES, ...REACH_PHRASES }), word: createWords(locale) };
+  const said = { say: createSpeaker(locale, MORE_PHRASES), word: createWords(locale) };
   const reply = await command.run({ words: files, options, terminal, locale, ...said });
   print(reply, options.has('json'), terminal);
   return reply.code;

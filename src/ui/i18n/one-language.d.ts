@@ -5,6 +5,12 @@ declare module '*/phrases?only=en' {
 declare module '*/phrases?only=ko' {
   export const createSpeaker: typeof import('../../content/phrases').createSpeaker;
 }
+declare module '*/phrases/reconstruct?only=en' {
+  export const RECONSTRUCT_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}
+declare module '*/phrases/reconstruct?only=ko' {
+  export const RECONSTRUCT_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}
 declare module '*/phrases/reach?only=en' {
   export const REACH_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
 }

@@ -6,7 +6,7 @@ import { Select } from '../common/controls';
 import { VirtualList } from '../common/virtual-list';
 import { FilterInput } from '../common/inputs';
 import { SectionHeading } from '../common/labels';
-import { usePhrase } from '../i18n/use-phrase';
+import { useRebuildPhrase } from './use-rebuild-phrase';
 import { CERTAINTIES, witnessPlace, listRebuiltRows, type Draft, type RebuildRow, listReleases } from './rebuild.model';
 import styles from './rebuild.module.css';
 import { getMinor } from '../../core/kubernetes/release';
@@ -94,7 +94,7 @@ function Clue({
   readonly against: boolean;
 }) {
   const t = useTranslations('rebuild');
-  const say = usePhrase();
+  const say = useRebuildPhrase();
   const [first] = evidence;
   const place = first && witnessPlace(first);
   const range =
@@ -167,7 +167,7 @@ function RowView({ row, draft, onDraft }: { readonly row: RebuildRow } & Omit<Pr
 
 function FieldRow({ inference }: { readonly inference: QuotedInference }) {
   const t = useTranslations('rebuild');
-  const say = usePhrase();
+  const say = useRebuildPhrase();
   const { field, value, certainty, evidence, why, quote } = inference;
   return (
     <div className={styles.inference}>

@@ -22,7 +22,7 @@ import {
   differenceCounts,
 } from './rebuild.model';
 import styles from './rebuild.module.css';
-import { usePhrase } from '../i18n/use-phrase';
+import { useRebuildPhrase } from './use-rebuild-phrase';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -94,7 +94,7 @@ function DifferenceList({ differences }: { readonly differences: readonly Differ
 
 function DifferenceRow({ difference }: { readonly difference: Difference }) {
   const t = useTranslations('rebuild');
-  const say = usePhrase();
+  const say = useRebuildPhrase();
   const { kind, family, table, chain, index, text, why } = difference;
   return (
     <div className={styles.difference}>
@@ -235,7 +235,7 @@ export function useRebuild(pasted: PastedNode, draft: Draft): RebuildState {
 /** What rules of this mode do not hold, so that nobody takes what was made up for what was read. */
 export function NotCarriedList({ made: { notCarried } }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
-  const say = usePhrase();
+  const say = useRebuildPhrase();
   return (
     <section>
       <SectionHeading count={notCarried.length}>{t('notCarried')}</SectionHeading>
