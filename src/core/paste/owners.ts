@@ -18,16 +18,14 @@ export interface ChainOwner {
   readonly sets?: readonly string[];
   /** True of a writer that gives Pods their addresses and network. */
   readonly isPodNetwork?: true;
-  /** Where the names come from. */
-  readonly reference: string;
 }
 
-/** Every known owner, in the order they are tried. */
+/** Every known owner, in the order they are tried; in each row, where its names come from. */
 export const OWNERS: readonly ChainOwner[] = [
   {
     name: 'kubelet',
     prefixes: ['KUBE-KUBELET-', 'KUBE-IPTABLES-HINT', 'KUBE-MARK-DROP', 'KUBE-HOSTPORTS', 'KUBE-HP-'],
-    reference: 'pkg/kubelet/kubelet_network_linux.go',
+    // pkg/kubelet/kubelet_network_linux.go
   },
   {
     name: 'kube-router',
@@ -35,14 +33,14 @@ export const OWNERS: readonly ChainOwner[] = [
     sets: ['kube-router-', 'inet6:kube-router-', 'KUBE-SRC-', 'KUBE-DST-', 'inet6:KUBE-SRC-', 'inet6:KUBE-DST-'],
     isPodNetwork: true,
     prefixes: ['KUBE-ROUTER-', 'KUBE-POD-FW-', 'KUBE-NWPLCY-'],
-    reference: 'kube-router pkg/controllers/netpol',
+    // kube-router pkg/controllers/netpol
   },
   {
     name: 'kube-proxy',
     tables: ['ip kube-proxy', 'ip6 kube-proxy'],
     devices: ['kube-ipvs0'],
     prefixes: ['KUBE-'],
-    reference: 'pkg/proxy/iptables/proxier.go',
+    // pkg/proxy/iptables/proxier.go
   },
   {
     name: 'Calico',
@@ -50,14 +48,14 @@ export const OWNERS: readonly ChainOwner[] = [
     devices: ['cali', 'vxlan.calico', 'tunl0'],
     isPodNetwork: true,
     prefixes: ['cali-', 'cali:', 'felix-'],
-    reference: 'felix/rules/rule_defs.go',
+    // felix/rules/rule_defs.go
   },
   {
     name: 'Cilium',
     devices: ['cilium_', 'lxc_health'],
     isPodNetwork: true,
     prefixes: ['CILIUM_', 'OLD_CILIUM_'],
-    reference: 'pkg/datapath/iptables',
+    // pkg/datapath/iptables
   },
   {
     name: 'Flannel',
@@ -65,40 +63,46 @@ export const OWNERS: readonly ChainOwner[] = [
     devices: ['flannel'],
     isPodNetwork: true,
     prefixes: ['FLANNEL-'],
-    reference: 'flannel pkg/trafficmngr/iptables',
+    // flannel pkg/trafficmngr/iptables
   },
   {
     name: 'Weave Net',
     devices: ['weave'],
     isPodNetwork: true,
     prefixes: ['WEAVE'],
-    reference: 'weave net/iptables.go',
+    // weave net/iptables.go
   },
-  { name: 'CNI plugins', prefixes: ['CNI-'], reference: 'containernetworking plugins/meta/portmap' },
+  // containernetworking plugins/meta/portmap
+  { name: 'CNI plugins', prefixes: ['CNI-'] },
   {
     name: 'AWS VPC CNI',
     isPodNetwork: true,
     devices: ['eni'],
     prefixes: ['AWS-'],
-    reference: 'amazon-vpc-cni-k8s pkg/networkutils',
+    // amazon-vpc-cni-k8s pkg/networkutils
   },
   {
     name: 'Azure CNI',
     isPodNetwork: true,
     devices: ['azv', 'azure0'],
     prefixes: [],
-    reference: 'azure-container-networking network/endpoint_linux.go',
+    // azure-container-networking network/endpoint_linux.go
   },
-  { name: 'GKE', isPodNetwork: true, devices: ['gke'], prefixes: [], reference: 'GoogleCloudPlatform/netd pkg/utils' },
-  { name: 'Azure NPM', prefixes: ['AZURE-NPM'], reference: 'azure-container-networking npm' },
-  { name: 'ip-masq-agent', prefixes: ['IP-MASQ'], reference: 'ip-masq-agent cmd/ip-masq-agent' },
-  { name: 'Istio', prefixes: ['ISTIO_', 'ISTIO-'], reference: 'tools/istio-iptables' },
-  { name: 'Linkerd', prefixes: ['PROXY_INIT_'], reference: 'linkerd2-proxy-init' },
+  // GoogleCloudPlatform/netd pkg/utils
+  { name: 'GKE', isPodNetwork: true, devices: ['gke'], prefixes: [] },
+  // azure-container-networking npm
+  { name: 'Azure NPM', prefixes: ['AZURE-NPM'] },
+  // ip-masq-agent cmd/ip-masq-agent
+  { name: 'ip-masq-agent', prefixes: ['IP-MASQ'] },
+  // tools/istio-iptables
+  { name: 'Istio', prefixes: ['ISTIO_', 'ISTIO-'] },
+  // linkerd2-proxy-init
+  { name: 'Linkerd', prefixes: ['PROXY_INIT_'] },
   {
     name: 'OpenShift SDN',
     isPodNetwork: true,
     prefixes: ['OPENSHIFT-'],
-    reference: 'openshift/sdn pkg/network/node/iptables.go',
+    // openshift/sdn pkg/network/node/iptables.go
   },
   {
     name: 'OVN-Kubernetes',
@@ -106,69 +110,73 @@ export const OWNERS: readonly ChainOwner[] = [
     devices: ['ovn-k8s-mp'],
     isPodNetwork: true,
     prefixes: ['OVN-KUBE-'],
-    reference: 'go-controller/pkg/node/iptables',
+    // go-controller/pkg/node/iptables
   },
   {
     name: 'Kube-OVN',
     devices: ['ovn0'],
     isPodNetwork: true,
     prefixes: ['OVN-'],
-    reference: 'kube-ovn pkg/daemon/gateway_linux.go',
+    // kube-ovn pkg/daemon/gateway_linux.go
   },
   {
     name: 'kindnet',
     tables: ['inet kindnet-'],
     prefixes: ['KIND-'],
     isPodNetwork: true,
-    reference: 'kindnet cmd/kindnetd',
+    // kindnet cmd/kindnetd
   },
   // Its rules are those of the plugins of CNI.
-  { name: 'nerdctl', devices: ['nerdctl'], prefixes: [], reference: 'nerdctl pkg/netutil' },
+  // nerdctl pkg/netutil
+  { name: 'nerdctl', devices: ['nerdctl'], prefixes: [] },
   {
     name: 'Antrea',
     tables: ['ip antrea', 'ip6 antrea'],
     devices: ['antrea-'],
     isPodNetwork: true,
     prefixes: ['ANTREA-'],
-    reference: 'antrea pkg/agent/route',
+    // antrea pkg/agent/route
   },
-  { name: 'Multus policy', prefixes: ['MULTI-'], reference: 'multi-networkpolicy-iptables' },
+  // multi-networkpolicy-iptables
+  { name: 'Multus policy', prefixes: ['MULTI-'] },
   {
     name: 'Docker Swarm',
     devices: ['docker_gwbridge'],
     prefixes: ['DOCKER-INGRESS'],
-    reference: 'libnetwork service_linux.go',
+    // libnetwork service_linux.go
   },
   {
     name: 'Docker',
     tables: ['ip docker-bridges', 'ip6 docker-bridges'],
     devices: ['docker0'],
     prefixes: ['DOCKER'],
-    reference: 'libnetwork/iptables',
+    // libnetwork/iptables
   },
   {
     name: 'netavark',
     tables: ['inet netavark'],
     devices: ['podman', 'cni-podman'],
     prefixes: ['NETAVARK'],
-    reference: 'netavark src/firewall/iptables.rs',
+    // netavark src/firewall/iptables.rs
   },
   {
     name: 'LXD',
     tables: ['inet lxd', 'ip lxd', 'ip6 lxd'],
     devices: ['lxdbr'],
     prefixes: ['lxd_', 'LXD'],
-    reference: 'lxd firewall drivers',
+    // lxd firewall drivers
   },
   {
     name: 'libvirt',
     tables: ['ip libvirt_network', 'ip6 libvirt_network'],
     devices: ['virbr'],
     prefixes: ['LIBVIRT_'],
-    reference: 'src/network/network_iptables.c',
+    // src/network/network_iptables.c
   },
-  { name: 'OpenStack Neutron', prefixes: ['neutron-'], reference: 'neutron/agent/linux/iptables_manager.py' },
-  { name: 'ufw', prefixes: ['ufw-', 'ufw6-'], reference: 'ufw src/backend_iptables.py' },
+  // neutron/agent/linux/iptables_manager.py
+  { name: 'OpenStack Neutron', prefixes: ['neutron-'] },
+  // ufw src/backend_iptables.py
+  { name: 'ufw', prefixes: ['ufw-', 'ufw6-'] },
   {
     name: 'firewalld',
     tables: ['ip firewalld', 'ip6 firewalld', 'inet firewalld'],
@@ -180,38 +188,41 @@ export const OWNERS: readonly ChainOwner[] = [
       /^(?:INPUT|OUTPUT|FORWARD|PREROUTING|POSTROUTING)_direct$/,
       /^(?:PRE|POST|IN|OUT|FWD)_.*[a-z]/,
     ],
-    reference: 'firewalld src/firewall/core/base.py (SHORTCUTS), ipXtables.py (build_default_rules)',
+    // firewalld src/firewall/core/base.py (SHORTCUTS), ipXtables.py (build_default_rules)
   },
   {
     name: 'fail2ban',
     tables: ['inet f2b-table'],
     prefixes: ['f2b-', 'fail2ban-'],
-    reference: 'fail2ban config/action.d/iptables.conf',
+    // fail2ban config/action.d/iptables.conf
   },
   {
     name: 'WireGuard',
     tables: ['ip wg-quick-', 'ip6 wg-quick-'],
     devices: ['wg'],
     prefixes: [],
-    reference: 'wg-quick(8)',
+    // wg-quick(8)
   },
   {
     name: 'Shorewall',
     prefixes: ['sha-lh-', 'sha-rh-'],
     // One of these alone could be anybody's.
     patterns: [/^(?:shorewall|smurflog|logflags|sfilter)$/],
-    reference: 'shorewall Perl/Shorewall/Chains.pm, Misc.pm',
+    // shorewall Perl/Shorewall/Chains.pm, Misc.pm
   },
-  { name: 'sshguard', prefixes: ['sshguard'], reference: 'sshguard backends' },
-  { name: 'Tailscale', devices: ['tailscale'], prefixes: ['ts-'], reference: 'tailscale util/linuxfw' },
-  { name: 'miniupnpd', prefixes: ['MINIUPNPD'], reference: 'miniupnpd netfilter/iptcrdr.c' },
+  // sshguard backends
+  { name: 'sshguard', prefixes: ['sshguard'] },
+  // tailscale util/linuxfw
+  { name: 'Tailscale', devices: ['tailscale'], prefixes: ['ts-'] },
+  // miniupnpd netfilter/iptcrdr.c
+  { name: 'miniupnpd', prefixes: ['MINIUPNPD'] },
   {
     name: 'OpenWrt',
     tables: ['inet fw4'],
     devices: ['br-lan'],
     prefixes: ['zone_', 'delegate_'],
     patterns: [/^(?:input|output|forwarding|prerouting|postrouting)_(?:.+_)?rule$/],
-    reference: 'openwrt firewall3 defaults.c, zones.c; firewall4 root/usr/share/firewall4/templates/ruleset.uc',
+    // openwrt firewall3 defaults.c, zones.c; firewall4 root/usr/share/firewall4/templates/ruleset.uc
   },
 ];
 
