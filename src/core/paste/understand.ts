@@ -3,7 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
 import { hostCidr, type Cidr, formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
-import type { NftTable } from '../linux/nftables/types';
+import type { NftRuleset, NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
 import { ciliumBeside } from './cilium-beside';
@@ -257,7 +257,7 @@ const NO_RULES: PastedRuleset = { tables: new Map() };
 /** Do texts tell of a family though they hold no rules of it? */
 function speaksOf(machine: Machine, family: IpFamily): boolean {
   const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
-  if (nft && family === 'ipv4') return true;
+  if (nft && tablesSpeak(nft, family)) return true;
   if (podHosts(machine, family).length > 0) return true;
   if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
   if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
@@ -267,6 +267,14 @@ function speaksOf(machine: Machine, family: IpFamily): boolean {
   // Every IPv6-enabled device has a link-local address, which alone tells nothing.
   const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
   return [...telling, ...servers, ...(family === 'ipv4' ? ways : [])].some((address) => address?.family === family);
+}
+
+/** Tables of `ip6` are of IPv6 alone, all others are asked by IPv4, too. */
+function tablesSpeak({ tables }: NftRuleset, family: IpFamily): boolean {
+  const all = [...tables.values()];
+  return (
+    all.some((table) => (table.family === 'ip6') === (family === 'ipv6')) || (all.length === 0 && family === 'ipv4')
+  );
 }
 
 /** The endpoints in the rules. */

@@ -149,7 +149,7 @@ it('16: the story says who the packet is for by name, not that an address is an 
   await client.ask('run', { flowId: 'f' });
   const [sent] = (await client.ask('story', { flowId: 'f' })).moments;
   expect([sent?.sentence, sent?.cause].map((each) => each && say(each))).toEqual([
-    'Pod 10.244.1.5 sends to node.',
-    'The packet carries 192.168.10.11, which is an address of node.',
+    'Pod 10.244.1.5 sends to node-1.',
+    'The packet carries 192.168.10.11, which is an address of node-1.',
   ]);
 });

@@ -287,7 +287,7 @@ const ALONE: Readonly<Record<keyof typeof NOTE, readonly Omit<Case, 'text'>[]>> 
         [
           `[nat KUBE-FW-TNQCJ2KHUMKABQTD] ${CLIENT} -> 172.35.0.200:80/tcp`,
           `PREROUTING > KUBE-FW > ${MARKED} > KUBE-FW`,
-          { '? UNKNOWN': 2, '? DELIVERED node:80 from 192.0.2.10 answered': 1 },
+          { '? UNKNOWN': 1, '? DROPPED': 1 },
         ],
       ],
     },
@@ -380,7 +380,7 @@ const ALONE: Readonly<Record<keyof typeof NOTE, readonly Omit<Case, 'text'>[]>> 
     },
   ],
   kuard: [
-    { what: 'ten Pods by name', has: ['kubectl-table 1'], walks: [] },
+    { what: 'ten Pods by name', has: ['kubectl-table 10'], walks: [] },
     {
       what: 'ifconfig inside a Pod: it has its address',
       has: ['ifconfig 2'],
@@ -390,18 +390,18 @@ const ALONE: Readonly<Record<keyof typeof NOTE, readonly Omit<Case, 'text'>[]>> 
     },
     {
       what: 'Pods with their addresses and nodes: one asks one of the other node',
-      has: ['kubectl-table 1'],
+      has: ['kubectl-table 10'],
       walks: [PODS_TALK],
     },
     { what: 'an answer of a Pod', has: ['http-answers 1'], walks: [] },
-    { what: 'the same Pods later', has: ['kubectl-table 1'], walks: [PODS_TALK] },
+    { what: 'the same Pods later', has: ['kubectl-table 10'], walks: [PODS_TALK] },
     { what: 'an answer to the node', has: ['http-answers 1'], walks: [] },
     { what: 'the CNI configuration', has: ['cni-conflist 1'], walks: [] },
     { what: 'a kubeconfig, whose keys are kept out', has: ['kubeconfig 1'], walks: [] },
     { what: 'a Service of a type there is not', has: ['kubernetes-yaml 1'], walks: [] },
     { what: 'Endpoints of ten Pods', has: ['kubernetes-yaml 1'], walks: [] },
     { what: 'the Service', has: ['kubernetes-yaml 1'], walks: [] },
-    { what: 'Pods of kube-system', has: ['kubectl-table 1'], walks: [] },
+    { what: 'Pods of kube-system', has: ['kubectl-table 15'], walks: [] },
     {
       what: 'the filter table with Calico’s chains: a Pod’s packet goes through its own chain, then nothing routes it',
       has: ['filter 35c 121r'],
@@ -459,7 +459,7 @@ const GROUPS: readonly Case[] = [
   {
     what: 'Pods, their own listing and what they answered',
     text: listings(NOTE.kuard, 2, 6),
-    has: ['kubectl-table 2', 'http-answers 2', 'ifconfig 2'],
+    has: ['kubectl-table 20', 'http-answers 2', 'ifconfig 2'],
     walks: [PODS_TALK],
   },
   {
@@ -501,7 +501,7 @@ const WHOLE: readonly Case[] = [
     has: [
       'nat 7c 25r',
       'filter 35c 121r',
-      'kubectl-table 3',
+      'kubectl-table 30',
       'http-answers 1',
       'ifconfig 2',
       'kubeconfig 1',
@@ -509,7 +509,7 @@ const WHOLE: readonly Case[] = [
       'kubernetes-yaml 3',
       'http-answers 1',
       'kubernetes-yaml 3',
-      'kubectl-table 1',
+      'kubectl-table 15',
       'http-answers 13',
     ],
     services: [10, 0, 0, 0, 0, 0],

@@ -248,13 +248,21 @@ function makeSubnet(
       by: 'pod',
     };
   const taken = new Set(view.endpoints.map((address) => formatIp(makeNetwork(address, length))));
-  const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
   const count = Math.min(256, 2 ** (length - network.prefix));
   for (let i = 0; i < count; i++) {
-    const cidr = makeCidr(addToIp(network.address, i * size), length);
+    const cidr = nthSubnet(network, length, i);
     if (!taken.has(formatIp(cidr.address))) return { cidr };
   }
   return { cidr: makeCidr(network.address, length) };
+}
+
+/** The subnet with a number among those of a length: of 10.244.0.0/16 the /24 with number 2 is 10.244.2.0/24. */
+function nthSubnet({ address }: Cidr, length: number, number: number): Cidr {
+  const last = (length - 1) >>> 5;
+  const words = address.words.map((word, at) =>
+    at === last ? (word + (number << ((32 - (length % 32)) % 32))) >>> 0 : word,
+  );
+  return makeCidr({ ...address, words }, length);
 }
 
 /** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
