@@ -137,3 +137,33 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
     expect(astray(sendPasted(pasted(NODE, listed('10.244.1.7:8080 + 3 more...')), FLOW))).toEqual([false]);
   });
 });
+
+describe('a listing of endpoints of another time beside the rules', () => {
+  const SEP = (chain: string, place: string): string =>
+    `-A ${chain} -p tcp -m comment --comment "default/web:http" -m tcp -j DNAT --to-destination ${place}\n`;
+  const B = 'KUBE-SEP-BBBBBBBBBBBBBBBB';
+  const TWO = NODE.replace(':KUBE-SEP', `:${B} - [0:0]\n:KUBE-SEP`)
+    .replace(
+      '-A KUBE-SVC-AAAAAAAAAAAAAAAA ',
+      `-A KUBE-SVC-AAAAAAAAAAAAAAAA -m statistic --mode random --probability 0.50000000000 -j ${B}\n-A KUBE-SVC-AAAAAAAAAAAAAAAA `,
+    )
+    .replace('-A KUBE-SEP', `${SEP(B, '10.244.1.6:8080')}-A KUBE-SEP`);
+  const slice = (...addresses: readonly string[]): string => `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: { name: web-1, namespace: default, labels: { kubernetes.io/service-name: web } }
+addressType: IPv4
+ports: [{ name: http, protocol: TCP, port: 8080 }]
+endpoints: [${addresses.map((each) => `{ addresses: ["${each}"], conditions: { ready: true } }`).join(', ')}]
+`;
+
+  it('that has none of several the rules lead to is older: the rules are trusted, and that they differ is said', () => {
+    const sent = sendPasted(pasted(TWO, slice('10.244.3.1', '10.244.3.2')), FLOW);
+    expect(astray(sent)).toEqual([false, false]);
+    expect(sent.made.assumptions.some(({ id }) => id.startsWith('object:'))).toBe(true);
+  });
+
+  it('that has one of them counts', () => {
+    const sent = sendPasted(pasted(TWO, slice('10.244.1.6', '10.244.3.2')), FLOW);
+    expect(astray(sent)).toEqual([false, true]);
+  });
+});

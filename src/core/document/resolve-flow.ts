@@ -12,8 +12,9 @@ import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import { type Document, type Flow, type FlowSource, type FlowTarget, isOfSubject } from './document';
 import { isNamed, type ObjectName } from './edits/object-names';
-import { hasPorts, formatEndpoint, parseEndpoint } from '../net/packet';
+import { hasPorts, formatEndpoint } from '../net/packet';
 import type { Outcome } from '../sim/trace';
+import { knownEndpoints } from '../paste/known-endpoints';
 import type { FoundService } from '../paste/pasted-types';
 import { Memo } from '../lib/memo';
 import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../kubernetes/endpoint';
@@ -91,16 +92,6 @@ export function isNodeAddress({ netns }: Network, address: IpAddress): boolean {
         (device) => device.kind !== 'dummy' && device.addresses.some((own) => formatIp(own.address) === text),
       ),
   );
-}
-
-/**
- * Undefined: some are not told, or rules without any do not say that there are none. One that is not ready is an endpoint of its
- * Service, too: what is terminating and serving still gets packets (pkg/proxy/topology.go).
- */
-function knownEndpoints({ endpoints, listed, unready = [], refused }: FoundService): readonly string[] | undefined {
-  if (listed) return [...listed, ...unready];
-  if (endpoints.length === 0) return refused === 'REJECT' ? [] : undefined;
-  return endpoints.every((place) => parseEndpoint(place) !== undefined) ? endpoints : undefined;
 }
 
 /** Where a flow may go: addresses to choose a family from, and a port if it is not the flow's own. */
@@ -237,12 +228,12 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
 
 /** The connection before of a flow whose client comes again: whom it got to, in the family of where the flow goes. */
 function beforeOf(cluster: ClusterObjects, flow: Flow, { family }: IpAddress): Result<SimFlow['again'], Phrase> {
-  const { again } = flow;
-  if (again === undefined || again === true) return ok(again);
-  const got = again.to ? getTarget(cluster, { ...flow, to: again.to }) : ok({ addresses: [] });
+  if (flow.again === undefined || flow.again === true) return ok(flow.again);
+  const { to: told, seconds = 0 } = flow.again;
+  const got = told ? getTarget(cluster, { ...flow, to: told }) : ok({ addresses: [] });
   if (!got.ok) return got;
   const to = got.value.addresses.find((each) => each.family === family);
-  return ok({ ...(to ? { to } : {}), seconds: Math.max(0, again.seconds ?? 0) });
+  return ok({ ...(to ? { to } : {}), seconds: Math.max(0, seconds) });
 }
 
 /** Where the controller of an Ingress or HTTPRoute is reached. */
