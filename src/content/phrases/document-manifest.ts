@@ -63,9 +63,9 @@ export const MANIFEST_PHRASES = {
     en: '{count, plural, one {One object cannot be read and was} other {# objects cannot be read and were}} left out: {names}. The others were opened.',
     ko: '읽을 수 없는 객체 {count}개를 제외하고 나머지를 열었습니다: {names}.',
   },
-  'document.opened.cluster-cidr': {
-    en: 'No object tells kube-proxy’s clusterCIDR: {cidr} is guessed, which holds the Pods and no Node. What is masqueraded hangs on it; the ConfigMap kube-proxy tells it.',
-    ko: 'kube-proxy의 clusterCIDR을 알려 주는 객체가 없어 {cidr}(으)로 짐작했습니다. Pod를 모두 담고 Node는 담지 않는 범위입니다. 마스커레이드 여부가 여기에 달려 있으며, ConfigMap kube-proxy에 적혀 있습니다.',
+  'document.opened.guessed': {
+    en: 'Guessed, as no object tells it: {cidr, select, none {} other {clusterCIDR {cidr}, on which masquerading hangs; }}{mode, select, none {} other {kube-proxy’s mode {mode}; }}{pods, select, bridge {a bridge cni0 for the Pods of each node, and the names of their devices; } other {}}{cilium, select, beside {unknown is what Cilium’s programs translate for Pods beside kube-proxy; } other {}}the ConfigMap kube-proxy and CNI’s .conflist tell.',
+    ko: '알려 주는 객체가 없어 짐작한 것입니다. {cidr, select, none {} other {clusterCIDR은 {cidr}(마스커레이드 여부가 여기에 달려 있음), }}{mode, select, none {} other {kube-proxy 모드는 {mode}, }}{pods, select, bridge {Pod는 노드마다 브리지 cni0에 연결, 장치 이름은 임의. } other {}}{cilium, select, beside {kube-proxy 옆에서 Cilium이 Pod를 위해 변환하는 것은 알 수 없음. } other {}}ConfigMap kube-proxy와 CNI의 .conflist에 적혀 있습니다.',
   },
   'document.opened.added': {
     en: 'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}. Undo takes all of it back.',

@@ -260,8 +260,8 @@ describe('what objects tell stays as it is told', () => {
       `${SERVICE}${node('n1', '192.168.10.11', `${podIP.replace(/\d+$/, '0')}/25`)}${pod('cart-0', 'n1', `podIP: ${podIP}`)}`,
     ]);
     expect(answer.document?.kubeProxy.clusterCIDR).toBe(cidr);
-    const guessed = answer.diagnostics.find(({ message }) => message.id === 'document.opened.cluster-cidr');
-    expect(guessed?.message.values?.['cidr']).toBe(cidr);
+    const guessed = answer.diagnostics.find(({ message }) => message.id === 'document.opened.guessed');
+    expect(guessed?.message.values).toEqual({ cidr: cidr ?? 'none', mode: 'iptables', pods: 'bridge', cilium: 'none' });
   });
 });
 
@@ -555,4 +555,51 @@ describe('tables and arrays as kubectl, jq and Go print them', () => {
     const text = `${list('NodeList', { metadata: { name: 'n1' }, status: { addresses: [{ type: 'InternalIP', address: '192.168.10.11' }] } })}\n${list('ServiceList', dns)}\n==== START logs for container c of pod kube-system/dns-1 ====\n.:53\n[INFO] plugin/reload: done\n==== END logs for container c of pod kube-system/dns-1 ====\n`;
     expect(told(opened([text]))).toMatchObject({ nodes: ['n1 192.168.10.11'], services: ['dns'] });
   });
+});
+
+describe('what no object of a cluster tells is said to be guessed', () => {
+  const NODE_A = `---
+apiVersion: v1
+kind: Node
+metadata: { name: node-a }
+status: { addresses: [{ type: InternalIP, address: 192.168.7.5 }] }
+`;
+  const POD_A = `---
+apiVersion: v1
+kind: Pod
+metadata: { name: cart-0, namespace: shop }
+spec: { nodeName: node-a, containers: [{ name: c }] }
+status: { podIP: 10.42.1.5 }
+`;
+  const map = (name: string, data: string): string => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: ${name}, namespace: kube-system }
+data: ${data}
+`;
+  const guessed = (text: string): unknown =>
+    finished(openManifest({ document: emptyDocument(), texts: [text] })).diagnostics.find(
+      ({ message }) => message.id === 'document.opened.guessed',
+    )?.message.values;
+
+  it('mode, range and devices', () =>
+    expect(guessed(NODE_A + POD_A)).toEqual({
+      cidr: '10.42.0.0/16',
+      mode: 'iptables',
+      pods: 'bridge',
+      cilium: 'none',
+    }));
+
+  it('but for what kube-proxy’s configuration tells', () => {
+    const config =
+      '{ config.conf: "kind: KubeProxyConfiguration\\napiVersion: kubeproxy.config.k8s.io/v1alpha1\\nmode: ipvs\\nclusterCIDR: 10.42.0.0/16\\n" }';
+    expect(guessed(NODE_A + POD_A + map('kube-proxy', config))).toBeUndefined();
+  });
+
+  it('and what Cilium does beside kube-proxy is unknown', () =>
+    expect(guessed(NODE_A + POD_A + map('cilium-config', '{ kube-proxy-replacement: "false" }'))).toMatchObject({
+      cilium: 'beside',
+    }));
+
+  it('nothing, of a cluster without Pods', () => expect(guessed(NODE_A)).toBeUndefined());
 });

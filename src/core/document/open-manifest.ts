@@ -2,7 +2,7 @@ import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
 import type { Document } from './document';
-import { addToCluster, openCluster } from './edits/open-cluster';
+import { addToCluster, openCluster, type Guessed } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
 import { collectObjects, type KeptState } from '../formats/kubernetes/collect';
 import { objectsOfTables, tellsOfCluster, type AskedTable } from '../formats/kubectl-table/objects';
@@ -79,17 +79,13 @@ function putOnBench(
 ): ManifestAnswer {
   const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
-  const {
-    document: opened,
-    added,
-    guessedCIDR,
-  } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
+  const { document: opened, added, guessed } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
   const isMore = added.nodes + added.services + added.pods > 0;
   const said = diagnostics.filter(({ message: { id } }) => id !== STATES);
   return {
     document: opened,
     objects: cluster,
-    diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessedCIDR)],
+    diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
   };
 }
@@ -108,10 +104,16 @@ function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
   return [...new Set(diagnostics.flatMap(({ message: { id }, path }) => (id === STATES ? (path ?? []) : [])))];
 }
 
-/** The remark on a clusterCIDR that no object tells: masquerading hangs on it. */
-function sayGuessed(cidr: string | undefined): readonly Diagnostic[] {
-  if (cidr === undefined) return [];
-  return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.cluster-cidr', { cidr }) }];
+/** The remark on what no object tells and was guessed. */
+function sayGuessed({ cidr, mode, isBridge, isBesideCilium }: Guessed = {}): readonly Diagnostic[] {
+  if (cidr === undefined && mode === undefined && !isBesideCilium) return [];
+  const values = {
+    cidr: cidr ?? 'none',
+    mode: mode ?? 'none',
+    pods: isBridge ? 'bridge' : 'told',
+    cilium: isBesideCilium ? 'beside' : 'none',
+  };
+  return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.guessed', values) }];
 }
 
 /** Objects of texts, and what is said of them. */

@@ -15,6 +15,7 @@ import {
 } from '../../kubernetes/types';
 import { formatCidr } from '../../net/ip';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
+import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
 import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';
 import { addFlow, defined, settle, splitConfig, withConfig } from './cluster';
@@ -31,8 +32,20 @@ const MOST_LONELY = 40;
 interface Opened {
   readonly document: Document;
   readonly added: { readonly nodes: number; readonly services: number; readonly pods: number };
-  /** kube-proxy's clusterCIDR, where no object tells it and it was guessed of the Pods' addresses. */
-  readonly guessedCIDR?: string;
+  /** What no object of a cluster with Pods tells, and was guessed. */
+  readonly guessed?: Guessed;
+}
+
+/** What an opened cluster is taken to be where its objects do not tell. */
+export interface Guessed {
+  /** kube-proxy's clusterCIDR, by the Pods' addresses. */
+  readonly cidr?: string;
+  /** kube-proxy's mode, as the document before had it. */
+  readonly mode?: ProxyModeId;
+  /** Pods hang on a bridge of their node, by devices with names that were made up. */
+  readonly isBridge?: true;
+  /** Cilium's agent runs and leaves Services to kube-proxy: what it still translates is not simulated. */
+  readonly isBesideCilium?: true;
 }
 
 /**
@@ -73,9 +86,21 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
       flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }, cluster),
     },
     added: addedTo(cluster, served.cluster),
-    ...(range.isGuessed && range.cidr !== undefined ? { guessedCIDR: range.cidr } : {}),
+    ...(hasPods(whole)
+      ? {
+          guessed: {
+            ...defined({ cidr: range.isGuessed ? range.cidr : undefined }),
+            ...(told.mode === undefined && isKubeProxy(mode) ? { mode } : {}),
+            ...(isKubeProxy(mode) && !nodes.some((node) => nodeSettings(node).layout) ? { isBridge: true } : {}),
+            ...(cilium && isKubeProxy(mode) ? { isBesideCilium: true } : {}),
+          },
+        }
+      : {}),
   };
 }
+
+const hasPods = ({ pods }: ClusterObjects): boolean =>
+  pods.some(({ status, spec }) => status?.podIP !== undefined && !spec.hostNetwork);
 
 /** Pods on a Node, each with the address of its Node: told so, they were not moved there. */
 function withHosts(cluster: ClusterObjects): ClusterObjects {
@@ -101,8 +126,7 @@ function guessClusterCIDR(
   cluster: ClusterObjects,
   settings: Document['settings'],
 ): { readonly cidr: string | undefined; readonly isGuessed: boolean } {
-  const hasPods = cluster.pods.some(({ status, spec }) => status?.podIP !== undefined && !spec.hostNetwork);
-  if (!hasPods) return { cidr: settings.clusterCIDR.join(','), isGuessed: false };
+  if (!hasPods(cluster)) return { cidr: settings.clusterCIDR.join(','), isGuessed: false };
   const guessed = (['ipv4', 'ipv6'] as const).flatMap((family) => guessPodNetwork(cluster, family) ?? []);
   return { cidr: guessed.length === 0 ? undefined : guessed.map(formatCidr).join(','), isGuessed: true };
 }
