@@ -17,6 +17,11 @@ export const ENDING_MESSAGES = {
       crossings: '{count, plural, =0 {never} one {once} other {# times}} through a process',
       walk: 'Walk it in {mode}',
     },
+    why: {
+      title: 'What would let it through?',
+      about: 'Each rule, policy and setting it depends on is changed, one at a time, and the packet sent again.',
+      do: 'Try the changes',
+    },
     predict: {
       title: 'Predict it',
       about: 'From the start, with what comes hidden: you are asked what decides, then it is shown.',
@@ -69,6 +74,11 @@ export const ENDING_MESSAGES = {
       source: 'Pod가 보는 출발지 {address}',
       crossings: '프로세스를 {count, number}번 거침',
       walk: '{mode} 모드로 보기',
+    },
+    why: {
+      title: '무엇을 바꾸면 통과할까요?',
+      about: '이 결과가 달린 규칙, 정책, 설정을 하나씩 바꾸어 패킷을 다시 보냅니다.',
+      do: '바꾸어 보기',
     },
     predict: {
       title: '맞혀 보기',

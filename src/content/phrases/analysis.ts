@@ -108,7 +108,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.pod-network.around': {
     en: 'No rule names the Pod network: {count, plural, one {the one Pod address that is told is in this range} other {most of the # Pod addresses that are told are in this range}}. That it is a /{prefix} is assumed.',
-    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. 알려진 Pod 주소 {count}개{count, plural, one {가} other { 대부분이}} 이 범위에 있습니다. /{prefix}라는 것은 가정입니다.',
+    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. 알려진 Pod 주소 {count}개{count, plural, =1 {가} other { 대부분이}} 이 범위에 있습니다. /{prefix}라는 것은 가정입니다.',
   },
   'analysis.pod-bridge.named': {
     en: 'Rules name {cidr} as the part of the Pod network on this node; the bridge {name} has its first address.',

@@ -17,6 +17,8 @@ import {
   endingPanes,
   endingPods,
   endingRows,
+  isLost,
+  missingTables,
   type EndingDifference,
   type EndingEdit,
   type EndingRow,
@@ -57,11 +59,15 @@ function EndHeadline({ story: { moments } }: Pick<Props, 'story'>) {
   const t = useTranslations('ending');
   const say = usePhrase();
   const last = moments.at(-1);
+  const missing = missingTables(useBench(({ run }) => run.bench?.assumptions) ?? []);
   return (
     <div className={classes(words.say, words.ended)} role="status" aria-live="polite" aria-atomic="true">
       <div className={classes(words.said, words.told)}>
         <h2 data-ended="">{t('title')}</h2>
-        <p>{last && <Named>{say(last.sentence)}</Named>}</p>
+        <p>
+          {last && <Named>{say(last.sentence)}</Named>}
+          {missing.map((each) => ` ${say(each)}`)}
+        </p>
       </div>
     </div>
   );
@@ -79,15 +85,28 @@ function useFromStart(): () => void {
 
 function Cards({ story, tall }: Props) {
   const t = useTranslations('ending');
-  const { setHides, edit, pause, setPlayhead } = useActions();
+  const { setHides, edit, pause, setPlayhead, showInspector, setDepth } = useActions();
   const fromStart = useFromStart();
   const choice = useProxyChoice();
   const isMoment = useBench(({ view }) => view.time !== undefined);
   const change = endingEdit(story.document, story);
+  const lost = useBench(({ run: { result } }) => isLost(result?.outcomes[result.shown]));
   return (
     <section className={classes(styles.cards, tall && styles.tall)} aria-label={t('label')} data-ending="">
       {choice && !isMoment && (
         <Modes story={story} offers={choice.offers} choose={choice.chooseMode} fromStart={fromStart} />
+      )}
+      {lost && !isMoment && (
+        <Card
+          id="why"
+          title={t('why.title')}
+          about={t('why.about')}
+          action={t('why.do')}
+          onAction={() => {
+            showInspector('why');
+            setDepth('bench');
+          }}
+        />
       )}
       {!isMoment && (
         <Card

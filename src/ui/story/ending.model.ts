@@ -1,7 +1,10 @@
 import { scaleDeployment, setPodReady } from '../../core/document/edits/pods';
 import type { Document } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
+import type { Phrase } from '../../core/lib/phrase';
+import type { Assumption } from '../../core/paste/pasted-types';
 import type { ComparedPane, PaneSpec } from '../../core/questions/compare/compare';
+import type { Outcome } from '../../core/sim/trace';
 import type { ModeOffer } from '../../engine/protocol';
 import { releaseFor } from '../bench/mode.model';
 import { splitName } from '../common/texts.model';
@@ -31,6 +34,16 @@ export function endingEdit(document: Document, { cast, moments }: StoryTold): En
   if (waiting) return podEdit(waiting.id, true);
   const more = onePodMore(document, pill);
   return more && { kind: 'more', name: pill.name, edit: (doc) => scaleDeployment(doc, more.which, more.replicas) };
+}
+
+/** Did a walk not get through, or its answer not get back? Then it is asked what would let it. */
+export function isLost(shown: Pick<Outcome, 'disposition' | 'answered'> | undefined): boolean {
+  return shown !== undefined && (shown.disposition.kind !== 'DELIVERED' || !shown.answered);
+}
+
+/** What a walk through a pasted machine rests on at its end, too: tables that nobody pasted are taken to be empty. */
+export function missingTables(assumptions: readonly Assumption[]): readonly Phrase[] {
+  return assumptions.flatMap(({ about, reason }) => (about === 'table' ? [reason] : []));
 }
 
 /** @param id of its namespace on the machine: `default/web-1` */

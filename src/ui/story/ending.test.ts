@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Assumption } from '../../core/paste/pasted-types';
 import { EXAMPLES } from '../../content/examples';
 import { setPodReady } from '../../core/document/edits/pods';
 import type { Document } from '../../core/document/document';
@@ -17,7 +18,7 @@ import type { Moment } from '../../core/story/moment';
 import type { DrawsState } from '../../store/draws';
 import { storyCast } from './cast.model';
 import { drawnRows } from './draws.model';
-import { endingEdit, endingPanes, endingPods, endingRows } from './ending.model';
+import { endingEdit, endingPanes, endingPods, endingRows, isLost, missingTables } from './ending.model';
 import { drawnAt, isOfOpen, keepSeen, staysUntilTold } from './position.model';
 
 const document = EXAMPLES[0]!.document();
@@ -219,5 +220,22 @@ describe('draws', () => {
     const more = send(90);
     const ends = (of: typeof view, nth: number) => of.landings[of.sent[nth]?.landing ?? -1]?.landing.key;
     for (let nth = 0; nth < 60; nth++) expect(ends(more, nth)).toBe(ends(view, nth));
+  });
+});
+
+describe('what an end asks for', () => {
+  it.each([
+    ['DELIVERED', true, false],
+    ['DELIVERED', false, true],
+    ['DROPPED', false, true],
+    ['REJECTED', true, true],
+  ] as const)('%s, answered: %s', (kind, answered, lost) => {
+    expect(isLost({ disposition: { kind } as never, answered })).toBe(lost);
+  });
+
+  it('tables that nobody pasted are said again, other guesses are not', () => {
+    const guess = (about: 'table' | 'route', id: string) =>
+      ({ id, about, value: '', evidence: [], reason: { id } }) as unknown as Assumption;
+    expect(missingTables([guess('route', 'a'), guess('table', 'b')])).toEqual([{ id: 'b' }]);
   });
 });

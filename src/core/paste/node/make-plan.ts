@@ -106,7 +106,9 @@ function planForwarding(plan: PastedNodePlan): void {
   const families = new Set(plan.views.map(({ family }) => family));
   if (families.has('ipv4')) guess(plan, 'net.ipv4.ip_forward', 1, forwards);
   if (families.has('ipv6')) guess(plan, 'net.ipv6.conf.all.forwarding', 1, forwards);
-  if (!forwarder) return;
+  // Where all devices are listed and none is a bridge, or a port of one, nothing crosses one.
+  const isBridged = [...plan.devices.values()].some(({ kind, master }) => kind === 'bridge' || master !== undefined);
+  if (!forwarder || (plan.machine.allLinks && !isBridged)) return;
   const bridged = phrase('analysis.sysctl.bridge', { owner: forwarder });
   guess(plan, 'net.bridge.bridge-nf-call-iptables', 1, bridged);
   if (families.has('ipv6')) guess(plan, 'net.bridge.bridge-nf-call-ip6tables', 1, bridged);

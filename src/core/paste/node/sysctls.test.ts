@@ -92,3 +92,19 @@ describe('sysctls that are told', () => {
     expect(sysctlsOf(made)['net.bridge.bridge-nf-call-iptables']).toBe(0);
   });
 });
+
+it.each([
+  ['links of Pods and no bridge', '3: cali0a1b2c3d4e5@if3: <UP> mtu 1450 qdisc noqueue\n', false],
+  ['a bridge', '3: cni0: <UP> mtu 1450 qdisc noqueue\n', true],
+  [
+    'a port of one with a name of its own',
+    '3: p1: <UP> mtu 1450 qdisc noqueue master lan\n4: lan: <UP> mtu 1450\n',
+    true,
+  ],
+])('bridge-nf-call-iptables is asked for only where something crosses a bridge: %s', (_name, links, expected) => {
+  const all = `1: lo: <LOOPBACK,UP> mtu 65536 qdisc noqueue\n2: eth0: <UP> mtu 1500 qdisc mq\n    inet 192.168.7.5/24 scope global eth0\n${links}`;
+  const said = assumed(
+    networkOfPasted(pasted(`${nodeText('iptables').slice(nodeText('iptables').indexOf('*'))}`, all)),
+  );
+  expect(said.some((value) => value.includes('bridge-nf-call-iptables'))).toBe(expected);
+});
