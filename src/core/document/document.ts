@@ -48,7 +48,7 @@ export type FlowTarget =
 
 /** The connection before of a client that comes again. */
 export interface FlowBefore {
-  /** Whom it got to; absent: whoever was drawn. */
+  /** The Pod or address it got to; absent: whoever was drawn. */
   readonly to?: Extract<FlowTarget, { kind: 'pod' | 'address' }>;
   /** How long ago it was sent; absent: just now. */
   readonly seconds?: number;

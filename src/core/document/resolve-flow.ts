@@ -208,7 +208,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   );
   if (!dst) return err(phrase('document.flow.other-family', { from: netns.title }));
   const port = target.value.port ?? flow.port;
-  const again = beforeOf(document.cluster, flow, dst);
+  const again = findBefore(document.cluster, flow, dst);
   if (!again.ok) return again;
   return ok({
     netns: netns.id,
@@ -227,7 +227,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
 }
 
 /** The connection before of a flow whose client comes again: whom it got to, in the family of where the flow goes. */
-function beforeOf(cluster: ClusterObjects, flow: Flow, { family }: IpAddress): Result<SimFlow['again'], Phrase> {
+function findBefore(cluster: ClusterObjects, flow: Flow, { family }: IpAddress): Result<SimFlow['again'], Phrase> {
   if (flow.again === undefined || flow.again === true) return ok(flow.again);
   const { to: told, seconds = 0 } = flow.again;
   const got = told ? getTarget(cluster, { ...flow, to: told }) : ok({ addresses: [] });

@@ -12,7 +12,7 @@ const LOGGER = /^.{0,200}?\bkernel(?:\[\d+\])?: +|^<\d+>/;
 const HOST = /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8} |\d{4}-\d{2}-\d{2}T[\d:.+Z-]{8,30} )?([A-Za-z][\w.-]{0,63}) kernel\b/;
 
 /** The host that a logger says a line of the kernel is of; undefined: the line is of none, or does not say. */
-export function hostOfLogger(line: string): string | undefined {
+export function findLoggedHost(line: string): string | undefined {
   return HOST.exec(line)?.[1];
 }
 

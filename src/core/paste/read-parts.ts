@@ -119,7 +119,7 @@ function* byState(kept: Kept, read: ReadText): Steps<readonly ReadPart[]> {
   return withoutNothing(parts);
 }
 
-/** That a table begins in a part that stood above it with other rules: what is said of the text as one, of the part. */
+/** Says of a part that a table begins in it that stood above with other rules, as is said of the text as one. */
 function sayState({ diagnostics }: ReadText, { name = '', runs }: MachineSection): Diagnostic[] {
   return diagnostics.flatMap((each) => {
     const { id, values = {} } = each.message;

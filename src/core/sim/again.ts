@@ -9,7 +9,7 @@ import type { Pending, SimState } from './world';
 
 /** What is known of the connection before of a client that comes again. */
 export interface Before {
-  /** Whom it got to; absent: whoever is drawn. */
+  /** The address it got to; absent: whoever is drawn. */
   readonly to?: IpAddress;
   /** How long ago it was sent; absent: just now. */
   readonly seconds?: number;
@@ -35,7 +35,7 @@ export function withAgain(pending: Pending, again: boolean): Pending {
 /** Sends the connection before through some states. */
 export type SendBefore = (states: SimState, decide: Decide) => readonly Leg[];
 
-/** Who the last request of some legs was delivered to: behind a process that proxies, that of its own connection. */
+/** Finds the address that the last request of some legs was delivered to: behind a process that proxies, that of its own connection. */
 function reached(legs: readonly Leg[]): IpAddress | undefined {
   const request = legs.findLast(({ role }) => role === 'request');
   return request?.disposition.kind === 'DELIVERED' ? request.hops.at(-1)?.steps.at(-1)?.packet.dst : undefined;
@@ -99,7 +99,7 @@ function putBack({ states, network: { netns } }: Through, seconds: number): void
   for (const state of states.values()) state.now -= seconds * 1000;
 }
 
-/** Whoever takes turns was asked by others since: whose turn it is now is not known. */
+/** Forgets whose turn it is where turns are taken: others may have asked since. */
 function letOthersCome(states: SimState): void {
   for (const { ipvs, proxies } of states.values()) {
     ipvs.forgetTurns();

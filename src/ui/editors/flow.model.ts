@@ -194,7 +194,7 @@ export function newFlow(document: Document, selection: Selection | undefined): O
   return { from, to, ...first };
 }
 
-/** Whom the connection before of a client may have got to: the Pods behind the Service it asks, the Pod it asks itself. */
+/** The Pods that the connection before of a client may have got to: those behind the Service it asks. */
 export function beforeChoices({ cluster }: Document, { to }: Pick<Flow, 'to'>): readonly TargetChoice[] {
   if (to.kind !== 'service') return [];
   const service = cluster.services.find(

@@ -20,7 +20,7 @@ export interface OtherKindsProps {
 interface OpenClusterProps extends OtherKindsProps {
   /** Objects, or only how kube-proxy is set. */
   readonly about: 'kubernetes' | 'kubeProxy';
-  /** This way is the one to take: the texts have no rules for a node. */
+  /** True where this is the way to take: the texts have no rules for a node. */
   readonly isFirst?: boolean;
 }
 

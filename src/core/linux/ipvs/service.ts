@@ -259,7 +259,7 @@ export class IpvsState {
     this.byService.get(conn.service)?.delete(conn);
   }
 
-  /** Whose turn it is at the schedulers that take turns is as unknown as before the first connection. */
+  /** Forgets where the schedulers stand, as before the first connection. */
   forgetTurns(): void {
     this.memories.clear();
   }

@@ -31,7 +31,7 @@ import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
 import { IPVS_LOG } from '../../formats/ipvs-log';
-import { hostOfLogger, NETFILTER_LOG } from '../../formats/netfilter-log';
+import { findLoggedHost, NETFILTER_LOG } from '../../formats/netfilter-log';
 import { TCPDUMP } from '../../formats/tcpdump';
 import { XT_RECENT } from '../../formats/xt-recent';
 import { NEIGHBOURS } from '../../formats/neighbours';
@@ -123,7 +123,7 @@ function* scanSeen(each: ReadEach, { text }: ObjectSource): Steps<SeenThings> {
   const lineOf = (start: number): string => text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return {
     packets: [...logged, ...(yield* each(TCPDUMP))],
-    hosts: [...new Set(logged.flatMap(({ value }) => hostOfLogger(lineOf(value.span.start)) ?? []))],
+    hosts: [...new Set(logged.flatMap(({ value }) => findLoggedHost(lineOf(value.span.start)) ?? []))],
     services: yield* each(IPVS_LOG),
     clients: yield* each(XT_RECENT),
   };
@@ -174,7 +174,7 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    pieces.push(pieceOf(scanner, format, found));
+    pieces.push(countPiece(scanner, format, found));
     return found.value;
   };
   const places = placesIn(source);
@@ -251,7 +251,7 @@ function* placedLinks(devices: readonly Link[], places: Places): Steps<Found<Lin
 }
 
 /** What a format found in a text: called and counted as the format does it, where it does. */
-function pieceOf<T>(
+function countPiece<T>(
   { fence }: Scanner,
   format: LineFormat<string, readonly T[]>,
   found: Scanned<readonly T[]>,
