@@ -30,3 +30,12 @@ it.each([
 ] as const)('of what a pasted node can send to an address, %s', (_, from, title) => {
   expect(sent(from)).toBe(title);
 });
+
+it('one sender for all: the node itself, where the other was only seen to send from a Pod; called as the flow is', () => {
+  const from: Flow['from'] = { kind: 'interface', address: '192.0.2.1' };
+  const to: Flow['to'] = { kind: 'address', address: TO.to };
+  const flow: Flow = { id: 'a', title: 'shop/cart', from, to, protocol: 'tcp', port: 80 };
+  const found = counterpart(NODE, flow, NODE, SUGGESTED.slice(0, 2));
+  expect(found).toMatchObject({ title: 'shop/cart', from: { kind: 'interface', address: '' }, to });
+  expect(found?.from).not.toHaveProperty('device');
+});

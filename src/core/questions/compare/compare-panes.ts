@@ -125,7 +125,7 @@ function flowOfSuggested({ title, device, from, to, protocol, port, node, enters
 
 /**
  * The flow of a pasted node that is most like a flow: the very same packet, else one to the same address and port (from
- * the node itself if the flow is, from where it lets packets in if not), else one to the same port.
+ * the node itself if the flow is, from where it lets packets in if not), called as the flow is, else one to the same port.
  */
 function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flow | undefined {
   const target = findAddress(document, flow);
@@ -134,13 +134,19 @@ function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flo
   const sameTarget = samePort.filter((each) => findAddress(document, each) === target);
   const isOwn = ({ from }: Flow): boolean =>
     from.kind === 'interface' ? from.device === undefined : from.kind === 'node';
-  return (
+  const same =
     sameTarget.find((each) => sender(each) === sender(flow)) ??
     sameTarget.find((each) => isOwn(each) === isOwn(flow)) ??
-    sameTarget[0] ??
-    samePort[0] ??
-    flows[0]
-  );
+    (sameTarget[0] && isOwn(flow) ? byItself(sameTarget[0]) : sameTarget[0]);
+  if (same) return flow.title === undefined ? same : { ...same, title: flow.title };
+  return samePort[0] ?? flows[0];
+}
+
+/** A flow of a pasted node as the node itself sends it, with the source that its route gives. */
+function byItself(flow: Flow): Flow {
+  const { from } = flow;
+  if (from.kind !== 'interface') return flow;
+  return { ...flow, from: { kind: 'interface', address: '', ...(from.node === undefined ? {} : { node: from.node }) } };
 }
 
 /** The address a flow is sent to, where it is a Service's clusterIP or written down. */
