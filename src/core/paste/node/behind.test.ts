@@ -208,3 +208,50 @@ describe('addresses that writers name are Pods, not the node’s', () => {
     expect(network.netns.get('pod:10.42.1.7')?.title).toBe('shop/web-0 10.42.1.7');
   });
 });
+
+const TWO_WIRES = `root@gw:~# ip addr
+1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN
+    inet 127.0.0.1/8 scope host lo
+2: ens3: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP
+    inet 192.168.7.2/24 scope global ens3
+3: ens4: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP
+    inet 172.20.0.1/16 scope global ens4
+4: br7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc noqueue state UP
+    bridge
+    inet 10.7.0.1/24 scope global br7
+`;
+const ROUTES_OF_WIRES = `root@gw:~# ip route
+default via 192.168.7.1 dev ens3
+192.168.7.0/24 dev ens3 proto kernel scope link src 192.168.7.2
+172.20.0.0/16 dev ens4 proto kernel scope link src 172.20.0.1
+10.7.0.0/24 dev br7 proto kernel scope link src 10.7.0.1
+`;
+const STRICT = `root@gw:~# sysctl net.ipv4.conf.all.rp_filter
+net.ipv4.conf.all.rp_filter = 1
+`;
+const OPEN = `*filter
+:INPUT ACCEPT [0:0]
+:FORWARD ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+COMMIT
+`;
+
+describe('a sender behind a device that its routes do not lead to', () => {
+  // kernel/scenarios.jsonl S-33: rp_filter=1 drops after PREROUTING.
+  it.each([
+    ['ens4', '192.168.7.50', 'MARTIAN'],
+    ['br7', '192.168.7.50', 'MARTIAN'],
+    ['ens3', '192.168.7.50', 'DELIVERED'],
+    ['ens4', '172.20.9.9', 'DELIVERED'],
+    ['ens3', '203.0.113.5', 'DELIVERED'],
+  ])('is dropped by rp_filter where the routes are listed: %s %s', (device, from, end) => {
+    const node = pasted(TWO_WIRES + ROUTES_OF_WIRES + STRICT + OPEN);
+    const { outcomes } = sendPasted(node, `${device} ${from} -> 192.168.7.2:22/tcp`);
+    expect(outcomes.map(({ disposition }) => disposition.kind)).toEqual([end]);
+  });
+
+  it('has a route where none is listed', () => {
+    const { outcomes } = sendPasted(pasted(TWO_WIRES + STRICT + OPEN), 'ens4 198.51.100.9 -> 172.20.0.1:22/tcp');
+    expect(outcomes.map(({ disposition }) => disposition.kind)).toEqual(['DELIVERED']);
+  });
+});

@@ -3,7 +3,7 @@ import type { Device } from '../../linux/namespace';
 import type { Netns } from '../../linux/netns';
 import { lookupRoute, takeWay } from '../../linux/routing/fib';
 import { everywhere, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
-import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
+import { type PlannedAddress, hasListedRoutes, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 import { POD_BRIDGE } from './pod-network';
@@ -132,13 +132,21 @@ function placeOnBridge(site: NodeSite, peer: Peer, at: Port): void {
     peer: { netns: site.node.id, device: port.name },
   });
   node.devices.push({ ...port, peer: { netns: pod.id, device: 'eth0' } });
-  if (!own) node.routes.push(hostRoute(peer.address, bridge));
+  if (!own) leadTo(site, peer.address, bridge);
   const gateway = own?.address ?? node.devices.find(({ name }) => name === bridge)?.addresses[0]?.address;
   if (!gateway) answerOn(node, bridge);
   const near = gateway ?? LINK_GATEWAY[peer.address.family];
   if (!own) pod.routes.push(hostRoute(near, 'eth0'));
   pod.routes.push(mainRoute(everywhere(near.family), 'eth0', near));
   inhabit(pod, peer);
+}
+
+/**
+ * The node's way to somebody behind a device whose networks do not hold the address. Routes that were listed are all there
+ * are: whoever comes in where they do not lead is answered elsewhere, and `rp_filter` asks them (`fib_validate_source`).
+ */
+function leadTo({ node, plan }: NodeSite, address: IpAddress, device: string): void {
+  if (!hasListedRoutes(plan, address.family)) node.routes.push(hostRoute(address, device));
 }
 
 /** Nothing tells an address of the bridge: who is behind it reaches the node as over a point-to-point link. */
@@ -195,7 +203,7 @@ function joinByLink(pod: Building, peer: Peer, netns: string, device: string): v
 
 /** A host on one of the node's wires; it sends everything through the node. */
 function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
-  const { node, plan, world } = site;
+  const { plan, world } = site;
   const own = networkOn(site, device, peer.address);
   const gateway = plan.gateways[peer.address.family];
   if (!own && device === plan.uplink && gateway && !sameIp(gateway, peer.address)) {
@@ -207,7 +215,7 @@ function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
   const host = building(world, { id: `host:${formatIp(peer.address)}`, title: peer.title, kind: 'client' });
   const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, getSegment(site, device));
-  if (!own) node.routes.push(hostRoute(peer.address, device));
+  if (!own) leadTo(site, peer.address, device);
   toNode(site, host, peer.address, device);
   inhabit(host, peer);
 }
