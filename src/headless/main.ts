@@ -9,6 +9,7 @@ import { DEAD } from './verbs/dead';
 import { DIFF } from './verbs/diff';
 import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
+import { QUESTIONS_VERB } from './verbs/questions';
 import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
@@ -33,6 +34,7 @@ const VERBS: readonly Verb[] = [
   STORY,
   CILIUM,
   HNS,
+  QUESTIONS_VERB,
   SYNC_RUNS,
   TIMELINE,
   makeBatch((words, io) => runCall(words, io)),

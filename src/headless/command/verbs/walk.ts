@@ -20,6 +20,7 @@ import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
+import { endFacts, findWayBack, WAY_BACK } from '../way-back';
 import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
 
 /** More ways of a flow are counted and not listed; data has them all. */
@@ -193,13 +194,16 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
   const story = moments({ document, derived, trace });
   const places = call.options.has('why') ? listPlaces(walked.opened) : undefined;
   const steps = stepsOfWalk(trace);
+  const back = findWayBack(trace);
   return {
     odds: probability ?? null,
     ...(kernelProbability === undefined ? {} : { kernelOdds: kernelProbability }),
     end: disposition.kind,
     where: disposition.netns,
+    ...endFacts(disposition),
     ...findArrival(outcome),
     answered,
+    ...(back ? { back } : {}),
     through: walked.through[at] ?? false,
     says: endLine(outcome, walked.astray.has(at), call),
     moments: story.map((moment) => ({
@@ -261,9 +265,13 @@ const WAY: JsonSchema = anObject({
   'kernelOdds?': { type: 'number', description: 'as the kernel draws, where that is not what is meant' },
   end: aText('DELIVERED, DROPPED, REJECTED, NO_ROUTE, NO_SOCKET, MARTIAN, TTL_EXCEEDED, LOOP, LEFT or UNKNOWN'),
   where: aText('the namespace it ends in'),
+  'by?': aText('the rule or policy that ends it: filter FORWARD 1'),
+  'with?': aText('how it is refused: icmp-port-unreachable'),
+  'device?': aText('by which it leaves what is known'),
   'at?': aText('address and port as they arrived'),
   'sees?': aText('whom the receiver sees as the sender'),
   answered: aFlag('the sender gets an answer'),
+  'back?': WAY_BACK,
   through: aFlag('what was asked for answered'),
   says: aText('the same in words'),
   moments: aList(
