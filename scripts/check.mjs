@@ -22,7 +22,7 @@ const LANES = [
     ['size', 'node scripts/size.mjs'],
     // Types of core by itself, without a browser's: those that the library is published with.
     ['library, types of core', 'node scripts/build-lib.mjs'],
-    ['package', 'node scripts/bundle-command.mjs && node scripts/try-package.mjs', { needs: 'build' }],
+    ['package', 'node scripts/bundle-command.mjs && node scripts/try-package.mjs --also 22', { needs: 'build' }],
     ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(process.argv.includes('--browser')
       ? [['browser', 'node scripts/e2e.mjs --no-build --grep-invert @soak', { needs: 'build' }]]

@@ -1,5 +1,9 @@
-// Packs what would be published and tries it in an empty folder: what is in it, the command, the page it serves, and the
-// programs of docs/library.md, run and held to its types. Nothing is fetched. Everything has to be built.
+// Packs what would be published and tries it in an empty folder: what is in it, every verb of the command, every transcript of
+// docs/cli.md, the official client of the Model Context Protocol, the page it serves, and the programs of docs/library.md,
+// run and held to its types. With this Node; with --also VERSION once more with another, where npm has it. Everything has to be
+// built.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +74,82 @@ function install(tarball) {
 }
 
 const COMMAND = 'node_modules/rulewalk/dist-cli/rulewalk.mjs';
-const command = (words, options) => run(process.execPath, [COMMAND, ...words], options);
+/** The Node it is tried with. */
+let node = process.execPath;
+const command = (words, options) => run(node, [COMMAND, ...words], options);
+
+/** Calls in one process, each with what it prints and its exit code. */
+function batch(calls) {
+  const { out } = command(['batch'], { input: calls.map((words) => `${JSON.stringify(words)}\n`).join('') });
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Every call that docs/cli.md shows. */
+function tryTranscripts() {
+  const text = readFileSync(join(root, 'docs/cli.md'), 'utf8');
+  const shown = [...text.matchAll(/^```\n\$ rulewalk (.*)\n((?:.*\n)*?)\$ echo \$\?\n(\d+)\n```/gm)];
+  const answers = batch(shown.map(([, words]) => words.split(' ')));
+  const wrong = shown.filter(([, , said, asked], at) => {
+    const { code, out, err } = answers[at];
+    const lines = [out.trimEnd(), err.trimEnd()].filter((each) => each !== '').join('\n');
+    return lines !== said.trimEnd() || String(code) !== asked;
+  });
+  hold(
+    `${shown.length} transcripts of docs/cli.md are as it prints them`,
+    shown.length >= 15 && wrong.length === 0,
+    wrong.map(([, words]) => words).join('; '),
+  );
+}
+
+/** Verbs that print no text, or work on what comes by a pipe. */
+function tryOthers() {
+  const capture = spawnSync(
+    node,
+    [COMMAND, 'capture', 'cluster.yaml', '--from', 'shop/client', '--to', 'shop/web:80'],
+    {
+      cwd: folder,
+    },
+  );
+  hold('capture writes a pcapng file', capture.status === 0 && capture.stdout.readUInt32BE(0) === 0x0a0d0d0a);
+  const answers = batch([
+    ['explain', 'dns.txt'],
+    ['walk', 'none.txt'],
+  ]).map(({ code }) => code);
+  hold('batch answers each line', answers.join() === '0,64', answers.join());
+  const script = command(['collect']).out;
+  hold(
+    'collect prints a script that sh can read',
+    run('sh', ['-n'], { input: script }).code === 0 && script.length > 500,
+  );
+  const recordings = join(root, 'conformance/recordings/ebpf');
+  hold('conformance replays recordings', command(['conformance', recordings, '--suite', 'ebpf']).code === 0);
+  const verbs = [...command(['--help']).out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, verb]) => verb);
+  const helps = batch(verbs.filter((verb) => !/^(?:batch|mcp|serve)$/.test(verb)).map((verb) => [verb, '--help']));
+  const silent = helps.filter(({ code, out }) => code !== 0 || !out.includes('exit 64')).map(({ out }) => out);
+  hold(`${verbs.length} verbs say how they are used`, verbs.length >= 19 && silent.length === 0, silent.join());
+}
+
+/** The official client of the Model Context Protocol, over standard input and output. */
+async function tryMcp() {
+  const transport = new StdioClientTransport({
+    command: node,
+    args: [COMMAND, 'mcp', '--root', folder],
+    cwd: folder,
+  });
+  const client = new Client({ name: 'try-package', version: '1' });
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  const { isError, structuredContent } = await client.callTool({
+    name: 'walk',
+    arguments: { files: ['dns.txt'], to: 'kube-system/kube-dns:dns-tcp' },
+  });
+  const odds = structuredContent?.answer?.flows?.[0]?.outcomes?.map((each) => each.odds).join();
+  hold('the official client of MCP asks its tools', tools.length === 8 && !isError && odds === '1/2,1/2', odds);
+  await client.close();
+}
 
 function tryCommand() {
   hold('it says its version', command(['--version']).out === `${manifest.version}\n`);
@@ -85,7 +164,7 @@ function tryCommand() {
 
 /** Starts `serve`, reads the address it prints once it listens, and asks for the page. */
 async function tryServe() {
-  const server = spawn(process.execPath, [COMMAND, 'serve'], { cwd: folder });
+  const server = spawn(node, [COMMAND, 'serve'], { cwd: folder });
   const url = await new Promise((resolve) => {
     server.stdout.on('data', (data) => resolve(String(data).trim()));
     server.on('close', () => resolve(''));
@@ -93,6 +172,22 @@ async function tryServe() {
   const page = url === '' ? undefined : await fetch(url);
   hold('it serves the page', page?.status === 200 && (await page.text()).includes('<title>'), url);
   server.kill('SIGTERM');
+}
+
+/** Another Node, `--also 22`: what npx has, or can get; where it can get none it is said, and that is no fault. */
+function findOthers() {
+  const at = process.argv.indexOf('--also');
+  if (at < 0) return [];
+  const version = process.argv[at + 1];
+  const found = spawnSync('npx', ['-y', `node@${version}`, '-p', 'process.execPath'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  const path = found.stdout?.trim() ?? '';
+  if (found.status === 0 && existsSync(path)) return [path];
+  console.log(`skip Node ${version}: npm has none to give here`);
+  return [];
 }
 
 /** The programs of docs/library.md. */
@@ -103,7 +198,7 @@ function tryLibrary() {
   for (const [at, code] of programs.entries()) {
     const file = `program-${at + 1}.mjs`;
     writeFileSync(join(folder, file), `// @ts-check\n${code}`);
-    const ran = run(process.execPath, [file]);
+    const ran = run(node, [file]);
     hold(
       `${file} runs`,
       ran.code === 0 && ran.out.split('\n').length > 3,
@@ -131,9 +226,16 @@ function tryLibrary() {
 try {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('build the page first: npm run build');
   install(pack());
-  tryCommand();
-  await tryServe();
-  tryLibrary();
+  for (const each of [process.execPath, ...findOthers()]) {
+    node = each;
+    console.log(`Node ${run(node, ['--version']).out.trim()}`);
+    tryCommand();
+    tryTranscripts();
+    tryOthers();
+    await tryMcp();
+    await tryServe();
+    tryLibrary();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -31,6 +31,7 @@ async function serveUntilStopped(port: number | undefined): Promise<string> {
 const TERMINAL: Terminal = {
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
+  ...(stdout.isTTY ? {} : { bytes: (bytes: Uint8Array) => void stdout.write(bytes) }),
   read: (path) => (path === '-' ? wholeText(stdin) : readFile(path, 'utf8')),
   lines: () => createInterface({ input: stdin, crlfDelay: Infinity }),
   glob: (pattern) =>

@@ -28,6 +28,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['reconstruct', 'dns.txt'],
   ['redact', 'dns.txt', '--seed', 'test'],
   ['timeline', 'cluster.yaml'],
+  ['conformance', 'conformance/recordings/ebpf', '--suite', 'ebpf'],
 ];
 
 describe('the command', () => {
@@ -185,5 +186,41 @@ describe('batch', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { code: number });
     expect([code, ...answers.map((each) => each.code)]).toEqual([0, 0, 64, 64]);
+  });
+});
+
+describe('capture', () => {
+  const call = ['capture', 'cluster.yaml', '--from', 'shop/client', '--to', 'shop/web:80'];
+  const namesIn = (bytes: Uint8Array): readonly string[] => [
+    ...new Set(new TextDecoder('latin1').decode(bytes).match(/(?:shop\/[\w-]+|worker-\d)\/\w+/g)),
+  ];
+
+  it('writes a pcapng file with every device of the way, and nothing else', async () => {
+    const { code, out, err, bytes } = await ranCommand(call);
+    expect([code, out, err]).toEqual([0, '', '']);
+    expect(Array.from(bytes.slice(0, 4))).toEqual([0x0a, 0x0d, 0x0d, 0x0a]);
+    expect(namesIn(bytes)).toContain('shop/client/eth0');
+    expect(namesIn(bytes)).toContain('shop/web-1/eth0');
+    const second = await ranCommand([...call, '--way', '2']);
+    expect(namesIn(second.bytes)).toContain('shop/web-2/eth0');
+  });
+
+  it('does not fill a terminal with it, and says what is asked too much', async () => {
+    const shown = await ranCommand(call, { isTerminal: true });
+    expect([shown.code, shown.bytes.length]).toEqual([64, 0]);
+    expect(shown.err).toContain('> walk.pcapng');
+    expect((await ranCommand([...call, '--way', '9'])).code).toBe(64);
+    expect((await ranCommand(['capture', 'shop.reach'])).code).toBe(2);
+  });
+});
+
+describe('conformance', () => {
+  it('says how recordings came out, and where there is none', async () => {
+    const { code, out } = await ranCommand(['conformance', 'conformance/recordings/ebpf', '--suite', 'ebpf']);
+    expect(out).toContain('ebpf maps: 5/5');
+    expect(code).toBe(0);
+    expect((await ranCommand(['conformance', 'docs', '--suite', 'kernel'])).code).toBe(2);
+    expect((await ranCommand(['conformance'])).code).toBe(64);
+    expect((await ranCommand(['conformance', 'docs', '--suite', 'none'])).code).toBe(64);
   });
 });

@@ -51,8 +51,9 @@ function findCommand(name: string): CommandVerb {
   throw new CommandRefusal(64, `There is no verb ${name}.${meant} "rulewalk --help" lists them.`);
 }
 
-function print(reply: CommandReply, isJson: boolean, { out, err, isColoured }: Terminal): void {
+function print(reply: CommandReply, isJson: boolean, { out, err, bytes, isColoured }: Terminal): void {
   if (reply.remarks && reply.remarks.length > 0) err(writePage(reply.remarks, false));
+  if (reply.bytes) return bytes?.(reply.bytes);
   if (isJson && reply.json !== undefined) out(`${forTerminal(JSON.stringify(reply.json, null, 1))}\n`);
   else if (reply.raw === undefined) out(writePage(reply.lines, isColoured));
   else out(forTerminal(reply.raw));

@@ -35,6 +35,16 @@ export const TRANSCRIPTS: readonly Transcript[] = [
     words: ['drift', 'cluster.yaml', 'worker-1.txt'],
   },
   { about: 'What a rollout does to requests:', words: ['timeline', 'cluster.yaml'] },
+  {
+    about: 'A way of a packet, told:',
+    words: ['story', 'cluster.yaml', '--from', 'shop/client', '--to', 'shop/web:80', '--way', '2'],
+  },
+  { about: 'What is odd about a node:', words: ['lint', 'kuard.txt'] },
+  { about: 'Rules that decide nothing:', words: ['dead', 'dns.txt'] },
+  { about: 'Who reaches what in the cluster:', words: ['reach', 'cluster.yaml'] },
+  { about: 'A dump beside itself:', words: ['diff', 'worker-1.txt', 'worker-1.txt'] },
+  { about: 'Objects out of rules:', words: ['reconstruct', 'dns.txt'] },
+  { about: 'A text that can be shown to strangers:', words: ['redact', 'dns.txt', '--seed', 'example'] },
 ];
 
 /** Prints what a call prints: standard output, and standard error where there is any. */

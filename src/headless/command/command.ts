@@ -18,6 +18,8 @@ export interface RootedFiles {
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Bytes as they are, to standard output. Absent: it is a terminal, or part of something else, and takes text alone. */
+  readonly bytes?: (bytes: Uint8Array) => void;
   /** The text of a file, of standard input for `-`. Rejects where there is none. */
   readonly read: (path: string) => Promise<string>;
   /** Standard input line by line, as it comes. */
@@ -76,6 +78,8 @@ export interface CommandReply {
   readonly lines: readonly PageLine[];
   /** What is printed as it is in place of `lines`: rules, manifests, scripts. */
   readonly raw?: string;
+  /** A file, in place of text. */
+  readonly bytes?: Uint8Array;
   /** What goes to standard error beside it. */
   readonly remarks?: readonly PageLine[];
 }

@@ -1,8 +1,10 @@
 import type { CommandVerb } from './command';
 import { ALWAYS_COMMAND } from './verbs/always';
+import { CAPTURE_COMMAND } from './verbs/capture';
 import { CHANGES_COMMAND } from './verbs/changes';
 import { COLLECT_COMMAND } from './verbs/collect';
 import { COMPILE_COMMAND } from './verbs/compile';
+import { CONFORMANCE_COMMAND } from './verbs/conformance';
 import { DEAD_COMMAND } from './verbs/dead';
 import { DIFF_COMMAND } from './verbs/diff';
 import { DRIFT_COMMAND } from './verbs/drift';
@@ -32,6 +34,8 @@ export const ANSWERING_COMMANDS: readonly CommandVerb[] = [
   RECONSTRUCT_COMMAND,
   REDACT_COMMAND,
   TIMELINE_COMMAND,
+  CAPTURE_COMMAND,
   COLLECT_COMMAND,
+  CONFORMANCE_COMMAND,
   SERVE_COMMAND,
 ];

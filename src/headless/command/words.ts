@@ -14,10 +14,10 @@ const WORDS = {
   unreadable: { en: '{path} cannot be read: {why}', ko: '{path}을(를) 읽을 수 없습니다: {why}' },
   nothingRead: {
     en: 'Nothing in {names} is a rule, an address, an object or anything else that is read here. "rulewalk collect" prints a script that gathers what is.',
-    ko: '{names}에는 여기서 읽는 규칙, 주소, 오브젝트가 없습니다. 읽을 수 있는 것을 모으는 스크립트는 "rulewalk collect"가 출력합니다.',
+    ko: '{names}에는 여기서 읽는 규칙, 주소, 객체가 없습니다. 읽을 수 있는 것을 모으는 스크립트는 "rulewalk collect"가 출력합니다.',
   },
   reading: { en: 'reading: {percent} %', ko: '읽는 중: {percent} %' },
-  noObjects: { en: 'No API object could be read.', ko: '읽을 수 있는 API 오브젝트가 없습니다.' },
+  noObjects: { en: 'No API object could be read.', ko: '읽을 수 있는 API 객체가 없습니다.' },
   walking: { en: 'walking: {percent} %', ko: '따라가는 중: {percent} %' },
   badFamily: { en: '--family {family}: it is ipv4 or ipv6.', ko: '--family {family}: ipv4나 ipv6입니다.' },
   badFailOn: { en: '--fail-on {text}: it is broken or any.', ko: '--fail-on {text}: broken이나 any입니다.' },
@@ -144,12 +144,25 @@ const WORDS = {
   },
   needsCluster: {
     en: 'That is no cluster: give API objects (kubectl get -o yaml), or a saved document of one.',
-    ko: '클러스터가 아닙니다. API 오브젝트(kubectl get -o yaml)나 클러스터를 저장한 파일을 주십시오.',
+    ko: '클러스터가 아닙니다. API 객체(kubectl get -o yaml)나 클러스터를 저장한 파일을 주십시오.',
   },
   noScene: { en: 'There is no scene {id}.', ko: '{id} 장면이 없습니다.' },
   noWay: {
     en: 'There is no way {way}: it has {count}.',
     ko: '{way}번째 경우는 없습니다. 모두 {count}가지입니다.',
+  },
+  giveRecordings: {
+    en: 'Give one folder of recordings: conformance/recordings/kernel in the source of the project.',
+    ko: '기록 폴더 하나를 주십시오. 프로젝트 소스에는 conformance/recordings/kernel 등이 있습니다.',
+  },
+  noRecordings: { en: 'No recording is in {folder}.', ko: '{folder}에 기록이 없습니다.' },
+  captureWhere: {
+    en: 'A capture is no text for a terminal: rulewalk capture … > walk.pcapng',
+    ko: '캡처는 터미널에 보일 텍스트가 아닙니다: rulewalk capture … > walk.pcapng',
+  },
+  captureDecodes: {
+    en: 'Its VXLAN is on a port where Wireshark expects plain UDP. To see the packet inside: tshark -d {rule}',
+    ko: 'VXLAN이 Wireshark가 일반 UDP로 여기는 포트에 있습니다. 안쪽 패킷을 보려면: tshark -d {rule}',
   },
   storyHead: {
     en: '{flow}: one of {count, plural, one {# way} other {# ways}}, odds {odds}.',
@@ -205,7 +218,7 @@ const WORDS = {
   },
   giveNodes: {
     en: 'Give the objects of the cluster, then texts of its nodes.',
-    ko: '클러스터의 오브젝트와 노드의 텍스트를 차례로 주십시오.',
+    ko: '클러스터의 객체와 노드의 텍스트를 차례로 주십시오.',
   },
   judging: { en: 'node {count} of {all}', ko: '노드 {count}/{all}' },
   late: { en: 'late', ko: '늦음' },

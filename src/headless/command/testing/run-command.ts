@@ -12,6 +12,8 @@ export interface RanCommand {
   readonly code: CommandCode;
   readonly out: string;
   readonly err: string;
+  /** The file it wrote to standard output; empty: none. */
+  readonly bytes: Uint8Array;
 }
 
 /** Where a call finds its input. */
@@ -21,16 +23,20 @@ interface CommandInput {
   /** Files besides those of testdata, by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly isColoured?: boolean;
+  /** Standard output is a terminal: it takes no file. */
+  readonly isTerminal?: boolean;
 }
 
 /** Runs a call in the folder testdata, without a process. */
 export async function ranCommand(words: readonly string[], input: CommandInput = {}): Promise<RanCommand> {
   const [out, err]: [string[], string[]] = [[], []];
-  const { stdin = [], files = {}, isColoured = false } = input;
+  const { stdin = [], files = {}, isColoured = false, isTerminal = false } = input;
+  const written: number[] = [];
   const code = await runCommand(words, {
     terminal: {
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
+      ...(isTerminal ? {} : { bytes: (bytes: Uint8Array) => void written.push(...bytes) }),
       read: async (path) =>
         path === '-' ? stdin.join('') : (files[path] ?? readFileSync(join(TESTDATA, path), 'utf8')),
       async *lines() {
@@ -41,5 +47,5 @@ export async function ranCommand(words: readonly string[], input: CommandInput =
       isColoured,
     },
   });
-  return { code, out: out.join(''), err: err.join('') };
+  return { code, out: out.join(''), err: err.join(''), bytes: Uint8Array.from(written) };
 }

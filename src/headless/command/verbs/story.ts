@@ -1,11 +1,9 @@
 import { sceneById } from '../../../content/scenes';
-import { createDerive } from '../../../core/document/derive';
-import { exploreFlow, type Opened } from '../../../core/document/explored';
-import { makeTrace } from '../../../core/sim/explore';
 import { getDwell } from '../../../core/story/pace';
 import { moments } from '../../../core/story/moments';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
-import { askedFlows, flowText, FLOW_OPTIONS } from '../ends';
+import { flowText, FLOW_OPTIONS } from '../ends';
+import { WAY_OPTION, walkOneWay } from '../one-way';
 import { openDocument, type OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
@@ -17,22 +15,10 @@ function openScene(id: string, call: CommandCall): OpenedTexts {
   return openDocument(scene.document());
 }
 
-/** One way of the flow: the likeliest, or the one of that number. */
-function tellWay(opened: OpenedTexts, call: CommandCall) {
-  const { document, flows } = askedFlows(opened, call);
-  const [flow] = flows;
-  if (!flow) throw new CommandRefusal(64, call.word('giveFlow', {}));
-  const bench: Opened = { document, derived: createDerive(opened.memo)(document), explored: new Map() };
-  const explored = exploreFlow(bench, flow);
-  if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
-  const { outcomes } = explored.exploration;
-  const asked = Number(call.options.get('way') ?? '1');
-  const outcome = outcomes[asked - 1];
-  if (!outcome)
-    throw new CommandRefusal(64, call.word('noWay', { way: call.options.get('way') ?? '', count: outcomes.length }));
-  const trace = makeTrace(explored.input, outcome);
-  const told = moments({ document, derived: bench.derived, trace });
-  return { flow, ways: outcomes.length, odds: outcome.probability ?? null, told };
+function tellWay(texts: OpenedTexts, call: CommandCall) {
+  const { flow, ways, outcome, trace, opened } = walkOneWay(texts, call);
+  const told = moments({ document: opened.document, derived: opened.derived, trace });
+  return { flow, ways, odds: outcome.probability ?? null, told };
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
@@ -70,7 +56,7 @@ export const STORY_COMMAND: CommandVerb = {
   takes: 'FILES... | --scene ID',
   options: [
     ...FLOW_OPTIONS,
-    { name: 'way', value: 'N', about: 'the Nth way that "walk" lists (else the first)' },
+    WAY_OPTION,
     { name: 'scene', value: 'ID', about: 'a scene of the lessons in place of files' },
     {
       name: 'mode',
