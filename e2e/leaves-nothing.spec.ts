@@ -5,60 +5,21 @@ import { delimiter, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { App, soak } from './app';
 import { bareHost, elsewhere, type Host } from './hosts';
-import { ENGINE_PLANTS, OPEN_PLANTS, OWN_HOST_PLANTS, PAGE_PLANTS, SERVICE_WORKER_PLANTS, type Plant } from './plants';
+import { OPEN_PLANTS, OWN_HOST_PLANTS } from './plants';
+import {
+  ARRIVES_MS,
+  heardBy,
+  hostsOfRealms,
+  plantAll,
+  PLANTS,
+  REALMS,
+  scriptOf,
+  windowAndEngine,
+  type Realm,
+  type Realms,
+} from './planting';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Each plant is tried, whatever becomes of the one before. `to`: what the address begins with. */
-function scriptOf(plants: readonly Plant[], to: string): string {
-  const tried = plants.map(({ name, tell }) => {
-    const address = JSON.stringify(to + encodeURIComponent(name));
-    return `try { Promise.resolve((${String(tell)})(${address})).catch(() => undefined) } catch {}`;
-  });
-  return `;(() => {\n${tried.join('\n')}\n})();`;
-}
-
-type Realm = 'page' | 'engine' | 'service-worker';
-const PLANTS: Readonly<Record<Realm, readonly Plant[]>> = {
-  page: PAGE_PLANTS,
-  engine: ENGINE_PLANTS,
-  'service-worker': SERVICE_WORKER_PLANTS,
-};
-
-/** A way of running a script in each realm of a page. */
-type Realms = Readonly<Partial<Record<Realm, (script: string) => Promise<unknown>>>>;
-
-/** What a host heard of a realm, by the names of the plants. */
-function heardBy({ asked }: Host, realm: Realm): readonly string[] {
-  const names = PLANTS[realm].map(({ name }) => name);
-  return names.filter((name) =>
-    asked.some((path) =>
-      path.startsWith('/udp/')
-        ? name.startsWith(path.slice('/udp/'.length))
-        : path === `/${realm}/${encodeURIComponent(name)}`,
-    ),
-  );
-}
-
-/** Long enough for what was not refused to arrive. Milliseconds after the control heard all. */
-const ARRIVES_MS = 1500;
-
-const REALMS = ['service-worker', 'engine', 'page'] as const;
-
-/** Plants everything in all realms of a page; each tells a host. */
-async function plantAll(page: Page, realms: Realms, hosts: Readonly<Record<Realm, Host>>): Promise<void> {
-  for (const realm of REALMS) await realms[realm]?.(scriptOf(PLANTS[realm], `${hosts[realm].address}${realm}/`));
-  const session = await page.context().newCDPSession(page);
-  // Without a window nobody would look at it.
-  await session.send('Page.getAppManifest').catch(() => undefined);
-}
-
-/** Realms of a page that is open, with a worker of its own. */
-async function windowAndEngine(page: Page): Promise<Realms> {
-  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
-  const [worker] = page.workers();
-  return { page: (script) => page.evaluate(script), engine: (script) => worker!.evaluate(script) };
-}
 
 /** The same with a service worker. */
 async function realmsOf(page: Page): Promise<Realms> {
@@ -76,12 +37,6 @@ async function openControl(page: Page, { address }: Host): Promise<Realms> {
     return navigator.serviceWorker.register('./sw.js');
   });
   return realmsOf(page);
-}
-
-/** One host for each realm: what arrives by UDP names nothing. */
-async function hostsOfRealms(): Promise<Readonly<Record<Realm, Host>>> {
-  const [page, engine, worker] = await Promise.all([elsewhere(), elsewhere(), elsewhere()]);
-  return { page, engine, 'service-worker': worker };
 }
 
 for (const where of ['npm start', 'a bare static host'] as const) {

@@ -73,6 +73,22 @@ export function startWorker(name) {
 /** Text of a script that stands in a page: nothing in it ends its element, or begins a comment. */
 const asScript = (code) => code.replaceAll(/<\/(?=script)/gi, String.raw`<\/`).replaceAll('<!--', String.raw`<\!--`);
 
+/**
+ * What the file begins with: it puts its own elements aside as they were read, to be handed out again, and opens what is carried
+ * in it, once in each tab: a reload shows what was made of it since.
+ */
+const BEGINNING = `globalThis.rulewalkFile = document.documentElement.cloneNode(true);
+{
+  const carried = document.querySelector('#carried').textContent;
+  let isSeen = false;
+  try {
+    isSeen = sessionStorage.getItem('carried') === carried;
+    sessionStorage.setItem('carried', carried);
+  } catch {}
+  if (carried !== '' && location.hash === '' && !isSeen) history.replaceState(history.state, '', carried);
+}
+`;
+
 const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /** index.html without what is fetched beside it. */
@@ -91,7 +107,7 @@ async function writeOneFile(css) {
     inlineScript('src/guard/first-act.ts'),
   ]);
   const page = await bundled('src/main.tsx', { css, plugins: [inlineEngine(engine.code)] });
-  const code = asScript(page.code);
+  const code = asScript(BEGINNING + page.code);
   const shell = makeShell(readFileSync(join(root, 'index.html'), 'utf8'));
   const inline = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
   const scripts = [act, ...inline, code].map(hashOf).join(' ');
@@ -104,7 +120,10 @@ async function writeOneFile(css) {
   ];
   return shell
     .replace('<meta charset="utf-8" />', (charset) => [charset, ...head].join('\n    '))
-    .replace('</body>', () => `<script>${code}</script>\n  </body>`);
+    .replace(
+      '</body>',
+      () => `<script type="application/json" id="carried"></script>\n    <script>${code}</script>\n  </body>`,
+    );
 }
 
 const { config } =

@@ -14,7 +14,13 @@ const manifest = self.__SW_MANIFEST;
  */
 const files = new Serwist({
   precacheEntries: [...manifest],
-  precacheOptions: { cleanupOutdatedCaches: true, navigateFallback: 'index.html', plugins: [forFrames] },
+  precacheOptions: {
+    cleanupOutdatedCaches: true,
+    navigateFallback: 'index.html',
+    // The page as one file is not kept: it is six megabytes, and works without being kept.
+    navigateFallbackDenylist: [/\/rulewalk\.html$/],
+    plugins: [forFrames],
+  },
   skipWaiting: false,
   clientsClaim: true,
   disableDevLogs: true,

@@ -46,16 +46,14 @@ export interface LinkContent {
 
 /**
  * The hash of a link that shows this document at this point, with its leading `#`.
- * An error if it were longer than {@link MAX_LINK}.
+ * @param limit of its characters, {@link MAX_LINK} unless told: an error if it were longer
  */
-export async function encodeLink({ document, view }: LinkContent): Promise<Result<string, Phrase>> {
+export async function encodeLink({ document, view }: LinkContent, limit = MAX_LINK): Promise<Result<string, Phrase>> {
   const pasted = document.pasted.texts.reduce((size, { text }) => size + text.length, 0);
   if (pasted > HOPELESS) return err(phrase('document.link.too-large'));
   const [body, shown] = await Promise.all([pack(encodeDocument(document)), pack(JSON.stringify(view))]);
   const hash = `#${document.version}.${body}.${shown}`;
-  return hash.length > MAX_LINK
-    ? err(phrase('document.link.too-long', { length: hash.length, limit: MAX_LINK }))
-    : ok(hash);
+  return hash.length > limit ? err(phrase('document.link.too-long', { length: hash.length, limit })) : ok(hash);
 }
 
 /** How a link is read. */

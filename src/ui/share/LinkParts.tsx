@@ -17,11 +17,17 @@ import styles from './share.module.css';
 
 interface Made {
   readonly of: Document;
-  readonly link: Result<string, Phrase>;
+  readonly hash: Result<string, Phrase>;
 }
 
 /** The address of this page with a document in its hash; undefined while it is being made, or without a document. */
 export function useShareLink(document: Document | undefined): Result<string, Phrase> | undefined {
+  const hash = useShareHash(document);
+  return hash?.ok ? ok(pageAddress() + hash.value) : hash;
+}
+
+/** The hash alone; `limit`: how long it may be, {@link MAX_LINK} unless told. */
+export function useShareHash(document: Document | undefined, limit?: number): Result<string, Phrase> | undefined {
   const store = useBenchStore();
   const [made, setMade] = useState<Made>();
   useEffect(() => {
@@ -29,14 +35,14 @@ export function useShareLink(document: Document | undefined): Result<string, Phr
     let wanted = true;
     const state = store.getState();
     const view = document === state.document.present ? makeSharedView(state) : makeStep(makeSharedView(state));
-    void encodeLink({ document, view }).then((hash) => {
-      if (wanted) setMade({ of: document, link: hash.ok ? ok(pageAddress() + hash.value) : hash });
+    void encodeLink({ document, view }, limit).then((hash) => {
+      if (wanted) setMade({ of: document, hash });
     });
     return () => {
       wanted = false;
     };
-  }, [store, document]);
-  return made && made.of === document ? made.link : undefined;
+  }, [store, document, limit]);
+  return made && made.of === document ? made.hash : undefined;
 }
 
 /** Of the view only the packet and its step: what is selected or compared has names of its own. */

@@ -11,6 +11,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useSharedDocument } from '../redact/redaction';
 import { EmbedPart, LinkPart } from './LinkParts';
+import { OfflinePart } from './OfflinePart';
 import { PrintPart } from './PrintPart';
 import styles from './share.module.css';
 import { useState } from 'react';
@@ -105,6 +106,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
               <OpenFile onOpened={() => onOpenChange(false)} />
             </div>
           </section>
+          <OfflinePart document={document} hand={hand} />
           <WalkPart document={document} />
           <RulesPart document={document} />
         </>
