@@ -265,6 +265,7 @@ const JOURNEYS: readonly Journey[] = [
     acts: [
       `return click('button', 'Paste')`,
       `return write('[role=dialog] textarea', ${JSON.stringify(RULES)})`,
+      `return click('[role=dialog] button', 'Add this text')`,
       `return click('[role=dialog] button', 'Open this node')`,
     ],
     shows: `return sentence().includes('asks for shop/web')`,

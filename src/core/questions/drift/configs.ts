@@ -43,6 +43,9 @@ export function shownConfig(
   };
 }
 
+/** How `nodePortAddresses` may ask for localhost: of both families or of one; the rules show where it is not asked for. */
+const LOOPBACKS = ['localhost', '127.0.0.1/32', '::1/128'] as const;
+
 /**
  * Other configurations that the same rules may be of: with what the objects tell and the rules do not, and bound to an
  * address other than the Node's, which source ranges show.
@@ -60,7 +63,10 @@ export function otherConfigs(
     .map((proxy) => makeNodeAddress(proxy, []).address);
   const isLocal = own.featureGates?.[LOCALHOST_GATE] === true;
   return [
-    ...(isLocal ? [{ ...own, nodePortAddresses: [...(own.nodePortAddresses ?? ['primary']), 'localhost'] }] : []),
+    ...(isLocal ? LOOPBACKS : []).map((loopback) => ({
+      ...own,
+      nodePortAddresses: [...(own.nodePortAddresses ?? ['primary']), loopback],
+    })),
     ...(isTold ? [{ ...told, ...shown, ...(clusterCIDR ? { clusterCIDR } : {}) }] : []),
     ...[...new Set(bound)].map((bindAddress) => ({ ...own, bindAddress })),
   ];
