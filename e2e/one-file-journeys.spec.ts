@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,18 +6,21 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { soak } from './app';
 import type { Host } from './hosts';
 import { findOwnFirefox, inFirefox, type FirefoxPage } from './marionette';
-import { ARRIVES_MS, hostsOfRealms, plantAll, PLANTS, scriptOf, windowAndEngine } from './planting';
+import { ARRIVES_MS, heardBy, hostsOfRealms, plantAll, PLANTS, scriptOf, windowAndEngine } from './planting';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'one-file-'));
 /** As a file is called that came by mail. */
 const FILE = join(FOLDER, '받은 파일 (2)', 'rule walk #2 100%.html');
 const ADDRESS = pathToFileURL(FILE).href;
+/** A page from a disk without a policy: what is planted there is heard. */
+const CONTROL = join(FOLDER, 'control.html');
 
 test.beforeAll(() => {
-  mkdirSync(join(FOLDER, '받은 파일 (2)'));
+  mkdirSync(join(FOLDER, '받은 파일 (2)'), { recursive: true });
+  writeFileSync(CONTROL, '<!doctype html><meta charset="utf-8"><title>control</title><body></body>');
   copyFileSync('dist/rulewalk.html', FILE);
 });
-test.afterAll(() => rmSync(FOLDER, { recursive: true }));
+test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 const RULES = `*nat
 :PREROUTING ACCEPT [0:0]
@@ -176,10 +179,17 @@ test('a page of a host opens itself as one file with the bench in it', async ({ 
   await file.close();
 });
 
+/** What a page of a disk can tell, policy or not: the more of it the control tells, the more it means that the page does not. */
+const TOLD = ['fetch', 'XMLHttpRequest', 'sendBeacon', 'Image', 'script'];
+
 test('nothing leaves one file from a disk: page and engine', async ({ browser }) => {
-  const outside = await hostsOfRealms();
+  const [outside, heard] = await Promise.all([hostsOfRealms(), hostsOfRealms()]);
   const context = await browser.newContext();
   try {
+    const control = await context.newPage();
+    await control.goto(pathToFileURL(CONTROL).href);
+    await control.evaluate(scriptOf(PLANTS.page, `${heard.page.address}page/`));
+    await expect.poll(() => heardBy(heard.page, 'page')).toEqual(expect.arrayContaining(TOLD));
     const page = await context.newPage();
     await page.goto(`${ADDRESS}?view=bench`);
     await expect(page.locator('button[data-step]').first()).toBeVisible();
@@ -188,7 +198,7 @@ test('nothing leaves one file from a disk: page and engine', async ({ browser })
     expect(Object.values(outside).flatMap(({ asked }: Host) => asked)).toEqual([]);
   } finally {
     await context.close();
-    for (const each of Object.values(outside)) each.close();
+    for (const each of [...Object.values(outside), ...Object.values(heard)]) each.close();
   }
 });
 
@@ -266,7 +276,7 @@ const JOURNEYS: readonly Journey[] = [
       `return click('button', 'Paste')`,
       `return write('[role=dialog] textarea', ${JSON.stringify(RULES)})`,
       `return click('[role=dialog] button', 'Add this text')`,
-      `return click('[role=dialog] button', 'Open this node')`,
+      `return click('[role=dialog] button', 'Open this node and send')`,
     ],
     shows: `return sentence().includes('asks for shop/web')`,
   },
@@ -306,15 +316,18 @@ test('ten journeys in one file in Firefox, and nothing leaves it', soak(), async
   test.setTimeout(400_000);
   const firefox = findOwnFirefox();
   test.skip(firefox === undefined, 'there is no Firefox');
-  const outside = await hostsOfRealms();
+  const [outside, heard] = await Promise.all([hostsOfRealms(), hostsOfRealms()]);
   await inFirefox(firefox ?? '', 3_100 + (process.pid % 90), async (page) => {
     await page.open(ADDRESS);
     for (const journey of JOURNEYS) await walk(page, journey);
     await page.evaluate(`${scriptOf(PLANTS.page, `${outside.page.address}page/`)}; return true`);
     await new Promise((resolve) => setTimeout(resolve, 2 * ARRIVES_MS));
+    await page.open(pathToFileURL(CONTROL).href);
+    await page.evaluate(`${scriptOf(PLANTS.page, `${heard.page.address}page/`)}; return true`);
+    await expect.poll(() => heardBy(heard.page, 'page')).toEqual(expect.arrayContaining(TOLD));
     expect(outside.page.asked).toEqual([]);
   });
-  for (const each of Object.values(outside)) each.close();
+  for (const each of [...Object.values(outside), ...Object.values(heard)]) each.close();
 });
 
 test('how large one file is, and when it shows its first frame', soak(), async ({ browser }) => {

@@ -11,10 +11,10 @@ const FILE = join(FOLDER, '받은 파일 (1)', 'rule walk #1 100%.html');
 const ADDRESS = pathToFileURL(FILE).href;
 
 test.beforeAll(() => {
-  mkdirSync(join(FOLDER, '받은 파일 (1)'));
+  mkdirSync(join(FOLDER, '받은 파일 (1)'), { recursive: true });
   copyFileSync('dist/rulewalk.html', FILE);
 });
-test.afterAll(() => rmSync(FOLDER, { recursive: true }));
+test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** Everything the page asked for that is not in it, and what it complained of. */
 function watch(page: Page): { readonly asked: string[]; readonly said: string[] } {

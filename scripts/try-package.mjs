@@ -151,6 +151,47 @@ async function tryMcp() {
   await client.close();
 }
 
+/** What a program did that its promises are about: connections it tried, files it opened to write. */
+function traced(words, input) {
+  const log = join(folder, 'strace.txt');
+  const watched = ['-f', '-qq', '-e', 'trace=%network,open,openat,creat,unlink,rename,mkdir', '-o', log];
+  const { code } = run('strace', [...watched, node, ...words], { input });
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+  rmSync(log, { force: true });
+  const asked = lines.filter((line) => /\b(?:socket|connect|sendto|bind)\(/.test(line) && !/AF_UNIX/.test(line));
+  const isKept = (line) =>
+    !/O_(?:WRONLY|RDWR|CREAT)|\b(?:creat|unlink|rename|mkdir)\(/.test(line) || /"\/dev\//.test(line);
+  return { code, asked, written: lines.filter((line) => !isKept(line)), calls: lines.length };
+}
+
+/** SECURITY.md: command, mcp and library open no connection and write no file; tried where strace may look on. */
+function tryPromises() {
+  if (run('strace', ['-f', '-qq', '-o', '/dev/null', 'true']).code !== 0)
+    return console.log('skip that nothing is sent or written: there is no strace here, or it may not look on');
+  const control = traced([
+    '-e',
+    "require('net').connect(9, '127.0.0.1').on('error', () => {}); require('fs').mkdirSync('made')",
+  ]);
+  rmSync(join(folder, 'made'), { recursive: true, force: true });
+  hold('strace sees a connection and a folder that is made', control.asked.length > 0 && control.written.length > 0);
+  const page = readFileSync(join(root, 'docs/cli.md'), 'utf8');
+  const calls = [...page.matchAll(/^\$ rulewalk (.*)$/gm)].map(([, words]) => JSON.stringify(words.split(' ')));
+  const messages = [
+    { method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} } },
+    { method: 'tools/call', params: { name: 'explain', arguments: { files: ['dns.txt'] } } },
+  ].map((message, id) => JSON.stringify({ jsonrpc: '2.0', id, ...message }));
+  const forms = [
+    { name: 'the command', words: [COMMAND, 'batch'], input: calls },
+    { name: 'mcp', words: [COMMAND, 'mcp', '--root', folder], input: messages },
+    { name: 'the library', words: ['program-1.mjs'], input: [] },
+  ];
+  for (const { name, words, input } of forms) {
+    const { code, asked, written, calls: seen } = traced(words, `${input.join('\n')}\n`);
+    const faults = [...asked, ...written];
+    hold(`${name} opens no connection and writes no file`, code === 0 && seen > 10 && faults.length === 0, faults[0]);
+  }
+}
+
 function tryCommand() {
   hold('it says its version', command(['--version']).out === `${manifest.version}\n`);
   const walk = command(['walk', '-', '--to', 'kube-system/kube-dns:dns-tcp'], {
@@ -235,6 +276,7 @@ try {
     await tryMcp();
     await tryServe();
     tryLibrary();
+    tryPromises();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
