@@ -211,6 +211,8 @@ describe('capture', () => {
     expect(shown.err).toContain('> walk.pcapng');
     expect((await ranCommand([...call, '--way', '9'])).code).toBe(64);
     expect((await ranCommand(['capture', 'shop.reach'])).code).toBe(2);
+    const inBatch = await ranCommand(['batch'], { stdin: [JSON.stringify(call)] });
+    expect([JSON.parse(inBatch.out).code, inBatch.bytes.length]).toEqual([64, 0]);
   });
 });
 

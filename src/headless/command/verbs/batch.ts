@@ -19,7 +19,7 @@ export function makeBatchCommand(runOne: typeof runCommand): CommandVerb {
     if (words[0] === 'batch' || words[0] === 'serve' || words[0] === 'mcp')
       return { code: 64, out: '', err: `${words[0]} inside batch\n` };
     const [out, err]: [string[], string[]] = [[], []];
-    const { serve: _serve, progress: _progress, ...rest } = terminal;
+    const { serve: _serve, progress: _progress, bytes: _bytes, ...rest } = terminal;
     const inner: Terminal = {
       ...rest,
       isColoured: false,
