@@ -226,3 +226,20 @@ describe('conformance', () => {
     expect((await ranCommand(['conformance', 'docs', '--suite', 'none'])).code).toBe(64);
   });
 });
+
+describe('--via', () => {
+  const call = (...words: readonly string[]) => ranCommand(['walk', 'cluster.yaml', '--to', 'shop/web:80', ...words]);
+
+  it('hands a packet from outside to a Node', async () => {
+    const { out } = await call('--from', 'outside', '--via', 'worker-2', '--json');
+    const { flows } = JSON.parse(out) as { flows: { outcomes: { where: string; sees: string }[] }[] };
+    const [first, second] = (flows[0]?.outcomes ?? []).toSorted((a, b) => (a.where < b.where ? -1 : 1));
+    expect([first?.where, first?.sees]).toEqual(['shop/web-1', '172.18.0.3']);
+    expect([second?.where, second?.sees]).toEqual(['shop/web-2', '10.244.2.1']);
+  });
+
+  it('says who it is for', async () => {
+    expect((await call('--from', 'outside', '--via', 'worker-9')).code).toBe(64);
+    expect((await call('--from', 'shop/client', '--via', 'worker-2')).err).toContain('--from outside');
+  });
+});

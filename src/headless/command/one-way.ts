@@ -7,6 +7,7 @@ import type { SimFlow } from '../../core/sim/simulate';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { askedFlows, flowText } from './ends';
+import { handTo } from './via';
 
 /** Which of the ways of a flow is meant. */
 export const WAY_OPTION: CommandOption = {
@@ -34,7 +35,8 @@ export function walkOneWay(texts: OpenedTexts, call: CommandCall): OneWay {
   const { document, flows } = askedFlows(texts, call);
   const [flow] = flows;
   if (!flow) throw new CommandRefusal(64, call.word('giveFlow', {}));
-  const opened: Opened = { document, derived: createDerive(texts.memo)(document), explored: new Map() };
+  const bench: Opened = { document, derived: createDerive(texts.memo)(document), explored: new Map() };
+  const opened = handTo(bench, flow, call);
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
   const { outcomes } = explored.exploration;

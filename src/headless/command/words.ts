@@ -151,6 +151,11 @@ const WORDS = {
     en: 'There is no way {way}: it has {count}.',
     ko: '{way}번째 경우는 없습니다. 모두 {count}가지입니다.',
   },
+  viaOutside: {
+    en: '--via is for a packet from outside of a cluster: --from outside.',
+    ko: '--via는 클러스터 밖에서 오는 패킷에 씁니다: --from outside.',
+  },
+  noVia: { en: '--via {name}: no Node is called so.', ko: '--via {name}: 그런 이름의 노드가 없습니다.' },
   giveRecordings: {
     en: 'Give one folder of recordings: conformance/recordings/kernel in the source of the project.',
     ko: '기록 폴더 하나를 주십시오. 프로젝트 소스에는 conformance/recordings/kernel 등이 있습니다.',

@@ -15,6 +15,7 @@ const FILES = aList(
 const FLOW: Readonly<Record<string, JsonSchema>> = {
   'from?': aText('who sends: an address, NAMESPACE/NAME of a Pod, the name of a Node; an address@DEVICE'),
   'to?': aText('what is asked: ADDRESS:PORT/udp, NAMESPACE/SERVICE:PORT'),
+  'via?': aText('of a packet from outside: by which Node it comes'),
 };
 const MODE: Readonly<Record<string, JsonSchema>> = {
   'mode?': aText('iptables, ipvs, nftables or userspace'),

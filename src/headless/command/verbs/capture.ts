@@ -3,6 +3,7 @@ import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply }
 import { FLOW_OPTIONS } from '../ends';
 import { WAY_OPTION, walkOneWay } from '../one-way';
 import { openFiles } from '../opened';
+import { VIA_OPTION } from '../via';
 
 async function run(call: CommandCall): Promise<CommandReply> {
   if (!call.terminal.bytes) throw new CommandRefusal(64, call.word('captureWhere', {}));
@@ -21,6 +22,7 @@ export const CAPTURE_COMMAND: CommandVerb = {
   takes: 'FILES... > walk.pcapng',
   options: [
     ...FLOW_OPTIONS,
+    VIA_OPTION,
     WAY_OPTION,
     {
       name: 'mode',

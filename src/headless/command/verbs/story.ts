@@ -6,6 +6,7 @@ import { flowText, FLOW_OPTIONS } from '../ends';
 import { WAY_OPTION, walkOneWay } from '../one-way';
 import { openDocument, type OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
+import { VIA_OPTION } from '../via';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText } from '../schema';
 
@@ -56,6 +57,7 @@ export const STORY_COMMAND: CommandVerb = {
   takes: 'FILES... | --scene ID',
   options: [
     ...FLOW_OPTIONS,
+    VIA_OPTION,
     WAY_OPTION,
     { name: 'scene', value: 'ID', about: 'a scene of the lessons in place of files' },
     {

@@ -20,6 +20,7 @@ import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
+import { handTo, VIA_OPTION } from '../via';
 import { endFacts, findWayBack, WAY_BACK } from '../way-back';
 import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
 
@@ -316,7 +317,7 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const { document, flows } = askedFlows(opened, call);
   const derived = createDerive(opened.memo)(document);
   const bench: Opened = { document, derived, explored: new Map() };
-  return flows.map((flow) => walkFlow(bench, flow, call));
+  return flows.map((flow) => walkFlow(handTo(bench, flow, call), flow, call));
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
@@ -338,6 +339,7 @@ export const WALK_COMMAND: CommandVerb = {
   takes: 'FILES...',
   options: [
     ...FLOW_OPTIONS,
+    VIA_OPTION,
     {
       name: 'why',
       about: 'say the cause of each moment, the rules it rests on with their lines, and everything that was assumed',
