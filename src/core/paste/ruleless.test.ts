@@ -112,6 +112,7 @@ describe('objects', () => {
   it.each([
     ['a list on one line', many(3), 3],
     ['a list on one line that is longer than any tool else prints', many(200), 200],
+    ['a list of a megabyte and a half on one line', many(11_000), 11_000],
     ['behind a command', `$ kubectl get svc -o json | jq -c .\n${many(2)}`, 2],
     [
       'one object a line',

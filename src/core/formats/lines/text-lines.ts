@@ -33,6 +33,8 @@ const CHOOSES = /^[a-z][\w .!=@/]{2,200} v?map \{ ?\S/;
 /** `kubectl get -o json | jq -c`: objects of the API, one a line. */
 const OF_OBJECTS = /^(?:\[\s*)?\{\s*"(?:apiVersion|kind|items|metadata)"\s*:/;
 const LONGEST_KNOWN = 1_000_000;
+/** As many objects as are read beside rules (paste/machine/objects.ts). */
+const LONGEST_OBJECTS = 4_000_000;
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
 const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);
 
@@ -53,10 +55,8 @@ export function lineBetween(text: string, from: number, to: number, line: number
 function isLong(text: string, start: number, end: number): boolean {
   if (text.startsWith(ON_ONE_LINE, start)) return true;
   const begins = text.slice(start, start + 300);
-  return (
-    end - start <= LONGEST_KNOWN &&
-    (CHOOSES.test(begins) || OF_HNS.test(begins) || OF_IP.test(begins) || OF_OBJECTS.test(begins))
-  );
+  if (OF_OBJECTS.test(begins)) return end - start <= LONGEST_OBJECTS;
+  return end - start <= LONGEST_KNOWN && (CHOOSES.test(begins) || OF_HNS.test(begins) || OF_IP.test(begins));
 }
 
 /** NUL and its like, and a CR inside a line, stand as blanks: offsets stay. */
