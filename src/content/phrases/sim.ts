@@ -131,8 +131,8 @@ export const SIM_PHRASES = {
     ko: '규칙 {by}이(가) 패킷이 이미 지나고 있는 체인으로 되돌아갑니다. 커널은 이런 규칙을 적재하지 않으므로 순환을 없애 주십시오.',
   },
   'sim.rule.stolen': {
-    en: 'Rule {by} hands the packet to {target}, which is not simulated: what becomes of it is not known.',
-    ko: '규칙 {by}이(가) 패킷을 {target}에 넘깁니다. {target}은(는) 시뮬레이션하지 않으므로 그 뒤는 알 수 없습니다.',
+    en: 'Rule {by} hands the packet to {target}: what happens there is not in these rules, so what becomes of it is not known.',
+    ko: '규칙 {by}이(가) 패킷을 {target}에 넘깁니다. 그곳에서 어떻게 되는지는 이 규칙들에 없어 그 뒤는 알 수 없습니다.',
   },
   'sim.socket.none': {
     en: 'Nobody listens on {proto} port {port} here.',
@@ -163,8 +163,8 @@ export const SIM_PHRASES = {
     ko: '붙여 넣은 체인 {count}개에 닿지 않습니다. {chains}(으)로 가는 점프가 텍스트에 없어 이 패킷이 그 규칙을 거치는지 알 수 없습니다. "iptables-save" 전체를 붙여 넣으십시오.',
   },
   'sim.excerpt.nat': {
-    en: 'No rule of the text gives this packet another destination, and the nat table is not whole in it: a rule that was left out may. Paste the whole of "iptables-save -t nat".',
-    ko: '텍스트에는 이 패킷의 목적지를 바꾸는 규칙이 없고, nat 테이블 전체가 들어 있지 않습니다. 빠진 규칙이 바꿀 수도 있으니 "iptables-save -t nat" 전체를 붙여 넣으십시오.',
+    en: 'No rule of the text gives this packet another destination, and not all that can is in the text. Paste the whole of "iptables-save -t nat", and in IPVS mode "ipvsadm -Ln".',
+    ko: '텍스트에는 이 패킷의 목적지를 바꾸는 규칙이 없고, 목적지를 바꿀 수 있는 것이 모두 들어 있지도 않습니다. "iptables-save -t nat" 전체를, IPVS 모드라면 "ipvsadm -Ln"도 붙여 넣으십시오.',
   },
   'sim.link.left': {
     en: 'The packet leaves by {device}; what lies behind it is not known here.',

@@ -85,18 +85,21 @@ function makeFacts(pasted: PastedNode, name: string, index: number): NodeFacts {
 const OF_KUBE_PROXY = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES', 'KUBE-FORWARD'] as const;
 
 /** The tables of which only some lines were pasted, or none although they are there. */
-function listExcerpts(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> {
+function listExcerpts({ rulesets, proxy }: Understood, family: IpFamily): ReadonlySet<TableName> {
+  const ruleset = rulesets[family];
   const parts = [...(ruleset?.tables ?? [])].flatMap(([name, { whole }]) => (whole ? [] : [name]));
   const filter = ruleset?.tables.get('filter');
-  const isMissed = !ruleset?.tables.has('nat') && OF_KUBE_PROXY.some((chain) => filter?.chains.has(chain));
+  const isMissed =
+    !ruleset?.tables.has('nat') && (proxy?.mode === 'ipvs' || OF_KUBE_PROXY.some((chain) => filter?.chains.has(chain)));
   return new Set(isMissed ? [...parts, 'nat'] : parts);
 }
 
 function makeKernel(understood: Understood): PastedKernel {
   const { machine, rulesets: xtables } = understood;
+  const [ipv4, ipv6] = [listExcerpts(understood, 'ipv4'), listExcerpts(understood, 'ipv6')];
   return {
     xtables,
-    excerpts: { ipv4: listExcerpts(xtables.ipv4), ipv6: listExcerpts(xtables.ipv6) },
+    excerpts: { ipv4, ipv6 },
     ...getNftables(understood),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),

@@ -31,7 +31,11 @@ function directed(machine: Machine, family: IpFamily, ruleset: PastedRuleset): K
   const observed = { xtables: { [family]: ruleset }, ipsets, ...(ipvs ? { ipvs: ipvs.value } : {}) };
   const read = detectMode(observed) === 'ipvs' ? readIpvs(family, observed) : undefined;
   const names = namesIn(machine);
-  const ports = (read?.ports ?? []).map((port) => servicePort(port, 'ipvs', names));
+  const ports = (read?.ports ?? []).map((port): KubeServicePort => {
+    const { refused, ...rest } = servicePort(port, 'ipvs', names);
+    // Sets alone tell no endpoints, and refuse nothing.
+    return ipvs && refused ? { ...rest, refused } : rest;
+  });
   const others = ipvsServices(machine, family).filter((each) => !ports.some((port) => isSamePort(port, each)));
   return [...others, ...ports];
 }

@@ -298,12 +298,25 @@ export function makeTrace(input: ExploreInput, outcome: Outcome): Trace {
 const weightOf = ({ probability }: Outcome): Fraction => (probability === undefined ? ONE : parseOdds(probability));
 
 /**
+ * Outcomes without those that are so only if a target nobody knows lets the packet go on (`-j` to a chain that is not in the
+ * text): where the packet comes to one, that is what is known.
+ */
+function uptoUnknown(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const ends = outcomes.filter(
+    ({ disposition }) => 'reason' in disposition && disposition.reason?.id === 'sim.rule.stolen',
+  );
+  if (ends.length === 0) return outcomes;
+  const behind = new Set(ends.map(({ path }) => [...path.slice(0, -1), 1].join()));
+  return outcomes.filter(({ path }) => !path.some((_, at) => behind.has(path.slice(0, at + 1).join())));
+}
+
+/**
  * Picks one outcome by the seed with its odds as meant. Outcomes without odds (something unknown
- * decided) are only picked where there are no others.
+ * decided) are only picked where there are no others, and then one that ends where it is not known how it goes on.
  */
 export function pickOutcome(outcomes: readonly Outcome[], seed: number): number {
   const known = outcomes.filter((outcome) => outcome.probability !== undefined);
-  const candidates = known.length > 0 ? known : outcomes;
+  const candidates = known.length > 0 ? known : uptoUnknown(outcomes);
   const total = candidates.reduce((sum, outcome) => add(sum, weightOf(outcome)), ZERO);
   const drawn = multiply(fraction(createRng(seed).u32(), 0x1_0000_0000), total);
   let sum = ZERO;

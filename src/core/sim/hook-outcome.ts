@@ -183,6 +183,9 @@ function isTranslation(step: TraceStep): boolean {
 
 /** Did the packet come to where nat is asked about its destination, and is that table an excerpt? */
 function asksExcerpt({ netns }: Network, { netns: id, steps }: Hop): boolean {
-  const first = steps.find((step) => step.kind === 'hook' && (step.hook === 'PREROUTING' || step.hook === 'OUTPUT'));
+  // Where no rules were pasted, no hook is there: that it was routed is enough.
+  const first =
+    steps.find((step) => step.kind === 'hook' && (step.hook === 'PREROUTING' || step.hook === 'OUTPUT')) ??
+    steps.find(({ kind }) => kind === 'routing');
   return first !== undefined && netns.get(id)?.excerpts?.[first.packet.family]?.has('nat') === true;
 }

@@ -240,13 +240,13 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
   const listed = nftables ? FAMILIES.flatMap((family) => kubeChainsOfNft(nftables, family)) : [];
   names.push(...listed);
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
-  const isIptables = has(/^KUBE-(?:SVC|SEP|SVL|XLB|EXT)-|^KUBE-EXTERNAL-SERVICES$|^KUBE-NODEPORTS$/);
+  const isIptables = has(/^KUBE-(?:SVC|SEP|SVL|XLB|EXT|FW)-|^KUBE-EXTERNAL-SERVICES$|^KUBE-NODEPORTS$/);
   if (
     [...(nftables?.tables.values() ?? [])].some(({ name, chains }) => name === 'kube-proxy' && chains.size > 0) &&
     !isIptables
   )
     return 'nftables';
-  if (has(/^KUBE-PORTALS-/) && !isIptables) return 'userspace';
+  if (has(/^KUBE-(?:PORTALS|NODEPORT)-(?:CONTAINER|HOST)$/) && !isIptables) return 'userspace';
   const hasOwn = has(/^KUBE-/) || [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name));
   const isIpvs =
     asksSets(Object.values(xtables)) ||
