@@ -7,7 +7,7 @@ import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
 import { formatCidr, type IpFamily } from '../net/ip';
-import { rulesIn, type PastedRuleset } from './layers';
+import { rulesIn } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';

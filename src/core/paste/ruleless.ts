@@ -123,9 +123,12 @@ const onlyCommands: RulelessKind = ({ commands, printed }) => {
     : phrase('analysis.text.command', { command: shown(first), count: commands.length });
 };
 
-const withCommand: RulelessKind = ({ commands }) => {
+/** What stands below a command it printed; a command in the middle of prose printed nothing. */
+const withCommand: RulelessKind = ({ commands, lines: [top = ''] }) => {
   const [first] = commands;
-  return first === undefined ? undefined : phrase('analysis.text.command-unread', { command: shown(first) });
+  return first === undefined || typedIn(top) === undefined
+    ? undefined
+    : phrase('analysis.text.command-unread', { command: shown(first) });
 };
 
 const empty: RulelessKind = ({ lines }) => (lines.length === 0 ? phrase('analysis.text.empty') : undefined);

@@ -39,6 +39,8 @@ const SERVICE_CHAIN = /^(?:KUBE-(?:SVC|SVL|XLB|EXT|FW)-|(?:service|external|fire
 const ENDPOINT_CHAIN = /^(?:KUBE-SEP-|endpoint-.)/;
 /** Chains of userspace mode, whose rules lead to kube-proxy's own ports (pkg/proxy/userspace/proxier.go). */
 const PORTAL_CHAIN = /^KUBE-(?:PORTALS-(?:CONTAINER|HOST)|NODEPORT-(?:CONTAINER|HOST))$/;
+/** Built-in chains that translate destinations. */
+const ENTRIES = /^(?:PREROUTING|OUTPUT)$/;
 /** Chains that set the mark of those to masquerade, or of those to drop. */
 const MARK_CHAIN = /^(?:KUBE-MARK-(?:MASQ|DROP)|mark-for-masquerade)$/;
 
@@ -252,7 +254,9 @@ function ruleEvents(
 ): readonly MomentCut[] {
   const { verdict, ref } = rule;
   const end = { at: step.index, last: step.index };
-  const to = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
+  const isJump = verdict.kind === 'JUMP' || verdict.kind === 'GOTO';
+  // From a hook itself no mode leads to a chain of one Service or endpoint: who sends the packet put it in there.
+  const to = isJump && !ENTRIES.test(ref.chain) ? verdict.chain : undefined;
   if (to !== undefined && isEndpointChain(to)) return [{ kind: 'chosen', ...end }];
   if (to !== undefined && rule.odds !== undefined) return [{ kind: 'chosen', ...end }];
   const isPortal = PORTAL_CHAIN.test(ref.chain) && rewriteAfter(step, hop[at + 1]) === 'DST';

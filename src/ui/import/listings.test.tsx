@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../content/phrases';
-import { emptyDocument, type Document } from '../../core/document/document';
+import { emptyDocument, type Document, type Flow } from '../../core/document/document';
 import { openManifest } from '../../core/document/open-manifest';
 import { finished } from '../../core/lib/scan';
 import { endsOfOffer } from '../../core/paste/offers';
@@ -21,7 +21,7 @@ import { NodeSummary } from './NodeSummary';
  * what the engine says now; whether that is right somebody reads and writes into the last column, and it stays as long
  * as nothing else of its row changes.
  */
-const PAGE = 'docs/listings.md';
+const TABLE = 'docs/listings.tsv';
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
 const UNREAD = 'to be read';
 
@@ -56,10 +56,11 @@ function lastOf(document: Document): string {
   return last ? [last.sentence, ...(last.cause ? [last.cause] : [])].map(say).join(' ') : '';
 }
 
-/** What stands above the packets: what the machine is; of a text that is none, what it is said to be. */
-function headOf({ identities, texts }: PastedNetwork): string {
-  if (identities.length === 0 || texts.every(({ parts, pieces = [] }) => parts.length + pieces.length === 0))
-    return texts.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => say(message))).join(' ');
+/** What stands above the packets: what the machine is; where no packet is offered, what is remarked of the text. */
+function headOf({ identities, texts, suggested }: PastedNetwork): string {
+  const isOffered = suggested.length > 0;
+  const remarked = texts.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => say(message))).join(' ');
+  if (!isOffered && remarked !== '') return remarked;
   const { container } = render(
     <IntlProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
       <NodeSummary identities={identities} assumptions={[]} />
@@ -83,52 +84,41 @@ function rowOf({ at, text }: Listing): readonly string[] {
   const node = pasted(text);
   const made = networkOfPasted(node);
   const [offer] = made.suggested;
-  if (!offer) return [at, ...(clusterRow(text) ?? ['none', '', headOf(made)])];
+  // Objects have no rules to walk: the page opens them as a cluster.
+  const hasObjects = made.texts.some(({ pieces = [] }) => pieces.some(({ format }) => format === 'kubernetes-yaml'));
+  if (!offer || hasObjects) return [at, ...(clusterRow(text) ?? ['none', '', headOf(made)])];
   const { device = 'the node', from, enters, to, port, protocol } = offer;
   const line = `${device} ${from} → ${to}:${port}/${protocol}${enters === undefined ? '' : ` (${enters})`}`;
-  const flows = [{ id: 'offered', ...endsOfOffer(offer) }];
+  const flows = [{ id: 'offered', ...endsOfOffer(offer) }] as readonly Flow[];
   const document: Document = { ...emptyDocument(), subject: 'pasted', pasted: node, flows };
   return [at, `${line}: ${say(offer.reason)}`, lastOf(document), headOf(made)];
 }
 
 const HEAD = ['listing', 'first suggestion', 'how it ends', 'what is said of the text', 'judged'];
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
-const lineOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+const lineOf = (cells: readonly string[]): string =>
+  cells.map((text) => text.replaceAll(/\s+/g, ' ').trim()).join('\t');
 
-const PROSE = `# The listings of the first notes, pasted as they stand
+const written = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
+const ROWS = written.trimEnd().split('\n').slice(1);
 
-Each fenced listing of the five notes the project began with, by note and line. Written by \`src/ui/import/listings.test.tsx\` from the engine; the last column by who read the row: \`right\`, or \`wrong\` and why. A row of which anything changes has to be read again.
-`;
+/** The row with what was judged of it, if it is still the same. */
+const withJudgement = (row: string): string => ROWS.find((line) => line.startsWith(`${row}\t`)) ?? `${row}\t${UNREAD}`;
 
-function rowsOf(page: string): readonly string[] {
-  return page.split('\n').filter((line) => /^\| \d/.test(line));
-}
-
-/** What was judged of a row that is still the same. */
-function judged(row: string, before: readonly string[]): string {
-  const same = before.find((line) => line.startsWith(`${row.slice(0, -2)} | `));
-  return same ? `${same} ` .trimEnd() : `${row.slice(0, -2)} | ${UNREAD} |`;
-}
-
-const written = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
-
-describe('docs/listings.md', () => {
+describe('docs/listings.tsv', () => {
   it.skipIf(!existsSync(SEEDS))(
     'says what the engine says of each listing',
     () => {
-      const before = rowsOf(written);
-      const rows = listings().map((listing) => judged(lineOf(rowOf(listing)), before));
-      const page = `${PROSE}\n${lineOf(HEAD)}\n${lineOf(HEAD.map(() => '---'))}\n${rows.join('\n')}\n`;
-      if (process.env['UPDATE_DOCS']) writeFileSync(PAGE, page);
-      expect(written).toBe(page);
+      const rows = listings().map((listing) => withJudgement(lineOf(rowOf(listing))));
+      const table = `${[HEAD.join('\t'), ...rows].join('\n')}\n`;
+      if (process.env['UPDATE_DOCS']) writeFileSync(TABLE, table);
+      expect(written).toBe(table);
     },
     120_000,
   );
 
   it('was read whole, and nothing in it is false', () => {
-    const rows = rowsOf(written);
-    expect(rows.length).toBeGreaterThan(45);
-    expect(rows.filter((row) => !/ \| right[^|]*\|$/.test(row))).toEqual([]);
+    expect(ROWS.length).toBeGreaterThan(45);
+    expect(ROWS.filter((row) => !/\tright(?:: [^\t]+)?$/.test(row))).toEqual([]);
   });
 });
