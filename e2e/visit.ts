@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { EXAMPLES } from '../src/content/examples';
+import { GLOSSARY } from '../src/content/glossary';
+import { SCENES } from '../src/content/scenes';
+import { PROXY_MODE_IDS } from '../src/core/kubernetes/mode-ids';
+
+/*
+ * What somebody does on a page they open for the first time, in words: `scene ten-pods`, `paste 002:66, offer 2`.
+ * Behind the first comma stand further clicks, in their order. A visit gives everything that was to be read on the way.
+ */
+
+/** Notes of other people: used in place, never copied. */
+const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
+
+/** Is everything there that the way needs? Notes may not be. */
+export const canVisit = (way: string): boolean => !way.startsWith('paste ') || existsSync(SEEDS);
+
+/** All of a note, or the fenced blocks that hold its lines: `002`, `003:305+411`. */
+function textOf(place: string): string {
+  const [note = '', lines] = place.split(':');
+  const name = readdirSync(SEEDS).find((each) => each.startsWith(note)) ?? '';
+  const whole = readFileSync(`${SEEDS}/${name}`, 'utf8');
+  if (lines === undefined) return whole;
+  const blocks = [...whole.matchAll(/^```\w*\n(.*?)^```/gms)].map(({ index, 1: text = '' }) => {
+    const from = whole.slice(0, index).split('\n').length + 1;
+    return { text, from, to: from + text.split('\n').length - 2 };
+  });
+  const found = lines
+    .split('+')
+    .map((line) => blocks.find(({ from, to }) => from <= Number(line) && Number(line) <= to));
+  expect(found, `listings at ${place}`).not.toContain(undefined);
+  return found.map((block) => block?.text ?? '').join('\n');
+}
+
+const read = (place: Locator | Page): Promise<string> => ('goto' in place ? place.locator('body') : place).innerText();
+
+/** The page as it comes to somebody new. */
+async function openFresh(page: Page, address = '/?view=story&lang=en'): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(address);
+  await expect(page.locator('[data-sentence]').first()).toBeVisible();
+}
+
+/** Opens a scene by the list of lessons. */
+async function comeToScene(page: Page, id: string): Promise<void> {
+  await openFresh(page);
+  await page.keyboard.press('l');
+  const more = page.getByRole('dialog').getByRole('button', { name: /more scenes/ });
+  await expect(more.first()).toBeVisible();
+  while ((await more.count()) > 0) await more.first().click();
+  const title = SCENES.find((each) => each.id === id)?.title.en ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
+  await expect(page.locator(`[data-scene='${id}']`)).toBeVisible();
+}
+
+async function comeToExample(page: Page, id: string): Promise<void> {
+  expect(EXAMPLES.map((each) => each.id)).toContain(id);
+  await openFresh(page, `/?lang=en#example=${id}&view=story&step=1`);
+}
+
+/** Goes through the story to its end by keys; the speaker's notes are read, too. */
+async function readStory(page: Page, isScene: boolean): Promise<string> {
+  const said: string[] = [];
+  for (let moments = 0; moments < 60; moments++) {
+    said.push(await read(page));
+    if ((await page.locator('footer[data-last]').count()) > 0) break;
+    if (await page.locator('[data-ask]').isVisible()) {
+      // Somebody who does not guess goes on, and is told.
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('[data-ask]')).toBeHidden();
+      continue;
+    }
+    const before = await page.locator('[data-rail]').count();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]')).first()).toBeVisible();
+  }
+  if (!isScene) return said.join('\n');
+  await page.keyboard.press('s');
+  return [...said, await read(page)].join('\n');
+}
+
+/** Pastes a text over the first story; gives what the dialog says once it is read. */
+async function pasteText(page: Page, place: string): Promise<string> {
+  await openFresh(page);
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, textOf(place));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/\d+ lines?: /).first()).toBeVisible();
+  const remarks = dialog.locator('details:not([open]) > summary').filter({ hasText: /^\d+ remarks?$/ });
+  while ((await remarks.count()) > 0) await remarks.first().click();
+  return read(dialog);
+}
+
+/** Opens what was understood, as the dialog offers it first; false: there is nothing to open. */
+async function openPasted(page: Page, as: 'node' | 'cluster'): Promise<boolean> {
+  const dialog = page.getByRole('dialog');
+  const cluster = dialog.getByRole('button', { name: 'Open as a cluster' });
+  const node = dialog
+    .locator('footer, form, div')
+    .getByRole('button', { name: /^Open this node/ })
+    .last();
+  const open = as === 'cluster' && (await cluster.isVisible()) ? cluster : node;
+  if (!(await open.isVisible()) || !(await open.isEnabled())) return false;
+  await open.click();
+  await expect(dialog).toBeHidden();
+  const seen = page.locator('[data-sentence]').or(page.getByText('There is no walk to tell'));
+  await expect(seen.or(page.getByRole('columnheader')).first()).toBeVisible();
+  return (await page.locator('[data-sentence]').count()) > 0;
+}
+
+async function visitPasted(page: Page, [place = '', ...clicks]: readonly string[]): Promise<string> {
+  const said = [await pasteText(page, place)];
+  for (const click of clicks.filter((each) => each.startsWith('offer '))) {
+    const offers = page
+      .getByRole('dialog')
+      .getByRole('list', { name: /packet/i })
+      .getByRole('button');
+    await offers.nth(Number(click.slice(6)) - 1).click();
+  }
+  const isStory = await openPasted(page, clicks.includes('node') ? 'node' : 'cluster');
+  said.push(await read(page));
+  return [...said, isStory ? await readOn(page, clicks, false) : ''].join('\n');
+}
+
+/** What the clicks behind the first say, then the story or, where asked for, the bench. */
+async function readOn(page: Page, clicks: readonly string[], isScene: boolean): Promise<string> {
+  for (const click of clicks) {
+    const mode = PROXY_MODE_IDS.findIndex((id) => click === `mode ${id}`);
+    if (mode >= 0) await page.keyboard.press(`${mode + 1}`);
+    if (click === 'rules') await page.keyboard.press('x');
+  }
+  const flow = clicks.find((click) => click.startsWith('flow '));
+  return clicks.includes('bench') ? readBench(page, Number(flow?.slice(5) ?? 1)) : readStory(page, isScene);
+}
+
+/** Every step of a flow's walk as the bench lists it, and what else stands there. */
+async function readBench(page: Page, flow: number): Promise<string> {
+  await page.keyboard.press('b');
+  const flows = page.getByRole('complementary', { name: 'Cluster' }).getByRole('region', { name: 'Flows' });
+  if (flow > 1)
+    await flows
+      .getByRole('listitem')
+      .nth(flow - 1)
+      .getByRole('button')
+      .first()
+      .click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.locator('button[data-step]').first()).toBeVisible();
+  await inspector.getByRole('tab', { name: 'Trace' }).click();
+  const all = inspector.getByRole('button', { name: /^All \d+ steps/ });
+  if ((await all.count()) > 0 && (await all.getAttribute('aria-pressed')) === 'false') await all.click();
+  return read(page);
+}
+
+async function visitTerm(page: Page, [id = '']: readonly string[]): Promise<string> {
+  await openFresh(page);
+  await page.keyboard.press('?');
+  const { term } = GLOSSARY[id as keyof typeof GLOSSARY];
+  const entry = page
+    .getByRole('dialog')
+    .locator('dt')
+    .filter({ hasText: new RegExp(`^${term}$`) });
+  await entry.first().scrollIntoViewIfNeeded();
+  return read(page.getByRole('dialog'));
+}
+
+async function visitSheet(page: Page, [id = '']: readonly string[]): Promise<string> {
+  await page.goto(`/?lang=en#sheet=${id}`);
+  await expect(page.locator('[data-figure]').last()).toBeVisible();
+  return read(page);
+}
+
+/** A scene of time: what happens is asked, and shown to who does not guess. */
+async function visitTime(page: Page, [id = '']: readonly string[]): Promise<string> {
+  await page.goto(`/?lang=en#s=${id}&l=time`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await expect(dialog.getByRole('img', { name: /Lanes over time/ }).first()).toBeVisible();
+  return read(dialog);
+}
+
+const WAYS: Readonly<Record<string, (page: Page, words: readonly string[]) => Promise<string>>> = {
+  scene: async (page, [id = '', ...clicks]) => {
+    await comeToScene(page, id);
+    return readOn(page, clicks, true);
+  },
+  example: async (page, [id = '', ...clicks]) => {
+    await comeToExample(page, id);
+    return readOn(page, clicks, true);
+  },
+  paste: visitPasted,
+  term: visitTerm,
+  sheet: visitSheet,
+  time: visitTime,
+};
+
+/** Goes a way on a fresh page; gives all that was to be read, its blanks as one. */
+export async function visit(page: Page, way: string): Promise<string> {
+  const [, kind = '', words = ''] = /^(\w+) (.+)$/.exec(way) ?? [];
+  const go = WAYS[kind];
+  if (!go) throw new Error(`no such way: ${way}`);
+  return (await go(page, words.split(', '))).replaceAll(/\s+/g, ' ');
+}
