@@ -77,6 +77,7 @@ async function readStory(page: Page, isScene: boolean): Promise<string> {
   }
   if (!isScene) return said.join('\n');
   await page.keyboard.press('s');
+  await expect(page.locator('[data-notes]')).toBeVisible();
   return [...said, await read(page)].join('\n');
 }
 
@@ -190,7 +191,7 @@ const WAYS: Readonly<Record<string, (page: Page, words: readonly string[]) => Pr
   },
   example: async (page, [id = '', ...clicks]) => {
     await comeToExample(page, id);
-    return readOn(page, clicks, true);
+    return readOn(page, clicks, false);
   },
   paste: visitPasted,
   term: visitTerm,
