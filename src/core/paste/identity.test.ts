@@ -43,6 +43,8 @@ describe('what a machine is', () => {
       'kube-proxy in a mode nothing tells |  | ',
       '*filter\n:INPUT ACCEPT [0:0]\n:KUBE-EXTERNAL-SERVICES - [0:0]\n-A INPUT -j KUBE-EXTERNAL-SERVICES\nCOMMIT\n',
     ],
+    ['userspace 1.0-1.25 |  | ', chains('KUBE-NODEPORT-HOST').replace('*filter', '*nat')],
+    ['iptables 1.4-1.37 |  | ', chains('KUBE-FW-CUXC5A3HHHVSSN62').replace('*filter', '*nat')],
     ['none | Calico | Docker ufw', chains('DOCKER', 'ufw-after-input', 'cali-INPUT')],
   ])('%s', (identity, text) => {
     expect(told(text)).toEqual([identity]);

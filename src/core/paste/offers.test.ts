@@ -5,7 +5,7 @@ import { some } from '../lib/testing/soaking';
 import { endsOfOffer, tryOffer } from './offers';
 import { networkOfPasted } from './pasted';
 import { readParts } from './read-parts';
-import { pasted } from './testing/paste';
+import { pasted, sendPasted } from './testing/paste';
 
 /** Pastes a text and sends the packet that is offered first: how much of what was pasted it meets; undefined: none is offered. */
 function firstOffer(text: string): { readonly meets: number; readonly line: string } | undefined {
@@ -118,6 +118,14 @@ it('an offer says no more of endpoints than the text: some, refused, or not told
   const refused =
     '*filter\n:KUBE-SERVICES - [0:0]\n-A KUBE-SERVICES -d 10.96.4.4/32 -p tcp -m comment --comment "shop/cart:web has no endpoints" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable\n';
   expect(reason(refused)).toBe('none');
+  // Sets of the IPVS mode tell no servers, and refuse nothing.
+  const sets =
+    'Name: KUBE-CLUSTER-IP\nType: hash:ip,port\nRevision: 5\nHeader: family inet hashsize 1024 maxelem 65536\nSize in memory: 600\nReferences: 2\nNumber of entries: 1\nMembers:\n10.96.4.4,tcp:80\n';
+  expect(reason(sets)).toBe('untold');
+  const [offer] = networkOfPasted(pasted(sets)).suggested;
+  expect(offer && sendPasted(pasted(sets), `${offer.from} -> ${offer.to}:${offer.port}/tcp`).lines).toEqual([
+    '1 UNKNOWN',
+  ]);
 });
 
 /** The notes and cases belong to others: they are read in place. */

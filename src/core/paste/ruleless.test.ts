@@ -26,6 +26,11 @@ describe('a text without anything to read says what it is', () => {
       'analysis.text.command ssh -i $KEY -J jump@192.0.2.4 ubuntu@192.0.2.5 1',
     ],
     [
+      'prose with a command in it, which printed nothing of it',
+      'What a Service is:\n  an address and a port\n\n$ iptables-save // shows them\nThree networks there are.',
+      'analysis.text.nothing',
+    ],
+    [
       'two commands in a fence',
       '```sh\n# iptables-save\nsudo ipvsadm -Ln\n```',
       'analysis.text.command iptables-save 2',

@@ -139,6 +139,16 @@ describe('picking one', () => {
     expect(dropped).toBeLessThan(1120);
     expect(pickOutcome(outcomes, 5)).toBe(pickOutcome(outcomes, 5));
   });
+
+  it('ends where it is not known how it goes on, and takes for granted no chain that is not there', () => {
+    const { outcomes } = explore(input([`PREROUTING ${random('0.5')} -j GONE`, 'PREROUTING -j LOST']));
+    const picked = new Set(Array.from({ length: 40 }, (_, seed) => outcomes[pickOutcome(outcomes, seed)]));
+    const ends = [...picked].map((outcome) => JSON.stringify(outcome?.disposition));
+    expect(ends).toHaveLength(2);
+    expect(ends.filter((end) => end.includes('"target":"GONE"'))).toHaveLength(1);
+    expect(ends.filter((end) => end.includes('"target":"LOST"'))).toHaveLength(1);
+    expect(outcomes.some(({ disposition }) => disposition.kind !== 'UNKNOWN')).toBe(true);
+  });
 });
 
 /** Rules that jump, draw, mark and drop at random; chains may form loops. */
