@@ -64,7 +64,8 @@ async function readStory(page: Page, isScene: boolean): Promise<string> {
   const said: string[] = [];
   for (let moments = 0; moments < 60; moments++) {
     said.push(await read(page));
-    if ((await page.locator('footer[data-last]').count()) > 0) break;
+    // Panes side by side are read as they stand.
+    if ((await page.locator('footer[data-last]').or(page.getByRole('columnheader')).count()) > 0) break;
     if (await page.locator('[data-ask]').isVisible()) {
       // Somebody who does not guess goes on, and is told.
       await page.keyboard.press('ArrowRight');
@@ -73,7 +74,8 @@ async function readStory(page: Page, isScene: boolean): Promise<string> {
     }
     const before = await page.locator('[data-rail]').count();
     await page.keyboard.press('ArrowRight');
-    await expect(page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]')).first()).toBeVisible();
+    const next = page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]'));
+    await expect(next.or(page.getByRole('columnheader')).first()).toBeVisible();
   }
   if (!isScene) return said.join('\n');
   await page.keyboard.press('s');
