@@ -70,7 +70,12 @@ test('a client that came before is said in the form, and gets to where it was', 
   // The odds of the rules stay in the list of Services; nothing is drawn for this packet.
   await expect(page.getByText('1/2', { exact: true })).toHaveCount(1);
   await page.keyboard.press('End');
-  await expect(page.getByText(/10\.42\.1\.7/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/10\.42\.1\.7/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   expect(app.problems).toEqual([]);
 });
 

@@ -70,7 +70,6 @@ export const generatedView = once((chain: GeneratedNftChain, _memo, table: NftTa
     name,
     length: rules.length,
     ...NOWHERE,
-    owner: 'kube-proxy',
     ...(hook ? { hook, policy: 'ACCEPT' as const } : {}),
     ...(base ? { base: { type: base.type, priority: base.priority } } : {}),
     ...(servicePort ? { service: `${servicePort.namespace}/${servicePort.serviceName}` } : {}),

@@ -51,7 +51,7 @@ export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' 
   readonly ipvs?: { readonly virtualServers: number };
 }
 
-/** A chain without its rules. `hook`: built-in chains. `owner`: by prefix (`kube-proxy`, `calico`, `docker`...). */
+/** A chain without its rules. `hook`: built-in chains. */
 export interface ChainView {
   readonly table: AnyTableName;
   readonly name: string;
@@ -60,7 +60,6 @@ export interface ChainView {
   /** Base chains of nftables: where among the others they are asked. */
   readonly base?: { readonly type: 'filter' | 'nat' | 'route'; readonly priority: number };
   readonly policy?: 'ACCEPT' | 'DROP';
-  readonly owner?: string;
   /** `default/web:http`, where comments or hashes tell. */
   readonly service?: string;
   /** The 0-based line that declares it in a listing; 0 where there is none. */

@@ -3,7 +3,6 @@ import type { Hook } from '../core/linux/hooks';
 import { printRule } from '../core/linux/xtables/rule-text';
 import { BUILT_IN_CHAINS, isBuiltIn, type XtChain, type XtRuleset, type XtTable } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
-import { ownerOfChain } from '../core/paste/owners';
 import type { ChainView } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
@@ -84,7 +83,6 @@ class ChainHead {
   #newView(line: number, firstLine: number): ChainView {
     const { name, length, policy } = this.chain;
     const hook = isBuiltIn(this.table, name) ? (name as Hook) : undefined;
-    const owner = ownerOfChain(name);
     const service = this.service();
     return {
       table: this.table,
@@ -94,7 +92,6 @@ class ChainHead {
       firstLine,
       ...(hook ? { hook } : {}),
       ...(policy ? { policy } : {}),
-      ...(owner === undefined ? {} : { owner }),
       ...(service === undefined ? {} : { service }),
     };
   }

@@ -25,7 +25,8 @@ export const IDENTITY_WORDS = {
   },
   ko: {
     proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
-    untoldMode: 'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드를 알 수 없어 릴리스도 정하지 않음',
+    untoldMode:
+      'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드를 알 수 없어 릴리스도 정하지 않음',
     onlyServers:
       'kube-proxy가 IPVS 모드에서 만드는 것과 같은 가상 서버이지만, Kubernetes를 가리키는 이름이 없어 다른 프로그램의 것일 수도 있음',
     noProxy: 'kube-proxy의 규칙이 없습니다',

@@ -32,6 +32,7 @@ import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REACH_PHRASES } from './reach';
+import { REACH_HOST_PHRASES } from './reach-hosts';
 import { REMARK_PHRASES } from './remarks';
 import { LESSON_PHRASES } from './lesson';
 import { LINT_PHRASES } from './lint';
@@ -118,7 +119,11 @@ interface ArgumentTypes {
 }
 
 /** The page's sentences, those a window loads with itself, and those of the command alone. */
-type Words = typeof BOOK & typeof DRIFT_PHRASES & typeof REACH_PHRASES & typeof RECONSTRUCT_PHRASES;
+type Words = typeof BOOK &
+  typeof DRIFT_PHRASES &
+  typeof REACH_PHRASES &
+  typeof REACH_HOST_PHRASES &
+  typeof RECONSTRUCT_PHRASES;
 
 declare module '../../core/lib/phrase' {
   interface PhraseCatalog {
@@ -162,5 +167,5 @@ function formatted(format: IntlMessageFormat, values: Phrase['values']): string 
 
 /** Every id with its sentences, for the tests of completeness. */
 export function allPhrases(): PhraseBook {
-  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES, ...RECONSTRUCT_PHRASES };
+  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES, ...REACH_HOST_PHRASES, ...RECONSTRUCT_PHRASES };
 }

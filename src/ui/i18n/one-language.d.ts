@@ -17,3 +17,9 @@ declare module '*/phrases/reach?only=en' {
 declare module '*/phrases/reach?only=ko' {
   export const REACH_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
 }
+declare module '*/phrases/reach-hosts?only=en' {
+  export const REACH_HOST_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}
+declare module '*/phrases/reach-hosts?only=ko' {
+  export const REACH_HOST_PHRASES: import('../../content/phrases/phrase-book').PhraseBook;
+}

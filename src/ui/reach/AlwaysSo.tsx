@@ -13,7 +13,7 @@ import { VerdictBadge } from '../common/VerdictBadge';
 import type { Tone } from '../theme/verdicts';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
+import { useReachPhrase } from './use-reach-phrase';
 
 const STATES: Readonly<Record<StatementResult['state'], { readonly sign: string; readonly tone: Tone }>> = {
   holds: { sign: '✓', tone: 'ok' },

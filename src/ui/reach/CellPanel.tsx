@@ -13,7 +13,7 @@ import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
+import { useReachPhrase } from './use-reach-phrase';
 
 /** A cell that is looked at: one who sends, one that is asked. */
 export interface OpenCell {

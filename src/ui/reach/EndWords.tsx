@@ -4,7 +4,7 @@ import { sayDrawnItself, sayEnd } from '../../core/questions/reach/say';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { END_MARKS } from './reach.model';
 import styles from './reach.module.css';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
+import { useReachPhrase } from './use-reach-phrase';
 
 interface Props {
   readonly fate: Pick<FlowFate, 'ends'>;

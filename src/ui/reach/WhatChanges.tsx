@@ -16,7 +16,7 @@ import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
+import { useReachPhrase } from './use-reach-phrase';
 
 const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
 

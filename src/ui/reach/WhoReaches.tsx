@@ -16,7 +16,7 @@ import { CellPanel, type OpenCell } from './CellPanel';
 import { EndWords } from './EndWords';
 import { columnKind, END_MARKS, mergeCells, type MergedCell } from './reach.model';
 import styles from './reach.module.css';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
+import { useReachPhrase } from './use-reach-phrase';
 
 /** The cluster, family and exit that every question of the window has. */
 export interface ReachSubject {

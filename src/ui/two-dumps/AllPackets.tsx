@@ -13,8 +13,8 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
-import { useReachPhrase } from '../i18n/use-reach-phrase';
 import { PlainLine } from '../rule/lines';
+import { useHostPhrase } from './use-host-phrase';
 import styles from './two-dumps.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** All that begins a connection through both hosts: proven alike, or every kind of packet that ends otherwise. */
 export function AllPackets({ pair, sides }: Props) {
   const { before, after } = pair;
-  const say = useReachPhrase();
+  const say = useHostPhrase();
   const asked = useQuestion(
     useMemo(() => (options: AskOptions) => background.ask('all-packets', { before, after }, options), [before, after]),
   );
@@ -40,7 +40,7 @@ export function AllPackets({ pair, sides }: Props) {
 }
 
 function Found({ found, sides }: { readonly found: HostChanges; readonly sides: Props['sides'] }) {
-  const say = useReachPhrase();
+  const say = useHostPhrase();
   const t = useTranslations('twoDumps');
   const groups = [...new Set(found.changes.map(({ group }) => group))];
   return (
@@ -103,7 +103,7 @@ interface SideEndsProps {
 }
 
 function SideEnds({ title, ends, endings }: SideEndsProps) {
-  const say = useReachPhrase();
+  const say = useHostPhrase();
   const t = useTranslations('twoDumps');
   const rules = [...new Set((endings?.ends ?? []).flatMap(({ deciding }) => deciding.map(({ text }) => text)))];
   return (

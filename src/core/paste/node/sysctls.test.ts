@@ -103,8 +103,6 @@ it.each([
   ],
 ])('bridge-nf-call-iptables is asked for only where something crosses a bridge: %s', (_name, links, expected) => {
   const all = `1: lo: <LOOPBACK,UP> mtu 65536 qdisc noqueue\n2: eth0: <UP> mtu 1500 qdisc mq\n    inet 192.168.7.5/24 scope global eth0\n${links}`;
-  const said = assumed(
-    networkOfPasted(pasted(`${nodeText('iptables').slice(nodeText('iptables').indexOf('*'))}`, all)),
-  );
+  const said = assumed(networkOfPasted(pasted(nodeText('iptables').slice(nodeText('iptables').indexOf('*')), all)));
   expect(said.some((value) => value.includes('bridge-nf-call-iptables'))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { phrasesWith } from './use-phrase';
+import { phrasesWith } from '../i18n/use-phrase';
 
 /** Says sentences of core in the language of the page, those about all packets among them. Suspends until they are there. */
 export const useReachPhrase = phrasesWith({
