@@ -7,7 +7,7 @@ import type { PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
 import type { Understood } from './understand';
-import { formatCidr } from '../net/ip';
+import { formatCidr, formatIp } from '../net/ip';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
 
@@ -212,6 +212,25 @@ export function listAskingQuestions(assumptions: readonly Assumption[], trace?: 
     settles: settled.length,
     onTheWay: onTheWay.length,
   }));
+}
+
+/** Assumptions that the walk went by: those about an address of its packet first, then those that decide most; and the others. */
+export function rankAssumptions(
+  assumptions: readonly Assumption[],
+  trace: Trace,
+): { readonly onTheWay: readonly Assumption[]; readonly others: readonly Assumption[] } {
+  const way = namesOnTheWay(trace);
+  const onTheWay = assumptions.filter((each) => isOnTheWay(each, way));
+  const others = assumptions.filter((each) => !isOnTheWay(each, way));
+  const ends = new Set(trace.legs.flatMap(({ hops }) => hops.flatMap(({ steps }) => steps.flatMap(listEnds))));
+  const isOfEnd = ({ value }: Assumption): boolean => value.split(/[\s,/]+/).some((word) => ends.has(word));
+  const byWeight = (a: Assumption, b: Assumption): number =>
+    Number(isOfEnd(b)) - Number(isOfEnd(a)) || getWeight([b]) - getWeight([a]);
+  return { onTheWay: onTheWay.toSorted(byWeight), others };
+}
+
+function listEnds({ packet }: TraceStep): readonly string[] {
+  return [formatIp(packet.src), formatIp(packet.dst)];
 }
 
 interface CommandsAsked {

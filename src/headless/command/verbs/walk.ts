@@ -1,3 +1,4 @@
+import { rankAssumptions } from '../../../core/paste/asking';
 import { createDerive } from '../../../core/document/derive';
 import { astrayAmong, exploreFlow, type Opened } from '../../../core/document/explored';
 import type { Document, Flow } from '../../../core/document/document';
@@ -135,12 +136,14 @@ function assumptionLine({ value, reason, settledBy }: Assumption, { say, word }:
   return { text: `${value}: ${say(reason)}${settled}`, mark: '-', indent: 1 };
 }
 
-/** So many guesses are written out unless `--why` asks for all. */
+/** So many guesses are written out, those that this way hangs on first, unless `--why` asks for all. */
 const MOST_ASSUMED = 3;
 
 function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCall): PageLine[] {
   const { word, say, options } = call;
-  const guesses = walked.opened.derived.assumptions;
+  const told = walked.opened.derived.assumptions;
+  const { onTheWay, others } = trace ? rankAssumptions(told, trace) : { onTheWay: [], others: told };
+  const guesses = [...onTheWay, ...others];
   const shown = options.has('why') ? guesses : guesses.slice(0, MOST_ASSUMED);
   const more = guesses.length - shown.length;
   const unsure = (trace?.assumptions ?? []).map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
