@@ -133,7 +133,7 @@ function stepLines(trace: Trace, { say }: CommandCall): PageLine[] {
 
 function assumptionLine({ value, reason, settledBy }: Assumption, { say, word }: CommandCall): PageLine {
   const settled = settledBy === undefined ? '' : ` ${word('settledBy', { command: settledBy })}`;
-  return { text: `${value}: ${say(reason)}${settled}`, mark: '-', indent: 1 };
+  return { text: `${value.replaceAll('\n', '; ')}: ${say(reason)}${settled}`, mark: '-', indent: 1 };
 }
 
 /** So many guesses are written out, those that this way hangs on first, unless `--why` asks for all. */
