@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../../content/examples';
+import { createDerive } from '../../document/derive';
+import { some, tries } from '../../lib/testing/soaking';
+import type { Network } from '../../linux/netns';
+import { networkOfPasted } from '../../paste/pasted';
+import { HostEnds } from '../../reach/host-end';
+import { modelHost, openHostSpace } from '../../reach/host-model';
+import { holdHostToWalk } from '../../reach/testing/hold-host-to-walk';
+
+/** Packets of each end of each node's model, walked: how many, and what differs. */
+function hold(network: Network, each: number): { walked: number; differences: string[] } {
+  const held = { walked: 0, differences: [] as string[] };
+  for (const netns of network.netns.values()) {
+    if (netns.kind !== 'node') continue;
+    const model = modelHost(netns, { space: openHostSpace([netns], 2_000_000), ends: new HostEnds() });
+    if (!model.ok) continue;
+    const { walked, differences } = holdHostToWalk(model.value, { each, seed: 5 });
+    held.walked += walked;
+    held.differences.push(...differences.map((line) => `${netns.title}: ${line}`));
+  }
+  return held;
+}
+
+const derive = createDerive();
+const CORPUS = '../shared/corpus';
+const dumps = existsSync(CORPUS)
+  ? readdirSync(CORPUS, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.txt(?:\.normalised)?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+  : [];
+
+describe('what a host does to all packets is what the walk does to each', () => {
+  it('of every node of the examples in iptables mode', () => {
+    let all = 0;
+    for (const example of EXAMPLES) {
+      const { walked, differences } = hold(derive(example.document('en')).network, tries(12));
+      all += walked;
+      expect(differences, example.id).toEqual([]);
+    }
+    expect(all).toBeGreaterThan(1000);
+  });
+
+  it.skipIf(dumps.length === 0)('of real dumps (in place)', () => {
+    for (const file of some(dumps, 20)) {
+      const text = readFileSync(file, 'utf8');
+      if (text.length > 300_000 || !/^(?:-A|\*)/m.test(text)) continue;
+      const { network } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });
+      expect(hold(network, tries(6)).differences, file).toEqual([]);
+    }
+  });
+});
