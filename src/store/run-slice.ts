@@ -240,8 +240,12 @@ function rulesOfBench(views: readonly RulesView[], bench: Bench): RunState['rule
 
 function fail(access: Access, thrown: unknown): void {
   const error = engineFailure(thrown);
-  if (error) patch(access, { status: 'failed', error });
-  else patch(access, { status: access.get().run.bench ? 'ready' : 'idle' });
+  if (error) {
+    const { run, view, actions } = access.get();
+    patch(access, { status: 'failed', error });
+    // The walk that was made with the page goes on as if nothing were wrong: the story has no place of its own for it.
+    if (error.id === 'engine.none' && run.result && view.depth === 'story') actions.notify(error);
+  } else patch(access, { status: access.get().run.bench ? 'ready' : 'idle' });
 }
 
 function flowToShow(flows: readonly Flow[], wanted: string | undefined): string | undefined {
