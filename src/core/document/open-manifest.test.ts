@@ -261,7 +261,14 @@ describe('what objects tell stays as it is told', () => {
     ]);
     expect(answer.document?.kubeProxy.clusterCIDR).toBe(cidr);
     const guessed = answer.diagnostics.find(({ message }) => message.id === 'document.opened.guessed');
-    expect(guessed?.message.values).toEqual({ cidr: cidr ?? 'none', mode: 'iptables', pods: 'bridge', cilium: 'none' });
+    expect(guessed?.message.values).toEqual({
+      cidr: cidr ?? 'none',
+      mode: 'iptables',
+      pods: 'bridge',
+      cilium: 'none',
+      ports: 'untold',
+      config: 'asked',
+    });
   });
 });
 
@@ -588,7 +595,31 @@ data: ${data}
       mode: 'iptables',
       pods: 'bridge',
       cilium: 'none',
+      ports: 'told',
+      config: 'asked',
     }));
+
+  it('a port that no container declares, where a Service sends to it', () => {
+    const service = `---
+apiVersion: v1
+kind: Service
+metadata: { name: cart, namespace: shop }
+spec: { selector: { app: cart }, ports: [{ port: 8099 }] }
+`;
+    const pods = (containers: string): string => `---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: cart, namespace: shop }
+spec:
+  replicas: 1
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart } }
+    spec: { containers: [${containers}] }
+`;
+    expect(guessed(service + pods('{ name: c, image: nginx }'))).toMatchObject({ ports: 'untold', config: 'told' });
+    expect(guessed(service + pods('{ name: c, ports: [{ containerPort: 8099 }] }'))).toBeUndefined();
+  });
 
   it('but for what kube-proxy’s configuration tells', () => {
     const config =

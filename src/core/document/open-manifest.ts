@@ -105,13 +105,15 @@ function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
 }
 
 /** The remark on what no object tells and was guessed. */
-function sayGuessed({ cidr, mode, isBridge, isBesideCilium }: Guessed = {}): readonly Diagnostic[] {
-  if (cidr === undefined && mode === undefined && !isBesideCilium) return [];
+function sayGuessed({ cidr, mode, isBridge, isBesideCilium, isListening }: Guessed = {}): readonly Diagnostic[] {
+  if (cidr === undefined && mode === undefined && !isBesideCilium && !isListening) return [];
   const values = {
     cidr: cidr ?? 'none',
     mode: mode ?? 'none',
     pods: isBridge ? 'bridge' : 'told',
     cilium: isBesideCilium ? 'beside' : 'none',
+    ports: isListening ? 'untold' : 'told',
+    config: cidr === undefined && mode === undefined && !isBridge ? 'told' : 'asked',
   };
   return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.guessed', values) }];
 }

@@ -46,6 +46,8 @@ export interface Guessed {
   readonly isBridge?: true;
   /** Cilium's agent runs and leaves Services to kube-proxy: what it still translates is not simulated. */
   readonly isBesideCilium?: true;
+  /** Containers that declare no port are taken to listen where their Service sends to. */
+  readonly isListening?: true;
 }
 
 /**
@@ -86,17 +88,38 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
       flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }, cluster),
     },
     added: addedTo(cluster, served.cluster),
-    ...(hasPods(whole)
-      ? {
-          guessed: {
+    ...guess({
+      ...(hasPods(whole)
+        ? {
             ...defined({ cidr: range.isGuessed ? range.cidr : undefined }),
             ...(told.mode === undefined && isKubeProxy(mode) ? { mode } : {}),
             ...(isKubeProxy(mode) && !nodes.some((node) => nodeSettings(node).layout) ? { isBridge: true } : {}),
             ...(cilium && isKubeProxy(mode) ? { isBesideCilium: true } : {}),
-          },
-        }
-      : {}),
+          }
+        : {}),
+      ...(sendsToUndeclared(cluster) ? { isListening: true } : {}),
+    }),
   };
+}
+
+const guess = (guessed: Guessed): Pick<Opened, 'guessed'> => (Object.keys(guessed).length > 0 ? { guessed } : {});
+
+/** Does a Service send to Pods of which no container declares a port? What they listen on then no object tells. */
+function sendsToUndeclared({ services, pods, deployments }: ClusterObjects): boolean {
+  const made = deployments.map(({ spec: { template } }) => ({
+    labels: template.metadata?.labels,
+    spec: template.spec,
+  }));
+  const own = pods.map(({ metadata: { labels }, spec }) => ({ labels, spec }));
+  const silent = [...made, ...own].filter(({ spec }) =>
+    (spec?.containers ?? []).every(({ ports = [] }) => ports.length === 0),
+  );
+  return services.some(({ spec: { selector } }) =>
+    silent.some(({ labels = {} }) => {
+      const wanted = Object.entries(selector ?? {});
+      return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
+    }),
+  );
 }
 
 const hasPods = ({ pods }: ClusterObjects): boolean =>

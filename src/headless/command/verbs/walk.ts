@@ -32,6 +32,8 @@ const MOST_LISTED = 24;
 interface WalkedWays {
   readonly flow: Flow;
   readonly opened: Opened;
+  /** What was made up or guessed beside the objects of the texts. */
+  readonly made: readonly Phrase[];
   readonly outcomes: readonly Outcome[];
   readonly truncated: boolean;
   readonly astray: ReadonlySet<number>;
@@ -39,7 +41,7 @@ interface WalkedWays {
   readonly traceOf: (outcome: Outcome) => Trace;
 }
 
-function walkFlow(opened: Opened, flow: Flow, call: CommandCall): WalkedWays {
+function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWays, 'made'> {
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
   const { input, exploration } = explored;
@@ -139,6 +141,12 @@ function assumptionLine({ value, reason, settledBy }: Assumption, { say, word }:
 /** So many guesses are written out, those that this way hangs on first, unless `--why` asks for all. */
 const MOST_ASSUMED = 3;
 
+/** Objects that were made up, and what no object tells and was guessed. */
+const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase[] =>
+  (document.subject === 'cluster' ? diagnostics : []).flatMap(({ code, message }) =>
+    code === 'added' || code === 'assumed' ? [message] : [],
+  );
+
 function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCall): PageLine[] {
   const { word, say, options } = call;
   const told = walked.opened.derived.assumptions;
@@ -147,10 +155,12 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
   const shown = options.has('why') ? guesses : guesses.slice(0, MOST_ASSUMED);
   const more = guesses.length - shown.length;
   const unsure = (trace?.assumptions ?? []).map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
-  if (guesses.length + unsure.length === 0) return [];
+  const made = walked.made.map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
+  if (guesses.length + unsure.length + made.length === 0) return [];
   return [
     { text: word('restsOn', {}), as: 'head' },
     ...unsure,
+    ...made,
     ...shown.map((each) => assumptionLine(each, call)),
     ...(more > 0 ? [{ text: word('moreAssumed', { count: more }), mark: '-', indent: 1 }] : []),
   ];
@@ -231,7 +241,7 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
 }
 
 function makeJson(walked: WalkedWays, call: CommandCall) {
-  const { outcomes, truncated, flow, opened, astray } = walked;
+  const { outcomes, truncated, flow, opened, astray, made } = walked;
   const most = Math.min(outcomes.length, call.options.has('verbose') ? outcomes.length : MOST_LISTED);
   return {
     flow: flowText(flow),
@@ -239,6 +249,7 @@ function makeJson(walked: WalkedWays, call: CommandCall) {
     truncated,
     sources: endsOfFlow(outcomes, undefined, [...astray]).sources,
     outcomes: Array.from({ length: most }, (_, at) => wayJson(walked, at, call)),
+    madeUp: made.map(call.say),
     restsOn: opened.derived.assumptions.map((each) => ({
       about: each.about,
       value: each.value,
@@ -302,6 +313,7 @@ const SCHEMA: JsonSchema = anObject({
       truncated: aFlag('there are more ways than were walked'),
       sources: aList(aText('an address that receivers see')),
       outcomes: aList(WAY, `the likeliest first; without -v at most ${MOST_LISTED}`),
+      madeUp: aList(aText('what was made up or guessed beside the objects')),
       restsOn: aList(
         anObject({
           about: aText('interface, address, route, sysctl and so on'),
@@ -320,7 +332,8 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const { document, flows } = askedFlows(opened, call);
   const derived = createDerive(opened.memo)(document);
   const bench: Opened = { document, derived, explored: new Map() };
-  return flows.map((flow) => walkFlow(handTo(bench, flow, call), flow, call));
+  const made = guessedObjects(opened);
+  return flows.map((flow) => ({ ...walkFlow(handTo(bench, flow, call), flow, call), made }));
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
