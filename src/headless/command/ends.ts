@@ -249,7 +249,10 @@ function sourceInNode(text: string, opened: OpenedTexts, call: CommandCall): Int
   const ways = machines.map((machine) => ({ machine, by: named ?? deviceTowards(machine, address) }));
   const way = ways.find(({ machine, by }) => machine.devices.some(({ name }) => name === by));
   if (!way?.by) {
-    const devices = machines.flatMap((machine) => machine.devices.map(({ name }) => name));
+    const devices = machines.flatMap((machine) =>
+      machine.devices.flatMap(({ name, kind }) => (kind === 'loopback' ? [] : [name])),
+    );
+    if (devices.length === 0) throw new CommandRefusal(2, call.word('untoldDevices', { address: written }));
     throw new CommandRefusal(
       64,
       call.word('noDevice', { address: written, devices: [...new Set(devices)].join(', ') }),

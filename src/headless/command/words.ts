@@ -67,6 +67,10 @@ const WORDS = {
     en: 'Nothing tells by which device packets of {address} come in: write {address}@DEVICE with one of {devices}.',
     ko: '{address}의 패킷이 어느 장치로 들어오는지 알 수 없습니다. {address}@DEVICE로 쓰십시오. 장치는 {devices}입니다.',
   },
+  untoldDevices: {
+    en: 'No text tells the devices of this host, so nothing is known of the way of {address}: bring what `ip addr` and `ip route` print, and the rules (`iptables-save`, `nft list ruleset`).',
+    ko: '이 호스트의 장치를 알려 주는 텍스트가 없어 {address}의 길을 알 수 없습니다. `ip addr`와 `ip route`의 출력과 규칙(`iptables-save`, `nft list ruleset`)을 가져오십시오.',
+  },
   delivered: {
     en: 'arrives at {at} and is answered; it sees {sees} as the sender',
     ko: '{at}에 도착하고 응답을 받습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',

@@ -104,7 +104,8 @@ function planForwarding(plan: PastedNodePlan): void {
     ? phrase('analysis.sysctl.forward-owner', { owner: forwarder })
     : phrase('analysis.sysctl.forward');
   const families = new Set(plan.views.map(({ family }) => family));
-  if (families.has('ipv4')) guess(plan, 'net.ipv4.ip_forward', 1, forwards);
+  // A text without rules and addresses tells of neither family.
+  if (families.has('ipv4') || families.size === 0) guess(plan, 'net.ipv4.ip_forward', 1, forwards);
   if (families.has('ipv6')) guess(plan, 'net.ipv6.conf.all.forwarding', 1, forwards);
   // Where all devices are listed and none is a bridge, or a port of one, nothing crosses one.
   const isBridged = [...plan.devices.values()].some(({ kind, master }) => kind === 'bridge' || master !== undefined);
