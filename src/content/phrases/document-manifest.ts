@@ -68,7 +68,7 @@ export const MANIFEST_PHRASES = {
     ko: '알려 주는 객체가 없어 짐작한 것입니다. {cidr, select, none {} other {clusterCIDR은 {cidr}(마스커레이드 여부가 여기에 달려 있음), }}{mode, select, none {} other {kube-proxy 모드는 {mode}, }}{pods, select, bridge {Pod는 노드마다 브리지 cni0에 연결, 장치 이름은 임의. } other {}}{cilium, select, beside {kube-proxy 옆에서 Cilium이 Pod를 위해 변환하는 것은 알 수 없음. } other {}}{ports, select, untold {포트를 선언하지 않은 컨테이너는 Service가 보내는 포트에서 수신(Pod 안의 ss -lntu로 확인). } other {}}{config, select, told {나머지는 객체에 있는 대로입니다.} other {ConfigMap kube-proxy와 CNI의 .conflist에 적혀 있습니다.}}',
   },
   'document.opened.added': {
-    en: 'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}. Undo takes all of it back.',
-    ko: '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다. 실행 취소하면 모두 되돌아갑니다.',
+    en: 'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}.',
+    ko: '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다.',
   },
 } as const satisfies PhraseBook;
