@@ -49,7 +49,7 @@ export function OpenCluster({ texts, about, isFirst = false, onDone }: OpenClust
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }), question?.into ? 'record' : 'replace');
     for (const { id } of texts) discardText(id);
     setStarting(false);
-    // One is shown after the other: first what was invented, and how it is taken back.
+    // One is shown after the other: first what was invented.
     if (work.answer?.added) notify(work.answer.added);
     for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
     onDone();
