@@ -45,6 +45,13 @@ function changes(sent: Packet, seen: Packet): Pick<HostEnd, 'dst' | 'src'> {
   };
 }
 
+/** Did the host's rules let it in? Who has the socket is another question. */
+function passedInput(steps: readonly TraceStep[]): boolean {
+  const stop = steps.at(-1);
+  const hook = steps.findLast((step) => step.kind === 'hook');
+  return hook?.kind === 'hook' && hook.hook === 'INPUT' && (stop?.kind !== 'stop' || stop.ref === undefined);
+}
+
 /** How the walk ended for the host itself. */
 function readEnd(sent: Packet, leg: Leg, host: string): HostEnd {
   const steps = ownSteps(leg, host);
@@ -66,10 +73,11 @@ function readEnd(sent: Packet, leg: Leg, host: string): HostEnd {
     case 'MARTIAN':
     case 'NO_ROUTE':
       return { kind: 'refused' };
+    case 'UNKNOWN':
+      return passedInput(steps) ? { kind: 'local', ...changes(sent, last?.packet ?? sent) } : { kind: 'unknown' };
     case 'LEFT':
     case 'LOOP':
     case 'TTL_EXCEEDED':
-    case 'UNKNOWN':
       return { kind: 'unknown' };
   }
 }
