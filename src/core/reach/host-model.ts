@@ -295,6 +295,17 @@ class HostMapper {
   }
 }
 
+/** Does a rule hand packets to a process of the host without translating them? */
+function hasTproxy({ xtables }: Netns): boolean {
+  return [...(xtables.ipv4?.tables.values() ?? [])].some(({ chains }) =>
+    [...chains.values()].some((chain) =>
+      Array.from({ length: chain.length }, (_, index) => chain.rule(index)).some(
+        ({ target }) => target?.target === 'TPROXY',
+      ),
+    ),
+  );
+}
+
 /** Why nothing is said of a host; undefined: it can be modelled. */
 function refusal(netns: Netns): Phrase | undefined {
   const tables = [...(netns.nftables?.tables.values() ?? [])];
@@ -304,7 +315,7 @@ function refusal(netns: Netns): Phrase | undefined {
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
   if ((netns.excerpts?.ipv4?.size ?? 0) > 0 || (netns.unled?.ipv4?.length ?? 0) > 0) return phrase('reach.host.part');
-  return undefined;
+  return hasTproxy(netns) ? phrase('reach.host.tproxy') : undefined;
 }
 
 /** A space that can tell apart all that the rules of these hosts can, over IPv4. */
