@@ -5,6 +5,7 @@ import { ip } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { EMPTY_NETNS, rulesetOf } from '../linux/xtables/testing/walk-text';
 import { holdToWalk } from './testing/hold-to-walk';
+import { KUBE_RULES } from './testing/node';
 import { listHooks, modelTable } from './table-model';
 
 const NODE: Netns = {
@@ -28,46 +29,6 @@ function hold(text: string, each: number): { walked: number; differences: string
   }
   return { walked, differences };
 }
-
-const KUBE = `*nat
-:PREROUTING ACCEPT
-:OUTPUT ACCEPT
-:POSTROUTING ACCEPT
--A PREROUTING -j SVCS
--A OUTPUT -j SVCS
--A POSTROUTING -m mark ! --mark 0x4000/0x4000 -j RETURN
--A POSTROUTING -j MARK --set-xmark 0x4000/0x0
--A POSTROUTING -j MASQUERADE --random-fully
--A SVCS -d 10.96.0.10/32 -p tcp -m comment --comment "web" -m tcp --dport 80 -j SVC1
--A SVCS -d 10.96.0.11/32 -p udp -m udp --dport 53 -j SVC2
--A SVCS -m addrtype --dst-type LOCAL -j PORTS
--A PORTS -p tcp -m tcp --dport 30080 -j EXT
--A EXT -j MARKED
--A EXT -j SVC1
--A MARKED -j MARK --set-xmark 0x4000/0x4000
--A SVC1 ! -s 10.244.0.0/16 -d 10.96.0.10/32 -p tcp -m tcp --dport 80 -j MARKED
--A SVC1 -m statistic --mode random --probability 0.33333333349 -j SEP1
--A SVC1 -m statistic --mode random --probability 0.50000000000 -j SEP2
--A SVC1 -j SEP3
--A SVC2 -j SEP4
--A SEP1 -s 10.244.0.5/32 -j MARKED
--A SEP1 -p tcp -m tcp -j DNAT --to-destination 10.244.0.5:8080
--A SEP2 -s 10.244.1.5/32 -j MARKED
--A SEP2 -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080
--A SEP3 -s 10.244.1.6/32 -j MARKED
--A SEP3 -p tcp -m tcp -j DNAT --to-destination 10.244.1.6:8080
--A SEP4 -p udp -m udp -j DNAT --to-destination 10.244.1.9:53
-COMMIT
-*filter
-:INPUT ACCEPT
-:FORWARD DROP
--A INPUT -m state --state NEW -m limit --limit 3/sec -j DROP
--A FORWARD -m conntrack --ctstate INVALID -j DROP
--A FORWARD -m mark --mark 0x4000/0x4000 -j ACCEPT
--A FORWARD -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT
--A FORWARD -d 10.96.0.12/32 -p tcp -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable
-COMMIT
-`;
 
 /** Tests of one rule; those of one protocol name it. */
 const TESTS = [
@@ -119,7 +80,7 @@ const rules = fc.array(fc.tuple(fc.constantFrom(...TESTS), fc.constantFrom(...TA
 
 describe('a table for all packets', () => {
   it("agrees with the walk on kube-proxy's rules, in every class", () => {
-    const { walked, differences } = hold(KUBE, 80);
+    const { walked, differences } = hold(KUBE_RULES, 80);
     expect(differences).toEqual([]);
     expect(walked).toBeGreaterThan(500);
   });

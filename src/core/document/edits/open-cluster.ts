@@ -36,7 +36,7 @@ interface Opened {
   readonly guessed?: Guessed;
 }
 
-/** What an opened cluster is taken to be where its objects do not tell. */
+/** Values that an opened cluster is taken to have where its objects do not tell. */
 export interface Guessed {
   /** kube-proxy's clusterCIDR, by the Pods' addresses. */
   readonly cidr?: string;
@@ -104,7 +104,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
 
 const guess = (guessed: Guessed): Pick<Opened, 'guessed'> => (Object.keys(guessed).length > 0 ? { guessed } : {});
 
-/** Does a Service send to Pods of which no container declares a port? What they listen on then no object tells. */
+/** True where a Service sends to Pods of which no container declares a port: no object tells what these listen on. */
 function sendsToUndeclared({ services, pods, deployments }: ClusterObjects): boolean {
   const made = deployments.map(({ spec: { template } }) => ({
     labels: template.metadata?.labels,
