@@ -90,6 +90,8 @@ class TableReader {
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
   private asked = 0;
+  /** So many chains with holes are being made. */
+  private holed = 0;
 
   constructor(space: Space, input: TableInput, after: AfterTable) {
     this.space = space;
@@ -149,7 +151,9 @@ class TableReader {
       return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by }), next);
     if (set === this.space.all) return this.chain(chain, [...path, name], back);
     const hole = HOLES + path.length * MOST_CHANGES;
+    this.holed++;
     const made = this.chain(chain, [...path, name], diagrams.leaf(hole));
+    this.holed--;
     return this.filled(set, { made, hole, back, next });
   }
 
@@ -200,6 +204,8 @@ class TableReader {
         : change === 'any'
           ? markedAnyhow(space, map)
           : marked(space, map, change);
+    // What follows the hook's own chain has none, and may be a map of millions.
+    if (this.holed === 0) return made;
     const { diagrams } = space;
     const holes = [...diagrams.listLeaves(made, HOLES)].filter((leaf) => diagrams.value(leaf) >= HOLES);
     if (holes.length === 0) return made;
