@@ -6,10 +6,6 @@ export const REACH_HOST_PHRASES = {
     en: 'It has chains of nftables, which are not looked at for all packets yet.',
     ko: 'nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   },
-  'reach.host.tproxy': {
-    en: 'It has TPROXY, which is not looked at for all packets yet.',
-    ko: 'TPROXY가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
-  },
   'reach.host.ipvs': {
     en: 'It has IPVS, which is not looked at for all packets yet.',
     ko: 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',

@@ -90,6 +90,37 @@ describe('decision diagrams', () => {
     );
   });
 
+  it('forget what a cube decides, and are the same where it holds', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(sets, maps),
+        fc.dictionary(fc.constantFrom('0', '1', '2', '3', '4', '5'), fc.nat(1)),
+        (made, decided) => {
+          const diagrams = new Diagrams();
+          const answers = Object.entries(decided).map(([level, answer]) => [Number(level), answer] as const);
+          const literals = answers.map(([level, answer]) => diagrams.node(level, 1 - answer, answer));
+          const given = diagrams.given(build(diagrams, made), diagrams.every(literals));
+          const asIfHeld = (row: number): number =>
+            answers.reduce((bits, [level, answer]) => (bits & ~(1 << level)) | (answer << level), row);
+          expect(ROWS.map((row) => cofactor(diagrams, given, row))).toEqual(
+            ROWS.map((row) => valueOf(made, asIfHeld(row))),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tell the answers that all of a set give alike before others', () => {
+    const diagrams = new Diagrams();
+    const is = (level: number, answer: 0 | 1): Diagram => diagrams.node(level, 1 - answer, answer);
+    const either = diagrams.over(diagrams.every([is(3, 1), is(4, 0)]), is(4, 1));
+    const set = diagrams.every([is(0, 1), is(1, 0), is(2, 1), either, is(5, 1)]);
+    expect(diagrams.leadingCube(set, 1, 5)).toBe(diagrams.every([is(1, 0), is(2, 1)]));
+    expect(diagrams.leadingCube(set, 0, 1)).toBe(diagrams.every([is(0, 1), is(1, 0)]));
+    expect(diagrams.leadingCube(1, 0, 5)).toBe(1);
+  });
+
   it('keep their numbers while they grow', () => {
     const diagrams = new Diagrams();
     const cube = (bits: number): Diagram =>

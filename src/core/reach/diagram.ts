@@ -8,11 +8,14 @@ const LEAF = 0x7fffffff;
 const AND = 0;
 const MINUS = 1;
 const OVER = 2;
+const GIVEN = 3;
 
 /** Thrown where the limit is met, and caught where a model is made: what is asked is too large. */
 export class TooLarge extends Error {}
 
 const FIRST_NODES = 1 << 14;
+/** Below this length the table that finds nodes again grows by four, so that it is seldom filled anew. */
+const FAST_GROWTH = 1 << 21;
 /** Numbers in the cache of choices: four an entry. */
 const CHOICES = 1 << 20;
 /** Entries of the cache: 16 bytes each. */
@@ -41,9 +44,8 @@ function hash(a: number, b: number, c: number): number {
  * A *set* has the leaves 0 and 1; a *map* has any, and 0 where it is not defined.
  */
 export class Diagrams {
-  private levels = new Int32Array(FIRST_NODES);
-  private lows = new Int32Array(FIRST_NODES);
-  private highs = new Int32Array(FIRST_NODES);
+  /** Level, low and high of one node after the other: what is asked of a node lies together. */
+  private nodes = new Int32Array(FIRST_NODES * 3);
   private table = new Int32Array(FIRST_NODES * 2);
   private cache = new Int32Array(FIRST_NODES * 4);
   private readonly choices = new Int32Array(CHOICES);
@@ -54,8 +56,8 @@ export class Diagrams {
   /** `limit`: how many nodes there may be; more is {@link TooLarge}. */
   constructor(limit = 16_000_000) {
     this.limit = limit;
-    for (const leaf of [0, 1]) this.levels[leaf] = LEAF;
-    this.lows[1] = 1;
+    for (const leaf of [0, 1]) this.nodes[leaf * 3] = LEAF;
+    this.nodes[4] = 1;
   }
 
   /** How many nodes were made. */
@@ -65,31 +67,31 @@ export class Diagrams {
 
   /** Bytes of the arrays. */
   get bytes(): number {
-    return 4 * (3 * this.levels.length + this.table.length + this.cache.length + this.choices.length);
+    return 4 * (this.nodes.length + this.table.length + this.cache.length + this.choices.length);
   }
 
   /** The question of a node; {@link isLeaf} has none. */
   level(node: Diagram): number {
-    return this.levels[node] as number;
+    return this.nodes[node * 3] as number;
   }
 
   isLeaf(node: Diagram): boolean {
-    return this.levels[node] === LEAF;
+    return this.nodes[node * 3] === LEAF;
   }
 
   /** What a leaf stands for: the number given to {@link leaf}; 0 and 1 for themselves. */
   value(leaf: Diagram): number {
-    return this.lows[leaf] as number;
+    return this.nodes[leaf * 3 + 1] as number;
   }
 
   /** Where the answer is no. */
   low(node: Diagram): Diagram {
-    return this.lows[node] as number;
+    return this.nodes[node * 3 + 1] as number;
   }
 
   /** Where the answer is yes. */
   high(node: Diagram): Diagram {
-    return this.highs[node] as number;
+    return this.nodes[node * 3 + 2] as number;
   }
 
   /** A leaf of a map; values 0 and 1 are those of sets. */
@@ -105,12 +107,14 @@ export class Diagrams {
   /** The node that asks at a level, and goes on by the answer. Levels below it must be greater. */
   node(level: number, low: Diagram, high: Diagram): Diagram {
     if (low === high) return low;
+    const { nodes } = this;
     const mask = this.table.length - 1;
     let at = hash(level, low, high) & mask;
     for (;;) {
       const node = this.table[at] as number;
       if (node === 0) break;
-      if (this.levels[node] === level && this.lows[node] === low && this.highs[node] === high) return node;
+      const own = node * 3;
+      if (nodes[own] === level && nodes[own + 1] === low && nodes[own + 2] === high) return node;
       at = (at + 1) & mask;
     }
     const made = this.add(level, low, high);
@@ -137,7 +141,7 @@ export class Diagrams {
   /** The first map where it is defined, else the second; of sets: either. */
   over(first: Diagram, second: Diagram): Diagram {
     if (first === 0) return second;
-    if (second === 0 || first === second || this.levels[first] === LEAF) return first;
+    if (second === 0 || first === second || this.isLeaf(first)) return first;
     return this.known(OVER, first, second) ?? this.keep(OVER, first, second);
   }
 
@@ -171,8 +175,35 @@ export class Diagrams {
   }
 
   private branch(node: Diagram, level: number, answer: 0 | 1): Diagram {
-    if (this.levels[node] !== level) return node;
+    if (this.level(node) !== level) return node;
     return answer ? this.high(node) : this.low(node);
+  }
+
+  /** A map as it is where a cube holds: what the cube decides is asked no more. */
+  given(map: Diagram, cube: Diagram): Diagram {
+    let rest = cube;
+    while (rest > 1 && this.level(rest) < this.level(map))
+      rest = this.low(rest) === 0 ? this.high(rest) : this.low(rest);
+    if (rest <= 1 || this.isLeaf(map)) return map;
+    if (this.level(rest) === this.level(map))
+      return this.low(rest) === 0
+        ? this.given(this.high(map), this.high(rest))
+        : this.given(this.low(map), this.low(rest));
+    const known = this.known(GIVEN, map, rest);
+    if (known !== undefined) return known;
+    const low = this.given(this.low(map), rest);
+    return this.remember(GIVEN, map, rest, this.node(this.level(map), low, this.given(this.high(map), rest)));
+  }
+
+  /** The answers that a set's packets give alike before they give different ones, of questions from `first` to `last`. */
+  leadingCube(set: Diagram, first: number, last: number): Diagram {
+    const level = this.level(set);
+    if (set <= 1 || level > last) return 1;
+    const [low, high] = [this.low(set), this.high(set)];
+    if (low !== 0 && high !== 0) return 1;
+    const rest = this.leadingCube(low === 0 ? high : low, first, last);
+    if (level < first) return rest;
+    return low === 0 ? this.node(level, 0, rest) : this.node(level, rest, 0);
   }
 
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
@@ -233,15 +264,19 @@ export class Diagrams {
   }
 
   private keep(operation: number, a: Diagram, b: Diagram): Diagram {
-    const levelA = this.levels[a] as number;
-    const levelB = this.levels[b] as number;
+    const levelA = this.level(a);
+    const levelB = this.level(b);
     const level = Math.min(levelA, levelB);
     const lowA = levelA === level ? this.low(a) : a;
     const highA = levelA === level ? this.high(a) : a;
     const lowB = levelB === level ? this.low(b) : b;
     const highB = levelB === level ? this.high(b) : b;
     const made = this.node(level, this.apply(operation, lowA, lowB), this.apply(operation, highA, highB));
-    // Looked for again: what was made in between may have made the cache grow.
+    return this.remember(operation, a, b, made);
+  }
+
+  /** Keeps what was made of a pair; its slot is looked for now, for the cache may have grown meanwhile. */
+  private remember(operation: number, a: Diagram, b: Diagram, made: Diagram): Diagram {
     const at = this.slot(operation, a, b);
     this.cache[at] = a;
     this.cache[at + 1] = b;
@@ -257,29 +292,26 @@ export class Diagrams {
 
   private add(level: number, low: number, high: number): Diagram {
     if (this.count >= this.limit) throw new TooLarge(`more than ${this.limit} nodes`);
-    if (this.count === this.levels.length) this.grow();
+    if (this.count * 3 === this.nodes.length) this.grow();
     const node = this.count++;
-    this.levels[node] = level;
-    this.lows[node] = low;
-    this.highs[node] = high;
+    this.nodes[node * 3] = level;
+    this.nodes[node * 3 + 1] = low;
+    this.nodes[node * 3 + 2] = high;
     return node;
   }
 
   private grow(): void {
-    const size = Math.min(this.levels.length * 2, this.limit);
-    this.levels = grown(this.levels, size);
-    this.lows = grown(this.lows, size);
-    this.highs = grown(this.highs, size);
+    this.nodes = grown(this.nodes, Math.min(this.count * 2, this.limit) * 3);
     if (this.cache.length < MOST_CACHE * 4) this.cache = new Int32Array(this.cache.length * 2);
   }
 
   private rehash(): void {
-    const table = new Int32Array(this.table.length * 2);
+    const table = new Int32Array(this.table.length * (this.table.length < FAST_GROWTH ? 4 : 2));
     const mask = table.length - 1;
     for (let node = 2; node < this.count; node++) {
-      const level = this.levels[node] as number;
+      const level = this.level(node);
       if (level === LEAF) continue;
-      let at = hash(level, this.lows[node] as number, this.highs[node] as number) & mask;
+      let at = hash(level, this.low(node), this.high(node)) & mask;
       while (table[at] !== 0) at = (at + 1) & mask;
       table[at] = node;
     }

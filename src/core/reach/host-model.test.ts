@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tries } from '../lib/testing/soaking';
 import type { Netns } from '../linux/netns';
 import { HostEnds } from './host-end';
 import { modelHost, openHostSpace } from './host-model';
@@ -11,7 +13,87 @@ function hold(netns: Netns, each: number) {
   return holdHostToWalk(model.value, { each, seed: 11 });
 }
 
+const TESTS = [
+  '-d 10.96.0.10/32 -p tcp -m tcp --dport 80',
+  '-d 10.96.0.10/32',
+  '-d 10.96.0.0/16 ! -s 10.244.0.0/16',
+  '-s 10.244.0.5/32',
+  '-p tcp -m tcp --dport 80',
+  '-p udp',
+  '-m mark --mark 0x1/0x1',
+  '-m mark ! --mark 0x2/0x3',
+  '-m statistic --mode random --probability 0.25',
+  '-m addrtype --dst-type LOCAL',
+  '-m conntrack --ctstate DNAT',
+  '-m conntrack --ctstate NEW',
+  '',
+];
+const ANYWHERE = ['RETURN', 'ACCEPT', 'ONE', 'TWO', 'MARK --set-xmark 0x1/0x1', 'MARK --set-xmark 0x2/0x3'];
+const TARGETS = {
+  mangle: [...ANYWHERE, 'DROP'],
+  nat: [...ANYWHERE, 'ONE', 'TWO'],
+  filter: [...ANYWHERE, 'DROP', 'REJECT'],
+} as const;
+/** What only the hook's own chain may do in nat. */
+const NAT_TARGETS = {
+  PREROUTING: ['DNAT --to-destination 10.244.1.5:8080', 'DNAT --to-destination 10.244.0.5:79-8080'],
+  OUTPUT: ['DNAT --to-destination 10.244.0.5:8080'],
+  POSTROUTING: ['MASQUERADE'],
+} as const;
+const HOOKS = {
+  mangle: ['PREROUTING', 'FORWARD'],
+  nat: ['PREROUTING', 'OUTPUT', 'POSTROUTING'],
+  filter: ['FORWARD', 'INPUT', 'OUTPUT'],
+} as const;
+
+const linesOf = (table: keyof typeof TARGETS, chain: string, own: readonly string[] = []): fc.Arbitrary<string[]> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...TESTS), fc.constantFrom(...TARGETS[table], ...own)), {
+      maxLength: 5,
+    })
+    .map((rules) =>
+      rules
+        .map(([test, target]) => `-A ${chain} ${test} -j ${target}`.replaceAll('  ', ' '))
+        .filter((line) => {
+          const isProtocolless = line.includes('8080') && !/-p (?:tcp|udp)/.test(line);
+          return !isProtocolless && !line.includes(`-A ${chain} -j ${chain}`) && !line.endsWith(`-j ${chain}`);
+        }),
+    );
+
+/** A table with two chains of its own that its hooks' chains and the first of them may call. */
+function tableOf(table: keyof typeof TARGETS): fc.Arbitrary<string> {
+  const hooks = HOOKS[table];
+  const chains = [...hooks, 'ONE', 'TWO'];
+  return fc
+    .tuple(
+      ...hooks.map((hook) => linesOf(table, hook, table === 'nat' ? NAT_TARGETS[hook as 'OUTPUT'] : [])),
+      linesOf(table, 'ONE'),
+      linesOf(table, 'TWO').map((lines) => lines.filter((line) => !line.endsWith('-j ONE'))),
+    )
+    .map((lines) =>
+      [
+        `*${table}`,
+        ...chains.map((chain) => `:${chain} ${chain === 'ONE' || chain === 'TWO' ? '-' : 'ACCEPT'}`),
+        ...lines.flat(),
+        'COMMIT',
+      ].join('\n'),
+    );
+}
+
 describe('a host for all packets', () => {
+  it('agrees with the walk through any rules, marks that come back and chains of several callers among them', () => {
+    let all = 0;
+    fc.assert(
+      fc.property(tableOf('mangle'), tableOf('nat'), tableOf('filter'), (...tables) => {
+        const { walked, differences } = hold(nodeWith(`${tables.join('\n')}\n`), 2);
+        all += walked;
+        expect(differences).toEqual([]);
+      }),
+      { numRuns: tries(400) },
+    );
+    expect(all).toBeGreaterThan(500);
+  });
+
   it("agrees with the walk through kube-proxy's rules", () => {
     const { walked, differences } = hold(nodeWith(KUBE_RULES), 60);
     expect(differences).toEqual([]);

@@ -6,6 +6,7 @@ import type { Netns } from '../linux/netns';
 import type { PacketState } from '../linux/packet-space';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { isLocalAddress } from '../linux/routing/fib';
+import { mayMark } from './chain-calls';
 import { deviceClasses } from './device-classes';
 import type { Diagram } from './diagram';
 import { firstPackets } from './first-packets';
@@ -15,7 +16,7 @@ import { becomeKey, Space, type Become, type WayOut } from './space';
 import { mapTable, type Fate } from './table-map';
 import { orTooLarge } from './table-model';
 import { listTranslations, type At, type NewDestination } from './translate';
-import { marked, relabelled, restrict, sentOver } from './maps';
+import { marked, restrict, sentOver } from './maps';
 
 /** Where packets begin: they come in by a device, or a process of the host sends them. */
 export type FlowOrigin = 'received' | 'made';
@@ -63,15 +64,16 @@ class HostMapper {
 
   /** All packets that come in by a device, by how they end. */
   received(): Diagram {
-    const from = { outdev: NO_DEVICE };
-    return this.begun(this.tracked('PREROUTING', { become: from, ways: [] }, (to) => this.prerouting(to)));
+    const at = { become: { outdev: NO_DEVICE }, ways: [], unmarked: true };
+    return this.begun(this.tracked('PREROUTING', at, (to) => this.prerouting(to)));
   }
 
   /** All packets that a process of the host sends, by how they end. */
   made(): Diagram {
     const { diagrams } = this.space;
     const { refused, ways } = this.wayOut(this.router.made());
-    const sent = this.tracked('OUTPUT', { become: { indev: NO_DEVICE }, ways: [] }, (at) => this.output(at, ways));
+    const first = { become: { indev: NO_DEVICE }, ways: [], unmarked: true };
+    const sent = this.tracked('OUTPUT', first, (at) => this.output(at, ways));
     const left = sentOver(this.space, sent, ways);
     return this.begun(diagrams.choose(refused, this.end({ kind: 'refused' }), left));
   }
@@ -100,9 +102,11 @@ class HostMapper {
 
   /** raw, then conntrack: a connection that begins, unless raw says to leave it alone (`nf_conntrack_in`). */
   private tracked(hook: Hook, at: At, then: (at: At) => Diagram): Diagram {
-    const as = (state: PacketState): Diagram => then({ ...at, become: { ...at.become, state } });
+    const later = { ...at, unmarked: this.stayUnmarked('raw', at) };
+    const as = (state: PacketState): Diagram => then({ ...later, become: { ...at.become, state } });
     const { diagrams, bits } = this.space;
-    const onward = diagrams.node(bits.fields.untracked.first, as('NEW'), as('UNTRACKED'));
+    const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
+    const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
     const table = this.netns.xtables.ipv4?.tables.get('raw');
     if (!table) return onward;
     const before = { ...at, become: { ...at.become, state: 'INVALID' } } as const;
@@ -114,12 +118,19 @@ class HostMapper {
   }
 
   private prerouting(at: At): Diagram {
+    const later = { ...at, unmarked: this.stayUnmarked('mangle', at) };
     return this.tables(
       ['mangle'],
       'PREROUTING',
       at,
-      this.translated('PREROUTING', at, (to) => this.routed(to)),
+      this.translated('PREROUTING', later, (to) => this.routed(to)),
     );
+  }
+
+  /** Has nothing marked packets behind a table either? */
+  private stayUnmarked(name: TableName, { unmarked = false }: At): boolean {
+    const table = this.netns.xtables.ipv4?.tables.get(name);
+    return unmarked && !(table && mayMark(table));
   }
 
   /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
@@ -165,17 +176,19 @@ class HostMapper {
   /** OUTPUT, whose rules are asked about the first out device; a destination that it changed has a route of its own. */
   private output(at: At, ways: readonly WayOut[]): Diagram {
     const { diagrams, bits } = this.space;
+    const { become } = at;
     const after = this.wayOut(this.router.again());
-    const unchanged = this.postrouting({ ...at, ways });
-    const sent = this.postrouting({ ...at, ways: after.ways });
+    const unchanged = this.postrouting({ become, ways });
+    const sent = this.postrouting({ become, ways: after.ways });
     const changed = diagrams.choose(after.refused, this.end({ kind: 'refused' }), sent);
-    const onward = diagrams.node(bits.fields.dnat.first, unchanged, changed);
-    const filtered = this.tables(['filter', 'security'], 'OUTPUT', at, onward);
+    const onward = diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
+    const filtered = this.tables(['filter', 'security'], 'OUTPUT', { become, ways: at.ways }, onward);
+    const later = { ...at, unmarked: this.stayUnmarked('mangle', at) };
     return this.tables(
       ['mangle'],
       'OUTPUT',
       at,
-      this.translated('OUTPUT', at, () => filtered),
+      this.translated('OUTPUT', later, () => filtered),
     );
   }
 
@@ -253,7 +266,7 @@ class HostMapper {
   private towards({ dst, dport }: NewDestination, then: Diagram): Diagram {
     const known = { dnat: [1], ...(dst ? { dst: dst.words } : {}), ...(dport === undefined ? {} : { dport: [dport] }) };
     const to = endText(dst, dport);
-    return relabelled(this.space, restrict(this.space, then, known), (value) => {
+    return restrict(this.space, then, known, (value) => {
       if (value < FIRST_END) return value;
       const end = this.ends.at(value - FIRST_END);
       const arrives = to !== undefined && (end.kind === 'sent' || end.kind === 'local');
@@ -277,7 +290,7 @@ class HostMapper {
   private seen({ src }: Become, end: HostEnd): Diagram {
     if (!src) return this.end(end);
     return this.space.diagrams.choose(
-      this.space.sourceIs(src),
+      this.space.name(this.space.sourceIs(src)),
       this.end(end),
       this.end({ ...end, src: formatIp(src) }),
     );
@@ -295,17 +308,6 @@ class HostMapper {
   }
 }
 
-/** Does a rule hand packets to a process of the host without translating them? */
-function hasTproxy({ xtables }: Netns): boolean {
-  return [...(xtables.ipv4?.tables.values() ?? [])].some(({ chains }) =>
-    [...chains.values()].some((chain) =>
-      Array.from({ length: chain.length }, (_, index) => chain.rule(index)).some(
-        ({ target }) => target?.target === 'TPROXY',
-      ),
-    ),
-  );
-}
-
 /** Why nothing is said of a host; undefined: it can be modelled. */
 function refusal(netns: Netns): Phrase | undefined {
   const tables = [...(netns.nftables?.tables.values() ?? [])];
@@ -314,8 +316,8 @@ function refusal(netns: Netns): Phrase | undefined {
   if (netns.ipvs) return phrase('reach.host.ipvs');
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
-  if ((netns.excerpts?.ipv4?.size ?? 0) > 0 || (netns.unled?.ipv4?.length ?? 0) > 0) return phrase('reach.host.part');
-  return hasTproxy(netns) ? phrase('reach.host.tproxy') : undefined;
+  const isPart = (netns.excerpts?.ipv4?.size ?? 0) > 0 || (netns.unled?.ipv4?.length ?? 0) > 0;
+  return isPart ? phrase('reach.host.part') : undefined;
 }
 
 /** A space that can tell apart all that the rules of these hosts can, over IPv4. */

@@ -27,25 +27,32 @@ export function markedAnyhow(space: Space, map: Diagram): Diagram {
   return above(space, map, (_level, low, high) => (low === high ? low : space.diagrams.choose(space.may(), high, low)));
 }
 
-/** A map as it is for packets of which these fields are known by now, each a number of its bits. */
-export function restrict(
-  space: Space,
-  map: Diagram,
-  known: Partial<Record<'untracked' | 'dnat' | 'dst' | 'dport', readonly number[]>>,
-): Diagram {
-  const { diagrams } = space;
-  const answers = new Map<number, number>();
+/** Fields of which a packet's number is known by now, in words of 32 bits. */
+type KnownFields = Partial<Record<'untracked' | 'dnat' | 'dst' | 'dport', readonly number[]>>;
+
+/** Answers by their level, and -1 where none is known; as long as the last known one needs. */
+function listAnswers(space: Space, known: KnownFields): Int8Array {
+  const answers = new Int8Array(space.bits.count).fill(-1);
+  let end = 0;
   for (const [field, words] of Object.entries(known)) {
     const { first, count } = space.bits.fields[field as 'dst'];
-    for (let i = 0; i < count; i++) answers.set(first + i, getBit(words, count, i));
+    for (let i = 0; i < count; i++) answers[first + i] = getBit(words, count, i);
+    end = Math.max(end, first + count);
   }
-  const last = Math.max(...answers.keys());
+  return answers.subarray(0, end);
+}
+
+/** A map as it is for packets of which these fields are known by now, with other leaves if `label` gives them. */
+export function restrict(space: Space, map: Diagram, known: KnownFields, label?: (value: number) => Diagram): Diagram {
+  const { diagrams } = space;
+  const answers = listAnswers(space, known);
   const done = new Map<Diagram, Diagram>();
   const visit = (node: Diagram): Diagram => {
     const level = diagrams.level(node);
-    if (level > last) return node;
-    const answer = answers.get(level);
-    if (answer !== undefined) return visit(answer ? diagrams.high(node) : diagrams.low(node));
+    if (!label && level >= answers.length) return node;
+    if (label && diagrams.isLeaf(node)) return label(diagrams.value(node));
+    const answer = answers[level] ?? -1;
+    if (answer >= 0) return visit(answer ? diagrams.high(node) : diagrams.low(node));
     const seen = done.get(node);
     if (seen !== undefined) return seen;
     const made = diagrams.node(level, visit(diagrams.low(node)), visit(diagrams.high(node)));

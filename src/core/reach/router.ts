@@ -30,8 +30,10 @@ const MOST_LOOKUPS = 400_000;
 /** Addresses that the kernel treats like no other, besides those of routes (`ip_route_input_slow`). */
 const SPECIAL: readonly Cidr[] = [
   cidr('0.0.0.0/32'),
+  cidr('0.0.0.0/8'),
   cidr('127.0.0.0/8'),
   cidr('224.0.0.0/4'),
+  cidr('240.0.0.0/4'),
   cidr('224.0.0.1/32'),
   cidr('255.255.255.255/32'),
 ];

@@ -3,6 +3,7 @@ import type { Simulated, TargetEffect } from '../linux/xtables/extension';
 import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
 import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
 import { TooLarge, type Diagram } from './diagram';
+import { ChainCalls, DEEPEST, leadsBack } from './chain-calls';
 import { ruleSet } from './rule-set';
 import type { Become, Space, WayOut } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
@@ -25,6 +26,8 @@ export interface TableInput {
   readonly ways: readonly WayOut[];
   /** The table is asked before conntrack: its rules may tell that to leave packets alone. */
   readonly beforeConntrack?: boolean;
+  /** No packet comes with a mark; what is said of those that do is not true. */
+  readonly unmarked?: boolean;
 }
 
 /** What becomes of packets behind a table, by how they leave it. */
@@ -32,43 +35,26 @@ export type AfterTable = (fate: Fate) => Diagram;
 
 /** Rules asked in all, before a model is too large. */
 const MOST_RULES = 20_000_000;
-/** Chains within chains; as deep as a call may go here. */
-const DEEPEST = 400;
 
 /** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
 interface At {
   readonly chain: XtChain;
   readonly index: number;
   readonly path: readonly string[];
+  /** A cube that holds for all packets that come here. */
+  readonly known: Diagram;
   readonly next: Diagram;
   readonly back: Diagram;
 }
 
+/** How a chain is come to, and where it comes back to. */
+type Called = Pick<At, 'path' | 'known' | 'back'>;
+
 /** What a target does to a packet that goes on. */
 type Change = NonNullable<TargetEffect['mark']> | 'untracked';
 
-/** Chains that a chain's rules lead to. */
-function ledTo(chain: XtChain): readonly string[] {
-  const names = new Set<string>();
-  for (let index = 0; index < chain.length; index++) {
-    const { target } = chain.rule(index);
-    if (target?.target === 'JUMP' || target?.target === 'GOTO') names.add(target.spec.chain);
-  }
-  return [...names];
-}
-
-/** Does a chain of the hook's lead back to itself? */
-function leadsBack({ chains }: XtTable, hook: string): boolean {
-  const done = new Set<string>();
-  const visit = (name: string, path: ReadonlySet<string>): boolean => {
-    if (path.has(name)) return true;
-    const chain = done.has(name) ? undefined : chains.get(name);
-    done.add(name);
-    if (path.size > DEEPEST) throw new TooLarge('chains within chains');
-    return chain !== undefined && ledTo(chain).some((next) => visit(next, new Set([...path, name])));
-  };
-  return visit(hook, new Set());
-}
+/** Thrown where a rule marks packets that were taken to have no mark. */
+class Marked extends Error {}
 
 /** Leaves from here on stand for what follows the call of a chain, by how deep that is and what was changed before. */
 const HOLES = 0x20000000;
@@ -82,33 +68,49 @@ const MOST_CHANGES = 1 << 16;
 class TableReader {
   private readonly space: Space;
   private readonly input: TableInput;
-  private readonly after: AfterTable;
+  private readonly endings: AfterTable;
+  /** The cube of no mark at all, where all packets at the hook's own chain are taken to have none; else 1. */
+  private readonly unmarked: Diagram;
   private readonly chains = new Map<string, Diagram>();
   /** What was changed before a hole, by its number. */
   private readonly changes: (readonly Change[])[] = [[]];
   private readonly changeNumbers = new Map<string, number>([['[]', 0]]);
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
+  private readonly calls: ChainCalls;
   private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
 
-  constructor(space: Space, input: TableInput, after: AfterTable) {
+  constructor(space: Space, input: TableInput, endings: AfterTable) {
     this.space = space;
     this.input = input;
-    this.after = after;
+    this.endings = endings;
+    this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
     this.loops = leadsBack(input.table, input.hook);
+    this.calls = new ChainCalls(input.table);
   }
 
   read(): Diagram {
     const chain = this.input.table.chains.get(this.input.hook);
     if (!chain) return this.after({ verdict: NF_ACCEPT });
-    return this.chain(chain, [chain.name], this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT }));
+    const back = this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT });
+    return this.chain(chain, { path: [chain.name], known: this.unmarked, back });
+  }
+
+  /** What becomes of packets that leave the table here. */
+  private after(fate: Fate): Diagram {
+    return this.asTheyCome(this.endings(fate));
+  }
+
+  /** A map without its questions for marks where none have been set: within a chain of some packets, one may be. */
+  private asTheyCome(map: Diagram): Diagram {
+    return this.holed === 0 ? this.space.diagrams.given(map, this.unmarked) : map;
   }
 
   /** A chain whose end, and every RETURN in it, leads to `back`. */
-  private chain(chain: XtChain, path: readonly string[], back: Diagram): Diagram {
-    const key = `${back} ${this.loops ? path.join(' ') : chain.name}`;
+  private chain(chain: XtChain, { path, known: cube, back }: Called): Diagram {
+    const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
     if (known !== undefined) return known;
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
@@ -116,7 +118,7 @@ class TableReader {
     let next = back;
     for (let index = chain.length - 1; index >= 0; index--) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      next = this.rule(chain.rule(index), { chain, index, path, next, back });
+      next = this.rule(chain.rule(index), { chain, index, path, known: cube, next, back });
     }
     // A chain that is passed twice draws twice.
     if (this.space.beside.length === drawn) this.chains.set(key, next);
@@ -125,7 +127,7 @@ class TableReader {
 
   private rule(rule: XtRule, at: At): Diagram {
     this.look(at);
-    const set = ruleSet(rule, this.space);
+    const set = this.space.diagrams.given(ruleSet(rule, this.space), at.known);
     if (set === 0) return at.next;
     const { target } = rule;
     if (target?.target === 'JUMP') return this.call(target.spec.chain, set, { ...at, back: at.next });
@@ -142,19 +144,30 @@ class TableReader {
   }
 
   /** Sends packets to a chain that comes back to `back`; others go on. */
-  private call(name: string, set: Diagram, { chain: { name: from }, index, path, next, back }: At): Diagram {
+  private call(name: string, set: Diagram, { chain: { name: from }, index, path, known, next, back }: At): Diagram {
     const { diagrams } = this.space;
     const chain = this.input.table.chains.get(name);
     const by: RuleRef<TableName> = { table: this.input.table.name, chain: from, index };
     if (!chain) return diagrams.choose(set, this.perhaps(name, { next, simulated: 'no' }, by), next);
     if (path.includes(name))
       return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by }), next);
-    if (set === this.space.all) return this.chain(chain, [...path, name], back);
+    const inside = { path: [...path, name], known: this.knownIn(name, set, known) };
+    if (set === this.space.all) return this.chain(chain, { ...inside, back });
     const hole = HOLES + path.length * MOST_CHANGES;
     this.holed++;
-    const made = this.chain(chain, [...path, name], diagrams.leaf(hole));
+    const holed = this.chain(chain, { ...inside, back: diagrams.leaf(hole) });
     this.holed--;
+    const made = this.asTheyCome(holed);
     return this.filled(set, { made, hole, back, next });
+  }
+
+  /** What is known of packets in a chain that those of a set are sent to; where many are, it is made once for all. */
+  private knownIn(name: string, set: Diagram, known: Diagram): Diagram {
+    const { diagrams, bits } = this.space;
+    if (set === this.space.all) return known;
+    if (!this.calls.isCheap(name)) return 1;
+    const cube = diagrams.leadingCube(set, bits.fields.untracked.first + 1, bits.count - 1);
+    return diagrams.and(cube, this.holed === 0 ? diagrams.given(known, this.unmarked) : known);
   }
 
   /** A chain's own map where a set holds, its holes filled by what it comes back to; the rest elsewhere. */
@@ -168,15 +181,17 @@ class TableReader {
     }: { readonly made: Diagram; readonly hole: number; readonly back: Diagram; readonly next: Diagram },
   ): Diagram {
     const { diagrams } = this.space;
+    const holes = [...diagrams.listLeaves(made, hole)].filter((leaf) => diagrams.value(leaf) < hole + MOST_CHANGES);
+    const changedBack = (leaf: Diagram): Diagram =>
+      (this.changes[diagrams.value(leaf) - hole] ?? []).reduceRight((map, change) => this.changed(map, change), back);
+    if (holes[0] === made) return diagrams.choose(set, changedBack(made), next);
+    const filled = diagrams.choose(set, made, next);
+    if (holes.length === 0) return filled;
     const here = diagrams.and(set, made);
-    let filled = diagrams.choose(set, made, next);
-    for (const leaf of diagrams.listLeaves(here)) {
-      const number = diagrams.value(leaf) - hole;
-      if (number < 0 || number >= MOST_CHANGES) continue;
-      const changed = (this.changes[number] ?? []).reduceRight((map, change) => this.changed(map, change), back);
-      filled = diagrams.choose(diagrams.where(here, leaf), changed, filled);
-    }
-    return filled;
+    return holes
+      .map((leaf) => [leaf, diagrams.where(here, leaf)] as const)
+      .filter(([, where]) => where !== 0)
+      .reduce((map, [leaf, where]) => diagrams.choose(where, changedBack(leaf), map), filled);
   }
 
   /** What becomes of the packets that a rule holds for, which calls no chain. */
@@ -198,6 +213,7 @@ class TableReader {
   /** A map as it is for packets that were changed before; a hole keeps that in mind. */
   private changed(map: Diagram, change: Change): Diagram {
     const { space } = this;
+    if (change !== 'untracked' && this.holed === 0 && this.unmarked !== 1) throw new Marked();
     const made =
       change === 'untracked'
         ? restrict(space, map, { untracked: [1] })
@@ -240,5 +256,10 @@ class TableReader {
  * `after` says it of those that leave it one way. Throws {@link TooLarge}.
  */
 export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {
-  return new TableReader(space, input, after).read();
+  try {
+    return new TableReader(space, input, after).read();
+  } catch (error) {
+    if (!(error instanceof Marked)) throw error;
+    return new TableReader(space, { ...input, unmarked: false }, after).read();
+  }
 }

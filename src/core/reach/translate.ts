@@ -11,6 +11,8 @@ import type { Become, Space, WayOut } from './space';
 export interface At {
   readonly become: Become;
   readonly ways: readonly WayOut[];
+  /** Nothing has marked them. */
+  readonly unmarked?: boolean;
 }
 
 /** A destination that nat gives; an absent part stays as it is. */
@@ -46,11 +48,25 @@ function isDrawn({ minAddress, maxAddress = minAddress, netmap }: NatRange): boo
   );
 }
 
-/** Packets with another destination (`nf_nat_setup_info` in net/netfilter/nf_nat_core.c). */
-function toDestination(range: NatRange, dst = range.minAddress): Translated['to'] {
-  const { minPort: dport, maxPort = dport } = range;
-  if (isDrawn(range) || dport !== maxPort) return { kind: 'unknown', why: rangeText(range) };
-  return { kind: 'destination', is: { ...(dst ? { dst } : {}), ...(dport === undefined ? {} : { dport }) } };
+/**
+ * Packets with another destination (`nf_nat_setup_info` in net/netfilter/nf_nat_core.c). Of a range of ports a packet keeps
+ * its own where that is one of them, and else gets the first (`nf_nat_l4proto_unique_tuple`), unless it is to be random.
+ */
+function toDestination(space: Space, range: NatRange, dst = range.minAddress): Translated[] {
+  const { minPort, maxPort = minPort } = range;
+  const to = (dport?: number): Translated['to'] => ({
+    kind: 'destination',
+    is: { ...(dst ? { dst } : {}), ...(dport === undefined ? {} : { dport }) },
+  });
+  if (isDrawn(range) || (range.random && minPort !== maxPort))
+    return [{ packets: ALL, to: { kind: 'unknown', why: rangeText(range) } }];
+  if (minPort === undefined || maxPort === undefined || minPort === maxPort) return [{ packets: ALL, to: to(minPort) }];
+  const [low, high] = [Math.min(minPort, maxPort), Math.max(minPort, maxPort)];
+  const kept = space.port('dst', low, high);
+  return [
+    { packets: kept, to: to() },
+    { packets: space.not(kept), to: to(low) },
+  ];
 }
 
 /** Packets with another source; its port may have to be another, too, where theirs is taken. */
@@ -60,12 +76,16 @@ function toSource(range: NatRange, src = range.minAddress): Translated['to'] {
 
 /** REDIRECT: to an address of the device they came in by, or of this host (net/netfilter/nf_nat_redirect.c). */
 function redirected({ become }: At, { nat: { range }, hook, netns, space }: Translation): Translated[] {
-  if (hook === 'OUTPUT') return [{ packets: ALL, to: toDestination(range, ip('127.0.0.1')) }];
-  space.become = become;
-  return space.devices.map((name) => {
+  if (hook === 'OUTPUT') return toDestination(space, range, ip('127.0.0.1'));
+  return space.devices.flatMap((name): Translated[] => {
+    space.become = become;
     const address = findFirstAddress(netns, name, space.family);
     const packets = space.device('in', (each) => each === name);
-    return { packets, to: address ? toDestination(range, address) : { kind: 'dropped' } };
+    if (!address) return [{ packets, to: { kind: 'dropped' } }];
+    return toDestination(space, range, address).map((each) => ({
+      ...each,
+      packets: space.both(packets, each.packets),
+    }));
   });
 }
 
@@ -101,6 +121,6 @@ function addressTowards(netns: Netns, dst: IpAddress, outdev: string): IpAddress
 export function listTranslations(at: At, translation: Translation): readonly Translated[] {
   const { nat } = translation;
   if (nat.own) return nat.manip === 'DST' ? redirected(at, translation) : masqueraded(at, translation);
-  const to = nat.manip === 'DST' ? toDestination(nat.range) : toSource(nat.range);
-  return [{ packets: ALL, to }];
+  if (nat.manip === 'DST') return toDestination(translation.space, nat.range);
+  return [{ packets: ALL, to: toSource(nat.range) }];
 }
