@@ -47,12 +47,15 @@ export function restrict(space: Space, map: Diagram, known: KnownFields, label?:
   const { diagrams } = space;
   const answers = listAnswers(space, known);
   const done = new Map<Diagram, Diagram>();
-  const visit = (node: Diagram): Diagram => {
-    const level = diagrams.level(node);
+  const visit = (asked: Diagram): Diagram => {
+    let node = asked;
+    let level = diagrams.level(node);
+    while (level < answers.length && answers[level] !== -1) {
+      node = answers[level] === 1 ? diagrams.high(node) : diagrams.low(node);
+      level = diagrams.level(node);
+    }
     if (!label && level >= answers.length) return node;
     if (label && diagrams.isLeaf(node)) return label(diagrams.value(node));
-    const answer = answers[level] ?? -1;
-    if (answer >= 0) return visit(answer ? diagrams.high(node) : diagrams.low(node));
     const seen = done.get(node);
     if (seen !== undefined) return seen;
     const made = diagrams.node(level, visit(diagrams.low(node)), visit(diagrams.high(node)));

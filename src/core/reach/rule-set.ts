@@ -4,8 +4,15 @@ import { matchSet } from '../linux/xtables/matches';
 import { interfaceMatches } from '../linux/xtables/syntax/addresses';
 import type { XtRule } from '../linux/xtables/types';
 
-/** All packets a rule holds for (ip_packet_match() in net/ipv4/netfilter/ip_tables.c, then its matches). */
-export function ruleSet(rule: XtRule, space: PacketSpace): PacketSet {
+/**
+ * All packets a rule holds for (ip_packet_match() in net/ipv4/netfilter/ip_tables.c, then its matches); `simplified`: a
+ * test's set without what is known of the packets that come.
+ */
+export function ruleSet(
+  rule: XtRule,
+  space: PacketSpace,
+  simplified: (set: PacketSet) => PacketSet = (set) => set,
+): PacketSet {
   const sets: PacketSet[] = [];
   const { src, dst, indev, outdev, proto } = rule;
   if (src) sets.push(unless(space, src.negated, space.address('src', src)));
@@ -34,5 +41,5 @@ export function ruleSet(rule: XtRule, space: PacketSpace): PacketSet {
     // One question for all that is not known of a rule: it is asked once.
     sets.push(matchSet(match, space) ?? (open ??= space.may()));
   }
-  return space.both(...sets);
+  return space.both(...sets.map(simplified));
 }

@@ -3,7 +3,7 @@ import type { Simulated, TargetEffect } from '../linux/xtables/extension';
 import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
 import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
 import { TooLarge, type Diagram } from './diagram';
-import { ChainCalls, DEEPEST, leadsBack } from './chain-calls';
+import { countCalls, DEEPEST, leadsBack } from './chain-calls';
 import { ruleSet } from './rule-set';
 import type { Become, Space, WayOut } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
@@ -77,7 +77,7 @@ class TableReader {
   private readonly changeNumbers = new Map<string, number>([['[]', 0]]);
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
-  private readonly calls: ChainCalls;
+  private readonly calls: ReturnType<typeof countCalls>;
   private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
@@ -88,7 +88,7 @@ class TableReader {
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
     this.loops = leadsBack(input.table, input.hook);
-    this.calls = new ChainCalls(input.table);
+    this.calls = countCalls(input.table);
   }
 
   read(): Diagram {
@@ -127,7 +127,7 @@ class TableReader {
 
   private rule(rule: XtRule, at: At): Diagram {
     this.look(at);
-    const set = this.space.diagrams.given(ruleSet(rule, this.space), at.known);
+    const set = ruleSet(rule, this.space, (each) => this.space.diagrams.given(each, at.known));
     if (set === 0) return at.next;
     const { target } = rule;
     if (target?.target === 'JUMP') return this.call(target.spec.chain, set, { ...at, back: at.next });
