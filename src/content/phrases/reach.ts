@@ -147,8 +147,16 @@ export const REACH_PHRASES = {
     ko: '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 {flows}개를 모든 추첨까지 따라갔습니다.',
   },
   'reach.unasked.alike': {
-    en: 'There is too much to walk it all: one Pod stands for those of the same node, labels and readiness, {callers, number} callers for {all, number}.',
-    ko: '모두 따라가기에는 너무 많아, 노드와 레이블과 준비 상태가 같은 Pod는 하나가 나머지를 대신합니다. 보내는 쪽 {all, number}개 중 {callers, number}개를 따라갔습니다.',
+    en: 'There is too much to walk it all. Those that differ in name and address alone stand for each other (as ready, on machines alike, the same ports and policies, as near to each other): {callers, number} senders for {all, number}, {places, number} things to ask for out of {destinations, number}.',
+    ko: '모두 따라가기에는 너무 많아, 이름과 주소만 다른 것은 하나가 나머지를 대신합니다(준비 상태, 노드의 종류, 포트, 정책, 서로의 위치가 같은 것). 보내는 쪽 {all, number}개 중 {callers, number}개, 묻는 대상 {destinations, number}개 중 {places, number}개를 따라갔습니다.',
+  },
+  'reach.unasked.stand': {
+    en: 'There is too much to walk it all: of flows whose ends differ in name and address alone, one was walked.',
+    ko: '모두 따라가기에는 너무 많아, 양 끝의 이름과 주소만 다른 흐름은 하나만 따라갔습니다.',
+  },
+  'reach.unasked.otherwise': {
+    en: 'Flows that were taken to be alike do not end alike here: ask of a part of the cluster.',
+    ko: '같다고 본 흐름이 여기서는 다르게 끝납니다. 클러스터의 일부에 대해 물으십시오.',
   },
   'reach.unasked.other': {
     en: 'Only ports that objects name were asked, and no echo requests.',

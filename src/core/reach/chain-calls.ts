@@ -19,7 +19,7 @@ function ledTo(chain: XtChain): readonly string[] {
 const CHEAP = 4096;
 
 /** How often chains are called, and how many rules a call may come to. */
-class ChainCalls {
+export class ChainCalls {
   private readonly table: XtTable;
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
@@ -47,15 +47,6 @@ class ChainCalls {
     this.rules.set(name, sum);
     return sum;
   }
-}
-
-const CALLS = new WeakMap<XtTable, ChainCalls>();
-
-/** How often a table's chains are called; counted once. */
-export function countCalls(table: XtTable): Pick<ChainCalls, 'isCheap'> {
-  const calls = CALLS.get(table) ?? new ChainCalls(table);
-  CALLS.set(table, calls);
-  return calls;
 }
 
 /** Does a chain that a hook's chain leads to lead back to itself? Throws {@link TooLarge}. */

@@ -4,9 +4,10 @@ import { err, type Result } from '../lib/result';
 import type { Hook, TableName } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { PacketState } from '../linux/packet-space';
+import type { XtTable } from '../linux/xtables/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { isLocalAddress } from '../linux/routing/fib';
-import { mayMark } from './chain-calls';
+import { ChainCalls, mayMark } from './chain-calls';
 import { deviceClasses } from './device-classes';
 import type { Diagram } from './diagram';
 import { firstPackets } from './first-packets';
@@ -54,6 +55,7 @@ class HostMapper {
   private readonly ends: HostEnds;
   private readonly router: Router;
   private readonly parts = new Map<string, Diagram>();
+  private readonly calls = new Map<XtTable, ChainCalls>();
 
   constructor(netns: Netns, space: Space, ends: HostEnds) {
     this.netns = netns;
@@ -112,7 +114,7 @@ class HostMapper {
     const before = { ...at, become: { ...at.become, state: 'INVALID' } } as const;
     return mapTable(
       this.space,
-      { table, hook, ...before, beforeConntrack: true },
+      { table, hook, calls: this.callsOf(table), ...before, beforeConntrack: true },
       this.after(() => onward),
     );
   }
@@ -225,7 +227,7 @@ class HostMapper {
       return table
         ? mapTable(
             this.space,
-            { table, hook, ...at },
+            { table, hook, calls: this.callsOf(table), ...at },
             this.after(() => next),
           )
         : next;
@@ -243,7 +245,7 @@ class HostMapper {
       made.set(key, known);
       return known;
     };
-    return mapTable(this.space, { table, hook, ...at }, this.after(accepted));
+    return mapTable(this.space, { table, hook, calls: this.callsOf(table), ...at }, this.after(accepted));
   }
 
   private listTranslations(
@@ -272,6 +274,12 @@ class HostMapper {
       const arrives = to !== undefined && (end.kind === 'sent' || end.kind === 'local');
       return arrives ? this.end({ ...end, dst: to }) : this.space.diagrams.leaf(value);
     });
+  }
+
+  private callsOf(table: XtTable): ChainCalls {
+    const calls = this.calls.get(table) ?? new ChainCalls(table);
+    this.calls.set(table, calls);
+    return calls;
   }
 
   /** What follows a table: its accepted packets go on, others have ended. */

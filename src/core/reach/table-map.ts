@@ -3,7 +3,7 @@ import type { Simulated, TargetEffect } from '../linux/xtables/extension';
 import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
 import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
 import { TooLarge, type Diagram } from './diagram';
-import { countCalls, DEEPEST, leadsBack } from './chain-calls';
+import { ChainCalls, DEEPEST, leadsBack } from './chain-calls';
 import { ruleSet } from './rule-set';
 import type { Become, Space, WayOut } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
@@ -28,6 +28,8 @@ export interface TableInput {
   readonly beforeConntrack?: boolean;
   /** No packet comes with a mark; what is said of those that do is not true. */
   readonly unmarked?: boolean;
+  /** Its chains' calls, where they were counted for another hook. */
+  readonly calls?: ChainCalls;
 }
 
 /** What becomes of packets behind a table, by how they leave it. */
@@ -77,7 +79,7 @@ class TableReader {
   private readonly changeNumbers = new Map<string, number>([['[]', 0]]);
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
-  private readonly calls: ReturnType<typeof countCalls>;
+  private readonly calls: ChainCalls;
   private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
@@ -88,7 +90,7 @@ class TableReader {
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
     this.loops = leadsBack(input.table, input.hook);
-    this.calls = countCalls(input.table);
+    this.calls = input.calls ?? new ChainCalls(input.table);
   }
 
   read(): Diagram {

@@ -4,7 +4,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { narrowTo } from '../../core/questions/reach/about';
 import { checkStatements, type StatementResult } from '../../core/questions/reach/always';
 import { causesOn, compareReach, type ReachChanges } from '../../core/questions/reach/changes';
-import { fateBetween, openSide, walkCells, flowBetween, type WalkedSide } from '../../core/questions/reach/cells';
+import { fateBetween, openSide, openWhole, walkCells, flowBetween, type WalkedSide } from '../../core/questions/reach/cells';
 import type { FlowFate } from '../../core/questions/reach/fate';
 import { foldMatrix, type Matrix } from '../../core/questions/reach/matrix';
 import { readStatementFile, type ModeRelease } from '../../core/questions/reach/statement';
@@ -40,7 +40,7 @@ export function* reachAbout(
   { derive }: Engine,
   { document, family, about }: ReachQuestion & { readonly about: string },
 ): Generator<number, AboutAnswer> {
-  const narrowed = narrowTo(openSide(document, derive, family), about);
+  const narrowed = narrowTo(openWhole(document, derive, family), about);
   if (!narrowed.ok) return narrowed;
   const { to, from } = narrowed.value;
   const cells = yield* inPart(walkCells(to), 0);

@@ -8,7 +8,7 @@ import { hasEnded, listPodIPs } from '../pods';
 /** Offset 1 of a podCIDR is the bridge's own address. */
 const FIRST_POD = 2;
 /** The last address given out on a Node, per family: addresses are not reused while others are left. */
-const LAST_RESERVED = 'rulewalk/last-reserved-ip';
+export const LAST_RESERVED = 'rulewalk/last-reserved-ip';
 
 /** Pods with addresses, and Nodes that remember the last one they gave. */
 interface AddressedPods {

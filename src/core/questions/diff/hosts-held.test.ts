@@ -52,5 +52,5 @@ describe('what a host does to all packets is what the walk does to each', () => 
       wrong.push(...hold(network, tries(6)).differences.map((line) => `${file}: ${line}`));
     }
     expect(wrong).toEqual([]);
-  });
+  }, 3_600_000);
 });

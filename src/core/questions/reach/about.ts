@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../lib/result';
 import type { Phrase } from '../../lib/phrase';
-import type { ReachSide } from './cells';
-import { callerTest, destinationTest } from './meant';
+import { chooseAlike, type ReachSide } from './cells';
+import { PartyIndex } from './meant';
 import { readParty } from './statement';
 
 /** A cluster's packets to and from one party. */
@@ -13,18 +13,19 @@ export interface ReachAbout {
 }
 
 /**
- * Narrows a cluster to what concerns one party, named as in a statement: `web`, `pod web-1`, `app=web`, `10.244.1.3`. An
+ * Narrows a cluster with everybody in it to what concerns one party, named as in a statement: `web`, `pod web-1`, `app=web`, `10.244.1.3`. An
  * error where the words mean nobody, or several.
  */
 export function narrowTo(side: ReachSide, text: string): Result<ReachAbout, Phrase> {
   const party = readParty(text);
   if (!party.ok) return party;
-  const callers = callerTest(side, party.value);
-  const destinations = destinationTest(side, party.value, true);
+  const index = new PartyIndex(side);
+  const callers = index.callers(party.value);
+  const destinations = index.destinations(party.value, true);
   if (!callers.ok) return callers;
   if (!destinations.ok) return destinations;
   return ok({
-    to: { ...side, destinations: side.destinations.filter(destinations.value) },
-    from: { ...side, callers: side.callers.filter(callers.value) },
+    to: chooseAlike({ ...side, destinations: destinations.value }),
+    from: chooseAlike({ ...side, callers: callers.value }),
   });
 }

@@ -5,18 +5,14 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import type { IpFamily } from '../../net/ip';
 import { findDeadRules } from '../../reach/dead-rules';
-import { fateBetween, openSide, walkWhole, type ReachSide, type WalkedSide } from './cells';
-import { compareReach, type ChangeExample } from './changes';
+import { chooseAlike, openWhole, walkWhole, type WalkedSide } from './cells';
+import { compareReach } from './changes';
 import { isAnswered, isSometimesDelivered, type FlowFate } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
-import { callerTest, destinationTest, type Meant } from './meant';
-import type { StatementClaim, ModeRelease, Statement } from './statement';
-
-/** A packet that breaks a statement, with what becomes of it. */
-export interface Breaking extends ChangeExample {
-  readonly fate: FlowFate;
-}
+import { PartyIndex } from './meant';
+import type { StatementClaim, ModeRelease, Party, Statement } from './statement';
+import { StatementSide, type Breaking } from './statement-side';
 
 /** A statement with its answer. */
 export interface StatementResult {
@@ -41,41 +37,43 @@ export interface AlwaysInput {
 }
 
 interface Checked {
+  /** So many flows it is about, break it, or hang on something unknown. */
   readonly flows: number;
-  /** So many flows break it, where {@link breaking} has one for several. */
-  readonly against?: number;
+  readonly against: number;
+  readonly unsure: number;
+  /** Packets that break it, and that hang on something: one for several that are alike. */
   readonly breaking: readonly Breaking[];
   readonly depends: readonly Breaking[];
 }
 
-/** A side that several statements are put to: a flow is walked once for all of them. */
-interface CheckedSide extends ReachSide {
-  readonly known: Map<Destination, Map<Caller, FlowFate | undefined>>;
-}
-
-function walkOnce(side: CheckedSide, caller: Caller, destination: Destination): FlowFate | undefined {
-  const row = side.known.get(destination) ?? new Map<Caller, FlowFate | undefined>();
-  side.known.set(destination, row);
-  if (!row.has(caller)) row.set(caller, fateBetween(side, caller, destination));
-  return row.get(caller);
+/** Packets of a claim: their callers and destinations. */
+interface MeantEnds {
+  readonly callers: readonly Caller[];
+  readonly destinations: readonly Destination[];
 }
 
 /** Walks every meant caller to every meant destination. */
 function check(
-  side: CheckedSide,
-  { callers, destinations }: { callers: Meant<Caller>; destinations: Meant<Destination> },
+  side: StatementSide,
+  { callers, destinations }: MeantEnds,
   breaks: (fate: FlowFate) => boolean,
 ): Checked {
-  const walked = side.destinations.filter(destinations).flatMap((destination) =>
-    side.callers.filter(callers).flatMap((caller): Breaking[] => {
-      const fate = walkOnce(side, caller, destination);
+  const sums = { flows: 0, against: 0, unsure: 0 };
+  const breaking: Breaking[] = [];
+  const depends: Breaking[] = [];
+  for (const destination of destinations) {
+    for (const { caller, count } of side.speakers(callers, destination)) {
+      const fate = side.walk(caller, destination);
       // Nobody keeps a machine from itself.
-      return fate && fate.onlyItself !== true ? [{ caller, destination, fate }] : [];
-    }),
-  );
-  const breaking = walked.filter(({ fate }) => breaks(fate));
-  const depends = walked.filter(({ fate }) => !breaks(fate) && isUnsure(fate));
-  return { flows: walked.length, breaking, depends };
+      if (!fate || fate.onlyItself === true) continue;
+      sums.flows += count;
+      const list = breaks(fate) ? breaking : isUnsure(fate) ? depends : undefined;
+      list?.push({ caller, destination, fate });
+      if (list === breaking) sums.against += count;
+      else if (list) sums.unsure += count;
+    }
+  }
+  return { ...sums, breaking, depends };
 }
 
 const isUnsure = ({ truncated, ends }: FlowFate): boolean =>
@@ -87,16 +85,19 @@ const isWrongSource = (fate: FlowFate, source: 'kept' | 'rewritten'): boolean =>
 const isWrongSelf = ({ self }: FlowFate, source: 'kept' | 'rewritten'): boolean =>
   self !== undefined && self !== source;
 
+/** Callers that are in no address of a range. */
 function sendersOutside(
-  side: ReachSide,
+  { parties }: StatementSide,
+  callers: readonly Caller[],
   range: Extract<StatementClaim, { kind: 'only-from' }>['range'],
-): Meant<Caller> {
-  const inside = callerTest(side, { kind: 'address', range });
-  return (caller) => !(inside.ok && inside.value(caller));
+): readonly Caller[] {
+  const inside = parties.callers({ kind: 'address', range });
+  const allowed = new Set(inside.ok ? inside.value : []);
+  return callers.filter((caller) => !allowed.has(caller));
 }
 
 /** `A -> B`: every packet is answered, and from the source that is claimed. */
-function checkReaches(side: CheckedSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
+function checkReaches(side: StatementSide, meant: MeantEnds, { source, butForItself }: ReachesClaim): Checked {
   const isWrong = (fate: FlowFate): boolean =>
     source !== undefined && (isWrongSource(fate, source) || (butForItself !== true && isWrongSelf(fate, source)));
   return check(side, meant, (fate) => !isAnswered(fate) || isWrong(fate));
@@ -104,33 +105,28 @@ function checkReaches(side: CheckedSide, meant: MeantEnds, { source, butForItsel
 
 type ReachesClaim = Extract<StatementClaim, { kind: 'reaches' }>;
 
-/** Packets a statement is about: their callers and destinations. */
-interface MeantEnds {
-  readonly callers: Meant<Caller>;
-  readonly destinations: Meant<Destination>;
-}
-
 type EndsClaim = Extract<StatementClaim, { kind: 'reaches' | 'never' | 'only-from' }>;
 
 /** The ends of a claim about two; an error where its words mean nobody, or several. */
-function meantEnds(side: ReachSide, claim: EndsClaim): Result<MeantEnds, Phrase> {
+function meantEnds(side: StatementSide, claim: EndsClaim): Result<MeantEnds, Phrase> {
+  const { parties } = side;
   const anyWay = claim.kind !== 'reaches';
-  const from = callerTest(side, claim.from);
-  const to = destinationTest(side, claim.to, anyWay || claim.via !== undefined);
+  const from = parties.callers(claim.from);
+  const to = parties.destinations(claim.to, anyWay || claim.via !== undefined);
   if (!from.ok) return from;
   if (!to.ok) return to;
   const { via } = claim;
   // That a node is asked by an address that its Node does not tell is claimed of nothing, and forbidden all the same.
-  const destinations: Meant<Destination> = (each) =>
-    to.value(each) &&
-    (via === undefined || each.kind === via) &&
-    (anyWay || ((each.at ?? 'own') === 'own' && each.asks.role === 'port'));
-  const isOther = claim.kind === 'only-from' ? sendersOutside(side, claim.range) : () => true;
-  return ok({ callers: (each) => from.value(each) && isOther(each), destinations });
+  const destinations = to.value.filter(
+    ({ kind, at = 'own', asks }) =>
+      (via === undefined || kind === via) && (anyWay || (at === 'own' && asks.role === 'port')),
+  );
+  const callers = claim.kind === 'only-from' ? sendersOutside(side, from.value, claim.range) : from.value;
+  return ok({ callers, destinations });
 }
 
 /** Checks a claim about two ends. */
-function checkEnds(side: CheckedSide, claim: EndsClaim): Result<Checked, Phrase> {
+function checkEnds(side: StatementSide, claim: EndsClaim): Result<Checked, Phrase> {
   const meant = meantEnds(side, claim);
   if (!meant.ok) return meant;
   if (claim.kind === 'reaches') return ok(checkReaches(side, meant.value, claim));
@@ -140,29 +136,30 @@ function checkEnds(side: CheckedSide, claim: EndsClaim): Result<Checked, Phrase>
 type OnlyOnClaim = Extract<StatementClaim, { kind: 'only-on' }>;
 
 /** Everybody, to what is asked for otherwise than claimed. */
-function meantOthers(side: ReachSide, { to, protocol, port }: OnlyOnClaim): Result<MeantEnds, Phrase> {
-  const meant = destinationTest(side, to, true);
+function meantOthers(side: StatementSide, { to, protocol, port }: OnlyOnClaim): Result<MeantEnds, Phrase> {
+  const meant = side.parties.destinations(to, true);
   if (!meant.ok) return meant;
-  const isOther: Meant<Destination> = ({ asks }) =>
-    asks.role !== 'ping' && !(asks.role === 'port' && asks.protocol === protocol && asks.port === port);
-  return ok({ callers: () => true, destinations: (each) => meant.value(each) && isOther(each) });
+  const destinations = meant.value.filter(
+    ({ asks }) => asks.role !== 'ping' && !(asks.role === 'port' && asks.protocol === protocol && asks.port === port),
+  );
+  return ok({ callers: side.callers, destinations });
 }
 
-function checkOnlyOn(side: CheckedSide, claim: OnlyOnClaim): Result<Checked, Phrase> {
+function checkOnlyOn(side: StatementSide, claim: OnlyOnClaim): Result<Checked, Phrase> {
   const meant = meantOthers(side, claim);
   return meant.ok ? ok(check(side, meant.value, isSometimesDelivered)) : meant;
 }
 
 /** Packets a claim is about, by their ends; undefined: it is about rules, not packets. An error: its words mean nobody. */
-export function meantBy(side: ReachSide, claim: StatementClaim): Result<MeantEnds | undefined, Phrase> {
+export function meantBy(side: StatementSide, claim: StatementClaim): Result<MeantEnds | undefined, Phrase> {
   switch (claim.kind) {
     case 'rules-decide':
       return ok(undefined);
     case 'only-on':
       return meantOthers(side, claim);
     case 'same': {
-      const destinations = destinationTest(side, claim.to, true);
-      return destinations.ok ? ok({ callers: () => true, destinations: destinations.value }) : destinations;
+      const destinations = side.parties.destinations(claim.to, true);
+      return destinations.ok ? ok({ callers: side.callers, destinations: destinations.value }) : destinations;
     }
     case 'reaches':
     case 'never':
@@ -171,35 +168,37 @@ export function meantBy(side: ReachSide, claim: StatementClaim): Result<MeantEnd
   }
 }
 
-/** The meant destinations of a mode, walked. */
+/** What a party's words mean, walked in a mode. */
 function walkMode(
   { document, derive, family }: AlwaysInput,
   proxy: ModeRelease,
-  meant: Meant<Destination>,
-): WalkedSide {
-  const side = openSide(changeProxy(document, proxy), derive, family);
-  return walkWhole({ ...side, destinations: side.destinations.filter(meant) });
+  to: Party,
+): Result<WalkedSide, Phrase> {
+  const side = openWhole(changeProxy(document, proxy), derive, family);
+  const meant = new PartyIndex(side).destinations(to, true);
+  return meant.ok ? ok(walkWhole(chooseAlike({ ...side, destinations: meant.value }))) : meant;
 }
 
 function checkSame(
   input: AlwaysInput,
-  side: ReachSide,
   { to, before, after }: Extract<StatementClaim, { kind: 'same' }>,
 ): Result<Checked, Phrase> {
-  const meant = destinationTest(side, to, true);
-  if (!meant.ok) return meant;
-  const was = walkMode(input, before, meant.value);
-  const { classes, compared } = compareReach(was, walkMode(input, after, meant.value));
+  const was = walkMode(input, before, to);
+  if (!was.ok) return was;
+  const is = walkMode(input, after, to);
+  if (!is.ok) return is;
+  const { classes, compared } = compareReach(was.value, is.value);
   return ok({
     flows: compared,
-    depends: [],
     against: classes.reduce((sum, { flows }) => sum + flows, 0),
+    unsure: 0,
     breaking: classes.map(({ example, after: fate }) => ({ ...example, fate })),
+    depends: [],
   });
 }
 
 /** Whether every rule of iptables on every node decides some packet: the dead ones by name. */
-function checkRules({ derived }: ReachSide, family: IpFamily): Result<readonly string[], Phrase> {
+function checkRules({ derived }: StatementSide, family: IpFamily): Result<readonly string[], Phrase> {
   const dead: string[] = [];
   let tables = 0;
   for (const { kind, title, xtables } of derived.network.netns.values()) {
@@ -222,18 +221,24 @@ const unread = (statement: Statement, says: Phrase): StatementResult => ({
   says: [says],
 });
 
+/** Packets that are shown of those that break one statement, or on which it hangs. */
+const MOST_SHOWN = 100;
+
 /** The result of what was walked; one that holds says what was not. */
-function makeResult(statement: Statement, checked: Result<Checked, Phrase>, { unasked }: ReachSide): StatementResult {
+function makeResult(statement: Statement, checked: Result<Checked, Phrase>, side: StatementSide): StatementResult {
   if (!checked.ok) return unread(statement, checked.error);
-  const { flows, breaking, depends, against = breaking.length } = checked.value;
-  if (breaking.length > 0) return { statement, state: 'broken', flows, against, breaking, says: [] };
-  if (flows === 0) return unread(statement, unasked.at(-1) ?? phrase('reach.statement.nothing'));
-  if (depends.length > 0)
-    return { statement, state: 'depends', flows, against: depends.length, breaking: depends, says: unasked };
-  return { statement, state: 'holds', flows, against: 0, breaking: [], says: unasked };
+  const { flows, breaking, depends, against, unsure } = checked.value;
+  const { unasked } = side;
+  if (flows === 0) return unread(statement, phrase('reach.statement.nothing'));
+  const packets = breaking.length > 0 ? breaking : depends;
+  if (packets.length === 0) return { statement, state: 'holds', flows, against: 0, breaking: [], says: unasked };
+  const { shown, says } = side.walkThemselves(packets.slice(0, MOST_SHOWN));
+  if (breaking.length === 0 || says.length > 0)
+    return { statement, state: 'depends', flows, against: unsure, breaking: shown, says: [...says, ...unasked] };
+  return { statement, state: 'broken', flows, against, breaking: shown, says: [] };
 }
 
-function checkDead(statement: Statement, side: ReachSide, family: IpFamily): StatementResult {
+function checkDead(statement: Statement, side: StatementSide, family: IpFamily): StatementResult {
   const dead = checkRules(side, family);
   if (!dead.ok) return unread(statement, dead.error);
   const [first] = dead.value;
@@ -244,13 +249,13 @@ function checkDead(statement: Statement, side: ReachSide, family: IpFamily): Sta
 
 /** Holds statements against a document, one after the other. */
 export function* checkStatements(input: AlwaysInput, statements: readonly Statement[]): Generator<StatementResult> {
-  const side = { ...openSide(input.document, input.derive, input.family), known: new Map() };
+  const side = new StatementSide(openWhole(input.document, input.derive, input.family));
   for (const statement of statements) {
     const { claim } = statement;
     if (!claim.ok) yield unread(statement, claim.error.says);
     else if (claim.value.kind === 'rules-decide') yield checkDead(statement, side, input.family);
     else if (claim.value.kind === 'only-on') yield makeResult(statement, checkOnlyOn(side, claim.value), side);
-    else if (claim.value.kind === 'same') yield makeResult(statement, checkSame(input, side, claim.value), side);
+    else if (claim.value.kind === 'same') yield makeResult(statement, checkSame(input, claim.value), side);
     else yield makeResult(statement, checkEnds(side, claim.value), side);
   }
 }

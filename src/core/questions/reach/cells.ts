@@ -5,7 +5,8 @@ import type { Phrase } from '../../lib/phrase';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { explore, type ExploreInput } from '../../sim/explore';
 import { tellFate, type FlowFate } from './fate';
-import { chooseParties } from './likeness';
+import { Likeness } from './likeness';
+import { chooseParties, MOST_FLOWS } from './parties';
 import { listCallers, type Caller } from './callers';
 import { listDestinations, type Destination } from './destinations';
 
@@ -36,8 +37,8 @@ export function flowBetween({ from, id }: Caller, { address, asks, id: to }: Des
   };
 }
 
-/** Opens a document for the question, with addresses outside that its objects tell apart. */
-export function openSide(document: Document, derive: Derive, family: IpFamily): ReachSide {
+/** Opens a document for the question, with addresses outside that its objects tell apart, and everybody in it. */
+export function openWhole(document: Document, derive: Derive, family: IpFamily): ReachSide {
   const callers = listCallers(document, derive(document), family);
   const outside = callers.filter(({ kind, name }) => kind === 'outside' && name !== '');
   const flows = outside.map(({ from, id }): Flow => ({
@@ -49,10 +50,24 @@ export function openSide(document: Document, derive: Derive, family: IpFamily): 
   }));
   const opened = flows.length > 0 ? { ...document, flows: [...document.flows, ...flows] } : document;
   const derived = derive(opened);
-  const cluster = derived.settled ?? opened.cluster;
-  const asked = chooseParties(cluster, callers, listDestinations(opened, derived, family));
-  const ownAddresses = listOwnAddresses(derived, asked.callers);
-  return { document: opened, derived, family, ownAddresses, ...asked };
+  const destinations = listDestinations(opened, derived, family);
+  const ownAddresses = listOwnAddresses(derived, callers);
+  return { document: opened, derived, family, ownAddresses, callers, destinations, unasked: [] };
+}
+
+/** What the parties of a side are told apart by, where they are too many to be walked each; undefined: they are not. */
+export function openLikeness(side: ReachSide): Likeness | undefined {
+  return side.callers.length * side.destinations.length <= MOST_FLOWS ? undefined : new Likeness(side);
+}
+
+/** Those of a side to be walked: where there are too many, those that are alike stand for each other. */
+export function chooseAlike(side: ReachSide): ReachSide {
+  return { ...side, ...chooseParties(side, () => new Likeness(side)) };
+}
+
+/** Opens a document for the question; where there is too much, those that are alike stand for each other. */
+export function openSide(document: Document, derive: Derive, family: IpFamily): ReachSide {
+  return chooseAlike(openWhole(document, derive, family));
 }
 
 /** The addresses by which receivers know each caller's machine, by its namespace: those of kube-ipvs0 are Services'. */

@@ -4,6 +4,7 @@ import { flowIsAsked, type ReachSide, type WalkedSide } from './cells';
 import type { FlowFate } from './fate';
 import { foldMatrix, type MatrixColumn, type MatrixRow } from './matrix';
 import type { Statement } from './statement';
+import { StatementSide } from './statement-side';
 
 /** Packets of one kind: a cell of the matrix of who reaches what. */
 export interface PacketClass {
@@ -31,19 +32,19 @@ export interface StatementCoverage {
 type Touches = (caller: ReachSide['callers'][number], destination: ReachSide['destinations'][number]) => boolean;
 
 /** The flows that each statement is about; of one that is not understood, or about rules, none. */
-function listTouches(side: ReachSide, statements: readonly Statement[]): readonly (Touches | undefined)[] {
+function listTouches(side: StatementSide, statements: readonly Statement[]): readonly (Touches | undefined)[] {
   return statements.map(({ claim }) => {
     const meant = claim.ok ? meantBy(side, claim.value) : undefined;
     if (!meant?.ok || !meant.value) return undefined;
-    const callers = new Set(side.callers.filter(meant.value.callers));
-    const destinations = new Set(side.destinations.filter(meant.value.destinations));
+    const callers = new Set(meant.value.callers);
+    const destinations = new Set(meant.value.destinations);
     return (caller, destination) => callers.has(caller) && destinations.has(destination);
   });
 }
 
 /** Tells of each class of packets of a walked cluster whether any statement is about it. */
 export function coverStatements({ side, cells }: WalkedSide, statements: readonly Statement[]): StatementCoverage {
-  const touches = listTouches(side, statements);
+  const touches = listTouches(new StatementSide(side), statements);
   const used = new Set<number>();
   const isTouched: Touches = (caller, destination) => {
     let found = false;

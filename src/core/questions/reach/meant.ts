@@ -8,77 +8,52 @@ import type { Caller } from './callers';
 import type { Destination } from './destinations';
 import type { Party } from './statement';
 
-const nameFits = (name: string, wanted: string): boolean =>
-  name === wanted || (!wanted.includes('/') && name.endsWith(`/${wanted}`));
-
-/** Pods behind a Service, as its slices tell. */
-function listBackendNames({ endpointSlices }: ClusterObjects, service: string): ReadonlySet<string> {
-  const slices = endpointSlices.filter(
-    ({ metadata }) =>
-      `${metadata.namespace ?? 'default'}/${metadata.labels?.['kubernetes.io/service-name'] ?? ''}` === service,
-  );
-  return new Set(
-    slices.flatMap(({ endpoints = [], metadata }) =>
-      endpoints.flatMap(({ targetRef }) =>
-        targetRef?.name === undefined
-          ? []
-          : [`${targetRef.namespace ?? metadata.namespace ?? 'default'}/${targetRef.name}`],
-      ),
-    ),
-  );
+/** An object that words may mean. */
+interface NamedObject {
+  readonly of: 'service' | 'pod' | 'node';
+  readonly name: string;
 }
 
-/** Which object a bare name means; an error where it means none, or several. */
-function resolveName(
-  cluster: ClusterObjects,
-  { of, name }: Extract<Party, { kind: 'name' }>,
-): Result<{ of: 'service' | 'pod' | 'node'; name: string }, Phrase> {
-  const all = [
-    ...cluster.services.map((each) => ({ of: 'service' as const, name: namespacedName(each) })),
-    ...cluster.pods.map((each) => ({ of: 'pod' as const, name: namespacedName(each) })),
-    ...cluster.nodes.map(({ metadata }) => ({ of: 'node' as const, name: metadata.name })),
-  ];
-  const meant = all.filter((each) => (of === undefined || each.of === of) && nameFits(each.name, name));
-  const [only] = meant;
-  if (!only) return err(phrase('reach.statement.nobody', { name }));
-  if (meant.length > 1)
-    return err(
-      phrase('reach.statement.several', { name, found: meant.map((each) => `${each.of} ${each.name}`).join(', ') }),
-    );
-  return ok(only);
-}
-
-/** Whether words mean somebody. */
-export type Meant<T> = (party: T) => boolean;
-
-/** Pods whose labels are as wanted, by name. */
-function labelled(cluster: ClusterObjects, { key, value }: { key: string; value: string }): ReadonlySet<string> {
-  const pods = cluster.pods.filter(({ metadata }) => matchesLabels(metadata.labels, { [key]: value }));
-  return new Set(pods.map(namespacedName));
-}
+type Name = Extract<Party, { kind: 'name' }>;
+type Group = Exclude<Party, { readonly kind: 'name' | 'address' }>;
 
 /** Kind and name of a caller's or a destination's object. */
 type Member = Pick<Caller, 'name'> & { readonly kind: Caller['kind'] | Destination['kind'] };
-type Group = Exclude<Party, { readonly kind: 'name' | 'address' }>;
+type Meant<T> = (party: T) => boolean;
 
-/** Whether a group's words mean somebody, whether he sends or is asked. */
-function groupTest(cluster: ClusterObjects, party: Group): Meant<Member> {
-  switch (party.kind) {
-    case 'everybody':
-      return () => true;
-    case 'pods':
-      return ({ kind }) => kind === 'pod';
-    case 'nodes':
-      return ({ kind }) => kind === 'node';
-    case 'outside':
-      return ({ kind }) => kind === 'outside';
-    case 'namespace':
-      return ({ kind, name }) => kind !== 'node' && kind !== 'outside' && name.startsWith(`${party.name}/`);
-    case 'label': {
-      const pods = labelled(cluster, party);
-      return ({ kind, name }) => kind === 'pod' && pods.has(name);
-    }
+/** Adds to the list of a key. */
+function addTo<T>(lists: Map<string, T[]>, key: string, each: T): void {
+  const list = lists.get(key);
+  if (list) list.push(each);
+  else lists.set(key, [each]);
+}
+
+/** Objects by name, and by the name without its namespace. */
+function indexObjects({ services, pods, nodes }: ClusterObjects): ReadonlyMap<string, readonly NamedObject[]> {
+  const index = new Map<string, NamedObject[]>();
+  const note = (of: NamedObject['of'], name: string): void => {
+    addTo(index, name, { of, name });
+    const bare = name.slice(name.indexOf('/') + 1);
+    if (bare !== name) addTo(index, bare, { of, name });
+  };
+  for (const service of services) note('service', namespacedName(service));
+  for (const pod of pods) note('pod', namespacedName(pod));
+  for (const { metadata } of nodes) note('node', metadata.name);
+  return index;
+}
+
+/** Pods behind each Service, as its slices tell. */
+function indexBackends({ endpointSlices }: ClusterObjects): ReadonlyMap<string, ReadonlySet<string>> {
+  const index = new Map<string, Set<string>>();
+  for (const { endpoints = [], metadata } of endpointSlices) {
+    const namespace = metadata.namespace ?? 'default';
+    const service = `${namespace}/${metadata.labels?.['kubernetes.io/service-name'] ?? ''}`;
+    const backends = index.get(service) ?? new Set<string>();
+    index.set(service, backends);
+    for (const { targetRef } of endpoints)
+      if (targetRef?.name !== undefined) backends.add(`${targetRef.namespace ?? namespace}/${targetRef.name}`);
   }
+  return index;
 }
 
 const isWithin = (range: Cidr, text: string): boolean => {
@@ -86,45 +61,108 @@ const isWithin = (range: Cidr, text: string): boolean => {
   return address.ok && contains(range, address.value);
 };
 
-const getCluster = ({ document, derived }: ReachSide): ClusterObjects => derived.settled ?? document.cluster;
+const NOBODY: ReadonlySet<string> = new Set();
 
-/** A party whose words are not an address. */
-type Called = Exclude<Party, { readonly kind: 'address' }>;
+/** Whom the words of statements mean on a side; each party is looked for once. */
+export class PartyIndex {
+  private readonly side: ReachSide;
+  private readonly cluster: ClusterObjects;
+  private readonly objects: ReturnType<typeof indexObjects>;
+  private readonly backends: ReturnType<typeof indexBackends>;
+  private readonly places = new Map<string, Destination[]>();
+  private readonly senders = new Map<string, Caller[]>();
+  private readonly lists = new Map<string, readonly unknown[]>();
 
-/**
- * Whether words mean a member; `ofService`: whether the words for a Service do, by its name and its Pods' names. An error
- * where they mean nobody that there is, or several.
- */
-function memberTest<T extends Member>(
-  side: ReachSide,
-  party: Called,
-  ofService: (member: T, service: string, backends: ReadonlySet<string>) => boolean,
-): Result<Meant<T>, Phrase> {
-  const cluster = getCluster(side);
-  if (party.kind !== 'name') return ok(groupTest(cluster, party));
-  const object = resolveName(cluster, party);
-  if (!object.ok) return object;
-  const { of, name: meant } = object.value;
-  if (of !== 'service') return ok(({ kind, name }) => kind === of && name === meant);
-  const backends = listBackendNames(cluster, meant);
-  return ok((member) => ofService(member, meant, backends));
-}
+  constructor(side: ReachSide) {
+    this.side = side;
+    this.cluster = side.derived.settled ?? side.document.cluster;
+    this.objects = indexObjects(this.cluster);
+    this.backends = indexBackends(this.cluster);
+    for (const destination of side.destinations) addTo(this.places, destination.name, destination);
+    for (const caller of side.callers) addTo(this.senders, caller.name, caller);
+  }
 
-/** Which callers words mean: of a Service its Pods. An error where they mean nobody that there is, or several. */
-export function callerTest(side: ReachSide, party: Party): Result<Meant<Caller>, Phrase> {
-  if (party.kind !== 'address')
-    return memberTest(side, party, ({ kind, name }, _, backends) => kind === 'pod' && backends.has(name));
-  return ok(({ address, netns }) => {
-    const own = address === undefined ? [...(side.ownAddresses.get(netns) ?? [])] : [address];
-    return own.some((text) => isWithin(party.range, text));
-  });
-}
+  /** The callers that words mean: of a Service its Pods. An error where they mean nobody that there is, or several. */
+  callers(party: Party): Result<readonly Caller[], Phrase> {
+    if (party.kind !== 'name') return ok(this.once(party, () => this.side.callers.filter(this.callerTest(party))));
+    const object = this.resolveName(party);
+    if (!object.ok) return object;
+    const { of, name } = object.value;
+    const names = of === 'service' ? [...this.backendsOf(name)] : [name];
+    const kind = of === 'service' ? 'pod' : of;
+    const meant = (): Caller[] =>
+      names.flatMap((each) => this.senders.get(each) ?? []).filter((each) => each.kind === kind);
+    return ok(this.once(party, meant));
+  }
 
-/** Which destinations words mean; `anyWay`: a Service also by its Pods, nodes and balancers. Errors as above. */
-export function destinationTest(side: ReachSide, party: Party, anyWay: boolean): Result<Meant<Destination>, Phrase> {
-  if (party.kind === 'address') return ok(({ address }) => isWithin(party.range, address));
-  return memberTest(side, party, ({ kind, name }, service, backends) => {
-    if (kind === 'pod') return anyWay && backends.has(name);
-    return kind !== 'node' && name === service && (anyWay || kind === 'service');
-  });
+  /** The destinations that words mean; `anyWay`: a Service also by its Pods, nodes and balancers. Errors as above. */
+  destinations(party: Party, anyWay: boolean): Result<readonly Destination[], Phrase> {
+    if (party.kind !== 'name')
+      return ok(this.once(['to', party], () => this.side.destinations.filter(this.destinationTest(party))));
+    const object = this.resolveName(party);
+    if (!object.ok) return object;
+    const { of, name } = object.value;
+    const own = this.places.get(name) ?? [];
+    if (of !== 'service') return ok(own.filter(({ kind }) => kind === of));
+    const fronts = own.filter(({ kind }) => kind !== 'pod' && kind !== 'node' && (anyWay || kind === 'service'));
+    if (!anyWay) return ok(fronts);
+    const pods = [...this.backendsOf(name)].flatMap((each) => this.places.get(each) ?? []);
+    return ok([...fronts, ...pods.filter(({ kind }) => kind === 'pod')]);
+  }
+
+  private once<T>(key: unknown, make: () => readonly T[]): readonly T[] {
+    const text = JSON.stringify(key);
+    const known = this.lists.get(text) ?? make();
+    this.lists.set(text, known);
+    return known as readonly T[];
+  }
+
+  private backendsOf(service: string): ReadonlySet<string> {
+    return this.backends.get(service) ?? NOBODY;
+  }
+
+  /** The object a bare name means; an error where it means none, or several. */
+  private resolveName({ of, name }: Name): Result<NamedObject, Phrase> {
+    const meant = (this.objects.get(name) ?? []).filter((each) => of === undefined || each.of === of);
+    const [only] = meant;
+    if (!only) return err(phrase('reach.statement.nobody', { name }));
+    if (meant.length === 1) return ok(only);
+    const found = meant.map((each) => `${each.of} ${each.name}`).join(', ');
+    return err(phrase('reach.statement.several', { name, found }));
+  }
+
+  private callerTest(party: Exclude<Party, Name>): Meant<Caller> {
+    if (party.kind !== 'address') return this.groupTest(party);
+    return ({ address, netns }) => {
+      const own = address === undefined ? [...(this.side.ownAddresses.get(netns) ?? [])] : [address];
+      return own.some((text) => isWithin(party.range, text));
+    };
+  }
+
+  private destinationTest(party: Exclude<Party, Name>): Meant<Destination> {
+    if (party.kind !== 'address') return this.groupTest(party);
+    return ({ address }) => isWithin(party.range, address);
+  }
+
+  /** Whether a group's words mean somebody, whether he sends or is asked. */
+  private groupTest(party: Group): Meant<Member> {
+    switch (party.kind) {
+      case 'everybody':
+        return () => true;
+      case 'pods':
+        return ({ kind }) => kind === 'pod';
+      case 'nodes':
+        return ({ kind }) => kind === 'node';
+      case 'outside':
+        return ({ kind }) => kind === 'outside';
+      case 'namespace':
+        return ({ kind, name }) => kind !== 'node' && kind !== 'outside' && name.startsWith(`${party.name}/`);
+      case 'label': {
+        const wanted = { [party.key]: party.value };
+        const pods = this.cluster.pods.filter(({ metadata }) => matchesLabels(metadata.labels, wanted));
+        const names = new Set(pods.map(namespacedName));
+        return ({ kind, name }) => kind === 'pod' && names.has(name);
+      }
+    }
+  }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../document/derive';
+import { emptyDocument, type Document } from '../../document/document';
+import { openCluster } from '../../document/edits/open-cluster';
+import { makeCluster, node, pod, service } from '../../kubernetes/build';
 import { changeKubeProxy } from '../../document/edits/cluster';
 import { checkStatements } from './always';
 import { createRng } from '../../lib/random';
-import { fateBetween, walkWhole } from './cells';
+import { fateBetween, openSide, walkWhole, type ReachSide } from './cells';
 import { causesOn, compareReach, type ReachChanges } from './changes';
 import { fateKey, type FlowFate } from './fate';
-import { chooseParties } from './likeness';
 import { foldMatrix } from './matrix';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
@@ -116,26 +118,65 @@ describe('the port that nothing names', () => {
   );
 });
 
-describe('where there is too much', () => {
-  const { callers, destinations, document, derived } = iptables.side;
-  const cluster = derived.settled ?? document.cluster;
-  const many = (times: number): Destination[] => Array.from({ length: times }, () => destinations).flat();
+/** Services of two Pods each, over four nodes; `different`: no two have the same port. */
+function manyServices(count: number, different: boolean): Document {
+  const objects = Array.from({ length: count }, (_, i) => [
+    service(`s${i}`, { selector: { app: `s${i}` }, ports: [{ port: different ? 1000 + i : 80, targetPort: 8080 }] }),
+    ...[0, 1].map((at) =>
+      pod(`s${i}-${at}`, {
+        node: `node${(i + at * (1 + (i % 3))) % 4}`,
+        labels: { app: `s${i}` },
+        containers: [{ name: 'c', ports: [{ containerPort: different ? 1000 + i : 8080 }] }],
+      }),
+    ),
+  ]).flat();
+  const nodes = [0, 1, 2, 3].map((i) => node(`node${i}`));
+  return openCluster(emptyDocument(), makeCluster([...nodes, ...objects])).document;
+}
 
-  it('one Pod stands for alike ones, then only what is named is asked, then nothing; each is said', () => {
-    const said = [1, 20, 400, 9000].map((times) => {
-      const { callers: few, destinations: places, unasked } = chooseParties(cluster, callers, many(times));
-      return [
-        few.length,
-        new Set(places.map(({ asks }) => asks.role)).size,
-        unasked.map(({ id }) => id.split('.').at(-1)).join(),
-      ];
-    });
-    expect(said).toEqual([
-      [15, 3, ''],
-      [13, 3, 'alike'],
-      [13, 1, 'alike,other'],
-      [0, 0, 'too-large'],
-    ]);
+describe('where there is too much', () => {
+  const open = (document: Document): ReachSide => openSide(document, createDerive(), 'ipv4');
+  const told = ({ callers, destinations, unasked }: ReachSide) => ({
+    callers: callers.length,
+    roles: new Set(destinations.map(({ asks }) => asks.role)).size,
+    unasked: unasked.map(({ id }) => id.split('.').at(-1)).join(),
+  });
+
+  it('those that are alike stand for each other, then only what is named is asked, then nothing; each is said', () => {
+    expect(told(open(manyServices(10, true)))).toEqual({ callers: 25, roles: 3, unasked: '' });
+    expect(told(open(manyServices(40, false)))).toEqual({ callers: 9, roles: 3, unasked: 'alike' });
+    expect(told(open(manyServices(150, true)))).toEqual({ callers: 305, roles: 1, unasked: 'alike,other' });
+    expect(told(open(manyServices(400, true)))).toEqual({ callers: 0, roles: 0, unasked: 'too-large' });
+  });
+
+  it('says of many Services what it says of few', () => {
+    const statements = readStatementFile(
+      [
+        'Pods -> s7',
+        'never outside -> s7',
+        'Pods -> s7 source kept but for itself',
+        's3 -> s3 source kept',
+        'never s1 -> s2',
+        'nobody -> s2',
+      ].join('\n'),
+    );
+    const ask = (count: number) =>
+      [
+        ...checkStatements(
+          { document: manyServices(count, false), derive: createDerive(), family: 'ipv4' },
+          statements,
+        ),
+      ].map(({ state, breaking, flows, against, says }) => ({
+        state,
+        breaking: breaking
+          .map(({ caller, destination }) => `${caller.id} > ${destination.kind} ${destination.name}`)
+          .slice(0, 2),
+        perCaller: Math.sign(flows),
+        against: Math.sign(against),
+        says: says.map(({ id }) => id).filter((id) => id !== 'reach.unasked.stand'),
+      }));
+    expect(ask(60)).toEqual(ask(10));
+    expect(ask(10).map(({ state }) => state)).toEqual(['holds', 'holds', 'holds', 'broken', 'broken', 'unread']);
   });
 });
 
