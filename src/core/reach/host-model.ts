@@ -114,7 +114,7 @@ class HostMapper {
     const before = { ...at, become: { ...at.become, state: 'INVALID' } } as const;
     return mapTable(
       this.space,
-      { table, hook, calls: this.callsOf(table), ...before, beforeConntrack: true },
+      { table, hook, calls: this.countCalls(table), ...before, beforeConntrack: true },
       this.after(() => onward),
     );
   }
@@ -227,7 +227,7 @@ class HostMapper {
       return table
         ? mapTable(
             this.space,
-            { table, hook, calls: this.callsOf(table), ...at },
+            { table, hook, calls: this.countCalls(table), ...at },
             this.after(() => next),
           )
         : next;
@@ -245,7 +245,7 @@ class HostMapper {
       made.set(key, known);
       return known;
     };
-    return mapTable(this.space, { table, hook, calls: this.callsOf(table), ...at }, this.after(accepted));
+    return mapTable(this.space, { table, hook, calls: this.countCalls(table), ...at }, this.after(accepted));
   }
 
   private listTranslations(
@@ -276,7 +276,7 @@ class HostMapper {
     });
   }
 
-  private callsOf(table: XtTable): ChainCalls {
+  private countCalls(table: XtTable): ChainCalls {
     const calls = this.calls.get(table) ?? new ChainCalls(table);
     this.calls.set(table, calls);
     return calls;

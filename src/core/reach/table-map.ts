@@ -28,7 +28,7 @@ export interface TableInput {
   readonly beforeConntrack?: boolean;
   /** No packet comes with a mark; what is said of those that do is not true. */
   readonly unmarked?: boolean;
-  /** Its chains' calls, where they were counted for another hook. */
+  /** Calls of its chains, where they were counted for another hook. */
   readonly calls?: ChainCalls;
 }
 

@@ -43,14 +43,18 @@ describe('what a host does to all packets is what the walk does to each', () => 
     expect(all).toBeGreaterThan(1000);
   });
 
-  it.skipIf(dumps.length === 0)('of real dumps (in place)', () => {
-    const wrong: string[] = [];
-    for (const file of some(dumps, 20)) {
-      const text = readFileSync(file, 'utf8');
-      if (text.length > 300_000 || !/^(?:-A|\*)/m.test(text)) continue;
-      const { network } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });
-      wrong.push(...hold(network, tries(6)).differences.map((line) => `${file}: ${line}`));
-    }
-    expect(wrong).toEqual([]);
-  }, 3_600_000);
+  it.skipIf(dumps.length === 0)(
+    'of real dumps (in place)',
+    () => {
+      const wrong: string[] = [];
+      for (const file of some(dumps, 20)) {
+        const text = readFileSync(file, 'utf8');
+        if (text.length > 300_000 || !/^(?:-A|\*)/m.test(text)) continue;
+        const { network } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });
+        wrong.push(...hold(network, tries(6)).differences.map((line) => `${file}: ${line}`));
+      }
+      expect(wrong).toEqual([]);
+    },
+    3_600_000,
+  );
 });

@@ -60,7 +60,7 @@ export function openLikeness(side: ReachSide): Likeness | undefined {
   return side.callers.length * side.destinations.length <= MOST_FLOWS ? undefined : new Likeness(side);
 }
 
-/** Those of a side to be walked: where there are too many, those that are alike stand for each other. */
+/** Chooses the parties of a side that are walked: where there are too many, those that are alike stand for each other. */
 export function chooseAlike(side: ReachSide): ReachSide {
   return { ...side, ...chooseParties(side, () => new Likeness(side)) };
 }

@@ -9,9 +9,12 @@ import { node, makeCluster, pod, service } from '../../kubernetes/build';
 import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import type { KubernetesObject, OtherObject, ProxyModeId } from '../../kubernetes/types';
 import { some, tries } from '../../lib/testing/soaking';
-import { fateBetween, openWhole, type ReachSide } from './cells';
+import type { Caller } from './callers';
+import { fateBetween, flowIsAsked, openWhole, type ReachSide } from './cells';
+import type { Destination } from './destinations';
 import { fateKey, type FlowFate } from './fate';
 import { Likeness } from './likeness';
+import { StatementSide } from './statement-side';
 import { shopCluster } from './testing/shop';
 
 const releaseOf = (mode: ProxyModeId): string => ({ userspace: '1.25', ebpf: '1.16' })[mode as string] ?? '1.33';
@@ -117,6 +120,33 @@ describe('flows that are alike', () => {
     const example = EXAMPLES.find((each) => each.id === id);
     if (!example) throw new Error(id);
     expect(hold(open(example.document('en'))).wrong).toEqual([]);
+  });
+
+  it('are all spoken for, each by one of its key', () => {
+    const side = open(shopCluster());
+    const likeness = new Likeness(side);
+    const statements = new StatementSide(side, likeness);
+    const sumByKey = (callers: Iterable<{ readonly caller: Caller; readonly count: number }>, to: Destination) => {
+      const sums = new Map<string, number>();
+      for (const { caller, count } of callers) {
+        const key = likeness.flowKey(caller, to);
+        sums.set(key, (sums.get(key) ?? 0) + count);
+      }
+      return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    };
+    let speakers = 0;
+    for (const to of side.destinations) {
+      const asked = side.callers.filter((caller) => flowIsAsked(caller, to));
+      const spoken = [...statements.speakers(side.callers, to)];
+      speakers += spoken.length;
+      expect(sumByKey(spoken, to), to.id).toEqual(
+        sumByKey(
+          asked.map((caller) => ({ caller, count: 1 })),
+          to,
+        ),
+      );
+    }
+    expect(speakers).toBeLessThan(side.destinations.length * side.callers.length * 0.8);
   });
 
   it('go alike in any cluster, in any mode', () => {

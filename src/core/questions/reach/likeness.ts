@@ -38,6 +38,8 @@ interface Target {
   readonly trait: number;
   readonly node?: string | undefined;
   readonly endpoints: readonly AskedEndpoint[];
+  readonly insiders: ReadonlySet<string>;
+  readonly machines: ReadonlySet<string>;
 }
 
 /** Annotations that tell how an object came to be. */
@@ -68,9 +70,9 @@ function namedRanges({ settings, kubeProxy, cilium, cluster }: Document, family:
 }
 
 /** A Service without what it alone is called by: which kind of front it has, and how it chooses. */
-function frontOf({ metadata, spec, status }: ServiceObject): unknown {
+function describeFront({ metadata, spec, status }: ServiceObject): unknown {
   const { selector: _pods, clusterIP, clusterIPs, externalIPs, healthCheckNodePort, loadBalancerIP, ...rest } = spec;
-  const named = (labels: object = {}): unknown => Object.entries(labels).filter(([key]) => /^service\./.test(key));
+  const named = (labels: object = {}): unknown => Object.entries(labels).filter(([key]) => key.startsWith('service.'));
   const annotations = Object.entries(metadata.annotations ?? {}).filter(([key]) => !HISTORY.test(key));
   return [
     { ...rest, ports: spec.ports?.map(({ nodePort, ...port }) => [port, nodePort === undefined]) },
@@ -83,7 +85,7 @@ function frontOf({ metadata, spec, status }: ServiceObject): unknown {
 }
 
 /** A Node without its name and addresses. */
-function machineOf({ metadata, spec, status }: NodeObject): unknown {
+function describeMachine({ metadata, spec, status }: NodeObject): unknown {
   const { podCIDR: _pods, podCIDRs: _all, ...rest } = spec;
   const { addresses, ...state } = status;
   const labels = Object.entries(metadata.labels ?? {}).filter(([key]) => key !== HOSTNAME_LABEL);
@@ -138,7 +140,12 @@ export class Likeness {
 
   /** Callers of one key are alike, and on one machine. */
   callerKey(caller: Caller): string {
-    return `${this.callerTrait(caller)} ${caller.kind === 'outside' ? '' : (caller.node ?? caller.netns)}`;
+    return `${this.callerTrait(caller)} ${this.machine(caller)}`;
+  }
+
+  /** The machine that a caller is on; empty: none of the cluster. */
+  machine({ kind, node, netns }: Caller): string {
+    return kind === 'outside' ? '' : (node ?? netns);
   }
 
   /** Callers of one trait are alike, on machines that are alike. */
@@ -165,8 +172,12 @@ export class Likeness {
 
   /** The namespaces that are part of a destination: flows from them are another matter than from their like. */
   insiders(destination: Destination): ReadonlySet<string> {
-    const own = this.target(destination).endpoints.map(({ netns }) => netns);
-    return new Set([destination.netns, ...own].filter((id) => id !== undefined));
+    return this.target(destination).insiders;
+  }
+
+  /** The machines that a destination and its endpoints are on: flows from all other machines that are alike go alike. */
+  machines(destination: Destination): ReadonlySet<string> {
+    return this.target(destination).machines;
   }
 
   private noteOwners(): void {
@@ -206,7 +217,7 @@ export class Likeness {
   }
 
   /** In which of the named ranges an address lies. */
-  private placeOf(address: string): string {
+  private findRanges(address: string): string {
     const read = parseIp(address);
     return read.ok ? this.ranges.map((range) => Number(contains(range, read.value))).join('') : address;
   }
@@ -240,11 +251,11 @@ export class Likeness {
       kind,
       hasRules ? id : '',
       own.map((device) => [device.kind, device.up, device.mtu, device.hairpin]),
-      addresses.map((address) => this.placeOf(address)),
+      addresses.map((address) => this.findRanges(address)),
       // kube-proxy holds the same node ports on every node.
       node ? listening.length : listening.toSorted(),
       sysctls,
-      node && [machineOf(node), this.input.document.stopped?.[id] !== undefined],
+      node && [describeMachine(node), this.input.document.stopped?.[id] !== undefined],
       pod && this.describePod(pod),
     ];
   }
@@ -280,20 +291,24 @@ export class Likeness {
     if (known) return known;
     const { kind, name, netns, node = netns && this.namespace(netns)?.node } = destination;
     const isMachine = kind === 'pod' || kind === 'node';
+    const endpoints = isMachine ? this.behindPort(destination) : this.listEndpoints(name);
+    const own = node ?? netns;
     const made: Target = {
       trait: this.number(JSON.stringify(this.describeTarget(destination))),
-      node: node ?? netns,
-      endpoints: isMachine ? this.behindPort(destination) : this.endpointsOf(name),
+      node: own,
+      endpoints,
+      insiders: new Set([netns, ...endpoints.map((each) => each.netns)].filter((id) => id !== undefined)),
+      machines: new Set([own, ...endpoints.map((each) => each.node)].filter((id) => id !== undefined)),
     };
     this.targets.set(destination, made);
     return made;
   }
 
-  /** Whom a port of a machine may lead to: the endpoints of a Service whose node port it is, Pods that have it for themselves. */
+  /** Lists whom a port of a machine may lead to: the endpoints of a Service whose node port it is, Pods that have it for themselves. */
   private behindPort({ kind, name, asks }: Destination): readonly AskedEndpoint[] {
     if (kind !== 'node' || asks.role !== 'port') return NO_ENDPOINTS;
     return [...(this.leads.get(`${asks.port}`) ?? []), ...(this.leads.get(`${name} ${asks.port}`) ?? [])].flatMap(
-      (each) => (this.services.has(each) ? this.endpointsOf(each) : [this.podEndpoint(each)]),
+      (each) => (this.services.has(each) ? this.listEndpoints(each) : [this.podEndpoint(each)]),
     );
   }
 
@@ -311,7 +326,7 @@ export class Likeness {
     const held = netns ? (this.namespace(netns)?.sockets.filter(({ port }) => port === asks.port) ?? []) : [];
     return [
       [kind, asks.role, asks.protocol, isOwnPort ? 0 : asks.port, at, onlyFrom !== undefined],
-      this.placeOf(address),
+      this.findRanges(address),
       netns === undefined ? '' : this.machineTrait(netns),
       isOwnPort ? held.map(({ reply, proto }) => [reply, proto]) : '',
       kind === 'pod' || kind === 'node' ? '' : this.frontTrait(name),
@@ -322,19 +337,19 @@ export class Likeness {
 
   private frontTrait(name: string): number {
     const service = this.services.get(name);
-    const known = this.fronts.get(name) ?? this.number(JSON.stringify(service ? frontOf(service) : name));
+    const known = this.fronts.get(name) ?? this.number(JSON.stringify(service ? describeFront(service) : name));
     this.fronts.set(name, known);
     return known;
   }
 
-  private endpointsOf(name: string): readonly AskedEndpoint[] {
+  private listEndpoints(name: string): readonly AskedEndpoint[] {
     const known = this.endpointLists.get(name);
     if (known) return known;
     const made = (this.slices.get(name) ?? []).flatMap(({ addressType, endpoints, ports }) =>
       (endpoints ?? []).map(({ addresses = [], conditions, hints, zone, nodeName }): AskedEndpoint => {
         const [address = ''] = addresses;
         const netns = this.ownerByAddress.get(address);
-        const owner = netns === undefined ? this.placeOf(address) : this.machineTrait(netns);
+        const owner = netns === undefined ? this.findRanges(address) : this.machineTrait(netns);
         const machine = netns === undefined ? undefined : this.namespace(netns);
         const node = machine?.node ?? netns;
         // What the slice says of its node need not be true.

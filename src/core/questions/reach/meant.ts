@@ -63,7 +63,7 @@ const isWithin = (range: Cidr, text: string): boolean => {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whom the words of statements mean on a side; each party is looked for once. */
+/** Finds whom the words of statements mean on a side; each party is looked for once. */
 export class PartyIndex {
   private readonly side: ReachSide;
   private readonly cluster: ClusterObjects;

@@ -18,24 +18,38 @@ interface Speaker {
   readonly count: number;
 }
 
-/** Callers of one list by likeness, and the places of each in it. */
+/** Callers that are alike, by their machines. */
 interface Crowd {
-  readonly groups: readonly { readonly members: readonly Caller[] }[];
-  readonly groupByNetns: ReadonlyMap<string, number>;
+  readonly count: number;
+  readonly byMachine: ReadonlyMap<string, readonly Caller[]>;
 }
 
-function gather(callers: readonly Caller[], likeness: Likeness): Crowd {
-  const groups: { members: Caller[] }[] = [];
-  const places = new Map<string, number>();
-  const groupByNetns = new Map<string, number>();
+function gather(callers: readonly Caller[], likeness: Likeness): readonly Crowd[] {
+  const crowds = new Map<number, { count: number; byMachine: Map<string, Caller[]> }>();
   for (const caller of callers) {
-    const key = likeness.callerKey(caller);
-    const at = places.get(key) ?? groups.push({ members: [] }) - 1;
-    places.set(key, at);
-    groups[at]?.members.push(caller);
-    groupByNetns.set(caller.netns, at);
+    const trait = likeness.callerTrait(caller);
+    const crowd = crowds.get(trait) ?? { count: 0, byMachine: new Map<string, Caller[]>() };
+    crowds.set(trait, crowd);
+    crowd.count++;
+    const machine = likeness.machine(caller);
+    const members = crowd.byMachine.get(machine);
+    if (members) members.push(caller);
+    else crowd.byMachine.set(machine, [caller]);
   }
-  return { groups, groupByNetns };
+  return [...crowds.values()];
+}
+
+/** The first caller of a crowd that is on none of these machines. */
+function findElsewhere({ byMachine }: Crowd, machines: ReadonlySet<string>): Caller | undefined {
+  for (const [machine, members] of byMachine) if (!machines.has(machine)) return members[0];
+  return undefined;
+}
+
+/** Of alike callers on one machine: each that is asked itself, and one for all others. */
+function* listSpeakers(callers: readonly Caller[], insiders: ReadonlySet<string>): Generator<Speaker> {
+  const others = callers.filter(({ netns }) => !insiders.has(netns));
+  if (others[0]) yield { caller: others[0], count: others.length };
+  for (const caller of callers) if (insiders.has(caller.netns)) yield { caller, count: 1 };
 }
 
 /**
@@ -51,15 +65,15 @@ export class StatementSide {
   private readonly side: ReachSide;
   private readonly likeness: Likeness | undefined;
   private readonly fates = new Map<string, FlowFate | undefined>();
-  private readonly crowds = new Map<readonly Caller[], Crowd>();
+  private readonly crowds = new Map<readonly Caller[], readonly Crowd[]>();
 
-  /** `side`: with everybody in it. */
-  constructor(side: ReachSide) {
+  /** `side`: with everybody in it; `likeness`: by which flows stand for each other, absent where each is walked. */
+  constructor(side: ReachSide, likeness = openLikeness(side)) {
     this.side = side;
     this.callers = side.callers;
     this.derived = side.derived;
     this.parties = new PartyIndex(side);
-    this.likeness = openLikeness(side);
+    this.likeness = likeness;
     this.unasked = this.likeness ? [phrase('reach.unasked.stand')] : side.unasked;
   }
 
@@ -70,19 +84,16 @@ export class StatementSide {
       for (const caller of callers) if (flowIsAsked(caller, destination)) yield { caller, count: 1 };
       return;
     }
-    const { groups, groupByNetns } = this.crowd(callers, likeness);
-    const insiders = likeness.insiders(destination);
-    const left = groups.map(({ members }) => members.length);
-    for (const netns of insiders) {
-      const at = groupByNetns.get(netns);
-      const own = at === undefined ? [] : (groups[at]?.members ?? []).filter((each) => each.netns === netns);
-      for (const caller of own) yield { caller, count: 1 };
-      if (at !== undefined) left[at] = (left[at] ?? 0) - own.length;
-    }
-    for (const [at, { members }] of groups.entries()) {
-      const count = left[at] ?? 0;
-      const caller = count > 0 ? members.find(({ netns }) => !insiders.has(netns)) : undefined;
-      if (caller) yield { caller, count };
+    const machines = likeness.machines(destination);
+    for (const crowd of this.gathered(callers, likeness)) {
+      let left = crowd.count;
+      for (const machine of machines) {
+        const near = crowd.byMachine.get(machine) ?? [];
+        left -= near.length;
+        yield* listSpeakers(near, likeness.insiders(destination));
+      }
+      const caller = left > 0 ? findElsewhere(crowd, machines) : undefined;
+      if (caller) yield { caller, count: left };
     }
   }
 
@@ -110,9 +121,9 @@ export class StatementSide {
     };
   }
 
-  private crowd(callers: readonly Caller[], likeness: Likeness): Crowd {
-    const crowd = this.crowds.get(callers) ?? gather(callers, likeness);
-    this.crowds.set(callers, crowd);
-    return crowd;
+  private gathered(callers: readonly Caller[], likeness: Likeness): readonly Crowd[] {
+    const crowds = this.crowds.get(callers) ?? gather(callers, likeness);
+    this.crowds.set(callers, crowds);
+    return crowds;
   }
 }
