@@ -32,6 +32,18 @@ async function toEnd(page: Page): Promise<void> {
   await expect(page.locator('nav [aria-current=step]')).toHaveCount(1);
 }
 
+test('from one packet to all: who else reaches the Service, what else the sender reaches', async ({ page }) => {
+  await tell(page);
+  await toEnd(page);
+  const ways = page.locator('[data-card=reach]').getByRole('button');
+  await expect(ways.nth(0)).toHaveText(/^Who reaches web\?\s*8 of 9 senders are answered$/);
+  await expect(ways.nth(1)).toHaveText(/^What does client reach\?\s*\d+ of \d+ ports that have a name answer$/);
+  await ways.nth(0).click();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: 'Who reaches service default/web' }),
+  ).toBeVisible();
+});
+
 test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {
   const app = await tell(page);
   await toEnd(page);
@@ -54,7 +66,9 @@ test('a story ends in what to try next: another mode, a prediction, a Pod that i
   const gone = page.locator('[data-card=edit]').getByRole('button');
   const pod = /^Make (\S+) not ready$/.exec((await gone.textContent())?.trim() ?? '')?.[1] ?? '';
   await gone.click();
-  await expect(page.locator('[data-cause]')).toHaveText('web had 3 Pods to choose from and now has 2.');
+  await expect(page.locator('[data-cause]')).toHaveText(
+    /^web had 3 Pods to choose from and now has 2\. Of all packets of this cluster it changes \d+ kinds/,
+  );
   await goTo(page, 'chosen');
   expect(await stage(page).getAttribute('data-chosen')).not.toBe(`default/${pod}`);
 

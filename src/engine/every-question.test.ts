@@ -156,6 +156,7 @@ const PUTS: Puts = {
     before: { mode, release },
     after: { mode: 'iptables', release: NEWEST_RELEASE },
   }),
+  'reach-edit': (document) => ({ before: document, after: document, family: familyOf(document) }),
   'reach-always': (document) => ({ document, family: familyOf(document), text: 'Pods -> web\nrules all decide' }),
   sheet: (document, flowId) => ({
     text: `sheet: 1\nid: a\ntitle: {en: a}\nbench: b\nknobs: {mode: {edit: mode, of: [iptables, nftables]}}\nblocks:\n- p: {en: 'In {mode} there are {=n}.'}\n- stage: {at: sent, id: f, flow: ${flowId}}\n- choice: {id: g, flow: ${flowId}, hand: [many]}\n`,
@@ -220,7 +221,7 @@ const OF_NO_MODE = [
 const KINDS = (Object.keys(PUTS) as Kind[]).filter((kind) => !OF_NO_MODE.some((other) => other === kind));
 
 /** Questions that walk a document many times over: in one release, in the soak in all. */
-const DEAR: ReadonlySet<Kind> = new Set(['flips', 'many', 'reach-changes']);
+const DEAR: ReadonlySet<Kind> = new Set(['flips', 'many', 'reach-changes', 'reach-edit']);
 
 /** What questions of a document threw. */
 async function failures(client: EngineClient, document: Document, kinds: readonly Kind[]): Promise<string[]> {

@@ -91,6 +91,8 @@ export const QUESTIONS = {
   'reach-cell': { load: async () => (await reach()).reachCell },
   /** What changes for its packets between two modes and releases. */
   'reach-changes': { load: async () => (await reach()).reachChanges },
+  /** How many kinds of them an edit changed. */
+  'reach-edit': { load: async () => (await reach()).reachEdit },
   /** Whether statements hold of them. */
   'reach-always': { load: async () => (await reach()).reachAlways },
   /** A document of prose and figures, as its reader turned and answered it. */

@@ -50,6 +50,14 @@ export const REACH_MESSAGES = {
     more: '{count, plural, one {One more breaks it.} other {# more break it.}}',
     line: 'Line {line, number}',
     walked: '{flows, plural, one {# flow walked} other {# flows walked}}',
+    edited:
+      '{kinds, plural, =0 {Of all packets of this cluster none ends otherwise.} one {Of all packets of this cluster it changes one kind} other {Of all packets of this cluster it changes # kinds}}{broken, plural, =0 {} one {; one gets no answer any more} other {; # get no answer any more}}{mended, plural, =0 {} one {; one gets an answer now} other {; # get an answer now}}{kinds, plural, =0 {} other {.}}',
+    card: 'All packets',
+    cardAbout: 'This was one packet. All others of this cluster, each walked with all its draws:',
+    cardTo: 'Who reaches {party}?',
+    cardToAnswer: '{answered, number} of {all, number} senders are answered',
+    cardFrom: 'What does {party} reach?',
+    cardFromAnswer: '{answered, number} of {all, number} ports that have a name answer',
   },
   ko: {
     title: '도달',
@@ -100,5 +108,13 @@ export const REACH_MESSAGES = {
     more: '깨뜨리는 패킷이 {count}개 더 있습니다.',
     line: '{line, number}행',
     walked: '흐름 {flows}개를 따라감',
+    edited:
+      '{kinds, plural, =0 {이 클러스터의 모든 패킷 가운데 다르게 끝나는 것은 없습니다.} other {이 클러스터의 모든 패킷 가운데 #가지가 달라집니다}}{broken, plural, =0 {} other {. #가지는 이제 응답을 받지 못합니다}}{mended, plural, =0 {} other {. #가지는 이제 응답을 받습니다}}{kinds, plural, =0 {} other {.}}',
+    card: '모든 패킷',
+    cardAbout: '지금 본 것은 패킷 하나입니다. 이 클러스터의 다른 패킷을 추첨까지 빠짐없이 따라가면:',
+    cardTo: '누가 {party}에 닿나?',
+    cardToAnswer: '보내는 쪽 {all, number}개 중 {answered, number}개가 응답을 받음',
+    cardFrom: '{party}에서 어디에 닿나?',
+    cardFromAnswer: '이름 있는 포트 {all, number}개 중 {answered, number}개가 응답함',
   },
 } as const;

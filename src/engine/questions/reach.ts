@@ -4,7 +4,14 @@ import type { IpFamily } from '../../core/net/ip';
 import { narrowTo } from '../../core/questions/reach/about';
 import { checkStatements, type StatementResult } from '../../core/questions/reach/always';
 import { causesOn, compareReach, type ReachChanges } from '../../core/questions/reach/changes';
-import { fateBetween, openSide, openWhole, walkCells, flowBetween, type WalkedSide } from '../../core/questions/reach/cells';
+import {
+  fateBetween,
+  openSide,
+  openWhole,
+  walkCells,
+  flowBetween,
+  type WalkedSide,
+} from '../../core/questions/reach/cells';
 import type { FlowFate } from '../../core/questions/reach/fate';
 import { foldMatrix, type Matrix } from '../../core/questions/reach/matrix';
 import { readStatementFile, type ModeRelease } from '../../core/questions/reach/statement';
@@ -62,7 +69,7 @@ export interface CellAnswer {
 
 /** One caller to one destination: what becomes of it, and why. Undefined: the document has not both. */
 export function reachCell({ derive }: Engine, { document, family, ...ids }: CellQuestion): CellAnswer | undefined {
-  const side = openSide(document, derive, family);
+  const side = openWhole(document, derive, family);
   const caller = side.callers.find(({ id }) => id === ids.caller);
   const destination = side.destinations.find(({ id }) => id === ids.destination);
   const fate = caller && destination && fateBetween(side, caller, destination);
@@ -98,6 +105,37 @@ export function* reachChanges(
     return example ? causesOn(side, example).map((cause) => cause.says) : [];
   };
   return { ...changes, causes: changes.classes.map((_, at) => [says(was.side, at), says(is.side, at)] as const) };
+}
+
+/** Two states of a cluster, before and after an edit, and of which family's packets. */
+interface EditQuestion {
+  readonly before: Document;
+  readonly after: Document;
+  readonly family: IpFamily;
+}
+
+/** How many kinds of packets an edit changed, by whether they get an answer now; `compared`: so many flows were walked. */
+export interface EditAnswer {
+  readonly compared: number;
+  readonly kinds: number;
+  readonly broken: number;
+  readonly mended: number;
+}
+
+/** How an edit changed all packets between those that there were before and are still; progress as above. */
+export function* reachEdit(
+  { newDerive }: Engine,
+  { before, after, family }: EditQuestion,
+): Generator<number, EditAnswer> {
+  const derive = newDerive();
+  const sides: WalkedSide[] = [];
+  for (const [done, document] of [before, after].entries()) {
+    const side = openSide(document, derive, family);
+    sides.push({ side, cells: yield* inPart(walkCells(side), done === 0 ? 0 : 1) });
+  }
+  const { classes, compared } = compareReach(...(sides as [WalkedSide, WalkedSide]));
+  const count = (group: string): number => classes.filter((each) => each.group === group).length;
+  return { compared, kinds: classes.length, broken: count('broken'), mended: count('mended') };
 }
 
 /** Whether statements hold of a cluster's packets; its progress is the share that is looked at. */

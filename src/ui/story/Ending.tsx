@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { background } from '../../engine/page-engines';
 import type { ModeOffer } from '../../engine/protocol';
@@ -27,6 +27,8 @@ import { Named } from './Headline';
 import type { ToldStory } from './use-story';
 import styles from './ending.module.css';
 import words from './story.module.css';
+
+const ReachCard = lazy(async () => ({ default: (await import('./ReachCard')).ReachCard }));
 
 interface Props {
   readonly story: ToldStory;
@@ -142,7 +144,22 @@ function Cards({ story, tall }: Props) {
           <Pods story={story} changed={change} />
         </Card>
       )}
+      {!isMoment && <AllPackets story={story} />}
     </section>
+  );
+}
+
+/** From one packet to all of the cluster: who else reaches the Service, what else the sender reaches. */
+function AllPackets({ story: { document, cast, result } }: { readonly story: ToldStory }) {
+  const t = useTranslations('reach');
+  const flow = document.flows.find(({ id }) => id === result.flowId);
+  if (document.subject !== 'cluster' || !cast.pill || !flow) return null;
+  return (
+    <Card id="reach" title={t('card')} about={t('cardAbout')}>
+      <Suspense>
+        <ReachCard document={document} service={`${cast.pill.namespace}/${cast.pill.name}`} from={flow.from} />
+      </Suspense>
+    </Card>
   );
 }
 

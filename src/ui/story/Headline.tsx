@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject, Fragment } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
 import { useBench } from '../../store/hooks';
@@ -13,6 +13,8 @@ import styles from './story.module.css';
 import { Explained } from '../common/Explained';
 import { splitName } from '../common/texts.model';
 import { useNames } from './story-parts';
+
+const EditReach = lazy(async () => ({ default: (await import('./EditReach')).EditReach }));
 
 /**
  * Another sentence appears in the place of the last, in the same elements: to the browser it is the page that changes, not a
@@ -32,7 +34,7 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
 
 /** What happens, and why. After an edit, first what that changed. */
 export function Headline({
-  telling: { index, change },
+  telling: { index, change, before },
   story,
   quiz: { asked, given },
   tall,
@@ -86,6 +88,11 @@ export function Headline({
           ) : (
             <span className={styles.news}>
               <Named>{news}</Named>
+              {before && (
+                <Suspense>
+                  <EditReach before={before} after={story.document} />
+                </Suspense>
+              )}
             </span>
           )}
         </p>

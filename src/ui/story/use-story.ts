@@ -42,6 +42,8 @@ export interface StoryTelling {
   /** True where the story came here by itself or by the next moment: what happens is shown happening. */
   readonly moving: boolean;
   readonly change: Change | undefined;
+  /** The document before the edit that the change is of. */
+  readonly before: Document | undefined;
   /** What is to be asked of it was changed, and its questions are on their way. */
   readonly asking: boolean;
   /** The last moment that was seen of it. */
@@ -65,15 +67,14 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     isOfOpen(last?.source, { opening, subject: present.subject }),
   );
   const story = isOpen ? last : undefined;
-  const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
+  const [change, setChange] = useState<ToldChange>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
     const { playhead } = store.getState().view;
     if (story && goesOn(story, next)) {
       const at = next.moments[sameMoment(story.moments, index, next.moments)];
       if (at && playhead > 0) setPlayhead(at.last);
-      const isEdited = story.source !== undefined && next.source !== undefined && isEdit(story.source, next.source);
-      setChange(isEdited ? { of: next, is: makeChange(countEndpoints(story), countEndpoints(next)) } : undefined);
+      setChange(changeBetween(story, next));
     }
     const { wantedMoment } = store.getState().view;
     if (wantedMoment !== undefined && next.moments.length > 0) {
@@ -114,7 +115,22 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const moving = useForward(index);
   const seen = useSeen(story, index);
   const asking = story?.kinds !== undefined && story.kinds !== wantedKinds;
-  return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, seen, over, goTo };
+  const shown = change?.of === story ? change : undefined;
+  return { story, index, moving, change: shown?.is, before: shown?.before, asking, seen, over, goTo };
+}
+
+/** An edit of a story: what it is told as now, in a sentence, and the document before it. */
+interface ToldChange {
+  readonly of: ToldStory;
+  readonly is: Change;
+  readonly before: Document;
+}
+
+/** What an edit changed of a story; undefined: it was told anew for another reason. */
+function changeBetween(story: ToldStory, next: ToldStory): ToldChange | undefined {
+  const isEdited = story.source !== undefined && next.source !== undefined && isEdit(story.source, next.source);
+  const is = makeChange(countEndpoints(story), countEndpoints(next));
+  return isEdited ? { of: next, is, before: story.document } : undefined;
 }
 
 /** Is the last moment of a story over, too? It is said by the story that ended; going elsewhere takes that back. */

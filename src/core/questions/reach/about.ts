@@ -1,6 +1,9 @@
 import { ok, type Result } from '../../lib/result';
 import type { Phrase } from '../../lib/phrase';
 import { chooseAlike, type ReachSide } from './cells';
+import type { Destination } from './destinations';
+import { isAnswered } from './fate';
+import type { Matrix, MatrixColumn, MatrixRow } from './matrix';
 import { PartyIndex } from './meant';
 import { readParty } from './statement';
 
@@ -28,4 +31,28 @@ export function narrowTo(side: ReachSide, text: string): Result<ReachAbout, Phra
     to: chooseAlike({ ...side, destinations: destinations.value }),
     from: chooseAlike({ ...side, callers: callers.value }),
   });
+}
+
+/** So many of so many. */
+export interface AnsweredCount {
+  readonly answered: number;
+  readonly all: number;
+}
+
+/** How many senders are answered by every row that fits, of those who can mean one. */
+export function countSenders({ rows, columns }: Matrix, fits: (destination: Destination) => boolean): AnsweredCount {
+  const shown = rows.filter(({ destinations: [first] }) => fits(first));
+  const asking = columns.filter((_, at) => shown.some(({ fates }) => fates[at] !== undefined));
+  const isServed = (at: number): boolean => shown.every(({ fates }) => !fates[at] || isAnswered(fates[at]));
+  const count = (some: readonly MatrixColumn[]): number => some.reduce((sum, { callers }) => sum + callers.length, 0);
+  return { answered: count(asking.filter((column) => isServed(columns.indexOf(column)))), all: count(asking) };
+}
+
+/** How many named ports answer whoever asks. */
+export function countPorts({ rows }: Matrix): AnsweredCount {
+  const named = rows.filter(({ destinations: [first] }) => first.asks.role === 'port' && (first.at ?? 'own') === 'own');
+  const count = (some: readonly MatrixRow[]): number =>
+    some.reduce((sum, { destinations }) => sum + destinations.length, 0);
+  const served = named.filter(({ fates }) => fates.every((fate) => !fate || isAnswered(fate)));
+  return { answered: count(served), all: count(named) };
 }
