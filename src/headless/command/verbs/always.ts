@@ -61,6 +61,22 @@ function resultLines(
   ];
 }
 
+/** What is said of several statements that hold: it stands once below them all. */
+function sharedRemarks(results: readonly PrintedResult[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { state, says } of results)
+    if (state === 'holds' && says !== undefined) counts.set(says, (counts.get(says) ?? 0) + 1);
+  return [...counts].flatMap(([says, count]) => (count > 1 ? [says] : []));
+}
+
+/** Results without what stands below them all. */
+function withoutShared(results: readonly PrintedResult[]): readonly PrintedResult[] {
+  const shared = new Set(sharedRemarks(results));
+  return results.map(({ says, ...result }) =>
+    says === undefined || (result.state === 'holds' && shared.has(says)) ? result : { ...result, says },
+  );
+}
+
 function junitCase({ line, statement, state, breaking, says }: PrintedResult, file: string): JunitCase {
   const told = [says, ...breaking.map(({ packet, end }) => `${packet}: ${end}`)].filter((each) => each !== undefined);
   const name = { name: `${line}: ${statement}`, file, line };
@@ -71,12 +87,13 @@ function junitCase({ line, statement, state, breaking, says }: PrintedResult, fi
 /** A table that a job's summary shows. */
 function markdown(results: readonly PrintedResult[], { say }: CommandCall): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
-  const rows = results.map(({ line, statement, state, breaking, says = '' }) => {
+  const rows = withoutShared(results).map(({ line, statement, state, breaking, says = '' }) => {
     const [first] = breaking;
     const packet = first ? `${first.packet}: ${first.end}` : says;
     return `| ${line} | \`${cell(statement)}\` | ${say(phrase(`reach.state.${state}`))} | ${cell(packet)} |`;
   });
-  return [`| | | | |`, '| --- | --- | --- | --- |', ...rows, ''].join('\n');
+  const remarks = sharedRemarks(results).flatMap((text) => ['', text]);
+  return [`| | | | |`, '| --- | --- | --- | --- |', ...rows, ...remarks, ''].join('\n');
 }
 
 interface PrintedClass {
@@ -171,7 +188,8 @@ async function run(call: CommandCall): Promise<CommandReply> {
     code: states.has('broken') ? 1 : results.length === 0 || states.has('unread') || states.has('depends') ? 2 : 0,
     json: { statements: results, ...(coverage ? { coverage } : {}) },
     lines: [
-      ...results.flatMap((each) => resultLines(each, title, call)),
+      ...withoutShared(results).flatMap((each) => resultLines(each, title, call)),
+      ...sharedRemarks(results).map((text): PageLine => ({ text, as: 'quiet' })),
       ...(coverage ? coverageLines(coverage, call) : []),
     ],
     ...(raw === undefined ? {} : { raw }),
