@@ -1,3 +1,4 @@
+import type { Netns } from '../linux/netns';
 import type { XtRule, XtTable } from '../linux/xtables/types';
 
 /** A character no tested name goes on with: its names stand for all others that begin alike. */
@@ -31,4 +32,11 @@ export function deviceClasses(tables: readonly XtTable[], known: readonly string
   const tested = [...exact, ...prefixes];
   const invented = [...prefixes].map((prefix) => inventName(prefix, tested)).filter((name) => name !== undefined);
   return [...new Set(['', ...exact, ...prefixes, ...invented])];
+}
+
+/** Devices that hand to IP what comes in by them: a bridge's ports hand to the bridge, and lo has only what is made here. */
+export function listEntrances({ devices }: Netns): readonly string[] {
+  return devices
+    .filter(({ kind, master, up }) => kind !== 'loopback' && master === undefined && up)
+    .map(({ name }) => name);
 }

@@ -8,7 +8,7 @@ import type { XtTable } from '../linux/xtables/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { isLocalAddress } from '../linux/routing/fib';
 import { ChainCalls, mayMark } from './chain-calls';
-import { deviceClasses } from './device-classes';
+import { deviceClasses, listEntrances } from './device-classes';
 import type { Diagram } from './diagram';
 import { firstPackets } from './first-packets';
 import { endText, HostEnds, type HostEnd } from './host-end';
@@ -40,13 +40,6 @@ export interface HostModel {
 }
 
 const NO_DEVICE = '';
-
-/** Devices that hand to IP what comes in by them: a bridge's ports hand to the bridge, and lo has only what is made here. */
-export function listEntrances({ devices }: Netns): readonly string[] {
-  return devices
-    .filter(({ kind, master, up }) => kind !== 'loopback' && master === undefined && up)
-    .map(({ name }) => name);
-}
 
 /** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */
 class HostMapper {

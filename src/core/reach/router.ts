@@ -3,9 +3,18 @@ import { cidr, formatIp, type Cidr, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Netns } from '../linux/netns';
 import { listRoutes } from '../linux/routing/derived-routes';
-import { hasOwnRules, lookupRoute, takeWay, usesDevice, type Nexthop, type Route } from '../linux/routing/fib';
+import {
+  addressType,
+  hasOwnRules,
+  lookupRoute,
+  takeWay,
+  usesDevice,
+  type Nexthop,
+  type Route,
+} from '../linux/routing/fib';
 import { routeAgain, routeInput, routeOutput } from '../sim/route';
 import { forwards } from '../sim/world';
+import { listEntrances } from './device-classes';
 import { TooLarge, type Diagram } from './diagram';
 import type { Space } from './space';
 
@@ -59,7 +68,7 @@ export class Router {
   private readonly netns: Netns;
   private readonly sources: readonly Piece[];
   private readonly destinations: readonly Piece[];
-  /** Devices of the host, with the packets that come in by each. */
+  /** Devices that hand to IP what comes in by them, with the packets of each. */
   private readonly devices: readonly (readonly [string, Diagram])[];
   private readonly ruled: boolean;
   private readonly martians = new Map<string, Diagram>();
@@ -78,9 +87,9 @@ export class Router {
     space.become = {};
     this.sources = space.regions('src', prefixes);
     this.destinations = space.regions('dst', prefixes);
-    const own = new Set(netns.devices.map(({ name }) => name));
+    const entrances = new Set(listEntrances(netns));
     this.devices = space.devices
-      .filter((name) => own.has(name))
+      .filter((name) => entrances.has(name))
       .map((name) => [name, space.device('in', (each) => each === name)] as const);
   }
 
@@ -100,13 +109,25 @@ export class Router {
 
   /** What OUTPUT sent elsewhere (`ip_route_me_harder`). */
   again(): Routed[] {
-    return this.sources.flatMap((from) => {
+    return this.sourcesByType().flatMap((from) => {
       const ask = ({ address }: Piece): Way => {
         const found = routeAgain(this.netns, { src: from.address, dst: address }, 0);
         return found.ok ? this.outWay(found.value) : { kind: 'refused' };
       };
       return this.split(from.packets, ask);
     });
+  }
+
+  /** Sources of one type together, but for those that the kernel treats like no other: no route asks which of them it is. */
+  private sourcesByType(): readonly Piece[] {
+    const byType = new Map<string, { readonly address: IpAddress; readonly sets: Diagram[] }>();
+    for (const { packets, address } of this.sources) {
+      const type = isSpecial(address) ? formatIp(address) : addressType(this.netns, address);
+      const open = byType.get(type) ?? { address, sets: [] };
+      open.sets.push(packets);
+      byType.set(type, open);
+    }
+    return [...byType.values()].map(({ address, sets }) => ({ address, packets: this.space.diagrams.union(sets) }));
   }
 
   private outWay({ route, device, nexthop }: { route: Route; device: string; nexthop: IpAddress }): Way {
@@ -141,15 +162,18 @@ export class Router {
     const routed: Routed[] = [];
     for (const { packets, address } of this.destinations) {
       const route = lookupRoute(this.netns, { dst: address });
-      if (isSpecial(address) || route?.type === 'broadcast') routed.push(...this.eachAlone(packets, address));
+      if (isSpecial(address) || route?.type === 'broadcast')
+        for (const each of this.eachAlone(packets, address)) routed.push(each);
       else {
         const open = byRoute.get(route) ?? { sets: [], address };
         open.sets.push(packets);
         byRoute.set(route, open);
       }
     }
-    for (const [route, { sets, address }] of byRoute) routed.push(...this.judged(diagrams.union(sets), route, address));
-    return routed;
+    const judged = [...byRoute].flatMap(([route, { sets, address }]) =>
+      this.judged(diagrams.union(sets), route, address),
+    );
+    return [...routed, ...judged];
   }
 
   /** Packets of one route: those whose source is no martian go its way. */
@@ -192,14 +216,27 @@ export class Router {
         destinations.flatMap((to) => {
           const towards = diagrams.and(marked, to.packets);
           if (towards === 0) return [];
-          return this.sources.flatMap((from) => {
-            const packets = diagrams.and(towards, from.packets);
-            const ends = { src: from.address, dst: to.address };
-            return packets === 0 ? [] : this.ways(packets, decidedWay(this.ask(ends, device, mark)));
+          const decided = this.sourcesByDecision((src) => this.ask({ src, dst: to.address }, device, mark));
+          return decided.flatMap(([way, sources]) => {
+            const packets = diagrams.and(towards, sources);
+            return packets === 0 ? [] : this.ways(packets, way);
           });
         }),
       ),
     );
+  }
+
+  /** Sources of one decision together. */
+  private sourcesByDecision(ask: (src: IpAddress) => ReturnType<typeof routeInput>): [Way | Route, Diagram][] {
+    const byWay = new Map<Route | string, { readonly way: Way | Route; readonly sets: Diagram[] }>();
+    for (const { packets, address } of this.sources) {
+      const way = decidedWay(ask(address));
+      const key = 'kind' in way ? way.kind : way;
+      const open = byWay.get(key) ?? { way, sets: [] };
+      open.sets.push(packets);
+      byWay.set(key, open);
+    }
+    return [...byWay.values()].map(({ way, sets }) => [way, this.space.diagrams.union(sets)]);
   }
 
   /** Packets by what rules of routing can ask of their mark. */

@@ -11,7 +11,8 @@ import { BOX_FIELDS, listBoxes, type NumberSpan, type HeaderBox } from '../../re
 import { compareHosts, type HostComparison, type HostDifference, type HostFate } from '../../reach/compare-hosts';
 import type { Diagram } from '../../reach/diagram';
 import { HostEnds, type HostEnd } from '../../reach/host-end';
-import { listEntrances, modelHost, openHostSpace } from '../../reach/host-model';
+import { listEntrances } from '../../reach/device-classes';
+import { modelHost, openHostSpace } from '../../reach/host-model';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
