@@ -25,7 +25,7 @@ function forgetAddress(): void {
   address.searchParams.delete('lang');
   address.searchParams.delete('view');
   // A Sheet is read where its address is.
-  if (!bench.getState().view.sheet) address.hash = '';
+  if (!address.hash.startsWith('#sheet=')) address.hash = '';
   history.replaceState(history.state, '', address);
 }
 

@@ -164,6 +164,7 @@ const PUTS: Puts = {
     state: { knobs: {}, draws: { again: 1 }, many: ['g'], answers: {} },
     known: [],
   }),
+  report: (document, flowId) => ({ of: 'packet', document, flowId }),
   balancer: (document) => ({ document, service: 'default/ranged' }),
   names: (document) => ({ document, pod: 'default/client', name: 'web', holding: '' }),
   timeline: (document) => ({ document }),

@@ -36,7 +36,7 @@ function viewOfOpened(document: Document, view: SharedView, old: ViewState): Par
     leftTab: getTab(document, old.leftTab),
     selection: view.selection,
     depth: view.depth ?? old.depth,
-    sheet: undefined,
+    sheet: view.sheet,
     scene: view.scene,
     time: view.time,
     wantedMoment: view.moment,

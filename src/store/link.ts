@@ -104,7 +104,7 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare, depth, scene, hides, devices, time } = value as Record<
+  const { flowId, playhead, selection, asked, compare, depth, scene, hides, devices, sheet, time } = value as Record<
     string,
     unknown
   >;
@@ -117,10 +117,14 @@ export function readView(json: string | undefined): SharedView {
     ...(isScene(scene) ? { scene } : {}),
     ...(hides === true ? { hides } : {}),
     ...(devices === true ? { devices } : {}),
+    ...(typeof sheet === 'string' && isSheetName(sheet) ? { sheet } : {}),
     ...(isTimePlace(time) ? { time } : {}),
     ...(isWantedWalk(asked) ? { asked } : {}),
   };
 }
+
+/** A name as it stands behind `#sheet=`. */
+const isSheetName = (name: string): boolean => /^[a-z0-9-]{1,60}$/.test(name);
 
 function isTimePlace(value: unknown): value is TimePlace {
   if (!isFields(value)) return false;

@@ -111,7 +111,7 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
   const linked = short ? put(bench, places, short.read) : await openLink(bench, places, hash);
   if (linked !== 'opened') await begin(bench, opening, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
-  showSheet(bench, hash);
+  if (linked === 'none') showSheet(bench, hash);
   return { ...keep(bench, opening), linkRead: Promise.resolve(linked) };
 }
 

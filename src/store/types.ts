@@ -177,6 +177,8 @@ export interface SharedView {
   readonly hides?: boolean;
   /** The bench's stage shows every device. */
   readonly devices?: true;
+  /** The Sheet that is read over it. */
+  readonly sheet?: string;
   readonly time?: TimePlace;
   readonly compare?: CompareState & { readonly tick: number };
   /** Why a part of it cannot be shown here. */

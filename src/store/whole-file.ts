@@ -30,7 +30,7 @@ export const isOneFile = (): boolean => (globalThis as WholeFile).rulewalkFile !
 export function fileWith(hash: string): Blob | undefined {
   const whole = (globalThis as WholeFile).rulewalkFile?.cloneNode(true) as HTMLElement | undefined;
   const carried = whole?.querySelector(`#${CARRIED}`);
-  if (!whole || !carried || !/^#[\w.-]*$/.test(hash)) return undefined;
+  if (!whole || !carried || !/^#[\w.=-]*$/.test(hash)) return undefined;
   carried.textContent = hash;
   return new Blob(['<!doctype html>\n', whole.outerHTML], { type: 'text/html' });
 }

@@ -1,5 +1,4 @@
 import { PACKET_FIELD_WORDS } from './packet-fields';
-import { IDENTITY_WORDS } from './import-identity';
 import { OPENING_WORDS } from './import-openings';
 
 /** Words of pasting: the window, the panel, what was understood and what was guessed. */
@@ -66,7 +65,6 @@ export const IMPORT_MESSAGES = {
     addToCluster: 'Add to this cluster',
     project: 'This is a project file.',
     openProject: 'Open the project',
-    identity: IDENTITY_WORDS.en,
     asked: {
       label: 'What would settle most',
       about: 'Run on the node and paste beside:',
@@ -230,7 +228,6 @@ export const IMPORT_MESSAGES = {
     addToCluster: '이 클러스터에 추가',
     project: '프로젝트 파일입니다.',
     openProject: '프로젝트 열기',
-    identity: IDENTITY_WORDS.ko,
     asked: {
       label: '가장 많은 것을 밝혀 줄 텍스트',
       about: '노드에서 실행한 뒤 함께 붙여 넣으십시오.',

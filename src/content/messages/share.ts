@@ -44,15 +44,11 @@ export const SHARE_MESSAGES = {
     printAbout: 'Six moments a page, each with its stage and its sentence.',
     walk: 'The walk as a file',
     walkAbout:
-      'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it, or a report with its moments, headers and a sequence diagram.',
+      'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it. As a Sheet it is told with its rules, its causes and what would change it.',
     capture: 'Capture (pcapng)',
     captureDecodes: 'Its VXLAN is on a port where Wireshark expects plain UDP. To see the packet inside:',
-    report: 'Report (Markdown)',
     walkMade: '{name} was handed to the browser.',
     walkFailed: 'The file could not be made. Try again.',
-    where: 'where',
-    from: 'from',
-    to: 'to',
     saved: 'This bench is also kept in this browser as you work; a reload brings it back.',
   },
   ko: {
@@ -99,15 +95,11 @@ export const SHARE_MESSAGES = {
     printAbout: '한 쪽에 여섯 순간씩, 스테이지와 문장을 함께 인쇄합니다.',
     walk: '패킷이 간 길을 파일로',
     walkAbout:
-      '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있고, 보고서에는 순간들과 헤더, 시퀀스 다이어그램이 들어갑니다.',
+      '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있습니다. Sheet로 보면 규칙과 까닭, 무엇을 바꾸면 달라지는지까지 나옵니다.',
     capture: '캡처(pcapng)',
     captureDecodes: 'VXLAN이 Wireshark가 일반 UDP로 여기는 포트에 있습니다. 안쪽 패킷을 보려면 다음과 같이 하십시오.',
-    report: '보고서(Markdown)',
     walkMade: '{name} 파일을 브라우저에 넘겼습니다.',
     walkFailed: '파일을 만들지 못했습니다. 다시 시도하십시오.',
-    where: '위치',
-    from: '출발지',
-    to: '목적지',
     saved: '작업하는 동안 이 브라우저에도 저장되며 새로 고침하면 다시 열립니다.',
   },
 } as const;

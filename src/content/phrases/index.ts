@@ -34,8 +34,10 @@ import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REACH_PHRASES } from './reach';
 import { REACH_HOST_PHRASES } from './reach-hosts';
 import { REMARK_PHRASES } from './remarks';
+import { REPORT_PHRASES } from './report';
 import { LESSON_PHRASES } from './lesson';
 import { LINT_PHRASES } from './lint';
+import { MACHINE_PHRASES } from './machine';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SHEET_PHRASES } from './sheet';
 import { SIM_PHRASES } from './sim';
@@ -90,7 +92,6 @@ const BOOK = {
   ...LIMIT_PHRASES,
   ...LESSON_PHRASES,
   ...LINT_PHRASES,
-  ...SHEET_PHRASES,
   ...SIM_PHRASES,
   ...SIM_EBPF_PHRASES,
   ...SIM_VFP_PHRASES,
@@ -120,6 +121,9 @@ interface ArgumentTypes {
 
 /** The page's sentences, those a window loads with itself, and those of the command alone. */
 type Words = typeof BOOK &
+  typeof MACHINE_PHRASES &
+  typeof REPORT_PHRASES &
+  typeof SHEET_PHRASES &
   typeof DRIFT_PHRASES &
   typeof REACH_PHRASES &
   typeof REACH_HOST_PHRASES &
@@ -167,5 +171,14 @@ function formatted(format: IntlMessageFormat, values: Phrase['values']): string 
 
 /** Every id with its sentences, for the tests of completeness. */
 export function allPhrases(): PhraseBook {
-  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES, ...REACH_HOST_PHRASES, ...RECONSTRUCT_PHRASES };
+  return {
+    ...BOOK,
+    ...DRIFT_PHRASES,
+    ...MACHINE_PHRASES,
+    ...REACH_PHRASES,
+    ...REACH_HOST_PHRASES,
+    ...RECONSTRUCT_PHRASES,
+    ...REPORT_PHRASES,
+    ...SHEET_PHRASES,
+  };
 }

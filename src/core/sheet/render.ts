@@ -10,7 +10,8 @@ import { tellWalk } from '../story/tell-walk';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
 import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
-import { isFigure, type FigureBlock, type Sheet, type SheetBlock } from './schema';
+import type { SaidBlock } from './said';
+import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
 
 /** What a reader did with a Sheet. */
@@ -39,6 +40,13 @@ export interface FigureMoment {
   readonly at: number;
 }
 
+/** One of several walks beside each other, by what is said to be other in it. */
+export interface FigureWay extends FigureMoment {
+  readonly mode: string;
+  /** Its moment is how it ends, which is said with it. */
+  readonly ended?: true;
+}
+
 /** A figure, ready to be drawn: what it says is its moment's own sentence. */
 export interface RenderedFigure {
   readonly kind: 'figure';
@@ -53,8 +61,8 @@ export interface RenderedFigure {
   readonly cause?: Phrase;
   /** One a step of the text that scrolls. */
   readonly steps: readonly (FigureMoment & { readonly text: RenderedText })[];
-  /** One a mode that is compared. */
-  readonly ways: readonly (FigureMoment & { readonly mode: string })[];
+  /** One a mode or side that is compared. */
+  readonly ways: readonly FigureWay[];
   /** Knobs that move it, by name. */
   readonly knobs: readonly string[];
   readonly hand: readonly ('again' | 'many')[];
@@ -68,12 +76,19 @@ export type RenderedBlock =
   | { readonly kind: 'lede' | 'h' | 'p'; readonly text: RenderedText }
   | { readonly kind: 'ask'; readonly id: string; readonly question: StoryQuestion; readonly answer: SheetAnswer }
   | RenderedFigure
+  | SaidBlock
   /** A figure that cannot be drawn, and why. */
   | { readonly kind: 'fault'; readonly id: string; readonly why: Phrase };
 
+/** What a Sheet is called, and what stands in its margin. */
+export interface SheetHead extends Pick<Sheet, 'id' | 'minutes' | 'notes'> {
+  /** One that was made of an answer has its title from the words of core. */
+  readonly title: SheetText | Phrase;
+}
+
 /** A Sheet, ready to be drawn. */
 export interface RenderedSheet {
-  readonly sheet: Sheet;
+  readonly sheet: SheetHead;
   readonly knobs: readonly KnobState[];
   readonly blocks: readonly RenderedBlock[];
   /** Walks of its figures, each once. */

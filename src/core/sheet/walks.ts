@@ -102,7 +102,12 @@ function openBench(
   });
 }
 
-function makeWalk(opened: Opened | Phrase, key: string, { flow: id, draws }: WalkRequest): SheetWalk | Phrase {
+/** The walk of a flow of an opened bench, under a key; a phrase: why there is none. */
+export function makeWalk(
+  opened: Opened | Phrase,
+  key: string,
+  { flow: id, draws }: Pick<WalkRequest, 'flow' | 'draws'>,
+): SheetWalk | Phrase {
   if ('id' in opened) return opened;
   const { document, derived } = opened;
   const flow = id === undefined ? document.flows[0] : document.flows.find((each) => each.id === id);

@@ -39,11 +39,15 @@ export function sheet(
   const read = readSheet(text);
   if (!read.ok) return read.error;
   const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
-  const { id, title, minutes, notes } = read.value;
-  const has = new Set(known);
+  return sendSheet(engine, rendered, new Set(known));
+}
+
+/** A Sheet as it crosses to the page; `has`: keys of walks that are there already. */
+export function sendSheet(engine: Engine, rendered: RenderedSheet, has: ReadonlySet<string>): SentSheet {
+  const { id, title, minutes, notes } = rendered.sheet;
   const walks = [...rendered.walks].filter(([key]) => !has.has(key)).map(([key, walk]) => [key, send(engine, walk)]);
   return {
-    sheet: { id, title, minutes, notes },
+    sheet: { id, title, notes, ...(minutes === undefined ? {} : { minutes }) },
     knobs: rendered.knobs,
     blocks: rendered.blocks,
     walks: Object.fromEntries(walks) as SentSheet['walks'],

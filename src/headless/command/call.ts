@@ -1,8 +1,10 @@
 import { createSpeaker, type Locale } from '../../content/phrases';
 import { DRIFT_PHRASES } from '../../content/phrases/drift';
+import { MACHINE_PHRASES } from '../../content/phrases/machine';
 import { REACH_PHRASES } from '../../content/phrases/reach';
 import { REACH_HOST_PHRASES } from '../../content/phrases/reach-hosts';
 import { RECONSTRUCT_PHRASES } from '../../content/phrases/reconstruct';
+import { REPORT_PHRASES } from '../../content/phrases/report';
 import { forTerminal } from '../../core/lib/plain';
 import { CommandRefusal, type CommandVerb, type CommandCode, type CommandReply, type Terminal } from './command';
 import { ANSWERING_COMMANDS } from './commands';
@@ -14,7 +16,14 @@ import { makeMcpCommand } from './verbs/mcp';
 import { createWords } from './words';
 
 /** What the page loads with its windows, and what the command alone says. */
-const MORE_PHRASES = { ...DRIFT_PHRASES, ...REACH_PHRASES, ...REACH_HOST_PHRASES, ...RECONSTRUCT_PHRASES };
+const MORE_PHRASES = {
+  ...DRIFT_PHRASES,
+  ...MACHINE_PHRASES,
+  ...REACH_PHRASES,
+  ...REACH_HOST_PHRASES,
+  ...RECONSTRUCT_PHRASES,
+  ...REPORT_PHRASES,
+};
 
 declare const RULEWALK_VERSION: string | undefined;
 

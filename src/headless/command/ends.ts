@@ -1,4 +1,3 @@
-import { CLIENT_ID } from '../../core/kubernetes/network';
 import { namespacedName, type ServiceObject } from '../../core/kubernetes/types';
 import { listPodIPs } from '../../core/kubernetes/pods';
 import {
@@ -297,38 +296,4 @@ export function askedFlows(
   if (meant.length === 0) throw new CommandRefusal(64, call.word('giveFlow', {}));
   const flows = meant.map((flow, at): Flow => ({ ...flow, id: `asked-${at + 1}` }));
   return { document: { ...opened.document, flows }, flows };
-}
-
-const sourceText = (from: FlowSource): string => {
-  switch (from.kind) {
-    case 'pod':
-      return `${from.namespace}/${from.name}`;
-    case 'node':
-      return from.name;
-    case 'external':
-      return from.address ?? CLIENT_ID;
-    case 'interface':
-      return `${from.address === '' ? (from.node ?? NODE_ID) : from.address}${from.device ? `@${from.device}` : ''}`;
-  }
-};
-
-const targetText = (to: FlowTarget): string => {
-  switch (to.kind) {
-    case 'service':
-    case 'pod':
-      return `${to.namespace}/${to.name}`;
-    case 'name':
-      return to.name;
-    case 'route':
-      return `${to.object} ${to.namespace}/${to.name}`;
-    case 'address':
-      return to.address;
-  }
-};
-
-/** A flow as it can be typed again: `10.244.1.9@cni0 -> 10.96.0.10:53/udp`. */
-export function flowText({ from, to, protocol, port }: Omit<Flow, 'id'>): string {
-  const who = targetText(to);
-  const at = protocol === 'icmp' ? who : `${who.includes(':') ? `[${who}]` : who}:${port}`;
-  return `${sourceText(from)} -> ${at}/${protocol}`;
 }

@@ -6,7 +6,8 @@ import { makeTrace } from '../../core/sim/explore';
 import type { SimFlow } from '../../core/sim/simulate';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
-import { askedFlows, flowText } from './ends';
+import { flowText } from '../../core/document/flow-text';
+import { askedFlows } from './ends';
 import { handTo } from './via';
 
 /** Which of the ways of a flow is meant. */

@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { settleParticles } from '../../content/particles';
-import { IDENTITY_WORDS } from '../../content/messages/import-identity';
 import type { Locale } from '../../content/phrases';
 
 /** What the command itself says; what core says has its words in content/phrases. */
@@ -200,26 +199,6 @@ const WORDS = {
   },
   serving: { en: 'Rulewalk was at {url}', ko: '{url}에서 제공했습니다' },
   batchReads: { en: 'batch reads standard input only.', ko: 'batch는 표준 입력만 읽습니다.' },
-  textRead: {
-    en: '{title}: {read} of {lines} lines were read: {by}.',
-    ko: '{title}: {lines}줄 가운데 {read}줄을 읽었습니다. {by}.',
-  },
-  serviceFound: {
-    en: '{name} at {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {no endpoint is told} one {one endpoint} other {# endpoints}}{count, plural, =0 {} other { ({endpoints})}}} DROP {no endpoint on this node and a policy of Local, so DROP} other {no endpoint, so {refused}}}.',
-    ko: '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {엔드포인트를 알 수 없습니다} other {엔드포인트 #개({endpoints})}}} DROP {정책이 Local이고 이 노드에 엔드포인트가 없어 DROP} other {엔드포인트가 없어 {refused}}}.',
-  },
-  serviceObject: {
-    en: '{name}: {type} at {address}, ports {ports}.',
-    ko: '{name}: {type}, 주소 {address}, 포트 {ports}.',
-  },
-  clusterRead: {
-    en: 'A cluster of {nodes, plural, one {# Node} other {# Nodes}}, {pods} Pods, {services} Services and {slices} EndpointSlices, with kube-proxy {release} in {mode} mode.',
-    ko: 'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
-  },
-  wouldSettle: {
-    en: '{command}{node, select, none {} other { on {node}}} would settle {count, plural, one {# assumption} other {# assumptions}}.',
-    ko: '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
-  },
   andMore: { en: 'and {count} more: --json lists them', ko: '그 밖에 {count}개: --json이 모두 보여 줍니다' },
   noConfig: {
     en: '{path} holds no KubeProxyConfiguration and no flags of kube-proxy.',
@@ -273,18 +252,9 @@ const WORDS = {
     en: 'Give the folder that may be read, and nothing else: --root FOLDER.',
     ko: '읽어도 되는 폴더만 주십시오: --root FOLDER.',
   },
-  headMachine: { en: 'What it is', ko: '무엇인가' },
-  headCluster: { en: 'What it is', ko: '무엇인가' },
-  headTexts: { en: 'What was read', ko: '읽은 것' },
-  headServices: { en: 'Services', ko: 'Service' },
-  headFindings: { en: 'What is odd', ko: '이상한 점' },
-  headAssumptions: { en: 'What had to be assumed', ko: '가정한 것' },
-  headQuestions: { en: 'What to run next', ko: '다음에 실행할 것' },
 } as const;
 
-/** What a machine is, in the words of the page's window. */
-type IdentityWordId = keyof (typeof IDENTITY_WORDS)['en'];
-type WordId = keyof typeof WORDS | IdentityWordId;
+type WordId = keyof typeof WORDS;
 type Values = Readonly<Record<string, string | number>>;
 
 /** Says one of the command's own sentences. */
@@ -293,10 +263,7 @@ export type CommandWords = (id: WordId, values: Values) => string;
 /** The command's own sentences in a language. */
 export function createWords(locale: Locale): CommandWords {
   return (id, values) => {
-    const written = isOwn(id) ? WORDS[id][locale] : IDENTITY_WORDS[locale][id];
-    const said = String(new IntlMessageFormat(written, locale).format(values));
+    const said = String(new IntlMessageFormat(WORDS[id][locale], locale).format(values));
     return locale === 'ko' ? settleParticles(said) : said;
   };
 }
-
-const isOwn = (id: WordId): id is keyof typeof WORDS => id in WORDS;

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
+import { AsSheet, addressOfChange } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { useShell } from '../bench/use-shortcuts';
@@ -66,9 +67,19 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
       {compared.panes.length < MOST_SHOWN_PANES && <AddPane compared={compared} />}
       {tab === 'walk' && <PicturesSwitch />}
       <CostButton />
+      <ChangeSheet compared={compared} />
       {tab === 'walk' && <Ends compared={compared} />}
     </div>
   );
+}
+
+/** The first two panes as a Sheet, where they are two modes or releases of the cluster on the bench. */
+function ChangeSheet({ compared: { panes } }: { readonly compared: Compared }) {
+  const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
+  const own = panes.filter(({ document, policy }) => document === undefined && policy === undefined);
+  const [before, after] = own;
+  if (!isCluster || !before || !after || (before.mode === after.mode && before.release === after.release)) return null;
+  return <AsSheet address={addressOfChange(before, after, false)} />;
 }
 
 /** One pane more. */

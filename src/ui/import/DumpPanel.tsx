@@ -15,6 +15,7 @@ import {
 } from '../../core/document/edits/pasted';
 import { flowsOfSubject, type Flow } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { AsSheet } from '../common/AsSheet';
 import { Button, IconButton } from '../common/controls';
 import { EmptyState } from '../common/feedback';
 import { SectionHeading } from '../common/labels';
@@ -101,6 +102,7 @@ export function DumpPanel() {
         >
           {subject === 'pasted' ? t('showCluster') : t('showNode')}
         </Button>
+        {subject === 'pasted' && <AsSheet address="#sheet=this-machine" />}
         {subject === 'pasted' && <RebuildButton />}
         {subject === 'pasted' && <CompareDumps />}
       </div>

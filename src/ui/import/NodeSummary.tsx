@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { listAskingQuestions, type NodeIdentity, type ProxyIdentity, type ReleaseSign } from '../../core/paste/asking';
+import { listAskingQuestions, type NodeIdentity } from '../../core/paste/asking';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
+import { sayIdentity } from '../../core/questions/report/identity';
+import { spellRow } from '../../core/sheet/said';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
 import { AddressChip } from '../common/addresses';
@@ -12,6 +14,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
+import { useMachinePhrase } from './use-machine-phrase';
 
 const DIAGNOSTIC_LIST_FEW = 12;
 
@@ -194,48 +197,14 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 }
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
-  const t = useTranslations('import.identity');
-  const { node, proxy, isModeUntold, isOnlyServers, director, router, podNetwork, others, hasRules, onlySets } =
-    identity;
-  const isNobodys = hasRules && !proxy && !isModeUntold && !isOnlyServers && !director && router === undefined;
-  const parts = [
-    proxy
-      ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) })
-      : director
-        ? t('director', {
-            services: director.services,
-            schedulers: director.schedulers.join(', '),
-            ways: director.ways.join(', ') || 'none',
-            persistent: director.isPersistent ? 'yes' : 'no',
-          })
-        : onlySets
-          ? t('onlySets', { count: onlySets.count, names: onlySets.names.join(', ') })
-          : t(isOnlyServers ? 'onlyServers' : isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
-    ...(router === undefined ? [] : [t('router', { device: router === '*' ? 'none' : router })]),
-    ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
-    ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
-    ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
-    ...(isNobodys && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
-  ];
+  const say = useMachinePhrase();
   return (
     <p className={styles.identity}>
-      {node !== undefined && <b className={styles.machine}>{node}</b>}
-      {parts.join('; ')}.
+      {identity.node !== undefined && <b className={styles.machine}>{identity.node}</b>}
+      {sayIdentity(identity)
+        .map((row) => spellRow(row, say))
+        .join('; ')}
+      .
     </p>
   );
-
-  /** The releases, and the signs that tell them; where signs contradict each other none is told. */
-  function tellRange({ from, to, signs, against }: ProxyIdentity): string {
-    const list = (all: readonly ReleaseSign[]): string => all.map(tellSign).join(', ');
-    if (against.length > 0) return t('contradicted', { signs: list([...signs, ...against].slice(0, MOST_SIGNS)) });
-    if (signs.length === 0) return t('anyRelease', { from, to });
-    return from === to ? t('one', { from, signs: list(signs) }) : t('between', { from, to, signs: list(signs) });
-  }
-
-  function tellSign({ sign, from = '', to = '' }: ReleaseSign): string {
-    return t('sign', { sign, from, to, bounds: from === '' ? 'to' : to === '' ? 'from' : 'both' });
-  }
 }
-
-/** More of them are no easier to read. */
-const MOST_SIGNS = 4;

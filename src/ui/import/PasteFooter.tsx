@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
+import { AsSheet } from '../common/AsSheet';
 import { Button } from '../common/controls';
 import styles from './import.module.css';
 import { getFlow } from './node-flow.model';
@@ -28,6 +29,7 @@ export function PasteFooter({ staging, onCancel, isSecond }: Props) {
           {t(`cannotOpen.${why}`, { add: t('add') })}
         </p>
       )}
+      {staging.canOpen && <AsSheet address="#sheet=this-machine" onOpen={staging.open} />}
       <Button onClick={onCancel}>{t('cancelAll')}</Button>
       <Button
         variant={isSecond ? 'plain' : 'primary'}

@@ -7,6 +7,7 @@ import type { Flips, Tried } from '../../core/questions/why/what-flips';
 import { formatIp } from '../../core/net/ip';
 import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import { AsSheet } from '../common/AsSheet';
 import { Button } from '../common/controls';
 import { aboutOdds } from '../../core/lib/fraction';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
@@ -72,6 +73,7 @@ export function FlipsView() {
   if (search?.done && !search.flips) return null;
   return (
     <>
+      {search?.flips && <AsSheet address="#sheet=this-packet" />}
       {search?.flips && <Causes causes={search.flips.causes} />}
       <section className={styles.view} aria-labelledby="flips-title">
         <h3 id="flips-title" className={styles.title}>

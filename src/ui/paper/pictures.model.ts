@@ -59,26 +59,30 @@ export function stagePicture(
   return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
 }
 
+/** What of a walk is drawn: who stands where, or what the lens shows. */
+export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf): PaperSheet {
+  const { index, kit } = at;
+  const moment = told.moments[index];
+  const title = moment ? kit.say(moment.sentence) : '';
+  if (kind === 'stage') {
+    const picture = stagePicture(told, index, { ...kit, ...(at.small ? { small: at.small } : {}) });
+    const { width, height } = picture.ground.paper;
+    return onPaper(title, [width, height], stageShapes(picture, kit.t));
+  }
+  const { shapes, height } = lensOf(told, at);
+  const width = Math.max(at.small?.width ?? WIDTH / 2, rightmost(shapes, kit.ruler) + 32);
+  return onPaper(title, [width, height], shapes, 'panel');
+}
+
 /** One moment of a walk as a picture. */
 export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): PaperSheet {
   const { index, kit } = at;
   const moment = walk.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
   switch (kind) {
-    case 'stage': {
-      const picture = stagePicture(walk.told, index, { ...kit, ...(at.small ? { small: at.small } : {}) });
-      const { width, height } = picture.ground.paper;
-      return onPaper(title, [width, height], stageShapes(picture, kit.t));
-    }
-    case 'lens': {
-      const { shapes, height } = lensOf(walk, at);
-      return onPaper(
-        title,
-        [Math.max(at.small?.width ?? WIDTH / 2, rightmost(shapes, kit.ruler) + 32), height],
-        shapes,
-        'panel',
-      );
-    }
+    case 'stage':
+    case 'lens':
+      return makePart(kind, walk.told, at);
     case 'datapath': {
       const steps = passageOf(walk, index);
       const { shapes, width, height } = datapathShapes(steps, { ...kit, t: kit.rules, rules: walk.rules });
@@ -105,7 +109,10 @@ function onPaper(
   return { width, height, title, shapes: [box({ x: 0, y: 0, w: width, h: height }, { fill }), ...shapes] };
 }
 
-function lensOf({ lenses, moments }: WalkFiles, { index, kit }: MomentOf): ReturnType<typeof lensBlock> {
+function lensOf(
+  { lenses, moments }: Pick<WalkFiles, 'lenses' | 'moments'>,
+  { index, kit }: MomentOf,
+): ReturnType<typeof lensBlock> {
   const [lens, moment] = [lenses[index], moments[index]];
   return lens && moment ? lensBlock(lens, moment, kit) : { shapes: [], height: 0 };
 }

@@ -125,7 +125,8 @@ const numberOf = (value: number): string => String(Math.round(value * 100) / 100
 /** What XML 1.0 does not allow cannot be written in any way: other characters than these. */
 const NOT_ALLOWED = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const escaped = (text: string): string =>
+/** A text between the tags of a file. */
+export const escaped = (text: string): string =>
   text
     .replaceAll(NOT_ALLOWED, '\uFFFD')
     .replaceAll('&', '&amp;')

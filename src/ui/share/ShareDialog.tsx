@@ -1,4 +1,4 @@
-import { Download, Image, Shapes, FileText, Network } from 'lucide-react';
+import { Download, Image, Shapes, Network } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
@@ -10,6 +10,7 @@ import { Dialog, WorkProgress } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useSharedDocument } from '../redact/redaction';
+import { AsSheet } from '../common/AsSheet';
 import { EmbedPart, LinkPart } from './LinkParts';
 import { OfflinePart } from './OfflinePart';
 import { PrintPart } from './PrintPart';
@@ -22,9 +23,7 @@ import { background } from '../../engine/page-engines';
 import { momentAtStep } from '../../core/story/moment';
 import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
 import { useDraw, useOwnTheme } from '../paper/SheetView';
-import { plainName } from '../../core/story/cast';
 import type { WalkFiles } from '../../engine/questions/export';
-import { formatReport } from './report.model';
 
 /** Opens a project file; one that cannot be opened says why, and the bench stays. */
 export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
@@ -107,7 +106,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
             </div>
           </section>
           <OfflinePart document={document} hand={hand} />
-          <WalkPart document={document} />
+          <WalkPart document={document} onSheet={() => onOpenChange(false)} />
           <RulesPart document={document} />
         </>
       )}
@@ -230,13 +229,8 @@ function PicturesPart({ document }: { readonly document: Document | undefined })
   );
 }
 
-function namesOf({ netns }: WalkFiles): (id: string) => string {
-  const titles = new Map(netns.map(({ id, title }) => [id, plainName(title)]));
-  return (id) => titles.get(id) ?? id;
-}
-
 /** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
-function WalkPart({ document }: { readonly document: Document | undefined }) {
+function WalkPart({ document, onSheet }: { readonly document: Document | undefined; readonly onSheet: () => void }) {
   const t = useTranslations('share');
   const say = usePhrase();
   const run = useBench(({ run }) => run.result);
@@ -246,7 +240,7 @@ function WalkPart({ document }: { readonly document: Document | undefined }) {
   >();
   const handOutOne = useHandOut();
   if (!run || run.outcomes.length === 0) return null;
-  const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
+  const capture = async (): Promise<void> => {
     let decodes: readonly string[] = [];
     let problem: Phrase | undefined;
     const made = await handOutOne(async (shared): Promise<FileParcel | undefined> => {
@@ -254,19 +248,13 @@ function WalkPart({ document }: { readonly document: Document | undefined }) {
       const walk = await background.ask('export', { document: shared, flowId, outcome: shown, time });
       ({ problem } = walk);
       if (problem) return undefined;
-      if (extension === 'pcapng') ({ decodes } = walk);
-      return { to: 'file', name: `${fileStem(shared)}.${extension}`, file: make(walk, shared.title) };
+      ({ decodes } = walk);
+      const file = new Blob([walk.capture], { type: 'application/octet-stream' });
+      return { to: 'file', name: `${fileStem(shared)}.pcapng`, file };
     });
     if (made === undefined || made === 'failed') setSaid(problem ?? 'failed');
     else setSaid({ name: made.name, decodes });
   };
-  const words = { where: t('where'), from: t('from'), to: t('to') };
-  const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));
-  const report = hand(
-    'md',
-    (walk, title) =>
-      new Blob([formatReport(walk.moments, { title, named: namesOf(walk), ...words }, say)], { type: 'text/markdown' }),
-  );
   return (
     <section className={styles.part}>
       <h3>{t('walk')}</h3>
@@ -275,9 +263,7 @@ function WalkPart({ document }: { readonly document: Document | undefined }) {
         <Button icon={<Network aria-hidden />} disabled={!document} onClick={() => void capture()}>
           {t('capture')}
         </Button>
-        <Button icon={<FileText aria-hidden />} disabled={!document} onClick={() => void report()}>
-          {t('report')}
-        </Button>
+        <AsSheet address="#sheet=this-packet" onOpen={onSheet} />
       </div>
       <p role="status" className={styles.note}>
         {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', { name: said.name }))}

@@ -1,15 +1,17 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
+import type { SentSheet } from '../../engine/questions/sheet';
 import { useActions } from '../../store/hooks';
 import { useShell } from '../bench/use-shortcuts';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { NamesContext } from '../story/story-parts';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
+import { Said } from './Said';
 import { answered, colouredNames, type PlayedWalk, type ShownSheet } from './sheet.model';
 import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
 import styles from './sheet.module.css';
@@ -20,12 +22,14 @@ interface ArticleProps {
   readonly onTurn: Turn;
   readonly unit: number;
   readonly narrow: boolean;
+  /** Made of what is on the bench: its walks are there already, or nowhere else. */
+  readonly isMade: boolean;
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
-export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps) {
+export function Article({ shown, setState, onTurn, unit, narrow, isMade }: ArticleProps) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
   const { blocks, knobs } = sheet;
   const onOpen = useOpenElsewhere();
@@ -49,17 +53,17 @@ export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps)
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
-    onOpen,
+    ...(isMade ? {} : { onOpen }),
   };
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
-      <h1>{sheet.sheet.title[locale] ?? sheet.sheet.title.en}</h1>
+      <h1>{title}</h1>
       {blocks.map((block, index) => (
         <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
           <Block block={block} sheet={sheet} common={common} onAnswer={onAnswer} />
-          {block.kind === 'lede' && (
+          {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
             <p className={styles.counts}>
               {t('counts', {
                 figures: count('figure'),
@@ -70,9 +74,17 @@ export function Article({ shown, setState, onTurn, unit, narrow }: ArticleProps)
           )}
         </div>
       ))}
-      <End walk={first} onOpen={onOpen} />
+      {!isMade && <End walk={first} onOpen={onOpen} />}
     </NamesContext>
   );
+}
+
+/** The title of a Sheet in the language of the page. */
+export function useTitle(title: SentSheet['sheet']['title'] | undefined): string {
+  const say = useSheetPhrase();
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  if (!title) return '';
+  return 'id' in title ? say(title) : (title[locale] ?? title.en);
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
@@ -90,7 +102,7 @@ interface BlockProps {
 }
 
 function Block({ block, sheet, common, onAnswer }: BlockProps) {
-  const say = usePhrase();
+  const say = useSheetPhrase();
   switch (block.kind) {
     case 'lede':
       return (
@@ -110,6 +122,10 @@ function Block({ block, sheet, common, onAnswer }: BlockProps) {
       return <AskBox block={block} onAnswer={(option) => onAnswer(block, option)} />;
     case 'figure':
       return <Figure figure={block} {...common} />;
+    case 'said':
+    case 'rows':
+    case 'table':
+      return <Said block={block} />;
     case 'fault':
       return (
         <p role="alert" className={styles.fault}>
@@ -148,9 +164,9 @@ function Paragraph({
 }
 
 /** Opens a figure's walk in the story or on the bench; the browser's way back leads to the Sheet. */
-function useOpenElsewhere(): FigureProps['onOpen'] {
+function useOpenElsewhere(): NonNullable<FigureProps['onOpen']> {
   const { openDocument } = useActions();
-  return useCallback(
+  return useCallback<NonNullable<FigureProps['onOpen']>>(
     ({ document, result: { flowId, shown }, moments }, at, depth) => {
       const playhead = depth === 'story' ? (moments[at]?.last ?? 0) : 0;
       openDocument(document, { depth, flowId, asked: { outcome: shown }, playhead }, { from: 'shipped' });
@@ -161,7 +177,7 @@ function useOpenElsewhere(): FigureProps['onOpen'] {
 
 interface EndProps {
   readonly walk: PlayedWalk | undefined;
-  readonly onOpen: FigureProps['onOpen'];
+  readonly onOpen: NonNullable<FigureProps['onOpen']>;
 }
 
 /** Where to go from here. */

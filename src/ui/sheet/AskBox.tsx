@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
 import { explainAnswer, LETTERS } from '../story/quiz.model';
 import styles from './sheet.module.css';
@@ -15,7 +15,7 @@ interface Props {
 /** A question before a figure: what is wrong says why and may be tried again. */
 export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
   const t = useTranslations('sheet');
-  const say = usePhrase();
+  const say = useSheetPhrase();
   const { options, key, asks } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
 import { LensDrawing } from '../story/Lens';
 import { RealLines } from '../story/RealLines';
@@ -90,10 +90,10 @@ function LensBox({ children }: { readonly children: ReactNode }) {
 
 /** The same moment in each mode, beside each other. */
 function Ways({ figure, walks }: FigureProps) {
-  const say = usePhrase();
+  const say = useSheetPhrase();
   return (
     <div className={classes(styles.lens, styles.ways)}>
-      {figure.ways.map(({ mode, walk: key, at }) => {
+      {figure.ways.map(({ mode, walk: key, at, ended }) => {
         const walk = walks.get(key);
         const [lens, moment] = [walk?.lenses[at], walk?.moments[at]];
         return (
@@ -103,6 +103,11 @@ function Ways({ figure, walks }: FigureProps) {
             <NamesContext key={mode} value={colouredNames(walk, at)}>
               <section className={styles.way} aria-label={valueLabel(mode)} data-way={mode}>
                 <h3>{valueLabel(mode)}</h3>
+                {ended && (
+                  <b>
+                    <Named>{say(moment.sentence)}</Named>
+                  </b>
+                )}
                 <div className={classes(lensStyles.tall, styles.small)}>
                   <LensDrawing lens={lens} moment={moment} narrow />
                 </div>

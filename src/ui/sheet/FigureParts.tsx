@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
 import { KnobChip, type Turn } from './Knob';
 import type { PlayedWalk } from './sheet.model';
@@ -20,7 +20,7 @@ export interface FigureProps {
   readonly onDraw: (how: 'again' | 'many', figure: string) => void;
   readonly onShow: (ask: string) => void;
   /** Opens its walk elsewhere on the page. */
-  readonly onOpen: (walk: PlayedWalk, at: number, depth: 'story' | 'bench') => void;
+  readonly onOpen?: ((walk: PlayedWalk, at: number, depth: 'story' | 'bench') => void) | undefined;
 }
 
 /** The walk a figure shows, and at which of its moments. */
@@ -32,7 +32,7 @@ export interface WalkProps {
 /** The moment's own sentence and cause; of a figure that is hidden, that it is. */
 export function Caption({ figure, walk, at }: WalkProps & { readonly figure: RenderedFigure }) {
   const t = useTranslations('sheet');
-  const say = usePhrase();
+  const say = useSheetPhrase();
   const moment = walk.moments[at];
   const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
   return (
@@ -98,13 +98,13 @@ export function Foot({
       {own.map((knob) => (
         <KnobChip key={knob.name} knob={knob} onTurn={onTurn} />
       ))}
-      {(['story', 'bench'] as const).map((depth) => (
+      {(onOpen ? (['story', 'bench'] as const) : []).map((depth) => (
         <button
           key={depth}
           type="button"
           className={styles.link}
           aria-label={t(`${depth}Label`, { number })}
-          onClick={() => onOpen(walk, at, depth)}
+          onClick={() => onOpen?.(walk, at, depth)}
         >
           {t(depth)} <span aria-hidden>↗</span>
         </button>

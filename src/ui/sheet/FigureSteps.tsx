@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ const STAY = 2200;
 /** The moments of a figure's walk, one by one; it plays only when somebody says so, and stops at the end. */
 export function FigureSteps({ number, moments, at, onGo }: Props) {
   const t = useTranslations('sheet');
-  const say = usePhrase();
+  const say = useSheetPhrase();
   const [playing, setPlaying] = useState(false);
   const last = moments.length - 1;
   const isPlaying = playing && at < last;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
 import { posterWays } from './sheet.model';
 import styles from './sheet.module.css';
@@ -9,7 +9,7 @@ import styles from './sheet.module.css';
 /** All moments of a walk on one page: the way out, the way back, and what is remembered between. */
 export function Poster({ moments }: { readonly moments: readonly Moment[] }) {
   const t = useTranslations('sheet');
-  const say = usePhrase();
+  const say = useSheetPhrase();
   const { out, back, made, read } = posterWays(moments);
   const column = (name: 'wayOut' | 'wayBack', own: typeof out) => (
     <section className={styles.posterWay} aria-label={t(name)}>

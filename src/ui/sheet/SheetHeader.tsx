@@ -1,9 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SentSheet } from '../../engine/questions/sheet';
+import { lazyPart } from '../common/late';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useTitle } from './Article';
+import type { ShownSheet } from './sheet.model';
+import type { SheetSource } from './use-source';
 import styles from './sheet.module.css';
+
+const HandOutButton = lazyPart(async () => (await import('./HandOut')).HandOutButton);
 
 /** The title comes into the header once its own place has gone out of sight. Px of the page. */
 const TITLE_AFTER = 130;
@@ -11,10 +16,12 @@ const TITLE_AFTER = 130;
 /** Above a Sheet: what it is, how far it is read, and what can be done with it. */
 export function SheetHeader({
   page,
-  title,
+  shown,
+  source,
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
-  readonly title: SentSheet['sheet']['title'] | undefined;
+  readonly shown: ShownSheet | undefined;
+  readonly source: SheetSource;
 }) {
   const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
@@ -23,6 +30,7 @@ export function SheetHeader({
   const { setLocale, setDepth } = actions;
   const print = (): void =>
     void handOut(actions, store.getState().document.present, () => ({ to: 'paper' })).catch(() => undefined);
+  const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {
     const scroller = page.current;
@@ -40,9 +48,10 @@ export function SheetHeader({
         Rulewalk
       </button>
       <span className={styles.headTitle} aria-hidden>
-        {read.top > TITLE_AFTER && (title?.[locale] ?? title?.en)}
+        {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
+      {shown && <HandOutButton shown={shown} source={source} />}
       <button type="button" className={styles.button} onClick={print}>
         {t('print')}
       </button>

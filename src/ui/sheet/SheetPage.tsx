@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import { findSheet, type ShelfSheet } from '../../content/sheets';
 import { UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
 import { paneId } from '../bench/use-shortcuts';
-import { usePhrase } from '../i18n/use-phrase';
+import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
 import { figureBelow, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useSheet } from './use-sheet';
+import { useSource, type SheetSource } from './use-source';
 import styles from './sheet.module.css';
 
 /** A Sheet, to be read. */
@@ -21,9 +21,19 @@ export function SheetPage() {
   const [last, setLast] = useState(asked);
   if (asked !== undefined && asked !== last) setLast(asked);
   const id = asked ?? last ?? '';
-  const shelf = findSheet(id);
+  const source = useSource(id);
   useAddress();
-  return shelf ? <Reading key={id} shelf={shelf} /> : <NoSheet />;
+  if (source === undefined) return <NoSheet />;
+  return source === 'working' ? <Waiting /> : <Reading key={id} id={id} source={source} />;
+}
+
+function Waiting() {
+  const t = useTranslations('sheet');
+  return (
+    <main id={paneId('stage')} tabIndex={-1} className={styles.none}>
+      <p role="status">{t('working')}</p>
+    </main>
+  );
 }
 
 function NoSheet() {
@@ -52,30 +62,37 @@ function useAddress(): void {
   }, [store, pause]);
 }
 
-function Reading({ shelf }: { readonly shelf: ShelfSheet }) {
+function Reading({ id, source }: { readonly id: string; readonly source: SheetSource }) {
   const store = useBenchStore();
   // A reader who goes to the bench and comes back goes on where the Sheet was left.
-  const [left] = useState(() => store.getState().view.leftSheets[shelf.id]);
+  const [left] = useState(() => store.getState().view.leftSheets[id]);
   const [state, setState] = useState(left?.state ?? UNTOUCHED);
   const turned = useRef<number>(undefined);
   const turnedAt = useCallback(() => turned.current, []);
-  const { shown, faults } = useSheet(shelf, state, turnedAt);
+  const { shown, faults } = useSheet(source, state, turnedAt);
   const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
   const unit = size.width < TALL_BELOW ? 1 : Math.min(1.3, Math.max(1, 1 + (size.width - 1280) * 0.00033));
   useRem(unit);
-  useLeaving(shelf.id, { state, top: left?.top ?? 0 }, shown ? page : undefined);
+  useLeaving(id, { state, top: left?.top ?? 0 }, shown ? page : undefined);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
     setState((before) => ({ ...before, knobs: { ...before.knobs, [name]: value } }));
   }, []);
   return (
-    <div ref={measure} className={styles.frame} data-view="sheet" data-sheet={shelf.id}>
+    <div ref={measure} className={styles.frame} data-view="sheet" data-sheet={id}>
       <div ref={page} className={styles.scroll}>
-        <SheetHeader page={page} title={shown?.sheet.sheet.title} />
+        <SheetHeader page={page} shown={shown} source={source} />
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {shown ? (
-            <Article shown={shown} setState={setState} onTurn={onTurn} unit={unit} narrow={size.width < TALL_BELOW} />
+            <Article
+              shown={shown}
+              setState={setState}
+              onTurn={onTurn}
+              unit={unit}
+              narrow={size.width < TALL_BELOW}
+              isMade={source.kind === 'made'}
+            />
           ) : (
             <Coming faults={faults} />
           )}
@@ -88,7 +105,7 @@ function Reading({ shelf }: { readonly shelf: ShelfSheet }) {
 
 function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faults'] }) {
   const t = useTranslations('sheet');
-  const say = usePhrase();
+  const say = useSheetPhrase();
   if (!faults) return <p role="status">{t('working')}</p>;
   return (
     <>
@@ -129,7 +146,7 @@ function useLeaving(
 
 /** After a knob: the sentence of the first figure below it, and of no other. */
 function Spoken({ shown: { sheet, walks, turned } }: { readonly shown: ShownSheet }) {
-  const say = usePhrase();
+  const say = useSheetPhrase();
   const figure = turned === undefined ? undefined : figureBelow(sheet.blocks, turned);
   const sentence = figure && (figure.sentence ?? walks.get(figure.walk)?.moments[figure.at]?.sentence);
   return (

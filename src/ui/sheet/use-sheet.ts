@@ -1,31 +1,49 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
-import type { ShelfSheet } from '../../content/sheets';
+import type { Diagnostic } from '../../core/formats/format';
 import type { SheetState } from '../../core/sheet/render';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { keepWalks, type PlayedWalk, type ShownSheet } from './sheet.model';
+import type { SheetSource } from './use-source';
 
-type Request = Parameters<typeof background.ask<'sheet'>>[1];
+type Faults = readonly Diagnostic[];
+type Answer = Awaited<ReturnType<typeof background.ask<'sheet'>>>;
+type Ask = (state: SheetState, known: readonly string[], signal: AbortSignal) => Promise<Answer>;
 
-const ask = (request: Request, signal: AbortSignal) => background.ask('sheet', request, { signal });
+/** Asks for a Sheet of the shelf. */
+const askShelf =
+  (rest: { readonly text: string; readonly benches: Parameters<typeof background.ask<'sheet'>>[1]['benches'] }): Ask =>
+  (state, known, signal) =>
+    background.ask('sheet', { ...rest, state, known }, { signal });
 
-type Faults = Extract<Awaited<ReturnType<typeof ask>>, readonly unknown[]>;
+/** Asks for a Sheet that is made of an answer: nothing in it can be turned. */
+const askMade =
+  ({ asked }: Extract<SheetSource, { kind: 'made' }>): Ask =>
+  async (_state, _known, signal) => {
+    const answer = await background.ask('report', asked, { signal });
+    return 'id' in answer ? [{ severity: 'error', code: 'invalid', message: answer, path: '' }] : answer;
+  };
 
 /**
  * Asks the engine for a Sheet as its reader has it; what was shown stays until the answer is there. `turnedAt`: the block
  * in which something was turned last.
  */
-export function useSheet(shelf: ShelfSheet, state: SheetState, turnedAt: () => number | undefined) {
+export function useSheet(source: SheetSource, state: SheetState, turnedAt: () => number | undefined) {
   const locale = useLocale() === 'ko' ? 'ko' : 'en';
-  const benches = useMemo(() => shelf.benches(locale), [shelf, locale]);
+  const ask = useMemo(
+    () =>
+      source.kind === 'made'
+        ? askMade(source)
+        : askShelf({ text: source.shelf.text, benches: source.shelf.benches(locale) }),
+    [source, locale],
+  );
   const [shown, setShown] = useState<ShownSheet>();
   const [faults, setFaults] = useState<Faults>();
   const walks = useRef<ReadonlyMap<string, PlayedWalk>>(new Map());
   useEffect(() => {
     const stopping = new AbortController();
-    const request = { text: shelf.text, benches, state, known: [...walks.current.keys()] };
-    ask(request, stopping.signal).then(
+    ask(state, [...walks.current.keys()], stopping.signal).then(
       (answer) => {
         if (stopping.signal.aborted) return;
         if (!('blocks' in answer)) {
@@ -39,6 +57,6 @@ export function useSheet(shelf: ShelfSheet, state: SheetState, turnedAt: () => n
       () => undefined,
     );
     return () => stopping.abort(STOP_REASON);
-  }, [shelf, benches, state, turnedAt]);
+  }, [ask, state, turnedAt]);
   return { shown, faults };
 }

@@ -1,8 +1,7 @@
 import { lintInSteps } from '../../../core/questions/lint/lint';
 import { finished } from '../../../core/lib/scan';
-import type { Finding, FindingPlace } from '../../../core/questions/lint/finding';
-import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
-import { isMachine } from '../../../core/paste/sender';
+import type { Finding } from '../../../core/questions/lint/finding';
+import { lineOfFinding, type FindingLine } from '../../../core/questions/lint/finding-lines';
 import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
@@ -18,34 +17,13 @@ interface LintedPoint {
   readonly severity: Severity;
   readonly says: string;
   readonly next?: string;
-  readonly places: readonly {
-    readonly where: string;
-    readonly text?: string;
-    readonly file?: string;
-    readonly line?: number;
-  }[];
+  readonly places: readonly FindingLine[];
 }
 
 /** Of many places so many are shown to people. */
 const MOST_PLACES = 5;
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 const EMPHASIS: Readonly<Record<Severity, Emphasis>> = { error: 'bad', warning: 'unsure', info: 'quiet' };
-
-function placeOfFinding(place: FindingPlace, { document, derived }: OpenedTexts): LintedPoint['places'][number] {
-  const { family = 'ipv4', table, chain, index, text } = place;
-  const where = [place.family, table, chain, index === undefined ? undefined : index + 1].filter(
-    (each) => each !== undefined,
-  );
-  const head = { where: where.join(' '), ...(text === undefined ? {} : { text }) };
-  if (index === undefined || table === 'ipset' || table === 'ipvs') return head;
-  const machines = [...derived.network.netns.values()].filter(({ id }) => isMachine(id));
-  for (const machine of machines) {
-    const found = lineOfPastedRule(document.pasted.texts, machine, family, { table, chain, index });
-    const file = document.pasted.texts.find(({ id }) => id === found?.text)?.title;
-    if (found && file !== undefined) return { ...head, file, line: found.line + 1 };
-  }
-  return head;
-}
 
 function pointOfDiagnostic(
   { severity, code, message, path, span }: Diagnostic,
@@ -66,7 +44,7 @@ export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly Lin
           severity,
           says: call.say(message),
           ...(next ? { next: call.say(next) } : {}),
-          places: places.map((place) => placeOfFinding(place, opened)),
+          places: places.map((place) => lineOfFinding(place, opened)),
         }))
       : opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call));
   return points.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

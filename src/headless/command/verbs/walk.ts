@@ -16,11 +16,12 @@ import type { Moment } from '../../../core/story/moment';
 import { moments } from '../../../core/story/moments';
 import { stepsOfWalk } from '../../../core/story/walk';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandCode, type CommandReply } from '../command';
-import { askedFlows, flowText, FLOW_OPTIONS } from '../ends';
+import { flowText } from '../../../core/document/flow-text';
+import { askedFlows, FLOW_OPTIONS } from '../ends';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
-import { listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
+import { listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
 import { handTo, VIA_OPTION } from '../via';
 import { endFacts, findWayBack, WAY_BACK } from '../way-back';
 import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -105,6 +106,11 @@ function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boo
 function pickEmphasis({ disposition, probability }: Outcome, isThrough: boolean): Emphasis {
   if (disposition.kind === 'UNKNOWN' || probability === undefined) return 'unsure';
   return isThrough ? 'good' : 'bad';
+}
+
+/** A rule with its place in a line. */
+function writeRulePlace({ rule, text, file, line }: RulePlace, word: CommandCall['word']): string {
+  return text === undefined || file === undefined ? word('rule', { rule }) : `${file}:${line}: ${text}`;
 }
 
 /** Moments, causes, and where asked for the rules and the steps of one way. */

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../content/phrases';
-import { HOSTILE, hostileText } from '../../core/lib/testing/hostile';
-import { moments } from '../../core/story/moments';
-import { FARTHER_WALKS } from '../../core/story/testing/farther-walks';
-import { walkMade } from '../../core/story/testing/walks';
-import { markdownText, mermaidText } from './markdown.model';
-import { formatReport } from './report.model';
+import { REPORT_PHRASES } from '../../content/phrases/report';
+import { HOSTILE, hostileText } from '../lib/testing/hostile';
+import { phrase } from '../lib/phrase';
+import { moments } from '../story/moments';
+import { FARTHER_WALKS } from '../story/testing/farther-walks';
+import { walkMade } from '../story/testing/walks';
+import { sheetMarkdown } from './markdown';
+import { markdownText, mermaidText } from './markdown-text';
 
 /** What a reader of Markdown makes links, pictures, HTML, mentions or other blocks of. */
 const LIVE = /\]\(|!\[|<|>|https?:\/\/|ftp:\/\/|www\.|@|(?<!&)#\d|(?<!\\)[`[\]|*~]|&(?!amp;|lt;|gt;|#64;|#8288;)/i;
@@ -79,19 +81,44 @@ describe('a name in a report', () => {
 
   const made = walkMade(FARTHER_WALKS.ingress);
   const told = moments(made.walked);
-  const words = { where: 'where', from: 'from', to: 'to' };
-
   it.each([...HOSTILE, ...LINKS])('changes no line of a report: %j', (name) => {
-    const say = createSpeaker('en');
+    const say = createSpeaker('en', REPORT_PHRASES);
     const report = (as: string): string => {
       const named = told.map((moment) => ({
         ...moment,
-        header: { ...moment.header, from: { ...moment.header.from, name: as } },
         ...(moment.cause
           ? { cause: { ...moment.cause, values: { ...moment.cause.values, pod: as, service: as, name: as } } }
           : {}),
       }));
-      return formatReport(named, { ...words, title: as, named: () => as }, say);
+      const title = phrase('report.as-is', { text: as });
+      const rows = named.map(({ sentence, cause }) => ({
+        name: title,
+        says: [sentence],
+        quiet: cause ? [cause] : [],
+        lines: [{ file: as, line: 1, text: as }],
+      }));
+      const figure = {
+        kind: 'figure',
+        id: 'f',
+        number: 1,
+        draws: 'stage',
+        lens: false,
+        walk: 'w',
+        at: named.length - 1,
+        steps: [],
+        ways: [],
+        knobs: [],
+        hand: [],
+      } as const;
+      const table = { kind: 'table', head: [title, title], rows: [[title, title]] } as const;
+      const blocks = [{ kind: 'rows', numbered: true, rows } as const, { kind: 'rows', rows } as const, table, figure];
+      const shown = {
+        sheet: { id: 'a', title, notes: {} },
+        blocks,
+        knobs: [],
+        walks: new Map([['w', { moments: named }]]),
+      };
+      return sheetMarkdown(shown, { locale: 'en', say, named: () => as });
     };
     const [meant, got] = [report('harmless'), report(name)];
     expect(got.split(/\r\n?|\n/)).toHaveLength(meant.split('\n').length);

@@ -1,0 +1,106 @@
+import type { Document } from '../../document/document';
+import type { Derive } from '../../document/kernel-parts';
+import { exploreFlow, type Opened } from '../../document/explored';
+import { phrase, type Phrase } from '../../lib/phrase';
+import type { SaidRow } from '../../sheet/said';
+import { makeWalk, type SheetWalk } from '../../sheet/walks';
+import { flowBetween, type ReachSide } from '../reach/cells';
+import { causesOn, type ChangeClass, type ChangeExample, type ChangeGroup } from '../reach/changes';
+import type { FateEnd } from '../reach/fate';
+import { sayAsks, sayCaller, sayDestination, sayEnd } from '../reach/say';
+import { whatFlips } from '../why/what-flips';
+
+/** A side of a comparison, and what it is called. */
+export interface NamedSide {
+  readonly name: string;
+  readonly side: ReachSide;
+}
+
+/** What a difference asks of a person. */
+const VERDICTS: Readonly<Record<ChangeGroup, 'look' | 'know' | 'better'>> = {
+  broken: 'look',
+  fails: 'look',
+  looks: 'know',
+  mended: 'better',
+};
+
+/** The word of a difference: look at it, know it, better. */
+export const sayVerdict = ({ group }: ChangeClass): Phrase => phrase('report.verdict', { verdict: VERDICTS[group] });
+
+/** The walk of a class's example on a side, in an outcome that is not answered, if there is one; undefined: it cannot be sent. */
+export function walkExample({ name, side }: NamedSide, { caller, destination }: ChangeExample): SheetWalk | undefined {
+  const flow = flowBetween(caller, destination);
+  const document: Document = { ...side.document, flows: [flow] };
+  const opened: Opened = { document, derived: side.derived, explored: new Map() };
+  const explored = exploreFlow(opened, flow);
+  if ('id' in explored) return undefined;
+  const outcome = Math.max(
+    0,
+    explored.exploration.outcomes.findIndex(({ answered }) => !answered),
+  );
+  const walk = makeWalk(opened, `${name} ${flow.id}`, { flow: flow.id, draws: { again: 0, outcome } });
+  return 'key' in walk ? walk : undefined;
+}
+
+/** Ends from the one that hurts most. */
+const WORST: readonly FateEnd[] = ['dropped', 'lost', 'no-route', 'loops', 'refused', 'leaves', 'unknown'];
+
+const worst = (ends: readonly FateEnd[]): FateEnd => WORST.find((end) => ends.includes(end)) ?? ends[0] ?? 'unknown';
+
+/** What somebody who uses it will see. */
+function saySeen({ group, befores, afters }: ChangeClass): Phrase {
+  const isSameEnds = befores.toSorted().join() === afters.toSorted().join();
+  return phrase('report.see', { group, before: worst(befores), after: worst(afters), same: isSameEnds ? 'yes' : 'no' });
+}
+
+/** How a class ends on a side, and why, for the packet that stands for it. */
+function rowOfSide({ name, side }: NamedSide, change: ChangeClass, ends: readonly FateEnd[]): SaidRow {
+  const by = change.callers.every(({ kind }) => kind === 'node') ? ('node' as const) : undefined;
+  const causes = causesOn(side, change.example).map(({ says }) => says);
+  return {
+    name: phrase('report.as-is', { text: name }),
+    says: ends.map((end) => sayEnd(end, by)),
+    quiet: causes.length > 0 ? causes : [phrase('reach.cause.unknown')],
+  };
+}
+
+/** A packet of a class: who sends it, and to whom. */
+export const sayExample = ({ caller, destination }: ChangeExample): readonly Phrase[] => [
+  sayCaller(caller),
+  phrase('report.as-is', { text: '→' }),
+  sayDestination(destination),
+  sayAsks(destination),
+];
+
+/** What a class is, why on each side, and what will be seen. */
+export function rowsOfClass(change: ChangeClass, [before, after]: readonly [NamedSide, NamedSide]): readonly SaidRow[] {
+  const { flows, callers, example } = change;
+  return [
+    {
+      name: phrase('report.example'),
+      says: sayExample(example),
+      beside: [phrase('report.kinds', { flows, callers: callers.length })],
+    },
+    rowOfSide(before, change, change.befores),
+    rowOfSide(after, change, change.afters),
+    { name: phrase('report.seen'), says: [saySeen(change)] },
+  ];
+}
+
+/**
+ * What to do about a class: for one that fails then, the smallest change of the other side that lets its example through,
+ * tried; none, where none of those that were tried does.
+ */
+export function* adviceOn(change: ChangeClass, { side }: NamedSide, derive: Derive): Generator<number, SaidRow> {
+  const name = phrase('report.do');
+  if (VERDICTS[change.group] !== 'look') return { name, says: [phrase('report.do.nothing', { group: change.group })] };
+  const flow = flowBetween(change.example.caller, change.example.destination);
+  const document: Document = { ...side.document, flows: [flow] };
+  const search = whatFlips({ document, flowId: flow.id }, derive);
+  let next = search.next();
+  for (; !next.done; next = search.next()) yield next.value.tried / Math.max(1, next.value.all);
+  const flips = next.value;
+  const best = flips?.found.find(({ effect, change: { kind } }) => effect === 'flips' && kind !== 'mode');
+  if (!best) return { name, says: [phrase('report.do.none', { count: flips?.all ?? 0 })] };
+  return { name, says: [best.says], quiet: [phrase('report.do.tried')] };
+}

@@ -1,0 +1,151 @@
+import { namespacedName } from '../../kubernetes/types';
+import { finished } from '../../lib/scan';
+import { phrase, type Phrase } from '../../lib/phrase';
+import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
+import type { FoundService, TextSummary } from '../../paste/pasted-types';
+import type { OpenedTexts } from '../../public/open-texts';
+import type { SaidLine, SaidRow } from '../../sheet/said';
+import { lineOfFinding } from '../lint/finding-lines';
+import { lintInSteps } from '../lint/lint';
+import type { Finding } from '../lint/finding';
+import { asIs } from './endings';
+import { evidenceLines, MOST_LINES } from './evidence';
+import { sayIdentity } from './identity';
+
+/** A sentence on what was opened, and what it is about. */
+export interface MachineSentence extends SaidRow {
+  readonly about: 'machine' | 'text' | 'service' | 'finding' | 'assumption' | 'question' | 'object';
+}
+
+/** More Services are counted and not said. */
+export const MOST_SERVICES = 20;
+
+/** The first line of the texts that holds a word. */
+function findLine(word: string | undefined, { texts }: OpenedTexts): readonly SaidLine[] {
+  if (word === undefined || word === '') return [];
+  for (const { title, text } of texts) {
+    const at = text.indexOf(word);
+    if (at >= 0) return [{ file: title, line: text.slice(0, at).split('\n').length }];
+  }
+  return [];
+}
+
+/** What kube-proxy leaves behind, to show that it did. */
+const PROXY_SIGNS = ['KUBE-SERVICES', 'kube-proxy', 'KUBE-PORTALS-HOST', 'kube-ipvs0'] as const;
+
+function ofMachine(identity: NodeIdentity, opened: OpenedTexts): readonly MachineSentence[] {
+  const { node, proxy } = identity;
+  const shown = proxy ? PROXY_SIGNS.flatMap((sign) => findLine(sign, opened)).slice(0, 1) : [];
+  return sayIdentity(identity).map((row, at) => ({
+    about: 'machine',
+    ...(node === undefined ? {} : { name: asIs(node) }),
+    ...row,
+    lines: at === 0 ? shown : [],
+  }));
+}
+
+function ofText({ title, lines, account }: TextSummary): MachineSentence {
+  const read = account.filter((share) => share.how === 'read');
+  const sum = read.reduce((all, share) => all + share.lines, 0);
+  const by = read.map((share) => `${share.how === 'read' ? share.title : ''} ${share.lines}`).join(', ');
+  const from = read[0]?.from;
+  return {
+    about: 'text',
+    says: [phrase('machine.textRead', { title, lines, read: sum, by: by === '' ? '-' : by })],
+    lines: from === undefined ? [] : [{ file: title, line: from }],
+  };
+}
+
+function ofService(service: FoundService, opened: OpenedTexts): MachineSentence {
+  const { name, address, port, protocol, endpoints, nodePort = 0, refused, chain, policy } = service;
+  const values = {
+    name,
+    address: address === '' ? '?' : address,
+    port: port === 0 ? '?' : String(port),
+    protocol,
+    nodePort: String(nodePort),
+    count: endpoints.length,
+    endpoints: endpoints.slice(0, 4).join(', ') + (endpoints.length > 4 ? ', …' : ''),
+    refused: refused ?? 'none',
+  };
+  return {
+    about: 'service',
+    says: [phrase('machine.serviceFound', values)],
+    lines: findLine(chain ?? policy ?? address, opened),
+  };
+}
+
+function ofCluster({ derived, document }: OpenedTexts): readonly MachineSentence[] {
+  const { nodes, pods, services, endpointSlices } = derived.settled ?? document.cluster;
+  const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
+  const { mode, release } = document;
+  return [
+    { about: 'object', says: [phrase('machine.clusterRead', { ...counts, mode, release })] },
+    ...services.slice(0, MOST_SERVICES).map((service): MachineSentence => {
+      const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
+      const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
+      const values = { name: namespacedName(service), type, address: clusterIP, ports: listed };
+      return { about: 'service', says: [phrase('machine.serviceObject', values)] };
+    }),
+  ];
+}
+
+function ofFinding({ severity, message, next, places }: Finding, opened: OpenedTexts): MachineSentence {
+  const lines = places.map((place) => lineOfFinding(place, opened));
+  return {
+    about: 'finding',
+    name: phrase('machine.severity', { severity }),
+    says: [message],
+    quiet: next ? [next] : [],
+    lines: lines
+      .flatMap(({ file, line, text }) =>
+        file === undefined || line === undefined ? [] : [{ file, line, ...(text === undefined ? {} : { text }) }],
+      )
+      .slice(0, MOST_LINES),
+  };
+}
+
+const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'info'];
+
+function ofFindings(opened: OpenedTexts): readonly MachineSentence[] {
+  const { document, memo, diagnostics, texts } = opened;
+  if (document.subject === 'pasted')
+    return finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+  return diagnostics
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+    .map(({ severity, message, span }) => ({
+      about: 'finding',
+      name: phrase('machine.severity', { severity }),
+      says: [message],
+      lines: span ? [{ file: texts[0]?.title ?? '', line: span.line }] : [],
+    }));
+}
+
+/** Everything that is said of what was opened, in its order: the one source of what `explain` and the Sheet say. */
+export function machineSentences(opened: OpenedTexts): readonly MachineSentence[] {
+  const { derived, document } = opened;
+  const isNode = document.subject === 'pasted';
+  const assumed = derived.assumptions.map(({ value, reason, evidence }): MachineSentence => ({
+    about: 'assumption',
+    name: asIs(value),
+    says: [reason],
+    lines: evidenceLines(document, evidence),
+  }));
+  const asked = listAskingQuestions(derived.assumptions).map(({ command, settles, node }): MachineSentence => ({
+    about: 'question',
+    says: [phrase('machine.wouldSettle', { command, count: settles, node: node ?? 'none' })],
+  }));
+  return [
+    ...(isNode ? (derived.identities ?? []).flatMap((each) => ofMachine(each, opened)) : ofCluster(opened)),
+    ...derived.texts.map(ofText),
+    ...derived.found.slice(0, MOST_SERVICES).map((each) => ofService(each, opened)),
+    ...ofFindings(opened),
+    ...assumed,
+    ...asked,
+  ];
+}
+
+/** The heading above sentences that are about something. */
+export function headingOf(about: MachineSentence['about']): Phrase {
+  return phrase('machine.head', { about });
+}

@@ -1,0 +1,28 @@
+import { ScrollText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { classes } from './classes';
+import type { ModeRelease } from '../../core/questions/reach/statement';
+import styles from './controls.module.css';
+
+interface Props {
+  /** `#sheet=this-packet`. */
+  readonly address: string;
+  /** What stands over the page goes, before the Sheet is shown. */
+  readonly onOpen?: () => void;
+}
+
+/** The way from an answer to the Sheet that is made of it. */
+export function AsSheet({ address, onOpen }: Props) {
+  const t = useTranslations('sheet');
+  return (
+    <a className={classes(styles.button, styles.plain)} href={address} onClick={onOpen}>
+      <ScrollText size={14} aria-hidden /> {t('asSheet')}
+    </a>
+  );
+}
+
+/** The address of the Sheet on what changes between two sides. */
+export function addressOfChange(before: ModeRelease, after: ModeRelease, isIpv6: boolean): string {
+  const sides = [before, after].map(({ mode, release }) => `${mode}-${release.replace('.', '-')}`);
+  return `#sheet=this-change-${sides.join('-')}${isIpv6 ? '-ipv6' : ''}`;
+}

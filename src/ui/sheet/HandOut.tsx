@@ -1,0 +1,159 @@
+import { FileText, FileType, HardDriveDownload } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { OFFLINE_WORDS } from '../../content/messages/offline';
+import type { Document } from '../../core/document/document';
+import { LIMITS } from '../../core/lib/limits';
+import { sheetMarkdown } from '../../core/sheet/markdown';
+import { plainName } from '../../core/story/cast';
+import { makeSharedView } from '../../store/autosave';
+import { handOut, type Parcel } from '../../store/hand-out';
+import { useActions, useBenchStore } from '../../store/hooks';
+import { encodeLink } from '../../store/link';
+import { fileWith, isOneFile } from '../../store/whole-file';
+import { Button } from '../common/controls';
+import { Dialog } from '../common/Dialog';
+import { createRuler } from '../paper/SheetView';
+import { makePalette } from '../paper/sheet.model';
+import { RedactSwitch } from '../redact/RedactSwitch';
+import tokens from '../theme/tokens.css?raw';
+import { useTitle } from './Article';
+import type { ShownSheet } from './sheet.model';
+import { stillHtml } from './still.model';
+import { useSheetPhrase } from './use-sheet-phrase';
+import type { SheetSource } from './use-source';
+import styles from './sheet.module.css';
+
+interface Props {
+  readonly shown: ShownSheet;
+  readonly source: SheetSource;
+}
+
+/** The button that hands a Sheet out, and its window. */
+export function HandOutButton(props: Props) {
+  const t = useTranslations('sheet');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+        {t('handOut')}
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title={t('handOutTitle')} description={t('handOutAbout')}>
+        {props.source.kind === 'made' && <RedactSwitch />}
+        <Ways {...props} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Only what was made of the document as it may leave now: what was made of another one does not. */
+const isMadeOf = (source: SheetSource, shared: Document): boolean =>
+  source.kind === 'shelf' || source.asked.document === shared;
+
+function Ways({ shown, source }: Props) {
+  const t = useTranslations('sheet');
+  const write = useWriters(shown);
+  const alive = useAliveHash(shown.sheet.sheet.id, source);
+  const [said, setSaid] = useState('');
+  const store = useBenchStore();
+  const actions = useActions();
+  const { id } = shown.sheet.sheet;
+  const hand = (done: string, make: () => Parcel | undefined) => (): void =>
+    void handOut(actions, store.getState().document.present, (shared) =>
+      isMadeOf(source, shared) ? make() : undefined,
+    )
+      .then((left) => setSaid(left ? done : t('handOutFailed')))
+      .catch(() => setSaid(t('handOutFailed')));
+  const file = (name: string, text: Blob): Parcel => ({ to: 'file', name, file: text });
+  const still = (): Parcel => file(`${id}.html`, new Blob([write.still()], { type: 'text/html' }));
+  const whole = (): Parcel | undefined => {
+    const made = alive === undefined ? undefined : fileWith(alive);
+    return made && file(`${id}.rulewalk.html`, made);
+  };
+  return (
+    <ul className={styles.rows}>
+      <li>
+        <Button
+          icon={<FileText aria-hidden />}
+          onClick={hand(t('copied'), () => ({ to: 'clipboard', text: write.markdown() }))}
+        >
+          {t('markdown')}
+        </Button>{' '}
+        {t('markdownAbout')}
+      </li>
+      <li>
+        <Button icon={<FileType aria-hidden />} onClick={hand(t('saved', { name: `${id}.html` }), still)}>
+          {t('still')}
+        </Button>{' '}
+        {t('stillAbout')}
+      </li>
+      <li>
+        <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
+      </li>
+      <li role="status">{said}</li>
+    </ul>
+  );
+}
+
+/** The file itself hands itself out; a page of a host, which lets nothing leave, opens that file. */
+function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly onSave: () => void }) {
+  const t = useTranslations('sheet');
+  const words = OFFLINE_WORDS[useLocale()];
+  if (hash === undefined) return <span className={styles.mute}>{words.tooLong}</span>;
+  if (isOneFile())
+    return (
+      <Button icon={<HardDriveDownload aria-hidden />} onClick={onSave}>
+        {t('alive')}
+      </Button>
+    );
+  return (
+    <a href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
+      {t('aliveOpen')}
+    </a>
+  );
+}
+
+/** Writes what is shown, in the words of the page. */
+function useWriters(shown: ShownSheet) {
+  const t = useTranslations('sheet');
+  const story = useTranslations('story');
+  const rules = useTranslations('rules');
+  const say = useSheetPhrase();
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const title = useTitle(shown.sheet.sheet.title);
+  return {
+    markdown: (): string => {
+      const named = (key: string, id: string): string => {
+        const netns = shown.walks.get(key)?.bench.netns.find((each) => each.id === id);
+        return netns ? plainName(netns.title) : id;
+      };
+      return sheetMarkdown({ ...shown.sheet, walks: shown.walks }, { locale, say, named });
+    },
+    still: (): string => {
+      const ruler = createRuler(makePalette(tokens, 'light'));
+      const words = { figure: (number: number) => t('figure', { number }), show: t('showAnswer') };
+      return stillHtml(shown, { t: story, rules, say, ruler, locale, title, tokens, ...words });
+    },
+  };
+}
+
+/** What the alive file opens with: the Sheet of the shelf by its name, or the bench with the Sheet over it; undefined: it is too long. */
+function useAliveHash(id: string, source: SheetSource): string | undefined {
+  const store = useBenchStore();
+  const asked = source.kind === 'made' ? source.asked : undefined;
+  const [made, setMade] = useState<{ readonly of: Document; readonly hash: string | undefined }>();
+  const name = useMemo(() => (asked?.of === 'change' ? store.getState().view.sheet : id), [asked, store, id]);
+  useEffect(() => {
+    if (!asked) return undefined;
+    let wanted = true;
+    const view = { ...makeSharedView(store.getState()), ...(name === undefined ? {} : { sheet: name }) };
+    void encodeLink({ document: asked.document, view }, LIMITS.link).then((hash) => {
+      if (wanted) setMade({ of: asked.document, hash: hash.ok ? hash.value : undefined });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [asked, name, store]);
+  if (!asked) return `#sheet=${id}`;
+  return made?.of === asked.document ? made.hash : undefined;
+}

@@ -1,0 +1,156 @@
+import { Fragment } from 'react';
+import { placeOfLine, type SaidBlock, type SaidLine, type SaidRow } from '../../core/sheet/said';
+import { classes } from '../common/classes';
+import { Named } from '../story/Headline';
+import { useSheetPhrase } from './use-sheet-phrase';
+import styles from './sheet.module.css';
+
+/** A part of a Sheet that was made of an answer. */
+export function Said({ block }: { readonly block: SaidBlock }) {
+  switch (block.kind) {
+    case 'said':
+      return <SaidText {...block} />;
+    case 'rows':
+      return block.numbered ? <NumberedRows rows={block.rows} /> : <NamedRows rows={block.rows} />;
+    case 'table':
+      return <SaidTable {...block} />;
+  }
+}
+
+const TAGS = { lede: 'p', h: 'h2', h3: 'h3', p: 'p', quiet: 'p' } as const;
+
+function SaidText({ as, says }: Extract<SaidBlock, { kind: 'said' }>) {
+  const say = useSheetPhrase();
+  const Tag = TAGS[as];
+  const [first, ...rest] = says.map(say);
+  if (as !== 'lede')
+    return <Tag className={as === 'quiet' ? styles.mute : undefined}>{[first, ...rest].join(' ')}</Tag>;
+  return (
+    <p className={styles.lede}>
+      <strong className={styles.sentence}>
+        <Named>{first ?? ''}</Named>
+      </strong>{' '}
+      <Named>{rest.join(' ')}</Named>
+    </p>
+  );
+}
+
+/** What happened one after the other, or is to be done so. */
+function NumberedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
+  return (
+    <div className={classes(styles.rows, styles.posterWay)}>
+      <ol>
+        {rows.map((row, at) => (
+          // Rows never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} value={at + 1}>
+            <span className={styles.posterNumber} aria-hidden>
+              {at + 1}
+            </span>
+            <div>
+              <RowText row={row} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function NamedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
+  const say = useSheetPhrase();
+  const isNamed = rows.some(({ name }) => name !== undefined);
+  if (!isNamed)
+    return (
+      <ul className={styles.rows}>
+        {rows.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <RowText row={row} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <dl className={classes(styles.rows, styles.named)}>
+      {rows.map((row, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={at}>
+          <dt>{row.name && say(row.name)}</dt>
+          <dd>
+            <RowText row={row} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function RowText({ row: { says, beside = [], quiet = [], lines = [] } }: { readonly row: SaidRow }) {
+  const say = useSheetPhrase();
+  return (
+    <>
+      <Named>{says.map(say).join(' ')}</Named>
+      {beside.length > 0 && <span className={styles.mute}> ({beside.map(say).join(', ')})</span>}
+      {quiet.length > 0 && (
+        <p className={styles.mute}>
+          <Named>{quiet.map(say).join(' ')}</Named>
+        </p>
+      )}
+      {lines.length > 0 && (
+        <pre>
+          {lines.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <Line key={at} line={line} />
+          ))}
+        </pre>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: SaidLine }) {
+  return (
+    <code>
+      <span>{placeOfLine(line)}</span>
+      {line.text !== undefined && ` ${line.text}`}
+      {'\n'}
+    </code>
+  );
+}
+
+function SaidTable({ head, rows }: Extract<SaidBlock, { kind: 'table' }>) {
+  const say = useSheetPhrase();
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {head.map((each, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <th key={at} scope="col">
+              {say(each)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            {row.map((each, column) =>
+              column === 0 ? (
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={column} scope="row">
+                  {say(each)}
+                </th>
+              ) : (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{say(each)}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { findSheet, type ShelfSheet } from '../../content/sheets';
+import type { Document } from '../../core/document/document';
+import { isProxyModeId } from '../../core/kubernetes/mode-ids';
+import type { ModeRelease } from '../../core/questions/reach/statement';
+import type { ReportAsked } from '../../engine/questions/report';
+import { useBench } from '../../store/hooks';
+import { useSharedDocument } from '../redact/redaction';
+
+/** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
+export type SheetSource =
+  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet }
+  | { readonly kind: 'made'; readonly asked: ReportAsked };
+
+const CHANGE = /^this-change-([a-z]+)-(\d+)-(\d+)-([a-z]+)-(\d+)-(\d+)(-ipv6)?$/;
+
+const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
+  isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
+
+/** What a name of an address asks to be made of a document; undefined: nothing. */
+function readAsked(id: string, document: Document): ReportAsked | undefined {
+  if (id === 'this-machine' && document.subject === 'pasted') return { of: 'machine', document };
+  const [, mode, major, minor, then, thenMajor, thenMinor, six] = CHANGE.exec(id) ?? [];
+  const [before, after] = [side(mode, major, minor), side(then, thenMajor, thenMinor)];
+  const isCluster = before && after && document.subject === 'cluster';
+  return isCluster ? { of: 'change', document, family: six ? 'ipv6' : 'ipv4', before, after } : undefined;
+}
+
+/** Where the Sheet of a name comes from; undefined: there is none. `working`: the bench is being made ready to be shared. */
+export function useSource(id: string): SheetSource | 'working' | undefined {
+  const shelf = findSheet(id);
+  const document = useSharedDocument();
+  const result = useBench(({ run }) => run.result);
+  const flowId = result?.flowId ?? document?.flows[0]?.id;
+  const path = result?.outcomes[result.shown]?.path;
+  return useMemo(() => {
+    if (shelf) return { kind: 'shelf', shelf };
+    if (!document) return 'working';
+    const asked: ReportAsked | undefined =
+      id === 'this-packet'
+        ? flowId === undefined
+          ? undefined
+          : { of: 'packet', document, flowId, ...(path ? { path } : {}) }
+        : readAsked(id, document);
+    return asked && { kind: 'made', asked };
+  }, [id, shelf, document, flowId, path]);
+}
