@@ -143,11 +143,11 @@ export const REPORT_PHRASES = {
     ko: '규칙 {rules, number}개, 원소 {elements, number}개{servers, plural, =0 {} other {, 서버 {servers, number}개}}',
   },
   'report.cost.of-first': {
-    en: 'at most {rules, number} rules, {lookups, number} lookups',
+    en: 'at most {rules, number} rules, {lookups, plural, one {# lookup} other {# lookups}}',
     ko: '많아야 규칙 {rules, number}개, 찾기 {lookups, number}번',
   },
   'report.cost.of-start': {
-    en: '{calls, number} calls{kilobytes, plural, =0 {} other {, {kilobytes, number} kB}}',
+    en: '{calls, plural, one {# call} other {# calls}}{kilobytes, plural, =0 {} other {, {kilobytes, number} kB}}',
     ko: '호출 {calls, number}번{kilobytes, plural, =0 {} other {, {kilobytes, number} kB}}',
   },
   'report.cost.counted': {

@@ -4,7 +4,7 @@ import type { KnobState } from './knobs';
 import { markdownText, mermaidText } from './markdown-text';
 import type { RenderedBlock, RenderedFigure, RenderedSheet } from './render';
 import { plainText } from './render-text';
-import { placeOfLine, spellRow, type SaidRow } from './said';
+import { spellPlace, spellRow, type SaidRow } from './said';
 
 /** What Markdown is written with. */
 export interface MarkdownWords {
@@ -73,7 +73,7 @@ function writeRow(row: SaidRow, mark: string, say: Scope['say']): readonly strin
   const more = [
     ...quiet.map((each) => markdownText(say(each))),
     ...lines.map((line) =>
-      markdownText(line.text === undefined ? placeOfLine(line) : `${placeOfLine(line)}: ${line.text}`),
+      markdownText(line.text === undefined ? spellPlace(line) : `${spellPlace(line)}: ${line.text}`),
     ),
   ];
   const head = `${mark} ${mark === '-' ? said : `**${said}**`}`;
@@ -87,9 +87,9 @@ function writeFigure(figure: RenderedFigure, { say, shown, named }: Scope): read
   const moments = shown.walks.get(figure.walk)?.moments ?? [];
   const moment = moments[figure.at];
   if (figure.ways.length > 0) {
-    return figure.ways.flatMap(({ mode, walk, at }) => {
+    return figure.ways.flatMap(({ mode, walk, at, ended }) => {
       const told = shown.walks.get(walk)?.moments[at];
-      const says = told ? [told.sentence, ...(told.cause ? [told.cause] : [])] : [];
+      const says = told ? [ended ?? told.sentence, ...(told.cause ? [told.cause] : [])] : [];
       return [`- ${markdownText(`${mode}: ${says.map(say).join(' ')}`)}`];
     });
   }

@@ -43,8 +43,8 @@ export interface FigureMoment {
 /** One of several walks beside each other, by what is said to be other in it. */
 export interface FigureWay extends FigureMoment {
   readonly mode: string;
-  /** Its moment is how it ends, which is said with it. */
-  readonly ended?: true;
+  /** How it ends, where that is another moment than the one that is drawn. */
+  readonly ended?: Phrase;
 }
 
 /** A figure, ready to be drawn: what it says is its moment's own sentence. */

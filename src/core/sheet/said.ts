@@ -45,4 +45,4 @@ export function spellRow({ name, says, beside = [] }: SaidRow, say: (phrase: Phr
 }
 
 /** Where a line stands: `node.txt:12`. */
-export const placeOfLine = ({ file, line }: SaidLine): string => (line === undefined ? file : `${file}:${line}`);
+export const spellPlace = ({ file, line }: SaidLine): string => (line === undefined ? file : `${file}:${line}`);

@@ -5,24 +5,24 @@ import type { ModeRelease } from '../../core/questions/reach/statement';
 import styles from './controls.module.css';
 
 interface Props {
-  /** `#sheet=this-packet`. */
-  readonly address: string;
+  /** `this-packet`. */
+  readonly name: string;
   /** What stands over the page goes, before the Sheet is shown. */
   readonly onOpen?: () => void;
 }
 
 /** The way from an answer to the Sheet that is made of it. */
-export function AsSheet({ address, onOpen }: Props) {
+export function AsSheet({ name, onOpen }: Props) {
   const t = useTranslations('sheet');
   return (
-    <a className={classes(styles.button, styles.plain)} href={address} onClick={onOpen}>
+    <a className={classes(styles.button, styles.plain)} href={`#sheet=${name}`} onClick={onOpen}>
       <ScrollText size={14} aria-hidden /> {t('asSheet')}
     </a>
   );
 }
 
-/** The address of the Sheet on what changes between two sides. */
-export function addressOfChange(before: ModeRelease, after: ModeRelease, isIpv6: boolean): string {
+/** The name of the Sheet on what changes between two sides. */
+export function nameChange(before: ModeRelease, after: ModeRelease, isIpv6: boolean): string {
   const sides = [before, after].map(({ mode, release }) => `${mode}-${release.replace('.', '-')}`);
-  return `#sheet=this-change-${sides.join('-')}${isIpv6 ? '-ipv6' : ''}`;
+  return `this-change-${sides.join('-')}${isIpv6 ? '-ipv6' : ''}`;
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
-import { AsSheet, addressOfChange } from '../common/AsSheet';
+import { AsSheet, nameChange } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { useShell } from '../bench/use-shortcuts';
@@ -79,7 +79,7 @@ function ChangeSheet({ compared: { panes } }: { readonly compared: Compared }) {
   const own = panes.filter(({ document, policy }) => document === undefined && policy === undefined);
   const [before, after] = own;
   if (!isCluster || !before || !after || (before.mode === after.mode && before.release === after.release)) return null;
-  return <AsSheet address={addressOfChange(before, after, false)} />;
+  return <AsSheet name={nameChange(before, after, false)} />;
 }
 
 /** One pane more. */

@@ -102,7 +102,7 @@ export function DumpPanel() {
         >
           {subject === 'pasted' ? t('showCluster') : t('showNode')}
         </Button>
-        {subject === 'pasted' && <AsSheet address="#sheet=this-machine" />}
+        {subject === 'pasted' && <AsSheet name="this-machine" />}
         {subject === 'pasted' && <RebuildButton />}
         {subject === 'pasted' && <CompareDumps />}
       </div>

@@ -29,7 +29,7 @@ export function PasteFooter({ staging, onCancel, isSecond }: Props) {
           {t(`cannotOpen.${why}`, { add: t('add') })}
         </p>
       )}
-      {staging.canOpen && <AsSheet address="#sheet=this-machine" onOpen={staging.open} />}
+      {staging.canOpen && <AsSheet name="this-machine" onOpen={staging.open} />}
       <Button onClick={onCancel}>{t('cancelAll')}</Button>
       <Button
         variant={isSecond ? 'plain' : 'primary'}

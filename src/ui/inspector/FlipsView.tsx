@@ -73,7 +73,7 @@ export function FlipsView() {
   if (search?.done && !search.flips) return null;
   return (
     <>
-      {search?.flips && <AsSheet address="#sheet=this-packet" />}
+      {search?.flips && <AsSheet name="this-packet" />}
       {search?.flips && <Causes causes={search.flips.causes} />}
       <section className={styles.view} aria-labelledby="flips-title">
         <h3 id="flips-title" className={styles.title}>

@@ -23,7 +23,6 @@ import { background } from '../../engine/page-engines';
 import { momentAtStep } from '../../core/story/moment';
 import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
 import { useDraw, useOwnTheme } from '../paper/SheetView';
-import type { WalkFiles } from '../../engine/questions/export';
 
 /** Opens a project file; one that cannot be opened says why, and the bench stays. */
 export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
@@ -263,7 +262,7 @@ function WalkPart({ document, onSheet }: { readonly document: Document | undefin
         <Button icon={<Network aria-hidden />} disabled={!document} onClick={() => void capture()}>
           {t('capture')}
         </Button>
-        <AsSheet address="#sheet=this-packet" onOpen={onSheet} />
+        <AsSheet name="this-packet" onOpen={onSheet} />
       </div>
       <p role="status" className={styles.note}>
         {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', { name: said.name }))}

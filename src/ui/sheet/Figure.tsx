@@ -105,7 +105,7 @@ function Ways({ figure, walks }: FigureProps) {
                 <h3>{valueLabel(mode)}</h3>
                 {ended && (
                   <b>
-                    <Named>{say(moment.sentence)}</Named>
+                    <Named>{say(ended)}</Named>
                   </b>
                 )}
                 <div className={classes(lensStyles.tall, styles.small)}>

@@ -47,7 +47,7 @@ export function HandOutButton(props: Props) {
 }
 
 /** Only what was made of the document as it may leave now: what was made of another one does not. */
-const isMadeOf = (source: SheetSource, shared: Document): boolean =>
+const mayLeave = (source: SheetSource, shared: Document): boolean =>
   source.kind === 'shelf' || source.asked.document === shared;
 
 function Ways({ shown, source }: Props) {
@@ -60,7 +60,7 @@ function Ways({ shown, source }: Props) {
   const { id } = shown.sheet.sheet;
   const hand = (done: string, make: () => Parcel | undefined) => (): void =>
     void handOut(actions, store.getState().document.present, (shared) =>
-      isMadeOf(source, shared) ? make() : undefined,
+      mayLeave(source, shared) ? make() : undefined,
     )
       .then((left) => setSaid(left ? done : t('handOutFailed')))
       .catch(() => setSaid(t('handOutFailed')));

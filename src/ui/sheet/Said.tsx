@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { placeOfLine, type SaidBlock, type SaidLine, type SaidRow } from '../../core/sheet/said';
+import { spellPlace, type SaidBlock, type SaidLine, type SaidRow } from '../../core/sheet/said';
 import { classes } from '../common/classes';
 import { Named } from '../story/Headline';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -86,7 +86,10 @@ function NamedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
   );
 }
 
-function RowText({ row: { says, beside = [], quiet = [], lines = [] } }: { readonly row: SaidRow }) {
+const NONE: readonly never[] = [];
+
+function RowText({ row }: { readonly row: SaidRow }) {
+  const { says, beside = NONE, quiet = NONE, lines = NONE } = row;
   const say = useSheetPhrase();
   return (
     <>
@@ -112,7 +115,7 @@ function RowText({ row: { says, beside = [], quiet = [], lines = [] } }: { reado
 function Line({ line }: { readonly line: SaidLine }) {
   return (
     <code>
-      <span>{placeOfLine(line)}</span>
+      <span>{spellPlace(line)}</span>
       {line.text !== undefined && ` ${line.text}`}
       {'\n'}
     </code>

@@ -2,7 +2,7 @@ import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedBlock, RenderedFigure } from '../../core/sheet/render';
 import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
 import type { Phrase } from '../../core/lib/phrase';
-import { placeOfLine, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
+import { spellPlace, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
 import { makePart, type PictureKit } from '../paper/pictures.model';
 import { escaped, formatSvg, PAGE_PALETTE } from '../paper/sheet.model';
 import type { PlayedWalk, ShownSheet } from './sheet.model';
@@ -163,7 +163,7 @@ function drawWay({ mode, walk: key, at, ended }: RenderedFigure['ways'][number],
   const moment = walk?.moments[at];
   if (!walk || !moment) return '';
   const cause = moment.cause ? `<p>${escaped(scope.say(moment.cause))}</p>` : '';
-  const end = ended ? `<b>${escaped(scope.say(moment.sentence))}</b>` : '';
+  const end = ended ? `<b>${escaped(scope.say(ended))}</b>` : '';
   return `<h3>${escaped(valueLabel(mode))}</h3>${end}${draw('lens', { walk, at, scope })}${cause}`;
 }
 
@@ -207,7 +207,7 @@ function writeRows({ rows, numbered }: Extract<SaidBlock, { kind: 'rows' }>, say
 function writeRow({ name: _name, ...row }: SaidRow, say: Scope['say']): string {
   const { quiet = [], lines = [] } = row;
   const listed = lines.map((line) =>
-    escaped(line.text === undefined ? placeOfLine(line) : `${placeOfLine(line)} ${line.text}`),
+    escaped(line.text === undefined ? spellPlace(line) : `${spellPlace(line)} ${line.text}`),
   );
   return [
     escaped(spellRow(row, say)),

@@ -14,7 +14,7 @@ export interface FindingLine {
 }
 
 /** Where a place of a finding stands in the texts that were pasted. */
-export function lineOfFinding(
+export function placeFinding(
   place: FindingPlace,
   { document, derived }: Pick<Opened, 'document' | 'derived'>,
 ): FindingLine {

@@ -54,12 +54,12 @@ function saySeen({ group, befores, afters }: ChangeClass): Phrase {
 }
 
 /** How a class ends on a side, and why, for the packet that stands for it. */
-function rowOfSide({ name, side }: NamedSide, change: ChangeClass, ends: readonly FateEnd[]): SaidRow {
+function tellSide({ name, side }: NamedSide, change: ChangeClass, ends: readonly FateEnd[]): SaidRow {
   const by = change.callers.every(({ kind }) => kind === 'node') ? ('node' as const) : undefined;
   const causes = causesOn(side, change.example).map(({ says }) => says);
   return {
     name: phrase('report.as-is', { text: name }),
-    says: ends.map((end) => sayEnd(end, by)),
+    says: ends.flatMap((end, at) => [...(at > 0 ? [phrase('report.as-is', { text: '·' })] : []), sayEnd(end, by)]),
     quiet: causes.length > 0 ? causes : [phrase('reach.cause.unknown')],
   };
 }
@@ -73,7 +73,7 @@ export const sayExample = ({ caller, destination }: ChangeExample): readonly Phr
 ];
 
 /** What a class is, why on each side, and what will be seen. */
-export function rowsOfClass(change: ChangeClass, [before, after]: readonly [NamedSide, NamedSide]): readonly SaidRow[] {
+export function tellClass(change: ChangeClass, [before, after]: readonly [NamedSide, NamedSide]): readonly SaidRow[] {
   const { flows, callers, example } = change;
   return [
     {
@@ -81,8 +81,8 @@ export function rowsOfClass(change: ChangeClass, [before, after]: readonly [Name
       says: sayExample(example),
       beside: [phrase('report.kinds', { flows, callers: callers.length })],
     },
-    rowOfSide(before, change, change.befores),
-    rowOfSide(after, change, change.afters),
+    tellSide(before, change, change.befores),
+    tellSide(after, change, change.afters),
     { name: phrase('report.seen'), says: [saySeen(change)] },
   ];
 }

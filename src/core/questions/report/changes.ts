@@ -12,8 +12,8 @@ import { sayRow, sayRowAsks } from '../reach/say';
 import type { ModeRelease } from '../reach/statement';
 import { measureCost, type CostPoint } from '../cost/cost';
 import { beyondPackets, type TwoSides } from './beyond';
-import { adviceOn, rowsOfClass, sayVerdict, walkExample, type NamedSide } from './changed-class';
-import { sidesFigure } from './report-figures';
+import { adviceOn, tellClass, sayVerdict, walkExample, type NamedSide } from './changed-class';
+import { drawSides } from './report-figures';
 
 /** A cluster, two sides, and of which family's packets. */
 export interface ChangesAsked extends TwoSides {
@@ -37,21 +37,21 @@ export function* sheetOfChanges(asked: ChangesAsked, newDerive: () => Derive): G
   const walks = new Map<string, SheetWalk>();
   const told: RenderedBlock[] = [];
   for (const [at, change] of changes.classes.entries()) {
-    told.push(...headOfClass(change, at));
-    if (at < MOST_FIGURES) told.push(...figureOf(change, { sides, walks, at }));
+    told.push(...makeClassHead(change, at));
+    if (at < MOST_FIGURES) told.push(...makeFigure(change, { sides, walks, at }));
     const advice = at < MOST_FIGURES ? [yield* later(adviceOn(change, sides[1], newDerive()), 0.6, at)] : [];
-    told.push({ kind: 'rows', rows: [...rowsOfClass(change, sides), ...advice] });
+    told.push({ kind: 'rows', rows: [...tellClass(change, sides), ...advice] });
   }
   const id = 'this-change';
   const blocks = [
-    ...ledeOf(changes),
+    ...makeLede(changes),
     ...told,
     ...beyondBlocks(asked),
     ...(yield* costBlocks(asked)),
     ...orderBlocks(asked, changes),
   ];
   return {
-    sheet: { id, title: titleOf(asked), notes: {} },
+    sheet: { id, title: sayTitle(asked), notes: {} },
     knobs: [],
     walks,
     blocks: [...blocks, ...unlooked(changes)],
@@ -83,13 +83,13 @@ export const sideName = ({ mode, release }: ModeRelease): string => `${proxyMode
 
 const named = (proxy: ModeRelease, { side }: WalkedSide): NamedSide => ({ name: sideName(proxy), side });
 
-function titleOf({ before, after }: TwoSides): Phrase {
+function sayTitle({ before, after }: TwoSides): Phrase {
   const values = { from: proxyMode(before.mode).title, to: proxyMode(after.mode).title };
   if (before.mode !== after.mode) return phrase('report.changes.leave', values);
   return phrase('report.changes.release', { mode: values.to, from: before.release, to: after.release });
 }
 
-function ledeOf(changes: ReachChanges): readonly SaidBlock[] {
+function makeLede(changes: ReachChanges): readonly SaidBlock[] {
   const { classes, compared, callers, destinations } = changes;
   const differ = classes.reduce((sum, { flows }) => sum + flows, 0);
   const broken = classes.filter(({ group }) => group === 'broken').length;
@@ -118,11 +118,11 @@ const contents = (classes: readonly ChangeClass[]): SaidBlock => ({
   rows: classes.map((change) => ({ name: sayVerdict(change), says: sayClass(change) })),
 });
 
-function headOfClass(change: ChangeClass, at: number): readonly SaidBlock[] {
+function makeClassHead(change: ChangeClass, at: number): readonly SaidBlock[] {
   return [{ kind: 'said', as: 'h3', says: [phrase('report.difference', { number: at + 1 }), ...sayClass(change)] }];
 }
 
-function figureOf(
+function makeFigure(
   { example }: ChangeClass,
   {
     sides,
@@ -135,7 +135,7 @@ function figureOf(
     if (walk) walks.set(walk.key, walk);
     return walk ? [[side.name, walk] as const] : [];
   });
-  return shown.length === sides.length ? sidesFigure(at + 1, shown) : [];
+  return shown.length === sides.length ? drawSides(at + 1, shown) : [];
 }
 
 function beyondBlocks(asked: ChangesAsked): readonly SaidBlock[] {

@@ -27,7 +27,7 @@ function sayAfter({ effect, after }: Tried): Phrase {
 }
 
 /** A change that was made to a copy and walked, with all that was seen to come of it. */
-export function rowOfTried(
+export function tellTried(
   tried: Tried,
   { title = flowText }: { readonly title?: (flow: Flow) => string } = {},
 ): SaidRow {
@@ -56,7 +56,7 @@ export function changeRows({ found, all }: Flips): readonly SaidRow[] {
   const rest = found.length - shown.length;
   return [
     ...none,
-    ...shown.map((tried) => rowOfTried(tried)),
+    ...shown.map((tried) => tellTried(tried)),
     ...(rest > 0 ? [{ says: [phrase('report.more', { count: rest })] }] : []),
     { says: [phrase('report.tried', { all, without: all - found.length })] },
   ];

@@ -5,7 +5,7 @@ import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
-import { lineOfFinding } from '../lint/finding-lines';
+import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
 import { asIs } from './endings';
@@ -91,7 +91,7 @@ function ofCluster({ derived, document }: OpenedTexts): readonly MachineSentence
 }
 
 function ofFinding({ severity, message, next, places }: Finding, opened: OpenedTexts): MachineSentence {
-  const lines = places.map((place) => lineOfFinding(place, opened));
+  const lines = places.map((place) => placeFinding(place, opened));
   return {
     about: 'finding',
     name: phrase('machine.severity', { severity }),
@@ -146,6 +146,6 @@ export function machineSentences(opened: OpenedTexts): readonly MachineSentence[
 }
 
 /** The heading above sentences that are about something. */
-export function headingOf(about: MachineSentence['about']): Phrase {
+export function sayHeading(about: MachineSentence['about']): Phrase {
   return phrase('machine.head', { about });
 }

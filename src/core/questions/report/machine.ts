@@ -2,7 +2,7 @@ import { phrase } from '../../lib/phrase';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { RenderedSheet } from '../../sheet/render';
 import { saidSection, type SaidRow } from '../../sheet/said';
-import { headingOf, machineSentences, MOST_SERVICES, type MachineSentence } from './machine-sentences';
+import { sayHeading, machineSentences, MOST_SERVICES, type MachineSentence } from './machine-sentences';
 
 /** More guesses are counted and not said. */
 const MOST_GUESSES = 12;
@@ -14,20 +14,22 @@ const MOST_GUESSES = 12;
 export function sheetOfMachine(opened: OpenedTexts): RenderedSheet {
   const sentences = machineSentences(opened);
   const abouts = [...new Set(sentences.map(({ about }) => about))];
-  const [first] = sentences;
   return {
     sheet: { id: 'this-machine', title: phrase('report.machine'), notes: {} },
     knobs: [],
     walks: new Map(),
     blocks: [
-      ...(first ? [{ kind: 'said', as: 'lede', says: first.says } as const] : []),
-      ...abouts.flatMap((about) => saidSection(headingOf(about), rowsOf(about, sentences, opened))),
+      // What it is stands right below the title.
+      ...abouts.flatMap((about, at) => {
+        const rows = listRows(about, sentences, opened);
+        return at === 0 ? [{ kind: 'rows', rows } as const] : saidSection(sayHeading(about), rows);
+      }),
       { kind: 'said', as: 'quiet', says: [phrase('report.unlooked.machine')] },
     ],
   };
 }
 
-function rowsOf(
+function listRows(
   about: MachineSentence['about'],
   sentences: readonly MachineSentence[],
   { derived }: OpenedTexts,

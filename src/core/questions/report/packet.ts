@@ -16,8 +16,8 @@ import { successOf, endingOfAll } from '../why/ending';
 import { whatFlips, type FlipQuestion, type Flips } from '../why/what-flips';
 import { asIs, changeRows, sayEnding, sayRules } from './endings';
 import { evidenceLines, MOST_LINES } from './evidence';
-import { stageFigure } from './report-figures';
-import { lineOfPolicy, lineOfRule } from './rule-places';
+import { drawStage } from './report-figures';
+import { listPolicyLines, findRuleLine } from './rule-places';
 
 /**
  * What happened to a packet, as a Sheet: what was asked, how it ended, every moment with its cause and rules, why, what
@@ -64,12 +64,14 @@ export const toldWhole = (walk: SheetWalk): SheetWalk => ({ ...walk, ...tellWalk
 
 /** All that is said of a walk; `flips`: what would change it, where that was looked for. */
 export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | undefined): readonly RenderedBlock[] {
-  const end = walk.moments.at(-1);
-  if (!end) return [];
   return [
-    { kind: 'said', as: 'lede', says: [end.sentence, ...(end.cause ? [end.cause] : [])] },
+    {
+      kind: 'said',
+      as: 'lede',
+      says: [sayEnd(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
+    },
     { kind: 'rows', rows: askedRows(walk) },
-    stageFigure(1, walk),
+    drawStage(1, walk),
     ...saidSection(phrase('report.h.moments'), momentRows(walk), true),
     ...saidSection(phrase('report.h.why'), causeRows(walk, flips)),
     ...(flips ? saidSection(phrase('report.h.change'), changeRows(flips)) : []),
@@ -78,6 +80,14 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
     saidHeading(phrase('report.h.unlooked')),
     { kind: 'rows', rows: unlookedRows(walk) },
   ];
+}
+
+/** How the shown outcome ends. */
+function sayEnd(opened: Opened, { flow, outcome }: Pick<SheetWalk, 'flow' | 'outcome'>): Phrase {
+  const explored = exploreFlow(opened, flow);
+  if ('id' in explored) return explored;
+  const success = successOf(opened.document, opened.derived, { flow, sent: explored.input.flow });
+  return sayEnding(endingOfAll([{ ...outcome, probability: '1' }], false, success));
 }
 
 function askedRows({ flow, moments, document }: SheetWalk): readonly SaidRow[] {
@@ -94,15 +104,15 @@ function momentRows(walk: SheetWalk): readonly SaidRow[] {
   return walk.moments.map(({ sentence, cause, because, header }, at) => ({
     says: [sentence],
     quiet: [...(cause ? [cause] : []), asIs(`${header.from.text} → ${header.to.text}`)],
-    lines: linesOfMoment(walk, because, walk.lenses[at]),
+    lines: listMomentLines(walk, because, walk.lenses[at]),
   }));
 }
 
 /** The lines a moment rests on; where no rule and no policy decided, those that the lens found true. */
-function linesOfMoment(walk: SheetWalk, because: Moment['because'], lens: Lens | undefined): readonly SaidLine[] {
+function listMomentLines(walk: SheetWalk, because: Moment['because'], lens: Lens | undefined): readonly SaidLine[] {
   const own = because.flatMap((each) => {
-    if (each.kind === 'rule') return [lineOfRule(walk, each)];
-    return each.kind === 'policy' ? lineOfPolicy(walk, each) : [];
+    if (each.kind === 'rule') return [findRuleLine(walk, each)];
+    return each.kind === 'policy' ? listPolicyLines(walk, each) : [];
   });
   if (own.length > 0 || !lens) return own;
   const found = lens.lines.filter(({ said }) => said === 'yes').slice(0, MOST_LINES);
@@ -112,7 +122,7 @@ function linesOfMoment(walk: SheetWalk, because: Moment['because'], lens: Lens |
 function causeRows(walk: SheetWalk, flips: Flips | undefined): readonly SaidRow[] {
   return (flips?.causes ?? []).map(({ says, rule }) => ({
     says: [says],
-    lines: rule ? [lineOfRule(walk, rule)] : [],
+    lines: rule ? [findRuleLine(walk, rule)] : [],
   }));
 }
 
@@ -122,17 +132,13 @@ const MOST_WAYS = 8;
 /** The other ways it can go, where draws or something unknown decide. */
 function wayRows(opened: Opened, { exploration, flow, shown }: SheetWalk): readonly SaidRow[] {
   const { outcomes, truncated } = exploration;
-  const explored = exploreFlow(opened, flow);
-  if ('id' in explored) return [];
-  const success = successOf(opened.document, opened.derived, { flow, sent: explored.input.flow });
   const others = outcomes.filter((_, at) => at !== shown);
   const rows = others.slice(0, MOST_WAYS).map((outcome): SaidRow => {
     const odds = outcome.probability === undefined ? phrase('report.odds.open') : asIs(outcome.probability);
-    const certain = { ...outcome, probability: '1' };
     const { arrived } = outcome;
     const place =
       arrived && asIs(hasPorts(arrived.l4) ? formatEndpoint(arrived.dst, arrived.l4.dport) : formatIp(arrived.dst));
-    const says = [sayEnding(endingOfAll([certain], false, success))];
+    const says = [sayEnd(opened, { flow, outcome })];
     return { name: odds, says, ...(place ? { beside: [place] } : {}) };
   });
   const more = others.length - rows.length;

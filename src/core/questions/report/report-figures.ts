@@ -1,29 +1,35 @@
 import { phrase } from '../../lib/phrase';
 import type { RenderedFigure } from '../../sheet/render';
+import type { MomentKind } from '../../story/moment';
 import type { SheetWalk } from '../../sheet/walks';
 
 const FIGURE = { kind: 'figure', lens: false, steps: [], ways: [], knobs: [], hand: [] } as const;
 
 /** A walk on the stage, at the moment it ends with; every moment can be gone to. */
-export function stageFigure(number: number, { key, moments }: SheetWalk): RenderedFigure {
+export function drawStage(number: number, { key, moments }: SheetWalk): RenderedFigure {
   return { ...FIGURE, id: `figure-${number}`, number, draws: 'stage', lens: true, walk: key, at: moments.length - 1 };
 }
 
-/** How one flow ends on two sides, beside each other. */
-export function sidesFigure(
+/** What decided how a packet ends, the most telling first. */
+const DECIDING: readonly MomentKind[] = ['refused', 'dropped', 'lost', 'unknown', 'chosen'];
+
+function findDeciding({ moments }: SheetWalk): number {
+  const places = DECIDING.map((kind) => moments.findIndex((moment) => moment.kind === kind));
+  return places.find((at) => at >= 0) ?? moments.length - 1;
+}
+
+/** How one flow ends on two sides, and what decided it, beside each other. */
+export function drawSides(
   number: number,
   sides: readonly (readonly [name: string, walk: SheetWalk])[],
-): RenderedFigure[] {
-  const [first] = sides;
+): readonly RenderedFigure[] {
+  const ways = sides.map(([mode, walk]) => {
+    const ended = walk.moments.at(-1)?.sentence;
+    return { mode, walk: walk.key, at: findDeciding(walk), ...(ended ? { ended } : {}) };
+  });
+  const [first] = ways;
   if (!first) return [];
-  const ways = sides.map(([mode, { key, moments }]) => ({
-    mode,
-    walk: key,
-    at: moments.length - 1,
-    ended: true as const,
-  }));
-  const { walk, at } = ways[0] ?? { walk: first[1].key, at: 0 };
-  return [
-    { ...FIGURE, id: `figure-${number}`, number, draws: 'compare', walk, at, ways, sentence: phrase('report.sides') },
-  ];
+  const { walk, at } = first;
+  const sentence = phrase('report.sides');
+  return [{ ...FIGURE, id: `figure-${number}`, number, draws: 'compare', walk, at, ways, sentence }];
 }

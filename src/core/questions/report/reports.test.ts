@@ -50,8 +50,13 @@ describe('what happened to this packet', () => {
     if ('id' in made) throw new Error(made.id);
     for (const locale of ['en', 'ko'] as const) expect(written(made, locale)).not.toMatch(NOT_SAID);
     const walk = made.walks.get('packet')!;
+    const figure = made.blocks.find((block) => block.kind === 'figure');
+    expect(figure?.at).toBe(walk.moments.length - 1);
     const [first] = made.blocks;
-    expect(first?.kind === 'said' && first.says[0]).toEqual(walk.moments.at(-1)!.sentence);
+    expect(first?.kind === 'said' && first.says[0]).toMatchObject({
+      id: 'report.ending',
+      values: { answer: walk.outcome.answered ? expect.stringMatching(/always|never/) : 'never' },
+    });
     expect(rowsUnder(made, 'report.h.moments')).toHaveLength(walk.moments.length);
     // A line is one that was pasted, letter for letter, where it is said to stand.
     const lines = made.blocks.flatMap((block) =>

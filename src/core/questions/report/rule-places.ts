@@ -38,7 +38,10 @@ function findRulePlace(
 }
 
 /** The line of a rule: as it was pasted, else as the machine that has it would print it. */
-export function lineOfRule(opened: Pick<Opened, 'document' | 'derived'>, because: Omit<RuleBecause, 'kind'>): SaidLine {
+export function findRuleLine(
+  opened: Pick<Opened, 'document' | 'derived'>,
+  because: Omit<RuleBecause, 'kind'>,
+): SaidLine {
   const { rule, file, line, text } = findRulePlace(opened, because);
   if (file !== undefined && line !== undefined) return { file, line, ...(text === undefined ? {} : { text }) };
   const { netns, family, ref } = because;
@@ -48,7 +51,7 @@ export function lineOfRule(opened: Pick<Opened, 'document' | 'derived'>, because
 }
 
 /** The line that says the policy of a chain; none: it was not pasted. */
-export function lineOfPolicy(
+export function listPolicyLines(
   { document: { pasted } }: Pick<Opened, 'document'>,
   { table, chain }: Extract<Moment['because'][number], { kind: 'policy' }>,
 ): readonly SaidLine[] {

@@ -1,11 +1,11 @@
 import {
-  headingOf,
+  sayHeading,
   machineSentences,
   MOST_SERVICES,
   type MachineSentence,
 } from '../../../core/questions/report/machine-sentences';
 import { isMachine } from '../../../core/paste/sender';
-import { placeOfLine, spellRow } from '../../../core/sheet/said';
+import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
@@ -27,9 +27,9 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
     const more = about === 'service' ? hidden : all.length - shown.length;
     return [
       ...(at > 0 ? [{ text: '' }] : []),
-      { text: say(headingOf(about)), as: 'head' },
+      { text: say(sayHeading(about)), as: 'head' },
       ...shown.map((sentence): PageLine => {
-        const where = (sentence.lines ?? []).map(placeOfLine).join(', ');
+        const where = (sentence.lines ?? []).map(spellPlace).join(', ');
         const says = spell(sentence, call);
         return { text: where === '' ? says : `${says} [${where}]`, indent: 2 };
       }),

@@ -1,7 +1,7 @@
 import { lintInSteps } from '../../../core/questions/lint/lint';
 import { finished } from '../../../core/lib/scan';
 import type { Finding } from '../../../core/questions/lint/finding';
-import { lineOfFinding, type FindingLine } from '../../../core/questions/lint/finding-lines';
+import { placeFinding, type FindingLine } from '../../../core/questions/lint/finding-lines';
 import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
@@ -44,7 +44,7 @@ export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly Lin
           severity,
           says: call.say(message),
           ...(next ? { next: call.say(next) } : {}),
-          places: places.map((place) => lineOfFinding(place, opened)),
+          places: places.map((place) => placeFinding(place, opened)),
         }))
       : opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call));
   return points.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

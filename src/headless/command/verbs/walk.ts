@@ -22,6 +22,7 @@ import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
+import { writeRulePlace } from '../rule-line';
 import { handTo, VIA_OPTION } from '../via';
 import { endFacts, findWayBack, WAY_BACK } from '../way-back';
 import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -73,8 +74,8 @@ function findArrival({ arrived, left }: Outcome): { readonly at?: string; readon
   return { at, sees: formatIp(packet.src) };
 }
 
-const oddsText = ({ probability, kernelProbability }: Outcome): string =>
-  probability === undefined ? '?' : aboutOdds(probability, kernelProbability !== undefined);
+const oddsText = ({ probability: odds, kernelProbability }: Outcome): string =>
+  odds === undefined ? '?' : aboutOdds(odds, kernelProbability !== undefined);
 
 /** One way in a line. */
 function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boolean, call: CommandCall): string {
@@ -106,11 +107,6 @@ function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boo
 function pickEmphasis({ disposition, probability }: Outcome, isThrough: boolean): Emphasis {
   if (disposition.kind === 'UNKNOWN' || probability === undefined) return 'unsure';
   return isThrough ? 'good' : 'bad';
-}
-
-/** A rule with its place in a line. */
-function writeRulePlace({ rule, text, file, line }: RulePlace, word: CommandCall['word']): string {
-  return text === undefined || file === undefined ? word('rule', { rule }) : `${file}:${line}: ${text}`;
 }
 
 /** Moments, causes, and where asked for the rules and the steps of one way. */
@@ -204,7 +200,6 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
 }
 
 const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '' }, ...lines] : []);
-
 function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
   const outcome = walked.outcomes[at];
   if (!outcome) return undefined;
@@ -338,8 +333,7 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const { document, flows } = askedFlows(opened, call);
   const derived = createDerive(opened.memo)(document);
   const bench: Opened = { document, derived, explored: new Map() };
-  const made = guessedObjects(opened);
-  return flows.map((flow) => ({ ...walkFlow(handTo(bench, flow, call), flow, call), made }));
+  return flows.map((flow) => ({ ...walkFlow(handTo(bench, flow, call), flow, call), made: guessedObjects(opened) }));
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
