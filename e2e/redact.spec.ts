@@ -167,7 +167,7 @@ const EXPORTS = {
   Link: [],
   Embed: [],
   Picture: ['SVG', 'PNG'],
-  File: ['Download file', 'Download rules', 'Capture (pcapng)', 'Report (Markdown)'],
+  File: ['Download file', 'Download rules', 'Capture (pcapng)'],
 } as const;
 /** Buttons that hand out nothing, or what other tests look at. */
 const OTHERS = [

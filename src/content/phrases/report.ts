@@ -13,6 +13,7 @@ export const REPORT_PHRASES = {
     en: '{subject, select, pasted {As they were pasted; the kernel that runs them is simulated.} other {Written here as kube-proxy {release} in {mode} mode writes them for these objects; the kernel that runs them is simulated.}}',
     ko: '{subject, select, pasted {붙여 넣은 그대로이며, 이를 실행하는 커널은 시뮬레이션입니다.} other {이 객체들에 대해 {mode} 모드의 kube-proxy {release}이(가) 쓰는 대로 여기서 썼으며, 이를 실행하는 커널은 시뮬레이션입니다.}}',
   },
+  'report.h.way': { en: 'Where it went', ko: '지나간 길' },
   'report.h.moments': { en: 'What happened, one moment after the other', ko: '일어난 일, 차례대로' },
   'report.h.why': { en: 'Why it ends so', ko: '이렇게 끝난 까닭' },
   'report.h.change': { en: 'What would change it', ko: '무엇을 바꾸면 달라지나' },

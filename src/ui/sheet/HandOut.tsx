@@ -18,15 +18,13 @@ import { makePalette } from '../paper/sheet.model';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import tokens from '../theme/tokens.css?raw';
 import { useTitle } from './Article';
-import type { ShownSheet } from './sheet.model';
+import { mayLeave, type SheetSource, type ShownSheet } from './sheet.model';
 import { stillHtml } from './still.model';
 import { useSheetPhrase } from './use-sheet-phrase';
-import type { SheetSource } from './use-source';
 import styles from './sheet.module.css';
 
 interface Props {
   readonly shown: ShownSheet;
-  readonly source: SheetSource;
 }
 
 /** The button that hands a Sheet out, and its window. */
@@ -39,29 +37,23 @@ export function HandOutButton(props: Props) {
         {t('handOut')}
       </button>
       <Dialog open={open} onOpenChange={setOpen} title={t('handOutTitle')} description={t('handOutAbout')}>
-        {props.source.kind === 'made' && <RedactSwitch />}
+        {props.shown.source.kind === 'made' && <RedactSwitch />}
         <Ways {...props} />
       </Dialog>
     </>
   );
 }
 
-/** Only what was made of the document as it may leave now: what was made of another one does not. */
-const mayLeave = (source: SheetSource, shared: Document): boolean =>
-  source.kind === 'shelf' || source.asked.document === shared;
-
-function Ways({ shown, source }: Props) {
+function Ways({ shown }: Props) {
   const t = useTranslations('sheet');
   const write = useWriters(shown);
-  const alive = useAliveHash(shown.sheet.sheet.id, source);
+  const alive = useAliveHash(shown.sheet.sheet.id, shown.source);
   const [said, setSaid] = useState('');
   const store = useBenchStore();
   const actions = useActions();
   const { id } = shown.sheet.sheet;
   const hand = (done: string, make: () => Parcel | undefined) => (): void =>
-    void handOut(actions, store.getState().document.present, (shared) =>
-      mayLeave(source, shared) ? make() : undefined,
-    )
+    void handOut(actions, store.getState().document.present, (shared) => (mayLeave(shown, shared) ? make() : undefined))
       .then((left) => setSaid(left ? done : t('handOutFailed')))
       .catch(() => setSaid(t('handOutFailed')));
   const file = (name: string, text: Blob): Parcel => ({ to: 'file', name, file: text });

@@ -4,8 +4,7 @@ import { lazyPart } from '../common/late';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { useTitle } from './Article';
-import type { ShownSheet } from './sheet.model';
-import type { SheetSource } from './use-source';
+import { mayLeave, type ShownSheet } from './sheet.model';
 import styles from './sheet.module.css';
 
 const HandOutButton = lazyPart(async () => (await import('./HandOut')).HandOutButton);
@@ -17,11 +16,9 @@ const TITLE_AFTER = 130;
 export function SheetHeader({
   page,
   shown,
-  source,
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly shown: ShownSheet | undefined;
-  readonly source: SheetSource;
 }) {
   const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
@@ -29,7 +26,9 @@ export function SheetHeader({
   const actions = useActions();
   const { setLocale, setDepth } = actions;
   const print = (): void =>
-    void handOut(actions, store.getState().document.present, () => ({ to: 'paper' })).catch(() => undefined);
+    void handOut(actions, store.getState().document.present, (shared) =>
+      shown && mayLeave(shown, shared) ? { to: 'paper' } : undefined,
+    ).catch(() => undefined);
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {
@@ -51,7 +50,7 @@ export function SheetHeader({
         {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
-      {shown && <HandOutButton shown={shown} source={source} />}
+      {shown && <HandOutButton shown={shown} />}
       <button type="button" className={styles.button} onClick={print}>
         {t('print')}
       </button>

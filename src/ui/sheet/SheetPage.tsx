@@ -8,10 +8,10 @@ import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
-import { figureBelow, type ShownSheet } from './sheet.model';
+import { figureBelow, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useSheet } from './use-sheet';
-import { useSource, type SheetSource } from './use-source';
+import { useSource } from './use-source';
 import styles from './sheet.module.css';
 
 /** A Sheet, to be read. */
@@ -82,7 +82,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   return (
     <div ref={measure} className={styles.frame} data-view="sheet" data-sheet={id}>
       <div ref={page} className={styles.scroll}>
-        <SheetHeader page={page} shown={shown} source={source} />
+        <SheetHeader page={page} shown={shown} />
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {shown ? (
             <Article

@@ -2,6 +2,9 @@ import type { RenderedBlock, SheetAnswer, SheetState } from '../../core/sheet/re
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
+import type { Document } from '../../core/document/document';
+import type { ReportAsked } from '../../engine/questions/report';
+import type { ShelfSheet } from '../../content/sheets';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
 import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast.model';
 import type { StoryNames } from '../story/story-parts';
@@ -20,10 +23,21 @@ export function keepWalks(
   return sent.length === 0 ? before : new Map([...before, ...sent]);
 }
 
+/** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
+export type SheetSource =
+  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet }
+  | { readonly kind: 'made'; readonly asked: ReportAsked };
+
+/** Only what was made of the document as it may leave now does: `shared`. */
+export const mayLeave = ({ source }: ShownSheet, shared: Document): boolean =>
+  source.kind === 'shelf' || source.asked.document === shared;
+
 /** A Sheet as it is shown, with all walks the page has of it. */
 export interface ShownSheet {
   readonly sheet: SentSheet;
   readonly walks: ReadonlyMap<string, PlayedWalk>;
+  /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
+  readonly source: SheetSource;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
 }

@@ -4,8 +4,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import type { SheetState } from '../../core/sheet/render';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { keepWalks, type PlayedWalk, type ShownSheet } from './sheet.model';
-import type { SheetSource } from './use-source';
+import { keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
 type Answer = Awaited<ReturnType<typeof background.ask<'sheet'>>>;
@@ -51,12 +50,12 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
           return;
         }
         walks.current = keepWalks(walks.current, answer);
-        setShown({ sheet: answer, walks: walks.current, turned: turnedAt() });
+        setShown({ sheet: answer, walks: walks.current, source, turned: turnedAt() });
       },
       // Asked for anew with the next turn.
       () => undefined,
     );
     return () => stopping.abort(STOP_REASON);
-  }, [ask, state, turnedAt]);
+  }, [ask, source, state, turnedAt]);
   return { shown, faults };
 }

@@ -1,16 +1,12 @@
-import { useMemo } from 'react';
-import { findSheet, type ShelfSheet } from '../../content/sheets';
+import { useMemo, useState } from 'react';
+import { findSheet } from '../../content/sheets';
 import type { Document } from '../../core/document/document';
 import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportAsked } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
 import { useSharedDocument } from '../redact/redaction';
-
-/** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
-export type SheetSource =
-  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet }
-  | { readonly kind: 'made'; readonly asked: ReportAsked };
+import type { SheetSource } from './sheet.model';
 
 const CHANGE = /^this-change-([a-z]+)-(\d+)-(\d+)-([a-z]+)-(\d+)-(\d+)(-ipv6)?$/;
 
@@ -26,8 +22,18 @@ function readAsked(id: string, document: Document): ReportAsked | undefined {
   return isCluster ? { of: 'change', document, family: six ? 'ipv6' : 'ipv4', before, after } : undefined;
 }
 
-/** Where the Sheet of a name comes from; undefined: there is none. `working`: the bench is being made ready to be shared. */
+/**
+ * Where the Sheet of a name comes from; undefined: there is none. `working`: the bench is being made ready to be shared, and
+ * nothing was shown before.
+ */
 export function useSource(id: string): SheetSource | 'working' | undefined {
+  const source = useSourceNow(id);
+  const [last, setLast] = useState({ id, source });
+  if (source !== 'working' && (last.id !== id || last.source !== source)) setLast({ id, source });
+  return source === 'working' && last.id === id ? last.source : source;
+}
+
+function useSourceNow(id: string): SheetSource | 'working' | undefined {
   const shelf = findSheet(id);
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);

@@ -158,7 +158,7 @@ function* costBlocks({ document, before, after }: ChangesAsked): Generator<numbe
     yield 0.98;
   }
   const head = [
-    phrase('report.as-is', { text: '' }),
+    phrase('report.column', { column: 'what' }),
     ...[before, after].map((side) => phrase('report.as-is', { text: sideName(side) })),
   ];
   const rows = points.flatMap(([was, is]) => [

@@ -71,6 +71,7 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
       says: [sayEnd(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
     },
     { kind: 'rows', rows: askedRows(walk) },
+    saidHeading(phrase('report.h.way')),
     drawStage(1, walk),
     ...saidSection(phrase('report.h.moments'), momentRows(walk), true),
     ...saidSection(phrase('report.h.why'), causeRows(walk, flips)),
