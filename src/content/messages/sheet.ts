@@ -64,6 +64,8 @@ export const SHEET_MESSAGES = {
       ready: 'How many are ready',
       policy: 'externalTrafficPolicy',
       node: 'The node that is asked',
+      packet: 'Which packet',
+      chain: 'Policy of the chain',
     },
     chip: {
       scale: '{value, plural, one {# Pod} other {# Pods}}',
@@ -143,6 +145,8 @@ export const SHEET_MESSAGES = {
       ready: '준비된 Pod 수',
       policy: 'externalTrafficPolicy',
       node: '물음을 받는 노드',
+      packet: '어느 패킷',
+      chain: '체인의 정책',
     },
     chip: {
       scale: 'Pod {value, number}개',

@@ -3,7 +3,11 @@ import { WEB_TWO_NODES } from '../examples/web-two-nodes';
 import { toService } from '../examples/example';
 import type { Locale } from '../phrases/phrase-book';
 import { clusterBench } from '../scenes/bench';
+import leavingIpvs from './leaving-ipvs.sheet.yaml?raw';
+import { REAL_NODE } from './real-node';
+import readingARealNode from './reading-a-real-node.sheet.yaml?raw';
 import whereAPacketGoes from './where-a-packet-goes.sheet.yaml?raw';
+import whyMySource from './why-my-source-address-is-gone.sheet.yaml?raw';
 
 /** A Sheet of the house: its text, and the benches its figures stand on. */
 export interface ShelfSheet {
@@ -20,13 +24,17 @@ const OUTSIDE = clusterBench({ pods: 2, on: 'node1' }, () => ({
   port: 80,
 }));
 
+const TWO_NODES = (locale: Locale) => ({
+  'web-two-nodes': WEB_TWO_NODES.document(locale),
+  outside: OUTSIDE.document(),
+});
+
 /** Every Sheet of the house: one line each. */
 export const SHELF: readonly ShelfSheet[] = [
-  {
-    id: 'where-a-packet-goes',
-    text: whereAPacketGoes,
-    benches: (locale) => ({ 'web-two-nodes': WEB_TWO_NODES.document(locale), outside: OUTSIDE.document() }),
-  },
+  { id: 'where-a-packet-goes', text: whereAPacketGoes, benches: TWO_NODES },
+  { id: 'reading-a-real-node', text: readingARealNode, benches: (locale) => ({ node: REAL_NODE(locale) }) },
+  { id: 'why-my-source-address-is-gone', text: whyMySource, benches: () => ({ outside: OUTSIDE.document() }) },
+  { id: 'leaving-ipvs', text: leavingIpvs, benches: TWO_NODES },
 ];
 
 /** The Sheet of an id. */

@@ -6,4 +6,10 @@ export const SHEETS: readonly { readonly id: string; readonly title: LocaleTexts
     id: 'where-a-packet-goes',
     title: { en: 'Where a Service’s packet really goes', ko: 'Service로 보낸 패킷은 정말 어디로 갈까' },
   },
+  { id: 'reading-a-real-node', title: { en: 'Reading a real node', ko: '진짜 노드 읽기' } },
+  {
+    id: 'why-my-source-address-is-gone',
+    title: { en: 'Why my source address is gone', ko: '출발지 주소는 왜 사라졌을까' },
+  },
+  { id: 'leaving-ipvs', title: { en: 'Leaving IPVS', ko: 'IPVS를 떠나며' } },
 ];

@@ -1,4 +1,5 @@
 import type { Document } from '../document/document';
+import { setPolicy } from '../document/edits/policy-line';
 import { changeFlow } from '../document/edits/cluster';
 import { scaleDeployment, setPodReady } from '../document/edits/pods';
 import { inMode } from '../document/edits/proxy';
@@ -22,14 +23,16 @@ export interface KnobState {
 }
 
 /** What a knob's edit does to a document. */
-type KnobEdit = 'mode' | 'scale' | 'ready' | 'policy' | 'node';
+type KnobEdit = 'mode' | 'scale' | 'ready' | 'policy' | 'node' | 'packet' | 'chain';
 
 /** Reads `scale web`, `web.externalTrafficPolicy` and so on; undefined: there is no such edit. */
 export function readEdit(text: string): { readonly edit: KnobEdit; readonly name: string } | undefined {
   if (text === 'mode') return { edit: 'mode', name: '' };
   if (text === 'flow.to.node') return { edit: 'node', name: '' };
+  if (text === 'flow') return { edit: 'packet', name: '' };
   const [verb = '', name = ''] = text.split(' ');
   if ((verb === 'scale' || verb === 'ready') && name !== '') return { edit: verb, name };
+  if (/^policy \w{1,10} [\w-]{1,40}$/.test(text)) return { edit: 'chain', name: text.slice('policy '.length) };
   const policy = /^([a-z0-9-]{1,63})\.externalTrafficPolicy$/.exec(text);
   return policy ? { edit: 'policy', name: policy[1] ?? '' } : undefined;
 }
@@ -73,6 +76,10 @@ export function turnKnob(document: Document, knob: Knob, value: KnobValue): Docu
         : document;
     case 'node':
       return toNode(document, String(value));
+    case 'packet':
+      return withFlowFirst(document, String(value));
+    case 'chain':
+      return withPolicy(document, name, value);
     case undefined:
       return document;
   }
@@ -90,6 +97,20 @@ function withReady(document: Document, name: string, count: number): Document {
     (changed, { metadata }, at) => setPodReady(changed, { namespace: 'default', ...metadata }, at < count),
     document,
   );
+}
+
+/** The flow of an id is the one that is walked. */
+function withFlowFirst(document: Document, id: string): Document {
+  const first = document.flows.find((flow) => flow.id === id);
+  return first ? { ...document, flows: [first, ...document.flows.filter((flow) => flow !== first)] } : document;
+}
+
+/** The policy of a chain in pasted texts: `filter FORWARD`. */
+function withPolicy(document: Document, name: string, value: KnobValue): Document {
+  const [table = '', chain = ''] = name.split(' ');
+  if (value !== 'ACCEPT' && value !== 'DROP') return document;
+  const texts = document.pasted.texts.map((each) => ({ ...each, text: setPolicy(each.text, { table, chain }, value) }));
+  return { ...document, pasted: { ...document.pasted, texts } };
 }
 
 function toNode(document: Document, node: string): Document {

@@ -267,6 +267,8 @@ function findPlace(moments: readonly Moment[], kinds: readonly MomentKind[]): nu
 /** What a figure of several moments says. */
 function makeWords(block: FigureBlock, walk: SheetWalk): { readonly sentence?: Phrase; readonly cause?: Phrase } {
   if (block.is === 'compare') {
+    if (!block.at.includes('chosen'))
+      return { sentence: phrase('sheet.compare.packet', { count: block.modes.length }) };
     const node = walk.moments.find(({ kind }) => kind === 'chosen')?.node ?? '';
     return {
       sentence: phrase('sheet.compare', { count: block.modes.length }),

@@ -32,12 +32,13 @@ interface SheetRequest {
 }
 
 /** A Sheet as its reader has it, or what is wrong with its text. */
-export function sheet(
+export async function sheet(
   engine: Engine,
   { text, benches, state, known }: SheetRequest,
-): SentSheet | readonly Diagnostic[] {
+): Promise<SentSheet | readonly Diagnostic[]> {
   const read = readSheet(text);
   if (!read.ok) return read.error;
+  for (const bench of Object.values(benches)) await engine.ready(bench);
   const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
   return sendSheet(engine, rendered, new Set(known));
 }

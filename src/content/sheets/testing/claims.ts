@@ -11,20 +11,23 @@ export interface SheetClaim {
 const CHECKABLE =
   /\d|\b(?:no|none|never|nobody|every|each|only|all|both|once|one|two|three|last|first|ordinary|cannot|nothing|twice|same|itself|own|others|drops?|refuses?d?|INPUT|PREROUTING|remembers|stranger)\b/i;
 
-/** Sentences of a text that can be false. */
-export function checkable(text: string): readonly string[] {
-  return text.split(/(?<=[.!?:])\s+/).filter((sentence) => CHECKABLE.test(sentence));
+/** A text by its sentences. */
+const split = (text: string): readonly string[] => text.split(/(?<=[.!?:])\s+/);
+
+/** Sentences of a text that a claim is about. */
+export function listHeld(text: string, claims: readonly SheetClaim[]): readonly string[] {
+  return split(text).filter((sentence) => claims.some(({ says }) => says.test(sentence)));
 }
 
 /** What of a position's prose is false, or is held to nothing; empty: all of it is held and holds. */
 export function falseAt(position: SheetPosition, claims: readonly SheetClaim[]): readonly string[] {
   return position.texts.flatMap(({ en }) =>
-    checkable(en).flatMap((sentence) => {
+    split(en).flatMap((sentence) => {
       const own = claims.flatMap((claim) => {
         const found = claim.says.exec(sentence);
         return found ? [{ claim, found }] : [];
       });
-      if (own.length === 0) return [`held to nothing: ${sentence}`];
+      if (own.length === 0) return CHECKABLE.test(sentence) ? [`held to nothing: ${sentence}`] : [];
       return own.flatMap(({ claim, found }) =>
         claim.holds(position, found) ? [] : [`false at ${position.at}: ${sentence} (${String(claim.says)})`],
       );

@@ -1,4 +1,3 @@
-import { measureCost } from '../../../core/questions/cost/cost';
 import { isReady, listPodIPs } from '../../../core/kubernetes/pods';
 import { formatIp } from '../../../core/net/ip';
 import { explore } from '../../../core/sim/explore';
@@ -7,36 +6,12 @@ import type { SheetWalk } from '../../../core/sheet/walks';
 import { stepsOfWalk } from '../../../core/story/walk';
 import { exploreFlow } from '../../../core/document/explored';
 import type { SheetClaim } from './claims';
+import { addressOf, costOf, devicesWith, listKinds, podsOfWeb } from './walked';
 import { figureAt, type SheetPosition } from './positions';
 
 const VIRTUAL = '10.110.182.19';
 
-/** Devices that have an address: `node1 kube-ipvs0`. */
-function devicesWith({ derived }: SheetWalk, address: string): readonly { kind: string; device: string }[] {
-  return [...derived.network.netns.values()].flatMap(({ kind, devices }) =>
-    devices.flatMap((device) =>
-      device.addresses.some((each) => formatIp(each.address) === address) ? [{ kind, device: device.kind }] : [],
-    ),
-  );
-}
-
 const walkAt = (position: SheetPosition, id = 'f1'): SheetWalk => figureAt(position, id).walk;
-
-/** Pods of web in a walk's document, and how many of them are ready. */
-function podsOfWeb({ document: { cluster } }: SheetWalk) {
-  return cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
-}
-
-const listKinds = ({ moments }: SheetWalk): readonly string[] => moments.map(({ kind }) => kind);
-
-/** What one packet costs at most and at least, rules and lookups, among 1,000 Services. */
-const counted = new Map<string, ReturnType<typeof measureCost>>();
-function costOf(mode: 'iptables' | 'nftables' | 'ipvs', services = 1000): ReturnType<typeof measureCost> {
-  const key = `${mode} ${services}`;
-  const known = counted.get(key) ?? measureCost({ mode, release: '1.31', services, endpoints: 3 });
-  counted.set(key, known);
-  return known;
-}
 
 /** May the same connection be given to somebody else: the next packet of it asks nothing that draws. */
 const staying = new Map<string, boolean>();
@@ -352,9 +327,4 @@ function readyMatches(position: SheetPosition): boolean {
             ready.has(formatIp(arrived.dst)) &&
             (ready.size === 1 || probability === `1/${ready.size}`),
         );
-}
-
-function addressOf({ document }: SheetWalk, node = ''): string {
-  const found = document.cluster.nodes.find(({ metadata }) => metadata.name === node);
-  return found?.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? '';
 }

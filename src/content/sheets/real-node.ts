@@ -1,0 +1,21 @@
+import type { Document, Flow } from '../../core/document/document';
+import { DOCKER_FORWARD_DROP } from '../examples/docker-forward-drop';
+import type { Locale } from '../phrases/phrase-book';
+
+const TO_WEB = { to: { kind: 'address', address: '10.96.98.173' }, protocol: 'tcp', port: 80 } as const;
+
+/** Packets by whom they are of. */
+const PACKETS: readonly Flow[] = [
+  { id: 'client', from: { kind: 'interface', device: 'cni0', address: '10.244.0.9' }, ...TO_WEB },
+  { id: 'node', from: { kind: 'interface', address: '' }, ...TO_WEB },
+  {
+    id: 'outside',
+    from: { kind: 'interface', device: 'eth0', address: '172.18.0.250' },
+    to: { kind: 'address', address: '172.18.0.2' },
+    protocol: 'tcp',
+    port: 30_080,
+  },
+];
+
+/** The node of the example on which Docker set a policy, with a packet of a Pod, of the node and from outside. */
+export const REAL_NODE = (locale: Locale): Document => ({ ...DOCKER_FORWARD_DROP.document(locale), flows: PACKETS });

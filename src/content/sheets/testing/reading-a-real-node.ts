@@ -1,0 +1,103 @@
+import { stepsOfWalk } from '../../../core/story/walk';
+import type { SheetWalk } from '../../../core/sheet/walks';
+import type { SheetClaim } from './claims';
+import { figureAt, type SheetPosition } from './positions';
+import { listKinds } from './walked';
+
+const walkAt = (position: SheetPosition, id = 'r4'): SheetWalk => figureAt(position, id).walk;
+
+/** The hooks a walk passes on the way there, in their order. */
+const hooksOf = ({ trace }: SheetWalk): readonly string[] =>
+  stepsOfWalk({ ...trace, legs: trace.legs.slice(0, 1) }).flatMap(({ data }) =>
+    data.kind === 'hook' ? [data.hook] : [],
+  );
+
+/** Is the last rule of a chain one that the way there went by? */
+function passesLast({ derived, trace }: SheetWalk, chain: string): boolean {
+  const length = derived.network.netns.get('node')?.xtables.ipv4?.tables.get('nat')?.chains.get(chain)?.length ?? 0;
+  return stepsOfWalk(trace).some(
+    ({ data }) => data.kind === 'rule' && data.ref.chain === chain && data.ref.index === length - 1,
+  );
+}
+
+/** The rule of a moment that stands in a chain. */
+const ruleAt = (position: SheetPosition, id: string, chain: string) =>
+  figureAt(position, id).moment.because.flatMap((each) =>
+    each.kind === 'rule' && each.ref.chain === chain ? [each.ref] : [],
+  )[0];
+
+const isMarked = (walk: SheetWalk): boolean => listKinds(walk).includes('marked');
+
+/** Does the other policy end this packet otherwise? */
+const TURNED = { DROP: 'dropped', ACCEPT: 'received' } as const;
+
+/** What *Reading a real node* says, sentence by sentence. */
+export const READING_A_REAL_NODE: readonly SheetClaim[] = [
+  {
+    says: /says that a Pod cannot reach web/,
+    holds: (p) =>
+      p.knobs['packet'] !== 'client' || p.knobs['policy'] !== 'DROP' || listKinds(walkAt(p)).at(-1) === 'dropped',
+  },
+  {
+    says: /meant for (port 30080 of the node|10\.96\.98\.173, which is web)/,
+    holds: (p, [, what]) => {
+      const { text, name } = figureAt(p, 'r1').moment.header.to;
+      return what?.startsWith('port') ? text === '172.18.0.2:30080' : text === '10.96.98.173:80' && name === 'web';
+    },
+  },
+  { says: /starts at (OUTPUT|PREROUTING)/, holds: (p, [, hook]) => hooksOf(walkAt(p))[0] === hook },
+  {
+    says: /In that chain the last rule is the one for ports/,
+    holds: (p) => passesLast(walkAt(p), 'KUBE-SERVICES'),
+  },
+  { says: /In that chain a rule has the address/, holds: (p) => ruleAt(p, 'r2', 'KUBE-SERVICES') !== undefined },
+  { says: /Lit is what matched/, holds: (p) => figureAt(p, 'r2').walk.lenses.length > 0 },
+  {
+    says: /Behind web stands (10\.244\.1\.2)/,
+    holds: (p, [, pod]) => figureAt(p, 'r3').moment.header.to.address === pod,
+  },
+  {
+    says: /rule for it strikes out what was asked and writes that address/,
+    holds: (p) => figureAt(p, 'r3').moment.before?.to.text !== figureAt(p, 'r3').moment.header.to.text,
+  },
+  { says: /Nothing has marked this packet/, holds: (p) => !isMarked(walkAt(p)) },
+  {
+    says: /put a mark on it: its source will be changed|^its source will be changed/,
+    holds: (p) => isMarked(walkAt(p)) && listKinds(walkAt(p)).includes('source-rewritten'),
+  },
+  {
+    says: /^What a node passes on for others goes through FORWARD/,
+    holds: (p) => hooksOf(walkAt(p)).includes('FORWARD') === (p.knobs['packet'] !== 'node'),
+  },
+  {
+    says: /Its policy is (DROP|ACCEPT) here/,
+    holds: (p, [, policy]) =>
+      walkAt(p).derived.network.netns.get('node')?.xtables.ipv4?.tables.get('filter')?.chains.get('FORWARD')?.policy ===
+      policy,
+  },
+  {
+    says: /This packet is neither/,
+    holds: (p) => !isMarked(walkAt(p)) && listKinds(walkAt(p)).at(-1) === 'dropped',
+  },
+  {
+    says: /comes to the end, and the policy takes it/,
+    holds: (p) =>
+      walkAt(p)
+        .moments.at(-1)
+        ?.because.some(({ kind }) => kind === 'policy') === true,
+  },
+  { says: /policy now lets it go|The answer comes back/, holds: (p) => listKinds(walkAt(p)).at(-1) === 'received' },
+  {
+    says: /sends this one itself|passes on nothing for anybody/,
+    holds: (p) => !hooksOf(walkAt(p)).includes('FORWARD') && walkAt(p).moments[0]?.header.from.address === '172.18.0.2',
+  },
+  {
+    says: /For this packet it decides\.|For this packet it decides nothing/,
+    holds: (p, [said]) => {
+      const end = listKinds(walkAt(p)).at(-1);
+      const expected = said.includes('nothing') ? 'received' : TURNED[p.knobs['policy'] as keyof typeof TURNED];
+      return end === expected;
+    },
+  },
+  { says: /breaks nobody/, holds: (p) => p.rendered.walks.size > 0 },
+];
