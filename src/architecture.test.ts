@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core/paste': ['core/lib', 'core/net', 'core/linux', 'core/kubernetes', 'core/formats', 'core/sim'],
   'core/document': ROOMS_TO_DOCUMENT.filter((room) => room !== 'core/document'),
   'core/story': ROOMS_TO_DOCUMENT,
-  'core/sheet': [...ROOMS_TO_DOCUMENT, 'core/story'],
+  'core/sheet': [...ROOMS_TO_DOCUMENT, 'core/story', 'core/timeline'],
   'core/timeline': ROOMS_TO_DOCUMENT,
   'core/questions': ['core'],
   'core/public': ['core'],

@@ -23,8 +23,8 @@ export const SHEET_PHRASES = {
     ko: '{why, select, deep {조각이 너무 깊이 겹쳤습니다} name {이름이 없거나, 글자와 - 아닌 문자가 있습니다} other {닫히지 않은 조각이 있습니다}}. 근처: “{near}”.',
   },
   'sheet.edit': {
-    en: 'There is no edit “{edit}”. Write mode, scale NAME, ready NAME, NAME.externalTrafficPolicy, flow, flow.to.node or policy TABLE CHAIN.',
-    ko: '“{edit}” 편집은 없습니다. mode, scale 이름, ready 이름, 이름.externalTrafficPolicy, flow, flow.to.node, policy 테이블 체인 가운데 하나를 적으십시오.',
+    en: 'There is no edit “{edit}”. Write mode, scale NAME, ready NAME, NAME.externalTrafficPolicy, flow, flow.to.node, policy TABLE CHAIN or preStop.',
+    ko: '“{edit}” 편집은 없습니다. mode, scale 이름, ready 이름, 이름.externalTrafficPolicy, flow, flow.to.node, policy 테이블 체인, preStop 가운데 하나를 적으십시오.',
   },
   'sheet.missing': {
     en: 'There is no {what, select, knob {knob} note {note} figure {figure below} other {value}} “{name}”. There are: {known}.',

@@ -9,6 +9,7 @@ import { SHEET_PHRASES } from '../phrases/sheet';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
 import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
+import { ONE_ROLLOUT } from './testing/one-rollout-four-lost-requests';
 import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
 import { CLAIMS } from './testing/where-a-packet-goes';
 import { WHY_MY_SOURCE } from './testing/why-my-source-address-is-gone';
@@ -40,6 +41,7 @@ const HELD: Readonly<Record<string, Held>> = {
     sentences: 280,
     asks: ['source-changes', 'source-seen'],
   },
+  'one-rollout-four-lost-requests': { claims: ONE_ROLLOUT, positions: 12, sentences: 200, asks: ['ends'] },
   'leaving-ipvs': { claims: LEAVING_IPVS, positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
 };
 

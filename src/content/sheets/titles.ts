@@ -11,5 +11,9 @@ export const SHEETS: readonly { readonly id: string; readonly title: LocaleTexts
     id: 'why-my-source-address-is-gone',
     title: { en: 'Why my source address is gone', ko: '출발지 주소는 왜 사라졌을까' },
   },
+  {
+    id: 'one-rollout-four-lost-requests',
+    title: { en: 'One rollout, four lost requests', ko: '배포 한 번, 잃어버린 요청 넷' },
+  },
   { id: 'leaving-ipvs', title: { en: 'Leaving IPVS', ko: 'IPVS를 떠나며' } },
 ];

@@ -23,12 +23,13 @@ export interface KnobState {
 }
 
 /** What a knob's edit does to a document. */
-type KnobEdit = 'mode' | 'scale' | 'ready' | 'policy' | 'node' | 'packet' | 'chain';
+type KnobEdit = 'mode' | 'scale' | 'ready' | 'policy' | 'node' | 'packet' | 'chain' | 'sleep';
 
 /** Reads `scale web`, `web.externalTrafficPolicy` and so on; undefined: there is no such edit. */
 export function readEdit(text: string): { readonly edit: KnobEdit; readonly name: string } | undefined {
   if (text === 'mode') return { edit: 'mode', name: '' };
   if (text === 'flow.to.node') return { edit: 'node', name: '' };
+  if (text === 'preStop') return { edit: 'sleep', name: '' };
   if (text === 'flow') return { edit: 'packet', name: '' };
   const [verb = '', name = ''] = text.split(' ');
   if ((verb === 'scale' || verb === 'ready') && name !== '') return { edit: verb, name };
@@ -78,6 +79,8 @@ export function turnKnob(document: Document, knob: Knob, value: KnobValue): Docu
       return toNode(document, String(value));
     case 'packet':
       return withFlowFirst(document, String(value));
+    case 'sleep':
+      return withPreStop(document, Number(value));
     case 'chain':
       return withPolicy(document, name, value);
     case undefined:
@@ -103,6 +106,12 @@ function withReady(document: Document, name: string, count: number): Document {
 function withFlowFirst(document: Document, id: string): Document {
   const first = document.flows.find((flow) => flow.id === id);
   return first ? { ...document, flows: [first, ...document.flows.filter((flow) => flow !== first)] } : document;
+}
+
+/** So many seconds every Pod's preStop hook sleeps, in the document's script. */
+function withPreStop({ script, ...document }: Document, seconds: number): Document {
+  if (!script) return document;
+  return { ...document, script: { ...script, delays: { ...script.delays, preStop: seconds * 1000 } } };
 }
 
 /** The policy of a chain in pasted texts: `filter FORWARD`. */

@@ -76,7 +76,7 @@ function named(text: string, { walk }: TextScope): NamedSpan {
 
 /** Addresses are said as names are, numbers as words are. */
 function valueSpan(text: string, scope: TextScope): TextSpan {
-  return /^\d+$/.test(text) ? { kind: 'text', text } : named(text, scope);
+  return /^\d+(?:\.\d+)?$/.test(text) ? { kind: 'text', text } : named(text, scope);
 }
 
 function valueText(name: string, { walk }: TextScope): string {

@@ -69,6 +69,8 @@ export interface RenderedFigure {
   readonly tally?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
+  /** Its walk is one of a moment, which is nowhere else on the page. */
+  readonly atMoment?: true;
 }
 
 /** A part of a Sheet, ready to be drawn. */
@@ -186,10 +188,10 @@ function showWalk(scope: Scope, [figure, index]: PlacedFigure, mode?: string): S
   const { sheet, shop, state } = scope;
   const own = knobsAt(scope, index, figure.knobs);
   const bench = figure.bench ?? sheet.bench;
-  const isMain = bench === sheet.bench && figure.flow === undefined;
+  const isMain = bench === sheet.bench && figure.flow === undefined && figure.request === undefined;
   const knobs = mode === undefined ? own : withMode(sheet, own, mode);
   const draws = isMain ? state.draws : { again: 0 };
-  const walk = findWalk(shop, sheet, { bench, flow: figure.flow, knobs, draws });
+  const walk = findWalk(shop, sheet, { bench, flow: figure.flow, request: figure.request, knobs, draws });
   if ('key' in walk) scope.walks.set(walk.key, walk);
   return walk;
 }
@@ -227,6 +229,7 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number, before 
       ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
       : {}),
     ...(veil?.kind === 'ask' ? { veiled: veil.id } : {}),
+    ...(walk.lived ? { atMoment: true } : {}),
   };
 }
 

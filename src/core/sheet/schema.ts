@@ -73,6 +73,8 @@ const FIGURE = {
   bench: v.optional(NAME),
   /** The flow's id; absent: the first. */
   flow: v.optional(v.string()),
+  /** Of a bench with a script: the first request that is not answered, at its moment; the last one, where all are. */
+  request: v.optional(v.literal('lost')),
   /** Knobs that hold for it; absent: all that stand above it. */
   knobs: v.optional(v.pipe(v.array(NAME), v.maxLength(SHEET_LIMITS.knobs))),
 } as const;

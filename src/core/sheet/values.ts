@@ -3,7 +3,8 @@ import { listPodIPs } from '../kubernetes/pods';
 import { listCandidates } from '../story/questions-choice';
 import type { SheetWalk } from './walks';
 
-const VALUES = ['n', 'chosen'] as const;
+/** What prose may ask a walk for. */
+export const VALUES = ['n', 'chosen', 'lost', 'sent', 'at'] as const;
 type ValueName = (typeof VALUES)[number];
 
 /** Is there a value of this name that prose may ask the engine for? */
@@ -13,9 +14,12 @@ export function isValueName(name: string): name is ValueName {
 
 /**
  * What prose says by a value of a walk: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is.
- * Undefined: the walk comes to no choice.
+ * Of requests of a script: `lost` of `sent`, and when the one that is shown was sent, `5.14` seconds. Undefined: the walk comes
+ * to no choice, or is of no script.
  */
-export function readValue(name: ValueName, { moments, lenses }: SheetWalk): string | undefined {
+export function readValue(name: ValueName, walk: SheetWalk): string | undefined {
+  if (name === 'lost' || name === 'sent' || name === 'at') return readLived(name, walk);
+  const { moments, lenses } = walk;
   const at = moments.findIndex(({ kind }) => kind === 'chosen');
   const [moment, lens] = [moments[at], lenses[at]];
   if (!moment || !lens) return undefined;
@@ -25,6 +29,11 @@ export function readValue(name: ValueName, { moments, lenses }: SheetWalk): stri
     case 'chosen':
       return moment.pod?.text;
   }
+}
+
+function readLived(name: 'lost' | 'sent' | 'at', { lived }: SheetWalk): string | undefined {
+  if (!lived) return undefined;
+  return String(name === 'at' ? lived.at / 1000 : lived[name]);
 }
 
 /** What a name in prose is called by: by that it has its colour. `code`: none of the document's. */

@@ -11,6 +11,7 @@ import { listCandidates } from '../story/questions-choice';
 import { nextConnection } from '../story/questions-draws';
 import { tellWalk, type Story } from '../story/tell-walk';
 import { turnKnob, type KnobState } from './knobs';
+import { openLost, type LivedScript, type OpenedRequest } from './lost-request';
 import type { Sheet } from './schema';
 
 /** A walk that figures of a Sheet show: figures of the same walk have the same key. */
@@ -24,6 +25,8 @@ export interface SheetWalk extends Story {
   readonly outcome: Outcome;
   readonly shown: number;
   readonly trace: Trace;
+  /** Of a request at its moment: what became of all of them. */
+  readonly lived?: LivedScript;
 }
 
 /** Which connection of the flow is shown. */
@@ -38,6 +41,7 @@ export interface SheetDraws {
 export interface WalkRequest {
   readonly bench: string;
   readonly flow?: string | undefined;
+  readonly request?: 'lost' | undefined;
   /** Knobs that hold for it, in the Sheet's order. */
   readonly knobs: readonly KnobState[];
   readonly draws: SheetDraws;
@@ -47,7 +51,7 @@ export interface WalkRequest {
 export interface SheetWorkshop {
   readonly benches: Readonly<Record<string, Document>>;
   readonly derive: Derive;
-  readonly opened: Map<string, Opened>;
+  readonly opened: Map<string, Opened | OpenedRequest>;
   readonly walks: Map<string, SheetWalk | Phrase>;
   /** Questions of a walk, by its key and their kinds. */
   readonly questions: Map<string, readonly StoryQuestion[]>;
@@ -68,11 +72,19 @@ export const MOST_DRAWS = 60;
 /** A walk of a Sheet; a phrase: why there is none. */
 export function findWalk(shop: SheetWorkshop, sheet: Sheet, request: WalkRequest): SheetWalk | Phrase {
   const { bench, flow = '', knobs, draws } = request;
-  const stand = JSON.stringify([bench, knobs.map(({ name, value }) => [name, value])]);
+  const stand = JSON.stringify([bench, request.request ?? '', knobs.map(({ name, value }) => [name, value])]);
   const key = JSON.stringify([stand, flow, draws.again % MOST_DRAWS, draws.outcome ?? -1]);
   return keep(shop.walks, key, () =>
-    walkOrFault(() => makeWalk(openBench(shop, sheet, { ...request, stand }), key, request)),
+    walkOrFault(() => walkOpened(openBench(shop, sheet, { ...request, stand }), key, request)),
   );
+}
+
+/** The walk of what was opened: of a request the way that it went. */
+function walkOpened(opened: Opened | OpenedRequest | Phrase, key: string, request: WalkRequest): SheetWalk | Phrase {
+  if ('id' in opened || !('lived' in opened)) return makeWalk(opened, key, request);
+  const { lived, flowId } = opened;
+  const walk = makeWalk(opened, key, { flow: flowId, draws: { again: 0, outcome: lived.shown } });
+  return 'id' in walk ? walk : { ...walk, lived };
 }
 
 /** What is known under a key, or is made and then known. */
@@ -89,8 +101,8 @@ export function keep<T>(known: Map<string, T>, key: string, make: () => T): T {
 function openBench(
   { benches, derive, opened }: SheetWorkshop,
   sheet: Sheet,
-  { bench, knobs, stand }: WalkRequest & { readonly stand: string },
-): Opened | Phrase {
+  { bench, knobs, stand, request }: WalkRequest & { readonly stand: string },
+): Opened | OpenedRequest | Phrase {
   const own = Object.hasOwn(benches, bench) ? benches[bench] : undefined;
   if (!own) return phrase('sheet.bench', { name: bench, known: Object.keys(benches).join(', ') || '-' });
   return keep(opened, stand, () => {
@@ -98,7 +110,8 @@ function openBench(
       const knob = sheet.knobs[name];
       return knob ? turnKnob(changed, knob, value) : changed;
     }, own);
-    return { document, derived: derive(document), explored: new Map() };
+    const plain = (): Opened => ({ document, derived: derive(document), explored: new Map() });
+    return request === undefined ? plain() : (openLost(document) ?? plain());
   });
 }
 

@@ -98,7 +98,7 @@ export function Foot({
       {own.map((knob) => (
         <KnobChip key={knob.name} knob={knob} onTurn={onTurn} />
       ))}
-      {(onOpen ? (['story', 'bench'] as const) : []).map((depth) => (
+      {(onOpen && !figure.atMoment ? (['story', 'bench'] as const) : []).map((depth) => (
         <button
           key={depth}
           type="button"

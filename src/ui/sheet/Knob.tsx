@@ -32,7 +32,8 @@ export function KnobChip({ knob, onTurn }: Props) {
   const t = useTranslations('sheet');
   const { handlers, label, isWord } = useKnob({ knob, onTurn });
   const { edit, value } = knob;
-  const text = edit === 'scale' || edit === 'ready' ? t(`chip.${edit}`, { value: Number(value) }) : valueLabel(value);
+  const isCount = edit === 'scale' || edit === 'ready' || edit === 'sleep';
+  const text = isCount ? t(`chip.${edit}`, { value: Number(value) }) : valueLabel(value);
   if (isWord)
     return (
       <span {...handlers} className={styles.chip} aria-label={label} data-chip={knob.name}>

@@ -1,0 +1,44 @@
+import { scriptOf } from '../timeline/default-script';
+import { Moments } from '../timeline/moment';
+import { liveThrough } from '../timeline/timeline';
+import type { Document } from '../document/document';
+import type { Opened } from '../document/explored';
+import { Memo } from '../lib/memo';
+import { finished } from '../lib/scan';
+
+/** What became of the requests of a script. */
+export interface LivedScript {
+  readonly sent: number;
+  /** How many of them were not answered. */
+  readonly lost: number;
+  /** When the one that is shown was sent, milliseconds. */
+  readonly at: number;
+  /** The way it went, among all that its flow can go then. */
+  readonly shown: number;
+}
+
+/** A cluster at the moment of a request, with that request as it was sent. */
+export interface OpenedRequest extends Opened {
+  readonly lived: LivedScript;
+  readonly flowId: string;
+}
+
+/** Lives through a bench's script up to the first request that is not answered; the last one, where all are. Undefined: none is sent. */
+export function openLost(document: Document): OpenedRequest | undefined {
+  const scripted = { ...document, script: scriptOf(document) };
+  const memo = new Memo();
+  const { requests } = finished(liveThrough(scripted, memo));
+  const failed = requests.filter(({ why }) => why !== undefined);
+  const request = failed[0] ?? requests.at(-1);
+  const flowId = scripted.script.clients[request?.client ?? 0]?.flow;
+  if (!request || flowId === undefined) return undefined;
+  const { at, client } = request;
+  const moments = finished(Moments.of(scripted, memo));
+  const { document: then, derived } = finished(moments.at(at, client));
+  const opened = moments.open({ at, client });
+  if (!opened) return undefined;
+  const { input, outcomes, truncated, shown } = opened;
+  const explored = new Map([[flowId, { input, exploration: { outcomes, truncated } }]]);
+  const lived = { sent: requests.length, lost: failed.length, at, shown };
+  return { document: then, derived, explored, lived, flowId };
+}
