@@ -3,7 +3,7 @@ import { readEdit, settleKnobs } from './knobs';
 import { allSpans, readProse, type ProseSpan } from './prose';
 import type { SheetFault, SheetPath } from './read';
 import { isFigure, type Sheet, type SheetBlock, type SheetText } from './schema';
-import { isValueName, VALUES } from './values';
+import { isValueName, VALUE_NAMES } from './values';
 
 /** What of a Sheet does not fit together: a knob, note or figure that is not there, a variant that leaves a position out. */
 export function checkSheet(sheet: Sheet): readonly SheetFault[] {
@@ -62,7 +62,7 @@ function checkSpan(sheet: Sheet, span: ProseSpan): readonly Phrase[] {
     case 'note':
       return Object.hasOwn(sheet.notes, span.note) ? [] : [missing('note', span.note, sheet.notes)];
     case 'value':
-      return isValueName(span.name) ? [] : [missing('value', span.name, VALUES)];
+      return isValueName(span.name) ? [] : [missing('value', span.name, VALUE_NAMES)];
     case 'variant':
       return checkVariant(sheet, span);
     case 'text':

@@ -18,13 +18,13 @@ export interface LivedScript {
 }
 
 /** A cluster at the moment of a request, with that request as it was sent. */
-export interface OpenedRequest extends Opened {
+export interface OpenedLost extends Opened {
   readonly lived: LivedScript;
   readonly flowId: string;
 }
 
 /** Lives through a bench's script up to the first request that is not answered; the last one, where all are. Undefined: none is sent. */
-export function openLost(document: Document): OpenedRequest | undefined {
+export function openLost(document: Document): OpenedLost | undefined {
   const scripted = { ...document, script: scriptOf(document) };
   const memo = new Memo();
   const { requests } = finished(liveThrough(scripted, memo));

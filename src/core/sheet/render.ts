@@ -69,7 +69,7 @@ export interface RenderedFigure {
   readonly tally?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
-  /** Its walk is one of a moment, which is nowhere else on the page. */
+  /** The walk is of a moment of a script, which is nowhere else on the page. */
   readonly atMoment?: true;
 }
 

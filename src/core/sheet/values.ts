@@ -4,12 +4,12 @@ import { listCandidates } from '../story/questions-choice';
 import type { SheetWalk } from './walks';
 
 /** What prose may ask a walk for. */
-export const VALUES = ['n', 'chosen', 'lost', 'sent', 'at'] as const;
-type ValueName = (typeof VALUES)[number];
+export const VALUE_NAMES = ['n', 'chosen', 'lost', 'sent', 'at'] as const;
+type ValueName = (typeof VALUE_NAMES)[number];
 
 /** Is there a value of this name that prose may ask the engine for? */
 export function isValueName(name: string): name is ValueName {
-  return VALUES.some((value) => value === name);
+  return VALUE_NAMES.some((value) => value === name);
 }
 
 /**

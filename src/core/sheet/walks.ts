@@ -11,7 +11,7 @@ import { listCandidates } from '../story/questions-choice';
 import { nextConnection } from '../story/questions-draws';
 import { tellWalk, type Story } from '../story/tell-walk';
 import { turnKnob, type KnobState } from './knobs';
-import { openLost, type LivedScript, type OpenedRequest } from './lost-request';
+import { openLost, type LivedScript, type OpenedLost } from './lost-request';
 import type { Sheet } from './schema';
 
 /** A walk that figures of a Sheet show: figures of the same walk have the same key. */
@@ -51,7 +51,7 @@ export interface WalkRequest {
 export interface SheetWorkshop {
   readonly benches: Readonly<Record<string, Document>>;
   readonly derive: Derive;
-  readonly opened: Map<string, Opened | OpenedRequest>;
+  readonly opened: Map<string, Opened | OpenedLost>;
   readonly walks: Map<string, SheetWalk | Phrase>;
   /** Questions of a walk, by its key and their kinds. */
   readonly questions: Map<string, readonly StoryQuestion[]>;
@@ -80,7 +80,7 @@ export function findWalk(shop: SheetWorkshop, sheet: Sheet, request: WalkRequest
 }
 
 /** The walk of what was opened: of a request the way that it went. */
-function walkOpened(opened: Opened | OpenedRequest | Phrase, key: string, request: WalkRequest): SheetWalk | Phrase {
+function walkOpened(opened: Opened | OpenedLost | Phrase, key: string, request: WalkRequest): SheetWalk | Phrase {
   if ('id' in opened || !('lived' in opened)) return makeWalk(opened, key, request);
   const { lived, flowId } = opened;
   const walk = makeWalk(opened, key, { flow: flowId, draws: { again: 0, outcome: lived.shown } });
@@ -102,7 +102,7 @@ function openBench(
   { benches, derive, opened }: SheetWorkshop,
   sheet: Sheet,
   { bench, knobs, stand, request }: WalkRequest & { readonly stand: string },
-): Opened | OpenedRequest | Phrase {
+): Opened | OpenedLost | Phrase {
   const own = Object.hasOwn(benches, bench) ? benches[bench] : undefined;
   if (!own) return phrase('sheet.bench', { name: bench, known: Object.keys(benches).join(', ') || '-' });
   return keep(opened, stand, () => {
