@@ -57,6 +57,8 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
   };
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
+  const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
+  const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
       <h1>{title}</h1>
@@ -74,7 +76,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
           )}
         </div>
       ))}
-      {!isMade && <End walk={first} onOpen={onOpen} />}
+      {!isMade && <End walk={elsewhere} onOpen={onOpen} />}
     </NamesContext>
   );
 }
@@ -191,7 +193,7 @@ function End({ walk, onOpen }: EndProps) {
   ] as const;
   return (
     <nav className={styles.end} aria-label={t('end')}>
-      {cards.map(({ id, about, go }) => (
+      {cards.slice(0, walk ? cards.length : 1).map(({ id, about, go }) => (
         <button key={id} type="button" onClick={go}>
           <b>{t(id)}</b>
           <span>{t(about)}</span>
