@@ -16,6 +16,7 @@ import { FIELD_PHRASES } from './document-fields';
 import { POST_PHRASES } from './analysis-posts';
 import { MANIFEST_PHRASES } from './document-manifest';
 import { DRIFT_PHRASES } from './drift';
+import { EVIDENCE_PHRASES } from './evidence';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES } from './ipvs';
 import { KERNEL_PHRASES } from './kernel';
@@ -121,6 +122,7 @@ interface ArgumentTypes {
 /** The page's sentences, those a window loads with itself, and those of the command alone. */
 type Words = typeof BOOK &
   typeof DRIFT_PHRASES &
+  typeof EVIDENCE_PHRASES &
   typeof REACH_PHRASES &
   typeof REACH_HOST_PHRASES &
   typeof RECONSTRUCT_PHRASES;
@@ -167,5 +169,12 @@ function formatted(format: IntlMessageFormat, values: Phrase['values']): string 
 
 /** Every id with its sentences, for the tests of completeness. */
 export function allPhrases(): PhraseBook {
-  return { ...BOOK, ...DRIFT_PHRASES, ...REACH_PHRASES, ...REACH_HOST_PHRASES, ...RECONSTRUCT_PHRASES };
+  return {
+    ...BOOK,
+    ...DRIFT_PHRASES,
+    ...EVIDENCE_PHRASES,
+    ...REACH_PHRASES,
+    ...REACH_HOST_PHRASES,
+    ...RECONSTRUCT_PHRASES,
+  };
 }

@@ -1,5 +1,6 @@
 import { createSpeaker, type Locale } from '../../content/phrases';
 import { DRIFT_PHRASES } from '../../content/phrases/drift';
+import { EVIDENCE_PHRASES } from '../../content/phrases/evidence';
 import { REACH_PHRASES } from '../../content/phrases/reach';
 import { REACH_HOST_PHRASES } from '../../content/phrases/reach-hosts';
 import { RECONSTRUCT_PHRASES } from '../../content/phrases/reconstruct';
@@ -14,7 +15,13 @@ import { makeMcpCommand } from './verbs/mcp';
 import { createWords } from './words';
 
 /** What the page loads with its windows, and what the command alone says. */
-const MORE_PHRASES = { ...DRIFT_PHRASES, ...REACH_PHRASES, ...REACH_HOST_PHRASES, ...RECONSTRUCT_PHRASES };
+const MORE_PHRASES = {
+  ...DRIFT_PHRASES,
+  ...EVIDENCE_PHRASES,
+  ...REACH_PHRASES,
+  ...REACH_HOST_PHRASES,
+  ...RECONSTRUCT_PHRASES,
+};
 
 declare const RULEWALK_VERSION: string | undefined;
 

@@ -41,7 +41,10 @@ export function offeredFlows(
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
     .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
-  const first = flowFromPod(services, cluster);
+  const headless = services.some((each) => isReachable(each) && isOfPeople(each))
+    ? []
+    : headlessFlows(services, cluster);
+  const first = headless[0] ?? flowFromPod(services, cluster);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -57,6 +60,20 @@ export function offeredFlows(
   ]
     .slice(0, MOST_FLOWS)
     .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
+}
+
+/** To a Pod of each headless Service, at the Service's port: its name means the Pods' own addresses. */
+function headlessFlows(services: readonly ServiceObject[], cluster: ClusterObjects): readonly Aimed[] {
+  return services.flatMap((service) => {
+    const { clusterIP, ports = [], selector } = service.spec;
+    const pod = cluster.pods.find(
+      (each) => getNamespace(each) === getNamespace(service) && matchesLabels(each.metadata.labels, selector),
+    );
+    const [port] = ports;
+    if (clusterIP !== 'None' || !port || !pod) return [];
+    const to = { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name } as const;
+    return [{ from: makeCaller(service, cluster), to, protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port }];
+  });
 }
 
 /** From outside, to the first host and path of each; with TLS where it has a certificate. */

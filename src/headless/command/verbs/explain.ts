@@ -1,7 +1,8 @@
 import { listAskingQuestions, type NodeIdentity, type ProxyIdentity } from '../../../core/paste/asking';
 import type { FoundService, TextSummary } from '../../../core/paste/pasted-types';
 import { isMachine } from '../../../core/paste/sender';
-import { namespacedName } from '../../../core/kubernetes/types';
+import { namespacedName, type ClusterObjects, type ServiceObject } from '../../../core/kubernetes/types';
+import { listClusterGuesses } from '../../../core/questions/evidence/cluster-guesses';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
@@ -108,7 +109,30 @@ function serviceSentence(service: FoundService, opened: OpenedTexts, { word }: C
   return { about: 'service', says, lines: findLines(chain ?? policy ?? address, opened).slice(0, MOST_LINES) };
 }
 
-function clusterSentences({ derived, document }: OpenedTexts, { word }: CommandCall): ExplainedSentence[] {
+/** The address of a Service, which is said to be made up where no object tells it. */
+function addressText(service: ServiceObject, told: ClusterObjects | undefined, { word }: CommandCall): string {
+  const { clusterIP = '-' } = service.spec;
+  const own = told?.services.find((each) => namespacedName(each) === namespacedName(service));
+  return told && own?.spec.clusterIP === undefined && clusterIP !== '-'
+    ? word('madeAddress', { address: clusterIP })
+    : clusterIP;
+}
+
+/** What a cluster of pasted objects rests on that none of them tells, with the commands that would. */
+function guessSentences({ objects: told, derived, document }: OpenedTexts, call: CommandCall): ExplainedSentence[] {
+  if (!told || document.subject !== 'cluster') return [];
+  const walked = derived.settled ?? document.cluster;
+  const guesses = listClusterGuesses({ told, walked, document });
+  return guesses.map(({ says, settledBy }) => ({
+    about: 'assumption',
+    says: `${call.say(says)}. ${call.word('settledBy', { command: settledBy })}`,
+    lines: [],
+  }));
+}
+
+function clusterSentences(opened: OpenedTexts, call: CommandCall): ExplainedSentence[] {
+  const { derived, document } = opened;
+  const { word } = call;
   const cluster = derived.settled ?? document.cluster;
   const { nodes, pods, services, endpointSlices } = cluster;
   const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
@@ -119,11 +143,16 @@ function clusterSentences({ derived, document }: OpenedTexts, { word }: CommandC
       lines: [],
     },
     ...services.slice(0, MOST_SERVICES).map((service): ExplainedSentence => {
-      const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
+      const { ports = [], type = 'ClusterIP' } = service.spec;
       const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
       return {
         about: 'service',
-        says: word('serviceObject', { name: namespacedName(service), type, address: clusterIP, ports: listed }),
+        says: word('serviceObject', {
+          name: namespacedName(service),
+          type,
+          address: addressText(service, opened.objects, call),
+          ports: listed,
+        }),
         lines: [],
       };
     }),
@@ -162,6 +191,7 @@ function explainOpened(opened: OpenedTexts, call: CommandCall): readonly Explain
     ...derived.found.slice(0, MOST_SERVICES).map((each) => serviceSentence(each, opened, call)),
     ...findings,
     ...assumed,
+    ...guessSentences(opened, call),
     ...asked,
   ];
 }

@@ -17,6 +17,7 @@ import { moments } from '../../../core/story/moments';
 import { stepsOfWalk } from '../../../core/story/walk';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandCode, type CommandReply } from '../command';
 import { askedFlows, flowText, FLOW_OPTIONS } from '../ends';
+import { listClusterGuesses, type ClusterGuess } from '../../../core/questions/evidence/cluster-guesses';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
@@ -34,6 +35,8 @@ interface WalkedWays {
   readonly opened: Opened;
   /** What was made up or guessed beside the objects of the texts. */
   readonly made: readonly Phrase[];
+  /** Of each outcome: what it rests on that no object tells. */
+  readonly guesses: readonly (readonly ClusterGuess[])[];
   readonly outcomes: readonly Outcome[];
   readonly truncated: boolean;
   readonly astray: ReadonlySet<number>;
@@ -41,7 +44,7 @@ interface WalkedWays {
   readonly traceOf: (outcome: Outcome) => Trace;
 }
 
-function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWays, 'made'> {
+function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWays, 'made' | 'guesses'> {
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
   const { input, exploration } = explored;
@@ -56,13 +59,21 @@ function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWay
   };
 }
 
-/** 0: every way gets through; 1: none does, or some does not and the odds are known; 2: what is not known decides. */
-function judge({ outcomes, through, truncated }: WalkedWays): CommandCode {
+/** 0: every way gets through; 1: none does, or some does not and the odds are known; 2: what is not known, or guessed, decides. */
+function judge(walked: WalkedWays): CommandCode {
+  const { outcomes, through, truncated } = walked;
   if (truncated || outcomes.some(({ disposition }) => disposition.kind === 'UNKNOWN')) return 2;
+  const isGuessed = (_: unknown, at: number): boolean => decidingGuesses(walked, at).length > 0;
+  // A way that fails for certain is one that does not get through, whatever the others hang on.
+  if (through.every((isThrough, at) => isThrough || isGuessed(isThrough, at)) && through.some(isGuessed)) return 2;
   if (through.every(Boolean)) return 0;
   const isOpen = through.some(Boolean) && outcomes.some(({ probability }) => probability === undefined);
   return isOpen ? 2 : 1;
 }
+
+/** The guesses without which a way would end otherwise. */
+const decidingGuesses = ({ guesses }: WalkedWays, at: number): readonly ClusterGuess[] =>
+  (guesses[at] ?? []).filter(({ decides }) => decides);
 
 /** `10.244.1.5:8080`: where a request arrived, and who it was seen to come from. */
 function findArrival({ arrived, left }: Outcome): { readonly at?: string; readonly sees?: string } {
@@ -100,6 +111,14 @@ function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boo
     case 'NO_SOCKET':
       return word('ended', { how: end.kind, at: end.netns, why: say(end.reason) });
   }
+}
+
+/** The same, which begins with what was guessed where that decides. */
+function sayWay(walked: WalkedWays, at: number, call: CommandCall): string {
+  const outcome = walked.outcomes[at];
+  const said = outcome ? endLine(outcome, walked.astray.has(at), call) : '';
+  const deciding = decidingGuesses(walked, at).map(({ says }) => call.say(says));
+  return deciding.length === 0 ? said : call.word('ifGuessed', { said, guesses: deciding.join('; ') });
 }
 
 function pickEmphasis({ disposition, probability }: Outcome, isThrough: boolean): Emphasis {
@@ -156,10 +175,16 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
   const more = guesses.length - shown.length;
   const unsure = (trace?.assumptions ?? []).map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
   const made = walked.made.map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
-  if (guesses.length + unsure.length + made.length === 0) return [];
+  const guessed = (walked.guesses[0] ?? []).map(({ says, settledBy }): PageLine => ({
+    text: `${say(says)}. ${word('settledBy', { command: settledBy })}`,
+    mark: '-',
+    indent: 1,
+  }));
+  if (guesses.length + unsure.length + made.length + guessed.length === 0) return [];
   return [
     { text: word('restsOn', {}), as: 'head' },
     ...unsure,
+    ...guessed,
     ...made,
     ...shown.map((each) => assumptionLine(each, call)),
     ...(more > 0 ? [{ text: word('moreAssumed', { count: more }), mark: '-', indent: 1 }] : []),
@@ -167,16 +192,16 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
 }
 
 function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
-  const { outcomes, truncated, astray, through, flow, opened, traceOf } = walked;
+  const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
   const shown = outcomes[0];
   const trace = shown && traceOf(shown);
   const width = Math.max(...outcomes.slice(0, MOST_LISTED).map((each) => oddsText(each).length), 1);
   const ways = outcomes.slice(0, MOST_LISTED).map((outcome, at): PageLine => ({
-    text: endLine(outcome, astray.has(at), call),
-    mark: oddsText(outcome).padStart(width),
+    text: sayWay(walked, at, call),
+    mark: (decidingGuesses(walked, at).length > 0 ? '?' : oddsText(outcome)).padStart(width),
     indent: 2,
-    as: pickEmphasis(outcome, through[at] ?? false),
+    as: decidingGuesses(walked, at).length > 0 ? 'unsure' : pickEmphasis(outcome, through[at] ?? false),
   }));
   const hidden = outcomes.length - ways.length;
   const story = trace ? moments({ document: opened.document, derived: opened.derived, trace }) : [];
@@ -219,7 +244,7 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
     answered,
     ...(back ? { back } : {}),
     through: walked.through[at] ?? false,
-    says: endLine(outcome, walked.astray.has(at), call),
+    says: sayWay(walked, at, call),
     moments: story.map((moment) => ({
       kind: moment.kind,
       node: moment.node,
@@ -237,6 +262,11 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
         }
       : {}),
     unknown: trace.assumptions.map(call.say),
+    guesses: (walked.guesses[at] ?? []).map(({ says, settledBy, decides }) => ({
+      says: call.say(says),
+      settledBy,
+      decides,
+    })),
   };
 }
 
@@ -303,6 +333,14 @@ const WAY: JsonSchema = anObject({
     'with -v',
   ),
   unknown: aList(aText('what is not simulated, or not in the texts, and was assumed')),
+  'guesses?': aList(
+    anObject({
+      says: aText('what no object tells'),
+      settledBy: aText('the command whose output would tell'),
+      decides: aFlag('it would not get through, were this otherwise'),
+    }),
+    'of a cluster of pasted objects',
+  ),
 });
 
 const SCHEMA: JsonSchema = anObject({
@@ -327,13 +365,26 @@ const SCHEMA: JsonSchema = anObject({
   ),
 });
 
+/** What one way rests on that no object of the texts tells; none of a node, or of a document that was saved. */
+function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly ClusterGuess[] {
+  const { objects: told, derived, document } = opened;
+  if (!told || document.subject !== 'cluster') return [];
+  const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
+  const walked = derived.settled ?? document.cluster;
+  const guesses = listClusterGuesses({ told, walked, document, outcome, port });
+  return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
+}
+
 /** Sends the flows of a call through what its texts are. */
 export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly WalkedWays[] {
   const { document, flows } = askedFlows(opened, call);
   const derived = createDerive(opened.memo)(document);
   const bench: Opened = { document, derived, explored: new Map() };
   const made = guessedObjects(opened);
-  return flows.map((flow) => ({ ...walkFlow(handTo(bench, flow, call), flow, call), made }));
+  return flows.map((flow) => {
+    const walked = walkFlow(handTo(bench, flow, call), flow, call);
+    return { ...walked, made, guesses: walked.outcomes.map((outcome) => guessesOf(opened, outcome, flow)) };
+  });
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {

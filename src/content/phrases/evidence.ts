@@ -1,0 +1,109 @@
+import type { PhraseBook } from './phrase-book';
+
+/** What texts prove, and what a verdict hangs on that nothing tells: of the command alone. */
+export const EVIDENCE_PHRASES = {
+  'evidence.guess.pods': {
+    en: 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
+    ko: 'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',
+  },
+  'evidence.guess.readiness': {
+    en: 'No status tells whether Pod {name} is Ready: it is taken to be',
+    ko: 'Pod {name}이(가) Ready인지 알려 주는 status가 없어 Ready로 보았습니다',
+  },
+  'evidence.guess.listener': {
+    en: 'No container of Pod {name} declares port {port} ({declared, select, none {none declares any} other {declared: {declared}}}): something is taken to listen there, on all addresses and not on 127.0.0.1 alone',
+    ko: 'Pod {name}의 컨테이너가 {port} 포트를 선언하지 않았습니다({declared, select, none {선언한 포트가 없음} other {선언한 포트: {declared}}}). 127.0.0.1만이 아니라 모든 주소에서 받는 프로세스가 있다고 보았습니다',
+  },
+  'evidence.guess.silence': {
+    en: 'No container of Pod {name} declares a port: that it listens only where Services send to, and not on {port}, is taken',
+    ko: 'Pod {name}의 컨테이너가 선언한 포트가 없습니다. Service가 보내는 포트에서만 받고 {port}에서는 받지 않는다고 보았습니다',
+  },
+  'evidence.guess.control-plane': {
+    en: 'No object tells of the Service kubernetes and its API server: both were made up, at {address}',
+    ko: 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
+  },
+  'evidence.pod-cut': {
+    en: 'The containers of Pod {name} are not in the text: the description is cut off before them, so nothing tells what it listens on or whether it is Ready.',
+    ko: 'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',
+  },
+  'evidence.next.pod-cut': {
+    en: 'Paste “kubectl -n {namespace} get pod {pod} -o yaml”.',
+    ko: 'kubectl -n {namespace} get pod {pod} -o yaml의 출력을 붙여 넣으십시오.',
+  },
+  'evidence.guess.nodes': {
+    en: 'Nothing tells of Nodes: {count} were made up, with names and addresses',
+    ko: 'Node를 알려 주는 것이 없어 이름과 주소까지 {count}개를 만들어 넣었습니다',
+  },
+  'evidence.guess.release': {
+    en: 'Nothing tells the release of Kubernetes: {release} is taken',
+    ko: 'Kubernetes 릴리스를 알려 주는 것이 없어 {release}(으)로 보았습니다',
+  },
+  'evidence.guess.mode': {
+    en: 'Nothing tells the mode of kube-proxy: {mode} is taken{kind, select, kind {, as kind has it by itself} other {}}',
+    ko: 'kube-proxy 모드를 알려 주는 것이 없어 {mode}(으)로 보았습니다{kind, select, kind {(kind의 기본값)} other {}}',
+  },
+  'evidence.no-pod-selected': {
+    en: 'The selector of {name} ({selector}) fits no Pod of the texts{where, select, elsewhere { in its namespace; it does fit in another: {pods}} other {; they have: {pods}}}. It has no endpoints.',
+    ko: '{name}의 셀렉터({selector})에 맞는 Pod가 {where, select, elsewhere {같은 네임스페이스에 없습니다. 다른 네임스페이스에는 있습니다: {pods}} other {텍스트에 없습니다. 있는 Pod: {pods}}}. 엔드포인트가 없습니다.',
+  },
+  'evidence.next.selector': {
+    en: 'Give the Service the labels of the Pods as its selector, in the namespace of the Pods; "kubectl get endpointslices" then lists them.',
+    ko: 'Pod와 같은 네임스페이스에서 Service의 셀렉터를 Pod의 레이블에 맞추십시오. 그러면 kubectl get endpointslices에 나타납니다.',
+  },
+  'evidence.headless-port': {
+    en: '{name} is headless, and its port {port} is not its targetPort {target}: a client gets the Pods’ own addresses from DNS and asks them at {port}, where nobody listens, for nothing translates a port there.',
+    ko: '{name}은(는) 헤드리스인데 port {port}이(가) targetPort {target}와(과) 다릅니다. 클라이언트는 DNS에서 Pod의 주소를 바로 받아 {port}(으)로 요청하고, 포트를 바꿔 주는 것이 없어 받는 프로세스가 없습니다.',
+  },
+  'evidence.next.headless-port': {
+    en: 'Ask for port {target}, or let the containers listen on {port}; or take "clusterIP: None" away, so that kube-proxy translates {port} to {target}.',
+    ko: '{target} 포트로 요청하거나, 컨테이너가 {port}에서 받게 하십시오. 또는 clusterIP: None을 지워 kube-proxy가 {port}을(를) {target}(으)로 바꾸게 하십시오.',
+  },
+  'evidence.target-name': {
+    en: '{name} sends to the port called “{target}”, and no container of {pods} has one of that name (they have: {names, select, none {none} other {{names}}}): the endpoints lack that port.',
+    ko: '{name}은(는) 이름이 “{target}”인 포트로 보내는데 {pods}의 컨테이너에는 그런 이름의 포트가 없습니다(있는 포트: {names, select, none {없음} other {{names}}}). 엔드포인트에 그 포트가 빠집니다.',
+  },
+  'evidence.next.target-name': {
+    en: 'Name the containerPort “{target}”, or write the number into targetPort.',
+    ko: 'containerPort에 “{target}”(이)라는 이름을 주거나 targetPort에 번호를 쓰십시오.',
+  },
+  'evidence.target-port': {
+    en: '{name} sends to {target}, and the containers of {pods} declare {declared} only: unless one listens there undeclared, connections are refused.',
+    ko: '{name}은(는) {target}(으)로 보내는데 {pods}의 컨테이너가 선언한 포트는 {declared}뿐입니다. 선언 없이 받는 프로세스가 없으면 연결이 거부됩니다.',
+  },
+  'evidence.target-protocol': {
+    en: '{name} sends to {target}, and the containers of {pods} declare that port with another protocol: {declared}.',
+    ko: '{name}은(는) {target}(으)로 보내는데 {pods}의 컨테이너는 그 포트를 다른 프로토콜로 선언했습니다: {declared}.',
+  },
+  'evidence.next.target-port': {
+    en: '“ss -lntu” in the Pod says what listens; then make targetPort and protocol of {name} the same.',
+    ko: 'Pod 안에서 ss -lntu로 받는 포트를 확인하고 {name}의 targetPort와 프로토콜을 맞추십시오.',
+  },
+  'evidence.not-ready': {
+    en: '{pods} of {name} {count, plural, one {is} other {are}} not Ready, so {count, plural, one {it gets} other {they get}} no traffic{all, select, all {; there is no other: the Service has no ready endpoint} other {}}.',
+    ko: '{name}의 {pods}이(가) Ready가 아니어서 트래픽을 받지 않습니다{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
+  },
+  'evidence.next.not-ready': {
+    en: '"kubectl -n {namespace} describe pod {pod}" tells why: its readiness probe, or a container that does not run.',
+    ko: '이유는 kubectl -n {namespace} describe pod {pod}에 있습니다. readiness probe나 실행되지 않는 컨테이너를 보십시오.',
+  },
+  'evidence.local-policy': {
+    en: '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside.',
+    ko: '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다.',
+  },
+  'evidence.next.local-policy': {
+    en: 'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
+    ko: '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 헬스 체크 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
+  },
+  'evidence.kind-mapping': {
+    en: 'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
+    ko: 'kind 설정의 extraPortMappings({ports})가 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
+  },
+  'evidence.kind-unmapped': {
+    en: 'The nodePort of {name} is not among extraPortMappings of the kind configuration: it answers at the nodes’ addresses, not at localhost of the host.',
+    ko: '{name}의 nodePort가 kind 설정의 extraPortMappings에 없습니다. 노드의 주소로는 응답하지만 호스트의 localhost로는 닿지 않습니다.',
+  },
+  'evidence.next.kind-mapping': {
+    en: 'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
+    ko: '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',
+  },
+} as const satisfies PhraseBook;
