@@ -14,6 +14,10 @@ export const EVIDENCE_PHRASES = {
     en: 'No container of Pod {name} declares port {port} ({declared, select, none {none declares any} other {declared: {declared}}}): something is taken to listen there, on all addresses and not on 127.0.0.1 alone',
     ko: 'Pod {name}의 컨테이너가 {port} 포트를 선언하지 않았습니다({declared, select, none {선언한 포트가 없음} other {선언한 포트: {declared}}}). 127.0.0.1만이 아니라 모든 주소에서 받는 프로세스가 있다고 보았습니다',
   },
+  'evidence.guess.containers': {
+    en: 'No text has the containers of Pod {name}: that one listens where its Service sends to is taken',
+    ko: 'Pod {name}의 컨테이너가 텍스트에 없습니다. Service가 보내는 포트에서 받는다고 보았습니다',
+  },
   'evidence.guess.silence': {
     en: 'No container of Pod {name} declares a port: that it listens only where Services send to, and not on {port}, is taken',
     ko: 'Pod {name}의 컨테이너가 선언한 포트가 없습니다. Service가 보내는 포트에서만 받고 {port}에서는 받지 않는다고 보았습니다',
@@ -81,6 +85,10 @@ export const EVIDENCE_PHRASES = {
   'evidence.not-ready': {
     en: '{pods} of {name} {count, plural, one {is} other {are}} not Ready, so {count, plural, one {it gets} other {they get}} no traffic{all, select, all {; there is no other: the Service has no ready endpoint} other {}}.',
     ko: '{name}의 {pods}이(가) Ready가 아니어서 트래픽을 받지 않습니다{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
+  },
+  'evidence.perhaps-not-ready': {
+    en: 'Not Ready: {pods}; and no text tells whether {name} selects it (its selector: {selector}; “kubectl get pods --show-labels” tells). A Pod that is not Ready gets no traffic.',
+    ko: '{pods}이(가) Ready가 아니며 {name}이(가) 선택하는 Pod인지는 텍스트에 없습니다(셀렉터: {selector}. kubectl get pods --show-labels로 확인). Ready가 아닌 Pod는 트래픽을 받지 않습니다.',
   },
   'evidence.next.not-ready': {
     en: '"kubectl -n {namespace} describe pod {pod}" tells why: its readiness probe, or a container that does not run.',

@@ -90,8 +90,9 @@ function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
 /** From a Pod to the Service with most ready endpoints, of those that people made where there are any. */
 function flowFromPod(services: readonly ServiceObject[], cluster: ClusterObjects): Aimed | undefined {
   const counts = countEndpoints(cluster);
-  const open = services.filter((service) => isReachable(service) && (counts.get(nameKey(service)) ?? 0) > 0);
-  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : open;
+  const open = services.filter(isReachable);
+  // One that people made is asked for, be it without endpoints: that may be what they want to know.
+  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : open.filter((each) => counts.has(nameKey(each)));
   const [best] = own.toSorted((a, b) => (counts.get(nameKey(b)) ?? 0) - (counts.get(nameKey(a)) ?? 0));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
   return flow?.from.kind === 'pod' ? flow : undefined;

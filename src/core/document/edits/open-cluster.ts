@@ -3,7 +3,7 @@ import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
-import { matchesLabels } from '../../kubernetes/pods';
+import { matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import {
   getNamespace,
@@ -179,7 +179,7 @@ const REPLICAS = 3;
  */
 function withPodsBehind(document: Document, told: Pick<ClusterObjects, 'pods' | 'deployments'>): Document {
   const { pods, endpointSlices } = document.cluster;
-  const populated = new Set([...told.pods, ...told.deployments].map(getNamespace));
+  const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
   const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
   const lonely = document.cluster.services.filter(({ metadata, spec: { selector = {} } }) => {
     const selects = Object.keys(selector).length > 0;

@@ -68,8 +68,8 @@ function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Gen
 
 /** A Pod whose containers declare no port at all and that refuses: nothing tells that nobody listens there. */
 function* guessSilence(pod: PodObject, { port }: GuessedWalk): Generator<ClusterGuess> {
-  const declared = (pod.spec.containers ?? []).flatMap(({ ports = [] }) => ports);
-  if (declared.length > 0) return;
+  const isDeclared = (pod.spec.containers ?? []).some(({ ports = [] }) => ports.length > 0);
+  if (isDeclared) return;
   const says = phrase('evidence.guess.silence', { name: nameKey(pod), port: String(port ?? '?') });
   yield { id: 'listener', says, settledBy: commandForSockets(pod), decides: true };
 }
@@ -109,8 +109,17 @@ function* guessesOfPod(pod: PodObject, { told }: GuessedWalk, arrived: Packet): 
     const says = phrase('evidence.guess.readiness', { name: key });
     yield { id: 'readiness', says, settledBy, decides: true };
   }
-  if (own || isOfWorkload) yield* guessListener(pod, arrived);
+  if (own && (own.spec.containers ?? []).length === 0) yield guessSocket(pod, isEndpoint);
+  else if (own || isOfWorkload) yield* guessListener(pod, arrived);
 }
+
+/** A Pod whose containers are not in the texts; an endpoint that Kubernetes lists counts as one that is there. */
+const guessSocket = (pod: PodObject, isEndpoint: boolean): ClusterGuess => ({
+  id: 'listener',
+  says: phrase('evidence.guess.containers', { name: nameKey(pod) }),
+  settledBy: commandForSockets(pod),
+  decides: !isEndpoint,
+});
 
 function* guessListener(pod: PodObject, arrived: Packet): Generator<ClusterGuess> {
   const { containers = [] } = pod.spec;

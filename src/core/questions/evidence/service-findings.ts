@@ -41,8 +41,9 @@ const about = ({ service }: ServedService, finding: Omit<EvidenceFinding, 'path'
 
 /** A selector that fits none of the Pods that were pasted. */
 const selectsNobody: Check = (served) => {
-  const { service, selected, pods, hasEndpoints } = served;
+  const { service, selected, hasEndpoints } = served;
   const { selector = {} } = service.spec;
+  const pods = served.pods.filter(({ isBare }) => !isBare);
   if (hasEndpoints || selected.length > 0 || pods.length === 0 || Object.keys(selector).length === 0) return [];
   const elsewhere = pods.filter(({ labels }) => matchesLabels(labels, selector));
   const near = elsewhere.length > 0 ? elsewhere : pods;
@@ -151,6 +152,27 @@ const unready: Check = (served) => {
   });
 };
 
+/** Pods that are not Ready, of which no text tells whether the Service selects them. */
+const perhapsUnready: Check = ({ service, selected, pods, hasEndpoints }) => {
+  const namespace = getNamespace(service);
+  const waiting = pods.filter((pod) => pod.isBare && pod.isReady === false && pod.namespace === namespace);
+  if (waiting.length === 0 || selected.length > 0 || hasEndpoints || !service.spec.selector) return [];
+  const [first] = waiting;
+  return [
+    {
+      id: 'not-ready',
+      severity: 'warning',
+      says: phrase('evidence.perhaps-not-ready', {
+        name: nameKey(service),
+        pods: quoteWords(waiting.map(({ name }) => name)),
+        selector: labelText(service.spec.selector),
+      }),
+      next: phrase('evidence.next.not-ready', { pod: first?.name ?? '', namespace }),
+      path: `Pod ${namespace}/${first?.name ?? ''}`,
+    },
+  ];
+};
+
 /** A policy of Local: nodes without an endpoint drop what comes from outside. */
 const localPolicy: Check = (served) => {
   const { externalTrafficPolicy, type, healthCheckNodePort = 0 } = served.service.spec;
@@ -166,4 +188,12 @@ const localPolicy: Check = (served) => {
   });
 };
 
-const CHECKS: readonly Check[] = [selectsNobody, headlessPort, unknownName, undeclaredPort, unready, localPolicy];
+const CHECKS: readonly Check[] = [
+  selectsNobody,
+  headlessPort,
+  unknownName,
+  undeclaredPort,
+  unready,
+  perhapsUnready,
+  localPolicy,
+];

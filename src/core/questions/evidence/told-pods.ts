@@ -1,5 +1,5 @@
 import { nameKey } from '../../document/edits/offered-flows';
-import { matchesLabels, hasEnded } from '../../kubernetes/pods';
+import { hasEnded, matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { isWorkload } from '../../kubernetes/workloads';
 import {
   getNamespace,
@@ -20,9 +20,12 @@ export interface ToldPod {
   readonly spec: PodSpec;
   /** Absent: no object tells. */
   readonly isReady?: boolean;
+  /** A row of a table has no labels: whether a Service selects it is not known. */
+  readonly isBare?: true;
 }
 
-const ofPod = ({ metadata, spec, status }: PodObject): ToldPod => {
+const ofPod = (pod: PodObject): ToldPod => {
+  const { metadata, spec, status } = pod;
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   return {
     name: metadata.name,
@@ -30,6 +33,7 @@ const ofPod = ({ metadata, spec, status }: PodObject): ToldPod => {
     labels: metadata.labels ?? {},
     spec,
     ...(ready ? { isReady: ready.status === 'True' } : {}),
+    ...(tellsLabels(pod) ? {} : { isBare: true }),
   };
 };
 
