@@ -53,7 +53,10 @@ describe('what decides and is told by no object', () => {
 
   it('a refusal of a Pod that declares no port hangs on that', async () => {
     const { code, text } = await said('walk', pod('till-0', { more: READY }), [
-      ...['--from', 'node1', '--to', 'shop/till-0:7'],
+      '--from',
+      'node1',
+      '--to',
+      'shop/till-0:7',
     ]);
     expect([code, text]).toEqual([2, expect.stringContaining('No container of Pod shop/till-0 declares a port')]);
   });
