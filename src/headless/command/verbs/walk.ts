@@ -11,7 +11,7 @@ import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText, FLOW_OPTIONS } from '../ends';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
-import { listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
+import { findEndingRule, listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
 import { VIA_OPTION } from '../via';
 import { makeJson, MOST_LISTED, WALK_SCHEMA } from '../walk-data';
 import { decidingGuesses, judge, walkAsked, type WalkedWays } from '../walked';
@@ -84,6 +84,18 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
   ];
 }
 
+/** The rules and elements of the texts that ended the first ways, each once, as they stand there. */
+function listEndingRules({ outcomes, opened, traceOf }: WalkedWays, { word }: CommandCall): PageLine[] {
+  const places = outcomes
+    .slice(0, MOST_QUOTED)
+    .flatMap((outcome) => findEndingRule({ disposition: outcome.disposition, trace: traceOf(outcome) }, opened));
+  const texts = new Set(places.map((place) => writeRulePlace(place, word)));
+  return [...texts].map((text) => ({ text, indent: 6, as: 'quiet' }));
+}
+
+/** Of so many ways the rules that ended them are quoted. */
+const MOST_QUOTED = 3;
+
 function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
   const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
@@ -96,12 +108,14 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
     indent: 2,
     as: decidingGuesses(walked, at).length > 0 ? 'unsure' : pickEmphasis(outcome, through[at] ?? false),
   }));
+  const ruled = listEndingRules(walked, call);
   const hidden = outcomes.length - ways.length;
   const story = trace ? moments({ document: opened.document, derived: opened.derived, trace }) : [];
   const telling: WayTelling = { call, places: call.options.has('why') ? listPlaces(opened) : () => [] };
   return [
     { text: flowText(flow), as: 'head' },
     ...ways,
+    ...ruled,
     ...(hidden > 0 || truncated
       ? [{ text: word(truncated ? 'moreWays' : 'hiddenWays', { count: hidden }), indent: 2 }]
       : []),
