@@ -114,4 +114,60 @@ export const EVIDENCE_PHRASES = {
     en: 'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
     ko: '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',
   },
+  'evidence.entry.untranslated': {
+    en: '{from} asked {to}{service, select, none {, an address in the Service range that some take by themselves ({range}),} other {, which is {service},}} and the entry says that nothing was translated: the answer is awaited from {leads} itself{seen, select, new {} other {, and none came (UNREPLIED)}}. Nothing sent it to an endpoint when the entry was made, and nat is not asked again while the entry lives ({seconds} s, anew with each packet from the same port).',
+    ko: '{from}이(가) {to}{service, select, none {(설치 도구가 기본으로 쓰는 Service 대역 {range}의 주소)} other {({service})}}에 요청했는데, 항목을 보면 아무것도 변환되지 않았습니다. 응답을 {leads}에서 기다립니다{seen, select, new {} other {. 응답은 없었습니다(UNREPLIED)}}. 항목이 생길 때 엔드포인트로 보낸 것이 없었고, 항목이 남아 있는 동안({seconds}초, 같은 포트의 패킷마다 갱신) nat에 다시 묻지 않습니다.',
+  },
+  'evidence.entry.translated': {
+    en: '{from} asked {to}, and it was translated: it was sent to {leads}{source, select, kept { with its source as it was} other {, as {source}}}. {seen, select, new {The event is of its first packet: whether an answer came is not told.} other {No answer came back through this machine (UNREPLIED).}}',
+    ko: '{from}이(가) {to}에 요청했고 변환되어 {leads}(으)로 {source, select, kept {출발지 그대로 갔습니다} other {출발지 {source}(으)로 갔습니다}}. {seen, select, new {첫 패킷의 이벤트라 응답이 있었는지는 알 수 없습니다.} other {이 노드를 지나 돌아온 응답이 없습니다(UNREPLIED).}}',
+  },
+  'evidence.entry.plain': {
+    en: '{from} asked {to}, and the destination was not translated{source, select, kept {} other {; the source became {source}}}. {seen, select, new {The event is of its first packet: whether an answer came is not told.} other {No answer came back through this machine (UNREPLIED).}}',
+    ko: '{from}이(가) {to}에 요청했고 목적지는 변환되지 않았습니다{source, select, kept {} other {. 출발지는 {source}(으)로 바뀌었습니다}}. {seen, select, new {첫 패킷의 이벤트라 응답이 있었는지는 알 수 없습니다.} other {이 노드를 지나 돌아온 응답이 없습니다(UNREPLIED).}}',
+  },
+  'evidence.entry.answered': {
+    en: '{from} asked {to}, {kind, select, translated {was sent to {leads}} other {was not translated}}{source, select, kept {} other {, as {source}}}, and was answered.',
+    ko: '{from}이(가) {to}에 요청해 {kind, select, translated {{leads}(으)로 변환되어} other {변환 없이}}{source, select, kept {} other { 출발지 {source}(으)로}} 갔고, 응답을 받았습니다.',
+  },
+  'evidence.next.untranslated': {
+    en: 'See whether the rules have {to}:{port} now ({rules}) and the Service endpoints; if so, the entry is older than they: "conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}" takes it away. kube-proxy does so itself for UDP when endpoints come.',
+    ko: '지금 규칙에 {to}:{port}이(가) 있는지({rules}), Service에 엔드포인트가 있는지 보십시오. 있다면 항목이 더 오래된 것입니다. conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}(으)로 지웁니다. UDP는 엔드포인트가 생기면 kube-proxy가 스스로 지웁니다.',
+  },
+  'evidence.next.translated': {
+    en: 'Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine? Rules: {rules}.',
+    ko: '{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오. 규칙: {rules}.',
+  },
+  'evidence.next.plain': {
+    en: 'Is {to} a Service, or an address of a Node? Then no rule of nat sent it on: {rules} tells. Else look whether it gets the packet.',
+    ko: '{to}이(가) Service나 Node의 주소입니까? 그렇다면 nat 규칙이 보내지 않은 것입니다. {rules}(으)로 확인하십시오. 아니면 패킷을 받는지 보십시오.',
+  },
+  'evidence.entry.no-walk': {
+    en: 'No rules are in the texts, so what becomes of the next packet cannot be said. What the entries of conntrack prove:',
+    ko: '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. conntrack 항목으로 알 수 있는 것:',
+  },
+  'evidence.hijack': {
+    en: 'A rule at PREROUTING sends port {port} to {to} whatever address is asked: packets that this machine only passes on to others are taken, too{output, select, checked {. The rule at OUTPUT asks whether the address is one of this machine, this one does not} other {}}.',
+    ko: 'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 전달할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
+  },
+  'evidence.next.hijack': {
+    en: 'Let the rule ask for addresses of this machine: {tool, select, nft {“fib daddr type local” before the port} other {“-m addrtype --dst-type LOCAL”}}.',
+    ko: '규칙이 이 노드의 주소만 보게 하십시오: {tool, select, nft {포트 앞에 “fib daddr type local”} other {“-m addrtype --dst-type LOCAL”}}.',
+  },
+  'evidence.fewer-servers': {
+    en: '{name} has {count, plural, one {one server} other {# servers}}, and {other} has {total} with {count, plural, one {that one} other {those}} among them: {missing} get nothing by {name}.',
+    ko: '{name}에는 서버가 {count}개인데 이를 모두 포함하는 {other}에는 {total}개가 있습니다. {missing}은(는) {name}(으)로 오는 것을 받지 못합니다.',
+  },
+  'evidence.next.fewer-servers': {
+    en: 'Ask whoever writes {name} why it lacks them: a leader that has not seen the others yet, a health check that failed, or a Service that was not synced.',
+    ko: '{name}을(를) 쓰는 프로그램에서 이유를 찾으십시오. 다른 서버를 아직 못 본 리더, 실패한 헬스 체크, 동기화되지 않은 Service일 수 있습니다.',
+  },
+  'evidence.foreign-server': {
+    en: '{name} has an address of its servers’ own network and their port ({servers}), and no Service of the texts has it: kube-proxy gives no ClusterIP there. A program as kube-vip or keepalived makes such virtual servers.',
+    ko: '{name}은(는) 서버와 같은 네트워크의 주소에 같은 포트({servers})이고, 텍스트에 이 주소의 Service가 없습니다. kube-proxy는 거기에 ClusterIP를 두지 않습니다. kube-vip나 keepalived 같은 프로그램이 만드는 가상 서버입니다.',
+  },
+  'evidence.next.foreign-server': {
+    en: 'Look at its own log and configuration, not at kube-proxy’s. In IPVS mode kube-proxy removes virtual servers it does not know unless ipvs.excludeCIDRs holds their address.',
+    ko: 'kube-proxy가 아니라 그 프로그램의 로그와 설정을 보십시오. IPVS 모드의 kube-proxy는 ipvs.excludeCIDRs에 없는 모르는 가상 서버를 지웁니다.',
+  },
 } as const satisfies PhraseBook;

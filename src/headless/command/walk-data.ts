@@ -136,6 +136,14 @@ const WAY: JsonSchema = anObject({
 
 /** The shape of what `walk --json` prints. */
 export const WALK_SCHEMA: JsonSchema = anObject({
+  'entries?': aList(
+    anObject({
+      flow: aText('who asked whom'),
+      says: aText('what the entry proves'),
+      next: aText('what would tell more'),
+    }),
+    'entries of conntrack, where no rules were given',
+  ),
   flows: aList(
     anObject({
       flow: aText('as it can be typed again'),

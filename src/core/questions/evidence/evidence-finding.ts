@@ -6,6 +6,8 @@ export interface EvidenceFinding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly says: Phrase;
   readonly next: Phrase;
-  /** The object it is about: `Service default/web`; or a word of the line it stands in. */
+  /** The object it is about: `Service default/web`. */
   readonly path?: string;
+  /** Words of the line that shows it, in their order. */
+  readonly words?: readonly string[];
 }

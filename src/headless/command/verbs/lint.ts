@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
-import { findOfObjects } from '../../../core/questions/evidence/object-findings';
+import { evidenceOf, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
@@ -91,17 +91,20 @@ function lineOfPath(
 }
 
 function pointOfEvidence(
-  { id, severity, says, next, path }: EvidenceFinding,
+  { id, severity, says, next, path, words }: EvidenceFinding,
   opened: OpenedTexts,
   call: CommandCall,
 ): LintedPoint {
-  const places = path === undefined ? [] : [{ where: path, ...lineOfPath(path, opened) }];
+  const found = words && lineOfWords(words, opened);
+  const ofWords = words ? [{ where: words.join(' '), ...(found ? { file: found.file, line: found.line } : {}) }] : [];
+  const places = path === undefined ? ofWords : [{ where: path, ...lineOfPath(path, opened) }];
   return { id, severity, says: call.say(says), next: call.say(next), places };
 }
 
 /** What is odd about a node's rules, or about the objects of a cluster, worst first. */
 export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly LintedPoint[] {
   const { document, memo, texts } = opened;
+  const evidence = evidenceOf(opened).map((each) => pointOfEvidence(each, opened, call));
   const points =
     document.subject === 'pasted'
       ? finished(lintInSteps(document.pasted, memo)).map(({ id, severity, message, next, places }): LintedPoint => ({
@@ -111,11 +114,8 @@ export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly Lin
           ...(next ? { next: call.say(next) } : {}),
           places: places.map((place) => placeOfFinding(place, opened)),
         }))
-      : [
-          ...(opened.objects ? findOfObjects(opened.objects) : []).map((each) => pointOfEvidence(each, opened, call)),
-          ...opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call)),
-        ];
-  return points.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+      : opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call));
+  return [...evidence, ...points].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
 
 /** A point as it is read. */

@@ -1,14 +1,16 @@
 import { rankAssumptions } from '../../../core/paste/asking';
 import { aboutOdds } from '../../../core/lib/fraction';
-import type { Phrase } from '../../../core/lib/phrase';
+import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { Assumption } from '../../../core/paste/pasted-types';
 import { captionPhrases, narrate } from '../../../core/sim/narrate';
 import type { Outcome, Trace } from '../../../core/sim/trace';
 import type { Moment } from '../../../core/story/moment';
 import { moments } from '../../../core/story/moments';
 import { stepsOfWalk } from '../../../core/story/walk';
+import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
-import { flowText, FLOW_OPTIONS } from '../ends';
+import { flowText, FLOW_OPTIONS, typedFlows } from '../ends';
+import { entriesOf, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { findEndingRule, listPlaces, writeRulePlace, type RulePlace } from '../rule-places';
@@ -131,8 +133,34 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
 
 const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '' }, ...lines] : []);
 
+/** Entries of conntrack without rules: what they prove, in place of a walk; undefined: there is something to walk. */
+function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
+  const entries = entriesOf(opened);
+  if (entries.length === 0 || typedFlows(call).length > 0 || (opened.examined?.suggested ?? []).length > 0)
+    return undefined;
+  const { say, word } = call;
+  const said = entries.map((each) => {
+    const place = each.words && lineOfWords(each.words, opened);
+    const at = place ? `${place.file}:${place.line}: ` : '';
+    return { ...each, at, says: say(each.says), next: say(each.next) };
+  });
+  const lines = said.flatMap(({ flow, says, at, next }): PageLine[] => [
+    { text: flow, as: 'head' },
+    { text: `${at}${says}`, mark: '?', indent: 2, as: 'unsure' },
+    { text: word('next', { next }), indent: 4 },
+  ]);
+  return {
+    code: 2,
+    json: { flows: [], entries: said.map(({ flow, says, next }) => ({ flow, says, next })) },
+    lines: [{ text: say(phrase('evidence.entry.no-walk')) }, ...lines],
+  };
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
-  const walked = walkAsked(await openFiles(call), call);
+  const opened = await openFiles(call);
+  const entries = answerByEntries(opened, call);
+  if (entries) return entries;
+  const walked = walkAsked(opened, call);
   const codes = new Set(walked.map(judge));
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {
