@@ -126,3 +126,11 @@ it('a node that drops for want of local endpoints is told both ways out', async 
     /warning no-endpoints: .*health check port, or set the policy to Cluster/,
   );
 });
+
+it('a packet that a node keeps for an address that no text names hangs on that', async () => {
+  const rules = '*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -p tcp -m tcp --dport 8443 -j ACCEPT\nCOMMIT\n';
+  const kept = await said('walk', rules, ['--from', 'outside', '--to', '198.51.100.7:8443']);
+  expect(kept.code).toBe(2);
+  expect(kept.text).toContain('cannot be said, for it hangs on a guess: The packet comes in by eth0 for 198.51.100.7');
+  expect((await said('walk', rules)).code).toBe(0);
+});

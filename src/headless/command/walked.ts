@@ -4,12 +4,19 @@ import type { Flow } from '../../core/document/document';
 import type { Phrase } from '../../core/lib/phrase';
 import { listClusterGuesses, type ClusterGuess } from '../../core/questions/evidence/cluster-guesses';
 import { successOf } from '../../core/questions/why/ending';
+import { formatIp } from '../../core/net/ip';
 import type { OpenedTexts } from '../../core/public/open-texts';
 import { makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandCode } from './command';
 import { askedFlows, flowText } from './ends';
 import { handTo } from './via';
+
+/** A value that no text tells, and whether a way would end otherwise without it. */
+type Guess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides'> & {
+  /** Listed among the assumptions of the walk, too. */
+  readonly isListed?: true;
+};
 
 /** A walk of one flow in all its ways, with what tells them. */
 export interface WalkedWays {
@@ -18,7 +25,7 @@ export interface WalkedWays {
   /** What was made up or guessed beside the objects of the texts. */
   readonly made: readonly Phrase[];
   /** Of each outcome: what it rests on that no object tells. */
-  readonly guesses: readonly (readonly ClusterGuess[])[];
+  readonly guesses: readonly (readonly Guess[])[];
   readonly outcomes: readonly Outcome[];
   readonly truncated: boolean;
   readonly astray: ReadonlySet<number>;
@@ -54,7 +61,7 @@ export function judge(walked: WalkedWays): CommandCode {
 }
 
 /** The guesses without which a way would end otherwise. */
-export const decidingGuesses = ({ guesses }: WalkedWays, at: number): readonly ClusterGuess[] =>
+export const decidingGuesses = ({ guesses }: WalkedWays, at: number): readonly Guess[] =>
   (guesses[at] ?? []).filter(({ decides }) => decides);
 
 /** Objects that were made up, and what no object tells and was guessed. */
@@ -64,13 +71,23 @@ const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase
   );
 
 /** What one way rests on that no object of the texts tells; none of a node, or of a document that was saved. */
-function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly ClusterGuess[] {
+function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly Guess[] {
   const { objects: told, derived, document } = opened;
-  if (!told || document.subject !== 'cluster') return [];
+  if (!told) return [];
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
   const walked = derived.settled ?? document.cluster;
   const guesses = listClusterGuesses({ told, walked, document, outcome, port });
   return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
+}
+
+/** An address that no text names, taken to be the machine's own: a packet that it keeps and answers rests on that. */
+function guessesOfNode({ derived }: Pick<Opened, 'derived'>, { arrived, answered }: Outcome): readonly Guess[] {
+  if (!arrived || !answered) return [];
+  const address = formatIp(arrived.dst);
+  return derived.assumptions.flatMap(({ reason, settledBy = 'ip addr' }) => {
+    const isOfIt = reason.id === 'analysis.address.arrives' && reason.values?.['address'] === address;
+    return isOfIt ? [{ says: reason, settledBy, decides: true, isListed: true }] : [];
+  });
 }
 
 /** Sends the flows of a call through what its texts are. */
@@ -81,6 +98,12 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const made = guessedObjects(opened);
   return flows.map((flow) => {
     const walked = walkFlow(handTo(bench, flow, call), flow, call);
-    return { ...walked, made, guesses: walked.outcomes.map((outcome) => guessesOf(opened, outcome, flow)) };
+    return {
+      ...walked,
+      made,
+      guesses: walked.outcomes.map((outcome) =>
+        document.subject === 'pasted' ? guessesOfNode(walked.opened, outcome) : guessesOf(opened, outcome, flow),
+      ),
+    };
   });
 }

@@ -43,6 +43,6 @@ function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boo
 export function sayWay(walked: WalkedWays, at: number, call: CommandCall): string {
   const outcome = walked.outcomes[at];
   const said = outcome ? endLine(outcome, walked.astray.has(at), call) : '';
-  const deciding = decidingGuesses(walked, at).map(({ says }) => call.say(says));
+  const deciding = decidingGuesses(walked, at).map(({ says }) => call.say(says).replace(/\.$/, ''));
   return deciding.length === 0 ? said : call.word('ifGuessed', { said, guesses: deciding.join('; ') });
 }

@@ -70,7 +70,8 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
   const more = guesses.length - shown.length;
   const unsure = (trace?.assumptions ?? []).map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
   const made = walked.made.map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
-  const guessed = (walked.guesses[0] ?? []).map(({ says, settledBy }): PageLine => ({
+  const own = (walked.guesses[0] ?? []).filter(({ isListed }) => !isListed);
+  const guessed = own.map(({ says, settledBy }): PageLine => ({
     text: `${say(says)}. ${word('settledBy', { command: settledBy })}`,
     mark: '-',
     indent: 1,
