@@ -34,6 +34,10 @@ export const EVIDENCE_PHRASES = {
     en: 'Paste “kubectl -n {namespace} get pod {pod} -o yaml”.',
     ko: 'kubectl -n {namespace} get pod {pod} -o yaml의 출력을 붙여 넣으십시오.',
   },
+  'evidence.guess.routes': {
+    en: 'No text tells the routes of {at}: it is taken to have none that leads there',
+    ko: '{at}의 라우트를 알려 주는 텍스트가 없어 거기로 가는 라우트가 없다고 보았습니다',
+  },
   'evidence.guess.nodes': {
     en: 'Nothing tells of Nodes: {count} were made up, with names and addresses',
     ko: 'Node를 알려 주는 것이 없어 이름과 주소까지 {count}개를 만들어 넣었습니다',
@@ -109,6 +113,14 @@ export const EVIDENCE_PHRASES = {
   'evidence.kind-unmapped': {
     en: 'The nodePort of {name} is not among extraPortMappings of the kind configuration: it answers at the nodes’ addresses, not at localhost of the host.',
     ko: '{name}의 nodePort가 kind 설정의 extraPortMappings에 없습니다. 노드의 주소로는 응답하지만 호스트의 localhost로는 닿지 않습니다.',
+  },
+  'evidence.kind-host': {
+    en: 'Port {host} of the host leads to nodePort {port} by a mapping of the container runtime: that part of the way is not walked here, from the node on it is.',
+    ko: '호스트의 {host} 포트는 컨테이너 런타임의 매핑으로 nodePort {port}에 이어집니다. 그 구간은 여기서 따라가지 않고, 노드부터 따라갑니다.',
+  },
+  'evidence.next.kind-host': {
+    en: '"docker port" of the node’s container shows whether {host} is mapped, and to which address of the host.',
+    ko: '노드 컨테이너의 docker port로 {host}이(가) 매핑되었는지, 호스트의 어느 주소인지 확인하십시오.',
   },
   'evidence.next.kind-mapping': {
     en: 'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',

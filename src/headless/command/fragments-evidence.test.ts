@@ -134,3 +134,8 @@ it('a packet that a node keeps for an address that no text names hangs on that',
   expect(kept.text).toContain('cannot be said, for it hangs on a guess: The packet comes in by eth0 for 198.51.100.7');
   expect((await said('walk', rules)).code).toBe(0);
 });
+
+it('no route is no verdict where no text tells routes', async () => {
+  const walked = await said('walk', LOST, ['--from', '10.244.2.14@lo', '--to', '10.96.0.11:53/udp']);
+  expect(walked).toEqual({ code: 2, text: expect.stringContaining('No text tells the routes of node') as unknown });
+});

@@ -86,6 +86,8 @@ describe('a configuration of kind', () => {
     );
     expect(text).toContain('kind-mapping: extraPortMappings of the kind configuration (8080:31000)');
     expect(text).toContain('kind-unmapped: The nodePort of shop/till');
+    const mapped = service('till', '{type: NodePort, ports: [{port: 80, nodePort: 31000}]}');
+    expect((await said('lint', KIND + mapped)).text).toContain('Port 8080 of the host leads to nodePort 31000');
   });
 });
 
@@ -93,6 +95,16 @@ const HEADLESS = service('till', '{clusterIP: None, selector: {app: till}, ports
 const NAMED = service('till', '{selector: {app: till}, ports: [{port: 80, targetPort: web}]}');
 const OVER_UDP = service('till', '{selector: {app: till}, ports: [{port: 80, protocol: UDP, targetPort: 9100}]}');
 const LOCAL = service('till', '{type: LoadBalancer, externalTrafficPolicy: Local, ports: [{port: 80}]}');
+
+it('a router outside that was made up decides nothing', async () => {
+  const { code, text } = await said('walk', pod('till-0', { more: READY }), [
+    '--from',
+    'outside',
+    '--to',
+    'shop/till-0:7',
+  ]);
+  expect([code, text]).toEqual([2, expect.stringContaining('No text tells the routes of gateway')]);
+});
 
 describe('lint of objects', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { createDerive } from '../../core/document/derive';
 import { astrayAmong, exploreFlow, type Opened } from '../../core/document/explored';
 import type { Flow } from '../../core/document/document';
-import type { Phrase } from '../../core/lib/phrase';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { isMachine } from '../../core/paste/sender';
 import { listClusterGuesses, type ClusterGuess } from '../../core/questions/evidence/cluster-guesses';
 import { successOf } from '../../core/questions/why/ending';
 import { formatIp } from '../../core/net/ip';
@@ -81,7 +82,9 @@ function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): reado
 }
 
 /** An address that no text names, taken to be the machine's own: a packet that it keeps and answers rests on that. */
-function guessesOfNode({ derived }: Pick<Opened, 'derived'>, { arrived, answered }: Outcome): readonly Guess[] {
+function guessesOfNode({ derived }: Pick<Opened, 'derived'>, outcome: Outcome): readonly Guess[] {
+  const { arrived, answered } = outcome;
+  if (isWayless(outcome, derived)) return [guessOfRoutes(outcome)];
   if (!arrived || !answered) return [];
   const address = formatIp(arrived.dst);
   return derived.assumptions.flatMap(({ reason, settledBy = 'ip addr' }) => {
@@ -89,6 +92,21 @@ function guessesOfNode({ derived }: Pick<Opened, 'derived'>, { arrived, answered
     return isOfIt ? [{ says: reason, settledBy, decides: true, isListed: true }] : [];
   });
 }
+
+const OF_ROUTES: ReadonlySet<string> = new Set(['ip-route', 'ip-json', 'route-n']);
+
+/** A packet that finds no route where no text tells any: at a machine of which none was pasted, or at a router that was made up. */
+function isWayless({ disposition }: Outcome, { texts }: Opened['derived']): boolean {
+  if (disposition.kind !== 'NO_ROUTE') return false;
+  const isTold = texts.some(({ pieces = [] }) => pieces.some(({ format }) => OF_ROUTES.has(format)));
+  return !isMachine(disposition.netns) || !isTold;
+}
+
+const guessOfRoutes = ({ disposition }: Outcome): Guess => ({
+  says: phrase('evidence.guess.routes', { at: disposition.netns }),
+  settledBy: 'ip route show table all',
+  decides: true,
+});
 
 /** Sends the flows of a call through what its texts are. */
 export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly WalkedWays[] {

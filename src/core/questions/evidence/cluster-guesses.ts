@@ -3,6 +3,7 @@ import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { makeKubeProxy } from '../../document/edits/told';
 import type { Document } from '../../document/document';
+import { GATEWAY_ID } from '../../kubernetes/network';
 import { hasEnded, listPodIPs } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import { getNamespace, type ClusterObjects, type EndpointSliceObject, type PodObject } from '../../kubernetes/types';
@@ -14,7 +15,7 @@ import { quoteWords } from './quoted-words';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
-  readonly id: 'pods' | 'readiness' | 'listener' | 'control-plane' | 'nodes' | 'release' | 'mode';
+  readonly id: 'pods' | 'readiness' | 'listener' | 'control-plane' | 'routes' | 'nodes' | 'release' | 'mode';
   readonly says: Phrase;
   /** The command whose output tells it. */
   readonly settledBy: string;
@@ -45,6 +46,10 @@ function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
   if (outcome?.disposition.kind === 'NO_SOCKET') {
     const refuser = walked.pods.find((pod) => nameKey(pod) === outcome.disposition.netns);
     if (refuser) yield* guessSilence(refuser, walk);
+  }
+  if (outcome?.disposition.kind === 'NO_ROUTE' && outcome.disposition.netns === GATEWAY_ID) {
+    const says = phrase('evidence.guess.routes', { at: GATEWAY_ID });
+    yield { id: 'routes', says, settledBy: 'ip route show table all', decides: true };
   }
   if (!outcome?.answered || !outcome.arrived) return;
   const address = formatIp(outcome.arrived.dst);

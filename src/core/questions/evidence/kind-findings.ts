@@ -56,5 +56,12 @@ export function findOfKind(told: ClusterObjects): readonly EvidenceFinding[] {
     next: phrase('evidence.next.kind-mapping'),
     path: `Service ${nameKey(service)}`,
   }));
-  return [...said, ...unmapped];
+  const led = mappings.filter(({ containerPort }) => containerPort !== undefined && open.has(containerPort));
+  const walked = led.map(({ hostPort, containerPort }): EvidenceFinding => ({
+    id: 'kind-host',
+    severity: 'info',
+    says: phrase('evidence.kind-host', { host: String(hostPort ?? '?'), port: String(containerPort) }),
+    next: phrase('evidence.next.kind-host', { host: String(hostPort ?? '?') }),
+  }));
+  return [...said, ...unmapped, ...walked];
 }
