@@ -139,3 +139,11 @@ it('no route is no verdict where no text tells routes', async () => {
   const walked = await said('walk', LOST, ['--from', '10.244.2.14@lo', '--to', '10.96.0.11:53/udp']);
   expect(walked).toEqual({ code: 2, text: expect.stringContaining('No text tells the routes of node') as unknown });
 });
+
+it('a walk that ends at a process of the userspace mode is no delivery', async () => {
+  const rule =
+    '-A KUBE-PORTALS-CONTAINER -d 10.0.117.4/32 -p tcp -m comment --comment "a/db:" -m tcp --dport 3306 -j REDIRECT --to-ports 43318';
+  const walked = await said('walk', `${rule}\n`);
+  expect(walked.code).toBe(2);
+  expect(walked.text).toContain('hangs on a guess: In the userspace mode rules lead to the process kube-proxy');
+});

@@ -6,6 +6,7 @@ import { isMachine } from '../../core/paste/sender';
 import { listClusterGuesses, type ClusterGuess } from '../../core/questions/evidence/cluster-guesses';
 import { successOf } from '../../core/questions/why/ending';
 import { formatIp } from '../../core/net/ip';
+import { hasPorts } from '../../core/net/packet';
 import type { OpenedTexts } from '../../core/public/open-texts';
 import { makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
@@ -81,14 +82,20 @@ function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): reado
   return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
 }
 
+/** Of a note of the userspace mode: only the process knows the endpoints. */
+const UNTOLD_ENDPOINTS = 'analysis.mode.userspace';
+
 /** An address that no text names, taken to be the machine's own: a packet that it keeps and answers rests on that. */
-function guessesOfNode({ derived }: Pick<Opened, 'derived'>, outcome: Outcome): readonly Guess[] {
+function guessesOfNode({ derived }: Pick<Opened, 'derived'>, outcome: Outcome, flow: Flow): readonly Guess[] {
   const { arrived, answered } = outcome;
   if (isWayless(outcome, derived)) return [guessOfRoutes(outcome)];
   if (!arrived || !answered) return [];
   const address = formatIp(arrived.dst);
+  // A process that hands it on to an endpoint nobody told is no endpoint.
+  const isOfProcess = isMachine(outcome.disposition.netns) && hasPorts(arrived.l4) && arrived.l4.dport !== flow.port;
   return derived.assumptions.flatMap(({ reason, settledBy = 'ip addr' }) => {
-    const isOfIt = reason.id === 'analysis.address.arrives' && reason.values?.['address'] === address;
+    const isOwn = reason.id === 'analysis.address.arrives' && reason.values?.['address'] === address;
+    const isOfIt = isOwn || (isOfProcess && reason.id === UNTOLD_ENDPOINTS);
     return isOfIt ? [{ says: reason, settledBy, decides: true, isListed: true }] : [];
   });
 }
@@ -120,7 +127,7 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
       ...walked,
       made,
       guesses: walked.outcomes.map((outcome) =>
-        document.subject === 'pasted' ? guessesOfNode(walked.opened, outcome) : guessesOf(opened, outcome, flow),
+        document.subject === 'pasted' ? guessesOfNode(walked.opened, outcome, flow) : guessesOf(opened, outcome, flow),
       ),
     };
   });
