@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatIp } from '../net/ip';
 import { networkOfPasted } from './pasted';
 import { pasted, sendPasted } from './testing/paste';
 
@@ -48,5 +49,27 @@ describe('a map of kube-proxy without what asks it', () => {
   it('an address that only an element names is no address of the node', () => {
     const { made } = sendPasted(pasted(IPS), 'eth0 192.0.2.10 -> 10.96.8.8:81/tcp');
     expect(made.assumptions.map(({ reason: { id } }) => id)).not.toContain('analysis.address.arrives');
+  });
+});
+
+const CHAIN = `chain service-T3ZKLVDW-a/b/tcp/http {
+	ip daddr 10.96.155.8 tcp dport 80 ip saddr != 10.244.0.0/16 jump mark-for-masquerade
+	numgen random mod 2 vmap { 0 : goto endpoint-ABCDEFGH-a/b/tcp/http__10.244.1.3/8080, 1 : goto endpoint-IJKLMNOP-a/b/tcp/http__10.244.2.3/8080 }
+}
+`;
+
+describe('a chain of kube-proxy whose targets an excerpt leaves out', () => {
+  it('leads to the endpoints that their names tell, and what is marked is masqueraded', () => {
+    const [offer] = networkOfPasted(pasted(CHAIN)).suggested;
+    const { outcomes, made } = sendPasted(
+      pasted(CHAIN),
+      `[${offer?.enters}] ${offer?.device} ${offer?.from} -> ${offer?.to}:${offer?.port}/${offer?.protocol}`,
+    );
+    const arrived = outcomes.map((outcome) => outcome.arrived ?? outcome.left);
+    expect(arrived.map((packet) => packet && formatIp(packet.dst))).toEqual(['10.244.1.3', '10.244.2.3']);
+    expect(arrived.map((packet) => packet && formatIp(packet.src))).toEqual(['10.0.0.10', '10.0.0.10']);
+    expect(made.assumptions.map(({ reason: { id } }) => id)).toEqual(
+      expect.arrayContaining(['analysis.rule.endpoint-named', 'analysis.rule.mark-masq']),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import type { NftData } from '../linux/nftables/datum';
 import { chainFromTexts } from '../linux/nftables/text/table-builder';
 import { tableName, type NftBase, type NftRuleset, type NftTable } from '../linux/nftables/types';
@@ -76,10 +76,11 @@ export function askMaps(ruleset: NftRuleset): AskedMaps {
   const tables = new Map(ruleset.tables);
   const assumptions: Assumption[] = [];
   for (const table of ruleset.tables.values()) {
-    const unasked = listUnasked(table);
-    if (unasked.length === 0) continue;
-    tables.set(tableName(table), withLookups(table, unasked));
+    const [unasked, left] = [listUnasked(table), listLeftOut(table)];
+    if (unasked.length + left.length === 0) continue;
+    tables.set(tableName(table), withLookups(withLeftOut(table, left), unasked));
     assumptions.push(...unasked.map((each) => assumed(table, each)));
+    assumptions.push(...left.flatMap((each) => assumedLeftOut(table, each)));
   }
   return { ruleset: assumptions.length === 0 ? ruleset : { tables }, assumptions };
 }
@@ -107,24 +108,89 @@ function withLookups(table: NftTable, unasked: readonly LookedUp[]): NftTable {
     const lines = [...texts].map((text) => ({ text }));
     chains.set(chain, chainFromTexts(chain, { ...(own ? { base: own } : {}), rules: lines }, scope));
   }
-  for (const [helper, text] of HELPERS) {
-    if (!chains.has(helper) && leadsTo(table, helper))
-      chains.set(helper, chainFromTexts(helper, { rules: [{ text }] }, scope));
+  return { family, name, flags, sets, objects, chains, ...(comment === undefined ? {} : { comment }) };
+}
+
+/** A chain that rules lead to and that can be nothing else: what is in it, and why. */
+interface LeftOut {
+  readonly chain: string;
+  readonly base?: NftBase;
+  readonly rules: readonly string[];
+  /** Absent: it goes with another. */
+  readonly reason?: Phrase;
+}
+
+const ENDPOINT = /^endpoint-[A-Z2-7]{8}-[\w./-]+?\/(tcp|udp|sctp)\/[\w.-]*__([\d.]+)\/(\d+)$/;
+const MARK = 'mark-for-masquerade';
+
+/** Chains of kube-proxy that an excerpt leads to and leaves out, where their names tell all that is in them. */
+function listLeftOut(table: NftTable): readonly LeftOut[] {
+  if (table.name !== 'kube-proxy' || !isNftExcerpt(table)) return [];
+  const open = [...namedTargets(table)].filter((name) => !table.chains.has(name));
+  const endpoints = open.flatMap((chain): readonly LeftOut[] => {
+    const [, protocol, ip, port] = ENDPOINT.exec(chain) ?? [];
+    if (ip === undefined) return [];
+    const place = `${ip}:${port}`;
+    const rules = [`ip saddr ${ip} jump ${MARK}`, `meta l4proto ${protocol} dnat to ${place}`];
+    return [{ chain, rules, reason: phrase('analysis.rule.endpoint-named', { chain, place }) }];
+  });
+  const isMarked = endpoints.length > 0 || open.includes(MARK);
+  const refuses = open.includes(REJECT) ? [{ chain: REJECT, rules: ['reject'] }] : [];
+  return [...endpoints, ...refuses, ...(isMarked ? MASQUERADING.filter(({ chain }) => !table.chains.has(chain)) : [])];
+}
+
+const REJECT = 'reject-chain';
+
+/** What kube-proxy marks it masquerades, by default by bit 14. */
+const MASQUERADING: readonly LeftOut[] = [
+  { chain: MARK, rules: ['mark set mark or 0x4000'], reason: phrase('analysis.rule.mark-masq', { chain: MARK }) },
+  {
+    chain: 'masquerading',
+    rules: ['mark and 0x4000 == 0 return', 'mark set mark xor 0x4000', 'masquerade fully-random'],
+  },
+  { chain: 'nat-postrouting', base: base('nat', 'POSTROUTING', 100), rules: ['jump masquerading'] },
+];
+
+const TARGET = /\b(?:jump|goto) ([\w./:-]+)/g;
+
+/** Rules and elements as they are written, of each chain and set the first ones. */
+function listTexts({ chains, sets }: NftTable): readonly string[] {
+  const firstOf = (length: number, text: (at: number) => string): readonly string[] =>
+    Array.from({ length: Math.min(length, MOST_ELEMENTS) }, (_, at) => text(at));
+  return [
+    ...[...chains.values()].flatMap(({ length, text }) => firstOf(length, text)),
+    ...[...sets.values()].flatMap(({ elements: { length, text } }) => firstOf(length, text)),
+  ];
+}
+
+/** Every chain that a rule or an element leads to, by its name. */
+function namedTargets(table: NftTable): ReadonlySet<string> {
+  return new Set(listTexts(table).flatMap((text) => [...text.matchAll(TARGET)].map(([, name = '']) => name)));
+}
+
+function withLeftOut(table: NftTable, left: readonly LeftOut[]): NftTable {
+  const { family, name, comment, flags, sets, objects } = table;
+  const chains = new Map(table.chains);
+  for (const { chain, base: own, rules } of left) {
+    const lines = rules.map((text) => ({ text }));
+    chains.set(chain, chainFromTexts(chain, { ...(own ? { base: own } : {}), rules: lines }, scopeOf(table)));
   }
   return { family, name, flags, sets, objects, chains, ...(comment === undefined ? {} : { comment }) };
 }
 
-/** Chains that verdicts of the maps go to, which are the same in every release. */
-const HELPERS: readonly (readonly [chain: string, rule: string])[] = [['reject-chain', 'reject']];
-
-/** True where an element of a map, or a rule, leads to the chain. */
-function leadsTo({ sets }: NftTable, chain: string): boolean {
-  return [...sets.values()].some(({ elements }) =>
-    Array.from({ length: Math.min(elements.length, MOST_ELEMENTS) }, (_, at) => elements.element(at)?.data).some(
-      (data) => data?.kind === 'verdict' && 'chain' in data.verdict && data.verdict.chain === chain,
-    ),
-  );
-}
+const assumedLeftOut = (table: NftTable, { chain, rules, reason }: LeftOut): readonly Assumption[] =>
+  reason
+    ? [
+        {
+          id: `rule:${tableName(table)} ${chain}`,
+          about: 'rule',
+          value: `chain ${chain} { ${rules.join('; ')} }`,
+          evidence: [],
+          reason,
+          settledBy: 'nft list ruleset',
+        },
+      ]
+    : [];
 
 /** So many elements are looked through. */
 const MOST_ELEMENTS = 1000;
@@ -168,18 +234,12 @@ export function mapFlows(plan: PastedNodePlan, table: NftTable, family: IpFamily
     .map(({ flow }) => flow);
 }
 
-/** True where an element of a map of kube-proxy names the address: it is a Service's, or was. */
+/** True where an element of a map of kube-proxy, or a rule of it, names the address: it is a Service's, or was. */
 export function isInMap(ruleset: NftRuleset | undefined, address: IpAddress): boolean {
   const text = formatIp(address);
-  return [...(ruleset?.tables.values() ?? [])].some(
-    (table) =>
-      table.name === 'kube-proxy' &&
-      LOOKED_UP.some(({ map }) => {
-        const { elements } = table.sets.get(map) ?? {};
-        return Array.from({ length: Math.min(elements?.length ?? 0, MOST_ELEMENTS) }, (_, at) =>
-          elements?.text(at),
-        ).some((element) => element?.trimStart().startsWith(`${text} . `));
-      }),
+  const own = [...(ruleset?.tables.values() ?? [])].filter(({ name }) => name === 'kube-proxy');
+  return own.some((table) =>
+    listTexts(table).some((line) => line.trimStart().startsWith(`${text} . `) || line.includes(`daddr ${text} `)),
   );
 }
 
@@ -187,5 +247,5 @@ export function isInMap(ruleset: NftRuleset | undefined, address: IpAddress): bo
 function isEnd(data: NftData | undefined): boolean {
   if (data?.kind !== 'verdict') return false;
   const { verdict } = data;
-  return verdict.kind === 'DROP' || ('chain' in verdict && HELPERS.some(([helper]) => helper === verdict.chain));
+  return verdict.kind === 'DROP' || ('chain' in verdict && verdict.chain === REJECT);
 }
