@@ -122,6 +122,14 @@ export const EVIDENCE_PHRASES = {
     en: '"docker port" of the node’s container shows whether {host} is mapped, and to which address of the host.',
     ko: '노드 컨테이너의 docker port로 {host}이(가) 매핑되었는지, 호스트의 어느 주소인지 확인하십시오.',
   },
+  'evidence.chain-left-out': {
+    en: 'A rule jumps to {chain}, which the excerpt leaves out: whom it leads to is not told.',
+    ko: '규칙이 {chain}(으)로 점프하는데 발췌에 그 체인이 없어 어디로 가는지 알 수 없습니다.',
+  },
+  'evidence.next.chain-left-out': {
+    en: '"iptables-save -t {table} | grep KUBE-" prints it and those it leads to; a grep for an address shows the jump alone.',
+    ko: 'iptables-save -t {table} | grep KUBE- 로 그 체인과 이어지는 체인이 모두 나옵니다. 주소로 grep하면 점프만 나옵니다.',
+  },
   'evidence.next.kind-mapping': {
     en: 'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
     ko: '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',

@@ -1,3 +1,9 @@
+import { emptyDocument } from '../../core/document/document';
+import { openManifest } from '../../core/document/open-manifest';
+import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../core/kubernetes/types';
+import { phrase } from '../../core/lib/phrase';
+import { finished } from '../../core/lib/scan';
+import type { FoundService } from '../../core/paste/pasted-types';
 import type { OpenedTexts } from '../../core/public/open-texts';
 import { findOfConnections, type EntryFinding } from '../../core/questions/evidence/connection-findings';
 import { isMachine } from '../../core/paste/sender';
@@ -12,25 +18,77 @@ function commandForRules({ document }: OpenedTexts): string {
   return isNft ? 'nft list ruleset' : 'nft list ruleset / iptables-save';
 }
 
+/** The objects that stand beside the rules of a node: written out, described, or in tables. */
+function objectsBeside({ texts }: OpenedTexts): ClusterObjects | undefined {
+  const manifest = texts.map(({ text }) => text);
+  return finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
+}
+
+/** Services as objects tell them, as those that rules tell. */
+function servicesOf({ services }: Pick<ClusterObjects, 'services'>): readonly FoundService[] {
+  return services.flatMap((service) =>
+    (service.spec.ports ?? []).map(({ port, protocol = 'TCP' }): FoundService => ({
+      name: namespacedName(service),
+      address: service.spec.clusterIP ?? '',
+      external: [...(service.spec.externalIPs ?? []), ...listFrontAddresses(service).map(({ ip }) => ip)],
+      port,
+      protocol: protocol === 'UDP' ? 'udp' : protocol === 'SCTP' ? 'sctp' : 'tcp',
+      endpoints: [],
+    })),
+  );
+}
+
 /** What the connections of a pasted node prove. */
-export function entriesOf(opened: OpenedTexts): readonly EntryFinding[] {
+export function entriesOf(opened: OpenedTexts, objects = objectsBeside(opened)): readonly EntryFinding[] {
   const { derived } = opened;
   const hasRules = (derived.identities ?? []).some((each) => each.hasRules);
   return findOfConnections(derived.connections ?? [], {
-    services: derived.found,
+    services: [...derived.found, ...(objects ? servicesOf(objects) : [])],
     hasRules,
     rulesBy: commandForRules(opened),
     isNew: (words) => lineOfWords(words, opened)?.text.includes('[NEW]') ?? false,
   });
 }
 
+const CHAIN_MISSING = 'formats.iptables-save.chain-missing';
+
+/** Chains of kube-proxy that rules of an excerpt jump to and that are not in it, with the command that prints them. */
+function chainsLeftOut({ examined }: OpenedTexts): readonly EvidenceFinding[] {
+  const missing = (examined?.texts ?? []).flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ message }) => message.id === CHAIN_MISSING),
+  );
+  const chains = new Map(
+    missing.map(({ message: { values = {} } }) => [String(values['chain']), String(values['table'])]),
+  );
+  return [...chains].slice(0, MOST_CHAINS).flatMap(([chain, table]): readonly EvidenceFinding[] => {
+    if (!/^KUBE-[A-Z]{3}-/.test(chain)) return [];
+    const values = { chain, table };
+    const says = phrase('evidence.chain-left-out', values);
+    return [
+      {
+        id: 'chain-left-out',
+        severity: 'info',
+        says,
+        next: phrase('evidence.next.chain-left-out', values),
+        words: [chain],
+      },
+    ];
+  });
+}
+
+/** So many are named. */
+const MOST_CHAINS = 5;
+
 /** What texts prove by themselves: objects as they are told, entries of conntrack. */
 export function evidenceOf(opened: OpenedTexts): readonly EvidenceFinding[] {
   if (opened.document.subject === 'pasted') {
     const { network, found } = opened.derived;
     const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
+    const objects = objectsBeside(opened);
     return [
-      ...entriesOf(opened),
+      ...entriesOf(opened, objects),
+      ...(objects ? findOfObjects(objects) : []),
+      ...chainsLeftOut(opened),
       ...machines.flatMap(findHijacks),
       ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
     ];

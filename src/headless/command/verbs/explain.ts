@@ -95,7 +95,7 @@ function textSentence({ title, lines, account }: TextSummary, { word }: CommandC
 }
 
 function serviceSentence(service: FoundService, opened: OpenedTexts, { word }: CommandCall): ExplainedSentence {
-  const { name, address, port, protocol, endpoints, nodePort = 0, refused, chain, policy } = service;
+  const { name, address, port, protocol, endpoints, nodePort = 0, refused, chain, policy, listed = [] } = service;
   const says = word('serviceFound', {
     name,
     address: address === '' ? '?' : address,
@@ -105,6 +105,7 @@ function serviceSentence(service: FoundService, opened: OpenedTexts, { word }: C
     count: endpoints.length,
     endpoints: endpoints.slice(0, 4).join(', ') + (endpoints.length > 4 ? ', …' : ''),
     refused: refused ?? 'none',
+    listed: listed.length === 0 ? 'none' : listed.slice(0, 4).join(', ') + (listed.length > 4 ? ', …' : ''),
   });
   return { about: 'service', says, lines: findLines(chain ?? policy ?? address, opened).slice(0, MOST_LINES) };
 }
