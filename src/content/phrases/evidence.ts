@@ -38,6 +38,14 @@ export const EVIDENCE_PHRASES = {
     en: 'No text tells the routes of {at}: it is taken to have none that leads there',
     ko: '{at}의 라우트를 알려 주는 텍스트가 없어 거기로 가는 라우트가 없다고 보았습니다',
   },
+  'evidence.guess.no-rules': {
+    en: 'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
+    ko: '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
+  },
+  'evidence.guess.place': {
+    en: 'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
+    ko: '{name}이(가) 어느 Node에 있는지 알려 주는 텍스트가 없어 {node}에 두었습니다. Local 정책은 여기에 달려 있습니다',
+  },
   'evidence.guess.nodes': {
     en: 'Nothing tells of Nodes: {count} were made up, with names and addresses',
     ko: 'Node를 알려 주는 것이 없어 이름과 주소까지 {count}개를 만들어 넣었습니다',

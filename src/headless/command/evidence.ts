@@ -38,6 +38,14 @@ function servicesOf({ services }: Pick<ClusterObjects, 'services'>): readonly Fo
   );
 }
 
+/** The Service that has an address by objects beside, where no rules at all were pasted: nothing tells what becomes of its packets. */
+export function findUnruled(opened: OpenedTexts, address: string): string | undefined {
+  if ((opened.derived.identities ?? []).some((each) => each.hasRules)) return undefined;
+  const objects = objectsBeside(opened);
+  const services = objects ? servicesOf(objects) : [];
+  return services.find((each) => [each.address, ...(each.external ?? [])].includes(address))?.name;
+}
+
 /** What the connections of a pasted node prove. */
 export function entriesOf(opened: OpenedTexts, objects = objectsBeside(opened)): readonly EntryFinding[] {
   const { derived } = opened;

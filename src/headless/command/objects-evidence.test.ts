@@ -165,3 +165,50 @@ it('a description of a Pod that was cut off is a Pod, and said to be cut', async
   expect(text).toContain('The containers of Pod shop/till-0 are not in the text');
   expect((await said('walk', `${CUT}\n$ kubectl get svc\n`)).text).not.toContain('reads as prose');
 });
+
+const LOCAL_TABLES = `$ kubectl get nodes -o wide
+NAME   STATUS   ROLES    AGE   VERSION   INTERNAL-IP    EXTERNAL-IP
+n-a    Ready    <none>   10d   v1.30.4   192.168.1.50   <none>
+n-b    Ready    <none>   10d   v1.30.4   192.168.1.51   <none>
+
+$ kubectl describe svc till -n shop
+Name:                     till
+Namespace:                shop
+Selector:                 app=till
+Type:                     LoadBalancer
+IP:                       10.96.7.21
+LoadBalancer Ingress:     192.168.1.60
+Port:                     web  80/TCP
+TargetPort:               8000/TCP
+NodePort:                 web  31234/TCP
+Endpoints:                10.244.1.8:8000
+Session Affinity:         None
+External Traffic Policy:  Local
+Events:                   <none>
+`;
+
+describe('where a Pod is', () => {
+  it('decides where a policy of Local asks and no text tells it', async () => {
+    const { code, text } = await said('walk', LOCAL_TABLES);
+    expect([code, text]).toEqual([2, expect.stringContaining('No text tells on which Node shop/till')]);
+    const everywhere = await said('walk', LOCAL_TABLES.replace('Policy:  Local', 'Policy:  Cluster'));
+    expect(everywhere.text).not.toContain('on which Node');
+  });
+
+  it('Services of kube-system that are told come before the API server that is not', async () => {
+    const { text } = await said('walk', LOCAL_TABLES.replaceAll(/\bshop\b/g, 'kube-system'));
+    expect(text).toContain('-> kube-system/till:80/tcp');
+  });
+});
+
+it('a Service of a table without any rules is no host that answers', async () => {
+  const listed =
+    'NAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\ntill   ClusterIP   10.96.7.21   <none>        80/TCP    5d\n';
+  const entry =
+    'tcp 6 118 SYN_SENT src=172.16.3.2 dst=10.96.7.21 sport=55110 dport=80 [UNREPLIED] src=10.96.7.21 dst=172.16.3.2 sport=80 dport=55110 mark=0 use=1\n';
+  const { code, text } = await said('walk', `$ kubectl get svc\n${listed}$ conntrack -L\n${entry}`);
+  expect([code, text]).toEqual([
+    2,
+    expect.stringContaining('No rules of the node are in the texts, and 10.96.7.21 is default/till'),
+  ]);
+});

@@ -12,6 +12,7 @@ import { makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandCode } from './command';
 import { askedFlows, flowText } from './ends';
+import { findUnruled } from './evidence';
 import { handTo } from './via';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
@@ -100,6 +101,15 @@ function guessesOfNode({ derived }: Pick<Opened, 'derived'>, outcome: Outcome, f
   });
 }
 
+/** A packet to a Service through a machine of which no rules were pasted. */
+function guessOfRules(opened: OpenedTexts, { to }: Flow): readonly Guess[] {
+  if (opened.document.subject !== 'pasted' || to.kind !== 'address') return [];
+  const name = findUnruled(opened, to.address);
+  if (name === undefined) return [];
+  const says = phrase('evidence.guess.no-rules', { address: to.address, name });
+  return [{ says, settledBy: 'iptables-save / nft list ruleset', decides: true }];
+}
+
 const OF_ROUTES: ReadonlySet<string> = new Set(['ip-route', 'ip-json', 'route-n']);
 
 /** A packet that finds no route where no text tells any: at a machine of which none was pasted, or at a router that was made up. */
@@ -123,11 +133,14 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const made = guessedObjects(opened);
   return flows.map((flow) => {
     const walked = walkFlow(handTo(bench, flow, call), flow, call);
+    const unruled = guessOfRules(opened, flow);
     return {
       ...walked,
       made,
       guesses: walked.outcomes.map((outcome) =>
-        document.subject === 'pasted' ? guessesOfNode(walked.opened, outcome, flow) : guessesOf(opened, outcome, flow),
+        document.subject === 'pasted'
+          ? [...unruled, ...guessesOfNode(walked.opened, outcome, flow)]
+          : guessesOf(opened, outcome, flow),
       ),
     };
   });

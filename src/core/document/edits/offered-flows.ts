@@ -22,7 +22,9 @@ const MOST_FLOWS = 40;
 
 /** The Services that people made, without those of the control plane. */
 export const isOfPeople = (service: ServiceObject): boolean =>
-  getNamespace(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
+  getNamespace(service) !== 'kube-system' && !isOfApi(service);
+
+const isOfApi = (service: ServiceObject): boolean => isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
 /**
  * One flow an Ingress or HTTPRoute, one a Service, those people made first, and where its traffic policy is Local one more by a node without its
@@ -34,8 +36,10 @@ export function offeredFlows(
   given: Pick<ClusterObjects, 'services' | 'pods' | 'others'>,
   pasted: ClusterObjects,
 ): readonly Flow[] {
-  const services = [...cluster.services.filter(isOfPeople), ...cluster.services.filter((each) => !isOfPeople(each))];
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
+  const rank = (service: ServiceObject): number =>
+    isOfPeople(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
+  const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
   const came = new Set(given.pods.map(nameKey));
   const toServices = services
     .filter(isReachable)
@@ -92,7 +96,9 @@ function flowFromPod(services: readonly ServiceObject[], cluster: ClusterObjects
   const counts = countEndpoints(cluster);
   const open = services.filter(isReachable);
   // One that people made is asked for, be it without endpoints: that may be what they want to know.
-  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : open.filter((each) => counts.has(nameKey(each)));
+  const served = open.filter((each) => counts.has(nameKey(each)));
+  const [first] = served;
+  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : first && !isOfApi(first) ? [first] : served;
   const [best] = own.toSorted((a, b) => (counts.get(nameKey(b)) ?? 0) - (counts.get(nameKey(a)) ?? 0));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
   return flow?.from.kind === 'pod' ? flow : undefined;

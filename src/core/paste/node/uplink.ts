@@ -304,6 +304,9 @@ function isUnnamed(
     !view ||
     view.taken.has(text) ||
     isInMap(machine.nft, address) ||
+    machine.tables.some(({ value: { rows } }) =>
+      rows.some(({ cells }) => cells.some((cell) => cell?.includes(text))),
+    ) ||
     view.services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text)) ||
     view.clues.destinations.some(({ place }) => formatIp(place.address) === text);
   if (isNamed) return false;

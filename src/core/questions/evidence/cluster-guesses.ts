@@ -4,7 +4,7 @@ import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster
 import { makeKubeProxy } from '../../document/edits/told';
 import type { Document } from '../../document/document';
 import { GATEWAY_ID } from '../../kubernetes/network';
-import { hasEnded, listPodIPs } from '../../kubernetes/pods';
+import { hasEnded, listPodIPs, matchesLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import { getNamespace, type ClusterObjects, type EndpointSliceObject, type PodObject } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
@@ -15,7 +15,7 @@ import { quoteWords } from './quoted-words';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
-  readonly id: 'pods' | 'readiness' | 'listener' | 'control-plane' | 'routes' | 'nodes' | 'release' | 'mode';
+  readonly id: 'pods' | 'place' | 'readiness' | 'listener' | 'control-plane' | 'routes' | 'nodes' | 'release' | 'mode';
   readonly says: Phrase;
   /** The command whose output tells it. */
   readonly settledBy: string;
@@ -41,8 +41,32 @@ export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
   return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
 }
 
+/** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
+function* guessPlaces({ told, walked, outcome }: GuessedWalk): Generator<ClusterGuess> {
+  if (outcome?.disposition.kind !== 'DROPPED' && !outcome?.arrived) return;
+  const local = told.services.filter(({ spec }) =>
+    [spec.externalTrafficPolicy, spec.internalTrafficPolicy].includes('Local'),
+  );
+  const placed = new Set([
+    ...told.pods.flatMap((pod) => (pod.spec.nodeName === undefined ? [] : listPodIPs(pod))),
+    ...told.endpointSlices.flatMap(({ endpoints }) =>
+      (endpoints ?? []).flatMap(({ nodeName, addresses }) => (nodeName ? (addresses ?? []) : [])),
+    ),
+  ]);
+  const isOfLocal = (pod: PodObject): boolean =>
+    local.some(
+      (service) =>
+        getNamespace(service) === getNamespace(pod) && matchesLabels(pod.metadata.labels, service.spec.selector),
+    );
+  const lost = walked.pods.find((pod) => isOfLocal(pod) && !listPodIPs(pod).some((ip) => placed.has(ip)));
+  if (!lost || walked.nodes.length < 2) return;
+  const says = phrase('evidence.guess.place', { name: nameKey(lost), node: lost.spec.nodeName ?? '?' });
+  yield { id: 'place', says, settledBy: 'kubectl get pods -A -o wide', decides: true };
+}
+
 function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
   const { outcome, walked } = walk;
+  yield* guessPlaces(walk);
   if (outcome?.disposition.kind === 'NO_SOCKET') {
     const refuser = walked.pods.find((pod) => nameKey(pod) === outcome.disposition.netns);
     if (refuser) yield* guessSilence(refuser, walk);
