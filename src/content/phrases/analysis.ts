@@ -83,8 +83,8 @@ export const ANALYSIS_PHRASES = {
     ko: '발췌한 부분에 Service의 체인과 주소는 있지만 KUBE-SERVICES에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
   },
   'analysis.rule.mark-masq': {
-    en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark, by default 0x4000.',
-    ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크(기본값 0x4000)를 설정하는 규칙 하나를 넣습니다.',
+    en: '{chain} is not in the text. kube-proxy fills it with one rule that sets the mark, by default 0x4000.',
+    ko: '{chain}이(가) 텍스트에 없습니다. kube-proxy는 이 체인에 마크(기본값 0x4000)를 설정하는 규칙 하나를 넣습니다.',
   },
   'analysis.rule.postrouting': {
     en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark, by default 0x4000.',
@@ -97,6 +97,10 @@ export const ANALYSIS_PHRASES = {
   'analysis.rule.endpoint-hash': {
     en: '{chain} is not in the text. Its name is a hash, and only {place} gives this name: the chain is proven to lead there.',
     ko: '{chain}이(가) 텍스트에 없습니다. 체인 이름은 해시이며 {place}만 이 이름을 만듭니다. 따라서 이 체인이 그곳으로 간다는 것이 증명됩니다.',
+  },
+  'analysis.rule.endpoint-named': {
+    en: '{chain} is not in the text; its name tells the endpoint {place}.',
+    ko: '{chain}이(가) 텍스트에 없지만, 이름에 엔드포인트 {place}이(가) 있습니다.',
   },
   'analysis.rule.endpoint-comment': {
     en: '{chain} is not in the text, but the comment of the rule that jumps to it names the endpoint {place}.',

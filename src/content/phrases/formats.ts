@@ -283,8 +283,8 @@ export const FORMATS_PHRASES = {
     ko: 'kubeconfig입니다. {count, plural, =0 {키는 들어 있지 않습니다.} other {키 #개는 텍스트가 들어올 때 빼냈고 어디에도 보관하지 않습니다.}} 규칙에 대해서는 아무것도 알려 주지 않으므로 지워도 됩니다.',
   },
   'formats.nft-ruleset.table-told': {
-    en: '{name} stands here without its table: it is read as one of {table}, by the command above or by its name.',
-    ko: '{name}이(가) 테이블 없이 나옵니다. 위의 명령이나 이름으로 보아 {table} 테이블의 것으로 읽습니다.',
+    en: '{name} stands here without its table{table, select, untold {, and nothing tells it: its hook is not known, either} other {: it is read as one of {table}, by the command above or by its name}}.',
+    ko: '{name}이(가) 테이블 없이 나옵니다. {table, select, untold {어느 테이블인지도, 훅도 알 수 없습니다} other {위의 명령이나 이름으로 보아 {table} 테이블의 것으로 읽습니다}}.',
   },
   'formats.ipvs-log.no-destination': {
     en: 'The kernel had no server for {service} ({protocol}): none was listed, or each had weight 0. The packet it complained of is offered.',

@@ -16,6 +16,7 @@ import { FIELD_PHRASES } from './document-fields';
 import { POST_PHRASES } from './analysis-posts';
 import { MANIFEST_PHRASES } from './document-manifest';
 import { DRIFT_PHRASES } from './drift';
+import { EVIDENCE_PHRASES } from './evidence';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES } from './ipvs';
 import { KERNEL_PHRASES } from './kernel';
@@ -125,6 +126,7 @@ type Words = typeof BOOK &
   typeof REPORT_PHRASES &
   typeof SHEET_PHRASES &
   typeof DRIFT_PHRASES &
+  typeof EVIDENCE_PHRASES &
   typeof REACH_PHRASES &
   typeof REACH_HOST_PHRASES &
   typeof RECONSTRUCT_PHRASES;
@@ -180,5 +182,6 @@ export function allPhrases(): PhraseBook {
     ...RECONSTRUCT_PHRASES,
     ...REPORT_PHRASES,
     ...SHEET_PHRASES,
+    ...EVIDENCE_PHRASES,
   };
 }

@@ -158,6 +158,10 @@ export const LINT_PHRASES = {
     en: 'See "kubectl get endpointslices" for the Service: its selector, and whether its Pods are ready.',
     ko: '해당 Service의 "kubectl get endpointslices"를 보고 셀렉터와 Pod의 준비 상태를 확인하십시오.',
   },
+  'lint.next.local-endpoints': {
+    en: 'Run a ready Pod of it here, have the balancer send only to nodes that answer its health check port, or set the policy to Cluster, which hides the client’s address.',
+    ko: '이 노드에 준비된 Pod를 두거나, 밸런서가 헬스 체크 포트에 응답하는 노드로만 보내게 하거나, 정책을 Cluster로 바꾸십시오. Cluster면 클라이언트 주소가 가려집니다.',
+  },
   'lint.next.mesh-proxy': {
     en: 'To see where the proxy leads, run "istioctl proxy-config endpoints POD" or "linkerd diagnostics endpoints SERVICE"; for what it opens, paste the rules of the node.',
     ko: '프록시가 어디로 보내는지 보려면 "istioctl proxy-config endpoints POD" 또는 "linkerd diagnostics endpoints SERVICE"를 실행하십시오. 프록시가 여는 연결을 따라가려면 노드의 규칙을 붙여 넣으십시오.',

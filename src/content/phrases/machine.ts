@@ -59,13 +59,14 @@ export const MACHINE_PHRASES = {
     ko: '{title}: {lines}줄 가운데 {read}줄을 읽었습니다. {by}.',
   },
   'machine.serviceFound': {
-    en: '{name} at {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {no endpoint is told} one {one endpoint} other {# endpoints}}{count, plural, =0 {} other { ({endpoints})}}} DROP {no endpoint on this node and a policy of Local, so DROP} other {no endpoint, so {refused}}}.',
-    ko: '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {엔드포인트를 알 수 없습니다} other {엔드포인트 #개({endpoints})}}} DROP {정책이 Local이고 이 노드에 엔드포인트가 없어 DROP} other {엔드포인트가 없어 {refused}}}.',
+    en: '{name} at {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {{listed, select, none {no endpoint is told} other {the rules here lead to none; kubectl lists {listed}}}} one {one endpoint} other {# endpoints}}{count, plural, =0 {} other { ({endpoints})}}} DROP {no endpoint on this node and a policy of Local, so DROP} other {no endpoint, so {refused}}}.',
+    ko: '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {{listed, select, none {엔드포인트를 알 수 없습니다} other {여기 규칙에는 엔드포인트가 없고 kubectl에는 {listed}이(가) 있습니다}}} other {엔드포인트 #개({endpoints})}}} DROP {정책이 Local이고 이 노드에 엔드포인트가 없어 DROP} other {엔드포인트가 없어 {refused}}}.',
   },
   'machine.serviceObject': {
-    en: '{name}: {type} at {address}, ports {ports}.',
-    ko: '{name}: {type}, 주소 {address}, 포트 {ports}.',
+    en: '{name}: {type} at {address}{made, select, yes { (made up: no object tells it)} other {}}, ports {ports}.',
+    ko: '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}, 포트 {ports}.',
   },
+  'machine.settledBy': { en: 'Settled by: {command}', ko: '확인하는 명령: {command}' },
   'machine.clusterRead': {
     en: 'A cluster of {nodes, plural, one {# Node} other {# Nodes}}, {pods} Pods, {services} Services and {slices} EndpointSlices, with kube-proxy {release} in {mode} mode.',
     ko: 'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',

@@ -150,4 +150,8 @@ export const RECONSTRUCT_PHRASES = {
     en: 'kube-proxy would not write this rule into {chain}.',
     ko: 'kube-proxy라면 {chain}에 이 규칙을 쓰지 않습니다.',
   },
+  'reconstruct.difference.unaddressed': {
+    en: 'It is of {name}, whose cluster IP no rule tells. Without one kube-proxy writes nothing of a Service, so this rule is not compared: it does write such rules.',
+    ko: '{name}의 규칙인데 클러스터 IP를 알려 주는 규칙이 없습니다. 클러스터 IP가 없는 Service는 kube-proxy가 쓰지 않으므로 이 규칙은 비교하지 않았습니다. kube-proxy는 이런 규칙을 씁니다.',
+  },
 } as const satisfies PhraseBook;

@@ -27,19 +27,51 @@ const OF_KUBE_PROXY =
   /^(?:(?:nat|filter)-(?:prerouting|output|postrouting|input|forward)\S*|services|masquerading|mark-for-masquerade|reject-chain|cluster-ips-check|nodeport-\S+|(?:service|external|firewall|endpoint|affinity)-[A-Z0-9]{8}-\S+|(?:cluster|service|nodeport|firewall|no-endpoint)-(?:ips|services|nodeports)|no-endpoint-nodeports|hairpin-connections|endpoints-check-\S+)$/;
 const KUBE_NAT = /^KUBE-(?:SERVICES|SVC|SVL|SEP|EXT|XLB|FW|MARK-|POSTROUTING|NODEPORTS)/;
 
+/** firewalld's own (src/firewall/core/nftables.py): `filter_FORWARD_POLICIES`, `nat_POST_public_allow`. */
+const OF_FIREWALLD =
+  /^(?:filter|nat|mangle|raw)_(?:PRE|POST|IN|OUT|FWD)[A-Za-z]*(?:_|$)|^(?:filter|nat|mangle|raw)_FORWARD(?:_|$)/;
+/** A table that nothing tells the name of. */
+const UNTOLD = 'inet table-not-told';
+/** What rules of a chain have, and lines between other braces have not. */
+const OF_RULES = /\b(?:accept|drop|reject|return|jump|goto|masquerade|dnat|snat|counter|hook)\b/;
+
 /** The table a bare chain is of, by the command above or by its name; undefined: nothing tells. */
 function findTable(name: string, listed: string | undefined, text: string): string | undefined {
   if (listed !== undefined) return listed;
   const family = /\bip6 /.test(text) ? 'ip6' : 'ip';
   if (OF_KUBE_PROXY.test(name)) return `${family} kube-proxy`;
   if (KUBE_NAT.test(name)) return `${family} nat`;
+  if (OF_FIREWALLD.test(name)) return 'inet firewalld';
   return name.startsWith('KUBE-') ? `${family} filter` : undefined;
+}
+
+/** An element of a verdict map of kube-proxy alone: `10.96.0.10 . tcp . 80 comment "shop/web" : drop`. */
+const ELEMENT =
+  /^(?:elements = \{ )?([\d.]{7,15}|[\da-f:]{2,39}) \. (?:tcp|udp|sctp) \. \d{1,5}(?: comment "[^"]{0,128}")? : (drop|goto [\w./-]{1,250})(?:,| \})?$/;
+
+/** The map an element alone is of, as what stands before it and behind; undefined: it is none. */
+function aroundElement(
+  text: string,
+): { readonly table: string; readonly map: string; readonly before: string; readonly after: string } | undefined {
+  const [, address = '', verdict = ''] = ELEMENT.exec(text) ?? [];
+  if (address === '') return undefined;
+  const isEnd = verdict === 'drop' || verdict === 'goto reject-chain';
+  const map = isEnd ? 'no-endpoint-services' : verdict.startsWith('goto firewall-') ? 'firewall-ips' : 'service-ips';
+  const [family, type] = address.includes(':') ? ['ip6', 'ipv6_addr'] : ['ip', 'ipv4_addr'];
+  const open = text.startsWith('elements') ? '' : 'elements = { ';
+  return {
+    table: `${family} kube-proxy`,
+    map,
+    before: `table ${family} kube-proxy { map ${map} { type ${type} . inet_proto . inet_service : verdict; ${open}`,
+    after: `${text.endsWith('}') ? '' : ' }'} } }`,
+  };
 }
 
 /** What of a text is nftables: whole tables between other lines, and commands. */
 class NftReader implements LineReader<NftRuleset> {
   readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
+  readonly givenBack: number[] = [];
   private readonly lines = new Map<number, TextLine>();
   private depth = 0;
   private quoted = false;
@@ -54,6 +86,7 @@ class NftReader implements LineReader<NftRuleset> {
   take(line: TextLine): boolean {
     const { text } = line;
     if (this.depth > 0 && this.isCut(line)) this.close();
+    if (this.depth === 0 && this.takeElement(line)) return true;
     if (this.depth === 0) {
       if (!this.begins(text) && !this.beginsBare(line)) return false;
       this.indent = line.indent;
@@ -63,6 +96,17 @@ class NftReader implements LineReader<NftRuleset> {
     this.lines.set(line.line, line);
     this.count(text);
     if (this.depth === 0) this.endBare(line);
+    return true;
+  }
+
+  private takeElement(line: TextLine): boolean {
+    const around = aroundElement(line.text);
+    if (!around) return false;
+    this.around.set(line.line, around);
+    this.lines.set(line.line, line);
+    const { table, map } = around;
+    const message = phrase('formats.nft-ruleset.table-told', { table, name: `@${map}` });
+    this.diagnostics.push({ severity: 'info', code: 'assumed', message, span: spanOfLine(line) });
     return true;
   }
 
@@ -79,7 +123,8 @@ class NftReader implements LineReader<NftRuleset> {
       return false;
     }
     const name = BARE.exec(text)?.[1];
-    if (name === undefined || findTable(name, this.listed, text) === undefined) {
+    const isChain = /^chain\s/.test(text);
+    if (name === undefined || (!isChain && findTable(name, this.listed, text) === undefined)) {
       if (text !== '') this.listed = undefined;
       return false;
     }
@@ -92,12 +137,23 @@ class NftReader implements LineReader<NftRuleset> {
     this.bare = undefined;
     if (!bare) return;
     const own = [...this.lines.values()].filter((each) => each.line >= bare.first).map(({ text }) => text);
-    const table = findTable(bare.name, bare.listed, own.join('\n')) ?? '';
+    const told = findTable(bare.name, bare.listed, own.join('\n'));
+    if (told === undefined && !own.slice(1).some((text) => OF_RULES.test(text))) return this.giveBack(bare.first);
+    const table = told ?? UNTOLD;
     this.around.set(bare.first, { before: `table ${table} { `, after: '' });
     this.around.set(line.line, { before: this.around.get(line.line)?.before ?? '', after: ' }' });
-    const message = phrase('formats.nft-ruleset.table-told', { table, name: bare.name });
+    const message = phrase('formats.nft-ruleset.table-told', { table: told ?? 'untold', name: bare.name });
     const span = spanOfLine(this.lines.get(bare.first) ?? line);
     this.diagnostics.push({ severity: 'info', code: 'assumed', message, span });
+  }
+
+  /** Lines between braces that are no chain after all. */
+  private giveBack(first: number): void {
+    for (const line of this.lines.keys()) {
+      if (line < first) continue;
+      this.lines.delete(line);
+      this.givenBack.push(line);
+    }
   }
 
   /** A listing that breaks off: the next table begins, or what follows stands left of its lines. */
@@ -151,7 +207,7 @@ export const NFT_RULESET = lineFormat({
   id: 'nft-ruleset',
   title: 'nft list ruleset',
   command: 'nft list ruleset',
-  hint: /table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s|(?:^|\n)[ \t]{0,40}(?:chain|set|map)\s+[\w./-]{1,250}\s*\{/,
+  hint: /\s\. (?:tcp|udp|sctp) \. \d|table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s|(?:^|\n)[ \t]{0,40}(?:chain|set|map)\s+[\w./-]{1,250}\s*\{/,
   reader: (): LineReader<NftRuleset> => new NftReader(),
   print: printNftRuleset,
   summary: ({ tables }) => ({ tables: [...tables.keys()] }),

@@ -44,6 +44,11 @@ export function listPodIPs(pod: PodObject): readonly string[] {
   return podIP ? [podIP] : [];
 }
 
+/** Are the Pod's labels told? A row of `kubectl get pods` has neither them nor containers. */
+export function tellsLabels({ metadata: { labels = {} }, spec: { containers = [] } }: PodObject): boolean {
+  return Object.keys(labels).length > 0 || containers.length > 0;
+}
+
 /** Does a label set satisfy `matchLabels`? An empty selector selects nothing here, as for Services. */
 export function matchesLabels(labels: Labels | undefined, selector: Labels | undefined): boolean {
   const wanted = Object.entries(selector ?? {});

@@ -19,9 +19,11 @@ export function isWorkload(object: OtherObject): boolean {
 const isProgram = (object: OtherObject): boolean =>
   object.kind === 'DaemonSet' && NODE_PROGRAM.test(JSON.stringify(readSpec(object)));
 
-/** Is it read for what it says of nodes: a ConfigMap of kubeadm, the DaemonSet of a node's program? */
+/** Is it read for what it says of nodes: a ConfigMap of kubeadm, the configuration of kind, the DaemonSet of a node's program? */
 export function isSetting(object: OtherObject): boolean {
-  return (object.kind === 'ConfigMap' && SETTINGS.test(object.metadata?.name ?? '')) || isProgram(object);
+  const { kind, apiVersion, metadata } = object;
+  if (kind === 'Cluster') return apiVersion?.startsWith('kind.x-k8s.io/') ?? false;
+  return (kind === 'ConfigMap' && SETTINGS.test(metadata?.name ?? '')) || isProgram(object);
 }
 
 /**

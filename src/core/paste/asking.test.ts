@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { phrase } from '../lib/phrase';
 import { listAskingQuestions } from './asking';
 import type { Assumption } from './pasted-types';
+import { networkOfPasted } from './pasted';
 import { pasted, sendPasted } from './testing/paste';
 
 const assumed = (id: string, settledBy?: string, value = ''): Assumption => ({
@@ -63,4 +64,10 @@ COMMIT
     const without = listAskingQuestions(made.assumptions);
     expect(without.every(({ onTheWay }) => onTheWay === 0)).toBe(true);
   });
+});
+
+it('chains that rules only jump to tell whose rules they are', () => {
+  const text = `*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -m conntrack --ctstate NEW -j KUBE-PROXY-FIREWALL\nCOMMIT\n`;
+  const { identities } = networkOfPasted(pasted(text));
+  expect(identities.map(({ isModeUntold, proxy }) => [isModeUntold, proxy])).toEqual([[true, undefined]]);
 });

@@ -1,9 +1,10 @@
 import { SETTLING, type AssumptionKind } from './settling';
 import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
+import { isBuiltIn, type XtChain } from '../linux/xtables/types';
 import { hasCiliumListing } from './cilium-beside';
 import { describeDirector, isOfEveryNode, type Director } from './director';
-import type { PastedRuleset } from './layers';
+import { findJump, type PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
 import type { Understood } from './understand';
@@ -146,13 +147,35 @@ function hasRules({ rulesets, machine: { nft, ipvs, windows } }: Understood): bo
   return Object.keys(rulesets).length > 0 || nft !== undefined || ipvs !== undefined || listed;
 }
 
-function namesIn({ views, machine }: Understood): ShownNames {
+/** The programs whose chains rules of built-in chains jump to, be those chains in the text or not. */
+function listJumpOwners({ rulesets }: Understood): readonly string[] {
+  return Object.values(rulesets).flatMap(({ tables }) =>
+    [...tables.values()].flatMap((table) =>
+      [...table.chains.values()]
+        .filter(({ name }) => isBuiltIn(table.name, name))
+        .flatMap((chain) => listTargets(chain).flatMap((target) => ownerOfChain(target) ?? [])),
+    ),
+  );
+}
+
+/** Rules of a built-in chain beyond these are a firewall's. */
+const MOST_JUMPS = 200;
+
+function listTargets(chain: XtChain): readonly string[] {
+  return Array.from({ length: Math.min(chain.length, MOST_JUMPS) }, (_, at) => findJump(chain.rule(at))).filter(
+    (target) => target !== undefined,
+  );
+}
+
+function namesIn(understood: Understood): ShownNames {
+  const { views, machine } = understood;
   const tables = [...(machine.nft?.tables.values() ?? [])];
   const listed = tables.flatMap(({ chains }) => [...chains.keys()].flatMap((chain) => ownerOfChain(chain) ?? []));
   return {
     owners: new Set([
       ...views.flatMap(({ clues }) => [...clues.owners]),
       ...listed,
+      ...listJumpOwners(understood),
       ...(hasCiliumListing(machine) ? ['Cilium'] : []),
     ]),
     tables: tables.map(tableName),

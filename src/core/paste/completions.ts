@@ -199,7 +199,8 @@ function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
     }
   }
   const marks = isReferenced(nat, 'KUBE-MARK-MASQ');
-  if (marks && !nat.chains.has('KUBE-MARK-MASQ')) add('KUBE-MARK-MASQ', MARK_MASQ, phrase('analysis.rule.mark-masq'));
+  if (marks && !nat.chains.has('KUBE-MARK-MASQ'))
+    add('KUBE-MARK-MASQ', MARK_MASQ, phrase('analysis.rule.mark-masq', { chain: 'KUBE-MARK-MASQ' }));
   const shown = nat.chains.has('KUBE-POSTROUTING');
   if (marks && !shown) add('KUBE-POSTROUTING', POSTROUTING, phrase('analysis.rule.postrouting'));
   if ((marks || shown) && !jumpsTo(nat.chains.get('POSTROUTING'), 'KUBE-POSTROUTING')) {

@@ -104,13 +104,13 @@ function told({ dst, src, indev, port, protocol }: PacketConditions): number {
 
 type Draft = { -readonly [Key in keyof PacketConditions]: PacketConditions[Key] };
 
-/** What the tests of a rule ask for; what they rule out (`!=`) is left to chance. */
-function askedBy({ statements }: NftRule, table: NftTable): PacketConditions {
+/** What the tests of a rule ask for; what they rule out (`!=`) is left to chance. `key`: the element that its map is to find. */
+export function askedBy({ statements }: NftRule, table: NftTable, key?: readonly NftField[]): PacketConditions {
   const asked: Draft = { isHere: false };
   for (const each of statements.map(knownStatement)) {
     if (each.statement === 'match' && (each.spec.operator === 'implicit' || each.spec.operator === '==')) {
       learn(asked, each.spec.left, listFields(each.spec.right, table));
-    } else if (each.statement === 'vmap') learn(asked, each.spec.key, listFields(each.spec.map, table));
+    } else if (each.statement === 'vmap') learn(asked, each.spec.key, key ?? listFields(each.spec.map, table));
   }
   return asked;
 }
@@ -253,7 +253,7 @@ function entered({ table, chain, base, own, text }: Entered): Assumption {
     value: `chain ${own} { type ${type} hook ${hook.toLowerCase()} priority ${priority}; ${text} }`,
     evidence: [],
     reason: phrase('analysis.rule.entered', { chain, hook }),
-    settledBy: `nft list table ${tableName(table)}`,
+    settledBy: 'nft list ruleset',
   };
 }
 

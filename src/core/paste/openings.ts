@@ -26,6 +26,16 @@ function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
   return parts.length > 0 || pieces.some(({ format }) => !ALONGSIDE.has(format));
 }
 
+/** True where texts tell of nothing but a cluster: its objects, written out, described or in tables that list Services or Pods. */
+export function tellOnlyOfCluster(summaries: readonly TextSummary[]): boolean {
+  const isOfCluster = ({ format }: { readonly format: string }): boolean =>
+    ALONGSIDE.has(format) || format === 'kubectl-table';
+  return (
+    summaries.some(({ listsCluster }) => listsCluster) &&
+    summaries.every(({ parts, pieces = [] }) => parts.length === 0 && pieces.every(isOfCluster))
+  );
+}
+
 /** Texts that hold API objects, written out, described or in tables, and no rules. */
 export function textsWithObjects<T extends IdentifiedText>(
   texts: readonly T[],

@@ -13,6 +13,7 @@ import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { listUnled } from './unled';
 import { enterNftChains } from './nft-flows';
+import { askMaps } from './nft-maps';
 import { makeIdentity, type NodeIdentity } from './asking';
 import type { PastedNodePlan } from './node/plan';
 import { joinPlans, sharedAddresses } from './node/several';
@@ -73,7 +74,7 @@ function getNftables({ machine: { nft }, rulesets: xtables, backend, beside }: U
   });
   // A listing of nftables shows the tables of iptables-nft, too.
   const own = new Map([...beside.map((table) => [tableName(table), table] as const), ...listed]);
-  return own.size > 0 ? { nftables: { tables: own } } : {};
+  return own.size > 0 ? { nftables: askMaps({ tables: own }).ruleset } : {};
 }
 
 /** What a person said: of several machines by name, else of the first. */
@@ -217,10 +218,13 @@ function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly F
   return { nftables: ruleset };
 }
 
+/** Chains of kube-proxy that were put in to ask its maps. */
+const assumedMaps = ({ machine: { nft } }: Understood): readonly Assumption[] => (nft ? askMaps(nft).assumptions : []);
+
 function listAssumptions(nodes: readonly PlannedNode[]): Assumption[] {
   const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);
   return nodes.flatMap(({ plan, understood, name }) =>
-    named([...plan.assumptions, ...understood.assumptions], of(name)),
+    named([...plan.assumptions, ...understood.assumptions, ...assumedMaps(understood)], of(name)),
   );
 }
 

@@ -24,6 +24,7 @@ import { speaksWith } from './node/uplink';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary, PastedNode, TextMachine } from './pasted-types';
 import { isNftExcerpt, nftFlows } from './nft-flows';
+import { mapFlows } from './nft-maps';
 import { ruleFlows } from './rule-flows';
 import { seenFlows } from './seen-flows';
 import { capped, listRemarks } from './said';
@@ -179,6 +180,8 @@ function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): 
       (table) => known.length === 0 || isNftExcerpt(table),
     );
     const byRules = [...ruleFlows(plan, tables, view.family), ...nftFlows(plan, ofNft, view.family)];
+    const ofMaps = ofNft.flatMap((table) => mapFlows(plan, table, view.family));
+    if (ofMaps.length > 0) return [...seen, ...ofMaps, ...known, ...byRules];
     if (known.length > 0) return [...seen, ...known, ...byRules];
     if (seen.length + byRules.length > 0) return [...seen, ...byRules];
     const sender = senderIn(plan, view);

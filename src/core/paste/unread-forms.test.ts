@@ -16,7 +16,7 @@ describe('a form that is known and not read', () => {
     ['bytes of Python', `b'${NAT.replaceAll('\n', String.raw`\n`)}'\n`, 'string', 1],
     ['one rule in a string', String.raw`>>> '-A INPUT -s 10.0.0.1/32 -j DROP\n'`, 'string', 1],
     ['a map without its table, of nobody known', MAP.replace('service-ips', 'mine'), 'nft-part', 1],
-    ['a chain without its table, of nobody known', 'x\nchain mine {\n\tip daddr 10.0.0.1 drop\n}\n', 'nft-part', 2],
+    ['a set without its table, of nobody known', 'x\nset mine {\n\ttype ipv4_addr\n}\n', 'nft-part', 2],
   ])('%s is kept, and said', (_, text, form, line) => {
     expect(said(text, 'analysis.unread')).toEqual([{ form, line, at: line }]);
     const { texts } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });
@@ -25,6 +25,7 @@ describe('a form that is known and not read', () => {
 
   it.each([
     ['the table whole', `table ip kube-proxy {\n${MAP}}\n`],
+    ['a chain without its table, whose rules are read', 'x\nchain mine {\n\tip daddr 10.0.0.1 drop\n}\n'],
     ['rules', NAT],
     ['a line break in prose', String.raw`print "a\n" and -A nothing`],
     ['lines of an array, which are read', JSON.stringify(NAT.split('\n'), null, 1)],

@@ -13,7 +13,7 @@ import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import { finished } from '../lib/scan';
-import { partsByMode, textsOfKubeProxy, textsWithObjects, textsWithRules } from '../paste/openings';
+import { partsByMode, tellOnlyOfCluster, textsOfKubeProxy, textsWithObjects, textsWithRules } from '../paste/openings';
 import type { PastedNode, PastedText } from '../paste/pasted-types';
 import { examineTexts, type Examined } from '../questions/examine';
 
@@ -138,7 +138,8 @@ export function openTexts(texts: readonly NamedText[], { mode, onProgress }: Ope
   const memo = new Memo();
   const pasted: PastedNode = { texts: texts.map((text, at) => ({ id: `text-${at + 1}`, ...text })), facts: {} };
   const examined = examine(pasted, memo, onProgress);
-  const rules = choosePart(textsWithRules(pasted.texts, examined.texts), examined, mode);
+  const ofNode = tellOnlyOfCluster(examined.texts) ? [] : textsWithRules(pasted.texts, examined.texts);
+  const rules = choosePart(ofNode, examined, mode);
   if (!rules.ok) return rules;
   if (rules.value.length > 0) {
     const own = rules.value;

@@ -1,6 +1,7 @@
 import { createSpeaker, type Locale } from '../../content/phrases';
 import { DRIFT_PHRASES } from '../../content/phrases/drift';
 import { MACHINE_PHRASES } from '../../content/phrases/machine';
+import { EVIDENCE_PHRASES } from '../../content/phrases/evidence';
 import { REACH_PHRASES } from '../../content/phrases/reach';
 import { REACH_HOST_PHRASES } from '../../content/phrases/reach-hosts';
 import { RECONSTRUCT_PHRASES } from '../../content/phrases/reconstruct';
@@ -23,6 +24,7 @@ const MORE_PHRASES = {
   ...REACH_HOST_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...REPORT_PHRASES,
+  ...EVIDENCE_PHRASES,
 };
 
 declare const RULEWALK_VERSION: string | undefined;

@@ -78,6 +78,10 @@ const WORDS = {
     en: 'arrives at {at}, and no answer comes back; it sees {sees} as the sender',
     ko: '{at}에 도착하지만 응답이 돌아오지 않습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',
   },
+  ifGuessed: {
+    en: 'cannot be said, for it hangs on a guess: {guesses}. If that holds, it {said}',
+    ko: '짐작에 달려 있어 말할 수 없습니다: {guesses}. 그렇다면 {said}',
+  },
   astray: {
     en: '(that is no endpoint of the Service that was asked)',
     ko: '(요청한 Service의 엔드포인트가 아닙니다)',

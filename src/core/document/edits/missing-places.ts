@@ -53,16 +53,20 @@ export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): C
   const isBare = known.size === 0;
   const named = listNamedNodes(cluster).filter((name) => !known.has(name));
   const nodes = [...cluster.nodes, ...named.map((name) => nodeObject(name))];
-  const { pods, podCIDRs } = podsOfEndpoints(cluster, nodes);
+  const { pods, podCIDRs, homes } = podsOfEndpoints(cluster, nodes);
   nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
+  const own = homes.size === 0 ? cluster.pods : cluster.pods.map((pod) => placePod(pod, homes.get(pod)));
   const fewest = isBare ? FEWEST_NODES : 0;
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
-  const whole = { ...cluster, nodes: withHostIPs(nodes, [...cluster.pods, ...pods]), pods: [...cluster.pods, ...pods] };
+  const whole = { ...cluster, nodes: withHostIPs(nodes, [...own, ...pods]), pods: [...own, ...pods] };
   const housed = withPodCIDRs(whole, undefined, FAMILIES);
   if (nodes.length > known.size) return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings), []) };
   const isSame = pods.length === 0 && housed.every((node, at) => node === cluster.nodes[at]);
   return isSame ? cluster : { ...whole, nodes: housed };
 }
+
+const placePod = (pod: PodObject, nodeName: string | undefined): PodObject =>
+  nodeName === undefined ? pod : { ...pod, spec: { ...pod.spec, nodeName } };
 
 /** Nodes get addresses beside those that are told, of the families that are: the network of the first of each. */
 function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): ClusterSettings {
@@ -130,6 +134,8 @@ interface EndpointPods {
   readonly pods: readonly PodObject[];
   /** Nodes besides the told ones, with the network their Pods are in. */
   readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
+  /** Nodes of Pods with an address that no object places: an address is kept as it is told. */
+  readonly homes: ReadonlyMap<PodObject, string>;
 }
 
 /** Places of endpoints' Pods: node, address and name of each Pod that is to be made. */
@@ -190,6 +196,13 @@ function podsOfEndpoints(cluster: ClusterObjects, nodes: readonly NodeObject[]):
   const houses = new EndpointHouses(nodes);
   const services = new Map(cluster.services.map((service) => [formatServiceName(service), service.spec.selector]));
   const isBare = cluster.nodes.length === 0;
+  const homes = new Map<PodObject, string>();
+  for (const pod of cluster.pods) {
+    const { nodeName, hostNetwork } = pod.spec;
+    const isPlaced = nodeName !== undefined || hostNetwork || !isBare;
+    const home = isPlaced ? undefined : houses.find(pod.status?.podIP ?? '');
+    if (home !== undefined) homes.set(pod, home);
+  }
   const pods: PodObject[] = [];
   for (const slice of cluster.endpointSlices) {
     const owner = findOwnerService(slice) ?? slice.metadata.name;
@@ -210,7 +223,7 @@ function podsOfEndpoints(cluster: ClusterObjects, nodes: readonly NodeObject[]):
       pods.push(podObject({ ...metadata, labels: selector ?? { app: owner } }, { ip, node, endpoint, slice }));
     }
   }
-  return { pods, podCIDRs: houses.podCIDRs };
+  return { pods, podCIDRs: houses.podCIDRs, homes };
 }
 
 function nameEndpoint(

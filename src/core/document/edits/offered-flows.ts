@@ -22,7 +22,9 @@ const MOST_FLOWS = 40;
 
 /** The Services that people made, without those of the control plane. */
 export const isOfPeople = (service: ServiceObject): boolean =>
-  getNamespace(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
+  getNamespace(service) !== 'kube-system' && !isOfApi(service);
+
+const isOfApi = (service: ServiceObject): boolean => isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
 /**
  * One flow an Ingress or HTTPRoute, one a Service, those people made first, and where its traffic policy is Local one more by a node without its
@@ -34,14 +36,19 @@ export function offeredFlows(
   given: Pick<ClusterObjects, 'services' | 'pods' | 'others'>,
   pasted: ClusterObjects,
 ): readonly Flow[] {
-  const services = [...cluster.services.filter(isOfPeople), ...cluster.services.filter((each) => !isOfPeople(each))];
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
+  const rank = (service: ServiceObject): number =>
+    isOfPeople(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
+  const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
   const came = new Set(given.pods.map(nameKey));
   const toServices = services
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
     .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
-  const first = flowFromPod(services, cluster);
+  const headless = services.some((each) => isReachable(each) && isOfPeople(each))
+    ? []
+    : headlessFlows(services, cluster);
+  const first = headless[0] ?? flowFromPod(services, cluster);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -59,6 +66,20 @@ export function offeredFlows(
     .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
 }
 
+/** To a Pod of each headless Service, at the Service's port: its name means the Pods' own addresses. */
+function headlessFlows(services: readonly ServiceObject[], cluster: ClusterObjects): readonly Aimed[] {
+  return services.flatMap((service) => {
+    const { clusterIP, ports = [], selector } = service.spec;
+    const pod = cluster.pods.find(
+      (each) => getNamespace(each) === getNamespace(service) && matchesLabels(each.metadata.labels, selector),
+    );
+    const [port] = ports;
+    if (clusterIP !== 'None' || !port || !pod) return [];
+    const to = { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name } as const;
+    return [{ from: makeCaller(service, cluster), to, protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port }];
+  });
+}
+
 /** From outside, to the first host and path of each; with TLS where it has a certificate. */
 function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
   return others.filter(isRouteObject).map(({ kind, metadata, ...object }) => {
@@ -73,8 +94,11 @@ function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
 /** From a Pod to the Service with most ready endpoints, of those that people made where there are any. */
 function flowFromPod(services: readonly ServiceObject[], cluster: ClusterObjects): Aimed | undefined {
   const counts = countEndpoints(cluster);
-  const open = services.filter((service) => isReachable(service) && (counts.get(nameKey(service)) ?? 0) > 0);
-  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : open;
+  const open = services.filter(isReachable);
+  // One that people made is asked for, be it without endpoints: that may be what they want to know.
+  const served = open.filter((each) => counts.has(nameKey(each)));
+  const [first] = served;
+  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : first && !isOfApi(first) ? [first] : served;
   const [best] = own.toSorted((a, b) => (counts.get(nameKey(b)) ?? 0) - (counts.get(nameKey(a)) ?? 0));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
   return flow?.from.kind === 'pod' ? flow : undefined;

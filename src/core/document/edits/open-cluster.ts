@@ -3,7 +3,7 @@ import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
-import { matchesLabels } from '../../kubernetes/pods';
+import { matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import {
   getNamespace,
@@ -22,6 +22,7 @@ import { addFlow, defined, settle, splitConfig, withConfig } from './cluster';
 import { isNamed } from './object-names';
 import { isOfPeople, nameKey, offeredFlows } from './offered-flows';
 import { addPodsBehind } from './services';
+import { withKindNodes, withKindRanges } from './kind-cluster';
 import { makeKubeProxy, withKubeadm } from './told';
 import { podsOfWorkloads } from '../../kubernetes/workloads';
 
@@ -55,16 +56,17 @@ export interface Guessed {
  * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
  * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
-export function openCluster(document: Document, pasted: ClusterObjects): Opened {
+export function openCluster(document: Document, written: ClusterObjects): Opened {
+  const pasted = withKindNodes(written);
   const told = makeKubeProxy(pasted);
   const { cluster: objects, cilium } = splitCilium(pasted);
   const { cluster } = splitConfig(objects);
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
-  const bare = cluster.nodes.length === 0;
-  const made = withKubeadm(document.settings, cluster);
+  const bare = written.nodes.length === 0;
+  const made = withKindRanges(withKubeadm(document.settings, cluster), cluster);
   const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made);
   const whole = withWorkloads(withHosts(housed));
-  const settings = withKubeadm(makeSettings(document, whole, told.config), cluster);
+  const settings = withKindRanges(withKubeadm(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
   const { stopped: _before, guessedCIDR: _guess, ...kept } = document;
@@ -81,7 +83,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   };
   const { nodes, stopped } = takeStopped(whole.nodes);
   const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
-  const served = withDaemonSets(bare ? withPodsBehind(settled) : settled, cluster.others);
+  const served = withDaemonSets(bare ? withPodsBehind(settled, cluster) : settled, cluster.others);
   return {
     document: {
       ...stopProxies(served, stopped),
@@ -171,13 +173,18 @@ const isKubeProxy = (mode: ProxyModeId): boolean => KUBE_PROXY_MODE_IDS.includes
 /** So many Pods are made for a Service that finds none. */
 const REPLICAS = 3;
 
-/** Pods for the Services whose selector finds none and that have no endpoints. */
-function withPodsBehind(document: Document): Document {
+/**
+ * Pods for the Services whose selector finds none and that have no endpoints. Where Pods of the namespace were told there are
+ * none: that the selector fits no Pod is what the objects say.
+ */
+function withPodsBehind(document: Document, told: Pick<ClusterObjects, 'pods' | 'deployments'>): Document {
   const { pods, endpointSlices } = document.cluster;
+  const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
   const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
   const lonely = document.cluster.services.filter(({ metadata, spec: { selector = {} } }) => {
     const selects = Object.keys(selector).length > 0;
     const name = `${getNamespace({ metadata })}/${metadata.name}`;
+    if (populated.has(getNamespace({ metadata }))) return false;
     return selects && !served.has(name) && !pods.some((pod) => selected(pod, getNamespace({ metadata }), selector));
   });
   return lonely

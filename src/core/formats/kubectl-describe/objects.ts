@@ -17,6 +17,8 @@ const KINDS: readonly (readonly [has: readonly string[], make: (fields: Descript
   [['Subsets'], (fields) => [makeEndpoints(fields)]],
   [['AddressType'], (fields) => [makeSlice(fields)]],
   [['Node', 'Containers'], (fields) => [makePod(fields)]],
+  // Cut off before its containers: what it says of the Pod up to there.
+  [['Node', 'Labels', 'Status'], (fields) => [makePod(fields)]],
   [['Roles', 'Addresses'], (fields) => [makeNode(fields)]],
 ];
 

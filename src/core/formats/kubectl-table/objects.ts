@@ -227,13 +227,12 @@ function makePod(row: Row, all: Tabled): Value {
     spec: told({
       nodeName: node,
       hostNetwork: isOnHost(ips[0], node, all) ? true : undefined,
-      containers: [{ name: 'main' }],
     }),
     status: told({
       phase: PHASES.find(([pattern]) => pattern.test(status))?.[1] ?? 'Running',
       podIP: ips[0],
       podIPs: ips.map((ip) => ({ ip })),
-      conditions: [{ type: 'Ready', status: ready !== undefined && ready !== count ? 'False' : 'True' }],
+      conditions: ready === undefined ? [] : [{ type: 'Ready', status: ready === count ? 'True' : 'False' }],
     }),
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../net/ip';
 import type { Route } from '../../linux/routing/fib';
 import type { Evidence, FlowEnds } from '../pasted-types';
+import { isInMap } from '../nft-maps';
 import {
   deviceKind,
   addDevice,
@@ -302,6 +303,10 @@ function isUnnamed(
   const isNamed =
     !view ||
     view.taken.has(text) ||
+    isInMap(machine.nft, address) ||
+    machine.tables.some(({ value: { rows } }) =>
+      rows.some(({ cells }) => cells.some((cell) => cell?.includes(text))),
+    ) ||
     view.services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text)) ||
     view.clues.destinations.some(({ place }) => formatIp(place.address) === text);
   if (isNamed) return false;

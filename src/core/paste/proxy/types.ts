@@ -242,7 +242,9 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isIptables = has(/^KUBE-(?:SVC|SEP|SVL|XLB|EXT|FW)-|^KUBE-EXTERNAL-SERVICES$|^KUBE-NODEPORTS$/);
   if (
-    [...(nftables?.tables.values() ?? [])].some(({ name, chains }) => name === 'kube-proxy' && chains.size > 0) &&
+    [...(nftables?.tables.values() ?? [])].some(
+      ({ name, chains, sets }) => name === 'kube-proxy' && chains.size + sets.size > 0,
+    ) &&
     !isIptables
   )
     return 'nftables';

@@ -1,5 +1,5 @@
 import { Memo } from '../../lib/memo';
-import { networkOfPasted, type SuggestedFlow } from '../../paste/pasted';
+import { networkOfPasted, type PastedNetwork, type SuggestedFlow } from '../../paste/pasted';
 import type { FlowEnds, PastedNode } from '../../paste/pasted-types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { diffRulesets, type DumpedRules, type RulesetDiff } from './diff-rulesets';
@@ -183,17 +183,40 @@ export interface FlowDifference {
 /** Sends the same flows through two pasted nodes: every possible end with its exact probability, and which flows change. */
 export function diffFlows(before: PastedNode, after: PastedNode, flows: readonly FlowEnds[]): FlowDifference[] {
   const [a, b] = [listEndings(before, flows), listEndings(after, flows)];
-  return flows.map((flow, at) => flowDifference([flow, flow], a[at], b[at]));
+  return flows.map((flow, at) => flowDifference([flow, flow], [a[at], b[at]]));
 }
 
 /** Puts the endings of a flow in both dumps together. */
 function flowDifference(
   [flow, flowAfter]: readonly [FlowEnds, FlowEnds],
-  before: FlowEndings = NONE,
-  after: FlowEndings = NONE,
+  [before = NONE, after = NONE]: readonly [FlowEndings | undefined, FlowEndings | undefined],
+  key = makeKey,
 ): FlowDifference {
-  return { flow, flowAfter, before, after, changed: makeKey(before) !== makeKey(after) };
+  return { flow, flowAfter, before, after, changed: key(before) !== key(after) };
 }
+
+/**
+ * Ends by what texts tell: where devices and routes were guessed otherwise around the two dumps, who has an address and whether an
+ * answer finds back is no difference of theirs.
+ */
+function makeToldKey({ ends }: FlowEndings): string {
+  const told = ends.map(({ end, probability, backend, source, disposition }) =>
+    disposition?.kind === 'DELIVERED' && backend !== undefined
+      ? `${probability} ${backend} ${end.includes(' from sender') ? 'sender' : source}`
+      : `${probability} ${end}`,
+  );
+  return told.toSorted().join('\n');
+}
+
+const GUESSED: ReadonlySet<string> = new Set(['interface', 'address', 'route', 'node', 'podCIDR']);
+
+/** Devices, addresses and routes that were guessed around a dump. */
+const listGuesses = ({ assumptions }: PastedNetwork): string =>
+  assumptions
+    .filter(({ about }) => GUESSED.has(about))
+    .map(({ value }) => value)
+    .toSorted()
+    .join('\n');
 
 const NONE: FlowEndings = { ends: [], truncated: false };
 
@@ -233,10 +256,12 @@ export function* compareDumps(
   yield 0;
   // One node's texts after the other's: what was understood of a node is kept until the next comes.
   const rulesBefore = dumpedRules(before, memo);
-  const suggestedBefore = networkOfPasted(before, [], memo).suggested;
+  const madeBefore = networkOfPasted(before, [], memo);
+  const suggestedBefore = madeBefore.suggested;
   yield 0.25;
   const rulesAfter = dumpedRules(after, memo);
-  const suggestedAfter = networkOfPasted(after, [], memo).suggested;
+  const madeAfter = networkOfPasted(after, [], memo);
+  const suggestedAfter = madeAfter.suggested;
   yield 0.5;
   const sent = flowsToSend(flows, suggestedBefore, suggestedAfter);
   const pairs = sent.map((flow): readonly [FlowEnds, FlowEnds] =>
@@ -252,7 +277,9 @@ export function* compareDumps(
     pairs.map(([flow]) => flow),
     0.7,
   );
-  const differences = pairs.map((pair, at) => flowDifference(pair, endsBefore[at], endsAfter[at]));
+  const isAlike = nodes || listGuesses(madeBefore) === listGuesses(madeAfter);
+  const key = isAlike ? makeKey : makeToldKey;
+  const differences = pairs.map((pair, at) => flowDifference(pair, [endsBefore[at], endsAfter[at]], key));
   const diff = diffRulesets(rulesBefore, rulesAfter);
   yield 1;
   const empty = [

@@ -96,7 +96,7 @@ describe('findings', () => {
         ),
     ],
     [
-      'info no-endpoints',
+      'warning no-endpoints',
       NAT +
         table(
           'filter',

@@ -89,7 +89,7 @@ function connectionsIn(pasted: PastedNode, memo: Memo): Pick<LintInput, 'connect
 }
 
 function told(input: LintInput, finding: Finding): Finding {
-  const next = nextStep(finding.id);
+  const next = finding.next ?? nextStep(finding.id);
   const places = finding.places.map((place, at) => (at < MOST_TEXTS ? withText(input, place) : place));
   return { ...finding, places, ...(next ? { next } : {}) };
 }

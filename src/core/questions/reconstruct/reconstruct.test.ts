@@ -5,6 +5,7 @@ import { defaultServiceCidr } from '../../kubernetes/service-cidr';
 import { getMinor } from '../../kubernetes/release';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
+import { observedOfPasted } from './observe-pasted';
 import { observe } from './testing/compiled';
 import { reconstruct } from './reconstruct';
 import type { Reconstruction } from '../../paste/proxy/types';
@@ -249,4 +250,13 @@ describe('drift', () => {
   it('has nothing to say of rules that are nobody of Kubernetes', () => {
     expect(ofText('*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -i lo -j ACCEPT\nCOMMIT\n')).toBeUndefined();
   });
+});
+
+it('a rule of a Service whose cluster IP nothing tells is not said to be none of kube-proxy', () => {
+  const rule =
+    '-d 203.0.113.40/32 -p tcp -m comment --comment "a/b:c has no local endpoints" -m tcp --dport 443 -j DROP';
+  const text = `*filter\n:KUBE-EXTERNAL-SERVICES - [0:0]\n-A KUBE-EXTERNAL-SERVICES ${rule}\nCOMMIT\n`;
+  const made = reconstruct(observedOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} }));
+  expect(made?.differences.map(({ why }) => why.id)).toContain('reconstruct.difference.unaddressed');
+  expect(made?.differences.map(({ why }) => why.id)).not.toContain('reconstruct.difference.extra-rule');
 });

@@ -1,10 +1,11 @@
-import { namespacedName } from '../../kubernetes/types';
+import { namespacedName, type ServiceObject } from '../../kubernetes/types';
 import { finished } from '../../lib/scan';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
+import { listClusterGuesses } from '../evidence/cluster-guesses';
 import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
@@ -57,7 +58,7 @@ function ofText({ title, lines, account }: TextSummary): MachineSentence {
 }
 
 function ofService(service: FoundService, opened: OpenedTexts): MachineSentence {
-  const { name, address, port, protocol, endpoints, nodePort = 0, refused, chain, policy } = service;
+  const { name, address, port, protocol, endpoints, nodePort = 0, refused, chain, policy, listed = [] } = service;
   const values = {
     name,
     address: address === '' ? '?' : address,
@@ -67,6 +68,7 @@ function ofService(service: FoundService, opened: OpenedTexts): MachineSentence 
     count: endpoints.length,
     endpoints: endpoints.slice(0, 4).join(', ') + (endpoints.length > 4 ? ', …' : ''),
     refused: refused ?? 'none',
+    listed: listed.length === 0 ? 'none' : listed.slice(0, 4).join(', ') + (listed.length > 4 ? ', …' : ''),
   };
   return {
     about: 'service',
@@ -75,7 +77,25 @@ function ofService(service: FoundService, opened: OpenedTexts): MachineSentence 
   };
 }
 
-function ofCluster({ derived, document }: OpenedTexts): readonly MachineSentence[] {
+/** Was the address of a Service made up, as no object tells it? */
+function hasMadeAddress({ objects }: OpenedTexts, service: ServiceObject): boolean {
+  const told = objects?.services.find((each) => namespacedName(each) === namespacedName(service));
+  return objects !== undefined && told?.spec.clusterIP === undefined && service.spec.clusterIP !== undefined;
+}
+
+/** What a cluster of pasted objects rests on that none of them tells, with the commands that would. */
+function ofGuesses({ objects: told, derived, document }: OpenedTexts): readonly MachineSentence[] {
+  if (!told || document.subject !== 'cluster') return [];
+  const walked = derived.settled ?? document.cluster;
+  return listClusterGuesses({ told, walked, document }).map(({ says, settledBy }) => ({
+    about: 'assumption',
+    says: [says],
+    quiet: [phrase('machine.settledBy', { command: settledBy })],
+  }));
+}
+
+function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
+  const { derived, document } = opened;
   const { nodes, pods, services, endpointSlices } = derived.settled ?? document.cluster;
   const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
   const { mode, release } = document;
@@ -84,7 +104,8 @@ function ofCluster({ derived, document }: OpenedTexts): readonly MachineSentence
     ...services.slice(0, MOST_SERVICES).map((service): MachineSentence => {
       const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
       const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
-      const values = { name: namespacedName(service), type, address: clusterIP, ports: listed };
+      const made = hasMadeAddress(opened, service) ? 'yes' : 'no';
+      const values = { name: namespacedName(service), type, address: clusterIP, ports: listed, made };
       return { about: 'service', says: [phrase('machine.serviceObject', values)] };
     }),
   ];
@@ -141,6 +162,7 @@ export function machineSentences(opened: OpenedTexts): readonly MachineSentence[
     ...derived.found.slice(0, MOST_SERVICES).map((each) => ofService(each, opened)),
     ...ofFindings(opened),
     ...assumed,
+    ...ofGuesses(opened),
     ...asked,
   ];
 }

@@ -2,7 +2,9 @@ import type { Opened } from '../../document/explored';
 import type { RuleRef } from '../../linux/hooks';
 import type { SaidLine } from '../../sheet/said';
 import { ruleTextAt } from '../../story/ground';
+import type { Disposition, Trace } from '../../sim/trace';
 import type { Moment } from '../../story/moment';
+import { stepsOfWalk } from '../../story/walk';
 import { lineOfPastedRule, policyLines } from '../why/pasted-candidates';
 
 /** A rule that a moment rests on, and where it was read. */
@@ -35,6 +37,41 @@ function findRulePlace(
   if (!found) return { rule };
   const file = texts.find(({ id }) => id === found.text)?.title ?? '';
   return { rule, text: found.words.trim(), file, line: found.line + 1 };
+}
+
+/** The words of a line, so far apart as they may stand. */
+const squeezed = (text: string): string => text.split(/\s+/).join(' ');
+
+/** Where an element of a set or map stands in the texts. */
+function findElement(element: string, { document }: Pick<Opened, 'document'>): Pick<RulePlace, 'file' | 'line'> {
+  const words = squeezed(element);
+  for (const { title, text } of document.pasted.texts) {
+    const at = text.split('\n').findIndex((line) => squeezed(line).includes(words));
+    if (at >= 0) return { file: title, line: at + 1 };
+  }
+  return {};
+}
+
+/** The rule that ended a request, and the element that it found, as they were pasted; nothing where no rule of the texts did. */
+export function findEndingRule(
+  { disposition, trace }: { readonly disposition: Disposition; readonly trace: Trace },
+  opened: Pick<Opened, 'document' | 'derived'>,
+): readonly RulePlace[] {
+  const ended = ['DROPPED', 'REJECTED', 'UNKNOWN'].includes(disposition.kind);
+  const rules = stepsOfWalk(trace).filter(({ role, data }) => role === 'request' && data.kind === 'rule');
+  const last = rules.at(-1);
+  if (!ended || last?.data.kind !== 'rule' || opened.document.subject !== 'pasted') return [];
+  const { ref, packet } = last.data;
+  const looked = rules.findLast(({ data, hop }) => hop === last.hop && data.kind === 'rule' && data.lookup?.element);
+  const lookup = looked?.data.kind === 'rule' ? looked.data.lookup : undefined;
+  const place = findRulePlace(opened, { netns: last.netns, family: packet.src.family, ref });
+  const element = lookup?.element;
+  const found = element === undefined ? {} : findElement(element, opened);
+  const ofElement = element !== undefined && found.file !== undefined;
+  return [
+    ...(place.text === undefined ? [] : [place]),
+    ...(ofElement ? [{ rule: `${lookup?.set}`, text: `${element} (${lookup?.set})`, ...found }] : []),
+  ];
 }
 
 /** The line of a rule: as it was pasted, else as the machine that has it would print it. */

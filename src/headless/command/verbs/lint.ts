@@ -5,6 +5,8 @@ import { placeFinding, type FindingLine } from '../../../core/questions/lint/fin
 import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
+import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
+import { evidenceOf, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
@@ -34,9 +36,53 @@ function pointOfDiagnostic(
   return { id: code, severity, says: say(message), places: path === undefined && !span ? [] : [place] };
 }
 
+/** The lines of a text by the documents they are of, each with the number of its first. */
+function* documentsOf(text: string): Generator<{ readonly from: number; readonly lines: readonly string[] }> {
+  const lines = text.split('\n');
+  let from = 0;
+  for (const [at, line] of [...lines, '---'].entries()) {
+    if (!/^\s*---\s*$/.test(line)) continue;
+    yield { from, lines: lines.slice(from, at) };
+    from = at;
+  }
+}
+
+/** The line that an object is named in: `Service shop/web` by `name: web`, else as a table or description has it. */
+function lineOfPath(
+  path: string,
+  { texts }: OpenedTexts,
+): { readonly file: string; readonly line: number } | undefined {
+  const [kind = ''] = path.split(' ');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isNamed = (line: string): boolean => {
+    const words = line.split(/[\s"',{}]+/).filter((word) => word !== '');
+    return words.includes(name) && (/\b[Nn]ame"?:/.test(line) || words[0] === name);
+  };
+  const found = texts.flatMap(({ title, text }) =>
+    [...documentsOf(text)].flatMap(({ from, lines }) => {
+      const at = lines.findIndex(isNamed);
+      return at < 0 ? [] : [{ file: title, line: from + at + 1, isOfKind: lines.some((line) => line.includes(kind)) }];
+    }),
+  );
+  const best = found.find(({ isOfKind }) => isOfKind) ?? found[0];
+  return best && { file: best.file, line: best.line };
+}
+
+function pointOfEvidence(
+  { id, severity, says, next, path, words }: EvidenceFinding,
+  opened: OpenedTexts,
+  call: CommandCall,
+): LintedPoint {
+  const found = words && lineOfWords(words, opened);
+  const ofWords = words ? [{ where: words.join(' '), ...(found ? { file: found.file, line: found.line } : {}) }] : [];
+  const places = path === undefined ? ofWords : [{ where: path, ...lineOfPath(path, opened) }];
+  return { id, severity, says: call.say(says), next: call.say(next), places };
+}
+
 /** What is odd about a node's rules, or about the objects of a cluster, worst first. */
 export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly LintedPoint[] {
   const { document, memo, texts } = opened;
+  const evidence = evidenceOf(opened).map((each) => pointOfEvidence(each, opened, call));
   const points =
     document.subject === 'pasted'
       ? finished(lintInSteps(document.pasted, memo)).map(({ id, severity, message, next, places }): LintedPoint => ({
@@ -47,7 +93,7 @@ export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly Lin
           places: places.map((place) => placeFinding(place, opened)),
         }))
       : opened.diagnostics.map((each) => pointOfDiagnostic(each, texts[0]?.title ?? '', call));
-  return points.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  return [...evidence, ...points].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
 
 /** A point as it is read. */

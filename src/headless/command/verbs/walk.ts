@@ -1,108 +1,28 @@
 import { rankAssumptions } from '../../../core/paste/asking';
-import { createDerive } from '../../../core/document/derive';
-import { astrayAmong, exploreFlow, type Opened } from '../../../core/document/explored';
-import type { Document, Flow } from '../../../core/document/document';
 import { aboutOdds } from '../../../core/lib/fraction';
-import type { Phrase } from '../../../core/lib/phrase';
+import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { Assumption } from '../../../core/paste/pasted-types';
-import { endsOfFlow } from '../../../core/questions/compare/compare-ends';
-import { successOf } from '../../../core/questions/why/ending';
-import { makeTrace } from '../../../core/sim/explore';
 import { captionPhrases, narrate } from '../../../core/sim/narrate';
 import type { Outcome, Trace } from '../../../core/sim/trace';
-import { formatIp } from '../../../core/net/ip';
-import { formatEndpoint, hasPorts } from '../../../core/net/packet';
 import type { Moment } from '../../../core/story/moment';
 import { moments } from '../../../core/story/moments';
 import { stepsOfWalk } from '../../../core/story/walk';
-import { CommandRefusal, type CommandVerb, type CommandCall, type CommandCode, type CommandReply } from '../command';
-import { flowText } from '../../../core/document/flow-text';
-import { askedFlows, FLOW_OPTIONS } from '../ends';
 import type { OpenedTexts } from '../../../core/public/open-texts';
+import type { CommandVerb, CommandCall, CommandReply } from '../command';
+import { flowText } from '../../../core/document/flow-text';
+import { FLOW_OPTIONS, typedFlows } from '../ends';
+import { entriesOf, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
-import { listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
+import { findEndingRule, listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
 import { writeRulePlace } from '../rule-line';
-import { handTo, VIA_OPTION } from '../via';
-import { endFacts, findWayBack, WAY_BACK } from '../way-back';
-import { aCount, aFlag, aList, anObject, aText, type JsonSchema } from '../schema';
+import { VIA_OPTION } from '../via';
+import { makeJson, MOST_LISTED, WALK_SCHEMA } from '../walk-data';
+import { decidingGuesses, judge, walkAsked, type WalkedWays } from '../walked';
+import { sayWay } from '../way-said';
 
-/** More ways of a flow are counted and not listed; data has them all. */
-const MOST_LISTED = 24;
-
-/** A walk of one flow in all its ways, with what tells them. */
-interface WalkedWays {
-  readonly flow: Flow;
-  readonly opened: Opened;
-  /** What was made up or guessed beside the objects of the texts. */
-  readonly made: readonly Phrase[];
-  readonly outcomes: readonly Outcome[];
-  readonly truncated: boolean;
-  readonly astray: ReadonlySet<number>;
-  readonly through: readonly boolean[];
-  readonly traceOf: (outcome: Outcome) => Trace;
-}
-
-function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWays, 'made'> {
-  const explored = exploreFlow(opened, flow);
-  if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
-  const { input, exploration } = explored;
-  const isThrough = successOf(opened.document, opened.derived, { flow, sent: input.flow });
-  return {
-    flow,
-    opened,
-    ...exploration,
-    astray: new Set(astrayAmong(opened, flow, explored).astray),
-    through: exploration.outcomes.map(isThrough),
-    traceOf: (outcome) => makeTrace(input, outcome),
-  };
-}
-
-/** 0: every way gets through; 1: none does, or some does not and the odds are known; 2: what is not known decides. */
-function judge({ outcomes, through, truncated }: WalkedWays): CommandCode {
-  if (truncated || outcomes.some(({ disposition }) => disposition.kind === 'UNKNOWN')) return 2;
-  if (through.every(Boolean)) return 0;
-  const isOpen = through.some(Boolean) && outcomes.some(({ probability }) => probability === undefined);
-  return isOpen ? 2 : 1;
-}
-
-/** `10.244.1.5:8080`: where a request arrived, and who it was seen to come from. */
-function findArrival({ arrived, left }: Outcome): { readonly at?: string; readonly sees?: string } {
-  const packet = arrived ?? left;
-  if (!packet) return {};
-  const at = hasPorts(packet.l4) ? formatEndpoint(packet.dst, packet.l4.dport) : formatIp(packet.dst);
-  return { at, sees: formatIp(packet.src) };
-}
-
-const oddsText = ({ probability: odds, kernelProbability }: Outcome): string =>
-  odds === undefined ? '?' : aboutOdds(odds, kernelProbability !== undefined);
-
-/** One way in a line. */
-function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boolean, call: CommandCall): string {
-  const { say, word } = call;
-  const { at = '', sees = '' } = findArrival({ disposition: end, answered, ...rest });
-  switch (end.kind) {
-    case 'DELIVERED': {
-      const said = word(answered ? 'delivered' : 'unanswered', { at: at === '' ? end.to : at, sees });
-      return isAstray ? `${said} ${word('astray', {})}` : said;
-    }
-    case 'DROPPED':
-      return word('dropped', { by: end.by, at: end.netns });
-    case 'REJECTED':
-      return word('rejected', { by: end.by, at: end.netns, with: end.with });
-    case 'TTL_EXCEEDED':
-      return word('ttl', { at: end.netns });
-    case 'LEFT':
-      return word('left', { device: end.device, at, why: say(end.reason) });
-    case 'UNKNOWN':
-      return word('unknown', { why: say(end.reason) });
-    case 'LOOP':
-    case 'MARTIAN':
-    case 'NO_ROUTE':
-    case 'NO_SOCKET':
-      return word('ended', { how: end.kind, at: end.netns, why: say(end.reason) });
-  }
-}
+const oddsText = ({ probability, kernelProbability }: Outcome): string =>
+  probability === undefined ? '?' : aboutOdds(probability, kernelProbability !== undefined);
 
 function pickEmphasis({ disposition, probability }: Outcome, isThrough: boolean): Emphasis {
   if (disposition.kind === 'UNKNOWN' || probability === undefined) return 'unsure';
@@ -143,12 +63,6 @@ function assumptionLine({ value, reason, settledBy }: Assumption, { say, word }:
 /** So many guesses are written out, those that this way hangs on first, unless `--why` asks for all. */
 const MOST_ASSUMED = 3;
 
-/** Objects that were made up, and what no object tells and was guessed. */
-const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase[] =>
-  (document.subject === 'cluster' ? diagnostics : []).flatMap(({ code, message }) =>
-    code === 'added' || code === 'assumed' ? [message] : [],
-  );
-
 function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCall): PageLine[] {
   const { word, say, options } = call;
   const told = walked.opened.derived.assumptions;
@@ -158,34 +72,55 @@ function restLines(walked: WalkedWays, trace: Trace | undefined, call: CommandCa
   const more = guesses.length - shown.length;
   const unsure = (trace?.assumptions ?? []).map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
   const made = walked.made.map((each): PageLine => ({ text: say(each), mark: '-', indent: 1 }));
-  if (guesses.length + unsure.length + made.length === 0) return [];
+  const own = (walked.guesses[0] ?? []).filter(({ isListed }) => !isListed);
+  const guessed = own.map(({ says, settledBy }): PageLine => ({
+    text: `${say(says)}. ${word('settledBy', { command: settledBy })}`,
+    mark: '-',
+    indent: 1,
+  }));
+  if (guesses.length + unsure.length + made.length + guessed.length === 0) return [];
   return [
     { text: word('restsOn', {}), as: 'head' },
     ...unsure,
+    ...guessed,
     ...made,
     ...shown.map((each) => assumptionLine(each, call)),
     ...(more > 0 ? [{ text: word('moreAssumed', { count: more }), mark: '-', indent: 1 }] : []),
   ];
 }
 
+/** The rules and elements of the texts that ended the first ways, each once, as they stand there. */
+function listEndingRules({ outcomes, opened, traceOf }: WalkedWays, { word }: CommandCall): PageLine[] {
+  const places = outcomes
+    .slice(0, MOST_QUOTED)
+    .flatMap((outcome) => findEndingRule({ disposition: outcome.disposition, trace: traceOf(outcome) }, opened));
+  const texts = new Set(places.map((place) => writeRulePlace(place, word)));
+  return [...texts].map((text) => ({ text, indent: 6, as: 'quiet' }));
+}
+
+/** Of so many ways the rules that ended them are quoted. */
+const MOST_QUOTED = 3;
+
 function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
-  const { outcomes, truncated, astray, through, flow, opened, traceOf } = walked;
+  const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
   const shown = outcomes[0];
   const trace = shown && traceOf(shown);
   const width = Math.max(...outcomes.slice(0, MOST_LISTED).map((each) => oddsText(each).length), 1);
   const ways = outcomes.slice(0, MOST_LISTED).map((outcome, at): PageLine => ({
-    text: endLine(outcome, astray.has(at), call),
-    mark: oddsText(outcome).padStart(width),
+    text: sayWay(walked, at, call),
+    mark: (decidingGuesses(walked, at).length > 0 ? '?' : oddsText(outcome)).padStart(width),
     indent: 2,
-    as: pickEmphasis(outcome, through[at] ?? false),
+    as: decidingGuesses(walked, at).length > 0 ? 'unsure' : pickEmphasis(outcome, through[at] ?? false),
   }));
+  const ruled = listEndingRules(walked, call);
   const hidden = outcomes.length - ways.length;
   const story = trace ? moments({ document: opened.document, derived: opened.derived, trace }) : [];
   const telling: WayTelling = { call, places: call.options.has('why') ? listPlaces(opened) : () => [] };
   return [
     { text: flowText(flow), as: 'head' },
     ...ways,
+    ...ruled,
     ...(hidden > 0 || truncated
       ? [{ text: word(truncated ? 'moreWays' : 'hiddenWays', { count: hidden }), indent: 2 }]
       : []),
@@ -200,144 +135,35 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
 }
 
 const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '' }, ...lines] : []);
-function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
-  const outcome = walked.outcomes[at];
-  if (!outcome) return undefined;
-  const { probability, kernelProbability, disposition, answered } = outcome;
-  const trace = walked.traceOf(outcome);
-  const { document, derived } = walked.opened;
-  const story = moments({ document, derived, trace });
-  const places = call.options.has('why') ? listPlaces(walked.opened) : undefined;
-  const steps = stepsOfWalk(trace);
-  const back = findWayBack(trace);
+
+/** Entries of conntrack without rules: what they prove, in place of a walk; undefined: there is something to walk. */
+function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
+  const entries = entriesOf(opened);
+  if (entries.length === 0 || typedFlows(call).length > 0 || (opened.examined?.suggested ?? []).length > 0)
+    return undefined;
+  const { say, word } = call;
+  const said = entries.map((each) => {
+    const place = each.words && lineOfWords(each.words, opened);
+    const at = place ? `${place.file}:${place.line}: ` : '';
+    return { ...each, at, says: say(each.says), next: say(each.next) };
+  });
+  const lines = said.flatMap(({ flow, says, at, next }): PageLine[] => [
+    { text: flow, as: 'head' },
+    { text: `${at}${says}`, mark: '?', indent: 2, as: 'unsure' },
+    { text: word('next', { next }), indent: 4 },
+  ]);
   return {
-    odds: probability ?? null,
-    ...(kernelProbability === undefined ? {} : { kernelOdds: kernelProbability }),
-    end: disposition.kind,
-    where: disposition.netns,
-    ...endFacts(disposition),
-    ...findArrival(outcome),
-    answered,
-    ...(back ? { back } : {}),
-    through: walked.through[at] ?? false,
-    says: endLine(outcome, walked.astray.has(at), call),
-    moments: story.map((moment) => ({
-      kind: moment.kind,
-      node: moment.node,
-      says: call.say(moment.sentence),
-      ...(moment.cause ? { cause: call.say(moment.cause) } : {}),
-      ...(places ? { rules: places(moment) } : {}),
-    })),
-    ...(call.options.has('verbose')
-      ? {
-          steps: steps.map((step) => ({
-            node: step.netns,
-            kind: step.data.kind,
-            says: captionPhrases(narrate(step, steps)).map(call.say).join(' '),
-          })),
-        }
-      : {}),
-    unknown: trace.assumptions.map(call.say),
+    code: 2,
+    json: { flows: [], entries: said.map(({ flow, says, next }) => ({ flow, says, next })) },
+    lines: [{ text: say(phrase('evidence.entry.no-walk')) }, ...lines],
   };
-}
-
-function makeJson(walked: WalkedWays, call: CommandCall) {
-  const { outcomes, truncated, flow, opened, astray, made } = walked;
-  const most = Math.min(outcomes.length, call.options.has('verbose') ? outcomes.length : MOST_LISTED);
-  return {
-    flow: flowText(flow),
-    count: outcomes.length,
-    truncated,
-    sources: endsOfFlow(outcomes, undefined, [...astray]).sources,
-    outcomes: Array.from({ length: most }, (_, at) => wayJson(walked, at, call)),
-    madeUp: made.map(call.say),
-    restsOn: opened.derived.assumptions.map((each) => ({
-      about: each.about,
-      value: each.value,
-      says: call.say(each.reason),
-      ...(each.settledBy === undefined ? {} : { settledBy: each.settledBy }),
-      lines: each.evidence.map(({ line, source }) => ({ file: findFile(opened.document, source), line })),
-    })),
-  };
-}
-
-/** What a text is called by whoever gave it. */
-function findFile({ pasted }: Document, source: string | undefined): string {
-  return (pasted.texts.find(({ id }) => id === source) ?? pasted.texts[0])?.title ?? '';
-}
-
-const RULE: JsonSchema = anObject({
-  rule: aText('table, chain and number: nat KUBE-SERVICES 3'),
-  'text?': aText('as it is written'),
-  'file?': aText('where it was read'),
-  'line?': aCount('from 1'),
-});
-
-const WAY: JsonSchema = anObject({
-  odds: {
-    type: ['string', 'null'],
-    description: 'as meant, an exact fraction: "1/3"; null where something unknown decides',
-  },
-  'kernelOdds?': { type: 'number', description: 'as the kernel draws, where that is not what is meant' },
-  end: aText('DELIVERED, DROPPED, REJECTED, NO_ROUTE, NO_SOCKET, MARTIAN, TTL_EXCEEDED, LOOP, LEFT or UNKNOWN'),
-  where: aText('the namespace it ends in'),
-  'by?': aText('the rule or policy that ends it: filter FORWARD 1'),
-  'with?': aText('how it is refused: icmp-port-unreachable'),
-  'device?': aText('by which it leaves what is known'),
-  'at?': aText('address and port as they arrived'),
-  'sees?': aText('whom the receiver sees as the sender'),
-  answered: aFlag('the sender gets an answer'),
-  'back?': WAY_BACK,
-  through: aFlag('what was asked for answered'),
-  says: aText('the same in words'),
-  moments: aList(
-    anObject({
-      kind: aText('sent, recognised, chosen, rewritten and so on'),
-      node: aText('the namespace'),
-      says: aText('what happens'),
-      'cause?': aText('why'),
-      'rules?': aList(RULE, 'with --why'),
-    }),
-  ),
-  'steps?': aList(
-    anObject({ node: aText('the namespace'), kind: aText('the kind of step'), says: aText('what happens') }),
-    'with -v',
-  ),
-  unknown: aList(aText('what is not simulated, or not in the texts, and was assumed')),
-});
-
-const SCHEMA: JsonSchema = anObject({
-  flows: aList(
-    anObject({
-      flow: aText('as it can be typed again'),
-      count: aCount('how many ways it can go'),
-      truncated: aFlag('there are more ways than were walked'),
-      sources: aList(aText('an address that receivers see')),
-      outcomes: aList(WAY, `the likeliest first; without -v at most ${MOST_LISTED}`),
-      madeUp: aList(aText('what was made up or guessed beside the objects')),
-      restsOn: aList(
-        anObject({
-          about: aText('interface, address, route, sysctl and so on'),
-          value: aText('what was assumed'),
-          says: aText('why'),
-          'settledBy?': aText('the command whose output would tell'),
-          lines: aList(anObject({ file: aText('which text'), line: aCount('from 1') })),
-        }),
-      ),
-    }),
-  ),
-});
-
-/** Sends the flows of a call through what its texts are. */
-export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly WalkedWays[] {
-  const { document, flows } = askedFlows(opened, call);
-  const derived = createDerive(opened.memo)(document);
-  const bench: Opened = { document, derived, explored: new Map() };
-  return flows.map((flow) => ({ ...walkFlow(handTo(bench, flow, call), flow, call), made: guessedObjects(opened) }));
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const walked = walkAsked(await openFiles(call), call);
+  const opened = await openFiles(call);
+  const entries = answerByEntries(opened, call);
+  if (entries) return entries;
+  const walked = walkAsked(opened, call);
   const codes = new Set(walked.map(judge));
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {
@@ -382,6 +208,6 @@ export const WALK_COMMAND: CommandVerb = {
     1: 'some way does not',
     2: 'something that is not known decides, or nothing could be read',
   },
-  schema: SCHEMA,
+  schema: WALK_SCHEMA,
   run,
 };

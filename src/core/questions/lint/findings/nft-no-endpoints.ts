@@ -2,6 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import type { AnyTableName } from '../../../linux/hooks';
 import { tableName, type NftSet, type NftTable } from '../../../linux/nftables/types';
 import { readKubeComment, servicePortText } from '../../../paste/kube-services';
+import { LOCAL_NEXT } from './no-endpoints';
 import type { Check, Finding, FindingPlace } from '../finding';
 
 const MAPS = ['no-endpoint-services', 'no-endpoint-nodeports'];
@@ -16,10 +17,18 @@ interface Refusal {
 function* refusalsIn(table: AnyTableName, chain: string, { elements }: NftSet): Generator<Refusal> {
   for (let at = 0; at < elements.length; at++) {
     const comment = readKubeComment(elements.element(at)?.comment ?? '');
-    if (!comment) continue;
     const text = elements.text(at);
-    yield { name: servicePortText(comment), isLocal: text.trimEnd().endsWith(': drop'), place: { table, chain, text } };
+    const name = comment ? servicePortText(comment) : nameByKey(text);
+    yield { name, isLocal: text.trimEnd().endsWith(': drop'), place: { table, chain, text } };
   }
+}
+
+/** `10.96.0.10:53/udp`, where no comment names the Service. */
+function nameByKey(element: string): string {
+  const [key = ''] = element.split(' : ');
+  const parts = (key.split(/ comment /)[0] ?? '').trim().split(' . ');
+  const [port = '', protocol = '', address = 'nodePort'] = parts.toReversed();
+  return `${address.includes(':') ? `[${address}]` : address}:${port}/${protocol}`;
 }
 
 /** Services that kube-proxy's table refuses or drops for want of endpoints, once each. */
@@ -32,7 +41,13 @@ function findInTable(table: NftTable): Finding[] {
       const message = isLocal ? phrase('lint.no-local-endpoints', { name }) : phrase('lint.no-endpoints', { name });
       const key = `${isLocal} ${name}`;
       const places = [...(found.get(key)?.places ?? []), place];
-      found.set(key, { id: 'no-endpoints', severity: isLocal ? 'info' : 'warning', message, places });
+      found.set(key, {
+        id: 'no-endpoints',
+        severity: 'warning',
+        message,
+        places,
+        ...(isLocal ? { next: LOCAL_NEXT } : {}),
+      });
     }
   }
   return [...found.values()];

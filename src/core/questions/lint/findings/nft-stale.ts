@@ -1,4 +1,5 @@
 import { phrase } from '../../../lib/phrase';
+import { isNftExcerpt } from '../../../paste/nft-flows';
 import type { Check } from '../finding';
 import { nftJumps } from '../rule-kinds';
 
@@ -9,7 +10,8 @@ export const NFT_STALE: Check = {
   id: 'stale-chain',
   find: ({ nftables }) =>
     [...(nftables?.tables ?? [])].flatMap(([table, content]) => {
-      if (content.name !== 'kube-proxy') return [];
+      // What leads to a chain may be in the part of an excerpt that is not here.
+      if (content.name !== 'kube-proxy' || isNftExcerpt(content)) return [];
       const jumps = nftJumps(content);
       return [...content.chains.keys()]
         .filter((chain) => OF_SERVICE.test(chain) && !jumps.has(chain))

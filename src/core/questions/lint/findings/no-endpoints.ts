@@ -5,6 +5,9 @@ import { familyCheck, placedRules, type Finding } from '../finding';
 
 const CHAINS = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES'];
 
+/** Ways out for a node without endpoints of a Service whose policy is Local. */
+export const LOCAL_NEXT = phrase('lint.next.local-endpoints');
+
 /** Services that are refused or dropped for want of endpoints, once each. */
 export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
   const found = new Map<string, Finding>();
@@ -18,7 +21,13 @@ export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
       const known = found.get(key);
       const message = isLocal ? phrase('lint.no-local-endpoints', { name }) : phrase('lint.no-endpoints', { name });
       const places = [...(known?.places ?? []), place];
-      found.set(key, { id: 'no-endpoints', severity: isLocal ? 'info' : 'warning', message, places });
+      found.set(key, {
+        id: 'no-endpoints',
+        severity: 'warning',
+        message,
+        places,
+        ...(isLocal ? { next: LOCAL_NEXT } : {}),
+      });
     }
   }
   return [...found.values()];

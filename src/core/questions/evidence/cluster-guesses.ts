@@ -1,0 +1,185 @@
+import { listNamedPods } from '../../document/edits/missing-places';
+import { nameKey } from '../../document/edits/offered-flows';
+import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
+import { makeKubeProxy } from '../../document/edits/told';
+import type { Document } from '../../document/document';
+import { GATEWAY_ID } from '../../kubernetes/network';
+import { hasEnded, listPodIPs, matchesLabels } from '../../kubernetes/pods';
+import { findOwnerService } from '../../kubernetes/defaults';
+import { getNamespace, type ClusterObjects, type EndpointSliceObject, type PodObject } from '../../kubernetes/types';
+import { phrase, type Phrase } from '../../lib/phrase';
+import { formatIp } from '../../net/ip';
+import { hasPorts, type Packet } from '../../net/packet';
+import type { Outcome } from '../../sim/trace';
+import { quoteWords } from './quoted-words';
+
+/** A value that no object of the texts tells. */
+export interface ClusterGuess {
+  readonly id: 'pods' | 'place' | 'readiness' | 'listener' | 'control-plane' | 'routes' | 'nodes' | 'release' | 'mode';
+  readonly says: Phrase;
+  /** The command whose output tells it. */
+  readonly settledBy: string;
+  /** True where the walk would end otherwise, were it not so. */
+  readonly decides: boolean;
+}
+
+/** A walk whose guesses are asked for. */
+export interface GuessedWalk {
+  /** The objects as the texts tell them. */
+  readonly told: ClusterObjects;
+  /** The cluster that was walked. */
+  readonly walked: ClusterObjects;
+  readonly document: Pick<Document, 'mode' | 'release'>;
+  /** A way the walk can go; absent: none is meant. */
+  readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
+  /** The port that was asked last on it. */
+  readonly port?: number;
+}
+
+/** What a walk through a cluster of pasted objects rests on that none of them tells; what decides it comes first. */
+export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
+  return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
+}
+
+/** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
+function* guessPlaces({ told, walked, outcome }: GuessedWalk): Generator<ClusterGuess> {
+  if (outcome?.disposition.kind !== 'DROPPED' && !outcome?.arrived) return;
+  const local = told.services.filter(({ spec }) =>
+    [spec.externalTrafficPolicy, spec.internalTrafficPolicy].includes('Local'),
+  );
+  const placed = new Set([
+    ...told.pods.flatMap((pod) => (pod.spec.nodeName === undefined ? [] : listPodIPs(pod))),
+    ...told.endpointSlices.flatMap(({ endpoints }) =>
+      (endpoints ?? []).flatMap(({ nodeName, addresses }) => (nodeName ? (addresses ?? []) : [])),
+    ),
+  ]);
+  const isOfLocal = (pod: PodObject): boolean =>
+    local.some(
+      (service) =>
+        getNamespace(service) === getNamespace(pod) && matchesLabels(pod.metadata.labels, service.spec.selector),
+    );
+  const lost = walked.pods.find((pod) => isOfLocal(pod) && !listPodIPs(pod).some((ip) => placed.has(ip)));
+  if (!lost || walked.nodes.length < 2) return;
+  const says = phrase('evidence.guess.place', { name: nameKey(lost), node: lost.spec.nodeName ?? '?' });
+  yield { id: 'place', says, settledBy: 'kubectl get pods -A -o wide', decides: true };
+}
+
+function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
+  const { outcome, walked } = walk;
+  yield* guessPlaces(walk);
+  if (outcome?.disposition.kind === 'NO_SOCKET') {
+    const refuser = walked.pods.find((pod) => nameKey(pod) === outcome.disposition.netns);
+    if (refuser) yield* guessSilence(refuser, walk);
+  }
+  if (outcome?.disposition.kind === 'NO_ROUTE' && outcome.disposition.netns === GATEWAY_ID) {
+    const says = phrase('evidence.guess.routes', { at: GATEWAY_ID });
+    yield { id: 'routes', says, settledBy: 'ip route show table all', decides: true };
+  }
+  if (!outcome?.answered || !outcome.arrived) return;
+  const address = formatIp(outcome.arrived.dst);
+  const receiver = walked.pods.find(
+    (pod) => !pod.spec.hostNetwork && !hasEnded(pod) && listPodIPs(pod).includes(address),
+  );
+  if (receiver) yield* guessesOfPod(receiver, walk, outcome.arrived);
+  else yield* guessControlPlane(address, walk);
+}
+
+const isOfControlPlane = (slice: EndpointSliceObject): boolean =>
+  getNamespace(slice) === 'default' && findOwnerService(slice) === 'kubernetes';
+
+/** The API server that every cluster has: where no object tells of it, where it is and that it runs. */
+function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Generator<ClusterGuess> {
+  const own = { ...walked, endpointSlices: walked.endpointSlices.filter(isOfControlPlane) };
+  if (!isToldEndpoint(own, [address]) || told.endpointSlices.some(isOfControlPlane)) return;
+  const says = phrase('evidence.guess.control-plane', { address });
+  yield { id: 'control-plane', says, settledBy: 'kubectl get svc,endpointslices -n default', decides: true };
+}
+
+/** A Pod whose containers declare no port at all and that refuses: nothing tells that nobody listens there. */
+function* guessSilence(pod: PodObject, { port }: GuessedWalk): Generator<ClusterGuess> {
+  const isDeclared = (pod.spec.containers ?? []).some(({ ports = [] }) => ports.length > 0);
+  if (isDeclared) return;
+  const says = phrase('evidence.guess.silence', { name: nameKey(pod), port: String(port ?? '?') });
+  yield { id: 'listener', says, settledBy: commandForSockets(pod), decides: true };
+}
+
+const commandForSockets = ({ metadata }: PodObject): string =>
+  `kubectl -n ${getNamespace({ metadata })} exec ${metadata.name} -- ss -lntu`;
+
+/** True where an EndpointSlice of the texts holds the address: readiness is told there. */
+function isToldEndpoint({ endpointSlices }: ClusterObjects, addresses: readonly string[]): boolean {
+  return endpointSlices.some(({ endpoints }) =>
+    (endpoints ?? []).some((each) => (each.addresses ?? []).some((address) => addresses.includes(address))),
+  );
+}
+
+/** True where the controller that makes such Pods is in the texts. */
+function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }: ClusterObjects): boolean {
+  const owners = (metadata.ownerReferences ?? []).map(({ name }) => name);
+  const told = [...deployments, ...others].map((object) => object.metadata?.name ?? '');
+  const isOwner = (owner: string): boolean =>
+    told.some((name) => name !== '' && (owner === name || owner.startsWith(`${name}-`)));
+  return owners.some(isOwner);
+}
+
+function* guessesOfPod(pod: PodObject, { told }: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
+  const key = nameKey(pod);
+  const namespace = getNamespace(pod);
+  const own = told.pods.find((each) => nameKey(each) === key);
+  const isEndpoint = isToldEndpoint(told, listPodIPs(pod)) || listNamedPods(told).includes(key);
+  const isOfWorkload = isOfToldWorkload(pod, told);
+  if (!own && !isEndpoint && !isOfWorkload) {
+    const settledBy = `kubectl -n ${namespace} get pods -o wide --show-labels`;
+    yield { id: 'pods', says: phrase('evidence.guess.pods', { name: pod.metadata.name }), settledBy, decides: true };
+    return;
+  }
+  if (own?.status?.conditions === undefined && !isEndpoint) {
+    const settledBy = `kubectl -n ${namespace} get pods -o wide`;
+    const says = phrase('evidence.guess.readiness', { name: key });
+    yield { id: 'readiness', says, settledBy, decides: true };
+  }
+  if (own && (own.spec.containers ?? []).length === 0) yield guessSocket(pod, isEndpoint);
+  else if (own || isOfWorkload) yield* guessListener(pod, arrived);
+}
+
+/** A Pod whose containers are not in the texts; an endpoint that Kubernetes lists counts as one that is there. */
+const guessSocket = (pod: PodObject, isEndpoint: boolean): ClusterGuess => ({
+  id: 'listener',
+  says: phrase('evidence.guess.containers', { name: nameKey(pod) }),
+  settledBy: commandForSockets(pod),
+  decides: !isEndpoint,
+});
+
+function* guessListener(pod: PodObject, arrived: Packet): Generator<ClusterGuess> {
+  const { containers = [] } = pod.spec;
+  if (!hasPorts(arrived.l4)) return;
+  const { dport, proto } = arrived.l4;
+  const ports = containers.flatMap((container) => container.ports ?? []);
+  const isTold = ports.some(
+    ({ containerPort, protocol = 'TCP' }) => containerPort === dport && protocol.toLowerCase() === proto,
+  );
+  if (isTold) return;
+  const declared = quoteWords(ports.map(({ containerPort }) => String(containerPort)));
+  const values = { name: nameKey(pod), port: String(dport), declared: declared === '' ? 'none' : declared };
+  const says = phrase('evidence.guess.listener', values);
+  yield { id: 'listener', says, settledBy: commandForSockets(pod), decides: true };
+}
+
+function* guessesOfCluster({ told, walked, document }: GuessedWalk): Generator<ClusterGuess> {
+  const housed = withKindNodes(told);
+  const { mode, release } = makeKubeProxy(housed);
+  const hasNamedNodes = housed.pods.some(({ spec }) => spec.nodeName) || told.endpointSlices.length > 0;
+  if (housed.nodes.length === 0 && !hasNamedNodes) {
+    const says = phrase('evidence.guess.nodes', { count: walked.nodes.length });
+    yield { id: 'nodes', says, settledBy: 'kubectl get nodes -o wide', decides: false };
+  }
+  if (release === undefined && document.mode !== 'ebpf') {
+    const says = phrase('evidence.guess.release', { release: document.release });
+    yield { id: 'release', says, settledBy: 'kubectl get nodes -o wide', decides: false };
+  }
+  if (mode === undefined && document.mode !== 'ebpf') {
+    const says = phrase('evidence.guess.mode', { mode: document.mode, kind: findKindConfig(told) ? 'kind' : 'none' });
+    const settledBy = 'kubectl -n kube-system get configmap kube-proxy -o yaml';
+    yield { id: 'mode', says, settledBy, decides: false };
+  }
+}

@@ -1,0 +1,25 @@
+import { nameKey } from '../../document/edits/offered-flows';
+import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import type { EvidenceFinding } from './evidence-finding';
+import { findOfKind } from './kind-findings';
+import { findOfServices } from './service-findings';
+
+/** What objects prove by themselves, and what mends it. `told`: as the texts have them, without what was made up. */
+export function findOfObjects(told: ClusterObjects): readonly EvidenceFinding[] {
+  return [...findOfServices(told), ...findOfKind(told), ...findCut(told)];
+}
+
+/** Pods whose description was cut off before their containers. */
+function findCut({ pods }: ClusterObjects): readonly EvidenceFinding[] {
+  return pods
+    .filter(({ spec, status }) => spec.containers === undefined && status?.phase !== undefined)
+    .filter(({ status }) => status?.conditions === undefined)
+    .map((pod) => ({
+      id: 'pod-cut',
+      severity: 'warning',
+      says: phrase('evidence.pod-cut', { name: nameKey(pod) }),
+      next: phrase('evidence.next.pod-cut', { namespace: getNamespace(pod), pod: pod.metadata.name }),
+      path: `Pod ${nameKey(pod)}`,
+    }));
+}

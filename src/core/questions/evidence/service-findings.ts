@@ -1,0 +1,199 @@
+import { nameKey } from '../../document/edits/offered-flows';
+import { findOwnerService } from '../../kubernetes/defaults';
+import { matchesLabels } from '../../kubernetes/pods';
+import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import type { EvidenceFinding } from './evidence-finding';
+import { quoteWords } from './quoted-words';
+import { labelText, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
+
+/** A Service with the Pods of the texts that it selects, and all others. */
+interface ServedService {
+  readonly service: ServiceObject;
+  readonly selected: readonly ToldPod[];
+  readonly pods: readonly ToldPod[];
+  readonly hasEndpoints: boolean;
+}
+
+type Check = (served: ServedService) => readonly EvidenceFinding[];
+
+/**
+ * What the objects of the texts prove of their Services: a selector that fits no Pod, a port that no container has, Pods that are
+ * not ready. Only objects of the texts are asked, none that was made up.
+ */
+export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[] {
+  const pods = listToldPods(told);
+  return told.services.flatMap((service) => {
+    const hasEndpoints = told.endpointSlices.some(
+      (slice) =>
+        getNamespace(slice) === getNamespace(service) &&
+        findOwnerService(slice) === service.metadata.name &&
+        (slice.endpoints ?? []).length > 0,
+    );
+    const served = { service, pods, hasEndpoints, selected: listSelected(service, pods) };
+    return CHECKS.flatMap((check) => check(served));
+  });
+}
+
+const about = ({ service }: ServedService, finding: Omit<EvidenceFinding, 'path'>): readonly [EvidenceFinding] => [
+  { ...finding, path: pathOfService(service) },
+];
+
+/** A selector that fits none of the Pods that were pasted. */
+const selectsNobody: Check = (served) => {
+  const { service, selected, hasEndpoints } = served;
+  const { selector = {} } = service.spec;
+  const pods = served.pods.filter(({ isBare }) => !isBare);
+  if (hasEndpoints || selected.length > 0 || pods.length === 0 || Object.keys(selector).length === 0) return [];
+  const elsewhere = pods.filter(({ labels }) => matchesLabels(labels, selector));
+  const near = elsewhere.length > 0 ? elsewhere : pods;
+  const values = {
+    name: nameKey(service),
+    selector: labelText(selector),
+    where: elsewhere.length > 0 ? 'elsewhere' : 'nowhere',
+    pods: quoteWords(near.map(({ namespace, name, labels }) => `${namespace}/${name} (${labelText(labels) || '-'})`)),
+  };
+  return about(served, {
+    id: 'no-pod-selected',
+    severity: 'error',
+    says: phrase('evidence.no-pod-selected', values),
+    next: phrase('evidence.next.selector'),
+  });
+};
+
+const protocolOf = ({ protocol = 'TCP' }: { readonly protocol?: string }): string => protocol;
+const targetOf = ({ port, targetPort }: ServicePort): number | string => targetPort ?? port;
+
+/** Clients of a headless Service get addresses of Pods and ask them at the port they know: nothing translates it. */
+const headlessPort: Check = (served) => {
+  const { service } = served;
+  if (service.spec.clusterIP !== 'None') return [];
+  return (service.spec.ports ?? []).flatMap((port) => {
+    const target = targetOf(port);
+    const named = served.selected.flatMap(listDeclared).find(({ name }) => name === target)?.containerPort;
+    const number = typeof target === 'number' ? target : named;
+    if (number === undefined || number === port.port) return [];
+    const values = { name: nameKey(service), port: String(port.port), target: String(number) };
+    return about(served, {
+      id: 'headless-port',
+      severity: 'error',
+      says: phrase('evidence.headless-port', values),
+      next: phrase('evidence.next.headless-port', values),
+    });
+  });
+};
+
+/** A targetPort by a name that no container has: the endpoint has no such port, and gets none of its traffic. */
+const unknownName: Check = (served) =>
+  (served.service.spec.ports ?? []).flatMap((port) => {
+    const target = targetOf(port);
+    const lacking = served.selected.filter((pod) => !listDeclared(pod).some(({ name }) => name === target));
+    if (typeof target !== 'string' || lacking.length === 0) return [];
+    const names = lacking.flatMap(listDeclared).flatMap(({ name, containerPort }) => `${name ?? '-'} ${containerPort}`);
+    const values = {
+      name: nameKey(served.service),
+      target,
+      pods: quoteWords(lacking.map(({ name }) => name)),
+      names: quoteWords(names) || 'none',
+    };
+    return about(served, {
+      id: 'target-name',
+      severity: 'error',
+      says: phrase('evidence.target-name', values),
+      next: phrase('evidence.next.target-name', { target }),
+    });
+  });
+
+/** A targetPort that containers do not declare, though they declare others; or with another protocol. */
+const undeclaredPort: Check = (served) =>
+  (served.service.spec.ports ?? []).flatMap((port) => {
+    const target = targetOf(port);
+    const declaring = served.selected.map((pod) => ({ pod, ports: listDeclared(pod) }));
+    const others = declaring.filter(
+      ({ ports }) =>
+        ports.length > 0 &&
+        !ports.some((each) => each.containerPort === target && protocolOf(each) === protocolOf(port)),
+    );
+    if (typeof target !== 'number' || others.length === 0) return [];
+    const isProtocol = others.some(({ ports }) => ports.some(({ containerPort }) => containerPort === target));
+    const declared = others.flatMap(({ ports }) => ports.map((each) => `${each.containerPort}/${protocolOf(each)}`));
+    const values = {
+      name: nameKey(served.service),
+      target: `${target}/${protocolOf(port)}`,
+      pods: quoteWords(others.map(({ pod }) => pod.name)),
+      declared: quoteWords(declared),
+    };
+    return about(served, {
+      id: isProtocol ? 'target-protocol' : 'target-port',
+      severity: 'warning',
+      says: phrase(isProtocol ? 'evidence.target-protocol' : 'evidence.target-port', values),
+      next: phrase('evidence.next.target-port', values),
+    });
+  });
+
+/** Pods that are not Ready: endpoints that get no new traffic (pkg/controller/endpointslice). */
+const unready: Check = (served) => {
+  const { service, selected } = served;
+  const waiting = selected.filter(({ isReady }) => isReady === false);
+  if (waiting.length === 0 || service.spec.publishNotReadyAddresses) return [];
+  const isAll = waiting.length === selected.length;
+  const values = {
+    name: nameKey(service),
+    pods: quoteWords(waiting.map(({ name }) => name)),
+    count: waiting.length,
+    all: isAll ? 'all' : 'some',
+  };
+  const [first] = waiting;
+  return about(served, {
+    id: 'not-ready',
+    severity: isAll ? 'error' : 'warning',
+    says: phrase('evidence.not-ready', values),
+    next: phrase('evidence.next.not-ready', { pod: first?.name ?? '', namespace: getNamespace(service) }),
+  });
+};
+
+/** Pods that are not Ready, of which no text tells whether the Service selects them. */
+const perhapsUnready: Check = ({ service, selected, pods, hasEndpoints }) => {
+  const namespace = getNamespace(service);
+  const waiting = pods.filter((pod) => pod.isBare && pod.isReady === false && pod.namespace === namespace);
+  if (waiting.length === 0 || selected.length > 0 || hasEndpoints || !service.spec.selector) return [];
+  const [first] = waiting;
+  return [
+    {
+      id: 'not-ready',
+      severity: 'warning',
+      says: phrase('evidence.perhaps-not-ready', {
+        name: nameKey(service),
+        pods: quoteWords(waiting.map(({ name }) => name)),
+        selector: labelText(service.spec.selector),
+      }),
+      next: phrase('evidence.next.not-ready', { pod: first?.name ?? '', namespace }),
+      path: `Pod ${namespace}/${first?.name ?? ''}`,
+    },
+  ];
+};
+
+/** A policy of Local: nodes without an endpoint drop what comes from outside. */
+const localPolicy: Check = (served) => {
+  const { externalTrafficPolicy, type, healthCheckNodePort = 0 } = served.service.spec;
+  if (externalTrafficPolicy !== 'Local') return [];
+  return about(served, {
+    id: 'local-policy',
+    severity: 'info',
+    says: phrase('evidence.local-policy', { name: nameKey(served.service) }),
+    next: phrase('evidence.next.local-policy', {
+      health: String(healthCheckNodePort),
+      type: type === 'LoadBalancer' ? 'balancer' : 'none',
+    }),
+  });
+};
+
+const CHECKS: readonly Check[] = [
+  selectsNobody,
+  headlessPort,
+  unknownName,
+  undeclaredPort,
+  unready,
+  perhapsUnready,
+  localPolicy,
+];
