@@ -31,6 +31,7 @@ svg{max-width:100%;height:auto;display:block;margin:.75rem 0}pre{white-space:pre
 dl{display:grid;grid-template-columns:minmax(5rem,max-content) 1fr;gap:.4rem 1.5rem}dt{color:var(--mute)}dd{margin:0;min-width:0}
 table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line)}
 .service{color:var(--svc)}.pod{color:var(--pod)}.node{color:var(--ink)}details{margin:1rem 0}summary{cursor:pointer;color:var(--accent)}
+@media (width<48rem){figure svg{min-width:36rem}h1{font-size:2rem}}
 @media print{body{padding:0;font-size:11pt}figure,tr{break-inside:avoid}}`;
 
 /**
@@ -133,8 +134,9 @@ function writeFigure(figure: RenderedFigure, scope: Scope): string {
   const number = escaped(scope.figure(figure.number));
   const caption = `<figcaption><span>${number}</span><b>${escaped(sentence)}</b>${cause ? `<span>${escaped(say(cause))}</span>` : ''}</figcaption>`;
   const whole = `${caption}${drawFigure(figure, walk, scope)}`;
-  if (!figure.veiled) return `<figure>${whole}</figure>`;
-  return `<figure><span>${number}</span><details><summary>${escaped(show)}</summary>${whole}</details></figure>`;
+  // What does not fit a small screen is scrolled there, by keyboard, too.
+  if (!figure.veiled) return `<figure tabindex="0">${whole}</figure>`;
+  return `<figure tabindex="0"><span>${number}</span><details><summary>${escaped(show)}</summary>${whole}</details></figure>`;
 }
 
 function drawFigure(figure: RenderedFigure, walk: PlayedWalk, scope: Scope): string {

@@ -1,6 +1,7 @@
 import type { Document } from '../../document/document';
 import { kernelSince } from '../../kubernetes/proxy/shared/node';
 import { proxyMode } from '../../kubernetes/proxy';
+import { since } from '../../kubernetes/release';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { sayAnnounced } from '../reach/say';
 import type { ModeRelease } from '../reach/statement';
@@ -45,7 +46,7 @@ const schedulers: Find = ({ before, after, document }) => {
 
 /** Without `nodePortAddresses` nftables answers nodePorts at the primary address of a node alone (since 1.30). */
 const addresses: Find = ({ before, after, document }) => {
-  const isNew = after.mode === 'nftables' && before.mode !== 'nftables';
+  const isNew = after.mode === 'nftables' && before.mode !== 'nftables' && since(after.release, 30);
   if (!isNew || (document.kubeProxy.nodePortAddresses ?? []).length > 0) return [];
   const several = document.cluster.nodes.filter(({ status }) => {
     const own = (status.addresses ?? []).filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP');
