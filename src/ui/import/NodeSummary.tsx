@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAskingQuestions, type NodeIdentity } from '../../core/paste/asking';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
@@ -173,9 +173,12 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
   const questions = useMemo(() => listAskingQuestions(assumptions, trace), [assumptions, trace]);
   return (
     <div className={styles.summary}>
-      {identities.map((identity) => (
-        <Identity key={identity.node ?? ''} identity={identity} />
-      ))}
+      {/* Its words are loaded when a machine is described; nothing else waits for them. */}
+      <Suspense fallback={null}>
+        {identities.map((identity) => (
+          <Identity key={identity.node ?? ''} identity={identity} />
+        ))}
+      </Suspense>
       {questions.length > 0 && (
         <section aria-label={t('label')}>
           <p className={styles.note}>{t('about')}</p>

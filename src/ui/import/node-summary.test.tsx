@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { Suspense } from 'react';
 import { act, cleanup, render } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,9 +15,7 @@ async function saidOf(text: string, locale: 'en' | 'ko' = 'en'): Promise<string>
   const { container } = await act(async () =>
     render(
       <IntlProvider locale={locale} messages={MESSAGES[locale]} timeZone="UTC">
-        <Suspense>
-          <NodeSummary identities={identities} assumptions={[]} />
-        </Suspense>
+        <NodeSummary identities={identities} assumptions={[]} />
       </IntlProvider>,
     ),
   );
