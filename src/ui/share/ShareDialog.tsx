@@ -262,7 +262,8 @@ function WalkPart({ document, onSheet }: { readonly document: Document | undefin
         <Button icon={<Network aria-hidden />} disabled={!document} onClick={() => void capture()}>
           {t('capture')}
         </Button>
-        <AsSheet name="this-packet" onOpen={onSheet} />
+        {/* A moment of a script has rules that the Sheet would not have. */}
+        {!time && <AsSheet name="this-packet" onOpen={onSheet} />}
       </div>
       <p role="status" className={styles.note}>
         {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', { name: said.name }))}
