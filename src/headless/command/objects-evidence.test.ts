@@ -212,3 +212,14 @@ it('a Service of a table without any rules is no host that answers', async () =>
     expect.stringContaining('No rules of the node are in the texts, and 10.96.7.21 is default/till'),
   ]);
 });
+
+it('endpoints that are told to be none are none', async () => {
+  const none = LOCAL_TABLES.replace('10.244.1.8:8000', '<none>').replace('Policy:  Local', 'Policy:  Cluster');
+  const walked = await said('walk', none);
+  expect([walked.code, walked.text]).toEqual([1, expect.stringContaining('is refused in')]);
+  const linted = await said('lint', none);
+  expect([linted.code, linted.text]).toEqual([
+    1,
+    expect.stringContaining('no-endpoints: shop/till has no endpoints: the text says so'),
+  ]);
+});
