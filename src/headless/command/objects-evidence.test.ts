@@ -223,3 +223,11 @@ it('endpoints that are told to be none are none', async () => {
     expect.stringContaining('no-endpoints: shop/till has no endpoints: the text says so'),
   ]);
 });
+
+it('so are those of a table', async () => {
+  const head =
+    'NAME           TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE   SELECTOR\nservice/till   ClusterIP   10.96.7.21   <none>        80/TCP    5d    app=till\n';
+  const table = `$ kubectl get svc,ep -n shop -o wide\n${head}\nNAME             ENDPOINTS   AGE\nendpoints/till   <none>      5d\n`;
+  expect((await said('walk', table)).text).toContain('is refused in');
+  expect((await said('lint', table)).text).toContain('no-endpoints: shop/till has no endpoints: the text says so');
+});
