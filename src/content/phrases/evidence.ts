@@ -138,6 +138,30 @@ export const EVIDENCE_PHRASES = {
     en: '"iptables-save -t {table} | grep KUBE-" prints it and those it leads to; a grep for an address shows the jump alone.',
     ko: 'iptables-save -t {table} | grep KUBE- 로 그 체인과 이어지는 체인이 모두 나옵니다. 주소로 grep하면 점프만 나옵니다.',
   },
+  'evidence.idle-server': {
+    en: '{name} has servers of weight 0 ({servers}): they keep connections they have and get no new one.',
+    ko: '{name}에 가중치가 0인 서버가 있습니다({servers}). 있던 연결만 유지하고 새 연결은 받지 않습니다.',
+  },
+  'evidence.next.idle-server': {
+    en: 'kube-proxy sets weight 0 while an endpoint goes: "kubectl get endpointslices" tells whether it terminates. If it is long gone, kube-proxy waits for its last connections.',
+    ko: '엔드포인트가 사라지는 동안 kube-proxy가 가중치를 0으로 둡니다. 종료 중인지 kubectl get endpointslices로 확인하십시오. 오래전에 사라졌다면 마지막 연결을 기다리는 중입니다.',
+  },
+  'evidence.other-endpoints': {
+    en: 'The rules of {name} and what kubectl lists differ: {gone, select, none {} other {the rules lead to {gone}, which kubectl does not list}}{gone, select, none {} other {{missing, select, none {} other {; }}}}{missing, select, none {} other {kubectl lists {missing}, to which no rule leads}}.',
+    ko: '{name}의 규칙과 kubectl의 목록이 다릅니다. {gone, select, none {} other {규칙이 가리키는 {gone}은(는) kubectl에 없습니다. }}{missing, select, none {} other {kubectl에 있는 {missing}(으)로 가는 규칙이 없습니다.}}',
+  },
+  'evidence.next.other-endpoints': {
+    en: 'If both were taken at the same time kube-proxy is behind: its log tells why it does not sync. Else take both again.',
+    ko: '같은 때에 얻은 것이면 kube-proxy가 뒤처진 것입니다. 로그에서 동기화하지 못하는 이유를 찾으십시오. 아니면 둘 다 다시 얻으십시오.',
+  },
+  'evidence.no-endpoints-told': {
+    en: '{name} has no endpoints: the text says so (no endpoint is listed). Connections to it are refused.',
+    ko: '{name}에 엔드포인트가 없습니다. 텍스트의 목록이 비어 있습니다. 연결이 거부됩니다.',
+  },
+  'evidence.next.no-endpoints-told': {
+    en: '"kubectl get pods --show-labels" shows whether Pods have the labels of its selector ({selector}) and are Ready.',
+    ko: 'kubectl get pods --show-labels로 셀렉터({selector})에 맞는 Pod가 있는지, Ready인지 확인하십시오.',
+  },
   'evidence.next.kind-mapping': {
     en: 'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
     ko: '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',

@@ -88,7 +88,7 @@ export function askMaps(ruleset: NftRuleset): AskedMaps {
 const inFamily = (text: string, { family }: NftTable): string =>
   family === 'ip6' ? text.replaceAll('ip daddr', 'ip6 daddr').replace('127.0.0.0/8', '::1') : text;
 
-const scopeOf = ({ family, sets }: NftTable) => ({ family, set: (set: string) => sets.get(set) });
+const makeScope = ({ family, sets }: NftTable) => ({ family, set: (set: string) => sets.get(set) });
 
 function withLookups(table: NftTable, unasked: readonly LookedUp[]): NftTable {
   const { family, name, comment, flags, sets, objects } = table;
@@ -103,7 +103,7 @@ function withLookups(table: NftTable, unasked: readonly LookedUp[]): NftTable {
     add(chain, `${inFamily(test, table)} @${map}`);
     for (const [hook, own] of from) add(hook, `${onlyNew ? 'ct state new ' : ''}jump ${chain}`, own);
   }
-  const scope = scopeOf(table);
+  const scope = makeScope(table);
   for (const [chain, { base: own, texts }] of rules) {
     const lines = [...texts].map((text) => ({ text }));
     chains.set(chain, chainFromTexts(chain, { ...(own ? { base: own } : {}), rules: lines }, scope));
@@ -173,7 +173,7 @@ function withLeftOut(table: NftTable, left: readonly LeftOut[]): NftTable {
   const chains = new Map(table.chains);
   for (const { chain, base: own, rules } of left) {
     const lines = rules.map((text) => ({ text }));
-    chains.set(chain, chainFromTexts(chain, { ...(own ? { base: own } : {}), rules: lines }, scopeOf(table)));
+    chains.set(chain, chainFromTexts(chain, { ...(own ? { base: own } : {}), rules: lines }, makeScope(table)));
   }
   return { family, name, flags, sets, objects, chains, ...(comment === undefined ? {} : { comment }) };
 }
@@ -214,9 +214,11 @@ const MOST_FLOWS = 24;
 export function mapFlows(plan: PastedNodePlan, table: NftTable, family: IpFamily): readonly SuggestedFlow[] {
   if ((table.family === 'ip6') !== (family === 'ipv6')) return [];
   const offers = listUnasked(table).flatMap(({ map, chain, test }) => {
-    const rule = chainFromTexts(chain, { rules: [{ text: `${inFamily(test, table)} @${map}` }] }, scopeOf(table)).rule(
-      0,
-    );
+    const rule = chainFromTexts(
+      chain,
+      { rules: [{ text: `${inFamily(test, table)} @${map}` }] },
+      makeScope(table),
+    ).rule(0);
     const { elements } = table.sets.get(map) ?? {};
     const listed = Array.from({ length: Math.min(elements?.length ?? 0, MOST_ELEMENTS) }, (_, at) =>
       elements?.element(at),

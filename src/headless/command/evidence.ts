@@ -8,6 +8,7 @@ import type { OpenedTexts } from '../../core/public/open-texts';
 import { findOfConnections, type EntryFinding } from '../../core/questions/evidence/connection-findings';
 import { isMachine } from '../../core/paste/sender';
 import { findHijacks } from '../../core/questions/evidence/hijack-findings';
+import { findOfLists } from '../../core/questions/evidence/listed-findings';
 import { findOfServers } from '../../core/questions/evidence/server-findings';
 import type { EvidenceFinding } from '../../core/questions/evidence/evidence-finding';
 import { findOfObjects } from '../../core/questions/evidence/object-findings';
@@ -25,7 +26,7 @@ function objectsBeside({ texts }: OpenedTexts): ClusterObjects | undefined {
 }
 
 /** Services as objects tell them, as those that rules tell. */
-function servicesOf({ services }: Pick<ClusterObjects, 'services'>): readonly FoundService[] {
+function toServices({ services }: Pick<ClusterObjects, 'services'>): readonly FoundService[] {
   return services.flatMap((service) =>
     (service.spec.ports ?? []).map(({ port, protocol = 'TCP' }): FoundService => ({
       name: namespacedName(service),
@@ -42,16 +43,16 @@ function servicesOf({ services }: Pick<ClusterObjects, 'services'>): readonly Fo
 export function findUnruled(opened: OpenedTexts, address: string): string | undefined {
   if ((opened.derived.identities ?? []).some((each) => each.hasRules)) return undefined;
   const objects = objectsBeside(opened);
-  const services = objects ? servicesOf(objects) : [];
+  const services = objects ? toServices(objects) : [];
   return services.find((each) => [each.address, ...(each.external ?? [])].includes(address))?.name;
 }
 
 /** What the connections of a pasted node prove. */
-export function entriesOf(opened: OpenedTexts, objects = objectsBeside(opened)): readonly EntryFinding[] {
+export function listConnectionEntries(opened: OpenedTexts, objects = objectsBeside(opened)): readonly EntryFinding[] {
   const { derived } = opened;
   const hasRules = (derived.identities ?? []).some((each) => each.hasRules);
   return findOfConnections(derived.connections ?? [], {
-    services: [...derived.found, ...(objects ? servicesOf(objects) : [])],
+    services: [...derived.found, ...(objects ? toServices(objects) : [])],
     hasRules,
     rulesBy: commandForRules(opened),
     isNew: (words) => lineOfWords(words, opened)?.text.includes('[NEW]') ?? false,
@@ -88,15 +89,16 @@ function chainsLeftOut({ examined }: OpenedTexts): readonly EvidenceFinding[] {
 const MOST_CHAINS = 5;
 
 /** What texts prove by themselves: objects as they are told, entries of conntrack. */
-export function evidenceOf(opened: OpenedTexts): readonly EvidenceFinding[] {
+export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
   if (opened.document.subject === 'pasted') {
     const { network, found } = opened.derived;
     const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
     const objects = objectsBeside(opened);
     return [
-      ...entriesOf(opened, objects),
+      ...listConnectionEntries(opened, objects),
       ...(objects ? findOfObjects(objects) : []),
       ...chainsLeftOut(opened),
+      ...findOfLists(found),
       ...machines.flatMap(findHijacks),
       ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
     ];

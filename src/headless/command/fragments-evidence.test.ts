@@ -147,3 +147,25 @@ it('a walk that ends at a process of the userspace mode is no delivery', async (
   expect(walked.code).toBe(2);
   expect(walked.text).toContain('hangs on a guess: In the userspace mode rules lead to the process kube-proxy');
 });
+
+it('a server of weight 0 is said to get no new connection', async () => {
+  const { text } = await said(
+    'lint',
+    SERVERS.replace('192.168.40.12:6443           Masq    1', '192.168.40.12:6443           Masq    0'),
+  );
+  expect(text).toContain('idle-server: 10.96.0.1:443/tcp has servers of weight 0 (192.168.40.12:6443)');
+});
+
+it('rules and kubectl that tell other endpoints are said to differ', async () => {
+  const rules = [
+    '-A KUBE-SERVICES -d 10.100.9.9/32 -p tcp -m comment --comment "shop/web cluster IP" -m tcp --dport 80 -j KUBE-SVC-AAAAAAAAAAAAAAAA',
+    '-A KUBE-SVC-AAAAAAAAAAAAAAAA -m comment --comment "shop/web -> 10.244.1.5:8080" -j KUBE-SEP-BBBBBBBBBBBBBBBB',
+    '-A KUBE-SEP-BBBBBBBBBBBBBBBB -p tcp -m comment --comment "shop/web" -m tcp -j DNAT --to-destination 10.244.1.5:8080',
+  ].join('\n');
+  const listed = (places: string) =>
+    `\n$ kubectl get endpoints -n shop\nNAME   ENDPOINTS   AGE\nweb    ${places}   5d\n`;
+  expect((await said('lint', rules + listed('10.244.1.5:8080,10.244.2.9:8080'))).text).toContain(
+    'kubectl lists 10.244.2.9:8080, to which no rule leads',
+  );
+  expect((await said('lint', rules + listed('10.244.1.5:8080'))).text).not.toContain('other-endpoints');
+});

@@ -38,7 +38,7 @@ export function filesFitting(
     if (part === '**') look(folder, at + 1, depth);
     else if (at < parts.length - 1 && !/[*?]/.test(part))
       return look(at === 0 && part === '' ? '/' : join(folder, part), at + 1, depth + 1);
-    for (const entry of listEntries(folder, list)) {
+    for (const entry of listConnectionEntries(folder, list)) {
       const path = join(folder, entry.name);
       const isDirectory = entry.isDirectory();
       if (part === '**') {
@@ -54,7 +54,7 @@ export function filesFitting(
 }
 
 /** A folder that cannot be read has no files. */
-function listEntries(folder: string, list: (folder: string) => readonly Entry[]): readonly Entry[] {
+function listConnectionEntries(folder: string, list: (folder: string) => readonly Entry[]): readonly Entry[] {
   try {
     return list(folder);
   } catch {

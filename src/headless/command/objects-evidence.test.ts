@@ -212,3 +212,22 @@ it('a Service of a table without any rules is no host that answers', async () =>
     expect.stringContaining('No rules of the node are in the texts, and 10.96.7.21 is default/till'),
   ]);
 });
+
+it('endpoints that are told to be none are none', async () => {
+  const none = LOCAL_TABLES.replace('10.244.1.8:8000', '<none>').replace('Policy:  Local', 'Policy:  Cluster');
+  const walked = await said('walk', none);
+  expect([walked.code, walked.text]).toEqual([1, expect.stringContaining('is refused in')]);
+  const linted = await said('lint', none);
+  expect([linted.code, linted.text]).toEqual([
+    1,
+    expect.stringContaining('no-endpoints: shop/till has no endpoints: the text says so'),
+  ]);
+});
+
+it('so are those of a table', async () => {
+  const head =
+    'NAME           TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE   SELECTOR\nservice/till   ClusterIP   10.96.7.21   <none>        80/TCP    5d    app=till\n';
+  const table = `$ kubectl get svc,ep -n shop -o wide\n${head}\nNAME             ENDPOINTS   AGE\nendpoints/till   <none>      5d\n`;
+  expect((await said('walk', table)).text).toContain('is refused in');
+  expect((await said('lint', table)).text).toContain('no-endpoints: shop/till has no endpoints: the text says so');
+});

@@ -12,7 +12,7 @@ import { endFacts, findWayBack, WAY_BACK } from './way-back';
 import { findArrival, sayWay } from './way-said';
 
 /** More ways of a flow are counted and not listed; data has them all. */
-export const MOST_LISTED = 24;
+export const MOST_WAYS_LISTED = 24;
 
 function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
   const outcome = walked.outcomes[at];
@@ -63,7 +63,7 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
 /** A walk of a flow as data. */
 export function makeJson(walked: WalkedWays, call: CommandCall) {
   const { outcomes, truncated, flow, opened, astray, made } = walked;
-  const most = Math.min(outcomes.length, call.options.has('verbose') ? outcomes.length : MOST_LISTED);
+  const most = Math.min(outcomes.length, call.options.has('verbose') ? outcomes.length : MOST_WAYS_LISTED);
   return {
     flow: flowText(flow),
     count: outcomes.length,
@@ -150,7 +150,7 @@ export const WALK_SCHEMA: JsonSchema = anObject({
       count: aCount('how many ways it can go'),
       truncated: aFlag('there are more ways than were walked'),
       sources: aList(aText('an address that receivers see')),
-      outcomes: aList(WAY, `the likeliest first; without -v at most ${MOST_LISTED}`),
+      outcomes: aList(WAY, `the likeliest first; without -v at most ${MOST_WAYS_LISTED}`),
       madeUp: aList(aText('what was made up or guessed beside the objects')),
       restsOn: aList(
         anObject({

@@ -75,7 +75,7 @@ const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase
   );
 
 /** What one way rests on that no object of the texts tells; none of a node, or of a document that was saved. */
-function guessesOf(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly Guess[] {
+function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly Guess[] {
   const { objects: told, derived, document } = opened;
   if (!told) return [];
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
@@ -141,7 +141,7 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
       guesses: walked.outcomes.map((outcome) =>
         document.subject === 'pasted'
           ? [...unruled, ...guessesOfNode(walked.opened, outcome, flow)]
-          : guessesOf(opened, outcome, flow),
+          : listObjectGuesses(opened, outcome, flow),
       ),
     };
   });

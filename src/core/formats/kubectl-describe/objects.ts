@@ -103,7 +103,22 @@ function endpointsOfService(fields: Description): readonly Value[] {
       ports: [told({ name, port: number, protocol })],
     }));
   });
-  return subsets.length === 0 ? [] : [{ apiVersion: 'v1', kind: 'Endpoints', metadata: metadataIn(fields), subsets }];
+  if (subsets.length === 0) return fields.has('Endpoints') ? [emptySlice(fields)] : [];
+  return [{ apiVersion: 'v1', kind: 'Endpoints', metadata: metadataIn(fields), subsets }];
+}
+
+/** `Endpoints: <none>`: that there are none is told. */
+function emptySlice(fields: Description): Value {
+  const [name, namespace] = [fields.get('Name'), fields.get('Namespace')];
+  const metadata = told({ name: `${name}-none`, namespace, labels: { 'kubernetes.io/service-name': name } });
+  return {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata,
+    addressType: 'IPv4',
+    endpoints: [],
+    ports: [],
+  };
 }
 
 /** Rows of a table of ports: `http  8080  TCP`. */

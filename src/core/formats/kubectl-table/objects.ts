@@ -271,12 +271,14 @@ function makeEndpoints(row: Row, all: Tabled): Value {
       ports: [told({ name, port: number, protocol })],
     }));
   });
-  return {
-    apiVersion: 'v1',
-    kind: 'Endpoints',
-    metadata: { name: findName(row), namespace: findNamespace(row) },
-    subsets,
-  };
+  const [name, namespace] = [findName(row), findNamespace(row)];
+  // `<none>`: that there are none is told.
+  if (subsets.length === 0 && places.length === 0) {
+    const metadata = { name: `${name}-none`, namespace, labels: { 'kubernetes.io/service-name': name } };
+    const none = { addressType: 'IPv4', endpoints: [], ports: [] };
+    return { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', metadata, ...none };
+  }
+  return { apiVersion: 'v1', kind: 'Endpoints', metadata: { name, namespace }, subsets };
 }
 
 /** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */

@@ -78,7 +78,7 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
     service: service?.name ?? 'none',
     range: range ?? 'none',
     seconds: entry.timeout,
-    seen: setting.isNew(wordsOf(connection)) ? 'new' : 'listed',
+    seen: setting.isNew(listWords(connection)) ? 'new' : 'listed',
   };
   const isAsked = service !== undefined || range !== undefined;
   const kind = isTranslated ? 'translated' : isAsked ? 'untranslated' : 'plain';
@@ -87,7 +87,7 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
     severity: isOpen(connection) ? 'warning' : 'info',
     says: isOpen(connection) ? sayOpen(kind, values) : phrase('evidence.entry.answered', { ...values, kind }),
     next: sayNext(kind, { original, rulesBy, leads: formatIp(reply.src) }),
-    words: wordsOf(connection),
+    words: listWords(connection),
     flow: `${values.from} -> ${to}/${original.protocol}`,
   };
 }
@@ -130,7 +130,7 @@ function sayNext(
 }
 
 /** Words of the line an entry stands in. */
-function wordsOf({ entry: { original }, original: { protocol } }: PastedConnection): readonly string[] {
+function listWords({ entry: { original }, original: { protocol } }: PastedConnection): readonly string[] {
   const ports = protocol === 'icmp' ? [] : [`sport=${original.sport}`, `dport=${original.dport}`];
   return [`src=${formatIp(original.src)}`, `dst=${formatIp(original.dst)}`, ...ports];
 }

@@ -7,13 +7,13 @@ import type { FoundService } from '../../paste/pasted-types';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 
-const serversOf = ({ servers }: IpvsService): readonly string[] =>
+const listServers = ({ servers }: IpvsService): readonly string[] =>
   servers.map(({ address, port }) => formatEndpoint(address, port));
 
-const titleOf = ({ address, port, fwmark, protocol }: IpvsService): string =>
+const writeTitle = ({ address, port, fwmark, protocol }: IpvsService): string =>
   address && port !== undefined ? `${formatEndpoint(address, port)}/${protocolName(protocol ?? 0)}` : `FWM ${fwmark}`;
 
-const wordsOf = ({ address, port }: IpvsService): readonly string[] =>
+const listWords = ({ address, port }: IpvsService): readonly string[] =>
   address && port !== undefined ? [formatEndpoint(address, port)] : [];
 
 /** More virtual servers are compared with none. */
@@ -28,31 +28,32 @@ export function findOfServers({ services }: IpvsTable, found: readonly FoundServ
   return [
     ...own.flatMap((service) => findFewer(service, own)),
     ...own.flatMap((service) => findForeign(service, found)),
+    ...own.flatMap(findIdle),
   ];
 }
 
 function findFewer(service: IpvsService, all: readonly IpvsService[]): readonly EvidenceFinding[] {
-  const servers = new Set(serversOf(service));
+  const servers = new Set(listServers(service));
   const fuller = all.find((other) => {
-    const theirs = serversOf(other);
+    const theirs = listServers(other);
     const shared = theirs.filter((server) => servers.has(server));
     return other !== service && shared.length > 0 && shared.length === servers.size && theirs.length > servers.size;
   });
   if (!fuller) return [];
-  const missing = serversOf(fuller).filter((server) => !servers.has(server));
+  const missing = listServers(fuller).filter((server) => !servers.has(server));
   return [
     {
       id: 'fewer-servers',
       severity: 'warning',
       says: phrase('evidence.fewer-servers', {
-        name: titleOf(service),
+        name: writeTitle(service),
         count: servers.size,
-        other: titleOf(fuller),
+        other: writeTitle(fuller),
         total: fuller.servers.length,
         missing: quoteWords(missing),
       }),
-      next: phrase('evidence.next.fewer-servers', { name: titleOf(service) }),
-      words: wordsOf(service),
+      next: phrase('evidence.next.fewer-servers', { name: writeTitle(service) }),
+      words: listWords(service),
     },
   ];
 }
@@ -74,9 +75,25 @@ function findForeign(service: IpvsService, found: readonly FoundService[]): read
     {
       id: 'foreign-server',
       severity: 'info',
-      says: phrase('evidence.foreign-server', { name: titleOf(service), servers: quoteWords(serversOf(service)) }),
+      says: phrase('evidence.foreign-server', { name: writeTitle(service), servers: quoteWords(listServers(service)) }),
       next: phrase('evidence.next.foreign-server'),
-      words: wordsOf(service),
+      words: listWords(service),
+    },
+  ];
+}
+
+/** Servers of weight 0: they keep the connections they have and get no new one (net/netfilter/ipvs schedulers). */
+function findIdle(service: IpvsService): readonly EvidenceFinding[] {
+  const idle = service.servers.filter(({ weight }) => weight === 0);
+  if (idle.length === 0) return [];
+  const servers = quoteWords(idle.map(({ address, port }) => formatEndpoint(address, port)));
+  return [
+    {
+      id: 'idle-server',
+      severity: idle.length === service.servers.length ? 'warning' : 'info',
+      says: phrase('evidence.idle-server', { name: writeTitle(service), servers }),
+      next: phrase('evidence.next.idle-server'),
+      words: listWords(service),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
-import { labelText, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
+import { writeLabels, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
 
 /** A Service with the Pods of the texts that it selects, and all others. */
 interface ServedService {
@@ -13,6 +13,8 @@ interface ServedService {
   readonly selected: readonly ToldPod[];
   readonly pods: readonly ToldPod[];
   readonly hasEndpoints: boolean;
+  /** True where endpoints of it are listed, be it none. */
+  readonly isListed: boolean;
 }
 
 type Check = (served: ServedService) => readonly EvidenceFinding[];
@@ -24,13 +26,11 @@ type Check = (served: ServedService) => readonly EvidenceFinding[];
 export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[] {
   const pods = listToldPods(told);
   return told.services.flatMap((service) => {
-    const hasEndpoints = told.endpointSlices.some(
-      (slice) =>
-        getNamespace(slice) === getNamespace(service) &&
-        findOwnerService(slice) === service.metadata.name &&
-        (slice.endpoints ?? []).length > 0,
+    const slices = told.endpointSlices.filter(
+      (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
     );
-    const served = { service, pods, hasEndpoints, selected: listSelected(service, pods) };
+    const hasEndpoints = slices.some(({ endpoints }) => (endpoints ?? []).length > 0);
+    const served = { service, pods, hasEndpoints, isListed: slices.length > 0, selected: listSelected(service, pods) };
     return CHECKS.flatMap((check) => check(served));
   });
 }
@@ -49,9 +49,9 @@ const selectsNobody: Check = (served) => {
   const near = elsewhere.length > 0 ? elsewhere : pods;
   const values = {
     name: nameKey(service),
-    selector: labelText(selector),
+    selector: writeLabels(selector),
     where: elsewhere.length > 0 ? 'elsewhere' : 'nowhere',
-    pods: quoteWords(near.map(({ namespace, name, labels }) => `${namespace}/${name} (${labelText(labels) || '-'})`)),
+    pods: quoteWords(near.map(({ namespace, name, labels }) => `${namespace}/${name} (${writeLabels(labels) || '-'})`)),
   };
   return about(served, {
     id: 'no-pod-selected',
@@ -61,15 +61,15 @@ const selectsNobody: Check = (served) => {
   });
 };
 
-const protocolOf = ({ protocol = 'TCP' }: { readonly protocol?: string }): string => protocol;
-const targetOf = ({ port, targetPort }: ServicePort): number | string => targetPort ?? port;
+const getProtocol = ({ protocol = 'TCP' }: { readonly protocol?: string }): string => protocol;
+const getTarget = ({ port, targetPort }: ServicePort): number | string => targetPort ?? port;
 
 /** Clients of a headless Service get addresses of Pods and ask them at the port they know: nothing translates it. */
 const headlessPort: Check = (served) => {
   const { service } = served;
   if (service.spec.clusterIP !== 'None') return [];
   return (service.spec.ports ?? []).flatMap((port) => {
-    const target = targetOf(port);
+    const target = getTarget(port);
     const named = served.selected.flatMap(listDeclared).find(({ name }) => name === target)?.containerPort;
     const number = typeof target === 'number' ? target : named;
     if (number === undefined || number === port.port) return [];
@@ -86,7 +86,7 @@ const headlessPort: Check = (served) => {
 /** A targetPort by a name that no container has: the endpoint has no such port, and gets none of its traffic. */
 const unknownName: Check = (served) =>
   (served.service.spec.ports ?? []).flatMap((port) => {
-    const target = targetOf(port);
+    const target = getTarget(port);
     const lacking = served.selected.filter((pod) => !listDeclared(pod).some(({ name }) => name === target));
     if (typeof target !== 'string' || lacking.length === 0) return [];
     const names = lacking.flatMap(listDeclared).flatMap(({ name, containerPort }) => `${name ?? '-'} ${containerPort}`);
@@ -107,19 +107,19 @@ const unknownName: Check = (served) =>
 /** A targetPort that containers do not declare, though they declare others; or with another protocol. */
 const undeclaredPort: Check = (served) =>
   (served.service.spec.ports ?? []).flatMap((port) => {
-    const target = targetOf(port);
+    const target = getTarget(port);
     const declaring = served.selected.map((pod) => ({ pod, ports: listDeclared(pod) }));
     const others = declaring.filter(
       ({ ports }) =>
         ports.length > 0 &&
-        !ports.some((each) => each.containerPort === target && protocolOf(each) === protocolOf(port)),
+        !ports.some((each) => each.containerPort === target && getProtocol(each) === getProtocol(port)),
     );
     if (typeof target !== 'number' || others.length === 0) return [];
     const isProtocol = others.some(({ ports }) => ports.some(({ containerPort }) => containerPort === target));
-    const declared = others.flatMap(({ ports }) => ports.map((each) => `${each.containerPort}/${protocolOf(each)}`));
+    const declared = others.flatMap(({ ports }) => ports.map((each) => `${each.containerPort}/${getProtocol(each)}`));
     const values = {
       name: nameKey(served.service),
-      target: `${target}/${protocolOf(port)}`,
+      target: `${target}/${getProtocol(port)}`,
       pods: quoteWords(others.map(({ pod }) => pod.name)),
       declared: quoteWords(declared),
     };
@@ -165,12 +165,25 @@ const perhapsUnready: Check = ({ service, selected, pods, hasEndpoints }) => {
       says: phrase('evidence.perhaps-not-ready', {
         name: nameKey(service),
         pods: quoteWords(waiting.map(({ name }) => name)),
-        selector: labelText(service.spec.selector),
+        selector: writeLabels(service.spec.selector),
       }),
       next: phrase('evidence.next.not-ready', { pod: first?.name ?? '', namespace }),
       path: `Pod ${namespace}/${first?.name ?? ''}`,
     },
   ];
+};
+
+/** A Service whose listing says that it has no endpoints. */
+const saysNone: Check = (served) => {
+  const { service, hasEndpoints, isListed, selected } = served;
+  if (!isListed || hasEndpoints || selected.length > 0) return [];
+  const selector = writeLabels(service.spec.selector ?? {}) || '-';
+  return about(served, {
+    id: 'no-endpoints',
+    severity: 'error',
+    says: phrase('evidence.no-endpoints-told', { name: nameKey(service) }),
+    next: phrase('evidence.next.no-endpoints-told', { selector }),
+  });
 };
 
 /** A policy of Local: nodes without an endpoint drop what comes from outside. */
@@ -195,5 +208,6 @@ const CHECKS: readonly Check[] = [
   undeclaredPort,
   unready,
   perhapsUnready,
+  saysNone,
   localPolicy,
 ];

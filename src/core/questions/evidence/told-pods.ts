@@ -67,7 +67,7 @@ export function listToldPods({ pods, deployments, others = [] }: ClusterObjects)
   return [...pods.filter((pod) => !hasEnded(pod)).map(ofPod), ...made, ...others.flatMap(ofOther)];
 }
 
-/** Those of them that a Service selects. */
+/** Told Pods that a Service selects. */
 export function listSelected(service: ServiceObject, pods: readonly ToldPod[]): readonly ToldPod[] {
   const namespace = getNamespace(service);
   return pods.filter((pod) => pod.namespace === namespace && matchesLabels(pod.labels, service.spec.selector));
@@ -79,7 +79,7 @@ export function listDeclared({ spec: { containers = [] } }: ToldPod): readonly C
 }
 
 /** `app=web,tier=front`. */
-export const labelText = (labels: Labels): string =>
+export const writeLabels = (labels: Labels): string =>
   Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(',');

@@ -5,7 +5,7 @@ import type { NftTable } from '../../linux/nftables/types';
 import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { assembleCluster, type AssembledCluster } from './assemble';
-import { sayUnaddressed } from './unaddressed';
+import { sayUncompared } from './unaddressed';
 import { compareXtables, compiledRelease, recompile, withoutComments, type Compiling } from './compare';
 import { compareNftables } from './compare-nftables';
 import {
@@ -295,7 +295,7 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
     families,
     inferences: listInferences(draft.mode, made, proxies, { known: observed.node, wanted }),
     notCarried: notCarriedBy({ mode: draft.mode, made, proxies }),
-    differences: sayUnaddressed(compareStates(draft, observed, compileFamilies(draft, families)), draft.cluster),
+    differences: sayUncompared(compareStates(draft, observed, compileFamilies(draft, families)), draft.cluster),
     compared: compared === draft.release.release,
     ...(compared === undefined ? {} : { comparedWith: compared }),
   };

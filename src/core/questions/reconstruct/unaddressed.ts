@@ -7,7 +7,7 @@ import type { Difference } from '../../paste/proxy/types';
  * Says of rules of a Service whose cluster IP no rule tells that they cannot be compared: kube-proxy writes nothing of a Service
  * without one (pkg/proxy/util ShouldSkipService), so that it does not write them here says nothing.
  */
-export function sayUnaddressed(
+export function sayUncompared(
   differences: readonly Difference[],
   { services }: Pick<ClusterObjects, 'services'>,
 ): readonly Difference[] {

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
-import { evidenceOf, lineOfWords } from '../evidence';
+import { listEvidence, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
@@ -37,7 +37,7 @@ function pointOfDiagnostic(
 }
 
 /** The lines of a text by the documents they are of, each with the number of its first. */
-function* documentsOf(text: string): Generator<{ readonly from: number; readonly lines: readonly string[] }> {
+function* splitDocuments(text: string): Generator<{ readonly from: number; readonly lines: readonly string[] }> {
   const lines = text.split('\n');
   let from = 0;
   for (const [at, line] of [...lines, '---'].entries()) {
@@ -59,7 +59,7 @@ function lineOfPath(
     return words.includes(name) && (/\b[Nn]ame"?:/.test(line) || words[0] === name);
   };
   const found = texts.flatMap(({ title, text }) =>
-    [...documentsOf(text)].flatMap(({ from, lines }) => {
+    [...splitDocuments(text)].flatMap(({ from, lines }) => {
       const at = lines.findIndex(isNamed);
       return at < 0 ? [] : [{ file: title, line: from + at + 1, isOfKind: lines.some((line) => line.includes(kind)) }];
     }),
@@ -82,7 +82,7 @@ function pointOfEvidence(
 /** What is odd about a node's rules, or about the objects of a cluster, worst first. */
 export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly LintedPoint[] {
   const { document, memo, texts } = opened;
-  const evidence = evidenceOf(opened).map((each) => pointOfEvidence(each, opened, call));
+  const evidence = listEvidence(opened).map((each) => pointOfEvidence(each, opened, call));
   const points =
     document.subject === 'pasted'
       ? finished(lintInSteps(document.pasted, memo)).map(({ id, severity, message, next, places }): LintedPoint => ({

@@ -11,13 +11,13 @@ import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText } from '../../../core/document/flow-text';
 import { FLOW_OPTIONS, typedFlows } from '../ends';
-import { entriesOf, lineOfWords } from '../evidence';
+import { listConnectionEntries, lineOfWords } from '../evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { findEndingRule, listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
 import { writeRulePlace } from '../rule-line';
 import { VIA_OPTION } from '../via';
-import { makeJson, MOST_LISTED, WALK_SCHEMA } from '../walk-data';
+import { makeJson, MOST_WAYS_LISTED, WALK_SCHEMA } from '../walk-data';
 import { decidingGuesses, judge, walkAsked, type WalkedWays } from '../walked';
 import { sayWay } from '../way-said';
 
@@ -106,8 +106,8 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
   const { word } = call;
   const shown = outcomes[0];
   const trace = shown && traceOf(shown);
-  const width = Math.max(...outcomes.slice(0, MOST_LISTED).map((each) => oddsText(each).length), 1);
-  const ways = outcomes.slice(0, MOST_LISTED).map((outcome, at): PageLine => ({
+  const width = Math.max(...outcomes.slice(0, MOST_WAYS_LISTED).map((each) => oddsText(each).length), 1);
+  const ways = outcomes.slice(0, MOST_WAYS_LISTED).map((outcome, at): PageLine => ({
     text: sayWay(walked, at, call),
     mark: (decidingGuesses(walked, at).length > 0 ? '?' : oddsText(outcome)).padStart(width),
     indent: 2,
@@ -138,7 +138,7 @@ const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '
 
 /** Entries of conntrack without rules: what they prove, in place of a walk; undefined: there is something to walk. */
 function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
-  const entries = entriesOf(opened);
+  const entries = listConnectionEntries(opened);
   if (entries.length === 0 || typedFlows(call).length > 0 || (opened.examined?.suggested ?? []).length > 0)
     return undefined;
   const { say, word } = call;
