@@ -43,7 +43,7 @@ const MATCH: Scaffold = {
   lines: [
     ...listed('core/linux/xtables/matches/index.ts', 'export const MATCHES = [\n', ['l2tp', 'l2tp']),
     {
-      path: 'content/phrases/xtables-matches.ts',
+      path: 'content/en/phrases/xtables-matches.ts',
       behind: 'export const XTABLES_MATCH_PHRASES = {\n',
       text: "'match.l2tp': { en: 'Matches the tunnel of an L2TP packet.', ko: 'L2TP 패킷의 터널에 따라 일치합니다.' },\n",
     },
@@ -75,7 +75,7 @@ export const DEMO: TargetExtension<'DEMO', DemoSpec> = tableTarget({
   lines: [
     ...listed('core/linux/xtables/targets/index.ts', 'export const TARGETS = [\n', ['DEMO', 'DEMO']),
     {
-      path: 'content/phrases/xtables-targets.ts',
+      path: 'content/en/phrases/xtables-targets.ts',
       behind: 'export const XTABLES_TARGET_PHRASES = {\n',
       text: "'target.DEMO': { en: 'Lets the packet go on.', ko: '패킷을 통과시킵니다.' },\n",
     },
@@ -122,7 +122,7 @@ export const DEMO: Check = {
   lines: [
     ...listed('core/questions/lint/findings/index.ts', 'export const CHECKS: readonly Check[] = [\n', ['DEMO', 'demo']),
     {
-      path: 'content/phrases/lint.ts',
+      path: 'content/en/phrases/lint.ts',
       behind: 'export const LINT_PHRASES = {\n',
       text: "'lint.demo': { en: 'Rules are here.', ko: '규칙이 있습니다.' },\n",
     },
@@ -180,7 +180,7 @@ export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', in
       'demo',
     ]),
     ...both(
-      'content/messages/editors.ts',
+      'content/en/messages/editors.ts',
       ["layout: { bridge: 'bridge (cni0)', ", "layout: { bridge: '브리지 (cni0)', "],
       "demo: 'demo', ",
     ),
@@ -205,7 +205,7 @@ export const DEMO_OVERLAY: PodOverlay<'demo'> = { ...DIRECT_OVERLAY, id: 'demo' 
       'demo-overlay',
     ]),
     ...both(
-      'content/messages/editors.ts',
+      'content/en/messages/editors.ts',
       ["overlay: { direct: 'routes (host-gw, BGP)', ", "overlay: { direct: '경로만 (host-gw, BGP)', "],
       "demo: 'demo', ",
     ),
@@ -350,7 +350,7 @@ export function DemoTab() {
     { path: 'ui/inspector/Inspector.tsx', behind: '', text: "import { DemoTab } from './DemoTab';\n" },
     { path: 'ui/inspector/Inspector.tsx', behind: '  packet: PacketTab,\n', text: '  demo: DemoTab,\n' },
     ...both(
-      'content/messages/inspector.ts',
+      'content/en/messages/inspector.ts',
       ["      packet: 'Packet',\n", "      packet: '패킷',\n"],
       "      demo: 'demo',\n",
     ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROXY_MODES } from '../core/kubernetes/proxy';
 import { walkMade } from '../core/story/testing/walks';
-import { ROOMS } from '../ui/i18n/messages';
+import { ROOMS } from '../ui/i18n/testing/messages';
 import { GLOSSARY } from './glossary';
 import { allPhrases, createSpeaker } from './phrases';
 import { SCENES, sceneById, TIME_SCENES, type Scene } from './scenes';

@@ -1,5 +1,5 @@
 import { createSpeaker } from '../content/phrases';
-import { RECONSTRUCT_PHRASES } from '../content/phrases/reconstruct';
+import { RECONSTRUCT_PHRASES } from '../content/en/phrases/reconstruct';
 import type { Diagnostic, SourceSpan } from '../core/formats/format';
 import type { ObjectFinding } from '../core/kubernetes/finding';
 import { inOneLine } from '../core/lib/plain';

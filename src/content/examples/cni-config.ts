@@ -32,11 +32,6 @@ const PTP = JSON.stringify({
 /** Pods joined as a CNI configuration says, another on each node; a hostPort by portmap. */
 export const CNI_CONFIG = example({
   id: 'cni-config',
-  title: { en: 'As the CNI configuration says', ko: 'CNI 설정대로' },
-  about: {
-    en: 'Each node has a .conflist: a bridge with portmap, and plain links. Look at the devices, at the chain of a hostPort beside kube-proxy’s, and at who masquerades to the outside.',
-    ko: '노드마다 .conflist가 다릅니다. 하나는 portmap이 있는 브리지, 하나는 단순한 링크입니다. 장치와, kube-proxy 체인 곁의 hostPort 체인과, 바깥으로 나갈 때 누가 주소를 바꾸는지 보십시오.',
-  },
   objects: () => [
     withNodeSettings(node('node1'), { cni: readCni(CONFLIST) }),
     withNodeSettings(node('node2'), { cni: readCni(PTP) }),

@@ -88,11 +88,6 @@ const to = (address: string) => ({ kind: 'address', address }) as const;
 /** A pasted node: the one verdict nobody wrote a rule for. */
 export const DOCKER_FORWARD_DROP: Example = {
   id: 'docker-forward-drop',
-  title: TITLE,
-  about: {
-    en: 'A dump of one node: the node port still works because its packets are marked, a Pod that calls a Pod on the other node falls through to the policy.',
-    ko: '노드 한 대의 덤프입니다. 노드 포트는 패킷에 마크가 있어서 동작하지만, 다른 노드의 Pod를 부르는 Pod의 패킷은 정책까지 내려가 폐기됩니다.',
-  },
   document: (locale = 'en') => {
     const pasted = setFacts(addPasted(emptyDocument(TITLE[locale]), [{ title: 'node1', text: DUMP }]), FACTS);
     return [

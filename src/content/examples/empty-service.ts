@@ -4,11 +4,6 @@ import { clientPod, example, httpPods, makePod, dnsService, toService } from './
 /** Example: who is refused, and by which hook, when a Service has no endpoints. */
 export const EMPTY_SERVICE = example({
   id: 'empty-service',
-  title: { en: 'A Service without endpoints', ko: '엔드포인트가 없는 Service' },
-  about: {
-    en: 'Nobody carries the label the Service selects: a Pod is refused in FORWARD, a node in OUTPUT, a client outside in INPUT or FORWARD.',
-    ko: 'Service가 고르는 레이블을 가진 Pod가 없습니다. Pod는 FORWARD에서, 노드는 OUTPUT에서, 외부 클라이언트는 INPUT이나 FORWARD에서 거부됩니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

@@ -40,11 +40,6 @@ const ask = (object: 'Ingress' | 'HTTPRoute', name: string, http: { readonly hos
 /** Requests led by host and path: an Ingress with its controller, and an HTTPRoute with its Gateway. */
 export const INGRESS_EXAMPLE = example({
   id: 'ingress',
-  title: { en: 'By host and path', ko: '호스트와 경로로' },
-  about: {
-    en: 'An Ingress and an HTTPRoute: a controller’s Pods take the connection, read the request, and open a second one straight to a Pod. No rule fits: 404.',
-    ko: 'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404로 응답합니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

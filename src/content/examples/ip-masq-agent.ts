@@ -8,11 +8,6 @@ const AGENT = { writers: ['ip-masq-agent'], outsideRoutes: true } as const;
 /** Example: a Pod that asks a private network keeps its address, one that asks any other is seen as its node. */
 export const IP_MASQ_AGENT_BESIDE = example({
   id: 'ip-masq-agent',
-  title: { en: 'Masquerading to the outside: ip-masq-agent', ko: '바깥으로 나갈 때의 마스커레이드: ip-masq-agent' },
-  about: {
-    en: 'nonMasqueradeCIDRs are rules of nat POSTROUTING: the same Pod asks a private network with its own address, and any other as its node. kube-proxy’s masquerade stands before them.',
-    ko: 'nonMasqueradeCIDRs는 nat POSTROUTING의 규칙입니다. 같은 Pod가 사설 네트워크에는 자기 주소로, 다른 곳에는 노드의 주소로 묻습니다. kube-proxy의 마스커레이드는 그 앞에 있습니다.',
-  },
   objects: () => [
     withNodeSettings(node('node1'), AGENT),
     withNodeSettings(node('node2'), AGENT),

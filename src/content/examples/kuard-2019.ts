@@ -14,11 +14,6 @@ const KUARD = service('kuard', {
 export const KUARD_2019 = example({
   id: 'kuard-2019',
   release: '1.11',
-  title: { en: 'A cluster of 2019: Kubernetes 1.11', ko: '2019년의 클러스터: Kubernetes 1.11' },
-  about: {
-    en: 'kube-proxy’s rules of that time, ten Pods, Calico with IP in IP, and a cloud’s load balancer that has a name and no address: it asks node ports.',
-    ko: '그때의 kube-proxy 규칙과 Pod 열 개, IP-in-IP를 쓰는 Calico, 그리고 주소 없이 이름만 있는 클라우드 로드 밸런서입니다. 밸런서는 노드 포트로 묻습니다.',
-  },
   objects: () => [
     ...['node1', 'node2', 'node3'].map((name) => withNodeSettings(node(name), CALICO)),
     httpPods('kuard', 10),

@@ -9,11 +9,6 @@ const isAsking = (name: string) => ({ kind: 'pod', namespace: 'default', name: `
 /** Three nodes, each with a kube-proxy that is told something else. */
 export const KUBE_PROXY_PER_NODE = example({
   id: 'kube-proxy-per-node',
-  title: { en: 'kube-proxy configured per node', ko: '노드마다 다르게 설정한 kube-proxy' },
-  about: {
-    en: 'One node masquerades all, one opens node ports on no address but 127.0.0.1: the node that a packet comes to first decides what becomes of it.',
-    ko: '한 노드는 모든 것을 마스커레이드하고, 한 노드는 127.0.0.1에서만 노드 포트를 엽니다. 패킷이 처음 들어온 노드가 그 운명을 정합니다.',
-  },
   objects: () => [
     node('plain'),
     withNodeSettings(node('masquerades-all'), { kubeProxy: { iptables: { masqueradeAll: true } } }),

@@ -4,11 +4,6 @@ import { example, httpPods, toService } from './example';
 /** Two load balancers that translate: one keeps the source and must see the answers, the other hides it. */
 export const LOAD_BALANCER_NAT = example({
   id: 'load-balancer-nat',
-  title: { en: 'Load balancers that NAT', ko: 'NAT하는 로드 밸런서' },
-  about: {
-    en: 'Both put node port or Pod in the place of the destination: keeps leaves the source, so nodes must answer by it; hides masquerades, and the Pod sees the balancer; straight leads to Pods without a node port.',
-    ko: '모두 목적지를 노드 포트나 Pod로 바꿉니다. keeps는 출발지를 두므로 노드의 응답이 로드 밸런서를 거쳐야 하고, hides는 마스커레이드하므로 Pod는 로드 밸런서를 보며, straight는 노드 포트 없이 Pod로 보냅니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

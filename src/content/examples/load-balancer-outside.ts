@@ -4,11 +4,6 @@ import { clientPod, example, httpPods, makePod, dnsService, toService } from './
 /** Three load balancers in front of the same Pods: one that proxies to node ports, one that passes on, one that is a node. */
 export const LOAD_BALANCER_OUTSIDE = example({
   id: 'load-balancer-outside',
-  title: { en: 'The load balancer outside', ko: '바깥의 로드 밸런서' },
-  about: {
-    en: 'elb takes the connection and opens one to node port 30361; pass hands packets to healthy nodes and keeps the source; metal is an address that one node answers ARP for.',
-    ko: 'elb는 연결을 받아 노드 포트 30361로 새 연결을 열고, pass는 정상인 노드로 패킷을 그대로 넘겨 출발지를 지키며, metal은 노드 하나가 ARP에 응답하는 주소입니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

@@ -16,11 +16,6 @@ function balanced(name: string, ip: string, ipMode: 'VIP' | 'Proxy'): ServiceObj
 /** ipMode and the PROXY protocol: who tells a Pod where a connection came from, and who is left out. */
 export const LOAD_BALANCER_PROXY = example({
   id: 'load-balancer-proxy',
-  title: { en: 'ipMode and the PROXY protocol', ko: 'ipMode와 PROXY protocol' },
-  about: {
-    en: 'A balancer that says in the PROXY protocol who asked. With ipMode VIP a node answers the address itself and a Pod of the cluster never meets the balancer; with ipMode Proxy it does.',
-    ko: '누가 물었는지 PROXY protocol로 알리는 로드 밸런서입니다. ipMode가 VIP이면 노드가 그 주소에 직접 응답해 클러스터 안의 Pod는 로드 밸런서를 거치지 않고, Proxy이면 거칩니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

@@ -4,11 +4,6 @@ import { clientPod, example, httpPods, makePod, dnsService, toService } from './
 /** KUBE-FW: who may use the load balancer's address, and the node port that asks nobody. */
 export const LOAD_BALANCER_SOURCE_RANGES = example({
   id: 'load-balancer-source-ranges',
-  title: { en: 'loadBalancerSourceRanges', ko: 'loadBalancerSourceRanges' },
-  about: {
-    en: 'Only 203.0.113.0/24 may use the load balancer address; everyone else is dropped in KUBE-PROXY-FIREWALL, but the node port lets them in.',
-    ko: '203.0.113.0/24만 로드 밸런서 주소를 쓸 수 있습니다. 다른 주소는 KUBE-PROXY-FIREWALL에서 폐기되지만 노드 포트로는 들어옵니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

@@ -4,11 +4,6 @@ import { clientPod, dnsService, example, httpPods, makePod } from './example';
 /** A name is a question of its own before anything is sent. */
 export const NAMES = example({
   id: 'names',
-  title: { en: 'Going to a name', ko: '이름으로 보내기' },
-  about: {
-    en: 'Before a Pod sends to web it asks kube-dns, a Service itself; a headless name is its Pods, an SRV record says the port, and hostNetwork asks elsewhere.',
-    ko: 'Pod는 web에 보내기 전에 역시 Service인 kube-dns에 묻습니다. 헤드리스 이름은 Pod들이고, SRV 레코드는 포트까지 말하며, hostNetwork는 다른 곳에 묻습니다.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

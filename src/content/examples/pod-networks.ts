@@ -7,11 +7,6 @@ const CALICO = { layout: 'routed', overlay: 'vxlan', writers: ['calico'] } as co
 /** A network as Calico lays it, with VXLAN between the nodes. */
 export const POD_NETWORKS = example({
   id: 'pod-networks',
-  title: { en: 'A network inside the network: VXLAN', ko: '네트워크 속의 네트워크: VXLAN' },
-  about: {
-    en: 'Calico’s links and VXLAN between two nodes: look at the outer and the inner packet, at the address a Pod sees, and at what leaves the cluster.',
-    ko: 'Calico 방식의 링크와 두 노드 사이의 VXLAN입니다. 바깥 패킷과 안쪽 패킷, Pod가 보는 주소, 클러스터를 떠나는 패킷을 비교해 보십시오.',
-  },
   objects: () => [
     withNodeSettings(node('node1'), CALICO),
     withNodeSettings(node('node2'), CALICO),

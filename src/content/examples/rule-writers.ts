@@ -6,11 +6,6 @@ import { clientPod, example, httpPods, makePod, toService } from './example';
 export const RULE_WRITERS_BESIDE = example({
   id: 'rule-writers',
   release: '1.28',
-  title: { en: 'Who else writes rules', ko: '규칙을 쓰는 또 다른 프로그램' },
-  about: {
-    en: 'Docker, firewalld and what another mode left, each on a node of its own beside kube-proxy: what each does to a packet, and the finding that names the conflict.',
-    ko: 'Docker, firewalld, 다른 모드가 남긴 규칙이 저마다의 노드에서 kube-proxy 곁에 있습니다. 각각이 패킷에 무엇을 하는지, 어떤 지적이 충돌을 알리는지 보십시오.',
-  },
   objects: () => [
     withNodeSettings(node('plain'), { writers: ['kubelet'] }),
     withNodeSettings(node('with-docker'), { writers: ['kubelet', 'docker'] }),

@@ -4,11 +4,6 @@ import { clientPod, example, httpPods, makePod, dnsService, toService } from './
 /** The bench a first visitor sees. */
 export const WEB_TWO_NODES = example({
   id: 'web-two-nodes',
-  title: { en: 'A web Service on two nodes', ko: '노드 두 개 위의 web Service' },
-  about: {
-    en: 'A Pod calls the Service web: watch its address, which is on no device, become one of three Pods.',
-    ko: 'Pod가 Service web을 호출합니다. 어떤 장치에도 없는 주소가 세 Pod 가운데 하나의 주소로 바뀌는 과정을 보십시오.',
-  },
   objects: () => [
     node('node1'),
     node('node2'),

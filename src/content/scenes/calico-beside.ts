@@ -22,13 +22,8 @@ ${NAT_OF_WEB}`;
 export const CALICO_BESIDE = scene({
   id: 'calico-beside',
   lesson: 'real-nodes',
-  title: { en: 'A network policy beside kube-proxy', ko: 'kube-proxy 옆의 네트워크 정책' },
   example: pastedBench(TEXT, 'pod'),
 
   moment: 'dropped',
   question: 'ends',
-  notes: {
-    en: 'kube-proxy chose a Pod and rewrote the packet; a chain of Calico drops it in FORWARD. Read who owns the rule that ended it.',
-    ko: 'kube-proxy는 Pod를 골라 패킷을 바꿨지만 Calico의 체인이 FORWARD에서 폐기합니다. 끝낸 규칙의 주인이 누구인지 읽어 보십시오.',
-  },
 });

@@ -7,7 +7,6 @@ export const ELB = scene({
   id: 'elb',
   lesson: 'from-outside',
   further: true,
-  title: { en: 'A load balancer that proxies', ko: '연결을 새로 여는 로드 밸런서' },
   example: clusterBench(
     {
       pods: 2,
@@ -21,8 +20,4 @@ export const ELB = scene({
 
   moment: 'arrives',
   question: 'ends',
-  notes: {
-    en: 'Two connections: the client speaks with the load balancer, and the load balancer with a Pod. Who asked is gone before a node sees it.',
-    ko: '연결이 둘입니다. 클라이언트는 로드 밸런서와, 로드 밸런서는 Pod와 이야기합니다. 누가 물었는지는 노드에 닿기 전에 사라집니다.',
-  },
 });

@@ -6,7 +6,6 @@ import { scene } from './scene';
 export const HEALTHY_NODES = scene({
   id: 'healthy-nodes',
   lesson: 'from-outside',
-  title: { en: 'Only healthy nodes get packets', ko: '정상인 노드만 패킷을 받는다' },
   example: clusterBench(
     {
       pods: 2,
@@ -20,8 +19,4 @@ export const HEALTHY_NODES = scene({
 
   moment: 'arrives',
   question: 'source-seen',
-  notes: {
-    en: 'With externalTrafficPolicy Local the health check takes out nodes without an endpoint, so nothing is dropped, and the source stays.',
-    ko: 'externalTrafficPolicy가 Local이면 상태 확인이 엔드포인트 없는 노드를 빼므로 아무것도 폐기되지 않고 출발지도 그대로입니다.',
-  },
 });

@@ -148,51 +148,21 @@ export interface Lesson {
 
 const TOLD: Readonly<Record<LessonId, Pick<Lesson, 'title' | 'goal' | 'shows'>>> = {
   'what-a-service-is': {
-    title: { en: 'What a Service is', ko: 'Service란 무엇인가' },
-    goal: {
-      en: 'A Service is an address of no machine: rules make it work.',
-      ko: 'Service는 어느 머신의 것도 아닌 주소이며, 규칙이 있어야 통합니다.',
-    },
     shows: ['sent', 'rewritten', 'translated-back'],
   },
   'why-this-pod': {
-    title: { en: 'Why this Pod', ko: '왜 이 Pod일까' },
-    goal: {
-      en: 'Which Pod answers is drawn for each connection, among those that are ready.',
-      ko: '어느 Pod가 응답할지는 연결마다, 준비된 Pod 가운데서 정해집니다.',
-    },
     shows: ['chosen', 'refused'],
   },
   'from-outside': {
-    title: { en: 'From outside', ko: '바깥에서' },
-    goal: {
-      en: 'Who comes from outside is let in by a node, and often loses its address there.',
-      ko: '바깥에서 온 패킷은 노드를 거쳐 들어오고, 거기서 주소를 잃을 때가 많습니다.',
-    },
     shows: ['marked', 'source-rewritten', 'dropped'],
   },
   'back-to-oneself': {
-    title: { en: 'Back to oneself', ko: '자신에게 돌아오는 길' },
-    goal: {
-      en: 'The way back decides whether it works: every change must be undone where it was made.',
-      ko: '되는지 안 되는지는 돌아오는 길이 정합니다. 바꾼 것은 바꾼 곳에서 되돌려야 합니다.',
-    },
     shows: ['marked', 'source-rewritten', 'translated-back'],
   },
   'four-ways': {
-    title: { en: 'Four ways to do the same', ko: '같은 일을 하는 네 가지 방법' },
-    goal: {
-      en: 'Four modes choose in four places; what arrives is nearly the same.',
-      ko: '네 모드는 서로 다른 곳에서 고르지만, 도착하는 것은 거의 같습니다.',
-    },
     shows: ['chosen', 'crosses'],
   },
   'real-nodes': {
-    title: { en: 'Reading a real node', ko: '실제 노드 읽기' },
-    goal: {
-      en: 'On a real node others write rules, too: look whose rule ended it.',
-      ko: '실제 노드에서는 다른 프로그램도 규칙을 씁니다. 끝낸 규칙의 주인을 보십시오.',
-    },
     shows: ['marked', 'dropped'],
   },
 };
@@ -227,11 +197,6 @@ export const TIME_SCENES: readonly TimeScene[] = [
 /** The lesson they are of. */
 export const TIME_LESSON = {
   id: 'time',
-  title: { en: 'From an edit to the last failed request', ko: '변경에서 마지막 실패한 요청까지' },
-  goal: {
-    en: 'Rules follow objects late, each node on its own; who asks meanwhile meets what was.',
-    ko: '규칙은 노드마다 제각기 늦게 객체를 따라가고, 그 사이의 요청은 이전 상태를 만납니다.',
-  },
 } as const;
 
 /** The scene of that id that is told in the lanes of time, if there is one. */

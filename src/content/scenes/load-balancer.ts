@@ -6,7 +6,6 @@ import { scene } from './scene';
 export const LOAD_BALANCER = scene({
   id: 'load-balancer',
   lesson: 'from-outside',
-  title: { en: 'The balancer’s address', ko: '로드 밸런서의 주소' },
   example: clusterBench({ pods: 2, service: { type: 'LoadBalancer' }, ingress: ['198.51.100.10'] }, () => ({
     from: { kind: 'external' },
     to: toService('web', 'loadBalancer'),
@@ -16,8 +15,4 @@ export const LOAD_BALANCER = scene({
 
   moment: 'recognised',
   question: 'which-rule',
-  notes: {
-    en: 'The address of the load balancer stands in the rules of every node: the node that meets a packet for it chooses a Pod itself.',
-    ko: '로드 밸런서의 주소가 모든 노드의 규칙에 있습니다. 그 주소로 가는 패킷을 만난 노드가 직접 Pod를 고릅니다.',
-  },
 });

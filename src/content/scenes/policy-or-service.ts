@@ -6,7 +6,6 @@ import { scene } from './scene';
 export const POLICY_OR_SERVICE = scene({
   id: 'policy-or-service',
   lesson: 'real-nodes',
-  title: { en: 'Policy or Service?', ko: '정책일까, Service일까' },
   example: clusterBench(
     {
       pods: 1,
@@ -29,8 +28,4 @@ export const POLICY_OR_SERVICE = scene({
 
   moment: 'dropped',
   question: 'ends',
-  notes: {
-    en: 'The Service chose a Pod and rewrote the destination, and the packet is dropped all the same: a NetworkPolicy selects the Pod, and client is none of its friends. Whose chain dropped it?',
-    ko: 'Service가 Pod를 고르고 목적지도 바꿨지만 패킷은 폐기됩니다. NetworkPolicy가 이 Pod를 선택하는데 client는 허용 대상이 아니기 때문입니다. 폐기한 체인은 누구의 것입니까?',
-  },
 });

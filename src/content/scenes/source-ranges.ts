@@ -6,7 +6,6 @@ import { scene } from './scene';
 export const SOURCE_RANGES = scene({
   id: 'source-ranges',
   lesson: 'from-outside',
-  title: { en: 'Not on the list', ko: '목록에 없는 클라이언트' },
   example: clusterBench(
     {
       pods: 2,
@@ -23,8 +22,4 @@ export const SOURCE_RANGES = scene({
 
   moment: 'dropped',
   question: 'ends',
-  notes: {
-    en: 'loadBalancerSourceRanges lets 203.0.113.0/24 in. This client is not of it.',
-    ko: 'loadBalancerSourceRanges는 203.0.113.0/24만 허용합니다. 이 클라이언트는 거기에 없습니다.',
-  },
 });

@@ -24,13 +24,8 @@ COMMIT
 export const TWO_BACKENDS = scene({
   id: 'two-backends',
   lesson: 'real-nodes',
-  title: { en: 'Two backends on one node', ko: '한 노드의 두 백엔드' },
   example: pastedBench(TEXT, 'pod'),
 
   moment: 'recognised',
   question: 'destination',
-  notes: {
-    en: 'Rules in iptables-legacy and in nf_tables at once: the kernel asks both. Whoever lists only one sees half.',
-    ko: 'iptables-legacy와 nf_tables에 규칙이 함께 있으면 커널은 둘 다 거칩니다. 한쪽만 보면 절반만 보는 것입니다.',
-  },
 });

@@ -1,6 +1,6 @@
 import type { Document, Flow } from '../../core/document/document';
 import { DOCKER_FORWARD_DROP } from '../examples/docker-forward-drop';
-import type { Locale } from '../phrases/phrase-book';
+import type { Locale } from '../languages';
 
 const TO_WEB = { to: { kind: 'address', address: '10.96.98.173' }, protocol: 'tcp', port: 80 } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../content/phrases';
-import { REPORT_PHRASES } from '../../content/phrases/report';
+import { REPORT_PHRASES } from '../../content/en/phrases/report';
 import { HOSTILE, hostileText } from '../lib/testing/hostile';
 import { phrase } from '../lib/phrase';
 import { moments } from '../story/moments';

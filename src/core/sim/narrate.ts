@@ -36,7 +36,7 @@ export interface PlacedStep {
   readonly data: TraceStep;
 }
 
-/** What happened, as far as words tell it apart: one for each that content/phrases/steps.ts has words for. */
+/** What happened, as far as words tell it apart: one for each that content/en/phrases/steps.ts has words for. */
 export type NarrationId<Id = PhraseIdBelow<'step'>> = string extends Id
   ? string
   : Id extends `${infer Name}.caption`
@@ -90,7 +90,7 @@ const ownerOf = (chain: string, { names }: Telling): string => names.chains?.get
 
 /**
  * Tells one step of a walk: what happened, of what, and why. The one place that does, for every view: `tell` makes a
- * sentence of it. A new kind of step is a case here and its words in content/phrases/steps.ts. A step that is not of
+ * sentence of it. A new kind of step is a case here and its words in content/en/phrases/steps.ts. A step that is not of
  * this walk (a view may still hold one of the walk before) is told by itself.
  */
 export function narrate(at: PlacedStep, walk: readonly PlacedStep[], names: Names = NO_NAMES): Narration {

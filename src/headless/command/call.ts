@@ -1,11 +1,6 @@
-import { createSpeaker, type Locale } from '../../content/phrases';
-import { DRIFT_PHRASES } from '../../content/phrases/drift';
-import { MACHINE_PHRASES } from '../../content/phrases/machine';
-import { EVIDENCE_PHRASES } from '../../content/phrases/evidence';
-import { REACH_PHRASES } from '../../content/phrases/reach';
-import { REACH_HOST_PHRASES } from '../../content/phrases/reach-hosts';
-import { RECONSTRUCT_PHRASES } from '../../content/phrases/reconstruct';
-import { REPORT_PHRASES } from '../../content/phrases/report';
+import { isLocale, LOCALES, type Locale, toLocale } from '../../content/languages';
+import { createSpeaker } from '../../content/phrases';
+import { SPOKEN } from '../../content/spoken';
 import { forTerminal } from '../../core/lib/plain';
 import { CommandRefusal, type CommandVerb, type CommandCode, type CommandReply, type Terminal } from './command';
 import { ANSWERING_COMMANDS } from './commands';
@@ -15,17 +10,6 @@ import { writePage } from './page';
 import { makeBatchCommand } from './verbs/batch';
 import { makeMcpCommand } from './verbs/mcp';
 import { createWords } from './words';
-
-/** What the page loads with its windows, and what the command alone says. */
-const MORE_PHRASES = {
-  ...DRIFT_PHRASES,
-  ...MACHINE_PHRASES,
-  ...REACH_PHRASES,
-  ...REACH_HOST_PHRASES,
-  ...RECONSTRUCT_PHRASES,
-  ...REPORT_PHRASES,
-  ...EVIDENCE_PHRASES,
-};
 
 declare const RULEWALK_VERSION: string | undefined;
 
@@ -47,9 +31,9 @@ export interface CommandSetting {
 }
 
 function localeFor(asked: string | undefined, language = ''): Locale {
-  if (asked === undefined) return language.startsWith('ko') ? 'ko' : 'en';
-  if (asked === 'en' || asked === 'ko') return asked;
-  throw new CommandRefusal(64, `--lang ${asked}: it is en or ko.`);
+  if (asked === undefined) return toLocale(language) ?? 'en';
+  if (isLocale(asked)) return asked;
+  throw new CommandRefusal(64, `--lang ${asked}: it is ${LOCALES.join(' or ')}.`);
 }
 
 function findCommand(name: string): CommandVerb {
@@ -85,7 +69,7 @@ async function runVerb(words: readonly string[], { terminal, language }: Command
     return 0;
   }
   const locale = localeFor(options.get('lang'), language);
-  const said = { say: createSpeaker(locale, MORE_PHRASES), word: createWords(locale) };
+  const said = { say: createSpeaker(locale, SPOKEN[locale].MORE_PHRASES), word: createWords(locale) };
   const reply = await command.run({ words: files, options, terminal, locale, ...said });
   print(reply, options.has('json'), terminal);
   return reply.code;

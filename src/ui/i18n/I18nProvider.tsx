@@ -3,9 +3,9 @@ import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
 import { retriedLoad, whenFree } from '../common/late';
-import { COMMON_MESSAGES } from '../../content/messages/common';
-import { SHELL_MESSAGES } from '../../content/messages/shell';
-import { STORY_MESSAGES } from '../../content/messages/story';
+import { COMMON_MESSAGES } from '../../content/en/messages/common';
+import { SHELL_MESSAGES } from '../../content/en/messages/shell';
+import { STORY_MESSAGES } from '../../content/en/messages/story';
 import type { Messages } from './messages';
 
 type FirstRoom = 'common' | 'shell' | 'story';
@@ -13,9 +13,9 @@ type FirstRoom = 'common' | 'shell' | 'story';
 /** The words on the first frame: the frame itself and the story. The rest comes with the panes (RestOfWords). */
 const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
   en: {
-    common: COMMON_MESSAGES.en,
-    shell: SHELL_MESSAGES.en,
-    story: STORY_MESSAGES.en,
+    common: COMMON_MESSAGES,
+    shell: SHELL_MESSAGES,
+    story: STORY_MESSAGES,
   },
   ko: {
     common: COMMON_MESSAGES.ko,

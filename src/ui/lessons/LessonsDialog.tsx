@@ -12,7 +12,7 @@ import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
-import { AUTHOR_MESSAGES } from '../../content/messages/author';
+import { AUTHOR_MESSAGES } from '../../content/en/messages/author';
 import { handOut, type Parcel } from '../../store/hand-out';
 import {
   encodeLesson,
@@ -105,7 +105,7 @@ function HideSwitch() {
   );
 }
 
-const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];
+const KINDS = Object.keys(AUTHOR_MESSAGES.kinds) as readonly QuestionKind[];
 
 /** What is on the bench and would be kept: the walk that is shown, and the moment it stands at. */
 function useShown() {

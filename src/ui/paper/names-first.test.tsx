@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { STORY_MESSAGES } from '../../content/messages/story';
+import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { createSpeaker } from '../../content/phrases';
 import { SCENES } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';

@@ -1,7 +1,6 @@
 import { HardDriveDownload } from 'lucide-react';
 import { useState } from 'react';
-import { useLocale } from 'use-intl';
-import { OFFLINE_WORDS } from '../../content/messages/offline';
+import { useMessages } from 'use-intl';
 import { LIMITS } from '../../core/lib/limits';
 import type { Document } from '../../core/document/document';
 import { fileStem } from '../../store/file';
@@ -20,7 +19,7 @@ interface Props {
 
 /** The page as one file with the bench in it: handed out by the file itself; a page of a host opens that file. */
 export function OfflinePart({ document, hand }: Props) {
-  const words = OFFLINE_WORDS[useLocale()];
+  const words = useMessages().offline;
   return (
     <section className={styles.part}>
       <h3>{words.title}</h3>
@@ -30,7 +29,7 @@ export function OfflinePart({ document, hand }: Props) {
 }
 
 function SaveFile({ document, hand }: Props) {
-  const words = OFFLINE_WORDS[useLocale()];
+  const words = useMessages().offline;
   const hash = useShareHash(document, LIMITS.link);
   const [name, setName] = useState('');
   const save = async (): Promise<void> => {
@@ -59,7 +58,7 @@ function SaveFile({ document, hand }: Props) {
 }
 
 function OpenFileOfHost({ document }: Pick<Props, 'document'>) {
-  const words = OFFLINE_WORDS[useLocale()];
+  const words = useMessages().offline;
   const hash = useShareHash(document, LIMITS.link);
   return (
     <>

@@ -1,7 +1,6 @@
 import { FileText, FileType, HardDriveDownload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { OFFLINE_WORDS } from '../../content/messages/offline';
+import { useLocale, useMessages, useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
 import { sheetMarkdown } from '../../core/sheet/markdown';
@@ -90,7 +89,7 @@ function Ways({ shown }: Props) {
 /** The file itself hands itself out; a page of a host, which lets nothing leave, opens that file. */
 function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly onSave: () => void }) {
   const t = useTranslations('sheet');
-  const words = OFFLINE_WORDS[useLocale()];
+  const words = useMessages().offline;
   if (hash === undefined) return <span className={styles.mute}>{words.tooLong}</span>;
   if (isOneFile())
     return (

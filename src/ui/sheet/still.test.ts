@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
-import { RULES_MESSAGES } from '../../content/messages/rules';
-import { STORY_MESSAGES } from '../../content/messages/story';
+import { RULES_MESSAGES } from '../../content/en/messages/rules';
+import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import { findSheet } from '../../content/sheets';
 import { derivePasted } from '../../core/document/derive-pasted';
@@ -15,7 +15,7 @@ import { sheet, type SentSheet } from '../../engine/questions/sheet';
 import { keepWalks, type SheetSource } from './sheet.model';
 import { stillHtml, type StillKit } from './still.model';
 
-const messages = { story: STORY_MESSAGES.en, rules: RULES_MESSAGES.en };
+const messages = { story: STORY_MESSAGES, rules: RULES_MESSAGES };
 const translator = (namespace: 'story' | 'rules') => createTranslator({ locale: 'en', messages, namespace });
 /** A name that would like to run. */
 const LIVE = '<img src=x onerror=alert(1)></style><script>1</script>&"';

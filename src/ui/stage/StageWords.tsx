@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
-import { TOPOLOGY_MESSAGES } from '../../content/messages/topology';
+import { TOPOLOGY_MESSAGES } from '../../content/en/messages/topology';
 import type { Messages } from '../i18n/messages';
 
 /** Around the stage: its words come with it, not with those of all rooms. */

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
-import { RULES_MESSAGES } from '../../content/messages/rules';
-import { STORY_MESSAGES } from '../../content/messages/story';
+import { RULES_MESSAGES } from '../../content/en/messages/rules';
+import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { sceneById } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { createEngine } from '../../engine/engine';

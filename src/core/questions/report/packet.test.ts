@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSpeaker, type Locale } from '../../../content/phrases';
-import { REPORT_PHRASES } from '../../../content/phrases/report';
+import { REPORT_PHRASES } from '../../../content/en/phrases/report';
 import { createDerive } from '../../document/derive';
 import type { Opened } from '../../document/explored';
 import { sheetMarkdown } from '../../sheet/markdown';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
-import { MACHINE_PHRASES } from '../../../content/phrases/machine';
-import { REACH_PHRASES } from '../../../content/phrases/reach';
-import { REPORT_PHRASES } from '../../../content/phrases/report';
+import { MACHINE_PHRASES } from '../../../content/en/phrases/machine';
+import { REACH_PHRASES } from '../../../content/en/phrases/reach';
+import { REPORT_PHRASES } from '../../../content/en/phrases/report';
 import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
 import { createDerive } from '../../document/derive';
 import { applyChange } from '../why/candidate';

@@ -1,0 +1,26 @@
+/** Words of the difference between two rulesets. */
+export const RULESET_DIFF_MESSAGES = {
+  label: 'Differences by table and chain',
+  none: 'Nothing differs.',
+  noneAbout: 'Counters, the order of sets and what packets wrote into them are not compared.',
+  filter: 'Filter chains and rules',
+  found: '{count, plural, =0 {nothing left} one {# row} other {# rows}}',
+  nothing: 'No difference has these words or kinds.',
+  kinds: 'Kinds of lines to show',
+  show: '{count, number} {kind}',
+  changeKind: { added: 'added', removed: 'removed', changed: 'changed', moved: 'moved' },
+  groupKind: { added: 'added', removed: 'removed', changed: 'differs', renamed: 'renamed' },
+  groups:
+    'Chains and sets: {added, number} added, {removed, number} removed, {renamed, number} renamed, {changed, number} different, {same, number} the same. Their lines:',
+  section: { ipset: 'ipset', ipvs: 'IPVS virtual servers' },
+  of: { chain: 'chain', set: 'set', server: 'virtual server' },
+  was: 'was {name}',
+  same: '{count, number} the same',
+  before: 'before:',
+  after: 'after:',
+  place: 'rule {index, number}',
+  places: 'rule {from, number}, then {to, number}',
+  empty: 'without rules',
+  all: 'Unfold all',
+  fold: 'Fold all',
+} as const;

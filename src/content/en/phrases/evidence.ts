@@ -1,0 +1,107 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** What texts prove, and what a verdict hangs on that nothing tells: of the command alone. */
+export const EVIDENCE_PHRASES = {
+  'evidence.guess.pods': 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
+  'evidence.guess.readiness': 'No status tells whether Pod {name} is Ready: it is taken to be',
+  'evidence.guess.listener':
+    'No container of Pod {name} declares port {port} ({declared, select, none {none declares any} other {declared: {declared}}}): something is taken to listen there, on all addresses and not on 127.0.0.1 alone',
+  'evidence.guess.containers':
+    'No text has the containers of Pod {name}: that one listens where its Service sends to is taken',
+  'evidence.guess.silence':
+    'No container of Pod {name} declares a port: that it listens only where Services send to, and not on {port}, is taken',
+  'evidence.guess.control-plane':
+    'No object tells of the Service kubernetes and its API server: both were made up, at {address}',
+  'evidence.pod-cut':
+    'The containers of Pod {name} are not in the text: the description is cut off before them, so nothing tells what it listens on or whether it is Ready.',
+  'evidence.next.pod-cut': 'Paste “kubectl -n {namespace} get pod {pod} -o yaml”.',
+  'evidence.guess.routes': 'No text tells the routes of {at}: it is taken to have none that leads there',
+  'evidence.guess.no-rules':
+    'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
+  'evidence.guess.place':
+    'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
+  'evidence.guess.nodes': 'Nothing tells of Nodes: {count} were made up, with names and addresses',
+  'evidence.guess.release': 'Nothing tells the release of Kubernetes: {release} is taken',
+  'evidence.guess.mode':
+    'Nothing tells the mode of kube-proxy: {mode} is taken{kind, select, kind {, as kind has it by itself} other {}}',
+  'evidence.no-pod-selected':
+    'The selector of {name} ({selector}) fits no Pod of the texts{where, select, elsewhere { in its namespace; it does fit in another: {pods}} other {; they have: {pods}}}. It has no endpoints.',
+  'evidence.next.selector':
+    'Give the Service the labels of the Pods as its selector, in the namespace of the Pods; "kubectl get endpointslices" then lists them.',
+  'evidence.headless-port':
+    '{name} is headless, and its port {port} is not its targetPort {target}: a client gets the Pods’ own addresses from DNS and asks them at {port}, where nobody listens, for nothing translates a port there.',
+  'evidence.next.headless-port':
+    'Ask for port {target}, or let the containers listen on {port}; or take "clusterIP: None" away, so that kube-proxy translates {port} to {target}.',
+  'evidence.target-name':
+    '{name} sends to the port called “{target}”, and no container of {pods} has one of that name (they have: {names, select, none {none} other {{names}}}): the endpoints lack that port.',
+  'evidence.next.target-name': 'Name the containerPort “{target}”, or write the number into targetPort.',
+  'evidence.target-port':
+    '{name} sends to {target}, and the containers of {pods} declare {declared} only: unless one listens there undeclared, connections are refused.',
+  'evidence.target-protocol':
+    '{name} sends to {target}, and the containers of {pods} declare that port with another protocol: {declared}.',
+  'evidence.next.target-port':
+    '“ss -lntu” in the Pod says what listens; then make targetPort and protocol of {name} the same.',
+  'evidence.not-ready':
+    '{pods} of {name} {count, plural, one {is} other {are}} not Ready, so {count, plural, one {it gets} other {they get}} no traffic{all, select, all {; there is no other: the Service has no ready endpoint} other {}}.',
+  'evidence.perhaps-not-ready':
+    'Not Ready: {pods}; and no text tells whether {name} selects it (its selector: {selector}; “kubectl get pods --show-labels” tells). A Pod that is not Ready gets no traffic.',
+  'evidence.next.not-ready':
+    '"kubectl -n {namespace} describe pod {pod}" tells why: its readiness probe, or a container that does not run.',
+  'evidence.local-policy':
+    '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside.',
+  'evidence.next.local-policy':
+    'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
+  'evidence.kind-mapping':
+    'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
+  'evidence.kind-unmapped':
+    'The nodePort of {name} is not among extraPortMappings of the kind configuration: it answers at the nodes’ addresses, not at localhost of the host.',
+  'evidence.kind-host':
+    'Port {host} of the host leads to nodePort {port} by a mapping of the container runtime: that part of the way is not walked here, from the node on it is.',
+  'evidence.next.kind-host':
+    '"docker port" of the node’s container shows whether {host} is mapped, and to which address of the host.',
+  'evidence.chain-left-out': 'A rule jumps to {chain}, which the excerpt leaves out: whom it leads to is not told.',
+  'evidence.next.chain-left-out':
+    '"iptables-save -t {table} | grep KUBE-" prints it and those it leads to; a grep for an address shows the jump alone.',
+  'evidence.idle-server':
+    '{name} has servers of weight 0 ({servers}): they keep connections they have and get no new one.',
+  'evidence.next.idle-server':
+    'kube-proxy sets weight 0 while an endpoint goes: "kubectl get endpointslices" tells whether it terminates. If it is long gone, kube-proxy waits for its last connections.',
+  'evidence.other-endpoints':
+    'The rules of {name} and what kubectl lists differ: {gone, select, none {} other {the rules lead to {gone}, which kubectl does not list}}{gone, select, none {} other {{missing, select, none {} other {; }}}}{missing, select, none {} other {kubectl lists {missing}, to which no rule leads}}.',
+  'evidence.next.other-endpoints':
+    'If both were taken at the same time kube-proxy is behind: its log tells why it does not sync. Else take both again.',
+  'evidence.no-endpoints-told':
+    '{name} has no endpoints: the text says so (no endpoint is listed). Connections to it are refused.',
+  'evidence.next.no-endpoints-told':
+    '"kubectl get pods --show-labels" shows whether Pods have the labels of its selector ({selector}) and are Ready.',
+  'evidence.next.kind-mapping':
+    'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
+  'evidence.entry.untranslated':
+    '{from} asked {to}{service, select, none {, an address in the Service range that some take by themselves ({range}),} other {, which is {service},}} and the entry says that nothing was translated: the answer is awaited from {leads} itself{seen, select, new {} other {, and none came (UNREPLIED)}}. Nothing sent it to an endpoint when the entry was made, and nat is not asked again while the entry lives ({seconds} s, anew with each packet from the same port).',
+  'evidence.entry.translated':
+    '{from} asked {to}, and it was translated: it was sent to {leads}{source, select, kept { with its source as it was} other {, as {source}}}. {seen, select, new {The event is of its first packet: whether an answer came is not told.} other {No answer came back through this machine (UNREPLIED).}}',
+  'evidence.entry.plain':
+    '{from} asked {to}, and the destination was not translated{source, select, kept {} other {; the source became {source}}}. {seen, select, new {The event is of its first packet: whether an answer came is not told.} other {No answer came back through this machine (UNREPLIED).}}',
+  'evidence.entry.answered':
+    '{from} asked {to}, {kind, select, translated {was sent to {leads}} other {was not translated}}{source, select, kept {} other {, as {source}}}, and was answered.',
+  'evidence.next.untranslated':
+    'See whether the rules have {to}:{port} now ({rules}) and the Service endpoints; if so, the entry is older than they: "conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}" takes it away. kube-proxy does so itself for UDP when endpoints come.',
+  'evidence.next.translated':
+    'Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine? Rules: {rules}.',
+  'evidence.next.plain':
+    'Is {to} a Service, or an address of a Node? Then no rule of nat sent it on: {rules} tells. Else look whether it gets the packet.',
+  'evidence.entry.no-walk':
+    'No rules are in the texts, so what becomes of the next packet cannot be said. What the entries of conntrack prove:',
+  'evidence.hijack':
+    'A rule at PREROUTING sends port {port} to {to} whatever address is asked: packets that this machine only passes on to others are taken, too{output, select, checked {. The rule at OUTPUT asks whether the address is one of this machine, this one does not} other {}}.',
+  'evidence.next.hijack':
+    'Let the rule ask for addresses of this machine: {tool, select, nft {“fib daddr type local” before the port} other {“-m addrtype --dst-type LOCAL”}}.',
+  'evidence.fewer-servers':
+    '{name} has {count, plural, one {one server} other {# servers}}, and {other} has {total} with {count, plural, one {that one} other {those}} among them: {missing} get nothing by {name}.',
+  'evidence.next.fewer-servers':
+    'Ask whoever writes {name} why it lacks them: a leader that has not seen the others yet, a health check that failed, or a Service that was not synced.',
+  'evidence.foreign-server':
+    '{name} has an address of its servers’ own network and their port ({servers}), and no Service of the texts has it: kube-proxy gives no ClusterIP there. A program as kube-vip or keepalived makes such virtual servers.',
+  'evidence.next.foreign-server':
+    'Look at its own log and configuration, not at kube-proxy’s. In IPVS mode kube-proxy removes virtual servers it does not know unless ipvs.excludeCIDRs holds their address.',
+} as const satisfies PhraseBook;

@@ -1,0 +1,32 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** Phrases about all packets of one host, and what changes for them on another. */
+export const REACH_HOST_PHRASES = {
+  'reach.host.nftables': 'It has chains of nftables, which are not looked at for all packets yet.',
+  'reach.host.ipvs': 'It has IPVS, which is not looked at for all packets yet.',
+  'reach.host.ebpf': 'It has programs of eBPF, which are not looked at for all packets yet.',
+  'reach.host.windows': 'It is a Windows node, which is not looked at for all packets yet.',
+  'reach.host.part': 'Its rules are here in part only: what the missing ones do nobody can say.',
+  'reach.host.too-large': 'It is too large to be looked at for all packets: {of}.',
+  'reach.host.none': 'No host is in one of the texts.',
+  'reach.host.to': 'to {dst}',
+  'reach.host.as': 'seen as {src}',
+  'reach.host.end.local': 'this host gets it',
+  'reach.host.end.sent': 'leaves by {device}',
+  'reach.host.end.routed': 'leaves by {device} to {via}',
+  'reach.host.end.dropped': 'dropped',
+  'reach.host.end.rejected': 'rejected with {why}',
+  'reach.host.end.refused': 'no route, or its source cannot be',
+  'reach.host.end.unknown': 'nobody can say ({why})',
+  'reach.host.same': 'No packet that begins a connection over IPv4 ends otherwise: proven for all of them.',
+  'reach.host.differ': '{count, plural, one {# kind of packet ends} other {# kinds of packets end}} otherwise.',
+  'reach.host.first': 'The first {count} are shown.',
+  'reach.host.over':
+    'Looked at: whatever comes in by {devices} or is made on the host itself, from any address and port, as the routes and addresses of both texts, told or assumed, lead it.',
+  'reach.host.apart':
+    'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
+  'reach.host.asks':
+    'What nobody can say (a limit, an address that was remembered, a set that is not listed) is taken to be the same for the same words on both sides.',
+  'reach.host.beyond':
+    'Not looked at: IPv6, connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
+} as const satisfies PhraseBook;

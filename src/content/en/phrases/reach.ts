@@ -1,0 +1,83 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** Phrases about all packets of a cluster: who reaches what, what changes between two sides, statements that hold or do not. */
+export const REACH_PHRASES = {
+  'reach.fate.kept': 'source kept',
+  'reach.fate.kept.node': 'seen as the node',
+  'reach.fate.rewritten': 'source rewritten',
+  'reach.fate.lost': 'answer lost',
+  'reach.fate.refused': 'refused',
+  'reach.fate.dropped': 'dropped',
+  'reach.fate.no-route': 'no way on',
+  'reach.fate.leaves': 'leaves',
+  'reach.fate.loops': 'goes in circles',
+  'reach.fate.unknown': 'depends',
+  'reach.fate.drawn-itself':
+    'drawn itself: {end, select, kept {source kept} rewritten {source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
+  'reach.to.service': '{name}, its own address',
+  'reach.to.external-ip': '{name}, external IP',
+  'reach.to.load-balancer': '{name}, load balancer',
+  'reach.to.node-port': '{name}, node port on {node}',
+  'reach.to.node-port.device': '{name}, node port on {node} by {address}',
+  'reach.to.node-port.loopback': '{name}, node port on {node} by 127.0.0.1',
+  'reach.to.node-port.devices': '{name}, node port on {node} by another address',
+  'reach.to.node.device': '{name} by {address}',
+  'reach.to.pod': '{name}',
+  'reach.to.node': '{name}',
+  'reach.asks.port': '{protocol} {port}',
+  'reach.asks.ports': 'their ports',
+  'reach.asks.other': 'other ports',
+  'reach.asks.other-and-ping': 'other ports and ping',
+  'reach.asks.any': 'all ports and ping',
+  'reach.asks.ping': 'ping',
+  'reach.from.pods': '{count, plural, one {# Pod} other {# Pods}} on {node}',
+  'reach.from.pod': '{name}',
+  'reach.from.nodes': '{count, plural, one {# node} other {# nodes}}, own processes',
+  'reach.from.node': '{name}, own processes',
+  'reach.from.outside': 'outside',
+  'reach.from.outside.other': 'outside, all other',
+  'reach.from.outside.range': 'outside, {range}',
+  'reach.head.ends':
+    '{count, plural, one {Every packet here ends in one way.} other {Every packet here ends in one of # ways.}}',
+  'reach.head.over':
+    '{rows} kinds of destination, {columns} kinds of caller; {flows} flows walked, each with all its draws.',
+  'reach.unasked.alike':
+    'There is too much to walk it all. Those that differ in name and address alone stand for each other (as ready, on machines alike, the same ports and policies, as near to each other): {callers, number} senders for {all, number}, {places, number} things to ask for out of {destinations, number}.',
+  'reach.unasked.stand':
+    'There is too much to walk it all: of flows whose ends differ in name and address alone, one was walked.',
+  'reach.unasked.otherwise': 'Flows that were taken to be alike do not end alike here: ask of a part of the cluster.',
+  'reach.unasked.other': 'Only ports that objects name were asked, and no echo requests.',
+  'reach.unasked.too-large':
+    'Nothing was walked: there are {flows, number} flows even if alike Pods stand for each other. Ask of a part of the cluster, as the objects of one namespace with its nodes.',
+  'reach.legend':
+    'Source kept: the receiver sees the address the packet was sent from. Seen as the node: it sees an address of the node, which may be another than that. Drawn itself: the Service chose the very Pod that asks.',
+  'reach.not-looked':
+    'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
+  'reach.changes.none': 'The same for every packet.',
+  'reach.changes.broken': '{count, plural, one {One kind of packet breaks.} other {# kinds of packets break.}}',
+  'reach.changes.others': '{count, plural, one {One kind ends otherwise.} other {# kinds end otherwise.}}',
+  'reach.changes.over': '{flows} flows walked on both sides: {callers} callers, {destinations} destinations.',
+  'reach.group.broken': 'Worked, will not',
+  'reach.group.mended': 'Did not work, will',
+  'reach.group.fails': 'Fails on both sides, otherwise',
+  'reach.group.looks': 'Works on both sides, looks different',
+  'reach.cause.unknown': 'Cause not known.',
+  'reach.state.holds': 'holds',
+  'reach.state.broken': 'broken',
+  'reach.state.depends': 'depends',
+  'reach.state.unread': 'not understood',
+  'reach.statement.form':
+    'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
+  'reach.statement.who':
+    '"{text}" names nobody: write Pods, nodes, outside, everybody, a name, app=label, namespace/* or an address.',
+  'reach.statement.mode': '"{text}" is no mode with a release: write iptables@1.30.',
+  'reach.statement.port': '"{text}" is no port: write 5432/tcp.',
+  'reach.statement.range': '"{text}" is no range of addresses: write 203.0.113.0/24.',
+  'reach.statement.nobody': 'Nothing is called {name}.',
+  'reach.statement.several': '{name} may be any of {found}: write the kind before it, or namespace/name.',
+  'reach.statement.nothing': 'No packet is meant: who sends or what is asked for has no member.',
+  'reach.statement.no-rules': 'No node has rules of iptables in this mode.',
+  'reach.statement.too-large': 'The rules are too many to be held against each other.',
+  'reach.statement.dead':
+    '{count, plural, one {One rule decides nothing} other {# rules decide nothing}}, first {first}.',
+} as const satisfies PhraseBook;

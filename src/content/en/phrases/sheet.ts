@@ -1,0 +1,25 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** Sentences on faults of a Sheet's text, and those of figures that show more than one moment of a walk. */
+export const SHEET_PHRASES = {
+  'sheet.long': 'This Sheet is longer than {most} characters. Split it into several.',
+  'sheet.one': 'A Sheet is one document, and here are {found}. Keep one, without --- between.',
+  'sheet.field': '{field}: here stands {found}, and expected is {expected}.',
+  'sheet.block': 'There is no block “{name}”. Each item of blocks has one of these: {known}.',
+  'sheet.prose':
+    '{why, select, deep {Pieces stand in each other too deep} name {A name is missing, or has other characters than letters and -} other {A piece is not closed}}, near “{near}”.',
+  'sheet.edit':
+    'There is no edit “{edit}”. Write mode, scale NAME, ready NAME, NAME.externalTrafficPolicy, flow, flow.to.node, policy TABLE CHAIN or preStop.',
+  'sheet.missing':
+    'There is no {what, select, knob {knob} note {note} figure {figure below} other {value}} “{name}”. There are: {known}.',
+  'sheet.variant': 'This sentence says nothing for {left} of {knob}. Add a case, or else=….',
+  'sheet.double': 'The id “{id}” stands twice. Give each figure and question one of its own.',
+  'sheet.bench': 'There is no bench “{name}”. There are: {known}.',
+  'sheet.no-flow': 'The bench of this figure has no such flow.',
+  'sheet.compare':
+    'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to choose.',
+  'sheet.compare.packet': 'The same packet in {count, plural, =2 {two modes} =3 {three modes} other {# modes}}.',
+  'sheet.compare.differs': 'What differs is what {node} has to ask.',
+  'sheet.poster': 'The whole way, and what holds it together.',
+  'sheet.poster.undoes': 'Moment {back} undoes moment {made}. No rule decides it.',
+} as const satisfies PhraseBook;

@@ -1,0 +1,12 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** Changes of a pasted node that Why tries: sets, routes, sources. */
+export const WHY_CHANGE_PHRASES = {
+  'document.why.note.service-range':
+    'The range {range} is guessed: no text tells the cluster’s own; it is the usual one that holds this Service’s address.',
+  'document.why.element': 'The set {set} holds it: ipset add {set} {element}',
+  'document.why.route-source': 'Route on {node}: {route}, so that it speaks with {address}, which is not masqueraded',
+  'document.why.snat': 'SNAT to the address the route names, before MASQUERADE is asked: {rule}',
+  'document.why.route': 'Route on {node}: {route}',
+  'document.why.route-out': 'Without the route on {node}: {route}',
+} as const satisfies PhraseBook;

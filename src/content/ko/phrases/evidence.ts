@@ -1,0 +1,107 @@
+import type * as EN from '../../en/phrases/evidence';
+import type { Translated } from '../../translated';
+
+/** What texts prove, and what a verdict hangs on that nothing tells: of the command alone. */
+export const EVIDENCE_PHRASES = {
+  'evidence.guess.pods':
+    'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',
+  'evidence.guess.readiness': 'Pod {name}이(가) Ready인지 알려 주는 status가 없어 Ready로 보았습니다',
+  'evidence.guess.listener':
+    'Pod {name}의 컨테이너가 {port} 포트를 선언하지 않았습니다({declared, select, none {선언한 포트가 없음} other {선언한 포트: {declared}}}). 127.0.0.1만이 아니라 모든 주소에서 받는 프로세스가 있다고 보았습니다',
+  'evidence.guess.containers':
+    'Pod {name}의 컨테이너가 텍스트에 없습니다. Service가 보내는 포트에서 받는다고 보았습니다',
+  'evidence.guess.silence':
+    'Pod {name}의 컨테이너가 선언한 포트가 없습니다. Service가 보내는 포트에서만 받고 {port}에서는 받지 않는다고 보았습니다',
+  'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
+  'evidence.pod-cut':
+    'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',
+  'evidence.next.pod-cut': 'kubectl -n {namespace} get pod {pod} -o yaml의 출력을 붙여 넣으십시오.',
+  'evidence.guess.routes': '{at}의 라우트를 알려 주는 텍스트가 없어 거기로 가는 라우트가 없다고 보았습니다',
+  'evidence.guess.no-rules':
+    '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
+  'evidence.guess.place':
+    '{name}이(가) 어느 Node에 있는지 알려 주는 텍스트가 없어 {node}에 두었습니다. Local 정책은 여기에 달려 있습니다',
+  'evidence.guess.nodes': 'Node를 알려 주는 것이 없어 이름과 주소까지 {count}개를 만들어 넣었습니다',
+  'evidence.guess.release': 'Kubernetes 릴리스를 알려 주는 것이 없어 {release}(으)로 보았습니다',
+  'evidence.guess.mode':
+    'kube-proxy 모드를 알려 주는 것이 없어 {mode}(으)로 보았습니다{kind, select, kind {(kind의 기본값)} other {}}',
+  'evidence.no-pod-selected':
+    '{name}의 셀렉터({selector})에 맞는 Pod가 {where, select, elsewhere {같은 네임스페이스에 없습니다. 다른 네임스페이스에는 있습니다: {pods}} other {텍스트에 없습니다. 있는 Pod: {pods}}}. 엔드포인트가 없습니다.',
+  'evidence.next.selector':
+    'Pod와 같은 네임스페이스에서 Service의 셀렉터를 Pod의 레이블에 맞추십시오. 그러면 kubectl get endpointslices에 나타납니다.',
+  'evidence.headless-port':
+    '{name}은(는) 헤드리스인데 port {port}이(가) targetPort {target}와(과) 다릅니다. 클라이언트는 DNS에서 Pod의 주소를 바로 받아 {port}(으)로 요청하고, 포트를 바꿔 주는 것이 없어 받는 프로세스가 없습니다.',
+  'evidence.next.headless-port':
+    '{target} 포트로 요청하거나, 컨테이너가 {port}에서 받게 하십시오. 또는 clusterIP: None을 지워 kube-proxy가 {port}을(를) {target}(으)로 바꾸게 하십시오.',
+  'evidence.target-name':
+    '{name}은(는) 이름이 “{target}”인 포트로 보내는데 {pods}의 컨테이너에는 그런 이름의 포트가 없습니다(있는 포트: {names, select, none {없음} other {{names}}}). 엔드포인트에 그 포트가 빠집니다.',
+  'evidence.next.target-name': 'containerPort에 “{target}”(이)라는 이름을 주거나 targetPort에 번호를 쓰십시오.',
+  'evidence.target-port':
+    '{name}은(는) {target}(으)로 보내는데 {pods}의 컨테이너가 선언한 포트는 {declared}뿐입니다. 선언 없이 받는 프로세스가 없으면 연결이 거부됩니다.',
+  'evidence.target-protocol':
+    '{name}은(는) {target}(으)로 보내는데 {pods}의 컨테이너는 그 포트를 다른 프로토콜로 선언했습니다: {declared}.',
+  'evidence.next.target-port':
+    'Pod 안에서 ss -lntu로 받는 포트를 확인하고 {name}의 targetPort와 프로토콜을 맞추십시오.',
+  'evidence.not-ready':
+    '{name}의 {pods}이(가) Ready가 아니어서 트래픽을 받지 않습니다{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
+  'evidence.perhaps-not-ready':
+    '{pods}이(가) Ready가 아니며 {name}이(가) 선택하는 Pod인지는 텍스트에 없습니다(셀렉터: {selector}. kubectl get pods --show-labels로 확인). Ready가 아닌 Pod는 트래픽을 받지 않습니다.',
+  'evidence.next.not-ready':
+    '이유는 kubectl -n {namespace} describe pod {pod}에 있습니다. readiness probe나 실행되지 않는 컨테이너를 보십시오.',
+  'evidence.local-policy':
+    '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다.',
+  'evidence.next.local-policy':
+    '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 헬스 체크 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
+  'evidence.kind-mapping':
+    'kind 설정의 extraPortMappings({ports})가 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
+  'evidence.kind-unmapped':
+    '{name}의 nodePort가 kind 설정의 extraPortMappings에 없습니다. 노드의 주소로는 응답하지만 호스트의 localhost로는 닿지 않습니다.',
+  'evidence.kind-host':
+    '호스트의 {host} 포트는 컨테이너 런타임의 매핑으로 nodePort {port}에 이어집니다. 그 구간은 여기서 따라가지 않고, 노드부터 따라갑니다.',
+  'evidence.next.kind-host':
+    '노드 컨테이너의 docker port로 {host}이(가) 매핑되었는지, 호스트의 어느 주소인지 확인하십시오.',
+  'evidence.chain-left-out': '규칙이 {chain}(으)로 점프하는데 발췌에 그 체인이 없어 어디로 가는지 알 수 없습니다.',
+  'evidence.next.chain-left-out':
+    'iptables-save -t {table} | grep KUBE- 로 그 체인과 이어지는 체인이 모두 나옵니다. 주소로 grep하면 점프만 나옵니다.',
+  'evidence.idle-server':
+    '{name}에 가중치가 0인 서버가 있습니다({servers}). 있던 연결만 유지하고 새 연결은 받지 않습니다.',
+  'evidence.next.idle-server':
+    '엔드포인트가 사라지는 동안 kube-proxy가 가중치를 0으로 둡니다. 종료 중인지 kubectl get endpointslices로 확인하십시오. 오래전에 사라졌다면 마지막 연결을 기다리는 중입니다.',
+  'evidence.other-endpoints':
+    '{name}의 규칙과 kubectl의 목록이 다릅니다. {gone, select, none {} other {규칙이 가리키는 {gone}은(는) kubectl에 없습니다. }}{missing, select, none {} other {kubectl에 있는 {missing}(으)로 가는 규칙이 없습니다.}}',
+  'evidence.next.other-endpoints':
+    '같은 때에 얻은 것이면 kube-proxy가 뒤처진 것입니다. 로그에서 동기화하지 못하는 이유를 찾으십시오. 아니면 둘 다 다시 얻으십시오.',
+  'evidence.no-endpoints-told': '{name}에 엔드포인트가 없습니다. 텍스트의 목록이 비어 있습니다. 연결이 거부됩니다.',
+  'evidence.next.no-endpoints-told':
+    'kubectl get pods --show-labels로 셀렉터({selector})에 맞는 Pod가 있는지, Ready인지 확인하십시오.',
+  'evidence.next.kind-mapping':
+    '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',
+  'evidence.entry.untranslated':
+    '{from}이(가) {to}{service, select, none {(설치 도구가 기본으로 쓰는 Service 대역 {range}의 주소)} other {({service})}}에 요청했는데, 항목을 보면 아무것도 변환되지 않았습니다. 응답을 {leads}에서 기다립니다{seen, select, new {} other {. 응답은 없었습니다(UNREPLIED)}}. 항목이 생길 때 엔드포인트로 보낸 것이 없었고, 항목이 남아 있는 동안({seconds}초, 같은 포트의 패킷마다 갱신) nat에 다시 묻지 않습니다.',
+  'evidence.entry.translated':
+    '{from}이(가) {to}에 요청했고 변환되어 {leads}(으)로 {source, select, kept {출발지 그대로 갔습니다} other {출발지 {source}(으)로 갔습니다}}. {seen, select, new {첫 패킷의 이벤트라 응답이 있었는지는 알 수 없습니다.} other {이 노드를 지나 돌아온 응답이 없습니다(UNREPLIED).}}',
+  'evidence.entry.plain':
+    '{from}이(가) {to}에 요청했고 목적지는 변환되지 않았습니다{source, select, kept {} other {. 출발지는 {source}(으)로 바뀌었습니다}}. {seen, select, new {첫 패킷의 이벤트라 응답이 있었는지는 알 수 없습니다.} other {이 노드를 지나 돌아온 응답이 없습니다(UNREPLIED).}}',
+  'evidence.entry.answered':
+    '{from}이(가) {to}에 요청해 {kind, select, translated {{leads}(으)로 변환되어} other {변환 없이}}{source, select, kept {} other { 출발지 {source}(으)로}} 갔고, 응답을 받았습니다.',
+  'evidence.next.untranslated':
+    '지금 규칙에 {to}:{port}이(가) 있는지({rules}), Service에 엔드포인트가 있는지 보십시오. 있다면 항목이 더 오래된 것입니다. conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}(으)로 지웁니다. UDP는 엔드포인트가 생기면 kube-proxy가 스스로 지웁니다.',
+  'evidence.next.translated':
+    '{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오. 규칙: {rules}.',
+  'evidence.next.plain':
+    '{to}이(가) Service나 Node의 주소입니까? 그렇다면 nat 규칙이 보내지 않은 것입니다. {rules}(으)로 확인하십시오. 아니면 패킷을 받는지 보십시오.',
+  'evidence.entry.no-walk':
+    '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. conntrack 항목으로 알 수 있는 것:',
+  'evidence.hijack':
+    'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 전달할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
+  'evidence.next.hijack':
+    '규칙이 이 노드의 주소만 보게 하십시오: {tool, select, nft {포트 앞에 “fib daddr type local”} other {“-m addrtype --dst-type LOCAL”}}.',
+  'evidence.fewer-servers':
+    '{name}에는 서버가 {count}개인데 이를 모두 포함하는 {other}에는 {total}개가 있습니다. {missing}은(는) {name}(으)로 오는 것을 받지 못합니다.',
+  'evidence.next.fewer-servers':
+    '{name}을(를) 쓰는 프로그램에서 이유를 찾으십시오. 다른 서버를 아직 못 본 리더, 실패한 헬스 체크, 동기화되지 않은 Service일 수 있습니다.',
+  'evidence.foreign-server':
+    '{name}은(는) 서버와 같은 네트워크의 주소에 같은 포트({servers})이고, 텍스트에 이 주소의 Service가 없습니다. kube-proxy는 거기에 ClusterIP를 두지 않습니다. kube-vip나 keepalived 같은 프로그램이 만드는 가상 서버입니다.',
+  'evidence.next.foreign-server':
+    'kube-proxy가 아니라 그 프로그램의 로그와 설정을 보십시오. IPVS 모드의 kube-proxy는 ipvs.excludeCIDRs에 없는 모르는 가상 서버를 지웁니다.',
+} satisfies Translated<typeof EN.EVIDENCE_PHRASES>;

@@ -1,0 +1,37 @@
+import type * as EN from '../../en/phrases/machine';
+import type { Translated } from '../../translated';
+
+/** What a machine or a cluster is, as texts tell: said by `explain`, by the window for pasting, and by its Sheet. */
+export const MACHINE_PHRASES = {
+  'machine.proxy':
+    'kube-proxy {mode} 모드로 도는 Kubernetes 노드, {bounds, select, one {릴리스 {from}} between {릴리스 {from}~{to} 가운데 하나} any {릴리스는 {from}~{to} 가운데 어느 것이든 될 수 있음} other {이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음}}',
+  'machine.untoldMode':
+    'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드를 알 수 없어 릴리스도 정하지 않음',
+  'machine.onlyServers':
+    'kube-proxy가 IPVS 모드에서 만드는 것과 같은 가상 서버이지만, Kubernetes를 가리키는 이름이 없어 다른 프로그램의 것일 수도 있음',
+  'machine.noProxy': 'kube-proxy의 규칙이 없습니다',
+  'machine.director':
+    'kube-proxy가 아닌 Linux Virtual Server 디렉터: 가상 서비스 {services}개, 스케줄러 {schedulers}{persistent, select, yes {, 클라이언트가 서버에 고정됨(persistent)} other {}}{ways, select, none {} other {, 서버 전달 방식 {ways}}}',
+  'machine.router': '{device, select, none {} other {장치 {device}에서 }}나가는 패킷의 출발지를 바꾸는 라우터',
+  'machine.noRules': '이 텍스트에는 규칙이 없습니다',
+  'machine.onlySets':
+    'ipset 집합 {count}개({names}{count, plural, =1 {} =2 {} =3 {} other {, …}})만 있고 그 집합을 쓰는 규칙이 없음. 같은 노드의 iptables-save 출력도 붙여 넣으십시오',
+  'machine.sign': '{bounds, select, both {{sign} → {from}~{to}} from {{sign} → {from}부터} other {{sign} → {to}까지}}',
+  'machine.podNetwork': 'Pod 네트워크: {names}',
+  'machine.noPodNetwork': 'Pod 네트워크를 누가 만들었는지는 알 수 없음',
+  'machine.others': '그 밖에 규칙이나 장치를 만든 프로그램: {names}',
+  'machine.nobody': '누가 쓴 규칙인지는 알 수 없음',
+  'machine.textRead': '{title}: {lines}줄 가운데 {read}줄을 읽었습니다. {by}.',
+  'machine.serviceFound':
+    '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {{listed, select, none {엔드포인트를 알 수 없습니다} other {여기 규칙에는 엔드포인트가 없고 kubectl에는 {listed}이(가) 있습니다}}} other {엔드포인트 #개({endpoints})}}} DROP {정책이 Local이고 이 노드에 엔드포인트가 없어 DROP} other {엔드포인트가 없어 {refused}}}.',
+  'machine.serviceObject':
+    '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}, 포트 {ports}.',
+  'machine.settledBy': '확인하는 명령: {command}',
+  'machine.clusterRead':
+    'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
+  'machine.wouldSettle':
+    '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
+  'machine.severity': '{severity, select, error {오류} warning {경고} other {참고}}',
+  'machine.head':
+    '{about, select, text {읽은 것} service {Service} finding {이상한 점} assumption {가정한 것} question {다음에 실행할 것} other {무엇인가}}',
+} satisfies Translated<typeof EN.MACHINE_PHRASES>;

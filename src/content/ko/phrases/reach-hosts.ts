@@ -1,0 +1,30 @@
+import type * as EN from '../../en/phrases/reach-hosts';
+import type { Translated } from '../../translated';
+
+/** Phrases about all packets of one host, and what changes for them on another. */
+export const REACH_HOST_PHRASES = {
+  'reach.host.nftables': 'nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.ipvs': 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.ebpf': 'eBPF 프로그램이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.windows': 'Windows 노드입니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.part': '규칙의 일부만 있습니다. 빠진 규칙이 무엇을 하는지는 아무도 말할 수 없습니다.',
+  'reach.host.too-large': '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
+  'reach.host.none': '텍스트 중 하나에 호스트가 없습니다.',
+  'reach.host.to': '{dst}(으)로',
+  'reach.host.as': '출발지 {src}',
+  'reach.host.end.local': '이 호스트가 받음',
+  'reach.host.end.sent': '{device}(으)로 나감',
+  'reach.host.end.routed': '{device}(으)로 나가 {via}(으)로 감',
+  'reach.host.end.dropped': '폐기',
+  'reach.host.end.rejected': '{why}(으)로 거부',
+  'reach.host.end.refused': '경로가 없거나 있을 수 없는 출발지',
+  'reach.host.end.unknown': '알 수 없음({why})',
+  'reach.host.same': 'IPv4로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
+  'reach.host.differ': '패킷 {count}종류가 다르게 끝납니다.',
+  'reach.host.first': '처음 {count}종류만 표시합니다.',
+  'reach.host.over':
+    '살펴본 범위: 두 텍스트에 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',
+  'reach.host.apart': '비교하지 않음: 다른 쪽에 없는 장치나 주소에서 시작하여 한쪽에서만 시작할 수 있는 패킷.',
+  'reach.host.asks': '알 수 없는 것(제한, 기억된 주소, 목록이 없는 집합)은 양쪽의 같은 문구에 대해 같다고 봅니다.',
+  'reach.host.beyond': '살펴보지 않음: IPv6, 이미 있는 연결, 브리지만 건너는 프레임, 이 호스트를 떠난 뒤의 일.',
+} satisfies Translated<typeof EN.REACH_HOST_PHRASES>;

@@ -1,0 +1,25 @@
+import type * as EN from '../../en/phrases/ruleless';
+import type { Translated } from '../../translated';
+
+/** Sentences on a pasted text of which nothing is read. */
+export const RULELESS_PHRASES = {
+  'analysis.text.empty': '빈 텍스트입니다. iptables-save나 nft list ruleset 같은 명령의 출력을 붙여 넣으십시오.',
+  'analysis.text.command':
+    '명령{count, plural, =1 {} other { #개}}만 있고({command}) 그 출력이 없습니다. 실행한 뒤 출력을 붙여 넣으십시오.',
+  'analysis.text.command-unread':
+    '{command}의 출력이며 여기서는 읽지 않습니다. 규칙도 주소도 알려 주지 않습니다. 같은 노드의 iptables-save나 nft list ruleset 출력을 추가하십시오.',
+  'analysis.text.failed-command':
+    '명령이 실패했습니다: {message} 이 텍스트에는 읽을 출력이 없습니다. 노드에서 root로 실행한 뒤 출력을 붙여 넣으십시오.',
+  'analysis.text.did':
+    'kubectl이 한 일({said})만 있고 지금의 상태는 없습니다. kubectl get services,endpointslices,pods,nodes -A -o yaml이나 노드의 iptables-save 출력을 붙여 넣으십시오.',
+  'analysis.text.cni-plugins':
+    '설치된 CNI 프로그램의 목록({names})입니다. 어느 것이 Pod를 연결하는지는 설정에 있습니다. /etc/cni/net.d의 파일과 노드의 iptables-save 출력을 붙여 넣으십시오.',
+  'analysis.text.cni-files':
+    'CNI 설정 {file}을(를) 비롯한 파일 목록이며 내용은 없습니다. 그 내용을 붙여 넣으십시오(cat /etc/cni/net.d/{file}).',
+  'analysis.text.cni-error':
+    'CNI의 오류입니다: {message}. 규칙에 대해서는 알려 주지 않습니다. 플러그인은 컨테이너 런타임이 변수와 설정을 주어 실행합니다. /etc/cni/net.d의 파일을 붙여 넣으십시오.',
+  'analysis.text.keepalived':
+    'keepalived의 설정입니다{count, plural, =0 {} other {(가상 서비스 #개)}}. 리눅스 가상 서버에 요청하는 내용일 뿐 커널에 있는 것은 아닙니다. 같은 머신의 ipvsadm -Ln 출력을 붙여 넣으십시오.',
+  'analysis.text.pods-unaddressed':
+    '{from}번째 줄부터의 Pod 목록에는 주소가 없어 패킷을 주고받을 수 없습니다. kubectl get pods -A -o wide의 출력을 붙여 넣으십시오.',
+} satisfies Translated<typeof EN.RULELESS_PHRASES>;

@@ -1,0 +1,25 @@
+import type * as EN from '../../en/phrases/sheet';
+import type { Translated } from '../../translated';
+
+/** Sentences on faults of a Sheet's text, and those of figures that show more than one moment of a walk. */
+export const SHEET_PHRASES = {
+  'sheet.long': '이 Sheet는 {most}자보다 깁니다. 여러 개로 나누십시오.',
+  'sheet.one': 'Sheet는 문서 하나인데 여기에는 {found}개가 있습니다. --- 없이 하나만 두십시오.',
+  'sheet.field': '{field}: 여기에 있는 것은 {found}, 있어야 하는 것은 {expected}입니다.',
+  'sheet.block': '“{name}” 블록은 없습니다. blocks의 항목마다 다음 가운데 하나를 적으십시오: {known}.',
+  'sheet.prose':
+    '{why, select, deep {조각이 너무 깊이 겹쳤습니다} name {이름이 없거나, 글자와 - 아닌 문자가 있습니다} other {닫히지 않은 조각이 있습니다}}. 근처: “{near}”.',
+  'sheet.edit':
+    '“{edit}” 편집은 없습니다. mode, scale 이름, ready 이름, 이름.externalTrafficPolicy, flow, flow.to.node, policy 테이블 체인, preStop 가운데 하나를 적으십시오.',
+  'sheet.missing':
+    '“{name}” {what, select, knob {손잡이는} note {메모는} figure {그림은 아래에} other {값은}} 없습니다. 있는 것: {known}.',
+  'sheet.variant': '이 문장에는 {knob}의 {left}에 해당하는 말이 없습니다. 경우를 더하거나 else=…를 적으십시오.',
+  'sheet.double': '“{id}” id가 두 번 나옵니다. 그림과 질문마다 다른 id를 주십시오.',
+  'sheet.bench': '“{name}” 작업대는 없습니다. 있는 것: {known}.',
+  'sheet.no-flow': '이 그림의 작업대에는 그런 흐름이 없습니다.',
+  'sheet.compare': '같은 Pod, 같은 순간, 고르는 방법 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}}.',
+  'sheet.compare.packet': '{count, plural, =2 {두 모드} =3 {세 모드} other {모드 #가지}}에서 같은 패킷.',
+  'sheet.compare.differs': '다른 것은 {node}이(가) 무엇에 묻느냐입니다.',
+  'sheet.poster': '길 전체, 그리고 그것을 이어 주는 것.',
+  'sheet.poster.undoes': '순간 {back}이(가) 순간 {made}을(를) 되돌립니다. 규칙이 정하는 것이 아닙니다.',
+} satisfies Translated<typeof EN.SHEET_PHRASES>;

@@ -1,0 +1,63 @@
+import type * as EN from '../../en/phrases/steps-connections';
+import type { Translated } from '../../translated';
+
+/** What is said of a step of conntrack, of NAT and of IPVS. Forms as in `steps.ts`. */
+export const CONNECTION_STEPS = {
+  'step.ctNew.caption': 'conntrack에 항목이 없어 {state}입니다. 항목을 만들고 이번 한 번만 nat 테이블을 거칩니다.',
+  'step.ctNew.trace': 'conntrack: {state} — 항목이 없어 새로 만들고, nat은 이번 한 번만 거칩니다',
+  'step.ctNew.card': '아직 항목이 없어 새로 만들고, nat 테이블은 이번 한 번만 거칩니다.',
+  'step.ctNew.line': 'conntrack: {state}',
+  'step.ctOriginal.caption': 'conntrack이 아는 연결이라 {state}입니다. nat 테이블을 다시 거치지 않습니다.',
+  'step.ctOriginal.trace': 'conntrack: {state} — 이미 아는 연결이며 연결을 연 방향입니다',
+  'step.ctOriginal.card': '이미 아는 연결의 패킷이며 연결을 연 방향입니다.',
+  'step.ctOriginal.line': 'conntrack: {state}',
+  'step.ctReply.caption': 'conntrack이 아는 연결의 돌아오는 방향이라 {state}입니다. nat 테이블을 거치지 않습니다.',
+  'step.ctReply.trace': 'conntrack: {state} — 이미 아는 연결이며 돌아오는 방향입니다',
+  'step.ctReply.card': '이미 아는 연결의 패킷이며 돌아오는 방향입니다.',
+  'step.ctReply.line': 'conntrack: {state}',
+  'step.ctNone.caption': 'conntrack이 항목을 두지 않습니다: {state}.',
+  'step.ctNone.trace': 'conntrack: {state} — 해당하는 연결이 없습니다',
+  'step.ctNone.card': '항목이 없습니다.',
+  'step.ctNone.line': 'conntrack: {state}',
+  'step.ctUnanswered.caption': 'conntrack에 항목이 이미 있지만 응답은 아직 보지 못해 {state}입니다.',
+  'step.ctUnanswered.trace': 'conntrack: {state} — 항목이 이미 있지만 응답은 아직 보지 못했습니다',
+  'step.ctUnanswered.card': '항목이 이미 있지만 응답은 아직 보지 못했습니다.',
+  'step.ctUnanswered.line': 'conntrack: {state}',
+  'step.ctRelated.caption': '이 패킷이 가리키는 연결을 conntrack이 알고 있어 {state}입니다.',
+  'step.ctRelated.trace': 'conntrack: {state} — 이미 아는 연결에 관한 패킷입니다',
+  'step.ctRelated.card': '이미 아는 연결에 관한 패킷입니다.',
+  'step.ctRelated.line': 'conntrack: {state}',
+  'step.natDst.caption':
+    'DNAT: 목적지 {before}이(가) {after}(으)로 바뀝니다{about, select, none {} other {(확률 {about})}}.',
+  'step.natDst.trace': 'DNAT: 목적지가 바뀝니다 — 일치한 규칙에 따른 것이며, conntrack이 기억합니다',
+  'step.natDst.card': '위 규칙에 의해',
+  'step.natSrc.caption': 'SNAT: 출발지 {before}이(가) {after}(으)로 바뀝니다.',
+  'step.natSrc.trace': 'SNAT: 출발지가 바뀝니다 — 일치한 규칙에 따른 것이며, conntrack이 기억합니다',
+  'step.natSrc.card': '위 규칙에 의해',
+  'step.natBack.caption': 'conntrack이 원래대로 되돌립니다. {before}이(가) {after}(으)로 바뀝니다.',
+  'step.natBack.trace':
+    '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙을 거치지 않고 연결의 바인딩을 따릅니다',
+  'step.natBack.card': '연결의 바인딩에 의해',
+  'step.natBound.caption': '연결에 묶인 변환이라 규칙을 거치지 않습니다. {before}이(가) {after}(으)로 바뀝니다.',
+  'step.natBound.trace':
+    '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙을 거치지 않고 연결의 바인딩을 따릅니다',
+  'step.natBound.card': '연결의 바인딩에 의해',
+  'step.ipvsChosen.caption':
+    'IPVS가 해시 테이블에서 {service}을(를) 찾고, {scheduler} 스케줄러가 서버 {count, number}개 중 {chosen}을(를) 고릅니다{about, select, none {} other {{turns, select, yes {(차례대로, 지금 누구의 차례인지는 밖에서 알 수 없음)} other {(확률 {about})}}}}.',
+  'step.ipvsChosen.trace':
+    'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — {scheduler} 스케줄러가 서버 {count, number}개 중에서 골랐습니다{odds, select, none {} other {{turns, select, yes { (차례대로)} other { (확률 {odds})}}}}',
+  'step.ipvsChosen.card': 'IPVS가 실제 서버를 고릅니다',
+  'step.ipvsChosen.line': '{scheduler}의 선택: {chosen}',
+  'step.ipvsKnown.caption': 'IPVS가 아는 {service} 연결이므로 {chosen}(으)로 보냅니다.',
+  'step.ipvsKnown.trace': 'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — 스케줄러에 묻지 않습니다',
+  'step.ipvsKnown.card': 'IPVS가 실제 서버를 고릅니다',
+  'step.ipvsKnown.line': '이미 아는 연결: {chosen}',
+  'step.ipvsNone.caption': '{service} 요청을 받을 서버가 없습니다.',
+  'step.ipvsNone.trace': 'IPVS: {service} 요청을 받을 서버가 없습니다',
+  'step.ipvsNone.card': 'IPVS가 실제 서버를 고릅니다',
+  'step.ipvsNone.line': '{service}: 요청을 받을 서버가 없습니다',
+  'step.ipvsBack.caption': 'IPVS가 응답의 출발지를 되돌립니다. {before}이(가) {after}(으)로 바뀝니다.',
+  'step.ipvsBack.trace': 'IPVS: 응답의 출발지를 {service} 주소로 되돌립니다',
+  'step.ipvsBack.card': 'IPVS가 응답을 되돌립니다',
+  'step.ipvsBack.line': '응답의 출발지를 {service} 주소로 되돌립니다',
+} satisfies Translated<typeof EN.CONNECTION_STEPS>;

@@ -1,0 +1,63 @@
+import type * as EN from '../../en/phrases/steps-ebpf';
+import type { Translated } from '../../translated';
+
+/** What programs of eBPF do, at a system call or with a packet. */
+export const EBPF_STEPS = {
+  'step.asks.caption':
+    '{from}이(가) 시스템 호출로 {service, select, none {} other {Service {service}의 주소 }}{to}을(를) 요청합니다. 아직 패킷은 없습니다.',
+  'step.asks.trace': '{from}이(가) 시스템 호출을 합니다',
+  'step.asks.card': '요청한 곳: {from}',
+  'step.asks.line': '요청한 곳: {from}, 아직 패킷 없음',
+  'step.ebpfPassed.caption': '{program}이(가) 그대로 보냅니다.',
+  'step.ebpfPassed.trace': 'eBPF: {program} — 그대로 보냅니다',
+  'step.ebpfPassed.card': '그대로 보냄',
+  'step.ebpfPassed.line': '그대로 보냄',
+  'step.ebpfTranslated.caption':
+    '{program}이(가) {service}을(를) 찾아 목적지를 {chosen}(으)로 바꿉니다{about, select, none {} other {(확률 {about})}}.',
+  'step.ebpfTranslated.trace': 'eBPF: {program} — {service}을(를) {chosen}(으)로 바꿉니다',
+  'step.ebpfTranslated.card': '목적지를 변환',
+  'step.ebpfTranslated.line': '{service} → {chosen}',
+  'step.ebpfSpread.caption':
+    '{program}이(가) {service}을(를) 찾았습니다. 백엔드 {chosen, select, none {(이미 정해진 곳)} other {{chosen}}}이(가) 다른 노드에 있어 출발지를 {after}(으)로 바꿔 다시 내보냅니다.',
+  'step.ebpfSpread.trace': 'eBPF: {program} — 다른 노드로, 출발지 {after}',
+  'step.ebpfSpread.card': '양쪽 주소를 변환: 백엔드가 다른 노드에 있음',
+  'step.ebpfSpread.line': '{service} → {to}, 출발지 {after}',
+  'step.ebpfTold.caption':
+    '{program}이(가) {service}을(를) 찾았습니다. 백엔드가 다른 노드에 있으므로 요청된 주소를 그 노드에 알리고 출발지 {after}은(는) 그대로 둡니다.',
+  'step.ebpfTold.trace': 'eBPF: {program} — 응답을 직접 할 다른 노드로 보냅니다',
+  'step.ebpfTold.card': '서비스 주소를 실어 전달 (DSR)',
+  'step.ebpfTold.line': '{service} → {to}, DSR',
+  'step.ebpfMasqueraded.caption': '{program}이(가) 출발지를 {after}(으)로 바꿉니다.',
+  'step.ebpfMasqueraded.trace': 'eBPF: {program} — 출발지 {before}을(를) {after}(으)로 바꿉니다',
+  'step.ebpfMasqueraded.card': '출발지를 변환',
+  'step.ebpfMasqueraded.line': '출발지 {after}',
+  'step.ebpfRestored.caption': '{program}이(가) 변환을 되돌립니다. 출발지는 {after}, 목적지는 {to}입니다.',
+  'step.ebpfRestored.trace': 'eBPF: {program} — 다시 {after}에서 {to}(으)로',
+  'step.ebpfRestored.card': '변환을 되돌림',
+  'step.ebpfRestored.line': '다시 {after}에서 {to}(으)로',
+  'step.ebpfAnswered.caption': '{program}이(가) 프로세스에 {service}이(가) 응답했다고 알립니다.',
+  'step.ebpfAnswered.trace': 'eBPF: {program} — 프로세스에는 {service}(으)로 보입니다',
+  'step.ebpfAnswered.card': '요청했던 주소를 알림',
+  'step.ebpfAnswered.line': '프로세스에 보이는 주소: {service}',
+  'step.ebpfDelivered.caption': '{program}이(가) {device} 뒤의 Pod에 넣습니다.',
+  'step.ebpfDelivered.trace': 'eBPF: {program} — {device} 뒤의 Pod로',
+  'step.ebpfDelivered.card': 'Pod로',
+  'step.ebpfDelivered.line': '{device} 뒤의 Pod로',
+  'step.ebpfWrapped.caption': '{program}이(가) 터널로 보내려고 감쌉니다.',
+  'step.ebpfWrapped.trace': 'eBPF: {program} — 터널로',
+  'step.ebpfWrapped.card': '터널로',
+  'step.ebpfWrapped.line': '터널로',
+  'step.ebpfRefused.caption': '{program}이(가) 거부합니다.',
+  'step.ebpfRefused.trace': 'eBPF: {program} — 거부',
+  'step.ebpfRefused.card': '거부',
+  'step.ebpfRefused.line': '거부',
+  'step.ebpfDropped.caption': '{program}이(가) 폐기합니다.',
+  'step.ebpfDropped.trace': 'eBPF: {program} — 폐기',
+  'step.ebpfDropped.card': '폐기',
+  'step.ebpfDropped.line': '폐기',
+  'step.arrivesTold.caption':
+    '응답이 {to}에 도착했습니다. 패킷은 {from}에서 왔지만 프로세스에는 {seen}(으)로 보입니다.',
+  'step.arrivesTold.trace': '응답이 {to}에 도착했고 {seen}(으)로 보입니다',
+  'step.arrivesTold.card': '{to}에 도착, 보이는 주소는 {seen}',
+  'step.arrivesTold.line': '받은 곳: {to}, 보이는 주소: {seen}',
+} satisfies Translated<typeof EN.EBPF_STEPS>;
