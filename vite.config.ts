@@ -6,7 +6,6 @@ import { defineConfig } from 'vitest/config';
 import { firstFrame } from './scripts/first-frame.mjs';
 import { INLINE_ENGINES } from './scripts/no-workers.mjs';
 import { notices } from './scripts/notices.mjs';
-import { oneLanguage } from './scripts/one-language.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
 import { remembersPackages, sbom } from './scripts/sbom.mjs';
@@ -31,7 +30,6 @@ export default defineConfig({
   base: './',
   plugins: [
     ...(process.env['TEST_MODULES'] ? [builtModules()] : []),
-    oneLanguage(),
     react(),
     firstFrame(),
     // Behind what writes scripts into the page.
@@ -95,8 +93,6 @@ export default defineConfig({
               test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce)[\\/]/,
               priority: -2,
             },
-            // Words by themselves: they are asked for before any of the panes that say them.
-            { name: 'messages', test: /src[\\/](content|ui[\\/]i18n)[\\/]messages/, priority: -2 },
             // What is shown by hovering and pressing; then the panes of the bench. Each with all it needs: a part by itself
             // shares a module here and one there, and the bench was a hundred files.
             {
@@ -137,7 +133,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['scripts/vitest-seed.ts', 'src/ui/i18n/testing/loaded-words.ts'],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'replacing globals', include: REPLACING_GLOBALS } },
     ],
   },

@@ -165,7 +165,7 @@ async function readBench(page: Page, flow: number): Promise<string> {
 async function visitTerm(page: Page, [id = '']: readonly string[]): Promise<string> {
   await openFresh(page);
   await page.keyboard.press('?');
-  const { term } = GLOSSARY[id as keyof typeof GLOSSARY];
+  const term = GLOSSARY[id as keyof typeof GLOSSARY];
   const entry = page
     .getByRole('dialog')
     .locator('dt')

@@ -5,14 +5,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { inlineScript } from './inline-script.mjs';
 import { noWorkers } from './no-workers.mjs';
-import { oneLanguage } from './one-language.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'src/first-frame.tsx';
 const OUT = 'first-frame.mjs';
 const EARLY = 'src/early.ts';
-/** The module whose words are on the first frame, a file a language (one-language.mjs). */
-const WORDS = /phrases[\\/]index\.ts\?only=(?<only>\w+)$/;
+/** The module whose words are on the first frame, a file a language. */
+const WORDS = /content[\\/](?<language>\w+)[\\/]first\.ts$/;
 /** Where in index.html the frame is written. */
 const PLACE = '<div id="root"></div>';
 
@@ -22,7 +21,7 @@ async function askFirstFrame(css) {
     configFile: false,
     root,
     css,
-    plugins: [noWorkers(), oneLanguage()],
+    plugins: [noWorkers()],
     logLevel: 'error',
     build: {
       target: 'node20',
@@ -50,8 +49,8 @@ const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>
 /** The chunk of {@link WORDS} of each language. */
 function wordFiles(bundle) {
   const languages = Object.values(bundle).flatMap(({ facadeModuleId, fileName }) => {
-    const only = WORDS.exec(facadeModuleId ?? '')?.groups?.only;
-    return only ? [[only, `./${fileName}`]] : [];
+    const language = WORDS.exec(facadeModuleId ?? '')?.groups?.language;
+    return language ? [[language, `./${fileName}`]] : [];
   });
   return Object.fromEntries(languages);
 }

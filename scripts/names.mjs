@@ -9,7 +9,9 @@ export function twoMeanings(texts) {
   const homes = new Map();
   const declared = /^export (?:async )?(?:function\*?|const|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
   for (const [path, text] of texts) {
-    for (const [, name] of text.matchAll(declared)) homes.set(name, new Set(homes.get(name)).add(path));
+    // A book of words is the same in each language's folder.
+    const home = path.replace(/^src\/content\/[a-z]{2}\//, 'src/content/<language>/');
+    for (const [, name] of text.matchAll(declared)) homes.set(name, new Set(homes.get(name)).add(home));
   }
   return [...homes].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
 }

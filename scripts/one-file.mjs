@@ -8,7 +8,6 @@ import react from '@vitejs/plugin-react';
 import { build, loadConfigFromFile } from 'vite';
 import { inlineScript } from './inline-script.mjs';
 import { notices } from './notices.mjs';
-import { oneLanguage } from './one-language.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FILE = 'rulewalk.html';
@@ -37,7 +36,7 @@ async function bundled(input, { plugins = [], css = {} } = {}) {
     css,
     publicDir: false,
     logLevel: 'error',
-    plugins: [oneLanguage(), react(), notices(), ...plugins],
+    plugins: [react(), notices(), ...plugins],
     build: {
       target: 'es2023',
       write: false,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold } from './testing/scaffolds';
+import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold, THIRD_LANGUAGE } from './testing/scaffolds';
 
 /** A copy of the product beside it, with one new thing of each kind; it is taken away again. */
 const COPY = resolve(`.cache/scaffolds-${process.pid}`);
@@ -66,7 +66,7 @@ function inserted(text: string, behind: string, what: string): string {
   return text.slice(0, at + behind.length) + what + text.slice(at + behind.length);
 }
 
-function put({ files, lines }: Scaffold): void {
+function put({ files, lines }: Omit<Scaffold, 'row'>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(inCopy(path)), { recursive: true });
     writeFileSync(inCopy(path), text);
@@ -103,6 +103,8 @@ const ROWS = rowsOf(readFileSync('src/README.md', 'utf8'));
 beforeAll(async () => {
   copyProduct();
   for (const scaffold of SCAFFOLDS) put(scaffold);
+  cpSync(inCopy('content/ko'), inCopy(`content/${THIRD_LANGUAGE.name}`), { recursive: true });
+  put(THIRD_LANGUAGE);
   await buildCopy();
 });
 
@@ -146,6 +148,11 @@ describe('what was added is there', () => {
     expect(exampleById('demo')?.document().flows).toHaveLength(1);
     const { SCENES } = await load<typeof import('../src/content/scenes')>('content/scenes/index');
     expect(SCENES.some(({ id }) => id === 'demo')).toBe(true);
+  });
+
+  it('a third language is what examples and scenes are called in, too', async () => {
+    const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index');
+    expect(exampleById('demo')?.title).toEqual({ en: 'A demo', ko: '데모', eo: '데모' });
   });
 
   it('a format is detected, a finding is found', async () => {

@@ -55,8 +55,7 @@ async function build() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Both languages, once.
-    resolve: { alias: [{ find: /\?only=\w+$/, replacement: '' }, INLINE_ENGINES] },
+    resolve: { alias: [INLINE_ENGINES] },
     plugins: [noWorkers(), react(), notices(), ownPlace],
     build: {
       ssr: true,

@@ -78,8 +78,8 @@ export function unrelatedParts(texts) {
 export const REASONS = {
   'src/content/en/phrases/compare-cilium.ts': 'words of one comparison: of what a flow shows, and of what none does',
   'src/content/en/phrases/ebpf.ts': 'words on eBPF: of the agent that writes maps, and of the programs that read them',
-  'src/content/en/phrases/names.ts': 'words on names: of the resolver, of the DNS Service, of their steps',
-  'src/content/en/phrases/windows.ts': 'words on VFP: of what it does, and of its steps',
+  'src/content/ko/phrases/compare-cilium.ts': 'as in English',
+  'src/content/ko/phrases/ebpf.ts': 'as in English',
   'src/content/scenes/bench.ts': 'clusters that scenes are built on',
   'src/core/kubernetes/types.ts': 'objects as the API has them; KubeProxyConfiguration is one',
   'src/core/paste/node/uplink.ts': 'the way out of a node: its wires, and the address on them',

@@ -1,5 +1,4 @@
-import { FRAMED_WORDS } from './content/framed';
-import type { Locale } from './content/phrases';
+import { LANGUAGES, type Locale } from './content/languages';
 import { loadPreferences } from './store/autosave';
 import { AUTOSAVE_KEY } from './store/places';
 import { keepEarlyPastes } from './store/early-paste';
@@ -87,7 +86,7 @@ function lookAndBegin(): void {
 
 /** In the frame of a page that could lay anything over it: a sentence, and nothing that is kept here is looked at. */
 function sayFramed(): void {
-  const { says, open } = FRAMED_WORDS[pickLocale({ search: location.search, languages: navigator.languages })];
+  const { says, open } = LANGUAGES[pickLocale({ search: location.search, languages: navigator.languages })].framed;
   const link = document.createElement('a');
   Object.assign(link, { href: ownAddress(), target: '_blank', rel: 'noreferrer', textContent: open });
   const words = document.createElement('p');

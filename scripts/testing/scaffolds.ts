@@ -25,9 +25,22 @@ function listed(path: string, list: string, [name, file]: readonly [name: string
   ];
 }
 
-/** A title or a sentence in both languages. */
-function both(path: string, quoted: readonly [en: string, ko: string], text: string): readonly Inserted[] {
-  return quoted.map((behind) => ({ path, behind, text }));
+/** Words of a scene or an example in each language's list of them. */
+function words(list: string, entries: readonly [en: string, ko: string]): readonly Inserted[] {
+  return both(`${list}.ts`, ['_WORDS = {\n', '_WORDS = {\n'], entries);
+}
+
+/** A word in each language, behind what is quoted of its file. */
+function both(
+  file: string,
+  behind: readonly [en: string, ko: string],
+  texts: readonly [en: string, ko: string],
+): readonly Inserted[] {
+  return (['en', 'ko'] as const).map((language, at) => ({
+    path: `content/${language}/${file}`,
+    behind: behind[at] ?? '',
+    text: texts[at] ?? '',
+  }));
 }
 
 /** The match that CONTRIBUTING.md writes step by step, as it stands there. */
@@ -36,17 +49,34 @@ function guidedMatch(): string {
   return /\*\*1\. The match is one file\.\*\*[\s\S]*?```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
 }
 
+/** The lines of a third language, whose folder is a copy of the Korean one: where the types ask for them. */
+export const THIRD_LANGUAGE: Omit<Scaffold, 'row'> = {
+  name: 'eo',
+  files: {},
+  lines: ['language', 'titles', 'spoken'].flatMap((file) => {
+    const path = `content/${file === 'language' ? 'languages' : file}.ts`;
+    const imported = file === 'language' ? '{ LANGUAGE as eo }' : '* as eo';
+    return [
+      { path, behind: '', text: `import ${imported} from './eo/${file}';\n` },
+      { path, behind: '= { en, ko', text: ', eo' },
+    ];
+  }),
+};
+
 const MATCH: Scaffold = {
   row: 'add an iptables match',
   name: 'l2tp',
   files: { 'core/linux/xtables/matches/l2tp.ts': guidedMatch() },
   lines: [
     ...listed('core/linux/xtables/matches/index.ts', 'export const MATCHES = [\n', ['l2tp', 'l2tp']),
-    {
-      path: 'content/en/phrases/xtables-matches.ts',
-      behind: 'export const XTABLES_MATCH_PHRASES = {\n',
-      text: "'match.l2tp': { en: 'Matches the tunnel of an L2TP packet.', ko: 'L2TP 패킷의 터널에 따라 일치합니다.' },\n",
-    },
+    ...both(
+      'phrases/xtables-matches.ts',
+      ['export const XTABLES_MATCH_PHRASES = {\n', 'export const XTABLES_MATCH_PHRASES = {\n'],
+      [
+        "'match.l2tp': 'Matches the tunnel of an L2TP packet.',\n",
+        "'match.l2tp': 'L2TP 패킷의 터널에 따라 일치합니다.',\n",
+      ],
+    ),
   ],
 };
 
@@ -74,11 +104,11 @@ export const DEMO: TargetExtension<'DEMO', DemoSpec> = tableTarget({
   },
   lines: [
     ...listed('core/linux/xtables/targets/index.ts', 'export const TARGETS = [\n', ['DEMO', 'DEMO']),
-    {
-      path: 'content/en/phrases/xtables-targets.ts',
-      behind: 'export const XTABLES_TARGET_PHRASES = {\n',
-      text: "'target.DEMO': { en: 'Lets the packet go on.', ko: '패킷을 통과시킵니다.' },\n",
-    },
+    ...both(
+      'phrases/xtables-targets.ts',
+      ['export const XTABLES_TARGET_PHRASES = {\n', 'export const XTABLES_TARGET_PHRASES = {\n'],
+      ["'target.DEMO': 'Lets the packet go on.',\n", "'target.DEMO': '패킷을 통과시킵니다.',\n"],
+    ),
   ],
 };
 
@@ -121,11 +151,11 @@ export const DEMO: Check = {
   },
   lines: [
     ...listed('core/questions/lint/findings/index.ts', 'export const CHECKS: readonly Check[] = [\n', ['DEMO', 'demo']),
-    {
-      path: 'content/en/phrases/lint.ts',
-      behind: 'export const LINT_PHRASES = {\n',
-      text: "'lint.demo': { en: 'Rules are here.', ko: '규칙이 있습니다.' },\n",
-    },
+    ...both(
+      'phrases/lint.ts',
+      ['export const LINT_PHRASES = {\n', 'export const LINT_PHRASES = {\n'],
+      ["'lint.demo': 'Rules are here.',\n", "'lint.demo': '규칙이 있습니다.',\n"],
+    ),
   ],
 };
 
@@ -180,9 +210,9 @@ export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', in
       'demo',
     ]),
     ...both(
-      'content/en/messages/editors.ts',
+      'messages/editors.ts',
       ["layout: { bridge: 'bridge (cni0)', ", "layout: { bridge: '브리지 (cni0)', "],
-      "demo: 'demo', ",
+      ["demo: 'demo', ", "demo: 'demo', "],
     ),
   ],
 };
@@ -205,9 +235,9 @@ export const DEMO_OVERLAY: PodOverlay<'demo'> = { ...DIRECT_OVERLAY, id: 'demo' 
       'demo-overlay',
     ]),
     ...both(
-      'content/en/messages/editors.ts',
+      'messages/editors.ts',
       ["overlay: { direct: 'routes (host-gw, BGP)', ", "overlay: { direct: '경로만 (host-gw, BGP)', "],
-      "demo: 'demo', ",
+      ["demo: 'demo', ", "demo: 'demo', "],
     ),
   ],
 };
@@ -289,8 +319,6 @@ import { clientPod, dnsService, example, makePod } from './example';
 /** One node, one Pod. */
 export const DEMO = example({
   id: 'demo',
-  title: { en: 'A demo', ko: '데모' },
-  about: { en: 'One Pod asks its node.', ko: 'Pod 하나가 노드에 묻습니다.' },
   objects: () => [node('node1'), ...dnsService(), clientPod('node1')],
   flows: (cluster) => [
     { from: makePod(cluster, 'client'), to: { kind: 'address', address: '172.18.0.2' }, protocol: 'tcp', port: 22 },
@@ -298,7 +326,13 @@ export const DEMO = example({
 });
 `,
   },
-  lines: listed('content/examples/index.ts', 'export const EXAMPLES: readonly Example[] = [\n', ['DEMO', 'demo']),
+  lines: [
+    ...listed('content/examples/index.ts', 'export const EXAMPLES: readonly Example[] = [\n', ['DEMO', 'demo']),
+    ...words('examples', [
+      "demo: { title: 'A demo', about: 'One Pod asks its node.' },\n",
+      "demo: { title: '데모', about: 'Pod 하나가 노드에 묻습니다.' },\n",
+    ]),
+  ],
 };
 
 const SCENE: Scaffold = {
@@ -314,7 +348,6 @@ import { scene } from './scene';
 export const DEMO = scene({
   id: 'demo',
   lesson: 'why-this-pod',
-  title: { en: 'A demo', ko: '데모' },
   example: clusterBench({ pods: 2 }, (cluster) => ({
     from: makePod(cluster, 'client'),
     to: toService('web'),
@@ -323,11 +356,16 @@ export const DEMO = scene({
   })),
   moment: 'chosen',
   question: 'which-pod',
-  notes: { en: 'One of two.', ko: '둘 중 하나입니다.' },
 });
 `,
   },
-  lines: listed('content/scenes/index.ts', 'export const SCENES: readonly Scene[] = [\n', ['DEMO', 'demo']),
+  lines: [
+    ...listed('content/scenes/index.ts', 'export const SCENES: readonly Scene[] = [\n', ['DEMO', 'demo']),
+    ...words('scenes', [
+      "demo: { title: 'A demo', notes: 'One of two.' },\n",
+      "demo: { title: '데모', notes: '둘 중 하나입니다.' },\n",
+    ]),
+  ],
 };
 
 const TAB: Scaffold = {
@@ -350,9 +388,9 @@ export function DemoTab() {
     { path: 'ui/inspector/Inspector.tsx', behind: '', text: "import { DemoTab } from './DemoTab';\n" },
     { path: 'ui/inspector/Inspector.tsx', behind: '  packet: PacketTab,\n', text: '  demo: DemoTab,\n' },
     ...both(
-      'content/en/messages/inspector.ts',
-      ["      packet: 'Packet',\n", "      packet: '패킷',\n"],
-      "      demo: 'demo',\n",
+      'messages/inspector.ts',
+      ["packet: 'Packet',\n", "packet: '패킷',\n"],
+      ["demo: 'demo',\n", "demo: 'demo',\n"],
     ),
   ],
 };

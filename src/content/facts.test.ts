@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROXY_MODES } from '../core/kubernetes/proxy';
 import { walkMade } from '../core/story/testing/walks';
-import { ROOMS } from '../ui/i18n/testing/messages';
-import { GLOSSARY } from './glossary';
+import { MEANINGS, ROOMS } from '../ui/i18n/testing/messages';
 import { allPhrases, createSpeaker } from './phrases';
 import { SCENES, sceneById, TIME_SCENES, type Scene } from './scenes';
 
@@ -18,9 +17,9 @@ const flatten = (words: Words): string[] =>
 
 const textsIn = (lang: 'en' | 'ko'): readonly string[] => [
   ...Object.values(allPhrases()).map((words) => words[lang]),
-  ...Object.values(GLOSSARY).map((words) => words[lang]),
+  ...Object.values(MEANINGS[lang]),
   ...[...SCENES, ...TIME_SCENES].flatMap(({ title, notes }) => [title[lang], notes[lang]]),
-  ...Object.values(ROOMS).flatMap((words) => flatten(words[lang])),
+  ...flatten(ROOMS[lang]),
 ];
 const EN = textsIn('en');
 const KO = textsIn('ko');
@@ -94,7 +93,7 @@ describe('what a learner reads', () => {
     const titles = PROXY_MODES.map(({ title }) => title);
     expect(titles).toHaveLength(6);
     for (const lang of ['en', 'ko'] as const) {
-      const [named] = sayingOf(flatten(ROOMS.guide[lang]), /^iptables, /);
+      const [named] = sayingOf(flatten(ROOMS[lang].guide), /^iptables, /);
       expect(named?.split(', ')).toEqual(titles);
     }
     expect(sayingOf([...EN, ...KO], /\bnote 0\d\d\b|노트 0\d\d/i)).toEqual([]);

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { HOOKS, TABLE_ORDER, TABLES } from '../core/linux/hooks';
+import { MEANINGS } from '../ui/i18n/testing/messages';
 import { GLOSSARY } from './glossary';
 
 describe('glossary', () => {
   it.each(HOOKS)('says the tables of %s in the order the engine asks them', (hook) => {
     for (const locale of ['en', 'ko'] as const) {
-      const [, order = ''] = new RegExp(`${hook}: ([a-z, ]+)`).exec(GLOSSARY.table[locale]) ?? [];
+      const [, order = ''] = new RegExp(`${hook}: ([a-z, ]+)`).exec(MEANINGS[locale].table) ?? [];
       expect(order.split(', ')).toEqual(TABLE_ORDER[hook]);
     }
   });
 
   it('names no table or hook that is none, and leaves none out', () => {
-    for (const name of [...TABLES, ...HOOKS]) expect(GLOSSARY.table.en).toContain(name);
-    expect(GLOSSARY.hook.en.match(/[A-Z]{5,}/g)).toEqual([...HOOKS]);
+    for (const name of [...TABLES, ...HOOKS]) expect(MEANINGS.en.table).toContain(name);
+    expect(MEANINGS.en.hook.match(/[A-Z]{5,}/g)).toEqual([...HOOKS]);
   });
 
   it('explains the words of the field that the page says', () => {
-    const terms: readonly string[] = Object.values(GLOSSARY).map(({ term }) => term);
+    const terms: readonly string[] = Object.values(GLOSSARY);
     const wanted = 'iptables IPVS ipset kube-ipvs0 CNI Ingress headless DNS kubelet REJECT'.split(' ');
     expect([...wanted, 'RFC 1918'].filter((term) => !terms.includes(term))).toEqual([]);
     expect(new Set(terms).size).toBe(terms.length);

@@ -64,16 +64,3 @@ export const GLOSSARY = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type GlossaryTerm = keyof typeof GLOSSARY;
-
-/** Words that Korean sentences have a word of their own for. */
-export const KOREAN_TERMS: Readonly<Partial<Record<GlossaryTerm, string>>> = {
-  rule: '규칙',
-  chain: '체인',
-  table: '테이블',
-  hook: '훅',
-  route: '경로',
-  mark: '마크',
-  policy: '정책',
-  bridge: '브리지',
-  node: '노드',
-};

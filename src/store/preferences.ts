@@ -1,4 +1,5 @@
 import type { BenchState, CompareState, Depth, OwnLesson, OwnScene, Preferences, SharedView, ViewState } from './types';
+import { isLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 
 /** Before anything is compared. */
@@ -96,7 +97,7 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
   const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own } = value as Record<string, unknown>;
   return {
     ...(theme === 'system' || theme === 'light' || theme === 'dark' ? { theme } : {}),
-    ...(locale === 'en' || locale === 'ko' ? { locale } : {}),
+    ...(isLocale(locale) ? { locale } : {}),
     ...(typeof speed === 'number' && speed >= SPEEDS[0] && speed <= SPEEDS[1] ? { speed } : {}),
     ...(typeof loop === 'boolean' ? { loop } : {}),
     ...(isDepth(opensWith) ? { opensWith } : {}),

@@ -5,7 +5,7 @@ import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
 import { OPENING_SCENE } from './scenes';
-import type { Locale } from '../content/phrases';
+import { type Locale, toLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
@@ -100,7 +100,7 @@ interface Started {
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
   const { places, hash, language, depth, foretold, pages = livePages } = beginning;
   const opening = { places, pages, foretold };
-  const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
+  const locale = toLocale(language) ?? 'en';
   dropForgotten(places);
   void ageOut(places, Date.now()).then(() => moveAside(places));
   const preferences = { locale, ...loadPreferences(places) };

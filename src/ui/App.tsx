@@ -1,14 +1,15 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
 import type { Depth } from '../store/types';
-import type { Locale } from '../content/phrases';
+import type { Locale } from '../content/languages';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
-import { I18nProvider, RestOfWords, restOfWords } from './i18n/I18nProvider';
+import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { SPEAKERS, usePhrase } from './i18n/use-phrase';
+import { eachLanguage, REST_OF_WORDS, STAGE_WORDS } from './common/words';
 import { NarrowMany } from './many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
@@ -21,7 +22,7 @@ import './theme/base.css';
 import './theme/fonts.css';
 import './theme/print.css';
 import './theme/tokens.css';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { reloadPage } from '../store/offline';
 
 const useDropZone = lateParts(() => import('./import/DropZone'));
@@ -63,18 +64,27 @@ const CompareView = lazyPart(async () => (await import('./compare/CompareView'))
 /** What fills the page below its bar. */
 type PageView = 'start' | 'compare' | 'story' | 'bench' | 'sheet';
 
-/** The code and words each needs before anything of it is drawn. */
-const CODE_OF_VIEWS: Readonly<Record<PageView | 'narrow bench', readonly Loader[]>> = {
-  start: [StartScreen.code, TopBar.code, restOfWords],
-  compare: [CompareView.code, restOfWords],
-  story: [],
-  sheet: [SheetPage.code, restOfWords],
-  bench: [TopBar.code, Workspace.code, BenchStage.code, TransportBar.code],
-  'narrow bench': [TopBar.code, NarrowWorkspace.code, BenchStage.code, TransportBar.code],
-};
+/** All words of a language: with them another one is gone to, so that nothing that stands is taken away meanwhile. */
+const ALL_WORDS = eachLanguage(
+  async (locale) => await Promise.all([SPEAKERS[locale](), REST_OF_WORDS[locale](), STAGE_WORDS[locale]()]),
+);
 
-/** What is said in each. */
-const CODE_OF_LANGUAGES: Readonly<Record<Locale, readonly Loader[]>> = { en: [SPEAKERS.en], ko: [SPEAKERS.ko] };
+/** The language that is drawn: the one asked for, or the one before while the words of it are on their way. */
+function useLoadedLanguage(asked: Locale): Locale {
+  const [first] = useState(asked);
+  const words = useMemo(() => [asked === first ? SPEAKERS[asked] : ALL_WORDS[asked]], [asked, first]);
+  return useLoadedView(asked, words);
+}
+
+/** The code and words each needs before anything of it is drawn. */
+const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench', readonly Loader[]>> => ({
+  start: [StartScreen.code, TopBar.code, REST_OF_WORDS[locale]],
+  compare: [CompareView.code, REST_OF_WORDS[locale]],
+  story: [],
+  sheet: [SheetPage.code, REST_OF_WORDS[locale]],
+  bench: [TopBar.code, Workspace.code, BenchStage.code, TransportBar.code, STAGE_WORDS[locale]],
+  'narrow bench': [TopBar.code, NarrowWorkspace.code, BenchStage.code, TransportBar.code, STAGE_WORDS[locale]],
+});
 
 /**
  * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
@@ -88,6 +98,7 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void
           import('./shell/Workspace'),
           import('./story/BenchStage'),
           import('./shell/TransportBar'),
+          STAGE_WORDS[locale](),
         ]
       : [];
   await Promise.allSettled([SPEAKERS[locale](), ...bench]);
@@ -96,7 +107,7 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void
 /** The page: language, theme and address colours around everything, then the frame with its panes. */
 export function App() {
   const asked = useBench(({ view }) => view.locale);
-  const locale = useLoadedView(asked, CODE_OF_LANGUAGES[asked]);
+  const locale = useLoadedLanguage(asked);
   const theme = useBench(({ view }) => view.theme);
   const shell = useShellState();
   useTheme(theme);
@@ -166,7 +177,12 @@ function WholePage() {
   const telling = useBench(({ view }) => view.depth === 'story');
   const sheet = useBench(({ view }) => view.sheet);
   const asked: PageView = sheet ? 'sheet' : starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
-  const shown = useLoadedView(asked, CODE_OF_VIEWS[narrow && asked === 'bench' ? 'narrow bench' : asked]);
+  const locale = useLocale();
+  const code = useMemo(
+    () => codeOfViews(locale)[narrow && asked === 'bench' ? 'narrow bench' : asked],
+    [locale, narrow, asked],
+  );
+  const shown = useLoadedView(asked, code);
   useLayoutEffect(() => {
     if (shown !== 'story') takeOver();
   }, [shown]);

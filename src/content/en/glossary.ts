@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '../glossary';
 import { HOOKS, TABLE_ORDER } from '../../core/linux/hooks';
 import { HOOK_WORDS } from './glossary-hooks';
 
@@ -99,3 +100,6 @@ export const GLOSSARY_WORDS = {
   'source-vip':
     'An address of a Windows node’s podCIDR that packets of its load balancer policies get as their source in an overlay, so that answers come back to that node. kube-proxy is told it: winkernel.sourceVip.',
 } as const satisfies Readonly<Record<string, string>>;
+
+/** Terms that sentences of this language have a word of their own for. */
+export const OWN_TERMS: Readonly<Partial<Record<GlossaryTerm, string>>> = {};

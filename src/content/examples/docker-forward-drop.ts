@@ -1,9 +1,7 @@
 import { emptyDocument } from '../../core/document/document';
 import { addFlow } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import type { Example } from './example';
-
-const TITLE = { en: 'FORWARD policy DROP, set by Docker', ko: 'Docker가 DROP으로 바꾼 FORWARD 정책' } as const;
+import { type Example, exampleWords } from './example';
 
 /** `iptables-save` of node1, where Docker was installed beside kubelet; no CNI plugin accepts in FORWARD. */
 const DUMP = `*filter
@@ -85,11 +83,15 @@ const POD = { kind: 'interface', device: 'cni0', address: '10.244.0.9' } as cons
 const CLIENT = { kind: 'interface', device: 'eth0', address: '172.18.0.250' } as const;
 const to = (address: string) => ({ kind: 'address', address }) as const;
 
+const ID = 'docker-forward-drop';
+const WORDS = exampleWords(ID);
+
 /** A pasted node: the one verdict nobody wrote a rule for. */
 export const DOCKER_FORWARD_DROP: Example = {
-  id: 'docker-forward-drop',
+  id: ID,
+  ...WORDS,
   document: (locale = 'en') => {
-    const pasted = setFacts(addPasted(emptyDocument(TITLE[locale]), [{ title: 'node1', text: DUMP }]), FACTS);
+    const pasted = setFacts(addPasted(emptyDocument(WORDS.title[locale]), [{ title: 'node1', text: DUMP }]), FACTS);
     return [
       { from: POD, to: to('10.96.98.173'), protocol: 'tcp', port: 80 } as const,
       { from: POD, to: to('10.244.1.2'), protocol: 'tcp', port: 8080 } as const,

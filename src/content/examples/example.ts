@@ -2,19 +2,22 @@ import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
 import { makeCluster, deployment, pod, service } from '../../core/kubernetes/build';
 import type { ClusterObjects, KubernetesObject, OtherObject } from '../../core/kubernetes/types';
-import type { Locale } from '../phrases';
+import type { Locale, LocaleTexts } from '../languages';
+import { type ExampleId, textIn } from '../titles';
 
 /** A bench somebody can open with one click: one file each, one line in index.ts. */
 export interface Example {
   readonly id: string;
-  readonly title: Readonly<Record<Locale, string>>;
+  readonly title: LocaleTexts;
   /** One sentence: what will be seen. */
-  readonly about: Readonly<Record<Locale, string>>;
+  readonly about: LocaleTexts;
   readonly document: (locale?: Locale) => Document;
 }
 
 /** What an example is made of; the control plane does the rest. */
-export interface Recipe extends Omit<Example, 'document'> {
+export interface Recipe extends Omit<Example, 'id' | 'document' | 'title' | 'about'> {
+  /** Names its words in each language's `examples.ts`. */
+  readonly id: ExampleId;
   readonly seed?: number;
   readonly objects: () => readonly KubernetesObject[];
   /** Absent: the newest that is recorded whole, as a new document has it. */
@@ -26,16 +29,24 @@ export interface Recipe extends Omit<Example, 'document'> {
 }
 
 /** Makes an example of a recipe. */
-export function example({ id, title, about, seed = 1, release, objects, others, flows }: Recipe): Example {
+export function example({ id, seed = 1, release, objects, others, flows }: Recipe): Example {
+  const words = exampleWords(id);
   return {
     id,
-    title,
-    about,
+    ...words,
     document: (locale = 'en') => {
-      const empty = { ...emptyDocument(title[locale]), seed, ...(release === undefined ? {} : { release }) };
+      const empty = { ...emptyDocument(words.title[locale]), seed, ...(release === undefined ? {} : { release }) };
       const document = replaceCluster(empty, { ...makeCluster(objects()), ...(others ? { others } : {}) });
       return flows(document.cluster).reduce(addFlow, document);
     },
+  };
+}
+
+/** What an example is called, and one sentence on it. */
+export function exampleWords(id: ExampleId): Pick<Example, 'title' | 'about'> {
+  return {
+    title: textIn(({ EXAMPLE_WORDS }) => EXAMPLE_WORDS[id].title),
+    about: textIn(({ EXAMPLE_WORDS }) => EXAMPLE_WORDS[id].about),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '../glossary';
 import type * as EN from '../en/glossary';
 import type { Translated } from '../translated';
 import { HOOKS, TABLE_ORDER } from '../../core/linux/hooks';
@@ -96,3 +97,16 @@ export const GLOSSARY_WORDS = {
   'source-vip':
     'Windows 노드의 podCIDR에 속한 주소로, 오버레이에서 로드 밸런서 정책을 지난 패킷의 출발지가 됩니다. 그래서 응답이 그 노드로 돌아옵니다. kube-proxy에는 winkernel.sourceVip로 알려 줍니다.',
 } satisfies Translated<typeof EN.GLOSSARY_WORDS>;
+
+/** Terms that sentences of this language have a word of their own for. */
+export const OWN_TERMS: Readonly<Partial<Record<GlossaryTerm, string>>> = {
+  rule: '규칙',
+  chain: '체인',
+  table: '테이블',
+  hook: '훅',
+  route: '경로',
+  mark: '마크',
+  policy: '정책',
+  bridge: '브리지',
+  node: '노드',
+};

@@ -1,10 +1,12 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { ICUArgs } from 'use-intl/core';
 import type { Phrase } from '../../core/lib/phrase';
-import { settleParticles } from '../particles';
-import type { Locale, PhraseBook } from './phrase-book';
+import type { PHRASES } from '../en/phrases';
+import type { MORE_PHRASES } from '../en/phrases/more';
+import { LOCALES, type Locale, type LocaleTexts } from '../languages';
+import { SPOKEN } from '../spoken';
+import { makeSpeaker, type PhraseBook } from './phrase-book';
 
-export type { Locale } from './phrase-book';
+export type { Locale } from '../languages';
 
 /** What may stand for each kind of argument of a message. */
 interface ArgumentTypes {
@@ -14,49 +16,30 @@ interface ArgumentTypes {
 }
 
 /** The page's sentences, those a window loads with itself, and those of the command alone. */
-type Words = unknown;
+type Words = typeof PHRASES & typeof MORE_PHRASES;
 
 declare module '../../core/lib/phrase' {
   interface PhraseCatalog {
     /** Ids and what each takes, read off the English sentence. */
-    readonly values: { readonly [Id in keyof Words]: ICUArgs<Words[Id]['en'], ArgumentTypes> };
+    readonly values: { readonly [Id in keyof Words]: ICUArgs<Words[Id], ArgumentTypes> };
   }
 }
-
-const TEXTS: PhraseBook = BOOK;
 
 /**
- * Says core's sentences in one language. Keep the function: a message is compiled once for each, and saying it again
- * costs a microsecond. Particles of Korean are settled by the values' sound. An id nobody wrote down (of a document
- * from elsewhere) is said as itself, and a message whose values are missing as it is written. `more`: sentences beside the
- * page's own.
+ * Says core's sentences in one language, as {@link makeSpeaker} does, where every language is at hand: in a process. `more`:
+ * sentences of that language beside the page's own.
  */
 export function createSpeaker(locale: Locale, more: PhraseBook = {}): (phrase: Phrase) => string {
-  const compiled = new Map<string, IntlMessageFormat>();
-  const formatOf = (id: string, text: string): IntlMessageFormat => {
-    const known = compiled.get(id);
-    if (known) return known;
-    const format = new IntlMessageFormat(text, locale);
-    compiled.set(id, format);
-    return format;
-  };
-  return ({ id, values }) => {
-    const text = (TEXTS[id] ?? more[id])?.[locale];
-    if (text === undefined) return id;
-    const said = formatted(formatOf(id, text), values) ?? text;
-    return locale === 'ko' ? settleParticles(said) : said;
-  };
-}
-
-function formatted(format: IntlMessageFormat, values: Phrase['values']): string | undefined {
-  try {
-    return String(format.format(values));
-  } catch {
-    return undefined;
-  }
+  return makeSpeaker(locale, { ...SPOKEN[locale].PHRASES, ...more });
 }
 
 /** Every id with its sentences, for the tests of completeness. */
-export function allPhrases(): PhraseBook {
-  return {};
+export function allPhrases(): Readonly<Record<string, LocaleTexts>> {
+  const books = LOCALES.map((locale): readonly [Locale, PhraseBook] => {
+    const { PHRASES: page, MORE_PHRASES: more } = SPOKEN[locale];
+    return [locale, { ...page, ...more }];
+  });
+  const ids = [...new Set(books.flatMap(([, book]) => Object.keys(book)))];
+  const textsOf = (id: string) => Object.fromEntries(books.map(([locale, book]) => [locale, book[id]]));
+  return Object.fromEntries(ids.map((id) => [id, textsOf(id) as unknown as LocaleTexts]));
 }

@@ -1,5 +1,7 @@
 import type { MomentKind } from '../../core/story/moment';
-import { type LessonId, LESSON_IDS, type Scene, type LocaleTexts } from './scene';
+import type { LocaleTexts } from '../languages';
+import { type LessonWordsId, textIn } from '../titles';
+import { type LessonId, LESSON_IDS, type Scene } from './scene';
 import { A_HEADLESS_NAME } from './a-headless-name';
 import { A_NAME } from './a-name';
 import { AFFINITY } from './affinity';
@@ -64,7 +66,7 @@ import { WHO_IS_ASKING } from './who-is-asking';
 import { WHY_THIS_POD } from './why-this-pod';
 import { WHY_USERSPACE_WENT } from './why-userspace-went';
 
-export type { LessonId, Scene, LocaleTexts } from './scene';
+export type { LessonId, Scene } from './scene';
 export type { TimeScene } from './time-bench';
 
 /** Every scene: one line each, in the order of their lessons. */
@@ -146,31 +148,29 @@ export interface Lesson {
   readonly scenes: readonly Scene[];
 }
 
-const TOLD: Readonly<Record<LessonId, Pick<Lesson, 'title' | 'goal' | 'shows'>>> = {
-  'what-a-service-is': {
-    shows: ['sent', 'rewritten', 'translated-back'],
-  },
-  'why-this-pod': {
-    shows: ['chosen', 'refused'],
-  },
-  'from-outside': {
-    shows: ['marked', 'source-rewritten', 'dropped'],
-  },
-  'back-to-oneself': {
-    shows: ['marked', 'source-rewritten', 'translated-back'],
-  },
-  'four-ways': {
-    shows: ['chosen', 'crosses'],
-  },
-  'real-nodes': {
-    shows: ['marked', 'dropped'],
-  },
+/** What the scenes of each lesson must have shown. */
+const SHOWS: Readonly<Record<LessonId, Lesson['shows']>> = {
+  'what-a-service-is': ['sent', 'rewritten', 'translated-back'],
+  'why-this-pod': ['chosen', 'refused'],
+  'from-outside': ['marked', 'source-rewritten', 'dropped'],
+  'back-to-oneself': ['marked', 'source-rewritten', 'translated-back'],
+  'four-ways': ['chosen', 'crosses'],
+  'real-nodes': ['marked', 'dropped'],
 };
+
+/** What a lesson is called, and what somebody knows at its end. */
+function lessonWords(id: LessonWordsId): Pick<Lesson, 'title' | 'goal'> {
+  return {
+    title: textIn(({ LESSON_WORDS }) => LESSON_WORDS[id].title),
+    goal: textIn(({ LESSON_WORDS }) => LESSON_WORDS[id].goal),
+  };
+}
 
 /** The lessons, each with its scenes. */
 export const LESSONS: readonly Lesson[] = LESSON_IDS.map((id) => ({
   id,
-  ...TOLD[id],
+  ...lessonWords(id),
+  shows: SHOWS[id],
   scenes: SCENES.filter(({ lesson }) => lesson === id),
 }));
 
@@ -195,9 +195,7 @@ export const TIME_SCENES: readonly TimeScene[] = [
 ];
 
 /** The lesson they are of. */
-export const TIME_LESSON = {
-  id: 'time',
-} as const;
+export const TIME_LESSON = { id: 'time', ...lessonWords('time') } as const;
 
 /** The scene of that id that is told in the lanes of time, if there is one. */
 export function timeSceneById(id: string): TimeScene | undefined {

@@ -1,8 +1,10 @@
 import { clusterBench } from './bench';
 import { scene, type Scene } from './scene';
 
+type Scheduler = 'rr' | 'lc' | 'sh' | 'dh' | 'wrr' | 'sed' | 'nq';
+
 /** The same three Pods, chosen from by another scheduler of IPVS. */
-function scheduledBy(scheduler: string, told: Pick<Scene, 'title' | 'question' | 'notes' | 'further'>): Scene {
+function scheduledBy(scheduler: Scheduler, told: Pick<Scene, 'question' | 'further'>): Scene {
   return scene({
     id: `ipvs-${scheduler}`,
     lesson: 'four-ways',

@@ -3,10 +3,8 @@ import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { inMode } from '../../core/document/edits/proxy';
 import type { MomentKind } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
-import type { Locale } from '../phrases/phrase-book';
-
-/** A text in every language. */
-export type LocaleTexts = Readonly<Record<Locale, string>>;
+import type { Locale, LocaleTexts } from '../languages';
+import { type SceneId, textIn } from '../titles';
 
 /** The lessons, in their order. */
 export const LESSON_IDS = [
@@ -39,7 +37,9 @@ export interface Scene {
 }
 
 /** What a scene is made of. */
-interface Recipe extends Omit<Scene, 'document' | 'mode'> {
+interface Recipe extends Omit<Scene, 'id' | 'document' | 'mode' | 'title' | 'notes'> {
+  /** Names its words in each language's `scenes.ts`. */
+  readonly id: SceneId;
   readonly example: { readonly document: (locale?: Locale) => Document };
   /** iptables if it says nothing. */
   readonly mode?: ProxyModeId;
@@ -49,9 +49,18 @@ interface Recipe extends Omit<Scene, 'document' | 'mode'> {
 
 /** Makes a scene: its document has its mode, and its title unless the example has one. */
 export function scene({ example, mode = 'iptables', release, ...told }: Recipe): Scene {
+  const words = sceneWords(told.id);
   const document = (locale: Locale = 'en'): Document => {
     const made = inMode({ ...example.document(locale), ...(release === undefined ? {} : { release }) }, mode);
-    return made.title === '' ? { ...made, title: told.title[locale] } : made;
+    return made.title === '' ? { ...made, title: words.title[locale] } : made;
   };
-  return { ...told, mode, document };
+  return { ...told, ...words, mode, document };
+}
+
+/** What a scene is called, and what is to be said beside it. */
+function sceneWords(id: SceneId): Pick<Scene, 'title' | 'notes'> {
+  return {
+    title: textIn(({ SCENE_WORDS }) => SCENE_WORDS[id].title),
+    notes: textIn(({ SCENE_WORDS }) => SCENE_WORDS[id].notes),
+  };
 }

@@ -6,10 +6,10 @@ import { makeCluster, node, service } from '../../core/kubernetes/build';
 import type { KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
 import type { Variant, TimelineQuestionKind } from '../../core/questions/timelines/question';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
-import type { Locale } from '../phrases/phrase-book';
+import type { Locale, LocaleTexts } from '../languages';
+import { textIn, type TimeSceneId } from '../titles';
 import { clientPod, dnsService, httpPods, makePod, toService } from '../examples/example';
 import { DNS } from './bench';
-import type { LocaleTexts } from './scene';
 
 /** What happens while time runs, with a question: told in the lanes of time. */
 export interface TimeScene {
@@ -26,7 +26,9 @@ export interface TimeScene {
   readonly notes: LocaleTexts;
 }
 
-interface Recipe extends Omit<TimeScene, 'document'> {
+interface Recipe extends Omit<TimeScene, 'id' | 'document' | 'title' | 'notes'> {
+  /** Names its words in each language's `time-scenes.ts`. */
+  readonly id: TimeSceneId;
   readonly script: Partial<Script>;
   /** Target of the requests: web by its cluster IP, by its load balancer from outside, or DNS. */
   readonly asks?: 'web' | 'balancer' | 'dns';
@@ -56,10 +58,19 @@ function machine(name: string, kernel: string | undefined): KubernetesObject {
   return { ...made, status: { ...made.status, nodeInfo: { ...made.status.nodeInfo, kernelVersion: kernel } } };
 }
 
+/** What a scene is called, and what is to be said once it was answered. */
+function timeSceneWords(id: TimeSceneId): Pick<TimeScene, 'title' | 'notes'> {
+  return {
+    title: textIn(({ TIME_SCENE_WORDS }) => TIME_SCENE_WORDS[id].title),
+    notes: textIn(({ TIME_SCENE_WORDS }) => TIME_SCENE_WORDS[id].notes),
+  };
+}
+
 /** Three nodes, a client on the first, DNS, and the Service web with three Pods; twenty requests a second. */
 export function timeScene(recipe: Recipe): TimeScene {
   const { script, asks = 'web', mode = 'iptables', release = '1.30', ...shape } = recipe;
   const { replicas = 3, nodes = 3, more = 0, kernel, service: spec = {}, ...told } = shape;
+  const words = timeSceneWords(told.id);
   const others = Array.from({ length: more }, (_, nth) => [
     httpPods(`app${nth}`, 1),
     service(`app${nth}`, { selector: { app: `app${nth}` }, ports: [{ port: 80, targetPort: 'http' }] }),
@@ -77,7 +88,7 @@ export function timeScene(recipe: Recipe): TimeScene {
     ...others.flat(),
   ];
   const document = (locale: Locale = 'en'): Document => {
-    const made = replaceCluster({ ...emptyDocument(told.title[locale]), release }, makeCluster(objects));
+    const made = replaceCluster({ ...emptyDocument(words.title[locale]), release }, makeCluster(objects));
     const flow: Omit<Flow, 'id'> = { from: makePod(made.cluster, 'client'), ...FLOWS[asks] };
     const whole = inMode(addFlow(made, flow), mode);
     const id = whole.flows[0]?.id ?? '';
@@ -87,5 +98,5 @@ export function timeScene(recipe: Recipe): TimeScene {
       script: { duration: 60_000, events: [], ...script, clients: clients.map((client) => ({ ...client, flow: id })) },
     };
   };
-  return { ...told, document };
+  return { ...told, ...words, document };
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { WEB_TWO_NODES } from '../examples/web-two-nodes';
 import { toService } from '../examples/example';
-import type { Locale } from '../phrases/phrase-book';
+import type { Locale } from '../languages';
 import { clusterBench } from '../scenes/bench';
 import { PRE_STOP } from '../scenes/time-pods';
 import leavingIpvs from './leaving-ipvs.sheet.yaml?raw';

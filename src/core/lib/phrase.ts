@@ -10,7 +10,7 @@ type AnyValues = Readonly<Record<string, string | number>>;
 /** What each sentence takes, by its id; every id takes anything where no catalog is declared (core by itself). */
 type ValuesById = PhraseCatalog extends { readonly values: infer Values } ? Values : Readonly<Record<string, object>>;
 
-/** `sim.bridge.hairpin-off`: the id of a sentence that is written in content/phrases. */
+/** `sim.bridge.hairpin-off`: the id of a sentence that is written in content/en/phrases. */
 export type PhraseId = Extract<keyof ValuesById, string>;
 
 /** Ids below a room, without its name: `PhraseIdBelow<'kubernetes.iptables'>` has `nodePort`. */
@@ -22,7 +22,7 @@ export type PhraseIdBelow<Room extends string, Id extends string = PhraseId> = s
 
 /**
  * A sentence for a person, said by id so that it can be shown in any language. Core never writes
- * sentences: the words are in content/phrases (English and Korean side by side).
+ * sentences: the words are in content, a folder a language.
  */
 export interface Phrase {
   readonly id: PhraseId;

@@ -1,5 +1,4 @@
-import { useLocale } from 'use-intl';
-import { GLOSSARY } from '../../content/glossary';
+import { useGlossary } from './use-glossary';
 import type { ExplainedProps } from './Explained';
 import { Term } from './labels';
 import { Tooltip } from './floating';
@@ -8,9 +7,9 @@ import styles from './term.module.css';
 
 /** {@link Explained} once the glossary is loaded. */
 export function ExplainedParts({ children, pressed = false, drawn = false }: ExplainedProps) {
-  const locale = useLocale();
+  const { meanings, own } = useGlossary();
   if (drawn) return <Drawn>{children}</Drawn>;
-  return splitTerms(children).map(({ at, text, term }) => {
+  return splitTerms(children, own).map(({ at, text, term }) => {
     if (term === undefined) return text;
     if (!pressed)
       return (
@@ -19,7 +18,7 @@ export function ExplainedParts({ children, pressed = false, drawn = false }: Exp
         </Term>
       );
     return (
-      <span key={at} className={styles.hovered} title={GLOSSARY[term][locale === 'ko' ? 'ko' : 'en']}>
+      <span key={at} className={styles.hovered} title={meanings[term]}>
         {text}
       </span>
     );
@@ -28,12 +27,12 @@ export function ExplainedParts({ children, pressed = false, drawn = false }: Exp
 
 /** Names in a drawing: one that is of a kind the glossary has explains itself as a word of a sentence does. */
 function Drawn({ children }: { readonly children: string }) {
-  const locale = useLocale();
+  const { meanings } = useGlossary();
   return splitDrawn(children).map(({ at, text, term }) =>
     term === undefined ? (
       text
     ) : (
-      <Tooltip key={at} text={GLOSSARY[term][locale === 'ko' ? 'ko' : 'en']} side="top">
+      <Tooltip key={at} text={meanings[term]} side="top">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must open without a mouse */}
         <tspan tabIndex={0} className={styles.drawn} data-term={term}>
           {text}

@@ -1,19 +1,18 @@
 import { type ReactNode, Fragment } from 'react';
 import styles from './labels.module.css';
-import { useLocale } from 'use-intl';
 import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
 import termStyles from './term.module.css';
+import { useGlossary } from './use-glossary';
 import { Tooltip } from './floating';
 
 /** A word of the field, explained from the glossary on hover and on focus: `<Term id="dnat">DNAT</Term>`. */
 export function Term({ id, children }: { readonly id: GlossaryTerm; readonly children?: ReactNode }) {
-  const locale = useLocale();
-  const entry = GLOSSARY[id];
+  const { meanings } = useGlossary();
   return (
-    <Tooltip text={entry[locale]} side="top">
+    <Tooltip text={meanings[id]} side="top">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must open without a mouse */}
       <span tabIndex={0} className={termStyles.term} data-term={id}>
-        {children ?? entry.term}
+        {children ?? GLOSSARY[id]}
       </span>
     </Tooltip>
   );

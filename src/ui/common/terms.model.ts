@@ -1,4 +1,4 @@
-import { GLOSSARY, KOREAN_TERMS, type GlossaryTerm } from '../../content/glossary';
+import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
 
 /** A part of a sentence; a word of the glossary has its entry. */
 export interface WordPart {
@@ -10,13 +10,15 @@ export interface WordPart {
 
 const IDS = Object.keys(GLOSSARY) as readonly GlossaryTerm[];
 
-/** Each word as it is written, `rule` also as `Rule`, `rules`; in Korean also by its own word. */
-function listSpellings(): ReadonlyMap<string, GlossaryTerm> {
+/** Words that a language has of its own for terms: 규칙 for rule. */
+type OwnTerms = Readonly<Partial<Record<GlossaryTerm, string>>>;
+
+/** Each word as it is written, `rule` also as `Rule`, `rules`; also by the language's own word. */
+function listSpellings(own: OwnTerms): ReadonlyMap<string, GlossaryTerm> {
   return new Map(
     IDS.flatMap((id) => {
-      const { term } = GLOSSARY[id];
-      const korean = KOREAN_TERMS[id];
-      return [[term.toLowerCase(), id] as const, ...(korean === undefined ? [] : [[korean, id] as const])];
+      const word = own[id];
+      return [[GLOSSARY[id].toLowerCase(), id] as const, ...(word === undefined ? [] : [[word, id] as const])];
     }),
   );
 }
@@ -29,25 +31,41 @@ function findPattern(spellings: ReadonlyMap<string, GlossaryTerm>): RegExp {
   return new RegExp(String.raw`(?<![\w.:/\-가-힣])(${words.join('|')})(?:s|es)?(?![\w/-]|\.\w|:\d)`, 'giu');
 }
 
-const SPELLINGS = listSpellings();
-const PATTERN = findPattern(SPELLINGS);
+interface Spellings {
+  readonly words: ReadonlyMap<string, GlossaryTerm>;
+  readonly pattern: RegExp;
+}
+
+const known = new WeakMap<OwnTerms, Spellings>();
+
+/** How terms are written where a language has words of its own for some: made once for each language. */
+function spellingsWith(own: OwnTerms): Spellings {
+  const made = known.get(own);
+  if (made) return made;
+  const words = listSpellings(own);
+  const spellings = { words, pattern: findPattern(words) };
+  known.set(own, spellings);
+  return spellings;
+}
+
+const NO_WORDS: OwnTerms = {};
 
 /** Is it written as the glossary has it, but for a capital at its beginning? */
-function isWritten(word: string, id: GlossaryTerm): boolean {
-  const { term } = GLOSSARY[id];
-  return [term, KOREAN_TERMS[id]].some(
+function isWritten(word: string, id: GlossaryTerm, own: OwnTerms): boolean {
+  return [GLOSSARY[id], own[id]].some(
     (each) => each !== undefined && (word.startsWith(each) || word.startsWith(each[0]!.toUpperCase() + each.slice(1))),
   );
 }
 
-/** A sentence cut where words of the glossary stand, each word once. */
-export function splitTerms(sentence: string): readonly WordPart[] {
+/** A sentence cut where words of the glossary stand, each word once. `own`: the words of its language for terms. */
+export function splitTerms(sentence: string, own: OwnTerms = NO_WORDS): readonly WordPart[] {
+  const { words, pattern } = spellingsWith(own);
   const parts: WordPart[] = [];
   const told = new Set<GlossaryTerm>();
   let from = 0;
-  for (const { 0: word, 1: spelling = '', index: at } of sentence.matchAll(PATTERN)) {
-    const term = SPELLINGS.get(spelling.toLowerCase());
-    if (term === undefined || told.has(term) || !isWritten(word, term)) continue;
+  for (const { 0: word, 1: spelling = '', index: at } of sentence.matchAll(pattern)) {
+    const term = words.get(spelling.toLowerCase());
+    if (term === undefined || told.has(term) || !isWritten(word, term, own)) continue;
     told.add(term);
     if (at > from) parts.push({ at: from, text: sentence.slice(from, at) });
     parts.push({ at, text: word, term });
@@ -66,9 +84,10 @@ const DEVICES: readonly (readonly [RegExp, GlossaryTerm])[] = [
 
 /** A name of a drawing, `PREROUTING` or `eth0 · veth1a2b`, with what the glossary has of each: the word itself, or the kind of device. */
 export function splitDrawn(names: string): readonly WordPart[] {
+  const { words } = spellingsWith(NO_WORDS);
   let at = 0;
   return names.split(/( · )/).map((text) => {
-    const term = SPELLINGS.get(text.toLowerCase()) ?? DEVICES.find(([pattern]) => pattern.test(text))?.[1];
+    const term = words.get(text.toLowerCase()) ?? DEVICES.find(([pattern]) => pattern.test(text))?.[1];
     const part = { at, text, ...(term === undefined ? {} : { term }) };
     at += text.length;
     return part;

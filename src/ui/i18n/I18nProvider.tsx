@@ -1,54 +1,64 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { use, useEffect, type ReactNode } from 'react';
+import { use, useEffect, useMemo, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
-import type { Locale } from '../../content/phrases';
-import { retriedLoad, whenFree } from '../common/late';
-import { COMMON_MESSAGES } from '../../content/en/messages/common';
-import { SHELL_MESSAGES } from '../../content/en/messages/shell';
-import { STORY_MESSAGES } from '../../content/en/messages/story';
+import type { Locale } from '../../content/languages';
 import type { Messages } from './messages';
-
-type FirstRoom = 'common' | 'shell' | 'story';
-
-/** The words on the first frame: the frame itself and the story. The rest comes with the panes (RestOfWords). */
-const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
-  en: {
-    common: COMMON_MESSAGES,
-    shell: SHELL_MESSAGES,
-    story: STORY_MESSAGES,
-  },
-  ko: {
-    common: COMMON_MESSAGES.ko,
-    shell: SHELL_MESSAGES.ko,
-    story: STORY_MESSAGES.ko,
-  } as unknown as Pick<Messages, FirstRoom>,
-};
+import { FIRST_WORDS, loadRestSoon, REST_OF_WORDS, STAGE_WORDS } from '../common/words';
 
 // Every browser has both languages: looking for one among all it has takes 40 ms (see engine.worker.ts).
 IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale));
 
-/** All words of every room. */
-export const restOfWords = retriedLoad(() => import('./messages'));
-whenFree(() => void restOfWords().catch(() => undefined));
+interface Props {
+  readonly locale: Locale;
+  readonly children: ReactNode;
+}
 
-/** Gives everything below the first words of `locale`, and tells the browser which language the page is in. */
-export function I18nProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {
+/**
+ * Gives everything below the first words of `locale`, and tells the browser which language the page is in. Suspends until they
+ * are there: `FIRST_WORDS` loads them before.
+ */
+export function I18nProvider({ locale, children }: Props) {
   useEffect(() => {
     document.documentElement.lang = locale;
+    loadRestSoon(locale);
   }, [locale]);
   return (
-    <IntlProvider locale={locale} messages={FIRST_MESSAGES[locale]} timeZone="UTC">
+    <Words locale={locale} messages={use(FIRST_WORDS[locale]()).FIRST_MESSAGES}>
       {children}
-    </IntlProvider>
+    </Words>
   );
 }
 
 /** Around what is drawn after the first frame: all words of every room. Suspends until they are there. */
-export function RestOfWords({ children }: { readonly children: ReactNode }) {
+export function RestOfWords({ children }: Pick<Props, 'children'>) {
   const locale = useLocale();
-  const { MESSAGES } = use(restOfWords());
+  const { FIRST_MESSAGES } = use(FIRST_WORDS[locale]());
+  const { MESSAGES } = use(REST_OF_WORDS[locale]());
+  const messages = useMemo(() => ({ ...FIRST_MESSAGES, ...MESSAGES }), [FIRST_MESSAGES, MESSAGES]);
   return (
-    <IntlProvider locale={locale} messages={MESSAGES[locale]} timeZone="UTC">
+    <Words locale={locale} messages={messages}>
+      {children}
+    </Words>
+  );
+}
+
+/** Around the stage: its words come with it, not with those of all rooms. Suspends until they are there. */
+export function StageWords({ children }: Pick<Props, 'children'>) {
+  const locale = useLocale();
+  const { FIRST_MESSAGES } = use(FIRST_WORDS[locale]());
+  const { TOPOLOGY_MESSAGES: topology } = use(STAGE_WORDS[locale]());
+  const messages = useMemo(() => ({ ...FIRST_MESSAGES, topology }), [FIRST_MESSAGES, topology]);
+  return (
+    <Words locale={locale} messages={messages}>
+      {children}
+    </Words>
+  );
+}
+
+/** Some rooms' words: whoever is below asks for no other. */
+function Words({ locale, messages, children }: Props & { readonly messages: Partial<Messages> }) {
+  return (
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC">
       {children}
     </IntlProvider>
   );

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES, titleIn } from '../../content/examples';
 import { LESSONS, TIME_LESSON, TIME_SCENES } from '../../content/scenes';
-import { GLOSSARY } from '../../content/glossary';
 import { settleParticles } from '../../content/particles';
 import { allPhrases } from '../../content/phrases';
-import { ROOMS } from './messages';
+import { MEANINGS, ROOMS } from './testing/messages';
 
 type Words = { readonly [key: string]: string | Words };
 
@@ -14,10 +13,10 @@ function flatten(words: Words, prefix: string): [string, string][] {
   );
 }
 
-const PAGE = Object.entries(ROOMS).flatMap(([room, words]) => flatten(words.ko, room));
+const PAGE = Object.entries(ROOMS.ko).flatMap(([room, words]) => flatten(words, room));
 const CORE = Object.entries(allPhrases()).map(([id, { ko }]) => [id, ko] as const);
 const CONTENT = [
-  ...Object.entries(GLOSSARY).map(([term, { ko }]) => [`glossary.${term}`, ko] as const),
+  ...Object.entries(MEANINGS.ko).map(([term, ko]) => [`glossary.${term}`, ko] as const),
   ...EXAMPLES.flatMap(({ id, title, about }) => [
     [`${id}.title`, title.ko] as const,
     [`${id}.about`, about.ko] as const,

@@ -1,11 +1,4 @@
-import type { Locale } from '../../content/phrases';
-
-const LOCALES: readonly Locale[] = ['en', 'ko'];
-
-function toLocale(tag: string | null | undefined): Locale | undefined {
-  const language = tag?.toLowerCase().split(/[-_]/)[0];
-  return LOCALES.find((locale) => locale === language);
-}
+import { type Locale, toLocale } from '../../content/languages';
 
 /** Which language to speak to a newcomer: that of `?lang=`, else the first of the browser's list we know, else English. */
 export function pickLocale(from: { readonly search: string; readonly languages: readonly string[] }): Locale {

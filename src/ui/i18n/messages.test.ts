@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { allPhrases } from '../../content/phrases';
-import { ROOMS } from './messages';
+import { ROOMS } from './testing/messages';
 
 type Words = { readonly [key: string]: string | Words };
 
@@ -33,7 +33,9 @@ function takes(text: string): string[] {
 
 /** Everything that is said, whoever says it: the words of the page, and core's sentences. */
 const SAID: readonly (readonly [string, en: readonly [string, string][], ko: ReadonlyMap<string, string>])[] = [
-  ...Object.entries(ROOMS).map(([room, { en, ko }]) => [room, flatten(en), new Map(flatten(ko))] as const),
+  ...Object.entries(ROOMS.en).map(
+    ([room, words]) => [room, flatten(words), new Map(flatten(ROOMS.ko[room as keyof typeof ROOMS.ko]))] as const,
+  ),
   [
     'phrases of core',
     Object.entries(allPhrases()).map(([id, { en }]): [string, string] => [id, en]),

@@ -1,16 +1,10 @@
-import type { Locale } from '../../content/phrases';
-
-type Rooms = typeof ROOMS;
+import type { FIRST_MESSAGES } from '../../content/en/first';
+import type { MESSAGES } from '../../content/en/messages';
+import type { TOPOLOGY_MESSAGES } from '../../content/en/messages/topology';
+import type { Locale } from '../../content/languages';
 
 /** The shape every key and argument is checked against: English. */
-export type Messages = { readonly [Room in keyof Rooms]: Rooms[Room]['en'] };
-
-function getWords(locale: Locale): Messages {
-  return Object.fromEntries(Object.entries(ROOMS).map(([room, words]) => [room, words[locale]])) as unknown as Messages;
-}
-
-/** All words by language. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = { en: getWords('en'), ko: getWords('ko') };
+export type Messages = typeof FIRST_MESSAGES & typeof MESSAGES & { readonly topology: typeof TOPOLOGY_MESSAGES };
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -1,36 +1,31 @@
 import { use } from 'react';
 import { useLocale } from 'use-intl';
+import { makeSpeaker, type PhraseBook } from '../../content/phrases/phrase-book';
 import type { Phrase } from '../../core/lib/phrase';
-import type { Locale } from '../../content/phrases';
-import type { PhraseBook } from '../../content/phrases/phrase-book';
-import { retriedLoad, type Loader } from '../common/late';
+import { eachLanguage, type Files, FIRST_WORDS, filesIn } from '../common/words';
 
 /** Says core's sentences in one language. */
 type Speaker = (phrase: Phrase) => string;
 
-/** Each language's sentences are a file of their own (scripts/one-language.mjs). */
-const CREATE_SPEAKER = {
-  en: async () => (await import('../../content/phrases?only=en')).createSpeaker,
-  ko: async () => (await import('../../content/phrases?only=ko')).createSpeaker,
-};
-
 /** One speaker a language for the whole page. */
-export const SPEAKERS: Readonly<Record<Locale, Loader<Speaker>>> = {
-  en: retriedLoad(async () => (await CREATE_SPEAKER.en())('en')),
-  ko: retriedLoad(async () => (await CREATE_SPEAKER.ko())('ko')),
-};
+export const SPEAKERS = eachLanguage(async (locale) => makeSpeaker(locale, (await FIRST_WORDS[locale]()).PHRASES));
 
-/** Loads sentences that one window alone says, by language. */
-type MorePhrases = Readonly<Record<Locale, () => Promise<PhraseBook>>>;
+/** A module of books. */
+export type Books = Readonly<Record<string, PhraseBook>>;
 
-/** A hook like {@link usePhrase} for a window that has sentences of its own, which are loaded with it. */
-export function phrasesWith(more: MorePhrases): () => Speaker {
-  const speakerIn = (locale: Locale): Loader<Speaker> =>
-    retriedLoad(async () => {
-      const [createSpeaker, book] = await Promise.all([CREATE_SPEAKER[locale](), more[locale]()]);
-      return createSpeaker(locale, book);
-    });
-  const speakers = { en: speakerIn('en'), ko: speakerIn('ko') };
+/**
+ * A hook like {@link usePhrase} for a window that has sentences of its own, which are loaded with it: modules of books by their
+ * path, as `import.meta.glob` finds them in each language's folder.
+ */
+export function phrasesWith(more: Files<Books>): () => Speaker {
+  const speakers = eachLanguage(async (locale) => {
+    const [{ PHRASES }, ...modules] = await Promise.all([
+      FIRST_WORDS[locale](),
+      ...filesIn(locale, more).map(async (load) => await load()),
+    ]);
+    const books = modules.flatMap((module) => Object.values(module));
+    return makeSpeaker(locale, Object.assign({ ...PHRASES }, ...books) as PhraseBook);
+  });
   return () => use(speakers[useLocale()]());
 }
 

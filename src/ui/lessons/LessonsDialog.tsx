@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, BookmarkPlus, Download, Link, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
@@ -12,7 +12,6 @@ import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
-import { AUTHOR_MESSAGES } from '../../content/en/messages/author';
 import { handOut, type Parcel } from '../../store/hand-out';
 import {
   encodeLesson,
@@ -104,8 +103,6 @@ function HideSwitch() {
     </label>
   );
 }
-
-const KINDS = Object.keys(AUTHOR_MESSAGES.kinds) as readonly QuestionKind[];
 
 /** What is on the bench and would be kept: the walk that is shown, and the moment it stands at. */
 function useShown() {
@@ -270,11 +267,12 @@ function SceneFields({ scene, number, last, onOpen, onSaid }: FieldsProps) {
   const t = useTranslations('author');
   const own = useBench(({ view }) => view.own);
   const { setOwn } = useActions();
+  const kinds = Object.keys(useMessages().author.kinds) as readonly QuestionKind[];
   const shown = useShown();
   const change = (to: Partial<OwnScene> | undefined): void => setOwn(changeScene(own, scene.id, to));
   const ask = (kind: string): void => {
     const { question: _old, ...rest } = scene;
-    const found = KINDS.find((each) => each === kind);
+    const found = kinds.find((each) => each === kind);
     setOwn({
       ...own,
       scenes: own.scenes.map((each) => (each === scene ? { ...rest, ...(found ? { question: found } : {}) } : each)),
@@ -303,7 +301,7 @@ function SceneFields({ scene, number, last, onOpen, onSaid }: FieldsProps) {
           onChange={ask}
           options={[
             { id: '', label: t('noQuestion') },
-            ...KINDS.map((id) => ({ id: id as string, label: t(`kinds.${id}`) })),
+            ...kinds.map((id) => ({ id: id as string, label: t(`kinds.${id}`) })),
           ]}
         />
         <IconButton label={`${name}: ${t('preview')}`} icon={<Play aria-hidden />} onClick={() => onOpen(scene.id)} />

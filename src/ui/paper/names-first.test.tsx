@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { createSpeaker } from '../../content/phrases';
 import { SCENES } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
@@ -17,6 +16,7 @@ import { flattenedSteps } from '../../store/selectors';
 import { captionNames } from '../bench/caption-context.model';
 import { lensBlock } from './lens-picture.model';
 import type { Ruler } from './sheet.model';
+import { MESSAGES } from '../i18n/testing/messages';
 
 /*
  * What names a Service or a Pod to people stands before what names it to the kernel: over every scene, in its own mode and
@@ -42,7 +42,7 @@ async function faultsOf(document: Document, locale: 'en' | 'ko'): Promise<readon
   const flowId = flowsOfSubject(document)[0]?.id ?? '';
   const walk = await walkFiles(engine, { document, flowId, outcome: 0 });
   const say = createSpeaker(locale);
-  const t = createTranslator({ locale, messages: { story: STORY_MESSAGES[locale] }, namespace: 'story' });
+  const t = createTranslator({ locale, messages: { story: MESSAGES[locale].story }, namespace: 'story' });
   const { services, pods } = document.cluster;
   const known = [...services, ...pods].map(({ metadata: { name } }) => name);
   const told = walk.moments.flatMap((moment, at) => {

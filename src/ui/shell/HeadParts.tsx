@@ -1,3 +1,4 @@
+import { LANGUAGES, nextLocale } from '../../content/languages';
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
@@ -54,7 +55,7 @@ export function MoreMenu({ short, own }: { readonly short: boolean; readonly own
   const { openDialog, comparing, setComparing } = useShell();
   const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
-  const locale = useBench(({ view }) => view.locale);
+  const other = nextLocale(useBench(({ view }) => view.locale));
   const { setTheme, setLocale, setPresenting, setStarting } = useActions();
   return (
     <Menu
@@ -95,7 +96,7 @@ export function MoreMenu({ short, own }: { readonly short: boolean; readonly own
           onSelect: () => setTheme(id),
         })),
         { heading: '' },
-        { id: 'language', label: t('language'), onSelect: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+        { id: 'language', label: LANGUAGES[other].invitation, onSelect: () => setLocale(other) },
       ]}
     />
   );

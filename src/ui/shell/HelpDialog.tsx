@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
-import { GLOSSARY } from '../../content/glossary';
-import { useBench } from '../../store/hooks';
+import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
+import { useGlossary } from '../common/use-glossary';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/labels';
 import { Segmented } from '../common/controls';
@@ -122,15 +122,15 @@ function Keys() {
 
 function Words() {
   const t = useTranslations('guide.help');
-  const locale = useBench(({ view }) => view.locale);
+  const { meanings } = useGlossary();
   return (
     <section aria-label={t('words')}>
       <h3 className={styles.heading}>{t('words')}</h3>
       <dl className={styles.words}>
-        {Object.entries(GLOSSARY).map(([id, entry]) => (
+        {Object.entries(GLOSSARY).map(([id, term]) => (
           <div key={id}>
-            <dt className={styles.term}>{entry.term}</dt>
-            <dd className={styles.meaning}>{entry[locale]}</dd>
+            <dt className={styles.term}>{term}</dt>
+            <dd className={styles.meaning}>{meanings[id as GlossaryTerm]}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { LANGUAGES, nextLocale } from '../../content/languages';
 import { Command as Cmdk } from 'cmdk';
 import { Dialog as Radix, VisuallyHidden } from 'radix-ui';
 import { useTranslations } from 'use-intl';
@@ -177,7 +178,7 @@ function usePageItems(): readonly PaletteItem[] {
       label: guide('palette.theme', { theme: t(`top.themes.${theme}`) }),
       action: () => setTheme(theme),
     })),
-    { id: 'language', label: t('top.language'), action: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+    { id: 'language', label: LANGUAGES[nextLocale(locale)].invitation, action: () => setLocale(nextLocale(locale)) },
     { id: 'help', label: t('top.help'), keys: '?', action: () => openDialog('help') },
   ];
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES, nextLocale } from '../../content/languages';
 import {
   BookOpen,
   ChevronDown,
@@ -309,13 +310,12 @@ function UndoRedo() {
 }
 
 function LanguageButton() {
-  const t = useTranslations('shell.top');
-  const locale = useBench(({ view }) => view.locale);
   const { setLocale } = useActions();
-  const other = locale === 'en' ? 'ko' : 'en';
+  const other = nextLocale(useBench(({ view }) => view.locale));
+  const { short, invitation } = LANGUAGES[other];
   return (
-    <Button variant="quiet" lang={other} aria-label={t('language')} onClick={() => setLocale(other)}>
-      {t('languageShort')}
+    <Button variant="quiet" lang={other} aria-label={invitation} onClick={() => setLocale(other)}>
+      {short}
     </Button>
   );
 }

@@ -1,14 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { LowerPane } from '../many/LowerPane';
-import { StageWords } from '../stage/StageWords';
 import { FlowChips } from './FlowChips';
 import { RowMenus } from './RowMenus';
 import { type ShellPane, paneId } from '../bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { ErrorBoundary } from '../common/feedback';
-import { RestOfWords } from '../i18n/I18nProvider';
+import { RestOfWords, StageWords } from '../i18n/I18nProvider';
 import styles from './workspace.module.css';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 

@@ -14,12 +14,12 @@ interface Called {
 function useTitleHere(title: string): string {
   const locale = useLocale();
   const [called, setCalled] = useState<Called>();
-  const isForeign = title !== '' && /[가-힣]/.test(title) !== (locale === 'ko');
+  const isForeign = title !== '' && locale !== (/[가-힣]/.test(title) ? 'ko' : 'en');
   useEffect(() => {
     if (!isForeign) return undefined;
     let wanted = true;
     const say = ({ titleIn }: typeof import('../../content/examples')): void => {
-      if (wanted) setCalled({ title, locale, here: titleIn(locale === 'ko' ? 'ko' : 'en', title) });
+      if (wanted) setCalled({ title, locale, here: titleIn(locale, title) });
     };
     // Without the examples the title stays as it was written.
     import('../../content/examples').then(say, () => undefined);

@@ -1,7 +1,5 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
-import { RULES_MESSAGES } from '../../content/en/messages/rules';
-import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { sceneById } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { createEngine } from '../../engine/engine';
@@ -12,6 +10,7 @@ import type { Ruler } from '../paper/sheet.model';
 import type { LensWords } from '../story/lens.model';
 import { textWidth } from '../story/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
+import { MESSAGES } from '../i18n/testing/messages';
 
 /** Of the narrowest card there is (start.module.css), px. */
 const CARD = 230;
@@ -29,7 +28,7 @@ it.each(
   const document = sceneById(scene)!.document(locale);
   const walk = await walkFiles(createEngine(derivePasted), { document, flowId: document.flows[0]!.id, outcome: 0 });
   const index = walk.moments.findIndex((each) => each.kind === moment);
-  const messages = { story: STORY_MESSAGES[locale], rules: RULES_MESSAGES[locale] };
+  const messages = { story: MESSAGES[locale].story, rules: MESSAGES[locale].rules };
   const kit = {
     t: createTranslator({ locale, messages, namespace: 'story' }) as unknown as LensWords,
     rules: createTranslator({ locale, messages, namespace: 'rules' }) as unknown as DatapathKit['t'],

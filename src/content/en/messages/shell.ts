@@ -55,8 +55,6 @@ export const SHELL_MESSAGES = {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     help: 'Help: keys, words, what is proven',
-    language: '한국어로 보기',
-    languageShort: '한국어',
     commands: 'Commands',
     compare: 'Compare',
     story: 'Story',

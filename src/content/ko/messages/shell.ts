@@ -58,8 +58,6 @@ export const SHELL_MESSAGES = {
     theme: '테마',
     themes: { system: '시스템 설정', light: '밝게', dark: '어둡게' },
     help: '도움말: 단축키, 용어, 증명된 것',
-    language: 'View in English',
-    languageShort: 'EN',
     commands: '명령',
     compare: '비교',
     story: '이야기',

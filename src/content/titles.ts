@@ -1,0 +1,20 @@
+import * as en from './en/titles';
+import * as ko from './ko/titles';
+import { LOCALES, type Locale, type LocaleTexts } from './languages';
+import type { Translated } from './translated';
+
+type Titles = Translated<typeof en>;
+
+/** Titles and what stands beside them, in every language: one line each, as in languages.ts. */
+const TITLES: Readonly<Record<Locale, Titles>> = { en, ko };
+
+/** A text of each language: `textIn(({ SCENE_WORDS }) => SCENE_WORDS['a-name'].title)`. */
+export function textIn(pick: (titles: Titles) => string): LocaleTexts {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, pick(TITLES[locale])])) as unknown as LocaleTexts;
+}
+
+export type ExampleId = keyof Titles['EXAMPLE_WORDS'];
+export type LessonWordsId = keyof Titles['LESSON_WORDS'];
+export type SceneId = keyof Titles['SCENE_WORDS'];
+export type TimeSceneId = keyof Titles['TIME_SCENE_WORDS'];
+export type SheetId = keyof Titles['SHEET_WORDS'];
