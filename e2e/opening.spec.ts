@@ -109,9 +109,9 @@ test.describe('on a phone', () => {
     const asked = scriptsOf(page);
     await page.goto('/');
     await expect(page.locator('[data-moment]')).not.toHaveAttribute('data-moment', 'sent');
-    expect(asked.filter((name) => ['bench', 'late', 'radix', 'messages'].includes(name))).toEqual([]);
+    expect(asked.filter((name) => ['bench', 'late', 'radix', 'rest'].includes(name))).toEqual([]);
     await page.locator('h2').first().click();
-    for (const name of ['late', 'messages']) await expect.poll(() => asked).toContain(name);
+    for (const name of ['late', 'rest']) await expect.poll(() => asked).toContain(name);
   });
 });
 
@@ -121,11 +121,11 @@ test('only the words of the language it is read in are loaded; until the other o
   const asked = scriptsOf(page);
   const app = new App(page);
   await app.open('/?view=bench');
-  const words = (): readonly string[] => asked.filter((name) => name === 'phrases');
+  const words = (): readonly string[] => asked.filter((name) => name === 'first');
   expect(words()).toHaveLength(1);
   let come = (): void => undefined;
   const waited = new Promise<void>((resolve) => (come = resolve));
-  await page.route(/assets\/phrases-/, async (route) => {
+  await page.route(/assets\/first-/, async (route) => {
     await waited;
     await route.continue();
   });
