@@ -110,6 +110,12 @@ test('a page whose scripts do not run says so', async ({ browser, baseURL }) => 
   await page.close();
 });
 
+test('a page whose words are refused says so', async ({ page }) => {
+  await page.route('**/assets/first-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('#dead')).toBeVisible();
+});
+
 test('a page whose own file is refused says so', async ({ browser, baseURL }) => {
   const page = await browser.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());

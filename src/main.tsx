@@ -63,7 +63,12 @@ async function start(): Promise<void> {
   // Keeping the page's files is work, too: what was asked for comes first.
   void linkRead.then(() => keepOffline(bench, whenSettled));
   const { depth: shown, locale } = bench.getState().view;
-  await loadFirstFrame(shown, locale);
+  if (!(await loadFirstFrame(shown, locale))) {
+    // As where the page's own file is not there (early.ts).
+    document.documentElement.dataset['opening'] = 'no';
+    document.documentElement.dataset['dead'] = '';
+    return;
+  }
   const root = document.querySelector('#root');
   if (root) {
     // In slices: on a phone drawing all of it at once takes long enough that a tap meanwhile is felt.

@@ -88,9 +88,10 @@ const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench',
 
 /**
  * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
- * before this is there; what cannot be loaded is asked for again, and said, where it is drawn.
+ * before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there are no words to say
+ * anything with.
  */
-export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void> {
+export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<boolean> {
   const bench =
     depth === 'bench'
       ? [
@@ -101,7 +102,8 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void
           STAGE_WORDS[locale](),
         ]
       : [];
-  await Promise.allSettled([SPEAKERS[locale](), ...bench]);
+  const [words] = await Promise.allSettled([SPEAKERS[locale](), ...bench]);
+  return words.status === 'fulfilled';
 }
 
 /** The page: language, theme and address colours around everything, then the frame with its panes. */
