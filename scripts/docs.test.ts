@@ -152,3 +152,20 @@ describe('the words beside the code', () => {
     expect(missingParts(page)).toEqual(['src/nobody.ts']);
   });
 });
+
+describe('CHANGELOG.md', () => {
+  const lines = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split('\n');
+
+  it('goes by version, and a change is one short line', () => {
+    const versions = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+    expect(versions.every((name) => name === 'Unreleased' || /^\d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2}$/.test(name))).toBe(
+      true,
+    );
+    expect(versions.some((name) => name.startsWith(`${version} `))).toBe(true);
+    const changes = lines.filter((line) => line.startsWith('- '));
+    expect(changes.length).toBeGreaterThan(50);
+    expect(changes.filter((line) => line.length > 150)).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([]);
+  });
+});
