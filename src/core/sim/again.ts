@@ -7,7 +7,7 @@ import type { SimFlow } from './simulate';
 import type { Leg } from './trace';
 import type { Pending, SimState } from './world';
 
-/** What is known of the connection before of a client that comes again. */
+/** A client's connection before this flow: whom it got to, and how many seconds ago. */
 export interface Before {
   /** The address it got to; absent: whoever is drawn. */
   readonly to?: IpAddress;

@@ -25,10 +25,10 @@ export interface StepRange {
   readonly count: number;
 }
 
-/** What happens at a hook belongs to the hook, which began before it. */
+/** Kinds of step at a hook: they belong to the hook, which began before them. */
 const AT_A_HOOK: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy']);
 
-/** What programs do is to other modes what a rule or a connection's binding does. */
+/** Happening of another mode that a deed of eBPF programs is aligned with. */
 const EBPF_IS: Readonly<Partial<Record<EbpfDid, string>>> = {
   translated: 'nat DST rule',
   spread: 'nat DST rule',
@@ -37,7 +37,7 @@ const EBPF_IS: Readonly<Partial<Record<EbpfDid, string>>> = {
   restored: 'nat SRC binding',
 };
 
-/** What a step begins; undefined: it belongs to what began before it. */
+/** Key of the happening a step begins; undefined: the step belongs to the one before it. */
 function beginning(step: TraceStep): string | undefined {
   if (AT_A_HOOK.has(step.kind)) return undefined;
   if (step.kind === 'hook') return step.hook;
@@ -49,7 +49,10 @@ function beginning(step: TraceStep): string | undefined {
   return step.kind;
 }
 
-/** What part a hop's namespace plays in the story: `leg` and `hop` count from 0, for one that plays two. */
+/**
+ * Part that a hop's namespace plays, the same in every compared trace. `leg` and `hop` count from 0, for one that
+ * plays two.
+ */
 export type PlaceOf = (netns: string, leg: number, hop: number) => string;
 
 function happenings(trace: Trace, placeOf: PlaceOf): Happening[] {

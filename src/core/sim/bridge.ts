@@ -152,7 +152,7 @@ function ipPostHook({ passage, frameTo }: Crossing): Next | undefined {
   return finish(passage, runHook(passage, 'POSTROUTING'), 'POSTROUTING');
 }
 
-/** What is behind the ports is not in the picture (a pasted node): the frame leaves by one of them. */
+/** Sends a frame out by one port of a pasted bridge, behind whose ports nobody is told: the walk ends `LEFT` there. */
 function leaveByPort(crossing: Crossing, hooked: boolean): BridgeNext {
   const { passage, bridge, port } = crossing;
   const reason = phrase('sim.link.left', { device: bridge.name });

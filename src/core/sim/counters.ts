@@ -2,7 +2,7 @@ import { formatIp } from '../net/ip';
 import { hasPorts, formatEndpoint } from '../net/packet';
 import { isProgramStep, type Trace, type TraceStep } from './trace';
 
-/** What one flow cost on its way, counted from its trace. */
+/** Costs of one flow, counted from its trace. */
 export interface TraceCounters {
   /** Rules tested, matched or not. */
   readonly rules: number;

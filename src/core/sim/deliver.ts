@@ -25,7 +25,10 @@ function socketFor(netns: Netns, { packet, indev }: Passage['skb']): Socket | un
   return exact ?? listening.find(({ ip }) => !ip || (ip.family === dst.family && isUnspecified(ip)));
 }
 
-/** What a server says first to what a client said first; undefined: nothing. */
+/**
+ * First answer of a server to a client's first packet, as L4 header: SYN ACK, an echo reply; undefined: it answers
+ * nothing.
+ */
 function findAnswer(l4: L4Header): L4Header | undefined {
   switch (l4.proto) {
     case 'tcp':
@@ -53,7 +56,7 @@ function findAnswer(l4: L4Header): L4Header | undefined {
   }
 }
 
-/** What one end of a connection that exists says to a segment of it; nothing to the ACK that ends it. */
+/** Answer to a segment of an open connection: ACK, or FIN ACK to a FIN; undefined to the ACK that ends it. */
 function continued(l4: TcpHeader, { closing }: World): TcpHeader | undefined {
   const flags = closing && l4.flags.fin ? { fin: true, ack: true } : { ack: true };
   if (closing && !l4.flags.fin) return undefined;
@@ -90,7 +93,7 @@ function send(passage: Passage, role: Leg['role'], by: string, l4: L4Header): vo
   passage.world.pending.push({ role, ...second, netns: passage.netns, skb: makeSkb(answer), start });
 }
 
-/** What whoever is asked for a name says: in a datagram what fits one. */
+/** Answer of a DNS server to the name asked for, as a phrase; cut (TC) where a datagram has no room for it. */
 function saidTo({ question }: World, { proto }: L4Header): { readonly name?: string; readonly reason?: Phrase } {
   if (!question) return {};
   const { name, answer, cut } = question;

@@ -5,8 +5,8 @@ import { INITIAL_TTL, makeSkb } from './errors';
 import { getState, type Dialler, type Pending, type ProxyDial, type World } from './world';
 
 /**
- * What a DNS cache does with a question (plugins `cache` and `forward` with `force_tcp` of CoreDNS): it answers what it
- * was told before, else it asks by TCP, whatever it was asked by; where nobody answers it says SERVFAIL.
+ * Dials for a DNS cache (plugins `cache` and `forward` with `force_tcp` of CoreDNS): answers from memory, else asks
+ * upstream by TCP, whatever it was asked by; SERVFAIL where nobody answers.
  */
 export const dialFromCache: Dialler = (world, dial, makePacket) => {
   const name = world.question?.name ?? '';

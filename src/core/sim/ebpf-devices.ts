@@ -114,7 +114,7 @@ function refused(
   return stop(passage, reason, rejected);
 }
 
-/** What comes of it was not read in the sources: nobody knows here. */
+/** Ends a packet as unknown: this case of the programs was not read in Cilium's sources. */
 function unread(
   { passage }: AtDevice,
   why: 'dsr-inside' | 'no-endpoint' | 'hairpin-six' | 'dsr-in-tunnel',
@@ -200,7 +200,7 @@ function fromWire(here: AtDevice): BridgeNext | undefined {
   return act({ ...here, device }, program, result);
 }
 
-/** What comes of what the program found. */
+/** Carries out the result of a program at a device: passes on, translates, redirects or drops, and records the step. */
 function act(here: AtDevice, program: string, result: NetdevResult): BridgeNext | undefined {
   const { passage, device, at } = here;
   const said = saidOf(at, 'service' in result ? { ...result } : {});

@@ -11,7 +11,7 @@ export interface EbpfEnd {
   readonly from?: string;
   /** `10.96.0.10:80`: where the answer comes from as the client sees it; absent: there is none. */
   readonly answeredBy?: string;
-  /** What gives the answer its source was not read in the sources. */
+  /** True: which address the answer has as its source was not read in Cilium's sources. */
   readonly isUnsure?: true;
 }
 

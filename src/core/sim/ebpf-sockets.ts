@@ -42,7 +42,7 @@ export function attach(world: ProgramWorld, netns: Netns, { family }: Packet): A
   return { netns: owner, node, run: EBPF_PROGRAMS.watchRun({ host, state, decide: world.decide }, family) };
 }
 
-/** What is said of a run that found a frontend. */
+/** Fields of a step for a program that found a frontend: lookups, Service, backend and odds. */
 export function saidOf(
   { node, run }: Attached,
   { service, chosen }: { readonly service?: LbService; readonly chosen?: ChosenBackend },
@@ -118,7 +118,10 @@ export function askSocket(
   };
 }
 
-/** What getpeername and recvmsg tell a process whose answer is here; undefined: nothing else than the packet says. */
+/**
+ * Address that getpeername and recvmsg give the process an answer came to (cgroup/getpeername, recvmsg); undefined:
+ * the packet's own.
+ */
 export function tellPeer(world: ProgramWorld, netns: Netns, answer: Packet): NewEbpfStep | undefined {
   const { l4, src, family } = answer;
   const at = l4.proto === 'tcp' || l4.proto === 'udp' ? attach(world, netns, answer) : undefined;
@@ -137,7 +140,7 @@ export function tellPeer(world: ProgramWorld, netns: Netns, answer: Packet): New
 const textOf = ({ address, port }: { readonly address: Packet['dst']; readonly port: number }): string =>
   formatEndpoint(address, port);
 
-/** What a node remembers, as lists. */
+/** Maps of a node as lists, with the seconds each entry has left. */
 function memoryOf({ now, ct, nat, affinity, sockets }: EbpfState): EbpfMemory {
   const left = (expires: number): number => Math.max(0, Math.round(expires - now));
   return {

@@ -10,7 +10,7 @@ import type { Packet, TcpFlags, TcpHeader } from '../net/packet';
 import { type IcmpError, routeAgain, routeOutput } from './route';
 import type { Passage } from './world';
 
-/** What `--reject-with` sends (net/ipv4/netfilter/ipt_REJECT.c, net/ipv6/netfilter/ip6t_REJECT.c). */
+/** ICMP error of each word of `--reject-with` (net/ipv4/netfilter/ipt_REJECT.c, net/ipv6/netfilter/ip6t_REJECT.c). */
 const REJECT_WITH: Readonly<Record<string, IcmpError>> = {
   'icmp-net-unreachable': { type: 3, code: 0 },
   'icmp-host-unreachable': { type: 3, code: 1 },

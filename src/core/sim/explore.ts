@@ -88,7 +88,7 @@ function arrivedPacket(trace: Trace): Packet | undefined {
   return request.hops.at(-1)?.steps.findLast((step) => step.kind === 'deliver')?.packet;
 }
 
-/** What a proxy made of the request that it read, at last. */
+/** Last decision of a proxy that read the request: whom it asks, or its own answer; undefined: none read it. */
 function readBy(trace: Trace): Outcome['http'] {
   const begun = ownLegs(trace).flatMap(({ hops }) => {
     const step = hops[0]?.steps[0];
@@ -279,7 +279,10 @@ export function reportedOdds({ meant, kernel }: Odds): Pick<Outcome, 'probabilit
   return { probability: formatFraction(meant), ...(kernel.differs ? { kernelProbability: kernel.value } : {}) };
 }
 
-/** What one outcome leaves behind: connections, recent lists, counters. */
+/**
+ * State after one outcome (connections, recent lists, counters), by walking the flow again along the outcome's
+ * choices.
+ */
 export function stateAfter(input: ExploreInput, outcome: Outcome): SimState {
   let at = 0;
   const state = makeCopy(input.state, input.seed ?? 0);

@@ -49,7 +49,7 @@ function explainDrop(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict
   return ENDED;
 }
 
-/** What a hook leaves of a packet: it goes on, or its walk has ended. `REJECT` still wants an answer. */
+/** End of a packet's passage of one hook: it goes on, or its walk has ended. `rejected` still wants an answer. */
 export type HookOutcome =
   | { readonly kind: 'go-on' }
   | { readonly kind: 'rejected'; readonly with: string; readonly next: Next }
@@ -84,7 +84,7 @@ function reroute(passage: Passage): HookOutcome {
   return GO_ON;
 }
 
-/** What makes the route be asked again behind an entry at OUTPUT. */
+/** Condition under which OUTPUT asks the route again. */
 type RerouteRule = 'headers-or-mark' | 'dnat' | 'never';
 
 /** `ipt_mangle_out` and nft's `type route` compare the headers and the mark; `nf_nat_ipv4_local_fn` whether the connection is DNATed. */
@@ -107,7 +107,7 @@ function forgotten(passage: Passage): HookOutcome {
   return { kind: 'ended', next: stop(passage, reason, disposition, skb.local ? 'EPERM' : undefined) };
 }
 
-/** What a verdict leaves of a packet. */
+/** Outcome of a hook by its verdict. STOLEN by MASQUERADE: conntrack dropped a connection whose out device changed. */
 export function settleOutcome(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): HookOutcome {
   if (verdict.kind === 'STOLEN' && verdict.by === 'MASQUERADE') return forgotten(passage);
   return verdict.kind === 'ACCEPT' ? GO_ON : ended(passage, hook, verdict);
@@ -138,9 +138,8 @@ const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
 ]);
 
 /**
- * What an excerpt leaves out may be just the rule the packet was meant for. A request that no rule of the text
- * translated, in a namespace whose nat table is not whole, and that nobody took, ends unknown: not refused, not gone.
- * Undefined: its end is certain as far as the text goes.
+ * End of a request that no rule of an excerpt translated, where its nat table is not whole and nobody took it:
+ * unknown, as just the missing rule may be meant for it. Undefined: the end is certain as far as the text goes.
  */
 export function undeliveredEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
   const unled = unledEnd(network, { hops, disposition });

@@ -179,7 +179,7 @@ function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntr
   return entries.toSorted((a, b) => a.priority - b.priority);
 }
 
-/** What is registered in a namespace, by family and hook, as far as a packet came by. */
+/** Entries registered at each `family hook` of a namespace, listed once a packet comes by. */
 const registeredIn = once((_netns: Netns): Map<string, readonly HookEntry[]> => new Map());
 
 function listEntries(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {

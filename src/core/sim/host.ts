@@ -31,8 +31,8 @@ export function passDevice(passage: Passage, hook: DeviceHook, device: string): 
 }
 
 /**
- * What the IPVS director sends by itself passes all of OUTPUT as if it were made here, without an in
- * device, and then POSTROUTING (`ip_vs_nat_send_or_cont`).
+ * Sends a packet of the IPVS director through OUTPUT as if it were made here, without an in device, and POSTROUTING
+ * (`ip_vs_nat_send_or_cont`).
  */
 export function sendOn(passage: Passage, sent: Extract<HookOutcome, { kind: 'sent-on' }>): Next {
   const { skb } = passage;

@@ -8,7 +8,7 @@ import { INITIAL_TTL, makeSkb } from './errors';
 import type { OriginateStep } from './trace';
 import type { Dialler, Pending, ProxyDial, World } from './world';
 
-/** What a proxy says of what it does. */
+/** Fields of the step with which a proxy dials, or answers. */
 interface DialStep extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'> {
   readonly http: NonNullable<OriginateStep['http']>;
   readonly role: Pending['role'];
@@ -16,8 +16,8 @@ interface DialStep extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'>
 }
 
 /**
- * What a proxy that reads requests does next with one: it asks whom the request leads to, another one when that one did
- * not answer, or answers by itself. Undefined: never; it always does one of these.
+ * Dials for a proxy that reads requests: whom the request leads to, the next endpoint where that one did not answer,
+ * or an answer of its own (404, 503, a redirect).
  */
 export const dialByRequest: Dialler = (world, dial, makePacket) => {
   const { client, second } = dial;
@@ -88,7 +88,7 @@ function drawOption(
   };
 }
 
-/** What it says itself, on the client's connection. */
+/** Packet with the proxy's own answer on the client's connection. */
 function answerTo({ family, src, dst, l4 }: Packet): Packet {
   const said: L4Header =
     l4.proto === 'tcp'

@@ -14,7 +14,7 @@ export function connections(states: SimState): Trace['conntrack'] {
   );
 }
 
-/** What programs of eBPF and virtual switches remember; nothing where no node has any. */
+/** Memory of eBPF programs and virtual switches after a walk; empty where no node has any. */
 export function memoriesIn({ netns }: Network, states: SimState): Pick<Trace, 'ebpf' | 'vfp'> {
   const walkers = new Set([...states.keys()].flatMap((id) => walkerOf({ walkers: WALKERS }, netns.get(id)) ?? []));
   return Object.assign({}, ...[...walkers].map((walker) => walker.memories(states))) as Pick<Trace, 'ebpf' | 'vfp'>;

@@ -11,13 +11,13 @@ export interface NamedPlaces {
   readonly name: string;
   /** `web.default.svc.cluster.local`: the name that is found. */
   readonly found: string;
-  /** What is sent to whom for it, one after the other: the flow is sent when all of them were answered. */
+  /** DNS queries before the flow, one after the other: it is sent when all of them were answered. */
   readonly queries: readonly SimFlow[];
-  /** What is said to the query. */
+  /** The name and its records, as the server answers. */
   readonly answer: Phrase;
-  /** What is said to a datagram whose answer does not fit one; absent: it fits. */
+  /** The answer in a datagram that has no room for it (TC); absent: it has. */
   readonly cut?: Phrase;
-  /** What is answered, in no order: each is as likely the one that is taken. */
+  /** Addresses of the answer, in no order: each is as likely the one that is taken. */
   readonly places: readonly { readonly dst: IpAddress; readonly dport: number }[];
 }
 

@@ -30,7 +30,7 @@ export type Bearing =
   /** Something that is not simulated decided. */
   | 'unknown';
 
-/** What was to be expected at one landing. Numbers of connections. */
+/** Expectation for one landing, in connections. */
 export interface ExpectedLanding {
   readonly landing: Landing;
   /** Odds of the first connection, as meant: `1/3`. */
@@ -150,8 +150,8 @@ function makeReportedOdds({
 }
 
 /**
- * What was to be expected of connections that were sent: the odds of the first, and how many of all of
- * them belong to each landing. Where only a beginning was drawn, every way it could have gone is sent and averaged.
+ * Expectations for connections that were sent: the odds of the first, and how many of all of them belong to each
+ * landing. Where only a beginning was drawn, every way it could have gone is sent and averaged.
  */
 export function expectedOf(input: ManyInput, many: Many, exploration: Exploration): Expected {
   const bearing = getBearing(many, exploration);

@@ -14,14 +14,14 @@ export interface RequestsInput extends Omit<ManyInput, 'count' | 'first'> {
   readonly connections: number;
 }
 
-/** What one place got. */
+/** Connections and requests of one landing. */
 export interface RequestsLanding {
   readonly landing: Landing;
   readonly connections: number;
   readonly requests: number;
 }
 
-/** What decided for a packet of an open connection. */
+/** Memory that keeps packets of an open connection at their place. */
 export type KeptBy =
   | { readonly kind: 'conntrack'; readonly netns: string; readonly entry: ConntrackEntry }
   | { readonly kind: 'ipvs'; readonly netns: string; readonly service: string; readonly server: string }
@@ -44,7 +44,7 @@ interface Connection {
   readonly landing: Landing;
 }
 
-/** What a client sends next on a connection it opened with `first`: data that acknowledges the answer. */
+/** Next packet of a client on the connection it opened with `first`: data that acknowledges the answer. */
 function dataAfter(first: Packet): Packet {
   const { l4 } = first;
   if (l4.proto === 'tcp') {

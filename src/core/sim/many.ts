@@ -43,7 +43,7 @@ function byRule(steps: readonly TraceStep[], before: readonly TraceStep[]): Phra
   return rule && phrase('sim.many.remembered', { chain: rule.ref.chain, rule: rule.ref.index + 1 });
 }
 
-/** What made the second connection's place of the first one's: read from the two traces. */
+/** Reason why the second connection landed where it did, after the first one: read from the two traces. */
 export function settledBy(first: Trace, second: Trace): Phrase {
   const steps = requestSteps(second);
   return byIpvs(steps) ?? byProxy(steps) ?? byRule(steps, requestSteps(first)) ?? phrase('sim.many.left-behind');
@@ -100,7 +100,7 @@ function makeWay({ legs }: Trace, landing: number): ManyWay {
   };
 }
 
-/** What is sent, and how often: each time a new connection of the same client, from another port. */
+/** Connections to send: `count` new ones of the same client, each from another port. */
 export interface ManyInput extends Omit<SimInput, 'decide' | 'state' | 'seed' | 'watch'> {
   readonly count: number;
   /** Decides the source ports, what the kernel draws, and every random rule. */
@@ -128,7 +128,7 @@ export interface Many {
   /** Every different way over the picture that was taken, in the order they were first taken. */
   readonly ways: readonly ManyWay[];
   readonly sent: readonly ManySent[];
-  /** What decided, over all connections in order. */
+  /** Deciders over all connections, in order. */
   readonly decisions: readonly Decision[];
 }
 
@@ -176,7 +176,7 @@ export interface ManyRun {
 /** Sends one connection after the other; state, ports and draws go on from one to the next. */
 export class ManySender {
   readonly state: SimState = new Map();
-  /** What was decided so far, over all connections. */
+  /** Deciders so far, over all connections. */
   readonly decisions: Decision[] = [];
   private readonly rng: Rng;
   private readonly nextPort: () => number;
@@ -262,7 +262,7 @@ function getEndpoint({ dst, l4 }: Packet): string {
   return hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst);
 }
 
-/** What says of an ending where it was; reasons and answers aside. */
+/** Key of a place where connections land: an ending without its reasons and answers. */
 function getLandingPlace(disposition: Disposition): string {
   const { kind, netns } = disposition;
   if (disposition.kind === 'DROPPED') return `${kind} ${netns} ${disposition.by}`;

@@ -27,7 +27,7 @@ const VFP_IDS = {
 
 const NONE = 'none';
 
-/** What is said of a program's step, or a layer's: which sentence, with what in it, and whether its reason is the news. */
+/** Sentence for a step of a program, or of a layer: its id and values, and whether its reason is the news. */
 export function programNarration(step: ProgramStep): {
   readonly id: (typeof IDS | typeof VFP_IDS)[EbpfDid];
   readonly values: Readonly<Record<string, string | number>>;

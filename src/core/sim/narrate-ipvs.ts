@@ -10,7 +10,7 @@ function ipvsId({ at, chosen, from }: IpvsStep): 'ipvsBack' | 'ipvsNone' | 'ipvs
   return from === 'scheduler' ? 'ipvsChosen' : 'ipvsKnown';
 }
 
-/** What is said of IPVS at a packet: which sentence, with what in it. */
+/** Sentence for a step of IPVS: its id and values. */
 export function ipvsNarration(step: IpvsStep): {
   readonly id: ReturnType<typeof ipvsId>;
   readonly values: Readonly<Record<string, string | number>>;

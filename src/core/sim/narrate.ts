@@ -36,7 +36,7 @@ export interface PlacedStep {
   readonly data: TraceStep;
 }
 
-/** What happened, as far as words tell it apart: one for each that content/en/phrases/steps.ts has words for. */
+/** Kinds of happening that sentences tell apart: `<name>.caption` of content/en/phrases/steps.ts. */
 export type NarrationId<Id = PhraseIdBelow<'step'>> = string extends Id
   ? string
   : Id extends `${infer Name}.caption`
@@ -62,17 +62,19 @@ export interface Narration {
 /** Where a step is told: below the stage, in the list of steps, as a card of the datapath, beside others. */
 export type Form = 'caption' | 'trace' | 'card' | 'line';
 
-/** What things are called by those who look on; without it they are called as the kernel calls them. */
+/**
+ * Names that a page gives to addresses, chains and namespaces; without them they are called as the kernel calls them.
+ */
 export interface Names {
   /** Services by the text of their addresses: `10.96.0.10` -> `kube-system/kube-dns`. */
   readonly services?: ReadonlyMap<string, string>;
   /** Services by the chains that belong to them: `KUBE-SVC-…` -> `web:http`. */
   readonly chains?: ReadonlyMap<string, string>;
-  /** What people call a namespace, by its id. */
+  /** Titles of namespaces, by their id. */
   readonly titles?: ReadonlyMap<string, string>;
   /** Odds of the shown outcome, `≈ 1/3` where the kernel draws them a little otherwise; absent if there is only one or they are unknown. */
   readonly odds?: string | undefined;
-  /** What a process is called: `default/web` -> `web`. */
+  /** Title of a process: `default/web` -> `web`. */
   readonly called?: (process: string) => string;
 }
 
@@ -115,7 +117,7 @@ export function captionPhrases(narration: Narration): readonly Phrase[] {
   return news && 'says' in news ? [caption, news.says] : [caption];
 }
 
-/** What the core itself says of why: reasons and what was assumed. */
+/** Reasons and assumptions that core has sentences for, in the order of `because`. */
 export function listReasons({ because }: Narration): readonly Phrase[] {
   return because.flatMap((cause) => ('says' in cause ? [cause.says] : []));
 }
@@ -215,8 +217,8 @@ function bridge({ action, bridge: name, outPort, reason: why }: BridgeStep): Nar
 }
 
 /**
- * What conntrack knew of a packet. An entry may be there of which no answer was seen: the packet itself was looked up
- * before (loopback), or it is sent again. RELATED is about a connection, not of it.
+ * Sentence for a lookup of conntrack. An entry may be there of which no answer was seen: the packet itself was looked
+ * up before (loopback), or it is sent again. RELATED is about a connection, not of it.
  */
 function conntrackId({ ctState, direction, created, entry }: ConntrackStep): NarrationId {
   if (created) return 'ctNew';

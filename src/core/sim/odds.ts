@@ -2,7 +2,7 @@ import { add, formatFraction, parseFraction, toNumber, ZERO } from '../lib/fract
 import type { Outcome, Disposition } from './trace';
 import { formatIp } from '../net/ip';
 
-/** What holds of a flow whose way something decides that is not known. */
+/** Ends of a flow that hold whatever an unknown turns out to be. */
 export interface Certain {
   /** How its request ends whatever is the case; absent: in more than one way. */
   readonly end?: Disposition;
@@ -15,7 +15,7 @@ export interface Certain {
 }
 
 /**
- * What is the same over all outcomes of a flow, where the odds of some are not known: one of them says nothing of the
+ * Ends that all outcomes of a flow share, where the odds of some are not known: one of them says nothing of the
  * others. Undefined where all odds are known: then an outcome is shown with its own.
  */
 export function certainOf(outcomes: readonly Outcome[], truncated: boolean): Certain | undefined {

@@ -46,7 +46,10 @@ export function runDeciding<T>(
   return { made, decisions };
 }
 
-/** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
+/**
+ * Wraps `decide` so that one unknown has one answer in a walk: a packet is in a set that was not pasted, or it is not,
+ * whichever rule asks.
+ */
 export function answeringAlike(decide: Decide): Decide {
   const answers = new Map<string, boolean>();
   return (choice) => {

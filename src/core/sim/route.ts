@@ -49,7 +49,10 @@ function listWays({ nexthops = [] }: Route, { netns }: RouteQuery): Nexthop[] {
   return nexthops.filter(({ dev }) => dev === undefined || findDevice(netns, dev)?.up !== false);
 }
 
-/** What the kernel hashes: the addresses, with fib_multipath_hash_policy also the ports; of an error those it quotes. */
+/**
+ * Key that multipath hashes: addresses, with fib_multipath_hash_policy also ports; of an ICMP error those it quotes
+ * (fib_multipath_hash, net/ipv4/route.c).
+ */
 function flowKey({ netns }: RouteQuery, packet: Packet): string {
   const { l4, family } = packet;
   const about = (l4.proto === 'icmp' || l4.proto === 'icmpv6') && l4.quoted ? l4.quoted : packet;
@@ -117,7 +120,7 @@ export function chooseWayForSource(asked: RouteQuery, route: Route): Route {
   return draw(asked, route, ways, packet);
 }
 
-/** What rules of routing may ask of a packet besides its addresses (`fib4_rules_early_flow_dissect`). */
+/** Protocol and ports that routing rules may ask for (`fib4_rules_early_flow_dissect`). */
 function getPorts({ l4 }: Packet): Pick<FlowKey, 'protocol' | 'sport' | 'dport'> {
   const protocol = protocolNumber(l4);
   return hasPorts(l4) ? { protocol, sport: l4.sport, dport: l4.dport } : { protocol };
@@ -310,7 +313,7 @@ export function refusedBeforeHooks(skb: Skb, loopback: boolean): Phrase | undefi
   return isMulticast(src) ? phrase('sim.martian.multicast-source') : undefined;
 }
 
-/** What a send() fails with when there is no way. */
+/** Error of a send() that has no way. */
 type RouteErrno = 'ENETUNREACH' | 'EHOSTUNREACH' | 'EACCES' | 'EINVAL';
 
 interface OutputQuery {

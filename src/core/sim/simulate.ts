@@ -33,7 +33,7 @@ import { connections, memoriesIn } from './left-behind';
 import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
 
-/** What is sent. Without `src` the sender's route chooses. */
+/** A packet to send. Without `src` the sender's route chooses its source. */
 export interface SimFlow {
   readonly netns: string;
   readonly src?: IpAddress;
@@ -53,7 +53,7 @@ export interface SimFlow {
   readonly asks?: string;
   /** Of a flow to a DNS name: the addresses answered, one of which is the destination in the place of {@link dst}. */
   readonly named?: NamedPlaces;
-  /** What is asked over the connection. */
+  /** Request that is sent over the connection. */
   readonly http?: World['http'];
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
@@ -62,7 +62,7 @@ export interface SimFlow {
 export interface SimInput {
   readonly network: Network;
   readonly flow: SimFlow;
-  /** What earlier packets left behind; it is changed. */
+  /** State that earlier packets left behind; changed in place. */
   readonly state?: SimState;
   readonly decide: Decide;
   /** Decides the ports the kernel draws. */
@@ -347,7 +347,10 @@ export function withWayBefore<T extends Omit<SimInput, 'decide'>>(input: T): T {
   return { ...input, flow: withWay(flow, { network, states: makeCopy(state, seed), send }) };
 }
 
-/** What is out of a window needs a connection: where no conntrack knows one, it is made by the flow's own SYN and its answer. */
+/**
+ * Opens the connection that a segment out of a window belongs to: sends its SYN and the answer unseen, where no
+ * conntrack knows it.
+ */
 function connect(run: Unseen, sender: Sender, flow: SimFlow): void {
   const opening = { ...flow, segment: 'SYN' } as const;
   const tuple = makeTuple(begin(sender, opening).skb.packet);
@@ -423,7 +426,7 @@ export function simulate({
   return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };
 }
 
-/** What came of a request whose end is not known is not told either. */
+/** Legs of a walk; the request alone, ended as unknown, where an excerpt may lack the rule it was meant for. */
 function isUndelivered(network: Network, legs: Leg[]): Leg[] {
   const [request] = legs;
   const disposition = request && undeliveredEnd(network, request);

@@ -149,7 +149,7 @@ export interface IpvsStep extends StepBase {
   readonly odds?: string;
   readonly reason: Phrase;
 }
-/** What a program of eBPF did, at a system call or with a packet; a layer of VFP does some of it. */
+/** Deed of an eBPF program, at a system call or with a packet; a layer of VFP does some of them. */
 export type EbpfDid =
   /** Nothing: the packet goes on as it is. */
   | 'passed'
@@ -163,7 +163,7 @@ export type EbpfDid =
   | 'masqueraded'
   /** An answer has the service's address, or its client's, again. */
   | 'restored'
-  /** What the process is told: the address it asked for. */
+  /** The process reads the address it had asked for (getpeername, recvmsg). */
   | 'answered'
   /** Into the Pod, past the IP stack of its node. */
   | 'delivered'
@@ -249,7 +249,7 @@ interface StopStep extends StepBase {
   readonly reason: Phrase;
   /** Where it was: a rule, a policy, or a part of the kernel (`routing`, `martian source`). */
   readonly ref?: RuleRef;
-  /** What the sending process is told, when this host made the packet: `EPERM`. */
+  /** Error of the system call, when this host made the packet: `EPERM`. */
   readonly errno?: string;
 }
 
@@ -286,7 +286,7 @@ export type TraceStep =
   | DeliverStep
   | StopStep;
 
-/** What happened inside one namespace, in order. A hop begins with `receive` or `originate`. */
+/** Steps inside one namespace, in order. A hop begins with `receive` or `originate`. */
 export interface Hop {
   readonly netns: string;
   readonly steps: readonly TraceStep[];
@@ -340,15 +340,15 @@ export interface Trace {
   readonly legs: readonly Leg[];
   /** Probability of this outcome as meant, `"1/3"`; undefined when an unknown was assumed on the way. */
   readonly probability?: string;
-  /** What the kernel's draws really give it, to the nearest double; absent where that is the one meant. */
+  /** Odds by the kernel's own draws, to the nearest double; absent where they are those that are meant. */
   readonly kernelProbability?: number;
   /** Everything assumed because it is not simulated or not in the dump. */
   readonly assumptions: readonly Phrase[];
   /** Connections after the flow, by namespace. */
   readonly conntrack: Readonly<Record<string, readonly ConntrackEntry[]>>;
-  /** What programs of eBPF remember after it, by namespace; absent: none ran. */
+  /** Maps of eBPF programs after the flow, by namespace; absent: none ran. */
   readonly ebpf?: Readonly<Record<string, EbpfMemory>>;
-  /** What VFP of Windows nodes remembers after it, by namespace: both ends of a packet, and what they become. */
+  /** Flows that VFP of Windows nodes remembers after it, by namespace: both ends of a packet, and what they become. */
   readonly vfp?: Readonly<Record<string, readonly EbpfEntry[]>>;
 }
 

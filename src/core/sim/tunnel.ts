@@ -55,7 +55,10 @@ function outerHeader({ world, netns, skb }: Passage, { kind, port = VXLAN_PORT }
   return { proto: 'udp', sport: LOCAL_PORTS.least + drawn.below(LOCAL_PORTS.count), dport: port };
 }
 
-/** What conntrack, hooks and routing knew belongs to the other packet; the mark stays with the buffer (`skb_scrub_packet`). */
+/**
+ * Puts another packet into the buffer: conntrack, hooks and routing of the old one are forgotten, the mark stays
+ * (`skb_scrub_packet`).
+ */
 function becomes(passage: Passage, packet: Packet, local: boolean): void {
   const { skb } = passage;
   const known: Skb = { packet, mark: skb.mark, local };

@@ -91,7 +91,7 @@ function closing(dial: ProxyDial): Pending | undefined {
   };
 }
 
-/** What decides in the place of turns, by the name that sockets have for it. */
+/** Dialler of each kind that a socket may name, in the place of turns. */
 const DIALLERS: Readonly<Record<NonNullable<NonNullable<Socket['proxy']>['dialler']>, Dialler>> = {
   'dns-cache': dialFromCache,
 };
@@ -124,7 +124,10 @@ function getReason({ attempts, socket }: ProxyDial, { kept, odds }: Turn): Phras
   return odds ? 'userspace.dial-drawn' : 'userspace.dial';
 }
 
-/** What the proxies do next when no packet is on its way: try an endpoint, the next one, or give up. */
+/**
+ * Next dial of the proxies once no packet is on its way: an endpoint, the next one, or a close; undefined: none has
+ * one.
+ */
 export function nextDial(world: World): Pending | undefined {
   for (const dial of world.dials) {
     if (dial.over) continue;
@@ -167,7 +170,7 @@ export function findDial({ world, netns, skb }: Passage): ProxyDial | undefined 
 /** The time limits of kube-proxy's attempts to reach an endpoint, in milliseconds; each asks {@link takeTurn} again. */
 export const DIAL_TIMEOUTS: readonly number[] = [250, 500, 1000, 2000];
 
-/** What a choice depends on besides what is remembered. */
+/** Inputs of a choice besides the proxy's memory. */
 interface Asking {
   /** In the order they are taken. */
   readonly endpoints: readonly string[];

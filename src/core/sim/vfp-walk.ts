@@ -57,7 +57,7 @@ function record({ passage }: InSwitch, { lookups = [], ...step }: VfpFields, now
 
 type Undocumented = PhraseIdBelow<'sim.vfp.unknown'>;
 
-/** What comes of it is not documented: nobody knows here. */
+/** Ends a packet as unknown: this case of VFP is not documented. */
 function undocumented(here: InSwitch, why: Undocumented, said: Partial<VfpFields> = {}): BridgeNext {
   const { passage } = here;
   const reason = phrase(`sim.vfp.unknown.${why}`);

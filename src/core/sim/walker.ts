@@ -6,7 +6,7 @@ import type { BridgeNext } from './neighbour';
 import type { EbpfStep, Trace, VfpStep } from './trace';
 import type { Passage, SimState } from './world';
 
-/** What a run of programs is begun with. */
+/** World that a run of programs begins in. */
 export interface ProgramWorld {
   readonly network: Network;
   readonly walkers: Walkers;
@@ -25,9 +25,9 @@ export interface Connecting {
   readonly ongoing?: true;
 }
 
-/** What a socket was told before there was a packet. */
+/** Answer to a connect() or sendmsg(), before there is a packet. */
 export interface SocketAsk {
-  /** What the process asked for. */
+  /** Packet with the address the process named. */
   readonly asked: Packet;
   readonly step: NewEbpfStep;
   /** The destination it really gets; absent: the one it asked for. */
@@ -48,7 +48,7 @@ export interface Walker {
     asked: Packet,
     connecting: Connecting,
   ) => SocketAsk | undefined;
-  /** What a process is told whose answer is here; undefined: nothing else than the packet says. */
+  /** Address a process reads that an answer came to; undefined: the packet's own. */
   readonly tellPeer: (world: ProgramWorld, netns: Netns, answer: Packet) => NewEbpfStep | undefined;
   /** A packet comes in by a device; undefined: it goes up to the IP stack. */
   readonly receive: (passage: Passage, port: Device) => BridgeNext | undefined;
@@ -58,7 +58,7 @@ export interface Walker {
   readonly redirect: (passage: Passage) => BridgeNext;
   /** A process of the node sends, or the node itself; absent: its IP stack does. */
   readonly originate?: (passage: Passage) => BridgeNext;
-  /** What all nodes remember. */
+  /** Memory of all nodes, for the trace. */
   readonly memories: (states: SimState) => Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
@@ -68,7 +68,7 @@ export type Walkers = Readonly<Record<NonNullable<Netns['programs']>, Walker>>;
 /** Where a packet is walked: the machines, and what walks it through those that have more than an IP stack. */
 type Walked = Pick<ProgramWorld, 'network' | 'walkers'>;
 
-/** What walks packets through a node beside its IP stack; undefined: nothing is attached to it. */
+/** The walker of a node that has more than the kernel's IP stack; undefined: it has not. */
 export function walkerOf({ walkers }: Pick<Walked, 'walkers'>, netns: Netns | undefined): Walker | undefined {
   if (netns?.ebpf) return walkers.ebpf;
   return netns?.vswitch ? walkers.vfp : undefined;

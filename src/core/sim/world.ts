@@ -23,7 +23,7 @@ export interface ProxyDial {
   tried?: readonly string[];
   /** True where the client is another proxy. */
   readonly second?: true;
-  /** What was sent last. */
+  /** Packet of the last dial. */
   request?: Packet;
   /** Answered, or given up. */
   over: boolean;
@@ -32,7 +32,7 @@ export interface ProxyDial {
 /** The first packet of a connection that a process opens. */
 type MakePacket = (world: World, dial: ProxyDial, to: { readonly address: IpAddress; readonly port: number }) => Packet;
 
-/** What a proxying process does next with a connection it has: it opens one, answers, or (undefined) neither. */
+/** Next deed of a proxying process with a connection: it opens one, answers, or (undefined) neither. */
 export type Dialler = (world: World, dial: ProxyDial, makePacket: MakePacket) => Pending | undefined;
 
 /** State by namespace: what one packet leaves behind for the next. */
@@ -68,7 +68,7 @@ export interface Pending {
         readonly oif?: string;
         /** By the route, past all hooks: how programs answer what came by the wire. */
         readonly redirects?: true;
-        /** What programs made of the system call. */
+        /** Answer of programs to the system call. */
         readonly socket?: SocketAsk;
       };
 }
@@ -95,7 +95,7 @@ export interface World {
   readonly ongoing?: true | undefined;
   /** Of such a connection: its caller closes it, and so does who answers; a FIN each, and the last ACK. */
   readonly closing?: true | undefined;
-  /** What is asked over the connection; absent: nothing is known of it. */
+  /** Request over the connection; absent: nothing is known of it. */
   readonly http?: HttpRequest | undefined;
   readonly seed: number;
   /** Nobody reads among whom was chosen. */
@@ -117,7 +117,7 @@ export interface Passage {
   broadcast?: boolean;
 }
 
-/** What comes after a namespace is done with a packet. */
+/** Next thing after a namespace is done with a packet. */
 export type Next =
   | { readonly kind: 'ended' }
   | { readonly kind: 'transmit'; readonly device: string; readonly nexthop: IpAddress; readonly viaGateway: boolean };
