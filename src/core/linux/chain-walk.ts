@@ -10,7 +10,7 @@ export interface RandomChoice {
   readonly kind: 'random';
   readonly where: string;
   readonly probabilities: readonly Fraction[];
-  /** What each branch really gets, where the numbers the kernel draws cannot be shared out as meant. */
+  /** Odds of each branch by the kernel's own draws, where its numbers cannot be shared out as meant. */
   readonly kernel?: readonly BinaryShare[];
 }
 
@@ -23,7 +23,7 @@ export type Choice =
       readonly where: string;
       readonly reason: Phrase;
       readonly branches: 2;
-      /** What is asked, where another rule may ask the same: whatever is the answer, it is the same for both. */
+      /** The question, where another rule may ask the same: one answer holds for both. */
       readonly asks?: RuleQuestion;
     };
 
@@ -41,7 +41,7 @@ export interface RuleQuestion {
  */
 export type Decide = (choice: Choice) => number;
 
-/** What drew or was guessed while rules were evaluated. */
+/** Draws and assumptions made while rules were evaluated. */
 interface DrawRecord {
   odds?: Fraction;
   kernelOdds?: BinaryShare | undefined;
@@ -55,7 +55,7 @@ export interface EventOdds {
   readonly assumed?: Phrase;
 }
 
-/** What happens between rules; the fields of the trace's steps of the same kind. */
+/** Event between rules; its fields are those of the trace's steps of the same kind. */
 export type ChainEvent<T extends AnyTableName> =
   | ({
       readonly kind: 'skip';
@@ -74,7 +74,7 @@ interface Chain {
   readonly length: number;
 }
 
-/** What a walk is held to by its table. */
+/** Table, base chain and reader that a walk goes by. */
 interface ChainWalkInput<T extends AnyTableName, C extends Chain> {
   readonly table: T;
   /** Where the hook begins, and whose policy ends the walk. */

@@ -24,7 +24,7 @@ export function isXtTable(name: AnyTableName): name is TableName {
   return TABLES.some((table) => table === name);
 }
 
-/** What a rule, a policy or a whole table says of a packet. */
+/** Answer of a rule, a policy or a whole table to a packet. */
 export type Verdict =
   | { readonly kind: 'ACCEPT' }
   | { readonly kind: 'DROP' }

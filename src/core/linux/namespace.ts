@@ -25,7 +25,7 @@ export interface TunnelPeer {
   readonly isFlooded?: true;
 }
 
-/** What a tunnel device does to a packet (drivers/net/vxlan, net/ipv4/ipip.c). */
+/** A tunnel device, by its effect on packets (drivers/net/vxlan, net/ipv4/ipip.c). */
 export interface Tunnel {
   readonly kind: TunnelKind;
   /** The outer source, and the only address it takes packets on; absent: routing chooses, any. */
@@ -71,7 +71,7 @@ export interface Socket {
   /** SO_BINDTODEVICE: only what came in by it. */
   readonly device?: string;
   readonly port: number;
-  /** What a person calls the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
+  /** Name of the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
   readonly owner: string;
   /** `echo` answers; `proxy` opens a second connection (userspace mode); `held`: nobody accepts or reads what comes. */
   readonly reply: 'echo' | 'proxy' | 'held';
@@ -85,23 +85,23 @@ export interface Socket {
     readonly isHashed?: true;
     /** How often it is tried before it gives up; absent: as often as kube-proxy does. */
     readonly attempts?: number;
-    /** What decides, in a sentence of its own. */
+    /** Sentence on the decider. */
     readonly reason?: Phrase;
     /** Of a reverse proxy: chooses by the request, and may answer by itself; {@link endpoints} is empty then. */
     readonly http?: HttpRouter;
     /** How long it answers by itself what it was told once. */
     readonly keptSeconds?: number;
-    /** What decides in the place of turns whether it opens a connection, and how: a name of `sim/userspace-proxy.ts`. */
+    /** Dialler in the place of turns, by its name in `sim/userspace-proxy.ts`. */
     readonly dialler?: 'dns-cache';
   };
 }
 
 export type NetnsKind = 'node' | 'pod' | 'client' | 'router';
 
-/** What rules can see of a network namespace, all of it static. What changes is its state. */
+/** A network namespace as rules see it, all of it static: what changes is in its state. */
 export interface Namespace {
   readonly id: string;
-  /** What the page calls it: `node1`, `default/web-6c5f`, `client`. */
+  /** Name on the page: `node1`, `default/web-6c5f`, `client`. */
   readonly title: string;
   readonly kind: NetnsKind;
   /** Pods: the id of the node's namespace they run on. */
@@ -115,8 +115,8 @@ export interface Namespace {
   readonly rules?: readonly RoutingRule[];
   readonly sockets: readonly Socket[];
   /**
-   * What is not told of it: that it is there at all, or what else than {@link sockets} runs on it. A packet that none
-   * of them takes is not refused; what becomes of it is not known.
+   * Gap in what is told: the namespace itself, or what else than {@link sockets} runs in it. A packet that none of
+   * them takes is not refused there; its end is not known.
    */
   readonly untold?: 'host' | 'processes';
   /** Hosts on its links beside those drawn are not known: a packet that none of these answers for has left, and is not lost. */
@@ -125,11 +125,11 @@ export interface Namespace {
   readonly kernel?: string;
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
   readonly sysctls: Readonly<Record<string, number>>;
-  /** What `-m set` asks, by name; a set that is not here is not known. */
+  /** Sets that `-m set` asks, by name; one that is not here is not known. */
   readonly ipsets?: ReadonlyMap<string, IpSet>;
   /** Virtual services of IPVS; absent: the director is not loaded. */
   readonly ipvs?: IpvsTable;
-  /** What is worked out of it is kept here by whoever makes networks. Absent: it is worked out each time. */
+  /** Values derived from the namespace, kept by whoever makes networks. Absent: derived each time. */
   readonly memo?: Memo;
 }
 

@@ -8,7 +8,7 @@ export type PacketSet = number;
 export type PacketSide = 'src' | 'dst';
 export type DeviceSide = 'in' | 'out';
 
-/** What conntrack says of a packet, as rules ask it (`getCtState`). */
+/** States of conntrack that rules ask for (`getCtState`). */
 export const PACKET_STATES = ['NEW', 'ESTABLISHED', 'RELATED', 'INVALID', 'UNTRACKED'] as const;
 export type PacketState = (typeof PACKET_STATES)[number];
 

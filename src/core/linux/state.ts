@@ -39,7 +39,7 @@ interface CountedConnection {
   readonly tuple: Tuple;
 }
 
-/** What a process that proxies a socket remembers (userspace mode). */
+/** Memory of a process that proxies a socket (userspace mode). */
 export interface ProxyMemory {
   /** Index of the endpoint whose turn is next; absent: not known. */
   next?: number;
@@ -78,9 +78,9 @@ export interface NetnsState {
   readonly ipvs: IpvsState;
   /** By `protocol port` of the socket. */
   readonly proxies: Map<string, ProxyMemory>;
-  /** What programs of eBPF remember; absent: none ran. */
+  /** Maps of eBPF programs; absent: none ran. */
   ebpf?: EbpfState;
-  /** What VFP of a Windows node remembers; absent: nothing passed. */
+  /** Flows of VFP on a Windows node; absent: nothing passed. */
   vfp?: VfpState;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
@@ -157,7 +157,7 @@ function cloneNested<V>(maps: ReadonlyMap<string, ReadonlyMap<string, V>>): Map<
   return new Map([...maps].map(([name, map]) => [name, new Map(map)] as const));
 }
 
-/** What rules remember, copied: everything but the connections. */
+/** Copy of all that rules remember: everything but the connections. */
 export function cloneMemory(state: NetnsState): Memory {
   const recent = [...state.recent].map(
     ([name, list]) => [name, new Map([...list].map(([address, stamps]) => [address, [...stamps]]))] as const,

@@ -43,7 +43,7 @@ export interface LiveEntry {
   readonly carried: Readonly<Record<CtDirection, Carried>>;
   /** UDP: when a connection that was answered counts as a stream (`stream_ts`). */
   streamAt?: number;
-  /** What CT --helper named: a program that expects connections. */
+  /** Helper that CT --helper named: a program that expects connections. */
   helper?: string;
   /** The helper that was assumed to have expected this connection. */
   expectedBy?: string;
@@ -86,7 +86,7 @@ export class ConntrackTable {
   private readonly due = new Map<number, LiveEntry[]>();
   /** The second up to which all were looked at. */
   private looked = 0;
-  /** What packets on other processors are about to confirm: no lookup finds it yet. */
+  /** Entries that packets on other processors are about to confirm: no lookup finds them yet. */
   private rivals: LiveEntry[] = [];
   /** `nf_conntrack_max`; absent: more than there will ever be. */
   most: number | undefined;

@@ -1,7 +1,7 @@
 import type { TcpHeader } from '../../net/packet';
 import type { TcpCtState } from './table';
 
-/** What conntrack knows of one side's sequence space (struct ip_ct_tcp_state). */
+/** Sequence space of one side (struct ip_ct_tcp_state). */
 interface TcpSide {
   end: number;
   maxEnd: number;
@@ -49,7 +49,7 @@ export function emptySide(): TcpSide {
   return { end: 0, maxEnd: 0, maxWindow: 0, maxAck: 0, maxAckSet: false, liberal: false, closeInit: false };
 }
 
-/** What the first packet of a connection teaches about its sender (`tcp_new`). */
+/** Sequence space of the sender of a connection's first packet (`tcp_new`). */
 export function firstSide(header: TcpHeader): TcpSide {
   const end = segmentEnd(header);
   const maxEnd = header.flags.syn ? end : u32(end + WINDOW);

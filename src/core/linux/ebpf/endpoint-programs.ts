@@ -6,7 +6,7 @@ import { addressKey, findCt, isOwn, lbProtocol, putCt, reversed, tupleOf, type P
 import type { LbService } from './lb-maps';
 import { lookupInside } from './sock-lb';
 
-/** What the program at a Pod's interface makes of a packet the Pod sends. */
+/** Result of the program at a Pod's interface for a packet the Pod sends. */
 export type ContainerResult =
   | { readonly kind: 'pass'; readonly packet: Packet }
   | {
@@ -63,7 +63,7 @@ export function toContainer(run: ProgramRun, packet: Packet): Packet {
   return loops ? withEndpoints(restored, { dst: packet.src }) : restored;
 }
 
-/** What leaves by a device. */
+/** A packet on its way out by a device, as the program left it. */
 export interface ToNetdev {
   readonly packet: Packet;
   /** `reverse`: a local backend's reply has the service's address; `masquerade`: the node's own. */

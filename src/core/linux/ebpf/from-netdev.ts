@@ -33,7 +33,7 @@ export interface DsrInfo {
   readonly port: number;
 }
 
-/** What `cil_from_netdev` makes of a packet that came in by a device. */
+/** Result of `cil_from_netdev` for a packet that came in by a device. */
 export type NetdevResult =
   /** No service and no reply: up to delivery or the node's stack. */
   | { readonly kind: 'pass'; readonly packet: Packet }
@@ -160,7 +160,10 @@ function takeDsr({ state }: ProgramRun, packet: Packet, dsr: DsrInfo): void {
   putCt(state, { direction: 'IN', tuple, packet }, { backendId: 0, revNat: 0, flags: ['DSRInternal'], service: dsr });
 }
 
-/** What comes in for a Pod itself is known (bpf_lxc.c `ipv4_policy`): its answers are no connections of the Pod's own. */
+/**
+ * Remembers a packet that came in for a Pod itself (bpf_lxc.c `ipv4_policy`): its answers are no connections of the
+ * Pod's own.
+ */
 function notice({ host, state }: ProgramRun, packet: Packet, tuple: Tuple): void {
   const isInside = host.podRanges.some((range) => contains(range, packet.src));
   if (isInside || !host.endpoints.has(addressKey(packet.dst))) return;

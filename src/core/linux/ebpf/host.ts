@@ -3,7 +3,7 @@ import { sameIp, type Cidr, type IpAddress } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet, type Tuple, protocolNumber } from '../../net/packet';
 import type { LbIndex, LbProtocol } from './lb-maps';
 
-/** What the programs of a node were compiled with. */
+/** Settings that the programs of a node were compiled with. */
 export interface ProgramSettings {
   /** `full`: sockets of Pods, too; `hostns-only`: those are left to the program at the Pod's interface. */
   readonly socketLb: 'full' | 'hostns-only';
@@ -18,7 +18,7 @@ export interface ProgramSettings {
   readonly nodePortRange: readonly [from: number, to: number];
   /** Packets to other nodes' Pods go through a tunnel. */
   readonly tunnel: boolean;
-  /** What wraps packets from node to node. */
+  /** Device that wraps packets from node to node. */
   readonly tunnelDevice: 'cilium_vxlan' | 'cilium_geneve';
   /** Direct return: the service stands in an option of Geneve, so that the packet is wrapped even where Pods are routed. */
   readonly dsrInGeneve: boolean;
@@ -26,7 +26,7 @@ export interface ProgramSettings {
   readonly hostRouting: 'bpf' | 'legacy';
   /** Backends of other nodes are reached before a packet is even one of the stack (XDP). */
   readonly xdp: boolean;
-  /** What masquerades packets of Pods that leave the cluster. */
+  /** Masquerader of packets of Pods that leave the cluster. */
   readonly masquerade: 'bpf' | 'iptables' | 'none';
   /** Sockets leave external IPs alone (CVE-2020-8554). */
   readonly mitigatesExternalIPs: boolean;
@@ -103,7 +103,7 @@ export interface EbpfNatEntry {
   readonly expires: number;
 }
 
-/** What packets and sockets of one node leave behind. All of it ends: by its timer, or with its socket. */
+/** Maps of one node. All entries end: by their timer, or with their socket. */
 export interface EbpfState {
   /** Seconds. */
   now: number;
@@ -123,7 +123,7 @@ export function makeEbpfState(): EbpfState {
 /** A map while a program runs. */
 export type Table<V> = Pick<Map<string, V>, 'get' | 'set' | 'delete'>;
 
-/** What a node remembers while a program runs: {@link EbpfState}, or one that writes down what it is asked. */
+/** Maps of a node while a program runs: {@link EbpfState}, or one that writes down what it is asked. */
 export interface CiliumTables {
   readonly now: number;
   readonly ct: Table<EbpfCtEntry>;

@@ -4,7 +4,10 @@ import { once } from '../../lib/memo';
 /** A protocol of a key or a backend; `ANY` is 0: keys before 1.17, and wildcard entries. */
 export type LbProtocol = 'TCP' | 'UDP' | 'SCTP' | 'ANY';
 
-/** What kind of address a frontend is: the bits 0, 1, 3 and 5 of `flags`, none of them is ClusterIP (bpf/lib/common.h SVC_FLAG_*). */
+/**
+ * Kind of address of a frontend: the bits 0, 1, 3 and 5 of `flags`, none of them is ClusterIP (bpf/lib/common.h
+ * SVC_FLAG_*).
+ */
 export type LbServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalIPs' | 'HostPort' | 'LocalRedirect';
 
 /** Further bits of `flags` and `flags2`, in the order and with the words `cilium-dbg bpf lb list` prints them. */
@@ -63,7 +66,7 @@ export interface LbSlot {
   readonly quarantined: boolean;
 }
 
-/** What a backend may be used for (pkg/loadbalancer BackendState). */
+/** Use that may be made of a backend (pkg/loadbalancer BackendState). */
 export type LbBackendState = 'active' | 'terminating' | 'terminating-not-serving' | 'maintenance' | 'quarantined';
 
 /** An entry of `cilium_lb4_backends_v3`. */

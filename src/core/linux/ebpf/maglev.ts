@@ -3,7 +3,7 @@ import { formatEndpoint } from '../../net/packet';
 import type { LbBackend } from './lb-maps';
 import type { MaglevSeed } from './maglev-seed';
 
-/** What a backend is told apart by: the same on every node, whatever its id there. */
+/** Text that Maglev hashes of a backend: the same on every node, whatever its id there. */
 function hashText({ address, port, protocol }: LbBackend): string {
   return `[${formatEndpoint(address, port)}/${protocol},State:active]`;
 }

@@ -24,7 +24,7 @@ export interface EbpfLookup {
   readonly map: string;
   /** As `cilium-dbg bpf` prints keys: `10.96.0.10:80/TCP (0)`. */
   readonly key: string;
-  /** What stands there; absent: nothing does. */
+  /** Value under the key; absent: there is none. */
   readonly value?: string;
 }
 
@@ -43,7 +43,7 @@ export function frontendKey({ address, port, protocol, scope }: LbKey): string {
   return `${formatEndpoint(address, port)}${protocol === 'ANY' ? '' : `/${protocol}`}${scope === 1 ? '/i' : ''}`;
 }
 
-/** What `cilium-dbg bpf lb list` prints of a master: `0.0.0.0:0 (3) (0) [ClusterIP, non-routable]`. */
+/** Text of a master in `cilium-dbg bpf lb list`: `0.0.0.0:0 (3) (0) [ClusterIP, non-routable]`. */
 export function masterValue({ id, type, flags, count, qcount }: LbService): string {
   return `0.0.0.0:0 (${id}) (0) [${[type, ...flags].join(', ')}] count=${count} qcount=${qcount}`;
 }

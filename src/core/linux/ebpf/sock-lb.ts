@@ -13,7 +13,7 @@ export interface AskingSocket {
   readonly connected?: boolean;
 }
 
-/** What a socket asks for. */
+/** Destination a socket asks for. */
 export interface SocketTarget {
   readonly address: IpAddress;
   readonly port: number;
@@ -23,7 +23,7 @@ export interface SocketTarget {
 /** Why a socket's destination stays as it is. */
 export type Untouched = 'pod-socket' | 'protocol' | 'no-service' | 'external-ip' | 'host-port' | 'loopback-only';
 
-/** What `cil_sock4_connect` and `cil_sock4_sendmsg` make of a destination. */
+/** Result of `cil_sock4_connect` and `cil_sock4_sendmsg` for a destination. */
 export type SocketResult =
   | { readonly kind: 'untouched'; readonly why: Untouched }
   | { readonly kind: 'translated'; readonly service: LbService; readonly chosen: ChosenBackend }
@@ -91,7 +91,9 @@ function connected({ host, state }: ProgramRun, socket: AskingSocket, service: L
 const socketKey = ({ cookie }: AskingSocket, { address, port }: { address: IpAddress; port: number }): string =>
   `${cookie} ${addressKey(address)} ${port}`;
 
-/** What recvmsg and getpeername tell the process: the address it asked for, while that frontend is still the same. */
+/**
+ * Address that recvmsg and getpeername give the process: the one it asked for, while that frontend is still the same.
+ */
 export function socketPeer(
   { host, state }: ProgramRun,
   socket: AskingSocket,

@@ -141,13 +141,18 @@ function portKeys(packet: Packet, side: 'src' | 'dst', bare: boolean): string[] 
   return protocol === 6 || protocol === 17 ? [String(port)] : [];
 }
 
-/** What was made here, or came over lo, has no link-layer address; of a frame's only the sender may be known. */
+/**
+ * Link-layer address of a packet's side, as keys; none for what was made here or came over lo; of a frame only the
+ * sender may be known.
+ */
 function macKeys({ indev, frameSource }: Skb, side: 'src' | 'dst'): readonly string[] | 'unknown' {
   if (indev === undefined || indev === 'lo') return [];
   return side === 'src' && frameSource !== undefined ? [frameSource] : 'unknown';
 }
 
-/** What the packet could be listed as in one part, most specific first; `unknown`: it has one, but not in this picture. */
+/**
+ * Keys a packet could be listed by in one part, most specific first; `unknown`: it has one, but not in this picture.
+ */
 export function packetKeys(
   dimension: Dimension,
   skb: Skb,

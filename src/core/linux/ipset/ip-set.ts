@@ -23,7 +23,7 @@ export interface IpSet {
   readonly members: readonly IpSetMember[];
 }
 
-/** What a part of an element is made of; the names are those in a set type. */
+/** Part of an element; the names are those in a set type. */
 export type Dimension = 'ip' | 'net' | 'port' | 'mac' | 'iface' | 'mark';
 
 /** One type of set. One file each in kinds/, listed once in kinds/index.ts. */
@@ -42,7 +42,7 @@ export interface SetKind {
   readonly firstNetworkOnly?: true;
 }
 
-/** What `ipset create` was told behind the type. */
+/** Settings of `ipset create` behind the type. */
 export interface SetSettings {
   /** Seconds a member stays if nothing else is said (0: for ever); undefined: members do not time out. */
   readonly timeout: number | undefined;
@@ -104,7 +104,7 @@ export interface Member {
   readonly packets: number;
   /** Packets here have no length, so a count of bytes is known between bounds. */
   readonly bytes: Bounds;
-  /** What --map-mark puts into the packet's mark. */
+  /** Mark that --map-mark puts into the packet's. */
   readonly skbmark?: { readonly value: number; readonly mask: number };
   /** bitmap:ip,mac: the link-layer address, once it is known. */
   readonly mac?: string;
@@ -158,8 +158,7 @@ export function isExpired({ expires }: Member, now: number): boolean {
 }
 
 /**
- * What packets made of one set, over what was saved of it: the saved members are shared by all runs and never
- * copied.
+ * Changes of one set by packets, over what was saved of it: the saved members are shared by all runs and never copied.
  */
 export interface LiveSet {
   /** By the joined parts of the element; `gone`: a saved member was taken out. */

@@ -89,7 +89,7 @@ function listPrefixes(index: Index, live: LiveSet | undefined, part: number): re
   return saved.length > 0 || index.kind.parts[part] !== 'net' ? saved : (live?.prefixes[part] ?? []);
 }
 
-/** What a packet could be listed as, by part. */
+/** Keys a packet could be listed by, for each part. */
 export function partKeys(
   index: Index,
   live: LiveSet | undefined,
@@ -164,8 +164,8 @@ export function getLive(sets: Map<string, LiveSet>, set: IpSet, index: Index): L
 }
 
 /**
- * What a packet would be listed as in a set, as `ipset save` writes elements: `10.96.0.10,udp:53`. Networks as the
- * address that is looked for in them, other parts by their name. Undefined for lists of sets and unknown types.
+ * Element a packet would be in a set, as `ipset save` writes it: `10.96.0.10,udp:53`. Networks as the address that is
+ * looked for in them, other parts by their name. Undefined for lists of sets and unknown types.
  */
 export function packetWords(set: IpSet, { packet }: Skb, directions: readonly SetSide[]): string | undefined {
   const kind = findKind(set.type);
@@ -182,7 +182,7 @@ export function packetWords(set: IpSet, { packet }: Skb, directions: readonly Se
 /** A packet held against sets. */
 export interface SetQuestion {
   readonly sets: ReadonlyMap<string, IpSet>;
-  /** What packets made of them; it is changed. */
+  /** Changes of the sets by packets; changed in place. */
   readonly live: LiveSets;
   readonly memo?: Memo;
   /** Milliseconds since the run began. */
@@ -239,7 +239,7 @@ function fitsMac({ mac }: Member, { skb, directions }: SetQuestion): Ternary {
   return mac === skb.frameSource;
 }
 
-/** What a packet leaves of the member it fell under: its counters, and the link-layer address that was missing. */
+/** Member after a packet fell under it: its counters, and the link-layer address that was missing. */
 function touched(listed: Member, index: Index, question: SetQuestion): Member {
   if (index.kind.lastOptional && listed.mac === undefined) {
     return { ...listed, mac: question.skb.frameSource ?? SOME_MAC };

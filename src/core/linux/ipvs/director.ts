@@ -22,7 +22,7 @@ import {
 import { findScheduler } from './schedulers';
 import { keepTemplate, serverOfTemplate, templateEnds } from './templates';
 
-/** What the director is asked with. */
+/** Input of the director for one packet. */
 export interface DirectorInput {
   readonly netns: Namespace;
   readonly table: IpvsTable;
@@ -43,7 +43,7 @@ export interface DirectorInput {
   readonly forget: (conn: IpvsConnection) => void;
 }
 
-/** What a reader is told of a decision. */
+/** Decision of the director as a reader is told it. */
 export interface DirectorFinding {
   readonly service: string;
   readonly scheduler: string;
@@ -131,7 +131,7 @@ function listCandidates(
   return service.servers.map((server, nth) => new Candidate(keys[nth] ?? '', server, loads));
 }
 
-/** What is said of a packet of a connection that is known already. */
+/** Finding for a packet of a connection that is known already. */
 export function knownFinding(
   input: Pick<DirectorInput, 'netns' | 'table' | 'state' | 'now' | 'quiet'>,
   conn: IpvsConnection,

@@ -11,7 +11,7 @@ import {
 } from './service';
 import { weightAfterChange, weightWhenFresh } from './schedulers/wrr';
 
-/** What `ipvsadm` (or kube-proxy) changes while connections are there. */
+/** Change by `ipvsadm` (or kube-proxy) while connections are there. */
 export type IpvsEdit =
   | { readonly kind: 'add-server'; readonly service: string; readonly server: IpvsServer }
   | { readonly kind: 'edit-server'; readonly service: string; readonly server: string; readonly weight: number }
@@ -34,7 +34,7 @@ export interface EditInput {
 
 const weightsOf = ({ servers }: IpvsService): number[] => servers.map(({ weight }) => weight);
 
-/** What schedulers do when a server came, went or changed (`add_dest`, `del_dest`, `upd_dest`). */
+/** Resets the memory of schedulers when a server came, went or changed (`add_dest`, `del_dest`, `upd_dest`). */
 function tellScheduler({ state }: EditInput, before: IpvsService, after: IpvsService): void {
   const memory = state.memory(serviceKey(before));
   memory.places.clear();
@@ -125,7 +125,7 @@ const HANDSHAKE_OUT =
   'NONE INIT1 INIT C-SENT C-REPLIED C-WAIT COOKIE C-ECHOED S-SENT S-RECEIVED S-ACK-SENT REJECTED CLOSED';
 const EARLY = 'NONE INIT1 INIT C-SENT';
 
-/** What a client's chunk does (`sctp_states`, INPUT). */
+/** Next state by a client's chunk (`sctp_states`, INPUT). */
 const SCTP_STATE_INPUT: Moves = {
   DATA: 'NONE>ESTABLISHED',
   INIT: 'NONE>INIT1, INIT1 REJECTED CLOSED>INIT',
@@ -138,7 +138,7 @@ const SCTP_STATE_INPUT: Moves = {
   ERROR: 'NONE C-ECHOED>CLOSED',
   ABORT: 'C-WAIT>REJECTED, *>CLOSED',
 };
-/** What a server's chunk does (OUTPUT). */
+/** Next state by a server's chunk (OUTPUT). */
 const SCTP_STATE_OUTPUT: Moves = {
   DATA: 'NONE>ESTABLISHED',
   INIT: `${HANDSHAKE_OUT}>C-WAIT`,
@@ -151,7 +151,7 @@ const SCTP_STATE_OUTPUT: Moves = {
   ERROR: `${EARLY} C-REPLIED>CLOSED`,
   ABORT: 'INIT1>REJECTED, *>CLOSED',
 };
-/** What a client's chunk does where answers do not come back this way (INPUT-ONLY). */
+/** Next state by a client's chunk where answers do not come back this way (INPUT-ONLY). */
 const SCTP_STATE_INPUT_ONLY: Moves = {
   DATA: 'NONE C-WAIT>ESTABLISHED',
   INIT: 'NONE>INIT1, INIT1 C-SENT C-REPLIED C-WAIT REJECTED CLOSED>INIT',
@@ -219,7 +219,7 @@ const ACK_IN: Row = {
   '*': '=',
 };
 
-/** What a client's packet does (`tcp_states`, INPUT). */
+/** Next state by a client's packet (`tcp_states`, INPUT). */
 const INPUT: Readonly<Record<Flag, Row>> = {
   syn: SYN_IN,
   fin: {
@@ -240,7 +240,7 @@ const INPUT_ONLY: Readonly<Record<Flag, Row>> = {
   ack: ACK_IN,
   rst: { SYN_RECV: '=', LAST_ACK: '=', '*': 'CLOSE' },
 };
-/** What a server's packet does (OUTPUT). */
+/** Next state by a server's packet (OUTPUT). */
 const OUTPUT: Readonly<Record<Flag, Row>> = {
   syn: { ESTABLISHED: '=', SYN_RECV: '=', SYNACK: 'SYN_RECV', '*': 'SYN_SENT' },
   fin: { ESTABLISHED: 'FIN_WAIT', FIN_WAIT: '=', SYN_SENT: '=', CLOSE: '=', LAST_ACK: '=', '*': 'TIME_WAIT' },
@@ -259,7 +259,7 @@ function tcpState(conn: IpvsConnection, direction: IpvsDirection, l4: Extract<L4
   return next === '=' ? conn.state : next;
 }
 
-/** What a change of state needs to know around it. */
+/** Surroundings of a change of state. */
 export interface StateChange {
   readonly state: IpvsState;
   /** Milliseconds. */

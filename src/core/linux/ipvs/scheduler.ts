@@ -239,7 +239,7 @@ export interface ScheduleInput {
   readonly now: number;
   /** Milliseconds lblc and lblcr keep what was not used (`net.ipv4.vs.lblcr_expiration`). */
   readonly expiration: number;
-  /** What our own past does not tell is drawn; the odds sum to 1. */
+  /** Draws a branch by odds, which sum to 1, where the known past does not decide. */
   readonly draw: (odds: readonly Fraction[]) => number;
   /** One of so many, and nobody knows with which odds. */
   readonly oneOf: (branches: number) => number;

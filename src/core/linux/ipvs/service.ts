@@ -130,8 +130,8 @@ export interface IpvsConnection {
 }
 
 /**
- * What keeps a client with its server (IP_VS_CONN_F_TEMPLATE): a connection of its own in the kernel's table, without a
- * port of a client.
+ * A template (IP_VS_CONN_F_TEMPLATE), which keeps a client with its server: a connection of its own in the kernel's
+ * table, without a port of a client.
  */
 export interface IpvsTemplate {
   /** IPPROTO number; 0 where it goes by a firewall mark. */
@@ -155,7 +155,7 @@ export interface IpvsTemplate {
   expires: number;
 }
 
-/** What a template is found by (`ip_vs_ct_in_get`). */
+/** Key of a template (`ip_vs_ct_in_get`). */
 export function templateKey({
   protocol,
   client,
@@ -165,7 +165,7 @@ export function templateKey({
   return `${protocol} ${formatIp(client)} ${formatIp(virtual)} ${virtualPort}`;
 }
 
-/** What the kernel calls the ports of a template that holds no more (`ip_vs_check_template`). */
+/** Port of a template that holds no more (`ip_vs_check_template`). */
 const NO_TEMPLATE_PORT = 0xffff;
 /** How long a template is kept that connections hang on when its time is over (`ip_vs_conn_expire`). */
 const HELD_MS = 60_000;
@@ -177,7 +177,7 @@ export interface DestinationSet {
   readonly lastModified: number;
 }
 
-/** What a scheduler remembers of one service. Everything absent: nothing is known of its past. */
+/** Memory of a scheduler for one service. Everything absent: nothing is known of its past. */
 export interface SchedulerMemory {
   /** The server chosen last: where rr and wrr go on; `LIST_HEAD`: at the beginning of the list. */
   last?: string;
@@ -187,7 +187,7 @@ export interface SchedulerMemory {
   pass?: { readonly seen: readonly string[]; readonly begunBefore: boolean };
   /** rr in a list of unknown order: the servers as they followed each other. */
   turn?: readonly string[];
-  /** What choices among equals showed of a list of unknown order. */
+  /** Order of two servers that choices among equals showed, in a list of unknown order. */
   precedes?: readonly Precedence[];
   /** sh, dh, mh with a list of unknown order: who turned out to own a place of the table. */
   readonly places: Map<number, string>;

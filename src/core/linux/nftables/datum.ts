@@ -1,8 +1,8 @@
 import type { Verdict } from '../hooks';
 
 /**
- * What a register holds: a number up to 53 bits (IPv4 addresses, ports, marks, flags), a bigint for IPv6 addresses,
- * a string for names of devices. One datatype always uses one of them, so that `===`, `<` and `>` compare rightly.
+ * Value of a register: a number up to 53 bits (IPv4 addresses, ports, marks, flags), a bigint for IPv6 addresses, a
+ * string for names of devices. One datatype always uses one of them, so that `===`, `<` and `>` compare rightly.
  */
 export type NftDatum = number | bigint | string;
 
@@ -42,7 +42,7 @@ export function datumKey(values: readonly NftDatum[]): string {
   return values.length === 1 ? String(values[0]) : values.join(' . ');
 }
 
-/** What an element of a map holds: a verdict, or a constant. */
+/** Data of a map's element: a verdict, or a constant. */
 export type NftData =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   | { readonly kind: 'pattern'; readonly pattern: NftPattern };
@@ -55,7 +55,7 @@ export function dataKey(data: NftData): string {
   return data.pattern.map(({ from, to }) => `${from}-${to}`).join(' . ');
 }
 
-/** What a packet made of an element: when it is forgotten, or that it is gone. */
+/** Change of an element by a packet: when it is forgotten, or that it is gone. */
 export interface LiveElement {
   /** Milliseconds of the run's clock; absent: it stays. */
   readonly expires?: number;

@@ -20,7 +20,7 @@ export interface SetLookup {
   readonly size: number;
 }
 
-/** What a walk reports, in order; the fields of the trace's steps of the same kind. */
+/** Event of a walk, in order; its fields are those of the trace's steps of the same kind. */
 export type NftWalkEvent =
   | ({
       readonly kind: 'rule';
@@ -31,13 +31,13 @@ export type NftWalkEvent =
     } & EventOdds)
   | ChainEvent<NftTableName>;
 
-/** What the walk cannot do by itself. `masquerade`: the connection is bound to its out device. */
+/** Edit that the walk hands to conntrack and NAT. `masquerade`: the connection is bound to its out device. */
 export type NftEdit =
   | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange; readonly masquerade?: true }
   | { readonly kind: 'notrack' }
   | { readonly kind: 'zone'; readonly zone: number; readonly direction?: 'original' | 'reply' };
 
-/** What an expression gives: one value for each field; `break` ends the rule (NFT_BREAK). */
+/** Result of an expression: one value for each field; `break` ends the rule (NFT_BREAK). */
 export type Evaluated = readonly NftDatum[] | 'break' | 'unknown';
 
 /** A number of which only the bits of `known` are. */
@@ -61,7 +61,7 @@ export interface NftContext {
   readonly ref: NftRuleRef;
   readonly position: number;
   readonly evaluate: (expression: NftExpression) => Evaluated;
-  /** What is known of the bits of an expression; undefined: it is none that is read bit by bit. */
+  /** Known bits of an expression; undefined: it is none that is read bit by bit. */
   readonly partly: (expression: NftExpression) => KnownBits | 'break' | 'unknown' | undefined;
   readonly drawOf: (expression: NftExpression) => Draw | undefined;
   /** Runs a statement that belongs to an element; `owner` is what it remembers things under. */
@@ -92,12 +92,12 @@ export interface NftExpressionExtension<Name extends string, Spec> {
   readonly print: (spec: Spec) => string;
   readonly types: (spec: Spec) => readonly NftDatatype[];
   readonly evaluate: (spec: Spec, ctx: NftContext) => Evaluated;
-  /** What of its bits is known where not all of it is. */
+  /** Known bits where not all of them are. */
   readonly partly?: (spec: Spec, ctx: NftContext) => KnownBits | 'break' | 'unknown';
   readonly draw?: (spec: Spec, ctx: NftContext) => Draw | undefined;
 }
 
-/** What a statement does to the rule. */
+/** Effect of a statement on its rule. */
 export type StatementOutcome = 'continue' | 'break' | 'unknown' | Verdict;
 
 /** A statement: one file each in statements/, listed once in statements/index.ts. */

@@ -158,7 +158,7 @@ export function makeFlags({ random, fullyRandom, persistent }: NatFlags): Pick<N
 
 const isNumeric = (field: NftField): boolean => typeof field.from !== 'string' && typeof field.to !== 'string';
 
-/** What an expression gives as ranges: elements of maps may be some. */
+/** Ranges that an expression evaluates to: elements of maps may be some. */
 function rangesOf(expression: NftExpression, ctx: NftContext): NftPattern | 'break' | 'unknown' {
   const known = knownExpression(expression);
   if (known.expression !== 'map') {

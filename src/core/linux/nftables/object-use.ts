@@ -60,7 +60,7 @@ const WORDS_ONLY: Grammar = {
   types: () => [],
 };
 
-/** What stands between the braces, without its comment. */
+/** Text between the braces, without its comment. */
 function bodyOf({ text }: NftObject): string {
   const body = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
   return body.replace(/\bcomment\s+(?:"[^"]*"|[^\s;"]+)/, '');

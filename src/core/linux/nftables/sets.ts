@@ -137,7 +137,7 @@ export function patternCuts(pattern: NftPattern): number[] {
   return typeof field?.from === 'number' && typeof field.to === 'number' ? [field.from, field.to + 1] : [];
 }
 
-/** What a statement remembers things under: its element, or its rule and place. */
+/** Key of a statement's memory: its element, or its rule and place. */
 export function statementMemoryKey({ owner, ref, position }: Pick<NftContext, 'owner' | 'ref' | 'position'>): string {
   return owner ?? `${ref.table} ${ref.chain} ${ref.index} ${position}`;
 }
@@ -210,7 +210,7 @@ export function drawn(
 
 type Owner = { readonly key: string; readonly state: NetnsState; readonly memo: Memo };
 
-/** What a set is called in a namespace's state, and where that is. */
+/** Key of a set in a namespace's state, with that state. */
 export function makeOwner(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' | 'netns'>): Owner {
   return { key: setKey(set, ctx), state: ctx.state, memo: getMemo(ctx.netns) };
 }
@@ -305,12 +305,12 @@ function findSet(use: NftSetUse, { table }: NftContext): NftSet | undefined {
   return use.kind === 'set' ? use.set : table.sets.get(use.name);
 }
 
-/** What a set's state is kept under. */
+/** Key of a set's state. */
 export function setKey(set: NftSet, { table }: Pick<NftContext, 'table'>): string {
   return set.name === undefined ? '' : `${tableName(table)} ${set.name}`;
 }
 
-/** What the key of a lookup is, with a draw made so that equal answers are one branch. */
+/** Key of a lookup, with a draw made so that equal answers are one branch. */
 function keyFor(expression: NftExpression, set: NftSet, ctx: NftContext): Evaluated {
   const values = ctx.evaluate(expression);
   if (values !== 'unknown') return values;
@@ -354,7 +354,7 @@ function isRuledOut(expression: NftExpression, set: NftSet, ctx: NftContext): bo
   return !mayHold(set, values, makeOwner(set, ctx));
 }
 
-/** What a lookup found: `element` is absent if there is none. */
+/** Result of a lookup: `element` is absent if there is none. */
 interface Found {
   readonly values: readonly NftDatum[];
   readonly element?: NftElement;

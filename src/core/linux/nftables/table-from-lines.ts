@@ -52,7 +52,10 @@ function formatText({ key, value }: Line): string {
   return value === undefined ? key : `${key} : ${value}`;
 }
 
-/** What was read of elements of a type; nothing else decides how they read, and most are the same ones after an edit. */
+/**
+ * Elements read from lines, kept by their type: nothing else decides how they read, and most are the same ones after
+ * an edit.
+ */
 function makeElements({ type, elements }: SetLines, read: ReadText, memo: Memo): NftElements {
   const known = memo.of(type);
   return {

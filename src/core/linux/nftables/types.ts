@@ -2,7 +2,7 @@ import type { DeviceHook, Hook, NftTableName } from '../hooks';
 import type { NftDatatype } from './datatypes/datatype';
 import type { NftData, NftPattern } from './datum';
 
-/** What is known of an expression made of others once it is read: what it gives, and its words as nft lists them. */
+/** Datatypes of an expression made of others once it is read, and its words as nft lists them. */
 interface Composed {
   readonly types: readonly NftDatatype[];
   readonly text: string;
@@ -127,7 +127,7 @@ export interface NftRuleset {
   readonly tables: ReadonlyMap<NftTableName, NftTable>;
 }
 
-/** What a statement or an element compares with: a constant, flags, a set, or another expression. */
+/** Right side of a comparison: a constant, flags, a set, or another expression. */
 export type NftRight =
   | { readonly kind: 'pattern'; readonly pattern: NftPattern }
   | { readonly kind: 'flags'; readonly value: number }

@@ -11,7 +11,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 /** A context whose rule and statement change as they are run. */
 type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
 
-/** What rules are run for: a packet at a hook of a namespace. */
+/** Surroundings that rules are run in: a packet at a hook of a namespace. */
 export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
 
 /** Everything rules of a table can see of a packet; `chain` is where they begin. */
@@ -131,7 +131,7 @@ interface Walk {
   readonly name: NftTableName;
   readonly ctx: LiveContext;
   readonly place: ChainWalk<NftTableName, NftChain>;
-  /** What the rule looked up, as yet unworded. */
+  /** Lookup of the rule, as yet unworded. */
   lookup?: () => SetLookup;
 }
 

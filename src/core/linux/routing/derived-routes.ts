@@ -69,7 +69,7 @@ function whileDown(device: Device): Route[] {
   );
 }
 
-/** What the kernel itself adds for one device: `proto kernel` routes of its addresses, multicast for IPv6. */
+/** Routes that the kernel itself adds for one device: `proto kernel` of its addresses, multicast for IPv6. */
 function listNewRoutes(device: Device, forwarding6: boolean): readonly Route[] {
   if (!device.up) return whileDown(device);
   const own = device.addresses.flatMap((entry) =>

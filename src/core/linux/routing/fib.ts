@@ -82,7 +82,7 @@ export interface RoutingRule {
   readonly goto?: number;
 }
 
-/** What a lookup asks with (struct flowi4, flowi6). */
+/** Key of a route lookup (struct flowi4, flowi6). */
 export interface FlowKey {
   readonly dst: IpAddress;
   readonly src?: IpAddress;
@@ -302,9 +302,9 @@ function addressType6(netns: Namespace, address: IpAddress, device?: string): Ro
 }
 
 /**
- * What `-m addrtype` calls an address: IPv4 asks only the local table (net/ipv4/fib_frontend.c
- * `__inet_dev_addr_type`), IPv6 asks for a route (net/netfilter/xt_addrtype.c). With a device the
- * answer is limited to it.
+ * Type of an address for `-m addrtype`: IPv4 asks only the local table (net/ipv4/fib_frontend.c
+ * `__inet_dev_addr_type`), IPv6 asks for a route (net/netfilter/xt_addrtype.c). With `device` the answer is limited to
+ * it.
  */
 export function addressType(netns: Namespace, address: IpAddress, device?: string): RouteType {
   return address.family === 'ipv4' ? addressType4(netns, address, device) : addressType6(netns, address, device);

@@ -21,7 +21,7 @@ import { targetExtension, applyTarget } from './targets';
 import { CONTINUE, type Verdict } from '../hooks';
 import { cloneMemory } from '../state';
 
-/** What a rule that holds does: its target's word, and what the simulator's conntrack and NAT have to do for it. */
+/** Effect of a rule that holds: its target's verdict, and the edits that conntrack and NAT make for it. */
 interface Taken {
   readonly verdict: Verdict;
   readonly handed: readonly HandedEdit[];
@@ -69,7 +69,7 @@ function applyOwn({ skb }: HookContext, edits: readonly Edit[]): HandedEdit[] {
   return handed;
 }
 
-/** What `-s -d -i -o -p -f` test: the fixed part of a rule (struct ipt_ip). */
+/** Fixed part of a rule (struct ipt_ip): the tests `-s -d -i -o -p -f`. */
 export type RuleHeader = Pick<XtRule, 'src' | 'dst' | 'indev' | 'outdev' | 'proto' | 'fragment'>;
 
 /** Reads `-s`/`-d`; undefined when everything is meant. */

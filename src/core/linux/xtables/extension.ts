@@ -27,7 +27,7 @@ export interface HookContext {
   readonly skb: Skb;
   /** Static: addresses, routes, sets. */
   readonly netns: Namespace;
-  /** What changes from packet to packet: recent lists, nth counters, conntrack. */
+  /** State that changes from packet to packet: recent lists, nth counters, conntrack. */
   readonly state: NetnsState;
   readonly decide: (choice: Choice) => number;
   /** The rule being evaluated: state that belongs to one rule (statistic nth) is keyed by it. */
@@ -99,7 +99,7 @@ export interface NatRange {
   readonly netmap?: { readonly address: IpAddress; readonly prefix: number };
 }
 
-/** What a target does to the packet or its connection, besides its verdict. */
+/** Effect of a target on the packet or its connection, besides its verdict. */
 export type Edit =
   | { readonly kind: 'mark'; readonly mark: number }
   | { readonly kind: 'ctmark'; readonly mark: number }
@@ -110,10 +110,10 @@ export type Edit =
   | { readonly kind: 'zone'; readonly zone: number; readonly direction?: CtDirection }
   | { readonly kind: 'helper'; readonly helper: string };
 
-/** What the walk cannot do by itself: the simulator's conntrack and NAT apply it. */
+/** Edits that the walk hands to the simulator's conntrack and NAT. */
 export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zone' | 'helper' }>;
 
-/** What a target does to every packet alike. */
+/** Effect of a target that is the same for every packet. */
 export interface TargetEffect {
   readonly verdict: Verdict;
   /** `own`: to an address that the packet's device or route gives; where there is none, it is dropped. */
@@ -144,6 +144,6 @@ export interface TargetExtension<Name extends string, Spec> {
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   readonly print: (spec: Spec, family: IpFamily) => readonly string[];
   readonly apply: (spec: Spec, ctx: HookContext) => TargetResult;
-  /** What {@link apply} does, without a packet. Absent: that cannot be said. */
+  /** Effect of {@link apply} without a packet. Absent: it depends on the packet. */
   readonly effect?: (spec: Spec) => TargetEffect;
 }

@@ -23,15 +23,15 @@ export interface Rung {
   readonly target: string;
   /** The rule's comment, as kube-proxy writes it: `default/web:http -> 10.244.1.5:8080`. */
   readonly comment?: string;
-  /** What the rule says, given that the packet reached it: `1/2`; `1` where it does not draw. */
+  /** Odds of the rule, given that the packet reached it: `1/2`; `1` where it does not draw. */
   readonly conditional: string;
-  /** What the rules above leave for it to draw from: `2/3`. */
+  /** Odds that the rules above leave: `2/3`. */
   readonly left: string;
   /** left x conditional, reduced: `1/3`. */
   readonly resulting: string;
   /** The number the kernel compares with, where it is not what is meant: `715820724/2^31`. */
   readonly kernelConditional?: string;
-  /** What the kernel's draws give it, to the nearest double. */
+  /** Odds by the kernel's draws, to the nearest double. */
   readonly kernel: number;
 }
 
@@ -87,7 +87,7 @@ function collectRemainder(draws: readonly Draw[], chain: XtChain, family: IpFami
   return [{ index, rule, odds: { meant: ONE } }];
 }
 
-/** What the rungs above leave: as meant, and to the nearest double as the kernel draws. */
+/** Odds that the rungs above leave: as meant, and to the nearest double as the kernel draws. */
 interface Left {
   readonly meant: Fraction;
   readonly kernel: number;

@@ -9,7 +9,7 @@ import { protocolName } from './syntax/protocols';
 import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target, printTarget } from './targets';
 import type { Counters, XtRule } from './types';
 
-/** What is to be said of a rule's text; offsets are those of the text that was read. */
+/** Remark on a rule's text; offsets are those of the text that was read. */
 export interface RuleNote {
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: 'unrecognised' | 'not-simulated' | 'invalid' | 'syntax' | 'irrelevant';
@@ -34,7 +34,7 @@ export interface Part {
 }
 export type KnownPart = Part & { readonly extension: AnyMatch | AnyTarget };
 
-/** What {@link finishRule} needs of a rule whose words were gathered. */
+/** Input of {@link finishRule}: a rule whose words were gathered. */
 export interface Finishing {
   readonly family: IpFamily;
   readonly header: RuleHeader;
@@ -135,7 +135,7 @@ export function cutAt(cuts: Cut[], start: number, ...[short, name]: [short: stri
   else if (short === '-f' || /^-[sdiop]$/.test(short)) cuts.push({ kind: 'test', start });
 }
 
-/** What iptables-save prints after `-A CHAIN ` in its parts, each with the blank that follows it. */
+/** Text of iptables-save after `-A CHAIN ` in its parts, each with the blank that follows it. */
 export function printParts(rule: XtRule, family: IpFamily): readonly RulePart[] {
   const { matches, target } = rule;
   const parts: RulePart[] = [

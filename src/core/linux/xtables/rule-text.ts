@@ -149,7 +149,7 @@ function readWords(words: readonly Word[], family: IpFamily): Reader {
   return reader;
 }
 
-/** What follows `-A CHAIN`, cut where each part begins: the parts joined are the text again, every blank included. */
+/** Parts of the text after `-A CHAIN`: joined they are that text again, every blank included. */
 export function cutRule(text: string, family: IpFamily): readonly RulePart[] {
   const words = scanWords(text);
   const cuts = words.length > MOST_WORDS ? [] : readWords(words, family).cuts;
@@ -387,7 +387,7 @@ function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Wo
   });
 }
 
-/** What iptables-save prints after `-A CHAIN `. Ends of pieces that were not understood are as they were written. */
+/** Text of iptables-save after `-A CHAIN `. Ends of pieces that were not understood are as they were written. */
 export function printRule(rule: XtRule, family: IpFamily): string {
   return printParts(rule, family)
     .map(({ text }) => text)

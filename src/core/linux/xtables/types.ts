@@ -80,7 +80,7 @@ export interface XtChain {
   readonly rule: (index: number) => XtRule;
   /** The 1-based line in the text it came from; undefined for rules that were built. */
   readonly line: (index: number) => number | undefined;
-  /** What was written after `-A CHAIN`, without reading the rule; absent for rules that are already objects. */
+  /** Text of a rule after `-A CHAIN`, without reading the rule; absent for rules that are already objects. */
   readonly text?: (index: number) => string | undefined;
 }
 
@@ -114,14 +114,14 @@ export function makeChain(
 }
 
 /**
- * What a walk reports, in order; the fields of the trace's steps of the same kind. A rule's odds are those of holding
- * once reached; assumed: a part that is not simulated held, or the target took the packet.
+ * Event of a walk, in order; its fields are those of the trace's steps of the same kind. A rule's odds are those of
+ * holding once reached; assumed: a part that is not simulated held, or the target took the packet.
  */
 export type WalkEvent =
   | ({
       readonly kind: 'rule';
       readonly ref: RuleRef;
-      /** What the target said; CONTINUE without a target. */
+      /** Verdict of the target; CONTINUE without a target. */
       readonly verdict: Verdict;
       /** The packet's mark before the target changed it. */
       readonly markBefore?: number;

@@ -94,7 +94,7 @@ function note(wanted: Wanted, seen: Set<string>, option: string, value: string):
   } else if (option === '-m' || option === '--match') wanted.forgetful &&= FORGETFUL.has(value);
 }
 
-/** What a rule's text asks for with equality. */
+/** Values that a rule's text asks for with equality: protocol, address and port, for an index. */
 function wantedBy(text: string): Wanted {
   const words = text.match(WORD) ?? [];
   // One shape for all: there may be a hundred thousand.

@@ -16,7 +16,10 @@ function makeSteps(all: readonly number[]): Steps {
   return { step, most: Math.max(0, ...weights) - (step - 1) };
 }
 
-/** What the pass asks for after servers or weights have changed (`ip_vs_wrr_dest_changed`); 0: no server was there. */
+/**
+ * Weight that the pass asks for after servers or weights have changed (`ip_vs_wrr_dest_changed`); 0: no server was
+ * there.
+ */
 export function weightAfterChange(current: number, weights: readonly number[]): number {
   const { step, most } = makeSteps(weights);
   if (current > most || current === 0) return Math.max(0, most);

@@ -191,7 +191,7 @@ export const IFNAME: NftDatatype = {
   },
 };
 
-/** What stands for the index 0: no device. */
+/** Name of the index 0: no device. */
 const NO_DEVICE = '';
 
 /**

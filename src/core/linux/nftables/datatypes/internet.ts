@@ -2,7 +2,7 @@ import { findProtocol } from '../../xtables/syntax/protocols';
 import { servicePort } from '../../xtables/syntax/service-names';
 import { integerType, symbolType, type NftDatatype } from './datatype';
 
-/** What getprotobynumber() calls them, in the order of their numbers (/etc/protocols): `name:number`. */
+/** Names by getprotobynumber(), in the order of their numbers (/etc/protocols): `name:number`. */
 const PROTOCOLS = `
 ip:0 icmp:1 igmp:2 ggp:3 ipencap:4 st:5 tcp:6 egp:8 igp:9 pup:12 udp:17 hmp:20 xns-idp:22 rdp:27 iso-tp4:29 dccp:33
 xtp:36 ddp:37 idpr-cmtp:38 ipv6:41 ipv6-route:43 ipv6-frag:44 idrp:45 rsvp:46 gre:47 esp:50 ah:51 skip:57 ipv6-icmp:58

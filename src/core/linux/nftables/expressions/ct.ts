@@ -92,7 +92,7 @@ function tupleValue(tuple: Tuple, key: string, ctx: NftContext): NftDatum | unde
   return key === 'l3proto' ? (tuple.src.family === 'ipv4' ? 2 : 10) : undefined;
 }
 
-/** What the connection has carried in one direction or, if none is named, in both (`nft_ct_get_eval_counter`). */
+/** Bytes or packets of the connection in one direction or, if none is named, in both (`nft_ct_get_eval_counter`). */
 function carriedBy({ carried }: LiveEntry, { key, direction }: NftCtSpec): Evaluated {
   const sides = direction === undefined ? [carried.original, carried.reply] : [carried[direction]];
   const packets = sides.reduce((sum, side) => sum + side.packets, 0);
@@ -137,7 +137,7 @@ function evaluate(spec: NftCtSpec, ctx: NftContext): Evaluated {
   return entryValue(ct, key, ctx);
 }
 
-/** What conntrack knows of the packet's connection. */
+/** Evaluates to a field of the packet's conntrack entry. */
 export const ct: NftExpressionExtension<'ct', NftCtSpec> = {
   name: 'ct',
   reference: 'net/netfilter/nft_ct.c',

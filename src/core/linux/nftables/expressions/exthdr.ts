@@ -28,7 +28,7 @@ function readHead(parser: Parser): Head | undefined {
   return name === undefined ? undefined : { kind: '', name };
 }
 
-/** What its fields are; undefined: there is none of this name. */
+/** Fields of a header by its name; undefined: there is none of this name. */
 function fieldsOf({ kind, name }: Head): Readonly<Record<string, NftDatatype>> | undefined {
   switch (kind) {
     case '':

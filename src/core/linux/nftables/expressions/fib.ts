@@ -49,7 +49,10 @@ function typeOn(device: string, address: IpAddress, netns: Namespace): RouteType
   return type === 'local' ? 'unicast' : type;
 }
 
-/** What came over lo is not looked up: in PREROUTING; from 6.15 on also in INPUT (`nft_fib_can_skip`). */
+/**
+ * True where packets that came over lo are not looked up: in PREROUTING; from 6.15 on also in INPUT
+ * (`nft_fib_can_skip`).
+ */
 function skipsLookup({ kernel }: Namespace, hook: NftContext['hook']): boolean {
   return hook === 'PREROUTING' || (hook === 'INPUT' && isKernelSince(kernel, 6, 15));
 }

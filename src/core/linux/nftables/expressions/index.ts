@@ -90,12 +90,12 @@ export function listTypes(expression: NftExpression): readonly NftDatatype[] {
   return extensionOf(expression).types(expression.spec);
 }
 
-/** What it gives for the packet. May change counters. */
+/** Value of an expression for the packet. May change counters. */
 export function evaluateExpression(expression: NftExpression, ctx: NftContext): Evaluated {
   return extensionOf(expression).evaluate(expression.spec, ctx);
 }
 
-/** What is known of its bits; undefined: it is none that is read bit by bit. */
+/** Known bits of an expression; undefined: it is none that is read bit by bit. */
 export function evaluatePartly(
   expression: NftExpression,
   ctx: NftContext,

@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   'ip6 daddr': IPV6_ADDR,
 };
 
-/** What IPsec did, or will do, with the packet: nobody here knows. */
+/** Evaluates to unknown: whether IPsec handles the packet is not simulated. */
 export const ipsec: NftExpressionExtension<'ipsec', IpsecSpec> = {
   name: 'ipsec',
   reference: 'net/netfilter/nft_xfrm.c',

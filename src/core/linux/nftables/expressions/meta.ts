@@ -114,7 +114,7 @@ function draw({ key }: MetaSpec): Draw | undefined {
   return key === 'random' ? { offset: 0, modulus: 0x1_0000_0000 } : undefined;
 }
 
-/** What the kernel knows of a packet besides its bytes. */
+/** Evaluates to a property of the packet besides its bytes: devices, mark, protocol. */
 export const meta: NftExpressionExtension<'meta', MetaSpec> = {
   name: 'meta',
   reference: 'net/netfilter/nft_meta.c',

@@ -32,7 +32,7 @@ export function quoted(text: string): string {
   return `"${text.replaceAll(/["\n\r]/g, ' ')}"`;
 }
 
-/** What an expression of one kind is as text. */
+/** Writes an expression of one kind as text. */
 type Printer = (inside: Json) => string;
 
 const field = (value: Json, key: string): Json | undefined => (isJsonObject(value) ? value[key] : undefined);

@@ -39,7 +39,10 @@ function rightText(left: Json | undefined, right: Json): string {
   return NAMED.has(key) ? quotedText(right) : expressionText(right);
 }
 
-/** What is compared with: flags of a list are any of them where that is asked, and together one value elsewhere. */
+/**
+ * Right side of a comparison as text: flags of a list are any of them where that is asked, and together one value
+ * elsewhere.
+ */
 function comparedText(left: Json, op: string, right: Json): string {
   const isAny = op === 'in' || op === '!';
   return Array.isArray(right) && !isAny
@@ -322,7 +325,7 @@ function ruleText(of: JsonObject): string {
   return [...collectList(of['expr']).map(statementText), ...(said === undefined ? [] : [said])].join(' ');
 }
 
-/** What is listed, as `nft list ruleset` writes it; undefined: it says nothing of the ruleset. */
+/** Text of an object, as `nft list ruleset` writes it; undefined: it says nothing of the ruleset. */
 function listedText(kind: string, of: JsonObject): string | undefined {
   switch (kind) {
     case 'metainfo':

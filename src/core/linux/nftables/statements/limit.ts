@@ -64,7 +64,7 @@ function parseRate(parser: Parser): NftLimitSpec | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576 };
 
-/** What a packet costs at its shortest and its longest, and what the bucket holds, in milliseconds (`nft_limit_init`). */
+/** Cost of a packet at its shortest and its longest, and room of the bucket, in milliseconds (`nft_limit_init`). */
 function makePrices({ rate, per, bytes, burst, burstUnit = 'bytes' }: NftLimitSpec, packet: Packet): Prices {
   const period = PERIODS[per] ?? 1000;
   if (bytes === undefined) {

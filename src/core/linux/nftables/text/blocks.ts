@@ -15,7 +15,7 @@ const COMMA = 44;
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** What a scan stops at: outside blocks also at the ends of statements. */
+/** Signs a scan stops at: outside blocks also the ends of statements. */
 const OUTSIDE = /["#{}\\;\n]/g;
 const INSIDE = /["#{}\\]/g;
 const LIST = /["#{}\\,]/g;

@@ -20,7 +20,7 @@ const OPERATORS: Readonly<Record<string, BitOperator>> = {
   '>>': '>>',
   rshift: '>>',
 };
-/** What binds less comes first. */
+/** Operators by how closely they bind, the loosest first. */
 const LEVELS: readonly (readonly BitOperator[])[] = [['|'], ['^'], ['&'], ['<<', '>>']];
 
 function operatorAt(parser: Parser, level: number): BitOperator | undefined {
@@ -138,7 +138,10 @@ function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): 
   return left;
 }
 
-/** What a map gives: as declared; of one in a rule what is wanted where it stands, as far as its elements have it. */
+/**
+ * Datatypes of a map's values: as declared; of one in a rule those wanted where it stands, as far as its elements have
+ * them.
+ */
 function mapTypes(
   parser: Parser,
   use: NftSetUse,

@@ -39,7 +39,7 @@ function pushWord(tokens: Token[], word: string, start: number): void {
   } else tokens.push({ text: word, start, end });
 }
 
-/** What a rule may name of its table while it is read. */
+/** Names of its table that a rule may use while it is read. */
 export interface ParserScope {
   readonly family: NftFamily;
   readonly set: (name: string) => NftSet | undefined;
@@ -157,12 +157,12 @@ export class Parser {
     return this.expression(types) ?? this.grammar.constant(this, types);
   }
 
-  /** What is looked up or put into a set of these types: of a concatenation some parts may be constants. */
+  /** Key for a set of these types: of a concatenation some parts may be constants. */
   key(types: readonly NftDatatype[]): NftExpression | undefined {
     return this.attempt(() => this.grammar.key(this, types));
   }
 
-  /** What was read since a word, as it was written. */
+  /** Text since the word at `start`, as it was written. */
   textFrom(start: number): string {
     const text = this.source.slice(this.tokens[start]?.start ?? 0, this.tokens[this.at - 1]?.end);
     // Over several lines there may be remarks between the words.
@@ -298,7 +298,7 @@ export class Parser {
     return pattern && { ...element, data: { kind: 'pattern', pattern } };
   }
 
-  /** What stands right of an operator: a set, flags, a constant, another expression. */
+  /** Right side of an operator: a set, flags, a constant, another expression. */
   right(types: readonly NftDatatype[]): NftRight | undefined {
     const used = this.setUse(types);
     if (used) return used;

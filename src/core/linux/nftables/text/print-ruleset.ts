@@ -40,7 +40,7 @@ function writtenSets({ chains }: NftTable): ReadonlySet<string> {
   return names;
 }
 
-/** What nft lists of a set before its size, and behind its timeout (set_print_declaration()). */
+/** Words that nft lists of a set before its size, and behind its timeout (set_print_declaration()). */
 const FIRST = /^policy\b/;
 const LAST = /^gc-interval\b/;
 

@@ -61,7 +61,7 @@ export function printValues(values: readonly NftDatum[], types: readonly NftData
   return values.map((value, i) => types[i]?.print(value) ?? String(value)).join(' . ');
 }
 
-/** What an expression gave, for a reader: its values, `break` or `unknown`. */
+/** Text of an evaluated expression, for a reader: its values, `break` or `unknown`. */
 export function printEvaluated(
   values: readonly NftDatum[] | 'break' | 'unknown',
   types: readonly NftDatatype[],
@@ -118,8 +118,8 @@ function significance(value: NftDatum, { host, bits }: NftDatatype, whole: boole
 }
 
 /**
- * What nft sorts elements by (expr_msort_value() in src/mergesort.c): a number is one, and a
- * concatenation and a name are their bytes, the last of them first.
+ * Key that nft sorts elements by (expr_msort_value() in src/mergesort.c): a number is one, and a concatenation and a
+ * name are their bytes, the last of them first.
  */
 function sortKey({ key }: NftElement, types: readonly NftDatatype[]): string {
   if (key === 'any') return '';

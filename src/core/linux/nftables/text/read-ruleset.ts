@@ -72,13 +72,16 @@ interface NftReading {
   readonly problems: readonly NftProblem[];
 }
 
-/** What definitions may unfold to, over a whole text: characters, and as many times its own length. Two of each other double with every line. */
+/**
+ * Bounds of a text with its definitions unfolded: characters, and as many times its own length. Two of each other
+ * double with every line.
+ */
 const UNFOLDED = { least: 1_000_000, times: 20 } as const;
 
 const FAMILIES = ['ip', 'ip6', 'inet', 'bridge', 'arp', 'netdev'] as const;
 const OBJECTS = new Set(['counter', 'quota', 'limit', 'ct', 'flowtable', 'synproxy', 'secmark', 'meter', 'tunnel']);
 
-/** What a text says, command by command. */
+/** Carries out a text command by command. */
 class Reader {
   readonly tables = new Map<NftTableName, TableDraft>();
   readonly problems: NftProblem[] = [];
@@ -112,7 +115,7 @@ class Reader {
     );
   }
 
-  /** What a name stands for. It may have dashes and dots in it, or end before them: `$first-$last`. */
+  /** Value of a name. It may have dashes and dots in it, or end before them: `$first-$last`. */
   #value(name: string, piece: BlockPiece): string {
     for (let end = name.length; end > 0; end--) {
       const value = /[\w]/.test(name[end - 1] ?? '') ? this.#defines.get(name.slice(0, end)) : undefined;

@@ -83,7 +83,7 @@ interface ElementChange {
 
 const ATTRIBUTE = /\s(?::\s|timeout\s|expires\s|comment\s|counter\b|limit\s|quota\s|last\b|ct\s)/;
 
-/** What an element is known by: the words before what belongs to it. */
+/** Key of an element: the words before its attributes. */
 function keyText(text: string): string {
   const at = text.search(ATTRIBUTE);
   return (at < 0 ? text : text.slice(0, at)).trim();
@@ -133,7 +133,7 @@ export interface ChainDraft {
   rules: RuleText[];
 }
 
-/** What a chain is made of. */
+/** Declaration and rules of a chain, as texts. */
 type ChainTexts = Omit<Readonly<ChainDraft>, 'rules'> & { readonly rules: readonly RuleText[] };
 
 /** A set or map while commands change it: its declarations as written, and what was put in. */
@@ -159,7 +159,7 @@ export interface TableDraft {
   anonymous: number;
 }
 
-/** What chains without a name are called, with a number behind it, as the kernel does (`nf_tables_addchain`). */
+/** Beginning of the names of chains without one; a number follows, as in the kernel (`nf_tables_addchain`). */
 export const ANONYMOUS = '__chain';
 
 /** A chain whose rules are read when they are asked for. */
@@ -183,7 +183,7 @@ export function chainFromTexts(name: string, { base, comment, rules }: ChainText
 /** Elements of a type nobody here knows cannot be read: whether a packet is among them is not known. */
 const UNKNOWN_TYPE: NftDatatype = { name: 'unknown', bits: 0, parse: () => undefined, print: String };
 
-/** What a map may hold besides values: names of objects of the table. */
+/** Kinds of objects of the table that a map may hold the names of, besides values. */
 const OBJECT_TYPES: ReadonlySet<string> = new Set([
   'counter',
   'quota',

@@ -1,7 +1,7 @@
 import { knownStatement } from '../statements';
 import type { NftChain, NftRuleset, NftSet } from '../types';
 
-/** What of a ruleset could not be read, where it stands. */
+/** Words or an element of a ruleset that could not be read, with their place. */
 export interface Unread {
   readonly what: 'words' | 'element';
   readonly text: string;

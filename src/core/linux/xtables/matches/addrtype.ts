@@ -8,7 +8,7 @@ import { field, type OptionValue, type TableSpec, FLAG, setCodec } from '../synt
 import { tableMatch } from '../syntax/extension-table';
 import { unless, type PacketSet, type PacketSide, type PacketSpace } from '../../packet-space';
 
-/** What is no address of a host whatever the table says (`__inet_dev_addr_type`). */
+/** Addresses that are of no host whatever the table says (`__inet_dev_addr_type`). */
 const OWN_KIND = ['0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4'].map(cidr);
 
 const TYPES = [
@@ -86,7 +86,7 @@ function addrtypeSet(spec: AddrtypeSpec, space: PacketSpace): PacketSet | undefi
   return space.both(side('src', spec.src), side('dst', spec.dst));
 }
 
-/** What the local routing table says of an address: this host's, a broadcast, ... */
+/** Holds by the type of an address: this host's, a broadcast, ... */
 export const addrtype: MatchExtension<'addrtype', AddrtypeSpec> = tableMatch({
   name: 'addrtype',
   reference: 'net/netfilter/xt_addrtype.c',

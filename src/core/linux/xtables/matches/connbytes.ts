@@ -21,7 +21,7 @@ function negatable(spec: ConnbytesSpec): ConnbytesSpec {
     : spec;
 }
 
-/** What a connection has carried in the directions asked for; this packet is counted already (connbytes_mt()). */
+/** Bytes or packets of a connection in the directions asked for; this packet is counted already (connbytes_mt()). */
 function carriedBy({ mode, dir }: ConnbytesSpec, { carried }: LiveEntry): Bounds {
   const sides = dir?.value === 'both' ? [carried.original, carried.reply] : [carried[dir?.value ?? 'original']];
   const sum = (of: (side: Carried) => number): number => sides.reduce((total, side) => total + of(side), 0);

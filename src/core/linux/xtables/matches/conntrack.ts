@@ -109,7 +109,7 @@ function conntrackSet({ state, ...rest }: ConntrackSpec, space: PacketSpace): Pa
   return Object.keys(rest).length === 0 ? set : space.both(set, space.may());
 }
 
-/** What conntrack knows of the packet's connection. */
+/** Holds by the conntrack entry of the packet's connection. */
 export const conntrack: MatchExtension<'conntrack', ConntrackSpec> = tableMatch({
   name: 'conntrack',
   reference: 'net/netfilter/xt_conntrack.c',

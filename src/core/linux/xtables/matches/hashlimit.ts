@@ -152,7 +152,7 @@ const BURST: Codec<Burst> = {
   },
 };
 
-/** What a full bucket of bytes holds: credits of one second (CREDITS_PER_JIFFY_BYTES * HZ with HZ=1000). */
+/** Credits of a full bucket of bytes: those of one second (CREDITS_PER_JIFFY_BYTES * HZ with HZ=1000). */
 const FULL_BYTES = 2 ** 22 * 1000;
 const PER_MS_BYTES = 2 ** 22;
 
@@ -178,7 +178,10 @@ function fullLevel(rate: HashRate, burst: Burst | undefined): HashLevel {
 
 const countOf = (burst: Burst | undefined): number => (burst?.kind === 'packets' ? burst.count : 5);
 
-/** What time put in since (`rateinfo_recalc`); rates of packets count in millionths of a second. */
+/**
+ * Level of a bucket after `elapsed` milliseconds (`rateinfo_recalc`); rates of packets count in millionths of a
+ * second.
+ */
 function filled(level: HashLevel, rate: HashRate, full: HashLevel, elapsed: number): HashLevel {
   const gained = elapsed * (rate.kind === 'packets' ? 1000 : PER_MS_BYTES);
   return { ...level, credit: Math.min(full.credit, level.credit + gained) };
@@ -258,7 +261,7 @@ function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
   };
 }
 
-/** What a bucket is kept for (`hashlimit_init_dst`): ports count for protocols that have them. */
+/** Key of a packet's bucket (`hashlimit_init_dst`): ports count for protocols that have them. */
 function makeKey({ mode, srcmask, dstmask }: HashlimitSpec, { skb: { packet }, family }: HookContext): string {
   const { src, dst, l4 } = packet;
   const bits = getBits(family);

@@ -198,7 +198,7 @@ export function matchSet(match: Match, space: PacketSpace): PacketSet | undefine
   return getExtension(match).set?.(match.spec, space);
 }
 
-/** What was wanted, and what the packet had; changes nothing. */
+/** Values a match wanted and the packet had, as text; changes no state. */
 export function explainMatch(match: Match, ctx: HookContext): { readonly expected: string; readonly actual: string } {
   return getExtension(match).explain(match.spec, ctx);
 }

@@ -71,7 +71,7 @@ function test(spec: IpvsSpec, ctx: HookContext): Ternary {
   return spec.vportctl ? 'unknown' : true;
 }
 
-/** What IPVS knows of a packet. The port of a controlling connection (--vportctl) is not simulated. */
+/** Holds by the IPVS connection of a packet. The port of a controlling connection (--vportctl) is not simulated. */
 export const ipvs: MatchExtension<'ipvs', IpvsSpec> = tableMatch({
   name: 'ipvs',
   reference: 'net/netfilter/xt_ipvs.c',

@@ -73,8 +73,8 @@ function learns(asked: IpSet | undefined): boolean {
 }
 
 /**
- * What a rule asks of a set that is not listed. Address and port of each direction are all that could be looked up;
- * what SET targets did to the set since makes it another question.
+ * Question to a set that is not listed. Address and port of each direction are all that could be looked up; a change
+ * of the set by SET targets since makes it another question.
  */
 export function askedOfSet({ set: asked }: SetSpec, { netns, state, skb }: HookContext): RuleQuestion | undefined {
   if (!asked || netns.ipsets?.has(asked.value.name)) return undefined;

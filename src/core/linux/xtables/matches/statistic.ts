@@ -20,7 +20,7 @@ import { unless } from '../../packet-space';
 
 /** Random bits that a probability is compared with. */
 const BITS = 31;
-/** What a stored probability of 1 is. */
+/** Stored value of the probability 1. */
 export const PROBABILITY_SCALE = 2 ** BITS;
 const SCALE = PROBABILITY_SCALE;
 /** More endpoints than this are never told apart by ten decimals of 1/k. */
@@ -45,9 +45,9 @@ const FIELDS = {
 export type StatisticSpec = TableSpec<typeof FIELDS>;
 
 /**
- * What a stored probability was meant to be. kube-proxy writes 1/k with ten decimals (five until
- * 1.16); a value that is exactly what one of those texts is stored as counts as meant to be 1/k, so that
- * the odds of a Service's endpoints come out equal. Everything else is itself over 2^31.
+ * Fraction that a stored probability was meant to be. kube-proxy writes 1/k with ten decimals (five until 1.16); a
+ * value that is exactly how one of those texts is stored counts as 1/k, so that the odds of a Service's endpoints come
+ * out equal. Everything else is itself over 2^31.
  */
 export function meantProbability(stored: number): Fraction {
   const k = Math.round(SCALE / stored);

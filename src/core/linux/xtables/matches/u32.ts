@@ -39,7 +39,7 @@ function collectProgram(text: string): readonly Test[] {
 
 const NOT_KNOWN: Word = { value: 0, known: 0, mayEnd: true };
 
-/** What was read; the packet may end before the place, which would fail the test. */
+/** Word that was read; the packet may end before the place, which would fail the test. */
 interface Word extends PartlyKnown {
   readonly mayEnd: boolean;
 }
@@ -68,7 +68,7 @@ function applied({ value, known, mayEnd }: Word, { op, number }: Step): Word {
   return { value: shifted(value, op, number), known: (shifted(known, op, number) | filler) >>> 0, mayEnd };
 }
 
-/** What stands where a test looks; undefined: the packet ends before. */
+/** Word where a test looks; undefined: the packet ends before. */
 function findValue({ start, steps }: Test, packet: Packet): Word | undefined {
   let base = 0;
   let word = wordAt(packet, start);

@@ -223,7 +223,7 @@ const PREFIX: Codec<MaskedAddress> = {
   },
 };
 
-/** What SNPT and DNPT are given (net/ipv6/netfilter/ip6t_NPT.c). */
+/** Options of SNPT and DNPT (net/ipv6/netfilter/ip6t_NPT.c). */
 export const NPT_FIELDS = {
   src: field('--src-pfx', PREFIX),
   dst: field('--dst-pfx', PREFIX),

@@ -44,7 +44,7 @@ function parseTable<Name extends string, F extends Fields>(
   return table.complete ? table.complete(spec.value, family) : ok(spec.value);
 }
 
-/** What the rules about options that go together are broken by. */
+/** Error where options that go together are not given together; undefined: none. */
 function missing<Name extends string, F extends Fields>(table: Table<Name, F>, spec: TableSpec<F>): Phrase | undefined {
   const { name, fields } = table;
   for (const key of table.required ?? []) {
@@ -65,7 +65,7 @@ interface TableMatch<Name extends string, F extends Fields> extends Table<Name, 
   readonly test?: (spec: TableSpec<F>, ctx: HookContext) => Ternary;
   /** All packets that it holds for; absent: nobody can say. */
   readonly set?: (spec: TableSpec<F>, space: PacketSpace) => PacketSet | undefined;
-  /** What the packet had, for the reader. */
+  /** Text of the packet's own value, for the reader. */
   readonly actual?: (spec: TableSpec<F>, ctx: HookContext) => string;
   readonly more?: Partial<
     Pick<MatchExtension<Name, TableSpec<F>>, 'aliases' | 'protocols' | 'protocolsFor' | 'family' | 'stateful'>

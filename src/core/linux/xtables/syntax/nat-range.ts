@@ -45,7 +45,7 @@ function parseAddresses(text: string, family: IpFamily): Pick<NatTo, 'minAddress
 /** NAT with ports works on protocols that have them; ICMP has its id. */
 const PORT_PROTOCOLS = [1, 6, 17, 33, 58, 132, 136] as const;
 
-/** What `-p` must name when ports are given. */
+/** Protocols of which `-p` must name one when ports are given; undefined: any. */
 export function portProtocols(to: NatTo | undefined): readonly number[] | undefined {
   return to?.minPort === undefined ? undefined : PORT_PROTOCOLS;
 }

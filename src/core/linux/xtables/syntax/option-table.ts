@@ -23,7 +23,7 @@ export interface OptionField<T> {
 }
 export type Fields = Readonly<Record<string, OptionField<unknown>>>;
 
-/** What an option was given; `negated` is the `!` before it. */
+/** Value of an option; `negated` is the `!` before it. */
 export interface OptionValue<T> {
   readonly negated: boolean;
   readonly value: T;

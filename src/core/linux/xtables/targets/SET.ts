@@ -39,7 +39,7 @@ function map(reference: SetReference, ctx: HookContext): TargetResult {
   return { verdict: CONTINUE, edits: [{ kind: 'mark', mark: ((ctx.skb.mark & ~mask) ^ value) >>> 0 }] };
 }
 
-/** What a set that is not listed held is another question from here on. */
+/** Notes a change of a set that is not listed: its members are another question from here on. */
 function noteUnlisted({ netns, state }: HookContext, name: string): void {
   if (!netns.ipsets?.has(name)) state.unlistedSets.set(name, (state.unlistedSets.get(name) ?? 0) + 1);
 }

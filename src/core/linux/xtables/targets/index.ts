@@ -153,14 +153,14 @@ export function printTarget(target: Target, family: IpFamily): readonly string[]
   return ['-j', targetName(target), ...targetExtension(target).print(target.spec, family)];
 }
 
-/** What the target does to every packet alike; undefined: that depends on the packet, or nobody can say. */
+/** Effect of a target that is the same for every packet; undefined: that depends on the packet, or nobody can say. */
 export function targetEffect(target: Target): TargetEffect | undefined {
   const { effect, simulated } = targetExtension(target);
   if (effect) return effect(target.spec);
   return simulated === 'irrelevant' ? { verdict: CONTINUE } : undefined;
 }
 
-/** What the target says of the packet and does to it. */
+/** Verdict of a target for a packet, and its edits. */
 export function applyTarget(target: Target, ctx: HookContext): TargetResult {
   return targetExtension(target).apply(target.spec, ctx);
 }

@@ -8,7 +8,7 @@ export interface UnrecognisedTarget {
   readonly words: readonly string[];
 }
 
-/** What it does to a packet is unknown. */
+/** A target that is not known: its verdict is unknown. */
 export const unrecognisedTarget: TargetExtension<'unrecognised', UnrecognisedTarget> = {
   name: 'unrecognised',
   reference: '',
