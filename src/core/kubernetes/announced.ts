@@ -29,7 +29,7 @@ export const ANNOUNCED = {
 
 type AnnouncedId = keyof typeof ANNOUNCED;
 
-/** What is announced of a mode. */
+/** Announcement about each mode. */
 const OF_MODES: Partial<Record<ProxyModeId, Exclude<AnnouncedId, 'external-ips'>>> = {
   ipvs: 'ipvs',
   iptables: 'default-mode',
@@ -73,8 +73,8 @@ interface Announcing {
 }
 
 /**
- * What upstream has announced of what a cluster uses: its mode, the default of a mode that is not named (which kube-proxy
- * itself warns of from 1.37 on, KEP-5343), nodePorts on loopback in nftables, `spec.externalIPs`.
+ * Findings on announcements of upstream that concern a cluster: its mode, the default of a mode that is not named
+ * (which kube-proxy itself warns of from 1.37 on, KEP-5343), nodePorts on loopback in nftables, `spec.externalIPs`.
  */
 export function announcedFindings(cluster: ClusterObjects, proxy: Announcing, memo: Memo): readonly ObjectFinding[] {
   return [...announcedOfConfig(proxy), ...announcedOfServices(cluster.services, memo, proxy.release)];

@@ -132,7 +132,7 @@ function hasChangeAt(change: FeatureChange, { minor, patch }: Release, gates: Ga
   return minor >= change.since || (first !== undefined && patch >= first);
 }
 
-/** What a program does by its release and its feature gates, of changes each with its name. */
+/** Features of a program by its release and its feature gates: of changes, each with its name, which hold. */
 export function featuresSince<Name extends string>(
   changes: Readonly<Record<Name, FeatureChange>>,
   { release, config }: { readonly release: string; readonly config?: { readonly featureGates?: Gates } },

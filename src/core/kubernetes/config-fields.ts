@@ -3,10 +3,10 @@ import { getMinor } from './release';
 import type { KubeProxyConfig, OtherObject } from './types';
 import { isBuilt, type GrammarId } from './validation/grammars';
 
-/** What a field holds; `gates`: names that are on or off; `other`: something nothing here reads. */
+/** Type of a field; `gates`: names that are on or off; `other`: something nothing here reads. */
 export type ConfigType = 'string' | 'number' | 'boolean' | 'strings' | 'gates' | 'other';
 
-/** What a field does: it decides rules, sets sysctls of the node, or has no say in either. */
+/** Effect of a field: it decides rules, sets sysctls of the node, or neither. */
 type Effect = 'rules' | 'kernel' | 'none';
 
 /** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
@@ -22,7 +22,7 @@ export interface ConfigField {
   readonly until?: number;
   /** All that it may say; absent: anything of its type. */
   readonly words?: readonly string[];
-  /** What kube-proxy does without it, where that is one value. */
+  /** Default value, where that is one value. */
   readonly usual?: string;
   /** When kube-proxy writes, or how long the kernel remembers: it stays in the configuration though no rule changes. */
   readonly timing?: true;
@@ -213,7 +213,7 @@ export function isConfigObject({ kind }: { readonly kind: string }): boolean {
   return kind === KIND;
 }
 
-/** What an object KubeProxyConfiguration says, and the fields whose values cannot be meant. */
+/** Configuration of an object KubeProxyConfiguration, and the fields whose values cannot be meant. */
 export function configOfObject(object: object): { readonly config: KubeProxyConfig; readonly bad: ConfigField[] } {
   const config: Record<string, unknown> = {};
   const bad: ConfigField[] = [];
@@ -262,7 +262,7 @@ export function withField(config: KubeProxyConfig, path: string, value: unknown)
   return Object.fromEntries(Object.entries(next).filter(([, each]) => each !== undefined));
 }
 
-/** What a node's kube-proxy is told besides, over what all are told. */
+/** Configuration of one node: its own fields over those all are given. */
 export function mergeConfig(config: KubeProxyConfig, own: KubeProxyConfig | undefined): KubeProxyConfig {
   if (!own) return config;
   return KEPT_FIELDS.reduce((merged, { path }) => {

@@ -56,8 +56,9 @@ type Lists = Omit<ClusterObjects, 'others'>;
 const COUNTED = ['nodes', 'pods', 'services', 'endpointSlices'] as const satisfies readonly (keyof Lists)[];
 
 /**
- * What of a cluster is more than the bench takes on, the first thing only; undefined: it fits. Costs a look at each
- * object and makes none, so it goes before everything else. `before`: lists that are the same there are not looked at.
+ * Finding on the first thing of a cluster that is more than the bench takes on; undefined: it fits. Costs a look at
+ * each object and makes none, so it goes before everything else. `before`: lists that are the same there are not
+ * looked at.
  */
 export function beyondLimits(cluster: Lists, before?: Lists): ObjectFinding | undefined {
   const { nodes, pods, services, endpointSlices } = cluster;

@@ -16,7 +16,7 @@ export interface ModeSpan {
   readonly until?: string;
   /** The project whose releases count, where not Kubernetes. */
   readonly axis?: 'Cilium';
-  /** What its nodes run, where not Linux. */
+  /** System of the mode's nodes, where not Linux. */
   readonly system?: 'Windows';
 }
 

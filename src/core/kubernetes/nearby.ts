@@ -1,14 +1,17 @@
 import { GATES, isGateOn } from './changes';
 import { ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE, type KubeProxyConfig, type ServiceObject } from './types';
 
-/** What of a Service asks for endpoints nearby, and the gate of kube-proxy without which it is not used. */
+/** Wish of a Service for endpoints nearby, and the gate of kube-proxy without which it is not used. */
 export interface NearbyWish {
   /** `trafficDistribution: PreferClose`: the field or the annotation, as it is written. */
   readonly what: string;
   readonly gate: 'TopologyAwareHints' | 'ServiceTrafficDistribution' | 'PreferSameTrafficDistribution';
 }
 
-/** What asks for endpoints nearby: `spec.trafficDistribution`, else an annotation that says Auto; undefined: nothing. */
+/**
+ * Wish of a Service for endpoints nearby: `spec.trafficDistribution`, else an annotation that says Auto; undefined:
+ * none.
+ */
 export function findNearbyWish({ spec, metadata }: ServiceObject): NearbyWish | undefined {
   const { trafficDistribution = '' } = spec;
   const gate = trafficDistribution.startsWith('PreferSame')

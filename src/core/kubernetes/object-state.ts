@@ -20,7 +20,7 @@ const NOISE = new Set([
   'observedGeneration',
 ]);
 
-/** What of a status decides where packets go; the rest of it changes while nothing happens. */
+/** Part of a status that decides where packets go; the rest changes while nothing happens. */
 function decidingStatus({ kind, status }: StatedObject): unknown {
   const { podIP, podIPs, phase, addresses, conditions, loadBalancer } = (status ?? {}) as Readonly<
     Record<string, unknown>

@@ -16,8 +16,8 @@ const recorded = (release: string): NamedPatch => ({ release, recorded: true });
 const described = (release: string): NamedPatch => ({ release, recorded: false });
 
 /**
- * What a minor stands for: of each minor the patch release whose kube-proxy was recorded, so that the
- * rules are those that were seen; of those that were not, the last one that is known.
+ * Patch release that stands for each minor: the one whose kube-proxy was recorded, so that the rules are those that
+ * were seen; of minors that were not, the last one that is known.
  */
 const NAMED: readonly NamedPatch[] = [
   described('1.2.7'),

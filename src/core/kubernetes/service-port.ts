@@ -59,7 +59,7 @@ export const SERVICE_CHANGES = {
   zeroRangeIsAll: 34,
 } as const satisfies Record<string, FeatureChange>;
 
-/** What a kube-proxy does differently when it reads a Service. */
+/** Differences between kube-proxies in how they read a Service. */
 export interface ServiceReading {
   /** `ipMode: Proxy` is honoured. */
   readonly ipMode: boolean;
@@ -215,7 +215,7 @@ function getAffinityTimeout(service: ServiceObject): number {
   return service.spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800;
 }
 
-/** What decides which endpoints a port's traffic may use. */
+/** Fields that decide which endpoints a port's traffic may use. */
 export type PortPolicies = Pick<
   ServicePortInfo,
   'nodePort' | 'loadBalancerVIPs' | 'externalIPs' | 'internalPolicyLocal' | 'externalPolicyLocal'

@@ -20,10 +20,10 @@ export const ENDPOINT_CHANGES = {
   runningWins: 36,
 } as const satisfies Record<string, FeatureChange>;
 
-/** What of {@link ENDPOINT_CHANGES} a kube-proxy does. */
+/** Changes of {@link ENDPOINT_CHANGES} that hold for a kube-proxy. */
 type EndpointFeatures = Readonly<Record<keyof typeof ENDPOINT_CHANGES, boolean>>;
 
-/** What the choice of endpoints depends on besides the service port. */
+/** Inputs of the choice of endpoints besides the service port. */
 export interface Topology {
   readonly node: string;
   /** The node's `topology.kubernetes.io/zone` label; empty if it has none. */

@@ -34,7 +34,7 @@ export interface NodeObject {
     readonly addresses?: readonly { readonly type: string; readonly address: string }[];
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
     readonly allocatable?: Readonly<Record<string, string>>;
-    /** What kubelet reports of the machine: `6.1.0-50-amd64`, `v1.30.5`. */
+    /** Versions that kubelet reports of the machine: `6.1.0-50-amd64`, `v1.30.5`. */
     readonly nodeInfo?: {
       readonly kernelVersion?: string;
       readonly kubeletVersion?: string;
@@ -182,9 +182,9 @@ export interface EndpointSliceObject {
 export type KubernetesObject = NodeObject | PodObject | DeploymentObject | ServiceObject | EndpointSliceObject;
 
 /**
- * What etcd would hold. Endpoint slices appear here only when they are given (Services without
- * selector, pasted clusters); those of Services with a selector are rebuilt from Pods
- * (controllers/endpointslice.ts) unless the cluster came with them and without Pods.
+ * Objects as etcd would hold them. Endpoint slices appear here only when they are given (Services without selector,
+ * pasted clusters); those of Services with a selector are rebuilt from Pods (controllers/endpointslice.ts) unless the
+ * cluster came with them and without Pods.
  */
 export interface ClusterObjects {
   readonly nodes: readonly NodeObject[];

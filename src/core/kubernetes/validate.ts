@@ -138,7 +138,7 @@ const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly ObjectFinding[
   return sameClaims(nodes, claims, CONFLICT, 'validate.node-ip-conflict');
 });
 
-/** What is wrong with a Node. */
+/** Findings on a Node. */
 function validateNode(node: NodeObject): readonly ObjectFinding[] {
   const checks = new Checks(node);
   const { name } = node.metadata;
@@ -160,7 +160,7 @@ function validateNode(node: NodeObject): readonly ObjectFinding[] {
   return checks.findings;
 }
 
-/** What is wrong with a Pod. */
+/** Findings on a Pod. */
 function validatePod(pod: PodObject): readonly ObjectFinding[] {
   const checks = new Checks(pod);
   const { name, namespace } = pod.metadata;
@@ -175,7 +175,7 @@ function validatePod(pod: PodObject): readonly ObjectFinding[] {
   return checks.findings;
 }
 
-/** What is wrong with a Deployment. */
+/** Findings on a Deployment. */
 function validateDeployment(deployment: DeploymentObject): readonly ObjectFinding[] {
   const checks = new Checks(deployment);
   const { name, namespace } = deployment.metadata;
@@ -210,7 +210,7 @@ function validateContainerPort(port: ContainerPort, path: string, checks: Checks
 const WARNING = { severity: 'warning', code: 'invalid' } as const;
 const MAX_ENDPOINTS = 1000;
 
-/** What is wrong with an EndpointSlice, and what makes kube-proxy overlook it. */
+/** Findings on an EndpointSlice, and on whatever makes kube-proxy overlook it. */
 function validateEndpointSlice(slice: EndpointSliceObject): readonly ObjectFinding[] {
   const checks = new Checks(slice);
   const { addressType, endpoints = [] } = slice;
@@ -243,9 +243,8 @@ function validatePorts({ ports = [] }: EndpointSliceObject, checks: Checks): voi
 }
 
 /**
- * What the API server would refuse, and what two objects claim at once: each with its path and the
- * next step. Nothing is taken out: the rest of the cluster compiles, and so does what is wrong as
- * far as it can.
+ * Findings on a cluster: refusals of the API server, and claims of two objects at once, each with its path and the
+ * next step. Nothing is taken out: the rest of the cluster compiles, and so does what is wrong as far as it can.
  */
 export function validateCluster(cluster: ClusterObjects, memo = new Memo()): readonly ObjectFinding[] {
   const beyond = beyondLimits(cluster);
@@ -319,7 +318,7 @@ const DEPLOYMENTS = inEach(validateDeployment);
 const SERVICES = inEach(validateService);
 const SLICES = inEach(validateEndpointSlice);
 
-/** What is wrong with the ranges a cluster is made with. */
+/** Findings on the ranges a cluster is made with. */
 export function validateSettings(settings: ClusterSettings): readonly ObjectFinding[] {
   const lists = ['serviceClusterIPRange', 'clusterCIDR', 'physicalNetwork'] as const;
   const findings = lists.flatMap((list) =>

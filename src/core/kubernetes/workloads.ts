@@ -48,7 +48,7 @@ export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): r
 
 interface PlannedPod {
   readonly name: string;
-  /** What the Pod's spec has that the template has not. */
+  /** Fields of the Pod's spec that the template has not. */
   readonly own: PodObject['spec'];
 }
 

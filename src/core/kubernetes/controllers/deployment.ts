@@ -15,7 +15,7 @@ import { suffix } from './address-pool';
 /** How often a Deployment has made a Pod: a Pod made anew never takes an old one's name. */
 const CREATED = 'rulewalk/pods-created';
 
-/** What a Deployment leaves behind when it has settled. */
+/** Deployments and their Pods once they have settled. */
 interface DeploymentResult {
   readonly deployments: readonly DeploymentObject[];
   readonly pods: readonly PodObject[];
@@ -53,7 +53,7 @@ export function runDeployments(
   return { deployments: next, pods: [...pods.filter((pod) => !gone.has(pod)), ...made] };
 }
 
-/** What it asks for, and no more than is taken on; the rest is said by the validation. */
+/** Replicas asked for, at most as many as are taken on; the validation says the rest. */
 function replicasWithin({ spec: { replicas = 1 } }: DeploymentObject): number {
   return Math.min(replicas, LIMITS.replicas);
 }

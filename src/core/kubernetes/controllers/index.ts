@@ -13,7 +13,7 @@ export interface Reconciled {
   readonly findings: readonly ObjectFinding[];
 }
 
-/** What decides an allocation beside the cluster; and what earlier ones left known. */
+/** Inputs of an allocation beside the cluster, and results of earlier ones. */
 interface Settling {
   readonly seed: number;
   readonly memo?: Memo;
@@ -22,10 +22,9 @@ interface Settling {
 }
 
 /**
- * What etcd holds after every controller has settled: addresses of Nodes, Pods of Deployments,
- * their placement and addresses, the `kubernetes` Service, and what Services are given. Allocations
- * that are there are kept, so an edit changes nothing it does not concern; doing it again changes
- * nothing. Objects that need nothing stay the same objects.
+ * Objects after every controller has settled: addresses of Nodes, Pods of Deployments, their placement and addresses,
+ * the `kubernetes` Service, and allocations of Services. Allocations that are there are kept, so an edit changes
+ * nothing it does not concern; doing it again changes nothing. Objects that need nothing stay the same objects.
  */
 export function reconcile(
   objects: ClusterObjects,
@@ -58,7 +57,7 @@ interface SettledPods extends Pick<Lists, 'nodes' | 'deployments' | 'pods'> {
   readonly findings: readonly ObjectFinding[];
 }
 
-/** What has nothing to do with Services: an edit of one settles none of it anew. */
+/** Pods, settled apart from Services: an edit of a Service settles none of them anew. */
 const settlePods = once(
   (
     pods: readonly PodObject[],

@@ -133,7 +133,7 @@ function rememberIn(
   return { ...node, metadata: { ...node.metadata, annotations } };
 }
 
-/** What kubelet reports of a running Pod. A Ready condition that is there stays as it is. */
+/** Pod with the status that kubelet reports of a running one. A Ready condition that is there stays as it is. */
 function withStatus(pod: PodObject, ips: readonly string[], node: NodeObject): PodObject {
   const hostIP = nodeIPs(node)[0];
   const { status } = pod;

@@ -31,7 +31,7 @@ export function schedulePods(
   });
 }
 
-/** What the Pods on a Node take of it. */
+/** Load that Pods put on a Node. */
 interface Load {
   total: number;
   readonly byOwner: Map<string, number>;
@@ -42,7 +42,7 @@ function count(counts: Map<string, number>, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** What Pods take of each Node. Counted, not searched: thousands of Pods are placed one after the other. */
+/** Loads of all Nodes. Counted, not searched: thousands of Pods are placed one after the other. */
 export class NodeLoads {
   /** By the Node's name. */
   readonly #loads = new Map<string, Load>();

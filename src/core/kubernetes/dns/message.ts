@@ -10,7 +10,7 @@ export interface DnsMessage {
   readonly reply?: {
     readonly rcode: 'NOERROR' | 'SERVFAIL';
     readonly records: readonly DnsRecord[];
-    /** What comes along: addresses of the machines that SRV records lead to. */
+    /** Additional records: addresses of the machines that SRV records lead to. */
     readonly extra: readonly DnsRecord[];
     /** Bytes that there is room for; what does not fit is left out, which the answer says. */
     readonly most?: number;

@@ -1,6 +1,6 @@
 import { getNamespace, type PodObject } from '../types';
 
-/** What stands in a Pod's `/etc/resolv.conf`. */
+/** A Pod's `/etc/resolv.conf`. */
 export interface ResolvConf {
   readonly nameservers: readonly string[];
   readonly search: readonly string[];

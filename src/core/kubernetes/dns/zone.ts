@@ -26,8 +26,8 @@ export interface DnsRecord {
 }
 
 /**
- * What the DNS server of a cluster says to a question. NOERROR without records: the name is there, but has none of
- * that type. `forwarded`: it is not of the cluster, and is asked of the server's own resolver, whose answer is not here.
+ * Answer of a cluster's DNS server. NOERROR without records: the name is there, but has none of that type.
+ * `forwarded`: it is not of the cluster, and is asked of the server's own resolver, whose answer is not here.
  */
 export interface DnsAnswer {
   readonly rcode: 'NOERROR' | 'NXDOMAIN' | 'forwarded';
@@ -168,7 +168,7 @@ function answerPod(question: Question, name: string): DnsAnswer {
   return found(question, records, phrase('kubernetes.dns.pod', { address: text }));
 }
 
-/** What a name of a Service stands for: an address and port, and the name that belongs to it. */
+/** Target of an SRV record: an address and port, and the name that belongs to it. */
 interface SrvTarget {
   readonly address: string;
   readonly port: number;

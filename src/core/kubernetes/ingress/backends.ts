@@ -13,13 +13,13 @@ import {
 } from '../types';
 import type { BackendRef, HttpRule } from './rules';
 
-/** What backends are looked up in. */
+/** Services, slices and families that backends are looked up in. */
 export interface BackendGround {
   readonly cluster: Pick<ClusterObjects, 'services' | 'endpointSlices'>;
   /** Families the proxy's Pod has addresses of. */
   readonly families: ReadonlySet<IpFamily>;
   readonly memo: Memo;
-  /** What the sentence for one of its endpoints is. */
+  /** Makes the sentence for one of its endpoints. */
   readonly says: (service: string) => Phrase;
 }
 
@@ -51,8 +51,8 @@ export function findBackendPort(
 }
 
 /**
- * What a rule's backends make of a request: each endpoint with its odds, and an answer of the proxy's own for those that
- * have none. Undefined: nobody here knows, with why.
+ * Options of a request by a rule's backends: each endpoint with its odds, and an answer of the proxy's own for those
+ * that have none. Unknown: nobody here knows, with why.
  */
 export function optionsFor(
   rule: HttpRule,

@@ -17,7 +17,7 @@ import { asFields, placeOf, readSpec, asText } from './rules';
 /** A program that does what Ingresses say, as far as it differs from another. */
 interface ControllerKind {
   readonly id: string;
-  /** What an IngressClass or GatewayClass calls it (`spec.controller`, `spec.controllerName`). */
+  /** Name in an IngressClass or GatewayClass (`spec.controller`, `spec.controllerName`). */
   readonly controller: string;
   /** The class of its manifests, where no IngressClass was given at all. */
   readonly className: string;
@@ -26,7 +26,7 @@ interface ControllerKind {
   readonly labels: readonly (readonly [key: string, value: string])[];
   /** How many endpoints it tries (`proxy-next-upstream-tries` of ingress-nginx is 3). */
   readonly attempts: number;
-  /** What it answers when nobody it asks does: nginx 502 (504 once it waited in vain), Envoy 503. */
+  /** Status it answers with when nobody it asks does: nginx 502 (504 once it waited in vain), Envoy 503. */
   readonly failed: number;
   /** nginx compares ImplementationSpecific character by character, reads its own annotations and redirects to TLS. */
   readonly isNginx?: true;

@@ -14,7 +14,10 @@ import { placeOf, readSpec, asText, type BackendRef } from './rules';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
-/** What there is to say of the Ingresses, Gateways and routes of a cluster: nobody runs them, or they name what is not there. */
+/**
+ * Findings on the Ingresses, Gateways and routes of a cluster: nobody runs them, or they name objects that are not
+ * there.
+ */
 export function routingFindings(cluster: ClusterObjects, served: Served, memo: Memo): readonly ObjectFinding[] {
   return (cluster.others ?? []).flatMap((object) => {
     if (object.kind === 'Ingress') return ingressFindings(object, { cluster, served, memo });

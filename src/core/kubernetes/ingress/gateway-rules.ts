@@ -244,7 +244,7 @@ function findQuery(path: string, name: string): string | undefined {
   return found && decoded(found.slice(1).join('='));
 }
 
-/** What is not encoded as it has to be stays as it is. */
+/** Text decoded from a URL; as it is, where it is not encoded as it has to be. */
 function decoded(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {

@@ -65,7 +65,7 @@ function listFamilies({ devices }: Netns): ReadonlySet<IpFamily> {
   );
 }
 
-/** What a proxy chooses from: the objects it reads, and the cluster they name Services of. */
+/** Objects a proxy chooses from, and the cluster they name Services of. */
 interface RouterGround {
   readonly controller: Controller;
   readonly port: HttpPort;
@@ -74,7 +74,7 @@ interface RouterGround {
   readonly memo: Memo;
 }
 
-/** What a controller's Pod does with requests that come in by one of its ports. */
+/** Router of a controller's Pod for requests that come in by one of its ports. */
 function makeRouter(ground: RouterGround): HttpRouter {
   return (request, client) => answerTo(request, client, ground);
 }

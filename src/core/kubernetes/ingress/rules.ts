@@ -55,7 +55,7 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What an object wants. */
+/** Spec of an object; empty where it has none. */
 export function readSpec(object: OtherObject): ObjectFields {
   return asFields((object as unknown as ObjectFields)['spec']);
 }

@@ -3,7 +3,7 @@ import { isOneLine } from '../../lib/plain';
 import { quoteWord } from '../../lib/scan';
 import type { PodLayoutId } from './layouts';
 
-/** What the plugin portmap is told (plugins/meta/portmap/main.go `parseConfig`). */
+/** Configuration of the plugin portmap (plugins/meta/portmap/main.go `parseConfig`). */
 export interface PortMap {
   readonly snat: boolean;
   readonly masqAll: boolean;
@@ -27,7 +27,7 @@ const SILENT: ReadonlySet<string> = new Set(['bandwidth', 'tuning', 'loopback', 
 /** Plugins that refuse to be called first (`must be called as chained plugin` of their `prevResult`). */
 const CHAINED: ReadonlySet<string> = new Set(['portmap', 'bandwidth', 'tuning', 'sbr', 'firewall']);
 
-/** What a `.conflist` of /etc/cni/net.d makes of a node's Pod network. */
+/** A node's Pod network by a `.conflist` of /etc/cni/net.d. */
 export interface CniNetwork {
   /** As it was written, in one line. */
   readonly text: string;
@@ -60,7 +60,10 @@ const wordOf = (value: unknown): string | undefined => (typeof value === 'string
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 
-/** What a rule is written with is built as it has to be (libcni `ValidateNetworkName`, dev_valid_name, names of chains). */
+/**
+ * True where each name that a rule is written with is built as it has to be (libcni `ValidateNetworkName`,
+ * dev_valid_name, names of chains).
+ */
 function isWritable({ name, bridge = '', portmap }: CniNetwork): boolean {
   const { externalSetMarkChain: chain = '', conditions } = portmap ?? {};
   const isNamed = isBuilt('label-value', name) && isBuilt('device', bridge);
@@ -145,7 +148,7 @@ function readPortMap(plugin: Json): PortMap {
   };
 }
 
-/** What is said of a node's CNI configuration: an id of `validate`, and whom it is about. */
+/** Remarks on a node's CNI configuration: an id of `validate`, and whom it is about. */
 export function cniRemarks(
   cni: CniNetwork,
 ): readonly (readonly [

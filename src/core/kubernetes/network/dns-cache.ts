@@ -18,7 +18,7 @@ const DNS_PORT = 53;
 /** `health 169.254.20.10:8080` of its Corefile. */
 const HEALTH_PORT = 8080;
 
-/** What decides the caches of nodes beside the objects. */
+/** Inputs of the caches of nodes beside the objects. */
 export interface CacheGround {
   readonly cluster: ClusterObjects;
   /** The modes of nodes' kube-proxies, by name. */

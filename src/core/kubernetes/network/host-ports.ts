@@ -56,8 +56,8 @@ export interface Admitted {
 }
 
 /**
- * What Pods of one node want of its ports; Pods of the host's own network listen there themselves. kubelet does not
- * admit a Pod whose port another one has (the scheduler's NodePorts, pkg/kubelet/lifecycle): that has none.
+ * Host ports of one node's Pods; Pods of the host's own network listen there themselves. kubelet does not admit a Pod
+ * whose port another one has (the scheduler's NodePorts, pkg/kubelet/lifecycle): that has none.
  */
 export function admitPorts(pods: readonly PodObject[]): Admitted {
   const mappings: HostPort[] = [];

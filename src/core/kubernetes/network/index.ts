@@ -154,7 +154,7 @@ function defaultRoutes(plan: Pick<NetworkPlan, 'underlays'>): Route[] {
   }));
 }
 
-/** What is around a node: of other nodes what is behind them, of their Pods those in none of their networks. */
+/** Surroundings of a node: of other nodes those behind them, of their Pods those in none of their networks. */
 interface Neighbours extends Omit<NetworkPlan, 'nodes'> {
   readonly nodes: readonly JoinedNode[];
 }

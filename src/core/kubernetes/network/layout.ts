@@ -21,7 +21,7 @@ export interface JoinedNode {
   readonly pods: readonly PodPlan[];
 }
 
-/** What an overlay's devices are called; it follows from who joins Pods to the node. */
+/** Names of an overlay's devices, by who joins Pods to the node. */
 export interface TunnelNames {
   readonly ipip: string;
   readonly vxlan: string;
@@ -32,7 +32,7 @@ export interface TunnelNames {
   readonly port: number;
 }
 
-/** What a layout is told besides. */
+/** Options of a layout. */
 export interface JoiningOptions {
   /** A port of the bridge may send a frame back where it came from. */
   readonly hairpin: boolean;
@@ -45,15 +45,15 @@ export interface JoiningOptions {
 /** How Pods are joined to their node: one file each, listed once in layouts.ts. */
 export interface PodLayout<Id extends string> {
   readonly id: Id;
-  /** What the CNI plugin calls the host ends of Pod links, before their eight letters. */
+  /** Prefix of the names of Pod links' host ends, before eight letters. */
   readonly interfacePrefix: string;
   /** The `name` of its CNI configuration. */
   readonly network: string;
-  /** What an overlay's devices are called beside it. */
+  /** Names of an overlay's devices beside it. */
   readonly tunnels: TunnelNames;
   /** The bridge whose ports Pods are: frames between them pass it. Absent: each Pod has a link of its own. */
   readonly bridge?: string;
-  /** What a CNI of this kind puts on the node. */
+  /** Devices and routes that a CNI of this kind puts on the node. */
   readonly onNode: (node: JoinedNode, options: JoiningOptions) => { devices: Device[]; routes: Route[] };
   /** The Pod's own namespace: without lo and sockets. */
   readonly inPod: (pod: PodPlan, node: Pick<JoinedNode, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;

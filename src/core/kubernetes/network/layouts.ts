@@ -6,7 +6,7 @@ import { ROUTED_LAYOUT } from './routed';
 /** The ways Pods are joined to their node, the usual one first: one line each. */
 export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ROUTED_LAYOUT, PTP_LAYOUT] as const;
 
-/** What a document and the annotation `rulewalk/pod-layout` call a layout; it follows from the list above. */
+/** Name of a layout in a document and in the annotation `rulewalk/pod-layout`; it follows from the list above. */
 export type PodLayoutId = (typeof NETWORK_LAYOUTS)[number]['id'];
 
 /** Ids of all Pod network layouts, in the order they are offered. */

@@ -26,7 +26,7 @@ export interface BalancerTarget {
   readonly why: Phrase;
 }
 
-/** What load balancers find out about nodes. */
+/** Health of nodes as load balancers find it out. */
 export interface HealthChecks {
   /** Nodes whose kube-proxy does not run. */
   readonly stopped: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface HealthChecks {
   readonly checked?: (service: string) => ReadonlySet<string> | undefined;
 }
 
-/** What decides targets beside the objects. */
+/** Inputs of the choice of targets. */
 export interface BalancerGround extends HealthChecks {
   readonly cluster: ClusterObjects;
   readonly memo: Memo;

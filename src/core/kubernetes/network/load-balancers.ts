@@ -42,7 +42,7 @@ export interface Fronted {
   readonly outside?: ReadonlyMap<string, KernelState>;
 }
 
-/** What one Service puts outside: routes to its addresses, and what answers for them. */
+/** Routes to the addresses of one Service outside, and the machines that answer for them. */
 interface Front {
   readonly service: string;
   readonly namespace: string;

@@ -30,7 +30,7 @@ export interface NodeSettings {
   readonly sysctls?: Sysctls;
   /** As `ip route add` takes them: `10.9.0.0/16 via 172.18.0.9 dev eth0`. One to a destination that is there replaces it. */
   readonly routes?: readonly string[];
-  /** What this node's kube-proxy is told besides: its fields take the place of the cluster's. */
+  /** Configuration of this node's kube-proxy: its fields take the place of the cluster's. */
   readonly kubeProxy?: KubeProxyConfig;
   /** Other programs that write rules, in the order they start; kube-proxy is last unless it is named. */
   readonly writers?: WriterOrder;
@@ -40,7 +40,7 @@ export interface NodeSettings {
   readonly leftovers?: readonly ProxyModeId[];
 }
 
-/** What a change of {@link NodeSettings} may say: undefined gives a setting its usual value again. */
+/** Change of {@link NodeSettings}: undefined gives a setting its default again. */
 export type NodeSettingsChange = { readonly [K in keyof NodeSettings]?: NodeSettings[K] | undefined };
 
 const KEYS = {
@@ -64,7 +64,7 @@ export const PROXY_RUNS = 'rulewalk/kube-proxy-runs';
 export interface BadSetting {
   readonly key: string;
   readonly value: string;
-  /** What it may say. */
+  /** Values that are allowed, as text. */
   readonly allowed: string;
 }
 
@@ -162,12 +162,12 @@ function readSettings({ metadata }: NodeObject): Read {
   return { settings, bad };
 }
 
-/** What a CNI configuration decides in the place of settings. */
+/** Settings that a CNI configuration decides. */
 function chosenBy({ layout, hairpin }: CniNetwork): Pick<NodeSettings, 'layout' | 'hairpin'> {
   return { ...(layout === undefined ? {} : { layout }), ...(hairpin === undefined ? {} : { hairpin }) };
 }
 
-/** What a Node's annotations say of its kernel and its network. */
+/** Settings in a Node's annotations, of its kernel and its network. */
 export function nodeSettings(node: NodeObject): NodeSettings {
   return readSettings(node).settings;
 }

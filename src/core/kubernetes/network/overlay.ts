@@ -13,7 +13,7 @@ export interface OverlaySite {
 /** How packets for Pods go from one node to the other: one file each, listed once in overlays.ts. */
 export interface PodOverlay<Id extends string> {
   readonly id: Id;
-  /** What it adds to a node: devices, and routes to the Pods of the others. */
+  /** Devices and routes to the Pods of other nodes that the overlay adds to a node. */
   readonly onNode: (site: OverlaySite) => { readonly devices: readonly Device[]; readonly routes: readonly Route[] };
   /** Bytes that are left for a Pod's packet of 1500 that the wire takes; absent: all of them. */
   readonly mtu?: number;

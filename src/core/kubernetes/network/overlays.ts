@@ -6,7 +6,7 @@ import { VXLAN_OVERLAY } from './vxlan';
 /** The ways from one node's Pods to another's, the usual one first: one line each. */
 const POD_OVERLAYS = [DIRECT_OVERLAY, IPIP_OVERLAY, VXLAN_OVERLAY] as const;
 
-/** What the annotation `rulewalk/pod-overlay` calls a way; it follows from the list above. */
+/** Name of an overlay in the annotation `rulewalk/pod-overlay`; it follows from the list above. */
 export type PodOverlayId = (typeof POD_OVERLAYS)[number]['id'];
 
 /** Ids of all overlays, in the order they are offered. */

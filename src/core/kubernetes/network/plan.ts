@@ -186,7 +186,9 @@ export interface NetworkOptions {
   readonly cilium?: 'tunnel' | 'native';
   /** Nodes that are Windows machines, by name: Pods are ports of their virtual switches. */
   readonly windows?: readonly string[];
-  /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
+  /**
+   * Prefix of the names of Pod links' host ends, before eight letters. Absent: as the layout has it (`veth`, `cali`).
+   */
   readonly interfacePrefix?: string;
   /** Bridge ports may send a frame back where it came from; absent: yes. */
   readonly hairpin?: boolean;
@@ -276,7 +278,7 @@ const planOf = once(
   },
 );
 
-/** What says the same as last time is the same: namespaces are remembered by their plan. */
+/** Plans as last time, where they say the same: namespaces are remembered by their plan. */
 const samePlan = asLast<NodePlan>();
 const samePlanOfAll = asLast<NetworkPlan>();
 const samePodCIDRs = asLast<readonly Cidr[]>();
@@ -354,7 +356,7 @@ const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): N
   layout,
 }));
 
-/** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
+/** Sockets on a node's own address that are no Pod's: the API server's, as far as slices tell. */
 function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
   const owner = options.listeners === 'every-protocol' ? `node/${node}` : 'kube-apiserver';
   return sliceSockets(address, slices, options.listeners, owner);

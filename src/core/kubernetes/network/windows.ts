@@ -58,7 +58,7 @@ function gatewayRoutes({ ips }: PodPlan, via: PodPlan['ips'][number]): Route[] {
   return [{ table: 'main', type: 'unicast', dst: everywhere(via.family), via, dev: POD_ADAPTER }];
 }
 
-/** What a node's namespace is on Windows: its adapter is named otherwise, and VFP is at the ports of its switch. */
+/** A node's namespace on Windows: its adapter is named otherwise, and VFP is at the ports of its switch. */
 export function asWindows(node: Netns): Netns {
   const rename = (name: string): string => (name === 'eth0' ? ADAPTER : name);
   const { kernel: _linux, ...rest } = node;

@@ -11,7 +11,7 @@ import type { VSwitchNode } from '../../windows/vswitch';
 import type { CiliumConfig } from './ebpf/cilium-config';
 import type { HostComputeEndpoint, HostComputeLoadBalancer } from './kernelspace/hns';
 
-/** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
+/** Input of one kube-proxy: one node, one family at a time, as upstream's proxiers have it. */
 export interface SyncInput {
   /** Complete: defaults filled, addresses allocated, EndpointSlices present for every Service that has endpoints. */
   readonly cluster: ClusterObjects;
@@ -24,7 +24,7 @@ export interface SyncInput {
   readonly interfaceAddresses?: readonly string[];
   /** CIDRs of the ServiceCIDR objects kube-proxy has read (from 1.33; nftables mode). Absent: it knows none. */
   readonly serviceCIDRs?: readonly string[];
-  /** What earlier syncs worked out. Absent: nothing is known. */
+  /** Results of earlier syncs. Absent: none. */
   readonly memo?: Memo;
   /** eBPF mode: flags of Cilium's agent; {@link release} is Cilium's then. */
   readonly cilium?: CiliumConfig;
@@ -217,24 +217,27 @@ export interface GeneratedLbMaps extends LbMaps {
   readonly findings: readonly ObjectFinding[];
 }
 
-/** What Cilium's agent leaves on a node, of both families. */
+/** Maps of Cilium's agent on a node, of both families. */
 export interface GeneratedEbpf {
   readonly maps: GeneratedLbMaps;
   readonly node: EbpfNode;
 }
 
-/** What kube-proxy asks HNS for on one node, one family. As documented and read in sources of 1.30.5; nothing was recorded. */
+/**
+ * Policies that kube-proxy asks HNS for on one node, one family. As documented and read in sources of 1.30.5; nothing
+ * was recorded.
+ */
 export interface HnsPolicies {
   /** Local ones are the CNI plugin's; remote ones kube-proxy makes. */
   readonly endpoints: readonly HostComputeEndpoint[];
   readonly loadBalancers: readonly HostComputeLoadBalancer[];
-  /** What each load balancer is called, `10.96.0.10:80/TCP`, and where it comes from, in their order. */
+  /** Name of each load balancer, `10.96.0.10:80/TCP`, in their order; their origins beside it. */
   readonly names: readonly string[];
   readonly origins: readonly Origin[];
   readonly findings: readonly ObjectFinding[];
 }
 
-/** What kube-proxy asked the Host Network Service of a Windows node for. */
+/** Objects that kube-proxy asked the Host Network Service of a Windows node for. */
 export interface GeneratedHns {
   /** Of one family. */
   readonly policies: HnsPolicies;
@@ -306,13 +309,19 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly until?: string;
   /** The project whose releases count, where not Kubernetes. */
   readonly axis?: 'Cilium';
-  /** What its nodes run, where not Linux: nothing was recorded there. */
+  /** System of the mode's nodes, where not Linux: nothing was recorded there. */
   readonly system?: 'Windows';
-  /** What carries packets in the place of netfilter: whoever fills it looks at all Pods and nodes, and hostPorts are its own. */
+  /**
+   * Datapath that carries packets in the place of netfilter: whoever fills it looks at all Pods and nodes, and
+   * hostPorts are its own.
+   */
   readonly datapath?: 'ebpf' | 'vfp';
   /** From when on each change of what is written. */
   readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
-  /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
+  /**
+   * Findings that kube-proxy logs on this node and family, of what it leaves out. Absent: it takes whatever the API
+   * server took.
+   */
   readonly findings?: (input: SyncInput) => readonly ObjectFinding[];
 }

@@ -10,7 +10,7 @@ import { startedInput } from './shared/as-started';
 import { printCommands } from './userspace/run-sync';
 
 interface Printer {
-  /** What a full sync feeds to the tool that loads it. */
+  /** Input of the tool that loads a full sync. */
   readonly restore: (state: KernelState, input: SyncInput) => string;
   /** How the kernel lists it afterwards. Absent: as iptables-save does. */
   readonly save?: (state: KernelState, input: SyncInput) => string;

@@ -42,7 +42,7 @@ function getSentence(mode: ProxyModeId, name: string): Phrase {
 export interface PatchRelease {
   /** `1.33.6`. */
   readonly release: string;
-  /** What it writes otherwise than the patch before it; none: it is as the minor began. */
+  /** Changes against the patch before; none: it is as the minor began. */
   readonly changes: readonly Phrase[];
   /** Where they are known from, as the table of patches says it. */
   readonly sources: readonly string[];

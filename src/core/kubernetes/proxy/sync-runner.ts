@@ -16,9 +16,9 @@ export interface SyncPeriods {
   readonly maxIntervalMs: number;
 }
 
-/** What a runner was given, and what it was asked for; milliseconds since its start. */
+/** Periods of a runner and the requests to it; milliseconds since its start. */
 export interface SyncRequests extends SyncPeriods {
-  /** What one sync takes. */
+  /** Duration of one sync. */
   readonly syncCostMs: number;
   /** When a tracker had a change, in ascending order. */
   readonly requestsMs: readonly number[];

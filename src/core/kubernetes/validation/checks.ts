@@ -58,7 +58,7 @@ const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
 const POLICIES = ['Cluster', 'Local'];
 const DAY = 86_400;
 
-/** What the API server would refuse in a Service (pkg/apis/core/validation ValidateService). */
+/** Refusals of a Service by the API server (pkg/apis/core/validation ValidateService). */
 export function validateService(service: ServiceObject): readonly ObjectFinding[] {
   const checks = new Checks(service);
   const { name, namespace } = service.metadata;

@@ -31,7 +31,7 @@ export function configRefusal(
     : phrase('kubernetes.config.refused-value', { release, field: first.path, words: said.words });
 }
 
-/** What kube-proxy prints where its own words are known. */
+/** Error that kube-proxy prints, where its own words are known. */
 function refusalWords(config: KubeProxyConfig, release: string): string | undefined {
   const { clusterCIDR = '', detectLocalMode, featureGates = {} } = config;
   for (const [gate, on] of Object.entries(featureGates)) {
@@ -130,7 +130,7 @@ function fieldFinding(path: string, release: string): ObjectFinding[] {
   }
 }
 
-/** What an object KubeProxyConfiguration has that is no field of any release. */
+/** Fields of an object KubeProxyConfiguration that no release has. */
 export function listUnknownFields({ metadata: _ours, ...object }: OtherObject): readonly string[] {
   return listLeaves(object).filter((path) => !knownField(path));
 }

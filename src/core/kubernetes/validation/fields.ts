@@ -198,7 +198,7 @@ const OF_ADDRESSES: ReadonlySet<GrammarId> = new Set<GrammarId>(['address', 'clu
 const NAMES = new Set(['externalName', 'hostname', 'searches']);
 
 /**
- * What {@link fieldProblems} finds, and in the same pass the addresses that kube-proxy reads otherwise than they are
+ * Problems of {@link fieldProblems}, and in the same pass the addresses that kube-proxy reads otherwise than they are
  * written: numbers with zeros in front are decimal (k8s.io/utils/net ParseIPSloppy, ParseCIDRSloppy).
  */
 export function inspectFields(object: OtherObject): {

@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 const PERIODS: Readonly<Record<string, string>> = { syncPeriod: 'SyncPeriod', minSyncPeriod: 'MinSyncPeriod' };
 
-/** What it says is wrong, by the check that failed. */
+/** Reason in kube-proxy's words, by the check that failed. */
 const REASONS: Readonly<Record<string, string>> = {
   negative: 'must be greater than or equal to 0',
   'not-positive': 'must be greater than 0',
@@ -62,7 +62,7 @@ function formatDuration(text: string): string {
 
 const quote = (value: unknown): string => (typeof value === 'number' ? String(value) : JSON.stringify(value));
 
-/** What of the configuration its error shows. */
+/** Value of the configuration that the error shows. */
 function findValue(id: string, { path, message }: ObjectFinding, config: KubeProxyConfig): unknown {
   const value = message.values?.['value'];
   if (id === 'min-sync-period') return formatDuration(String(message.values?.['min'] ?? ''));

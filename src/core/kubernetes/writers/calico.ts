@@ -16,7 +16,7 @@ function policyChain(way: Way, name: string): string {
   return `cali-p${way === 'ingress' ? 'i' : 'o'}-_${sha256Hex(name).slice(0, 19)}`;
 }
 
-/** What a policy lets through is marked; its end hands on to the next. */
+/** Rules of a policy: packets it lets through are marked; its end hands on to the next. */
 function policyLines(way: Way, name: string, matches: readonly string[]): Lines {
   const chain = policyChain(way, name);
   const words = comment(`Policy ${name} ${way}`);
@@ -62,8 +62,9 @@ function dispatchLines({ pods, bridge }: WriterSite): Lines {
 const host = (address: string): string => `${address}/${address.includes(':') ? 128 : 32}`;
 
 /**
- * What IPVS sends on passes INPUT and OUTPUT: it is marked where it comes in and asked where it leaves, when it is known
- * to whom (Felix with `kubeIPVSSupportEnabled`). From which Pod it is, its address tells.
+ * Rules for packets that IPVS sends on, which pass INPUT and OUTPUT: marked where they come in, asked where they
+ * leave, when their receiver is known (Felix with `kubeIPVSSupportEnabled`). Their source tells from which Pod they
+ * are.
  */
 function ipvsSteps({ pods, bridge, prefix }: WriterSite): readonly WriterStep[] {
   const to = bridge === undefined ? `-o ${prefix}+ ` : '';

@@ -59,12 +59,12 @@ function synced(chain: GeneratedChain, before: GeneratedChain | undefined): Gene
   return { ...before, rules: isBuiltIn ? [...fresh, ...before.rules] : [...before.rules, ...fresh] };
 }
 
-/** What a node's tables are made of. */
+/** Input of a node's tables. */
 export interface Composition {
   readonly node: string;
   readonly order: WriterOrder;
   readonly host: WriterHost;
-  /** What kube-proxies of other modes left, the oldest first. */
+  /** Rules that kube-proxies of other modes left, the oldest first. */
   readonly leftovers: readonly GeneratedXtables[];
 }
 

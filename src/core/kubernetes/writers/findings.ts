@@ -12,7 +12,7 @@ import { leftoverStays } from './leftovers';
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 const NOTE = { severity: 'info', code: 'assumed' } as const;
 
-/** What runs on a node, and what ran there. */
+/** Programs that run on a node, and that ran there. */
 export interface NodePrograms {
   readonly node: NodeObject;
   readonly order: WriterOrder;
@@ -78,7 +78,7 @@ const KEY = 'rulewalk/rule-writers';
 /** `--iptables-drop-bit`. */
 const DROP_BIT = 15;
 
-/** What programs that write on one node do to one another's rules. */
+/** Findings on programs of one node that act on one another's rules. */
 export function writerFindings(programs: NodePrograms): readonly ObjectFinding[] {
   const { node, mode, release, leftovers, isStopped } = programs;
   const values = { node: node.metadata.name };

@@ -15,7 +15,7 @@ function zoneSteps(way: 'IN' | 'FWDI' | 'FWDO', { family }: WriterHost): readonl
   );
 }
 
-/** What ends a hook: established goes on, loopback too, then zones, and who is left is refused. */
+/** End of a hook: established goes on, loopback too, then zones, and the rest is refused. */
 function hookSteps(hook: 'INPUT' | 'FORWARD', inner: readonly string[], { family }: WriterHost): readonly WriterStep[] {
   const refusal = family === 'ipv4' ? 'icmp-host-prohibited' : 'icmp6-adm-prohibited';
   const texts = [

@@ -20,7 +20,7 @@ export const RULE_WRITERS = [
   NODE_LOCAL_DNS,
 ] as const;
 
-/** What the annotation `rulewalk/rule-writers` calls a program; it follows from the list above. */
+/** Name of a program in the annotation `rulewalk/rule-writers`; it follows from the list above. */
 export type WriterId = (typeof RULE_WRITERS)[number]['id'];
 
 /** kube-proxy, where it is named among the others: it starts last unless it is. */
@@ -57,7 +57,7 @@ export function startOrder(order: WriterOrder): WriterOrder {
   return [...all.filter((id) => !isLast(id)), ...all.filter(isLast)];
 }
 
-/** What programs add to a node besides rules. */
+/** Devices that programs add to a node besides rules. */
 export function writerDevices(order: WriterOrder = []): readonly Device[] {
   return order.flatMap((id) => (id === PROXY ? [] : (ruleWriter(id).devices ?? [])));
 }

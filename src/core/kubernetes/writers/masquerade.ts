@@ -47,7 +47,7 @@ export const FLANNEL: RuleWriter<'flannel'> = {
   },
 };
 
-/** What `nonMasqueradeCIDRs` is unless it is configured, the link's own network first. */
+/** Default of `nonMasqueradeCIDRs`, the link's own network first. */
 const KEPT = {
   ipv4: ['169.254.0.0/16', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   ipv6: ['fe80::/10', 'fc00::/7'],

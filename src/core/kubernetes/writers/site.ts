@@ -21,7 +21,7 @@ interface SiteOf {
   readonly order: WriterOrder;
 }
 
-/** What the programs of a node look at; undefined: none of them looks at the cluster. */
+/** Facts of the cluster that programs of a node look at; undefined: none of them looks at the cluster. */
 export function writerSite(
   cluster: ClusterObjects,
   settings: Pick<ClusterSettings, 'clusterCIDR'>,

@@ -30,14 +30,14 @@ export interface SitePod {
   readonly egress?: readonly string[];
 }
 
-/** What of a cluster the rules of some programs on a node depend on; all of one family. */
+/** Facts of a cluster that the rules of some programs on a node depend on; all of one family. */
 export interface WriterSite {
   readonly clusterCIDRs: readonly string[];
   readonly podCIDRs: readonly string[];
   readonly hostPorts: readonly HostPort[];
   /** The bridge whose ports Pods are: iptables sees it instead of them. Absent: each Pod has a link of its own. */
   readonly bridge?: string;
-  /** What such links are called before their eight letters. */
+  /** Prefix of such links' names, before eight letters. */
   readonly prefix: string;
   readonly pods: readonly SitePod[];
   /** The addresses of Service kube-dns. */
@@ -46,7 +46,7 @@ export interface WriterSite {
   readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
 }
 
-/** What the rules of a program on a node depend on. */
+/** Facts of a node that the rules of a program depend on. */
 export interface WriterHost {
   readonly family: IpFamily;
   /** `1.30`: kubelet's. */
@@ -55,7 +55,7 @@ export interface WriterHost {
   readonly outside: string;
   /** kube-proxy has IPVS send packets on: they pass INPUT and OUTPUT, not FORWARD. */
   readonly ipvs?: true;
-  /** What the programs that follow the cluster look at; absent: none of them runs. */
+  /** Facts for programs that follow the cluster; absent: none of them runs. */
   readonly site?: WriterSite;
 }
 
@@ -77,7 +77,7 @@ export interface RuleWriter<Id extends string> {
   readonly start: (host: WriterHost) => readonly WriterStep[];
   /** Restores its jumps continuously: they are first, and there, whatever starts after it. */
   readonly keepsFirst?: true;
-  /** What it adds to the node besides. */
+  /** Devices the program adds to the node. */
   readonly devices?: readonly Device[];
 }
 

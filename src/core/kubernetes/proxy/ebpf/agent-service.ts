@@ -13,7 +13,7 @@ const ANNOTATION = {
   delegation: 'service.cilium.io/proxy-delegation',
 } as const;
 
-/** What the agent keeps of a Service besides its addresses (pkg/loadbalancer Service). */
+/** A Service as the agent keeps it, besides its addresses (pkg/loadbalancer Service). */
 export interface AgentService {
   readonly extLocal: boolean;
   readonly intLocal: boolean;
@@ -56,7 +56,7 @@ function listSourceRanges({ spec }: ServiceObject): Cidr[] {
   });
 }
 
-/** What the agent keeps of a Service (pkg/loadbalancer/reflectors/k8s.go). */
+/** Reads a Service as the agent keeps it (pkg/loadbalancer/reflectors/k8s.go). */
 export function readAgentService(service: ServiceObject, { features, settings }: CiliumContext): AgentService {
   const annotations = service.metadata.annotations ?? {};
   const mode = oneOf(annotations[ANNOTATION.forwardingMode], ['dsr', 'snat']);

@@ -17,7 +17,9 @@ function makeInput({ cluster, node, cilium = {}, release, memo = new Memo() }: S
   return { cluster, node, config: cilium, release, memo: memo.of('ebpf').of(node) };
 }
 
-/** What Cilium's agent leaves on a node: maps and programs for both families, and the few rules of netfilter it needs. */
+/**
+ * State of a node after Cilium's agent: maps and programs for both families, and the few rules of netfilter it needs.
+ */
 export function syncCilium(input: SyncInput): KernelState {
   const own = makeInput(input);
   const maps = syncLbMaps(own);
@@ -29,7 +31,7 @@ export function syncCilium(input: SyncInput): KernelState {
   };
 }
 
-/** What the agent logs and leaves out. */
+/** Findings that the agent logs, of what it leaves out. */
 export function ciliumFindings(input: SyncInput): readonly ObjectFinding[] {
   return syncLbMaps(makeInput(input)).findings;
 }
@@ -69,7 +71,7 @@ function forwardTable(): ReadonlyMap<string, GeneratedChain> {
   return new Map([chain('FORWARD', [jump], 'ACCEPT'), chain('CILIUM_FORWARD', rules)]);
 }
 
-/** What netfilter does for Pods that leave the cluster, where the programs do not (`enable-bpf-masquerade` off). */
+/** Rules of netfilter for Pods that leave the cluster, where the programs have none (`enable-bpf-masquerade` off). */
 function postTable(input: SyncInput, isTunnel: boolean): ReadonlyMap<string, GeneratedChain> | undefined {
   const node = ownNode(input.cluster, input.node);
   const own = node && podRangesOf(node).find(({ address }) => address.family === 'ipv4');

@@ -131,7 +131,7 @@ function readValue(kind: FlagKind, value: unknown): string | boolean | undefined
   }
 }
 
-/** What was read of flags. */
+/** Flags as they were read, with findings. */
 export interface ReadCiliumConfig {
   readonly config: CiliumConfig;
   readonly findings: readonly ObjectFinding[];

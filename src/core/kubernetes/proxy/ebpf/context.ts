@@ -15,7 +15,7 @@ export interface CiliumNodeAddress {
   readonly nodePort: boolean;
 }
 
-/** What one agent sees. */
+/** Input of one agent. */
 export interface CiliumInput {
   /** Defaults filled, EndpointSlices present. */
   readonly cluster: ClusterObjects;
@@ -27,7 +27,7 @@ export interface CiliumInput {
   readonly nodeAddresses?: readonly CiliumNodeAddress[];
   /** Backends a health check gave up, by Service: `test/echo 10.244.1.2:80/TCP`. */
   readonly unhealthy?: readonly string[];
-  /** What earlier syncs worked out. Absent: nothing is known. */
+  /** Results of earlier syncs. Absent: none. */
   readonly memo?: Memo;
 }
 

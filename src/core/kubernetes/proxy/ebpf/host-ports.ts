@@ -83,7 +83,7 @@ function listFrontends(pod: PodObject, { port, hostPort, path }: HostPort): Fron
   );
 }
 
-/** What hostPorts of a node's Pods come to. */
+/** Frontends of the hostPorts of a node's Pods, with findings. */
 export interface HostPortFrontends {
   readonly frontends: readonly Frontend[];
   readonly findings: readonly ObjectFinding[];

@@ -31,7 +31,7 @@ function tunnelDeviceOf(settings: CiliumSettings): ProgramSettings['tunnelDevice
   return protocol === 'geneve' ? 'cilium_geneve' : 'cilium_vxlan';
 }
 
-/** What an agent with these settings compiles its programs with. */
+/** Settings that an agent compiles its programs with. */
 export function programSettings(settings: CiliumSettings): ProgramSettings {
   const loopback = addressOfText(settings['ipv4-service-loopback-address']);
   return {
@@ -73,7 +73,7 @@ export function ciliumHostAddress(node: NodeObject): IpAddress | undefined {
   return ciliumHostAddresses(node).find(({ family }) => family === 'ipv4');
 }
 
-/** What is the same for all nodes of a cluster. */
+/** Facts that are the same for all nodes of a cluster. */
 interface Around {
   readonly podRanges: readonly Cidr[];
   readonly tunnels: readonly { readonly node: string; readonly range: Cidr; readonly to: IpAddress }[];

@@ -12,9 +12,9 @@ import { makeCiliumContext, type CiliumContext, type CiliumInput } from './conte
 import { countsOf, flagsOf, usesMaglev, serviceFrontends, type Frontend } from './frontends';
 import { hostPortFrontends } from './host-ports';
 
-/** What a sync leaves in the maps, and what it made them from. */
+/** Maps after a sync, and the frontends they were made from. */
 interface SyncedLbMaps extends GeneratedLbMaps {
-  /** What the agent's own table `frontends` has: wildcards before node addresses are put in. */
+  /** The agent's own table `frontends`: wildcards before node addresses are put in. */
   readonly frontends: readonly Frontend[];
 }
 

@@ -138,7 +138,7 @@ export interface IptablesContext extends ProxierContextBase {
   readonly localhostNodePorts: boolean;
   /** INVALID packets are dropped in KUBE-FORWARD. */
   readonly dropsInvalid: boolean;
-  /** What the release has; nfacct only where the kernel has it too. */
+  /** Features of the release; nfacct only where the kernel has it too. */
   readonly features: IptablesFeatures;
   readonly largeCluster: boolean;
 }
@@ -171,7 +171,7 @@ export interface PlannedEndpoint {
   readonly chain: string;
 }
 
-/** What happens to traffic that no endpoint may take: a filter rule with this target and comment. */
+/** Filter rule for traffic that no endpoint may take, with this target and comment. */
 export interface Refusal {
   readonly target: 'REJECT' | 'DROP';
   readonly comment: string;

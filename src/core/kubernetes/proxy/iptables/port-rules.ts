@@ -149,7 +149,7 @@ export interface PortRules extends SlicedBlock {
   readonly plan: PortPlan;
   readonly dispatch: DispatchRules;
   readonly chains: readonly GeneratedChain[];
-  /** What the `:CHAIN` lines name: the chains; up to 1.23 the firewall chain once an address. */
+  /** Chains that the `:CHAIN` lines name; up to 1.23 the firewall chain once an address. */
   readonly declared: readonly string[];
   /** The chain whose first rule is written before all others. */
   readonly masqueraded: GeneratedChain | undefined;

@@ -27,7 +27,7 @@ import { compareText } from '../../types';
 import { FULL_SYNC_PERIOD, goMilliseconds } from '../shared/durations';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 
-/** What of a plan is written: everything (full sync), or only what changed (partial sync). */
+/** Part of a plan that is written: everything (full sync), or only the changed (partial sync). */
 interface RestoreScope {
   /** Are this service port's own chains rewritten? Its dispatch and filter rules always are. */
   readonly writes: (port: PortRules) => boolean;
@@ -95,7 +95,7 @@ function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): v
   out.push('COMMIT\n');
 }
 
-/** What a running kube-proxy remembers between two syncs. */
+/** Memory of a running kube-proxy between two syncs. */
 export interface IptablesProxierState {
   readonly input: SyncInput;
   /** Chains of service ports and endpoints that are in the kernel's nat table. */
@@ -118,7 +118,7 @@ export interface IptablesSyncStep {
   readonly state: IptablesProxierState;
 }
 
-/** What decides a sync besides its input. */
+/** Circumstances of a sync besides its input. */
 interface SyncOptions {
   /** Milliseconds since the proxy began. */
   readonly now?: number;
@@ -217,7 +217,7 @@ function findRestoreOrder(features: IptablesFeatures): RestoreOrder {
   return ORDERS.find(([feature]) => features[feature])?.[1] ?? OLDEST;
 }
 
-/** What the order calls a chain: `SVC` of `KUBE-SVC-XPGD46QRK7WJZT7O`. */
+/** Name of a chain in the order: `SVC` of `KUBE-SVC-XPGD46QRK7WJZT7O`. */
 function shortName(chain: string): string {
   return chain.slice(5, 8);
 }
@@ -325,7 +325,10 @@ class PortLines {
     }
   }
 
-  /** What a rule leads to stands behind it, but what affinity leads back to an endpoint: that stands before all that is led there by chance. */
+  /**
+   * Writes the chain that a rule leads to behind it; not behind a rule of affinity (`--rcheck`), which stands before the
+   * rules that lead there by chance.
+   */
   #follow(text: string): void {
     const target = text.slice(text.lastIndexOf(' ') + 1);
     if (this.#order.includes(shortName(target)) || text.includes(' --rcheck ')) return;

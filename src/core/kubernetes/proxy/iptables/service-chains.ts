@@ -17,7 +17,7 @@ import { type IptablesReasonId, PortRule, type PlacedIptablesRule } from './rule
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointInfo } from '../../endpoint';
 
-/** What decides the rules of one service port up to 1.23. */
+/** Plan of one service port's rules up to 1.23. */
 export interface LegacyPlan extends PortPlan {
   /** externalTrafficPolicy Local of a NodePort or LoadBalancer: KUBE-XLB. */
   readonly onlyLocal: boolean;

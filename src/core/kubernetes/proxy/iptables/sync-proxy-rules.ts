@@ -113,8 +113,8 @@ const possibleEndpoints = once((slices: Slices): number =>
 );
 
 /**
- * What a node's kernel holds after kube-proxy's first full sync (pkg/proxy/iptables/proxier.go
- * syncProxyRules): built-in chains with the jumps, kube-proxy's chains, canaries, and sysctls.
+ * State of a node's kernel after kube-proxy's first full sync (pkg/proxy/iptables/proxier.go syncProxyRules): built-in
+ * chains with the jumps, kube-proxy's chains, canaries, and sysctls.
  */
 export function syncIptablesRules(input: SyncInput): KernelState {
   const plan = planIptablesSync(input);

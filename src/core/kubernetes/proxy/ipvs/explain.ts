@@ -5,7 +5,7 @@ import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
 import { servicePortRef, type Values } from '../shared/reasons';
 
-/** What a virtual server, entry, address or rule of a service port is about. */
+/** Subject of a virtual server, entry, address or rule of a service port. */
 export interface IpvsSubject {
   readonly port: ServicePortInfo;
   /** Index of the external IP or load balancer address. */

@@ -123,7 +123,7 @@ export function setName(id: SetId, family: IpFamily): string {
   return family === 'ipv4' ? name : name.replace('KUBE-', 'KUBE-6-').slice(0, 31);
 }
 
-/** What a hash holds unless told otherwise; entries beyond it are refused by the kernel. */
+/** Most entries of a hash by default; those beyond are refused by the kernel. */
 const MAX_ELEMENTS = 65_536;
 
 /** One entry kube-proxy wants in a set. */

@@ -108,7 +108,9 @@ export interface BoundAddress {
 /** All that one service port brings (one turn of syncProxyRules' loop). */
 export interface IpvsPort extends PortBlock {
   readonly virtualServers: readonly GeneratedVirtualServer[];
-  /** What each is called, see {@link virtualServerKey}: of every service port of every node, after every edit. */
+  /**
+   * Keys of the virtual servers, see {@link virtualServerKey}: of every service port of every node, after every edit.
+   */
   readonly keys: readonly string[];
   /** Bound together with the virtual server of the same place; undefined: that one's address is not bound. */
   readonly bound: readonly (BoundAddress | undefined)[];

@@ -20,7 +20,7 @@ export interface PlacedIpvsRule {
   readonly rule: GeneratedRule;
 }
 
-/** What the rules of a sync depend on besides the context. */
+/** Input of a sync's rules besides the context. */
 export interface RuleInput {
   readonly context: IpvsContext;
   /** Does kube-proxy want anything in the set? */

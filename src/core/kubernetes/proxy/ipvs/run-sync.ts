@@ -15,7 +15,7 @@ import {
 } from './sync-proxy-rules';
 import { whySentence } from './explain';
 
-/** What stands in a node's kernel between two syncs, of one family. */
+/** State of a node's kernel between two syncs, of one family. */
 interface IpvsKernel {
   readonly virtualServers: readonly GeneratedVirtualServer[];
   /** On kube-ipvs0, without length. */
@@ -212,7 +212,7 @@ function terminating(server: GeneratedRealServer, endpoint: string): GeneratedRe
   return { address, port, weight: 0, origin: { ...origin, why: whySentence('real-server-terminating', { endpoint }) } };
 }
 
-/** What a running kube-proxy remembers between two syncs, and what stands in the kernel. */
+/** Memory of a running kube-proxy between two syncs, and the state of the kernel. */
 export interface IpvsProxierState {
   /** Absent: it has just been started and finds the kernel as it is. */
   readonly input?: SyncInput;

@@ -78,10 +78,9 @@ function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
 }
 
 /**
- * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/ipvs/proxier.go
- * syncProxyRules) of one family: virtual servers, addresses of kube-ipvs0, ipsets, the iptables
- * part, and sysctls. Where kube-proxy walks Go maps and sets, the order is that of the service
- * ports' names, then of addresses as the Service lists them, then of endpoints.
+ * State of a node's kernel after kube-proxy's first sync (pkg/proxy/ipvs/proxier.go syncProxyRules) of one family:
+ * virtual servers, addresses of kube-ipvs0, ipsets, the iptables part, and sysctls. Where kube-proxy walks Go maps and
+ * sets, the order is that of the service ports' names, then of addresses as the Service lists them, then of endpoints.
  */
 export function syncIpvsRules(input: SyncInput): KernelState {
   const plan = planIpvsSync(input);
@@ -89,7 +88,10 @@ export function syncIpvsRules(input: SyncInput): KernelState {
   return { xtables: makeTables(plan), ipvs, sysctls: makeSysctls(input), ...claimsOf(input) };
 }
 
-/** What is not looked at is not put together: after an edit of one Service among ten thousand, nobody does. */
+/**
+ * IPVS of a node, put together as it is looked at: after an edit of one Service among ten thousand, nobody looks at
+ * all of it.
+ */
 class Ipvs implements GeneratedIpvs {
   readonly timeouts?: IpvsTimeouts;
   readonly serversAdded?: 'sorted';

@@ -22,7 +22,7 @@ import { syncHnsPolicies } from './sync-policies';
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
-/** What kube-proxy of a node is told, and what network it finds there: an overlay where its Pods' packets are wrapped. */
+/** Settings of a node's kube-proxy, and the network it finds there: an overlay where its Pods' packets are wrapped. */
 function settingsOf({ cluster, node, config }: Pick<SyncInput, 'cluster' | 'node' | 'config'>): WinkernelSettings {
   const own = ownNode(cluster, node);
   const { winkernel = {} } = config;
@@ -124,7 +124,7 @@ function makeSwitch(input: SyncInput, policies: readonly HnsPolicies[]): VSwitch
   };
 }
 
-/** What kube-proxy leaves on a Windows node: policies of a family, and the switch that has those of both. */
+/** State of a Windows node after a sync: policies of a family, and the switch that has those of both. */
 export function syncWindows(input: SyncInput): KernelState {
   const all = FAMILIES.map((family) => policiesFor(input, family));
   const own = all[FAMILIES.indexOf(input.family)] ?? NOTHING_ASKED;
@@ -132,7 +132,7 @@ export function syncWindows(input: SyncInput): KernelState {
   return { ...NO_RULES, hns };
 }
 
-/** What it logs and leaves out. */
+/** Findings that kube-proxy logs, of what it leaves out. */
 export function windowsFindings(input: SyncInput): readonly ObjectFinding[] {
   const refused = refusal(input, settingsOf(input));
   return refused ? [refused] : policiesFor(input, input.family).findings;

@@ -2,7 +2,7 @@ import { contains, formatIp, parseCidr, parseIp, type Cidr, type IpAddress, type
 import type { Memo } from '../../../lib/memo';
 import { ownNode, type ClusterObjects, type NodeObject } from '../../types';
 
-/** What of kube-proxy's flags and of the machine decides what it asks HNS for. */
+/** Flags of kube-proxy and facts of the machine that decide what HNS is asked for. */
 export interface WinkernelSettings {
   /** Type of the HNS network; `l2tunnel` is handled as l2bridge. */
   readonly networkType: 'l2bridge' | 'overlay';
@@ -16,14 +16,14 @@ export interface WinkernelSettings {
   readonly healthCheckEndpoint?: string;
 }
 
-/** What one kube-proxy on Windows sees. */
+/** Input of one kube-proxy on Windows. */
 export interface KernelspaceInput {
   /** Defaults filled, EndpointSlices present. */
   readonly cluster: ClusterObjects;
   readonly node: string;
   readonly family: IpFamily;
   readonly settings: WinkernelSettings;
-  /** What earlier syncs worked out. Absent: nothing is known. */
+  /** Results of earlier syncs. Absent: none. */
   readonly memo?: Memo;
 }
 
@@ -66,7 +66,7 @@ function remoteSubnet(node: NodeObject, family: IpFamily): RemoteSubnet[] {
   });
 }
 
-/** What kube-proxy knows of its node and the network. */
+/** Context of a sync: the node and its network. */
 export function makeKernelspaceContext(input: KernelspaceInput): KernelspaceContext {
   const { cluster, node, family } = input;
   const own = ownNode(cluster, node);

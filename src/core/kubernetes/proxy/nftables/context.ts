@@ -172,7 +172,7 @@ function listServiceCIDRs(input: SyncInput): string[] {
 export const NODE_PORT_PROTOCOLS = ['tcp', 'udp', 'sctp'] as const;
 type NodePortProtocol = (typeof NODE_PORT_PROTOCOLS)[number];
 
-/** What becomes of nodePorts on loopback in a family. */
+/** Handling of nodePorts on loopback in a family. */
 interface LocalhostNodePorts {
   /** Protocols and ports that a rule refuses. */
   readonly refused: readonly NodePortProtocol[];
@@ -181,8 +181,8 @@ interface LocalhostNodePorts {
 }
 
 /**
- * What the gate KubeProxyNFTablesLocalhostNodePorts makes of nodePorts on loopback: where `nodePortAddresses` names it, TCP
- * is answered (pkg/proxy/nftables, kubernetes #138427).
+ * Handling of nodePorts on loopback by the gate KubeProxyNFTablesLocalhostNodePorts: where `nodePortAddresses` names
+ * it, TCP is answered (pkg/proxy/nftables, kubernetes #138427).
  */
 function findLocalhost(input: SyncInput): LocalhostNodePorts {
   const { localhostNodePorts } = featuresSince(NFTABLES_CHANGES, input);
@@ -227,7 +227,7 @@ function buildContext(input: SyncInput): NftablesContext {
   };
 }
 
-/** What is not said is `primary`. */
+/** Texts of `nodePortAddresses`; `primary` where none is given. */
 function listNodePortTexts({ config }: SyncInput): readonly string[] {
   return config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
 }
@@ -290,7 +290,7 @@ export interface NftPortPlan extends ChosenEndpoints<PlannedNftEndpoint> {
   readonly internalChain: string | undefined;
   /** Where packets from outside go by policy; undefined: nobody on this node may take them. */
   readonly externalChain: string | undefined;
-  /** What becomes of packets nobody may take. */
+  /** Verdict for packets nobody may take. */
   readonly refusal: string;
 }
 

@@ -113,9 +113,9 @@ function rangeText({ from, to }: Range): string {
 }
 
 /**
- * What `nft list ruleset` (1.0.6) prints of a table. Sets and maps come first, then chains, each in
- * the order they were made; the kernel keeps elements by hash, here they have the order they were
- * put in. Nothing, if nft refused the transaction.
+ * Text of `nft list ruleset` (1.0.6) for a table. Sets and maps come first, then chains, each in the order they were
+ * made; the kernel keeps elements by hash, here they have the order they were put in. Empty, if nft refused the
+ * transaction.
  */
 export function listTable(state: GeneratedNftables, memo = new Memo()): string {
   return listPieces(state, memo)

@@ -126,7 +126,7 @@ function masqueradeRule(plan: NftPortPlan, context: NftablesContext): GeneratedR
   return new NftPortRule(text, masqueradeAll ? 'masquerade-all' : 'masquerade-not-local', plan);
 }
 
-/** What marks a packet to get this node as its source. */
+/** Statement that marks a packet to get this node as its source. */
 function marking({ features, mark }: NftablesContext): string {
   return features.hairpinSet ? `mark set mark or ${mark}` : `jump ${MARK_FOR_MASQUERADE}`;
 }
@@ -165,7 +165,7 @@ function firewallRule(plan: NftPortPlan, { ip, nodeIP }: NftablesContext): Gener
   return new NftPortRule(text, 'source-ranges', plan);
 }
 
-/** What the parts of one service port are written with. */
+/** Plan, context and sets that the parts of one service port are written with. */
 interface Writing {
   readonly plan: NftPortPlan;
   readonly context: NftablesContext;

@@ -13,10 +13,9 @@ interface Remembered {
 }
 
 /**
- * What stands in shared sets and maps, as kube-proxy remembers it from 1.31 on
- * (pkg/proxy/nftables/proxier.go nftElementStorage): what is there already is not added again, what
- * stands there with another verdict is deleted first, and what nobody asked for goes at the end. So two
- * Services may claim one address and port; the later one has it.
+ * Elements of shared sets and maps, as kube-proxy remembers them from 1.31 on (pkg/proxy/nftables/proxier.go
+ * nftElementStorage): one that is there is not added again, one with another verdict is deleted first, and those
+ * nobody asked for go at the end. So two Services may claim one address and port; the later one has it.
  */
 export class ElementStore {
   readonly #elements = new Map<string, Remembered>();
@@ -28,7 +27,7 @@ export class ElementStore {
     }
   }
 
-  /** What has to be done so that an element stands as it is wanted. */
+  /** Commands after which an element stands as it is wanted. */
   ensure(placed: PlacedElement): NftCommand[] {
     const key = makeKey(placed);
     const known = this.#elements.get(key);
@@ -55,11 +54,11 @@ function makeKey({ set, element }: PlacedElement): string {
   return `${set.name} ${element.key}`;
 }
 
-/** What of a sync is not decided by its input alone. */
+/** Facts of a sync that its input alone does not decide. */
 export interface TransactionScope {
   /** The first sync of a running kube-proxy: base chains are made anew. */
   readonly first: boolean;
-  /** What shared sets and maps hold, from 1.33 on, where no sync empties them. Absent: nothing. */
+  /** Plan whose elements shared sets and maps hold, from 1.33 on, where no sync empties them. Absent: none. */
   readonly before?: NftablesSyncPlan | undefined;
   /** Chains of service ports and endpoints that nothing needs any more: they are emptied. */
   readonly staleChains: readonly string[];
@@ -104,7 +103,7 @@ function storedText({ transaction }: NftPort, store: ElementStore, owner: string
   return commandsText(stored, owner);
 }
 
-/** What ends every sync: chains nothing needs are emptied, affinity sets nothing needs are deleted. */
+/** Commands at the end of every sync: chains nothing needs are emptied, affinity sets nothing needs are deleted. */
 export function cleanupText(
   owner: string,
   { staleChains, staleSets }: Pick<TransactionScope, 'staleChains' | 'staleSets'>,

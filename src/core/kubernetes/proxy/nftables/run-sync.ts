@@ -40,7 +40,7 @@ function partialText(
   return commandsText(commands, owner) + cleanupText(owner, stale) + commandsText(store.leftovers(after), owner);
 }
 
-/** What a running kube-proxy remembers between two syncs, and what it left in the kernel. */
+/** Memory of a running kube-proxy between two syncs, and its state in the kernel. */
 export interface NftablesProxierState {
   readonly input: SyncInput;
   /** Chains of service ports and endpoints in the kernel, stale ones too. */
@@ -67,7 +67,7 @@ export interface NftablesSyncStep {
 /** A map element that was deleted in the same transaction may still hold a chain for a moment (kernels before 6.2). */
 const DELETED_AFTER = 1000;
 
-/** What decides a sync besides its input. */
+/** Circumstances of a sync besides its input. */
 interface SyncOptions {
   /** Milliseconds since the proxy began. */
   readonly now?: number;
@@ -114,7 +114,7 @@ export function runNftablesSync(
   };
 }
 
-/** What a full sync knows to stand in shared sets; up to 1.32 it empties them. */
+/** Plan whose elements a full sync knows to stand in shared sets; up to 1.32 it empties them. */
 function remembered(before: NftablesProxierState | undefined, plan: NftablesSyncPlan): NftablesSyncPlan | undefined {
   return before && plan.context.features.readsSets ? planNftablesSync(before.input) : undefined;
 }

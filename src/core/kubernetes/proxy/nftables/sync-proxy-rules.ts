@@ -17,12 +17,12 @@ import { portTransaction, conflictRefusal, portRefusal } from './port-transactio
 import { sharedSets, type SharedSets, type PlacedElement, type SetHead, type Transaction } from './transaction';
 import { staticPart } from './static-rules';
 
-/** What one service port adds to the table. */
+/** Part of the table that one service port adds. */
 export interface NftPort extends SlicedBlock {
   readonly transaction: Transaction;
   /** Why nft would take no transaction with this in it. */
   readonly refusal: Phrase | undefined;
-  /** What listens on loopback for its nodePort. */
+  /** Socket on loopback for its nodePort. */
   readonly socket: GeneratedProxyPort | undefined;
 }
 
@@ -61,8 +61,8 @@ const proxierOf = once((context: NftablesContext): Proxier => {
 });
 
 /**
- * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/nftables/proxier.go
- * syncProxyRules): the table `kube-proxy` of one family. No other table is touched.
+ * State of a node's kernel after kube-proxy's first sync (pkg/proxy/nftables/proxier.go syncProxyRules): the table
+ * `kube-proxy` of one family. No other table is touched.
  */
 export function syncNftablesRules(input: SyncInput): KernelState {
   const plan = planNftablesSync(input);

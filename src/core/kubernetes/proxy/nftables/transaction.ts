@@ -55,7 +55,7 @@ export type NftCommand =
       readonly name: string;
     };
 
-/** What is to be done in order, as kube-proxy gathers it, and what will stand in the table afterwards. */
+/** Commands in the order kube-proxy gathers them, and the table that will stand afterwards. */
 export class Transaction {
   readonly commands: NftCommand[] = [];
   readonly chains: GeneratedNftChain[] = [];
@@ -184,7 +184,7 @@ export class NftPortRule extends FromNftPort implements GeneratedRule {
   }
 }
 
-/** What an element says: its key, in a map its verdict, and whose it is. */
+/** Texts of an element: its key, in a map its verdict, and whose it is. */
 export type ElementText = Pick<GeneratedElement, 'key' | 'value' | 'comment'>;
 
 /** An element of a service port. */

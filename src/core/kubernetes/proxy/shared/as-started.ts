@@ -53,7 +53,7 @@ function otherNameFindings({ config, cluster, node }: SyncInput): ObjectFinding[
   return [finding(undefined, DOUBT, 'hostnameOverride', id, { node, name })];
 }
 
-/** What a process of kube-proxy makes of what it is given; undefined: it leaves this family alone. */
+/** Input of a kube-proxy as its process reads it; undefined: it leaves this family alone. */
 export function startedInput(given: SyncInput): SyncInput | undefined {
   const input = asNamed(asRead(given));
   return writesFamily(input) ? input : undefined;

@@ -24,7 +24,7 @@ export function syncsHourly({ mode, release }: { readonly mode: ProxyModeId; rea
   return (mode === 'iptables' && getMinor(release) >= 17) || (mode === 'nftables' && getMinor(release) >= 34);
 }
 
-/** What may pass between two full syncs where they are hourly, in milliseconds (pkg/proxy/util `FullSyncPeriod`). */
+/** Longest time between two full syncs where they are hourly, in milliseconds (pkg/proxy/util `FullSyncPeriod`). */
 export const FULL_SYNC_PERIOD = 3_600_000;
 
 /** `minSyncPeriod` where nobody set it, in milliseconds (pkg/proxy/apis/config/v1alpha1/defaults.go). */

@@ -22,7 +22,7 @@ export const KUBE_FIREWALL = 'KUBE-FIREWALL';
 /** Made by kubelet up to 1.26; kube-proxy uses it up to 1.24. */
 export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
 
-/** What kubelet adds to a node besides kube-proxy's rules. */
+/** Chains and jumps that kubelet adds to a node besides kube-proxy's rules. */
 interface KubeletChains {
   readonly filter: Readonly<Record<string, readonly GeneratedRule[]>>;
   readonly nat: Readonly<Record<string, readonly GeneratedRule[]>>;
@@ -33,7 +33,7 @@ interface KubeletChains {
 /** From 1.27 on kube-proxy has everything it needs itself. */
 export const NO_KUBELET: KubeletChains = { filter: {}, nat: {}, jumps: () => [] };
 
-/** What kubelet's rules depend on. `unmarking`: the release is 1.19 or later. */
+/** Facts that kubelet's rules depend on. `unmarking`: the release is 1.19 or later. */
 interface KubeletHost {
   readonly node: string;
   readonly family: 'ipv4' | 'ipv6';
@@ -76,7 +76,7 @@ function getZone(node: NodeObject | undefined): string {
 /** The kernel of a node that does not tell its own: the one IPVS was recorded on. */
 export const DEFAULT_KERNEL = '6.1';
 
-/** What a node reports as its kernel (`6.1.0-50-amd64`); one that tells none has {@link DEFAULT_KERNEL}. */
+/** Kernel of a node as it reports it (`6.1.0-50-amd64`); one that reports none has {@link DEFAULT_KERNEL}. */
 export function kernelVersion(node: NodeObject | undefined): string {
   const told = node?.status.nodeInfo?.kernelVersion ?? '';
   return /^\d+\.\d/.test(told) ? told : DEFAULT_KERNEL;
@@ -142,7 +142,7 @@ export const NODE_PORT_CHANGES = {
   nodePortKeywords: 37,
 } as const;
 
-/** What a keyword stands for besides `primary`: ranges of both families, whatever the node has. */
+/** Ranges of a keyword besides `primary`: of both families, whatever the node has. */
 const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['localhost', ['127.0.0.0/8', '::1/128']],
   ['all', ['0.0.0.0/0', '::/0']],
@@ -189,7 +189,7 @@ export function isLoopbackText(text: string): boolean {
   return parsed.ok && isLoopback(parsed.value);
 }
 
-/** What the proxiers of all modes that write rules know besides Services and EndpointSlices. */
+/** Facts that the proxiers of all modes that write rules know besides Services and EndpointSlices. */
 export interface ProxierContextBase extends Omit<Topology, 'features'>, ServiceReading {
   readonly release: string;
   readonly family: IpFamily;

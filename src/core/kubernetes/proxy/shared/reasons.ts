@@ -4,7 +4,7 @@ import { getNamespace } from '../../types';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin, ServicePortRef } from '../mode';
 
-/** What fills the places of a sentence. */
+/** Values of a sentence. */
 export type Values = Record<string, string | number>;
 
 /** A service port as its sentences speak of it. */
@@ -14,7 +14,7 @@ interface SubjectPlan {
   readonly externalChain?: string | undefined;
 }
 
-/** What a rule, element or socket of a service port is about. */
+/** Subject of a rule, element or socket of a service port. */
 export interface ReasonSubject<Plan extends SubjectPlan = SubjectPlan> {
   readonly plan: Plan;
   /** Index of the address, range or endpoint in its list. */
@@ -22,7 +22,7 @@ export interface ReasonSubject<Plan extends SubjectPlan = SubjectPlan> {
   readonly endpoint: { readonly info: EndpointInfo } | undefined;
 }
 
-/** What is known of a sentence besides its words. */
+/** Facts of a sentence besides its words. */
 export interface Reason<Plan extends SubjectPlan = SubjectPlan> {
   /** The field that asked for it; what an endpoint asked for names the endpoint in its slice. */
   readonly field: (port: ServicePortInfo, index: number) => string;
@@ -107,7 +107,7 @@ const atAddress =
   (addressOf: (port: ServicePortInfo, index: number) => string | undefined) =>
   ({ plan, index }: ReasonSubject): Values => ({ service: plan.port.name, address: addressOf(plan.port, index) ?? '' });
 
-/** What sentences are filled with. */
+/** Values that sentences are filled with. */
 export const REASON_VALUES = {
   ofService: ({ plan }: ReasonSubject): Values => ({ service: plan.port.name }),
   atClusterIP: atAddress((port) => port.clusterIP),
@@ -128,7 +128,7 @@ export const REASON_VALUES = {
 const { clusterIP, externalIP, balancer, nodePort, internalPolicy, externalPolicy, slice } = FIELD;
 const { ofService, atClusterIP, atExternalIP, atBalancer, atNodePort, ofPolicy, ofEndpoint } = REASON_VALUES;
 
-/** What the modes that let the kernel choose endpoints all write rules for. */
+/** Reasons of rules that all modes write in which the kernel chooses endpoints. */
 export const COMMON_REASONS = {
   'cluster-ip': { field: clusterIP, values: atClusterIP },
   'cluster-ip-no-endpoints': { field: clusterIP, values: atClusterIP },

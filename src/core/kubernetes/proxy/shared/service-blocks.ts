@@ -23,7 +23,7 @@ export function generatedElementText({
   return `${key}${comment === undefined ? '' : ` comment ${nftString(comment)}`}${value === undefined ? '' : ` : ${value}`}`;
 }
 
-/** What was made for one service port: it does not depend on any other Service. */
+/** Rules and the like of one service port: they do not depend on any other Service. */
 export interface PortBlock {
   readonly port: ServicePortInfo;
 }

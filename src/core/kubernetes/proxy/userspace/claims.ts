@@ -76,7 +76,7 @@ class Claims {
     return this.#numbers.size > 0 && this.#numbers.has(`${protocol} ${number}`);
   }
 
-  /** What a portal wanted and did not get, by {@link targetKey}. */
+  /** Ports that a portal wanted and did not get, by {@link targetKey}. */
   refusedOf(portal: Portal): ReadonlySet<string> {
     return this.#refused.get(portal) ?? NOTHING;
   }
@@ -139,11 +139,11 @@ export interface ListeningPort {
   readonly portal: Portal;
   readonly port: Portal['port'];
   readonly proxyPort: number;
-  /** What could not be claimed: its rules are not written. Mostly nothing. */
+  /** Ports that could not be claimed: their rules are not written. Mostly none. */
   readonly refused: ReadonlySet<string>;
 }
 
-/** What is opened, and what is not and why. */
+/** Ports that are opened, with findings on those that are not. */
 export interface OpenedPorts {
   readonly ports: readonly ListeningPort[];
   readonly claims: Claims;

@@ -55,9 +55,9 @@ function getTool(family: IpFamily): string {
   return family === 'ipv4' ? 'iptables' : 'ip6tables';
 }
 
-/** What a running kube-proxy remembers between two syncs. */
+/** Memory of a running kube-proxy between two syncs. */
 interface ProxierState {
-  /** What is open, in the order it was opened: that of the rules. Absent: it did not start. */
+  /** Open ports in the order they were opened: that of the rules. Absent: it did not start. */
   readonly plan?: UserspaceSyncPlan;
 }
 
@@ -107,7 +107,7 @@ export function runUserspaceSync(before: ProxierState | undefined, input: SyncIn
   return { commands, kernel: userspaceState(plan), findings: plan.findings, state: { plan } };
 }
 
-/** What closes a portal when it changes. */
+/** Text that changes where a portal is closed and opened anew. */
 function signature({ port }: Portal): string {
   const { protocol, clusterIP, externalIPs, loadBalancerVIPs, nodePort, affinityTimeout } = port;
   const affinity = affinityTimeout > 0;

@@ -94,11 +94,11 @@ function claimedPorts(
 interface Block extends PortBlock {
   /** Absent: this proxy does not serve it. */
   readonly portal: Portal | undefined;
-  /** What is to be said of that. */
+  /** Finding on it. */
   readonly finding: ObjectFinding | undefined;
 }
 
-/** What a sync works with, before ports are opened. */
+/** Context and portals of a sync, before ports are opened. */
 interface Portals {
   readonly context: UserspaceContext;
   /** By name, then protocol: the order kube-proxy's would be in if it did not walk a map. */
@@ -194,15 +194,15 @@ class FirstSync implements UserspaceSyncPlan {
 }
 
 /**
- * What a node has after kube-proxy's first sync (pkg/proxy/userspace/proxier.go syncProxyRules): its
- * rules, and the sockets of its process. What kubelet adds is not in it.
+ * State of a node after kube-proxy's first sync (pkg/proxy/userspace/proxier.go syncProxyRules): its rules, and the
+ * sockets of its process. Kubelet's chains are not in it.
  */
 export function syncUserspaceRules(input: SyncInput): KernelState {
   const plan = planUserspaceSync(input);
   return 'problem' in plan ? { xtables: builtIn(), sysctls: {} } : userspaceState(plan);
 }
 
-/** What kube-proxy logs: what keeps it from starting, and what it leaves out. */
+/** Findings that kube-proxy logs: the one that keeps it from starting, or those on what it leaves out. */
 export function syncFindings(input: SyncInput): readonly ObjectFinding[] {
   const plan = planUserspaceSync(input);
   return 'problem' in plan ? [{ ...INVALID, message: plan.problem, path: '' }] : plan.findings;

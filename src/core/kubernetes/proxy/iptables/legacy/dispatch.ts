@@ -44,7 +44,7 @@ function masqueradeChain({ chains }: LegacyPlan, { features }: IptablesContext, 
   return features.masqueradeInChain ? chains.svc : shared;
 }
 
-/** What nobody serves is refused in filter, by the chain that a release has for it. */
+/** Refuses in filter traffic that nobody serves, by the chain that a release has for it. */
 function refuse(plan: LegacyPlan, sink: Sink, { chain, to, reason, index }: Refused): void {
   const text = `-m comment --comment "${plan.port.name} has no endpoints" ${to} -j REJECT`;
   sink.filter.push({ chain, rule: new PortRule(text, reason, plan, index) });

@@ -1,9 +1,9 @@
 import type { FeatureChange } from '../../../changes';
 
 /**
- * What changed in iptables mode before 1.16, the oldest release that was recorded: from the descriptions of those
- * releases and their pull requests, held against published listings of 1.4 to 1.14, never against a kube-proxy that ran.
- * A minor without a patch release in `source` is the one whose development the pull request was merged in.
+ * Changes of iptables mode before 1.16, the oldest release that was recorded: from the descriptions of those releases
+ * and their pull requests, held against published listings of 1.4 to 1.14, never against a kube-proxy that ran. A
+ * minor without a patch release in `source` is the one whose development the pull request was merged in.
  */
 export const ERA_CHANGES = {
   /** KUBE-FW holds source ranges, KUBE-XLB policy Local (until 1.7 an annotation); kubelet marks what is dropped. */
@@ -27,7 +27,7 @@ export const ERA_CHANGES = {
     dated: [7, 8],
     source: 'kubernetes #55519, #55723, #55721',
   },
-  /** What comes from outside is refused in KUBE-EXTERNAL-SERVICES, and INPUT looks only there. */
+  /** Packets from outside are refused in KUBE-EXTERNAL-SERVICES, and INPUT looks only there. */
   externalServices: { since: 10, source: 'kubernetes #56164' },
   /** A Service without endpoints has no rules in nat. */
   onlyServed: { since: 10, source: 'kubernetes #57461' },
