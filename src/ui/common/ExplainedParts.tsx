@@ -1,4 +1,4 @@
-import { useGlossary } from './use-glossary';
+import { useMeanings, useSpellings } from './use-glossary';
 import type { ExplainedProps } from './Explained';
 import { Term } from './labels';
 import { Tooltip } from './floating';
@@ -7,9 +7,10 @@ import styles from './term.module.css';
 
 /** {@link Explained} once the glossary is loaded. */
 export function ExplainedParts({ children, pressed = false, drawn = false }: ExplainedProps) {
-  const { meanings, own } = useGlossary();
+  const meanings = useMeanings();
+  const spellings = useSpellings();
   if (drawn) return <Drawn>{children}</Drawn>;
-  return splitTerms(children, own).map(({ at, text, term }) => {
+  return splitTerms(children, spellings).map(({ at, text, term }) => {
     if (term === undefined) return text;
     if (!pressed)
       return (
@@ -27,7 +28,7 @@ export function ExplainedParts({ children, pressed = false, drawn = false }: Exp
 
 /** Names in a drawing: one that is of a kind the glossary has explains itself as a word of a sentence does. */
 function Drawn({ children }: { readonly children: string }) {
-  const { meanings } = useGlossary();
+  const meanings = useMeanings();
   return splitDrawn(children).map(({ at, text, term }) =>
     term === undefined ? (
       text

@@ -2,12 +2,12 @@ import { type ReactNode, Fragment } from 'react';
 import styles from './labels.module.css';
 import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
 import termStyles from './term.module.css';
-import { useGlossary } from './use-glossary';
+import { useMeanings } from './use-glossary';
 import { Tooltip } from './floating';
 
 /** A word of the field, explained from the glossary on hover and on focus: `<Term id="dnat">DNAT</Term>`. */
 export function Term({ id, children }: { readonly id: GlossaryTerm; readonly children?: ReactNode }) {
-  const { meanings } = useGlossary();
+  const meanings = useMeanings();
   return (
     <Tooltip text={meanings[id]} side="top">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must open without a mouse */}

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GLOSSARY } from '../../content/glossary';
 import { OWN_TERMS } from '../../content/ko/glossary';
-import { splitDrawn, splitTerms } from './terms.model';
+import { findSpellings, splitDrawn, splitTerms } from './terms.model';
+
+const SPELLINGS = findSpellings(OWN_TERMS);
 
 const termsOf = (sentence: string): readonly string[] =>
-  splitTerms(sentence, OWN_TERMS).flatMap(({ text, term }) => (term === undefined ? [] : [`${text}=${term}`]));
+  splitTerms(sentence, SPELLINGS).flatMap(({ text, term }) => (term === undefined ? [] : [`${text}=${term}`]));
 
 describe('words of the glossary in a sentence', () => {
   it('are found as they are written, in the plural, at the beginning and before a Korean particle', () => {
@@ -27,7 +29,7 @@ describe('words of the glossary in a sentence', () => {
     fc.assert(
       fc.property(fc.array(words), (all) => {
         const sentence = all.join('');
-        const parts = splitTerms(sentence);
+        const parts = splitTerms(sentence, SPELLINGS);
         expect(parts.map(({ text }) => text).join('')).toBe(sentence);
         const terms = parts.flatMap(({ term }) => term ?? []);
         expect(new Set(terms).size).toBe(terms.length);

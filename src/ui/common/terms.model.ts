@@ -31,24 +31,20 @@ function findPattern(spellings: ReadonlyMap<string, GlossaryTerm>): RegExp {
   return new RegExp(String.raw`(?<![\w.:/\-가-힣])(${words.join('|')})(?:s|es)?(?![\w/-]|\.\w|:\d)`, 'giu');
 }
 
-interface Spellings {
+/** How a language writes the terms of the glossary. */
+export interface Spellings {
+  readonly own: OwnTerms;
   readonly words: ReadonlyMap<string, GlossaryTerm>;
   readonly pattern: RegExp;
 }
 
-const known = new WeakMap<OwnTerms, Spellings>();
-
-/** How terms are written where a language has words of its own for some: made once for each language. */
-function spellingsWith(own: OwnTerms): Spellings {
-  const made = known.get(own);
-  if (made) return made;
+/** The spellings of a language by its own words for terms: costs a look at each term, so it is made once for each language. */
+export function findSpellings(own: OwnTerms): Spellings {
   const words = listSpellings(own);
-  const spellings = { words, pattern: findPattern(words) };
-  known.set(own, spellings);
-  return spellings;
+  return { own, words, pattern: findPattern(words) };
 }
 
-const NO_WORDS: OwnTerms = {};
+const NAMES = listSpellings({});
 
 /** Is it written as the glossary has it, but for a capital at its beginning? */
 function isWritten(word: string, id: GlossaryTerm, own: OwnTerms): boolean {
@@ -57,9 +53,8 @@ function isWritten(word: string, id: GlossaryTerm, own: OwnTerms): boolean {
   );
 }
 
-/** A sentence cut where words of the glossary stand, each word once. `own`: the words of its language for terms. */
-export function splitTerms(sentence: string, own: OwnTerms = NO_WORDS): readonly WordPart[] {
-  const { words, pattern } = spellingsWith(own);
+/** A sentence cut where words of the glossary stand, each word once. */
+export function splitTerms(sentence: string, { own, words, pattern }: Spellings): readonly WordPart[] {
   const parts: WordPart[] = [];
   const told = new Set<GlossaryTerm>();
   let from = 0;
@@ -84,10 +79,9 @@ const DEVICES: readonly (readonly [RegExp, GlossaryTerm])[] = [
 
 /** A name of a drawing, `PREROUTING` or `eth0 · veth1a2b`, with what the glossary has of each: the word itself, or the kind of device. */
 export function splitDrawn(names: string): readonly WordPart[] {
-  const { words } = spellingsWith(NO_WORDS);
   let at = 0;
   return names.split(/( · )/).map((text) => {
-    const term = words.get(text.toLowerCase()) ?? DEVICES.find(([pattern]) => pattern.test(text))?.[1];
+    const term = NAMES.get(text.toLowerCase()) ?? DEVICES.find(([pattern]) => pattern.test(text))?.[1];
     const part = { at, text, ...(term === undefined ? {} : { term }) };
     at += text.length;
     return part;

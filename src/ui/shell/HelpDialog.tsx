@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
-import { useGlossary } from '../common/use-glossary';
+import { useMeanings } from '../common/use-glossary';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/labels';
 import { Segmented } from '../common/controls';
@@ -122,7 +122,7 @@ function Keys() {
 
 function Words() {
   const t = useTranslations('guide.help');
-  const { meanings } = useGlossary();
+  const meanings = useMeanings();
   return (
     <section aria-label={t('words')}>
       <h3 className={styles.heading}>{t('words')}</h3>
