@@ -83,9 +83,7 @@ function* entries(book: Book): Generator<string> {
 }
 
 /** Every English text of the page, with its key. */
-const ENGLISH = new Set(
-  entries({ ...first, ...rest, ...titles, LANGUAGE, MORE_PHRASES, TOPOLOGY_MESSAGES }),
-);
+const ENGLISH = new Set(entries({ ...first, ...rest, ...titles, LANGUAGE, MORE_PHRASES, TOPOLOGY_MESSAGES }));
 
 interface Node {
   readonly type: string;
