@@ -5,7 +5,7 @@ import { NO_VALUE, type TextSpan } from '../../core/sheet/render-text';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { isFigure } from '../../core/sheet/schema';
 import { createSpeaker } from '../phrases';
-import { SHEET_PHRASES } from '../phrases/sheet';
+import { SPOKEN } from '../spoken';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
 import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
@@ -45,7 +45,7 @@ const HELD: Readonly<Record<string, Held>> = {
   'leaving-ipvs': { claims: LEAVING_IPVS, positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
 };
 
-const say = { en: createSpeaker('en', SHEET_PHRASES), ko: createSpeaker('ko', SHEET_PHRASES) };
+const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
 
 /** Names in backticks that the document does not have may be fields of a Service. */
 const FIELDS: ReadonlySet<string> = new Set(['externalTrafficPolicy', 'internalTrafficPolicy', 'sessionAffinity']);
