@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../content/phrases';
@@ -57,15 +57,19 @@ function lastOf(document: Document): string {
 }
 
 /** What stands above the packets: what the machine is; where no packet is offered, what is remarked of the text. */
-function headOf({ identities, texts, suggested }: PastedNetwork): string {
+async function headOf({ identities, texts, suggested }: PastedNetwork): Promise<string> {
   const isOffered = suggested.length > 0;
   const remarked = texts.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => say(message))).join(' ');
   if (!isOffered && remarked !== '') return remarked;
-  const { container } = render(
-    <IntlProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
-      <NodeSummary identities={identities} assumptions={[]} />
-    </IntlProvider>,
+  const { container } = await act(async () =>
+    render(
+      <IntlProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
+        <NodeSummary identities={identities} assumptions={[]} />
+      </IntlProvider>,
+    ),
   );
+  // The words on what a machine is come by themselves.
+  if ((identities ?? []).length > 0) await waitFor(() => expect(container.querySelector('p')).not.toBeNull());
   const said = [...container.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ');
   cleanup();
   return said;
@@ -80,18 +84,18 @@ function clusterRow(text: string): readonly string[] | undefined {
   return [`${flow.from.kind} → ${to}:${flow.port}/${flow.protocol}`, lastOf(document), 'Opened as a cluster.'];
 }
 
-function rowOf({ at, text }: Listing): readonly string[] {
+async function rowOf({ at, text }: Listing): Promise<readonly string[]> {
   const node = pasted(text);
   const made = networkOfPasted(node);
   const [offer] = made.suggested;
   // Objects have no rules to walk: the page opens them as a cluster.
   const hasObjects = made.texts.some(({ pieces = [] }) => pieces.some(({ format }) => format === 'kubernetes-yaml'));
-  if (!offer || hasObjects) return [at, ...(clusterRow(text) ?? ['none', '', headOf(made)])];
+  if (!offer || hasObjects) return [at, ...(clusterRow(text) ?? ['none', '', await headOf(made)])];
   const { device = 'the node', from, enters, to, port, protocol } = offer;
   const line = `${device} ${from} → ${to}:${port}/${protocol}${enters === undefined ? '' : ` (${enters})`}`;
   const flows = [{ id: 'offered', ...endsOfOffer(offer) }] as readonly Flow[];
   const document: Document = { ...emptyDocument(), subject: 'pasted', pasted: node, flows };
-  return [at, `${line}: ${say(offer.reason)}`, lastOf(document), headOf(made)];
+  return [at, `${line}: ${say(offer.reason)}`, lastOf(document), await headOf(made)];
 }
 
 const HEAD = ['listing', 'first suggestion', 'how it ends', 'what is said of the text', 'judged'];
@@ -108,8 +112,9 @@ const withJudgement = (row: string): string => ROWS.find((line) => line.startsWi
 describe('docs/listings.tsv', () => {
   it.skipIf(!existsSync(SEEDS))(
     'says what the engine says of each listing',
-    () => {
-      const rows = listings().map((listing) => withJudgement(lineOf(rowOf(listing))));
+    async () => {
+      const rows: string[] = [];
+      for (const listing of listings()) rows.push(withJudgement(lineOf(await rowOf(listing))));
       const table = `${[HEAD.join('\t'), ...rows].join('\n')}\n`;
       if (process.env['UPDATE_DOCS']) writeFileSync(TABLE, table);
       expect(written).toBe(table);

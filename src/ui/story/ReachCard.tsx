@@ -7,7 +7,7 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useReachAbout } from '../bench/use-reach-about';
 import { useQuestion } from '../common/use-asked';
-import styles from './reach-card.module.css';
+import styles from './ending.module.css';
 
 interface Props {
   readonly document: Document;

@@ -16,7 +16,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.pod-cut':
     'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',
   'evidence.next.pod-cut': 'kubectl -n {namespace} get pod {pod} -o yaml의 출력을 붙여 넣으십시오.',
-  'evidence.guess.routes': '{at}의 라우트를 알려 주는 텍스트가 없어 거기로 가는 라우트가 없다고 보았습니다',
+  'evidence.guess.routes': '{at}의 경로를 알려 주는 텍스트가 없어 거기로 가는 경로가 없다고 보았습니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':
@@ -43,7 +43,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.target-port':
     'Pod 안에서 ss -lntu로 받는 포트를 확인하고 {name}의 targetPort와 프로토콜을 맞추십시오.',
   'evidence.not-ready':
-    '{name}의 {pods}이(가) Ready가 아니어서 트래픽을 받지 않습니다{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
+    '{name}의 Pod {count}개가 Ready가 아니어서 트래픽을 받지 않습니다: {pods}{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
   'evidence.perhaps-not-ready':
     '{pods}이(가) Ready가 아니며 {name}이(가) 선택하는 Pod인지는 텍스트에 없습니다(셀렉터: {selector}. kubectl get pods --show-labels로 확인). Ready가 아닌 Pod는 트래픽을 받지 않습니다.',
   'evidence.next.not-ready':
@@ -51,9 +51,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.local-policy':
     '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다.',
   'evidence.next.local-policy':
-    '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 헬스 체크 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
+    '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
   'evidence.kind-mapping':
-    'kind 설정의 extraPortMappings({ports})가 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
+    'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':
     '{name}의 nodePort가 kind 설정의 extraPortMappings에 없습니다. 노드의 주소로는 응답하지만 호스트의 localhost로는 닿지 않습니다.',
   'evidence.kind-host':
@@ -64,7 +64,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.chain-left-out':
     'iptables-save -t {table} | grep KUBE- 로 그 체인과 이어지는 체인이 모두 나옵니다. 주소로 grep하면 점프만 나옵니다.',
   'evidence.idle-server':
-    '{name}에 가중치가 0인 서버가 있습니다({servers}). 있던 연결만 유지하고 새 연결은 받지 않습니다.',
+    '{name}에 가중치가 0인 서버가 있습니다({servers}). 있던 연결만 이어 가고 새 연결은 받지 않습니다.',
   'evidence.next.idle-server':
     '엔드포인트가 사라지는 동안 kube-proxy가 가중치를 0으로 둡니다. 종료 중인지 kubectl get endpointslices로 확인하십시오. 오래전에 사라졌다면 마지막 연결을 기다리는 중입니다.',
   'evidence.other-endpoints':
@@ -77,7 +77,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.kind-mapping':
     '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',
   'evidence.entry.untranslated':
-    '{from}이(가) {to}{service, select, none {(설치 도구가 기본으로 쓰는 Service 대역 {range}의 주소)} other {({service})}}에 요청했는데, 항목을 보면 아무것도 변환되지 않았습니다. 응답을 {leads}에서 기다립니다{seen, select, new {} other {. 응답은 없었습니다(UNREPLIED)}}. 항목이 생길 때 엔드포인트로 보낸 것이 없었고, 항목이 남아 있는 동안({seconds}초, 같은 포트의 패킷마다 갱신) nat에 다시 묻지 않습니다.',
+    '{from}이(가) {to}{service, select, none {(설치 도구가 기본으로 쓰는 Service 대역 {range}의 주소)} other {({service})}}에 요청했는데, 항목을 보면 아무것도 변환되지 않았습니다. 응답을 {leads}에서 기다립니다{seen, select, new {} other {. 응답은 없었습니다(UNREPLIED)}}. 항목이 생길 때 엔드포인트로 보낸 것이 없었고, 항목이 남아 있는 동안({seconds}초, 같은 포트의 패킷마다 갱신) nat을 다시 거치지 않습니다.',
   'evidence.entry.translated':
     '{from}이(가) {to}에 요청했고 변환되어 {leads}(으)로 {source, select, kept {출발지 그대로 갔습니다} other {출발지 {source}(으)로 갔습니다}}. {seen, select, new {첫 패킷의 이벤트라 응답이 있었는지는 알 수 없습니다.} other {이 노드를 지나 돌아온 응답이 없습니다(UNREPLIED).}}',
   'evidence.entry.plain':
@@ -93,13 +93,13 @@ export const EVIDENCE_PHRASES = {
   'evidence.entry.no-walk':
     '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. conntrack 항목으로 알 수 있는 것:',
   'evidence.hijack':
-    'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 전달할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
+    'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 포워딩할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
   'evidence.next.hijack':
     '규칙이 이 노드의 주소만 보게 하십시오: {tool, select, nft {포트 앞에 “fib daddr type local”} other {“-m addrtype --dst-type LOCAL”}}.',
   'evidence.fewer-servers':
     '{name}에는 서버가 {count}개인데 이를 모두 포함하는 {other}에는 {total}개가 있습니다. {missing}은(는) {name}(으)로 오는 것을 받지 못합니다.',
   'evidence.next.fewer-servers':
-    '{name}을(를) 쓰는 프로그램에서 이유를 찾으십시오. 다른 서버를 아직 못 본 리더, 실패한 헬스 체크, 동기화되지 않은 Service일 수 있습니다.',
+    '{name}을(를) 쓰는 프로그램에서 이유를 찾으십시오. 다른 서버를 아직 못 본 리더, 실패한 상태 확인, 동기화되지 않은 Service일 수 있습니다.',
   'evidence.foreign-server':
     '{name}은(는) 서버와 같은 네트워크의 주소에 같은 포트({servers})이고, 텍스트에 이 주소의 Service가 없습니다. kube-proxy는 거기에 ClusterIP를 두지 않습니다. kube-vip나 keepalived 같은 프로그램이 만드는 가상 서버입니다.',
   'evidence.next.foreign-server':

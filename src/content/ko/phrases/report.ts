@@ -5,7 +5,7 @@ import type { Translated } from '../../translated';
 export const REPORT_PHRASES = {
   'report.as-is': '{text}',
   'report.packet': '이 패킷에 무슨 일이 있었나',
-  'report.machine': '이 기계는 무엇인가',
+  'report.machine': '이 머신은 무엇인가',
   'report.changes.leave': '{from}에서 {to}(으)로 옮기기',
   'report.changes.release': '{mode} 모드, {from}에서 {to}(으)로',
   'report.asked': '물은 것',
@@ -50,7 +50,7 @@ export const REPORT_PHRASES = {
   'report.kinds': '흐름 {flows}개, 보내는 쪽 {callers}',
   'report.seen': '눈에 보이는 것',
   'report.see':
-    '{group, select, mended {안 되던 연결에 응답이 옵니다.} looks {{same, select, yes {다른 엔드포인트가, 또는 다른 비율로 응답합니다.} other {받는 쪽에 다른 출발지가 보입니다.}}} fails {{before, select, refused {{after, select, dropped {곧바로 오류가 나던 것이 시간 초과가 됩니다.} other {다른 방식으로 실패합니다.}}} dropped {{after, select, refused {시간 초과이던 것이 곧바로 오류가 됩니다.} other {다른 방식으로 실패합니다.}}} lost {{after, select, dropped {반만 전달되는 일이 없어지고, 가는 길에 폐기됩니다.} refused {아무도 받지 않는 응답 대신 곧바로 오류가 납니다.} other {다른 방식으로 실패합니다.}}} other {다른 방식으로 실패합니다.}}} other {{after, select, dropped {되던 연결이 시간 초과가 됩니다.} refused {되던 연결에서 곧바로 오류가 납니다.} lost {패킷은 도착하지만 응답이 돌아오지 않습니다.} other {되던 연결이 안 됩니다.}}}}',
+    '{group, select, mended {안 되던 연결에 응답이 옵니다.} looks {{same, select, yes {다른 엔드포인트가, 또는 다른 비율로 응답합니다.} other {받는 쪽에 다른 출발지가 보입니다.}}} fails {{before, select, refused {{after, select, dropped {곧바로 오류가 나던 것이 시간 초과가 됩니다.} other {다른 방식으로 실패합니다.}}} dropped {{after, select, refused {시간 초과이던 것이 곧바로 오류가 됩니다.} other {다른 방식으로 실패합니다.}}} lost {{after, select, dropped {가는 길만 통하는 일이 없어지고, 가는 길에 폐기됩니다.} refused {아무도 받지 않는 응답 대신 곧바로 오류가 납니다.} other {다른 방식으로 실패합니다.}}} other {다른 방식으로 실패합니다.}}} other {{after, select, dropped {되던 연결이 시간 초과가 됩니다.} refused {되던 연결에서 곧바로 오류가 납니다.} lost {패킷은 도착하지만 응답이 돌아오지 않습니다.} other {되던 연결이 안 됩니다.}}}}',
   'report.do': '할 일',
   'report.do.nothing':
     '{group, select, mended {실패에 의존하던 것이 없다면 할 일이 없습니다.} other {보이던 것에 의존하던 것이 없다면 할 일이 없습니다.}}',
@@ -83,7 +83,7 @@ export const REPORT_PHRASES = {
   'report.cost.of-first': '많아야 규칙 {rules, number}개, 찾기 {lookups, number}번',
   'report.cost.of-start': '호출 {calls, number}번{kilobytes, plural, =0 {} other {, {kilobytes, number} kB}}',
   'report.cost.counted': 'Service마다 Pod가 {endpoints}개인 가상의 클러스터에서 규칙을 쓰고 패킷을 보내 센 값입니다.',
-  'report.step.settle': '차이 {numbers}번을 먼저 해결합니다.',
+  'report.step.settle': '차이 {count}건({numbers}번)을 먼저 해결합니다.',
   'report.step.needs': '노드마다, 그리고 kube-proxy 이미지에서 커널(5.13)과 nft --version(1.0.1)을 확인합니다.',
   'report.step.release': '먼저 {from} 그대로 {was}에서 {release}(으)로 올립니다. 한 번에 하나씩 바꿉니다.',
   'report.step.first':
