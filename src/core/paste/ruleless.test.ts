@@ -11,6 +11,42 @@ function said(text: string): string[] {
 describe('a text without anything to read says what it is', () => {
   it.each([
     [
+      'a rule that the kernel refused',
+      'E0101 10:00:00.1 1 x.go:9] "failed" err="/dev/stdin:3:1-60: Error: Could not process rule: No such file or directory"\n                 fib daddr type local numgen random mod 2 vmap @m',
+      'analysis.text.refused-rule E0101 10:00:00.1 1 x.go:9] "failed" err="/dev/stdin:3:1-60: Error: Could not process rule: No such file or directory" fib: nft_fib, numgen: nft_numgen',
+    ],
+    [
+      'a program’s own words on a connection that got no answer',
+      '[ERROR] plugin/errors: 2 a.example. A: read udp 10.42.1.7:40321->10.1.2.3:53: i/o timeout\n[ERROR] plugin/errors: 2 b.example. A: read udp 10.42.1.7:40322->10.1.2.3:53: i/o timeout',
+      'analysis.text.client-error udp 10.42.1.7:40321 10.1.2.3:53 timeout 2',
+    ],
+    [
+      'one that was refused, at an address of IPv6',
+      'Get "https://[fd00:10:96::1]:443/version": dial tcp [fd00:10:96::1]:443: connect: connection refused',
+      'analysis.text.client-error tcp none [fd00:10:96::1]:443 refused 1',
+    ],
+    [
+      'a program that crashed',
+      'nft[1201]: segfault at 0 ip 00007f21 sp 00007ffe error 4',
+      'analysis.text.crashed nft[1201]: segfault at 0 ip 00007f21 sp 00007ffe error 4',
+    ],
+    [
+      'an nft without JSON',
+      'Error: JSON support not compiled-in',
+      'analysis.text.no-json Error: JSON support not compiled-in',
+    ],
+    ['a log', 'time="2025-01-01T10:00:00Z" msg=a\ntime="2025-01-01T10:00:01Z" msg=b', 'analysis.text.log 2'],
+    [
+      'a command that somebody may not run',
+      'iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',
+      'analysis.text.failed-command iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',
+    ],
+    [
+      'a command that failed otherwise',
+      'error: unknown flag: --nope',
+      'analysis.text.failed error: unknown flag: --nope',
+    ],
+    [
       'a command alone',
       'kubectl logs -f kube-proxy-x2 -n kube-system',
       'analysis.text.command kubectl logs -f kube-proxy-x2 -n kube-system 1',

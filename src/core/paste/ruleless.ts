@@ -102,9 +102,85 @@ const cniFiles: RulelessKind = ({ printed }) => {
 const ERROR =
   /^(?:Error(?: from server)?(?: \(\w+\))?: |error: |E\d{4} |bash: |-bash: |sh: |zsh: |ip6?tables(?: v[\d.]+)?(?: \(\w+\))?: |ipset v[\d.]+: |nft: |Can't |Unable to |The connection to the server |Permission denied|.{1,80}: (?:command not found|Permission denied|not found|No such file or directory)$)/;
 
+/** How a system says that somebody else may not. */
+const NOT_ALLOWED =
+  /permission denied|operation not permitted|you must be root|are you root|must be run as root|command not found/i;
+
 const failed: RulelessKind = ({ lines }) => {
   const error = lines.find((line) => ERROR.test(line));
-  return error === undefined ? undefined : phrase('analysis.text.failed-command', { message: shown(error) });
+  if (error === undefined) return undefined;
+  const message = shown(error);
+  return phrase(NOT_ALLOWED.test(error) ? 'analysis.text.failed-command' : 'analysis.text.failed', { message });
+};
+
+/** Modules of the kernel that have what a rule of nftables asks for, by its word (`net/netfilter/Kconfig`). */
+const MODULES: Readonly<Record<string, string>> = {
+  fib: 'nft_fib',
+  numgen: 'nft_numgen',
+  jhash: 'nft_hash',
+  masquerade: 'nft_masq',
+  redirect: 'nft_redir',
+  dnat: 'nft_nat',
+  snat: 'nft_nat',
+  reject: 'nft_reject',
+  limit: 'nft_limit',
+  tproxy: 'nft_tproxy',
+};
+
+/** The kernel has not what a rule asks for, or does not know a name of it: `nft_chain_lookup`, `nft_expr_type_get`. */
+const refusedRule: RulelessKind = ({ lines }) => {
+  const error = lines.find((line) => /Could not process rule: No such file or directory/.test(line));
+  if (error === undefined) return undefined;
+  const words = new Set(lines.flatMap((line) => line.split(/[^a-z]+/)));
+  const asks = Object.entries(MODULES).flatMap(([word, name]) => (words.has(word) ? [`${word}: ${name}`] : []));
+  return phrase('analysis.text.refused-rule', { message: shown(error), asks: asks.join(', ') || 'none' });
+};
+
+const crashed: RulelessKind = ({ lines }) => {
+  const error = lines.find((line) => /segfault at|segmentation fault|SIGSEGV/i.test(line));
+  return error === undefined ? undefined : phrase('analysis.text.crashed', { message: shown(error) });
+};
+
+const noJson: RulelessKind = ({ lines }) => {
+  const error = lines.find((line) => line.includes('JSON support not compiled-in'));
+  return error === undefined ? undefined : phrase('analysis.text.no-json', { message: shown(error) });
+};
+
+/** `read udp 10.244.0.5:40000->10.96.0.10:53: i/o timeout`, `dial tcp 10.96.0.1:443: connect: connection refused` (package net of Go). */
+const CLIENT_ERROR =
+  /\b(?:dial|read|write) (tcp|udp)[46]? (?:(\[?[\da-f.:]{3,45}\]?:\d{1,5})->)?(\[?[\da-f.:]{3,45}\]?:\d{1,5}): (i\/o timeout|connect: connection refused|read: connection refused|connect: no route to host|connect: network is unreachable|read: connection reset by peer)/;
+
+const HOW: Readonly<Record<string, string>> = {
+  'i/o timeout': 'timeout',
+  'connect: connection refused': 'refused',
+  'read: connection refused': 'refused',
+  'read: connection reset by peer': 'reset',
+};
+
+/** Somebody's own words on a connection that failed: who asked whom, and how. */
+const clientError: RulelessKind = ({ lines }) => {
+  const found = lines.flatMap((line) =>
+    line.length > LONGEST_LINE ? [] : [CLIENT_ERROR.exec(line) ?? []].filter(([all]) => all),
+  );
+  const [first] = found;
+  if (!first) return undefined;
+  const [, proto = '', from = 'none', to = '', said = ''] = first;
+  return phrase('analysis.text.client-error', {
+    proto,
+    from,
+    to,
+    how: HOW[said] ?? 'unreachable',
+    count: found.length,
+  });
+};
+
+/** klog, CoreDNS, RFC 3339, logfmt: how programs begin a line of what they did. */
+const LOGGED =
+  /^(?:[EIWF]\d{4} \d\d:\d\d|\[(?:ERROR|INFO|WARNING|FATAL)\] |\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|level=|time="|ts=\d{4})/;
+
+const logged: RulelessKind = ({ lines }) => {
+  const said = lines.filter((line) => LOGGED.test(line)).length;
+  return said * 2 > lines.length ? phrase('analysis.text.log', { count: said }) : undefined;
 };
 
 /** What kubectl says when it did something: `service/web exposed`, `deployment.apps "web" created`. */
@@ -140,10 +216,15 @@ const KINDS: readonly RulelessKind[] = [
   cniError,
   cniPlugins,
   cniFiles,
+  refusedRule,
+  noJson,
+  crashed,
+  clientError,
   failed,
   did,
   onlyCommands,
   withCommand,
+  logged,
 ];
 
 /** Says what a text is of which nothing was read: its lines, as far as they hold something. */

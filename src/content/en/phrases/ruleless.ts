@@ -9,6 +9,18 @@ export const RULELESS_PHRASES = {
     'This is what {command} printed, which is not read here: it tells neither rules nor addresses. Add iptables-save or nft list ruleset of the same node.',
   'analysis.text.failed-command':
     'A command failed and says: {message} There is no output to read in this text. Run it as root on the node itself and paste what it prints.',
+  'analysis.text.failed':
+    'A command failed and says: {message} What it was to do is not done, and it printed nothing that is read here. Paste iptables-save or nft list ruleset of the node: what is there now.',
+  'analysis.text.refused-rule':
+    'A rule was refused: {message} nft says so where the kernel lacks what a rule asks for{asks, select, none {} other { (of this text {asks})}}, or where a chain, set or map of its name is not there; nothing of the same transaction is in force then. Paste uname -r, lsmod and nft list ruleset of the node.',
+  'analysis.text.crashed':
+    'A program crashed: {message} What it was writing is not in force. Compare its version in the image with that on the node (nft --version, iptables --version).',
+  'analysis.text.no-json':
+    'An nft without JSON: {message} kube-proxy in nftables mode lists what is there with nft --json, so it cannot work with this one. Look at nft --version --verbose in its image.',
+  'analysis.text.client-error':
+    'A program says that {from, select, none {it} other {{from}}} asked {to}/{proto} and {how, select, timeout {got no answer} refused {was refused} reset {was broken off} other {found no way}}{count, plural, one {} other { (# such lines in all)}}. That is no rule: paste iptables-save or nft list ruleset, ip route and conntrack -L of the node it runs on.',
+  'analysis.text.log':
+    'This is a log: {count, plural, one {a line} other {# lines}} of what a program did. It tells no rules. Paste iptables-save or nft list ruleset of the node it runs on.',
   'analysis.text.did':
     'kubectl says what it did ({said}), not what is there now. Paste kubectl get services,endpointslices,pods,nodes -A -o yaml, or iptables-save of a node.',
   'analysis.text.cni-plugins':

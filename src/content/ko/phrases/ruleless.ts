@@ -10,6 +10,18 @@ export const RULELESS_PHRASES = {
     '{command}의 출력이며 여기서는 읽지 않습니다. 규칙도 주소도 알려 주지 않습니다. 같은 노드의 iptables-save나 nft list ruleset 출력을 추가하십시오.',
   'analysis.text.failed-command':
     '명령이 실패했습니다: {message} 이 텍스트에는 읽을 출력이 없습니다. 노드에서 root로 실행한 뒤 출력을 붙여 넣으십시오.',
+  'analysis.text.failed':
+    '명령이 실패했습니다: {message} 하려던 일은 되지 않았고, 여기서 읽을 출력도 없습니다. 지금 있는 것을 보려면 노드의 iptables-save나 nft list ruleset 출력을 붙여 넣으십시오.',
+  'analysis.text.refused-rule':
+    '규칙이 거부되었습니다: {message} 규칙에 필요한 것이 커널에 없거나{asks, select, none {} other {(이 텍스트에서는 {asks})}}, 규칙에 나온 이름의 체인, 집합, 맵이 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 다른 규칙도 적용되지 않았습니다. 노드의 uname -r, lsmod, nft list ruleset 출력을 붙여 넣으십시오.',
+  'analysis.text.crashed':
+    '프로그램이 비정상 종료했습니다: {message} 쓰던 것은 적용되지 않았습니다. 이미지와 노드의 버전을 비교하십시오(nft --version, iptables --version).',
+  'analysis.text.no-json':
+    'JSON이 없는 nft입니다: {message} nftables 모드의 kube-proxy는 nft --json으로 지금 있는 것을 읽으므로 이 nft로는 일할 수 없습니다. 이미지에서 nft --version --verbose를 확인하십시오.',
+  'analysis.text.client-error':
+    '프로그램에 따르면 {from, select, none {} other {{from}에서 }}{to}/{proto}에 요청했지만 {how, select, timeout {응답이 없었습니다} refused {거부되었습니다} reset {도중에 끊겼습니다} other {가는 길이 없었습니다}}{count, plural, =1 {} other {(이런 줄이 모두 #개)}}. 이것은 규칙이 아닙니다. 프로그램이 있는 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L 출력을 붙여 넣으십시오.',
+  'analysis.text.log':
+    '프로그램이 한 일을 적은 로그 {count}줄이며 규칙은 없습니다. 프로그램이 있는 노드의 iptables-save나 nft list ruleset 출력을 붙여 넣으십시오.',
   'analysis.text.did':
     'kubectl이 한 일({said})만 있고 지금의 상태는 없습니다. kubectl get services,endpointslices,pods,nodes -A -o yaml이나 노드의 iptables-save 출력을 붙여 넣으십시오.',
   'analysis.text.cni-plugins':
