@@ -31,6 +31,19 @@ function takes(text: string): string[] {
   return [...new Set(argumentsIn(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
 }
 
+/** Does it write `#` where that is always 0: in the branch of a plural that means none? Another number was meant. */
+function writesZero(elements: readonly Element[], isNone = false): boolean {
+  return elements.some((element) => {
+    if (element.type === 7) return isNone;
+    if ('children' in element) return writesZero(element.children, isNone);
+    if (!('options' in element)) return false;
+    const isPlural = 'pluralType' in element;
+    return Object.entries(element.options).some(([which, { value }]) =>
+      writesZero(value, isPlural ? which === '=0' : isNone),
+    );
+  });
+}
+
 /** Everything that is said, whoever says it: the words of the page, and core's sentences. */
 const SAID: readonly (readonly [string, en: readonly [string, string][], ko: ReadonlyMap<string, string>])[] = [
   ...Object.entries(ROOMS.en).map(
@@ -51,6 +64,11 @@ describe.each(SAID)('%s', (_room, en, ko) => {
   it('takes the same values in both, and both can be formatted', () => {
     const differ = en.filter(([key, text]) => takes(ko.get(key) ?? '').join(' ') !== takes(text).join(' '));
     expect(differ.map(([key]) => key)).toEqual([]);
+  });
+
+  it('writes no number that is always 0', () => {
+    const ast = (text: string): readonly Element[] => new IntlMessageFormat(text, 'en').getAst();
+    expect([...en, ...ko].filter(([, text]) => writesZero(ast(text)))).toEqual([]);
   });
 
   it('leaves nothing empty', () => {

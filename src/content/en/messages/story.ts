@@ -107,7 +107,7 @@ export const STORY_MESSAGES = {
     out: 'out',
     bridge: 'bridge',
     ladder:
-      '{count, plural, =0 {Nothing is drawn here.} one {{looked, plural, =0 {One rule leads to an endpoint of {service}: nothing to draw.} one {# rule asked for a client it knows: no. One rule is left.} other {# rules asked for a client they know: no. One rule is left.}}} other {{looked, plural, =0 {{service}: # rules, asked in turn, one for each it may go to. The last needs no draw.} one {# rule asked for a client it knows: no. Then {count, number} draw, asked in turn.} other {# rules asked for a client they know: no. Then {count, number} draw, asked in turn.}}}}',
+      '{count, plural, =0 {Nothing is drawn here.} one {{looked, plural, =0 {One rule leads to an endpoint of {service}: nothing to draw.} one {# rule asked for a client it knows: no. One rule is left.} other {# rules asked for a client they know: no. One rule is left.}}} other {{looked, plural, =0 {{service}: {count, number} rules, asked in turn, one for each it may go to. The last needs no draw.} one {# rule asked for a client it knows: no. Then {count, number} draw, asked in turn.} other {# rules asked for a client they know: no. Then {count, number} draw, asked in turn.}}}}',
     ladderPart:
       '{looked, plural, =0 {} other {# rules asked for a client they know: no. }}{service}: {count, number} rules, asked in turn; {shown, number} of them:',
     oneIn: '1 in {count, number}',

@@ -109,7 +109,7 @@ export const STORY_MESSAGES = {
     out: '나감',
     bridge: '브리지',
     ladder:
-      '{count, plural, =0 {여기서는 추첨하지 않습니다.} =1 {{looked, plural, =0 {{service}의 엔드포인트로 가는 규칙이 하나여서 추첨할 것이 없습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 남은 규칙은 하나입니다.}}} other {{looked, plural, =0 {{service}: 갈 수 있는 곳마다 하나씩, 규칙 #개를 차례로 시험합니다. 마지막은 추첨하지 않습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 그다음 {count, number}개를 차례로 추첨합니다.}}}}',
+      '{count, plural, =0 {여기서는 추첨하지 않습니다.} =1 {{looked, plural, =0 {{service}의 엔드포인트로 가는 규칙이 하나여서 추첨할 것이 없습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 남은 규칙은 하나입니다.}}} other {{looked, plural, =0 {{service}: 갈 수 있는 곳마다 하나씩, 규칙 {count, number}개를 차례로 시험합니다. 마지막은 추첨하지 않습니다.} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. 그다음 {count, number}개를 차례로 추첨합니다.}}}}',
     ladderPart:
       '{looked, plural, =0 {} other {아는 클라이언트인지 규칙 #개가 먼저 확인: 아니요. }}{service}: 규칙 {count, number}개를 차례로 시험합니다. 그 가운데 {shown, number}개:',
     oneIn: '{count, number}개 중 1',
