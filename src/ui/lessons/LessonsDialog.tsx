@@ -77,14 +77,12 @@ function AllLessons({ onOpened }: { readonly onOpened: () => void }) {
 
 /** What can be read instead, with figures to turn. */
 function Sheets({ onOpened }: { readonly onOpened: () => void }) {
-  const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
   return SHEETS.map(({ id, title }) => (
     <p key={id} className={styles.read}>
       <a href={`#sheet=${id}`} onClick={onOpened}>
         {title[locale]}
-      </a>{' '}
-      {t('cardAbout')}
+      </a>
     </p>
   ));
 }
