@@ -31,10 +31,13 @@ function takes(text: string): string[] {
   return [...new Set(argumentsIn(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
 }
 
+/** `#`. */
+const POUND: ReadonlySet<number> = new Set([7]);
+
 /** Does it write `#` where that is always 0: in the branch of a plural that means none? Another number was meant. */
 function writesZero(elements: readonly Element[], isNone = false): boolean {
   return elements.some((element) => {
-    if (element.type === 7) return isNone;
+    if (POUND.has(element.type)) return isNone;
     if ('children' in element) return writesZero(element.children, isNone);
     if (!('options' in element)) return false;
     const isPlural = 'pluralType' in element;
