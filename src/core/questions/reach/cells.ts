@@ -1,6 +1,7 @@
 import { resolveFlow } from '../../document/resolve-flow';
 import type { Derive, Derived } from '../../document/kernel-parts';
 import type { Document, Flow } from '../../document/document';
+import { LazyMap } from '../../lib/lazy-map';
 import type { Phrase } from '../../lib/phrase';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { explore, type ExploreInput } from '../../sim/explore';
@@ -75,12 +76,12 @@ export function listOwnAddresses(
   { network }: Derived,
   callers: readonly Caller[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    callers.map(({ netns }) => {
+  return new LazyMap(
+    () => callers.map(({ netns }) => netns),
+    (netns) => {
       const devices = network.netns.get(netns)?.devices.filter(({ kind }) => kind !== 'dummy') ?? [];
-      const own = devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
-      return [netns, new Set(own)] as const;
-    }),
+      return new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
+    },
   );
 }
 

@@ -33,13 +33,17 @@ interface AskedEndpoint {
   readonly node?: string | undefined;
 }
 
+/** Namespaces that are part of a destination, and the machines that these are on. */
+interface Neighbours {
+  readonly insiders: ReadonlySet<string>;
+  readonly machines: ReadonlySet<string>;
+}
+
 /** What there is of a destination beside who asks. */
-interface Target {
+interface Target extends Neighbours {
   readonly trait: number;
   readonly node?: string | undefined;
   readonly endpoints: readonly AskedEndpoint[];
-  readonly insiders: ReadonlySet<string>;
-  readonly machines: ReadonlySet<string>;
 }
 
 /** Annotations that tell how an object came to be. */
@@ -117,6 +121,7 @@ export class Likeness {
   private readonly endpointLists = new Map<string, readonly AskedEndpoint[]>();
   private readonly fronts = new Map<string, number>();
   private readonly targets = new Map<Destination, Target>();
+  private readonly neighbours = new Map<string, Neighbours>();
 
   constructor(input: LikenessInput) {
     this.input = input;
@@ -297,10 +302,32 @@ export class Likeness {
       trait: this.number(JSON.stringify(this.describeTarget(destination))),
       node: own,
       endpoints,
+      ...this.listNeighbours(`${kind === 'node' ? destination.id : isMachine ? '' : name} ${netns}`, {
+        netns,
+        own,
+        endpoints,
+      }),
+    };
+    this.targets.set(destination, made);
+    return made;
+  }
+
+  /** Lists who is part of a destination, and on which machines: once for all that have the same (`key`). */
+  private listNeighbours(
+    key: string,
+    {
+      netns,
+      own,
+      endpoints,
+    }: { netns: string | undefined; own: string | undefined; endpoints: readonly AskedEndpoint[] },
+  ): Neighbours {
+    const known = this.neighbours.get(key);
+    if (known) return known;
+    const made: Neighbours = {
       insiders: new Set([netns, ...endpoints.map((each) => each.netns)].filter((id) => id !== undefined)),
       machines: new Set([own, ...endpoints.map((each) => each.node)].filter((id) => id !== undefined)),
     };
-    this.targets.set(destination, made);
+    this.neighbours.set(key, made);
     return made;
   }
 

@@ -47,9 +47,16 @@ function findElsewhere({ byMachine }: Crowd, machines: ReadonlySet<string>): Cal
 
 /** Of alike callers on one machine: each that is asked itself, and one for all others. */
 function* listSpeakers(callers: readonly Caller[], insiders: ReadonlySet<string>): Generator<Speaker> {
-  const others = callers.filter(({ netns }) => !insiders.has(netns));
-  if (others[0]) yield { caller: others[0], count: others.length };
-  for (const caller of callers) if (insiders.has(caller.netns)) yield { caller, count: 1 };
+  let other: Caller | undefined;
+  let count = 0;
+  for (const caller of callers) {
+    if (insiders.has(caller.netns)) yield { caller, count: 1 };
+    else {
+      other ??= caller;
+      count++;
+    }
+  }
+  if (other) yield { caller: other, count };
 }
 
 /**
