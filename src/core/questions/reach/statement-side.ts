@@ -18,45 +18,67 @@ interface Speaker {
   readonly count: number;
 }
 
+/** Callers on one machine, by their namespaces. */
+interface Residents {
+  readonly count: number;
+  readonly byNetns: ReadonlyMap<string, readonly Caller[]>;
+}
+
 /** Callers that are alike, by their machines. */
 interface Crowd {
   readonly count: number;
-  readonly byMachine: ReadonlyMap<string, readonly Caller[]>;
+  readonly byMachine: ReadonlyMap<string, Residents>;
 }
 
-function gather(callers: readonly Caller[], likeness: Likeness): readonly Crowd[] {
-  const crowds = new Map<number, { count: number; byMachine: Map<string, Caller[]> }>();
+function groupBy<K>(callers: readonly Caller[], key: (caller: Caller) => K): ReadonlyMap<K, readonly Caller[]> {
+  const groups = new Map<K, Caller[]>();
   for (const caller of callers) {
-    const trait = likeness.callerTrait(caller);
-    const crowd = crowds.get(trait) ?? { count: 0, byMachine: new Map<string, Caller[]>() };
-    crowds.set(trait, crowd);
-    crowd.count++;
-    const machine = likeness.machine(caller);
-    const members = crowd.byMachine.get(machine);
-    if (members) members.push(caller);
-    else crowd.byMachine.set(machine, [caller]);
+    const group = groups.get(key(caller));
+    if (group) group.push(caller);
+    else groups.set(key(caller), [caller]);
   }
-  return [...crowds.values()];
+  return groups;
+}
+
+const countResidents = (callers: readonly Caller[]): Residents => ({
+  count: callers.length,
+  byNetns: groupBy(callers, ({ netns }) => netns),
+});
+
+function gather(callers: readonly Caller[], likeness: Likeness): readonly Crowd[] {
+  const alike = groupBy(callers, (caller) => likeness.callerTrait(caller));
+  return [...alike.values()].map((members) => {
+    const machines = groupBy(members, (caller) => likeness.machine(caller));
+    const byMachine = new Map([...machines].map(([machine, near]) => [machine, countResidents(near)]));
+    return { count: members.length, byMachine };
+  });
+}
+
+/** The first caller in none of these namespaces, of those on one machine. */
+function findOther({ byNetns }: Residents, insiders: ReadonlySet<string>): Caller | undefined {
+  for (const [netns, callers] of byNetns) if (!insiders.has(netns)) return callers[0];
+  return undefined;
 }
 
 /** The first caller of a crowd that is on none of these machines. */
 function findElsewhere({ byMachine }: Crowd, machines: ReadonlySet<string>): Caller | undefined {
-  for (const [machine, members] of byMachine) if (!machines.has(machine)) return members[0];
+  for (const [machine, residents] of byMachine) if (!machines.has(machine)) return findOther(residents, NOBODY);
   return undefined;
 }
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** Of alike callers on one machine: each that is asked itself, and one for all others. */
-function* listSpeakers(callers: readonly Caller[], insiders: ReadonlySet<string>): Generator<Speaker> {
-  let other: Caller | undefined;
-  let count = 0;
-  for (const caller of callers) {
-    if (insiders.has(caller.netns)) yield { caller, count: 1 };
-    else {
-      other ??= caller;
-      count++;
+function* listSpeakers(residents: Residents, insiders: ReadonlySet<string>): Generator<Speaker> {
+  let { count } = residents;
+  for (const netns of insiders) {
+    for (const caller of residents.byNetns.get(netns) ?? []) {
+      count--;
+      yield { caller, count: 1 };
     }
   }
-  if (other) yield { caller: other, count };
+  const caller = count > 0 ? findOther(residents, insiders) : undefined;
+  if (caller) yield { caller, count };
 }
 
 /**
@@ -95,8 +117,9 @@ export class StatementSide {
     for (const crowd of this.gathered(callers, likeness)) {
       let left = crowd.count;
       for (const machine of machines) {
-        const near = crowd.byMachine.get(machine) ?? [];
-        left -= near.length;
+        const near = crowd.byMachine.get(machine);
+        if (!near) continue;
+        left -= near.count;
         yield* listSpeakers(near, likeness.insiders(destination));
       }
       const caller = left > 0 ? findElsewhere(crowd, machines) : undefined;
