@@ -18,16 +18,19 @@ function ledTo(chain: XtChain): readonly string[] {
 /** Rules that are asked again for other callers of a chain, before it is made once for all of them. */
 const CHEAP = 4096;
 
-/** How often chains are called, and how many rules a call may come to. */
+/** Which chains a table's rules lead to, how often, and how many rules a call may come to. */
 export class ChainCalls {
   private readonly table: XtTable;
+  private readonly led: ReadonlyMap<string, readonly string[]>;
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
+  private readonly loops = new Map<string, boolean>();
 
   constructor(table: XtTable) {
     this.table = table;
-    for (const chain of table.chains.values())
-      for (const name of ledTo(chain)) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
+    this.led = new Map([...table.chains].map(([name, chain]) => [name, ledTo(chain)]));
+    for (const names of this.led.values())
+      for (const name of names) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
   }
 
   /** May a chain be made for each of its callers by itself? */
@@ -36,30 +39,35 @@ export class ChainCalls {
     return callers <= 1 || callers * this.count(name) <= CHEAP;
   }
 
+  /** Does a chain that a hook's chain leads to lead back to itself? Throws {@link TooLarge}. */
+  leadsBack(hook: string): boolean {
+    const known = this.loops.get(hook) ?? this.findLoop(hook, new Set(), new Set());
+    this.loops.set(hook, known);
+    return known;
+  }
+
+  /** Searches from a chain for one on the way to it; `done`: chains that were searched. */
+  private findLoop(name: string, path: Set<string>, done: Set<string>): boolean {
+    if (path.has(name)) return true;
+    if (done.has(name)) return false;
+    done.add(name);
+    if (path.size > DEEPEST) throw new TooLarge('chains within chains');
+    path.add(name);
+    const found = (this.led.get(name) ?? []).some((next) => this.findLoop(next, path, done));
+    path.delete(name);
+    return found;
+  }
+
   /** Rules of a chain and of those that it leads to, or more than {@link CHEAP}. */
   private count(name: string): number {
     const known = this.rules.get(name);
     if (known !== undefined) return known;
     this.rules.set(name, CHEAP);
-    const chain = this.table.chains.get(name);
-    let sum = chain?.length ?? 0;
-    for (const next of chain ? ledTo(chain) : []) sum = Math.min(sum + this.count(next), CHEAP + 1);
+    let sum = this.table.chains.get(name)?.length ?? 0;
+    for (const next of this.led.get(name) ?? []) sum = Math.min(sum + this.count(next), CHEAP + 1);
     this.rules.set(name, sum);
     return sum;
   }
-}
-
-/** Does a chain that a hook's chain leads to lead back to itself? Throws {@link TooLarge}. */
-export function leadsBack({ chains }: XtTable, hook: string): boolean {
-  const done = new Set<string>();
-  const visit = (name: string, path: ReadonlySet<string>): boolean => {
-    if (path.has(name)) return true;
-    const chain = done.has(name) ? undefined : chains.get(name);
-    done.add(name);
-    if (path.size > DEEPEST) throw new TooLarge('chains within chains');
-    return chain !== undefined && [...new Set(ledTo(chain))].some((next) => visit(next, new Set([...path, name])));
-  };
-  return visit(hook, new Set());
 }
 
 /** May a table's rules set the mark of a packet that goes on? */

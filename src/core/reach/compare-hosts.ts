@@ -70,7 +70,7 @@ class Fates {
     const { space, ends } = this.model;
     const unknown = [...this.unknowns(node)];
     if (unknown.length > 0) {
-      const leaves = [...space.diagrams.listLeaves(node)];
+      const leaves = space.diagrams.listLeaves(node);
       return { ends: leaves.map((leaf) => ({ end: ends.at(space.diagrams.value(leaf) - FIRST_END) })), unknown };
     }
     const { odds } = space.oddsOf(node);

@@ -32,7 +32,7 @@ function hash(a: number, b: number, c: number): number {
   let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
   h ^= h >>> 15;
   h = Math.imul(h, 0x2c1b3c6d);
-  return (h ^ (h >>> 13)) >>> 0;
+  return h ^ (h >>> 13);
 }
 
 /**
@@ -45,17 +45,29 @@ function hash(a: number, b: number, c: number): number {
  */
 export class Diagrams {
   /** Level, low and high of one node after the other: what is asked of a node lies together. */
-  private nodes = new Int32Array(FIRST_NODES * 3);
-  private table = new Int32Array(FIRST_NODES * 2);
-  private cache = new Int32Array(FIRST_NODES * 4);
+  private nodes: Int32Array;
+  private table: Int32Array;
+  private cache: Int32Array;
   private readonly choices = new Int32Array(CHOICES);
+  /** By which search for leaves a node was seen last. */
+  private stamps: Int32Array;
+  private stamp = 0;
   private count = 2;
   private readonly leaves = new Map<number, Diagram>();
   private readonly limit: number;
 
-  /** `limit`: how many nodes there may be; more is {@link TooLarge}. */
-  constructor(limit = 16_000_000) {
+  /**
+   * `limit`: how many nodes there may be; more is {@link TooLarge}. `expected`: how many there will be, about, so that the
+   * arrays need not grow.
+   */
+  constructor(limit = 16_000_000, expected = 0) {
     this.limit = limit;
+    let room = FIRST_NODES;
+    while (room < Math.min(expected, limit)) room *= 2;
+    this.nodes = new Int32Array(room * 3);
+    this.stamps = new Int32Array(room);
+    this.table = new Int32Array(room * 2);
+    this.cache = new Int32Array(Math.min(room, MOST_CACHE) * 4);
     for (const leaf of [0, 1]) this.nodes[leaf * 3] = LEAF;
     this.nodes[4] = 1;
   }
@@ -67,7 +79,8 @@ export class Diagrams {
 
   /** Bytes of the arrays. */
   get bytes(): number {
-    return 4 * (this.nodes.length + this.table.length + this.cache.length + this.choices.length);
+    const { nodes, stamps, table, cache, choices } = this;
+    return 4 * (nodes.length + stamps.length + table.length + cache.length + choices.length);
   }
 
   /** The question of a node; {@link isLeaf} has none. */
@@ -208,8 +221,22 @@ export class Diagrams {
 
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
   every(sets: readonly Diagram[]): Diagram {
-    const ordered = sets.toSorted((a, b) => this.level(b) - this.level(a));
-    return ordered.reduce((joined, set) => this.and(set, joined), 1);
+    let joined: Diagram = 1;
+    for (const set of this.lastFirst(sets)) joined = this.and(set, joined);
+    return joined;
+  }
+
+  /** Sets by their first question, last first: an insertion sort, for a rule has few and there are many rules. */
+  private lastFirst(sets: readonly Diagram[]): readonly Diagram[] {
+    const ordered = [...sets];
+    for (let i = 1; i < ordered.length; i++) {
+      const set = ordered[i] as Diagram;
+      const level = this.level(set);
+      let at = i;
+      for (; at > 0 && this.level(ordered[at - 1] as Diagram) < level; at--) ordered[at] = ordered[at - 1] as Diagram;
+      ordered[at] = set;
+    }
+    return ordered;
   }
 
   /** Maps that are nowhere defined together, as one: by pairs, so that no large one is rebuilt for each. */
@@ -224,16 +251,16 @@ export class Diagrams {
   }
 
   /** The leaves of a map with this value or a greater one, but those of sets. */
-  listLeaves(map: Diagram, least = 0): ReadonlySet<Diagram> {
-    const seen = new Set<Diagram>([map]);
-    const leaves = new Set<Diagram>();
-    for (const node of seen) {
-      if (this.isLeaf(node)) {
-        if (node > 1 && this.value(node) >= least) leaves.add(node);
-        continue;
-      }
-      seen.add(this.low(node));
-      seen.add(this.high(node));
+  listLeaves(map: Diagram, least = 0): readonly Diagram[] {
+    const leaves: Diagram[] = [];
+    const { stamps } = this;
+    const stamp = ++this.stamp;
+    const open = [map];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (stamps[node] === stamp) continue;
+      stamps[node] = stamp;
+      if (!this.isLeaf(node)) open.push(this.low(node), this.high(node));
+      else if (node > 1 && this.value(node) >= least) leaves.push(node);
     }
     return leaves;
   }
@@ -301,7 +328,9 @@ export class Diagrams {
   }
 
   private grow(): void {
-    this.nodes = grown(this.nodes, Math.min(this.count * 2, this.limit) * 3);
+    const room = Math.min(this.count * 2, this.limit);
+    this.nodes = grown(this.nodes, room * 3);
+    this.stamps = new Int32Array(room);
     if (this.cache.length < MOST_CACHE * 4) this.cache = new Int32Array(this.cache.length * 2);
   }
 

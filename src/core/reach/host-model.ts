@@ -321,13 +321,18 @@ function refusal(netns: Netns): Phrase | undefined {
   return isPart ? phrase('reach.host.part') : undefined;
 }
 
+/** About so many nodes come of one rule, through all hooks of a host. */
+const NODES_OF_RULE = 64;
+
 /** A space that can tell apart all that the rules of these hosts can, over IPv4. */
 export function openHostSpace(hosts: readonly Netns[], limit?: number): Space {
   const tables = hosts.flatMap(({ xtables }) => [...(xtables.ipv4?.tables.values() ?? [])]);
   const devices = hosts.flatMap((host) => host.devices.map(({ name }) => name));
+  const chains = tables.flatMap((table) => [...table.chains.values()]);
   return new Space({
     family: 'ipv4',
     devices: deviceClasses(tables, devices),
+    expected: NODES_OF_RULE * chains.reduce((sum, { length }) => sum + length, 0),
     ...(limit === undefined ? {} : { limit }),
   });
 }

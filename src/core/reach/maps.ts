@@ -65,27 +65,57 @@ export function restrict(space: Space, map: Diagram, known: KnownFields, label?:
   return visit(map);
 }
 
-/** A map whose rules asked for the out device, of packets that leave by these ways. */
-export function sentOver(space: Space, map: Diagram, ways: readonly WayOut[]): Diagram {
+/** Which nodes of a map ask for the out device, or lead to one that does. */
+function outAskers(space: Space, map: Diagram): (node: Diagram) => boolean {
   const { diagrams } = space;
   const { first, count } = space.bits.fields.outdev;
-  const done = new Map<string, Diagram>();
-  const visit = (node: Diagram, device: number): Diagram => {
+  const NO = 1;
+  const YES = 2;
+  const done = new Uint8Array(diagrams.size);
+  const visit = (node: Diagram): number => {
     const level = diagrams.level(node);
-    if (level >= first + count) return node;
-    const key = `${node} ${device}`;
-    const known = done.get(key);
+    if (level >= first) return level < first + count ? YES : NO;
+    const known = done[node];
+    if (known) return known;
+    const low = visit(diagrams.low(node));
+    const high = visit(diagrams.high(node));
+    return (done[node] = low === YES || high === YES ? YES : NO);
+  };
+  visit(map);
+  return (node) => diagrams.level(node) >= first || done[node] === YES;
+}
+
+/** A map whose rules asked for the out device, as it is for packets that leave by one. */
+function sentBy(space: Space, map: Diagram, { device, asks }: OneWay): Diagram {
+  const { diagrams } = space;
+  const { first, count } = space.bits.fields.outdev;
+  const done = new Map<Diagram, Diagram>();
+  const visit = (node: Diagram): Diagram => {
+    const level = diagrams.level(node);
+    if (level >= first + count || !asks(node)) return node;
+    if (level >= first)
+      return visit((device >>> (count - 1 - (level - first))) & 1 ? diagrams.high(node) : diagrams.low(node));
+    const known = done.get(node);
     if (known !== undefined) return known;
-    const bit = (device >>> (count - 1 - (level - first))) & 1;
-    const made =
-      level >= first
-        ? visit(bit ? diagrams.high(node) : diagrams.low(node), device)
-        : diagrams.node(level, visit(diagrams.low(node), device), visit(diagrams.high(node), device));
-    done.set(key, made);
+    const made = diagrams.node(level, visit(diagrams.low(node)), visit(diagrams.high(node)));
+    done.set(node, made);
     return made;
   };
-  return diagrams.union(
-    ways.map(({ device, packets }) => diagrams.and(packets, visit(map, space.devices.indexOf(device)))),
+  return visit(map);
+}
+
+interface OneWay {
+  readonly device: number;
+  readonly asks: (node: Diagram) => boolean;
+}
+
+/** A map whose rules asked for the out device, of packets that leave by these ways. */
+export function sentOver(space: Space, map: Diagram, ways: readonly WayOut[]): Diagram {
+  const asks = outAskers(space, map);
+  return space.diagrams.union(
+    ways.map(({ device, packets }) =>
+      space.diagrams.and(packets, sentBy(space, map, { device: space.devices.indexOf(device), asks })),
+    ),
   );
 }
 

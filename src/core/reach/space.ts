@@ -20,6 +20,8 @@ interface SpaceInput {
   readonly netns?: Namespace;
   /** How many nodes there may be. */
   readonly limit?: number;
+  /** How many nodes there will be, about. */
+  readonly expected?: number;
   /** Another host's: its sets are of the same diagrams, so that one can be compared with the other. */
   readonly shared?: Space;
 }
@@ -91,11 +93,11 @@ export class Space implements PacketSpace {
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
-  constructor({ family, devices, netns, limit, shared }: SpaceInput) {
+  constructor({ family, devices, netns, limit, expected, shared }: SpaceInput) {
     this.family = family;
     this.devices = devices;
     if (netns) this.netns = netns;
-    this.diagrams = shared?.diagrams ?? new Diagrams(limit);
+    this.diagrams = shared?.diagrams ?? new Diagrams(limit, expected);
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();

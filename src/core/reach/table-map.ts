@@ -3,7 +3,7 @@ import type { Simulated, TargetEffect } from '../linux/xtables/extension';
 import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
 import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
 import { TooLarge, type Diagram } from './diagram';
-import { ChainCalls, DEEPEST, leadsBack } from './chain-calls';
+import { ChainCalls, DEEPEST } from './chain-calls';
 import { ruleSet } from './rule-set';
 import type { Become, Space, WayOut } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
@@ -89,8 +89,8 @@ class TableReader {
     this.input = input;
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
-    this.loops = leadsBack(input.table, input.hook);
     this.calls = input.calls ?? new ChainCalls(input.table);
+    this.loops = this.calls.leadsBack(input.hook);
   }
 
   read(): Diagram {
@@ -183,7 +183,7 @@ class TableReader {
     }: { readonly made: Diagram; readonly hole: number; readonly back: Diagram; readonly next: Diagram },
   ): Diagram {
     const { diagrams } = this.space;
-    const holes = [...diagrams.listLeaves(made, hole)].filter((leaf) => diagrams.value(leaf) < hole + MOST_CHANGES);
+    const holes = diagrams.listLeaves(made, hole).filter((leaf) => diagrams.value(leaf) < hole + MOST_CHANGES);
     const changedBack = (leaf: Diagram): Diagram =>
       (this.changes[diagrams.value(leaf) - hole] ?? []).reduceRight((map, change) => this.changed(map, change), back);
     if (holes[0] === made) return diagrams.choose(set, changedBack(made), next);
@@ -225,7 +225,7 @@ class TableReader {
     // What follows the hook's own chain has none, and may be a map of millions.
     if (this.holed === 0) return made;
     const { diagrams } = space;
-    const holes = [...diagrams.listLeaves(made, HOLES)].filter((leaf) => diagrams.value(leaf) >= HOLES);
+    const holes = diagrams.listLeaves(made, HOLES).filter((leaf) => diagrams.value(leaf) >= HOLES);
     if (holes.length === 0) return made;
     return relabelled(space, made, (value) => diagrams.leaf(value < HOLES ? value : this.holeBehind(value, change)));
   }
