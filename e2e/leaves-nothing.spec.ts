@@ -132,7 +132,6 @@ test('what no policy refuses: to go elsewhere', soak(), async ({ context, baseUR
     await page.goto(`${baseURL}?view=bench`);
     await page.evaluate(scriptOf([plant], outside.address)).catch(() => undefined);
     await expect.poll(() => outside.asked, { message: plant.name }).not.toEqual([]);
-    await page.close();
     outside.close();
   }
 });
