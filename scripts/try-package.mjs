@@ -1,6 +1,6 @@
 // Packs what would be published and tries it in an empty folder: what is in it, every verb of the command, every transcript of
-// docs/cli.md, the official client of the Model Context Protocol, the page it serves, and the programs of docs/library.md,
-// run and held to its types. With this Node; with --also VERSION once more with another, where npm has it. Everything has to be
+// docs/cli.md, the official client of the Model Context Protocol, the page it serves, the programs of docs/library.md, run and
+// held to its types, and the sample workflow of docs/ci. With this Node; with --also VERSION once more with another, where npm has it. Everything has to be
 // built.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tryWorkflow } from './try-workflow.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -266,7 +267,8 @@ function tryLibrary() {
 
 try {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('build the page first: npm run build');
-  install(pack());
+  const tarball = pack();
+  install(tarball);
   for (const each of [process.execPath, ...findOthers()]) {
     node = each;
     console.log(`Node ${run(node, ['--version']).out.trim()}`);
@@ -278,6 +280,7 @@ try {
     tryLibrary();
     tryPromises();
   }
+  tryWorkflow({ root, folder, tarball, run, hold });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

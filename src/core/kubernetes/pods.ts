@@ -66,6 +66,15 @@ export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean
   return isOwner && matchesLabels(pod.metadata.labels, deployment.spec.selector.matchLabels);
 }
 
+/** The workload that made a Pod, `namespace/name`: of a ReplicaSet's its Deployment; undefined: nobody's, or its node's. */
+export function findWorkload({ metadata }: PodObject): string | undefined {
+  const owner = metadata.ownerReferences?.[0];
+  if (!owner || owner.kind === 'Node') return undefined;
+  const hash = `-${metadata.labels?.[TEMPLATE_HASH] ?? ''}`;
+  const isOfDeployment = owner.kind === 'ReplicaSet' && hash !== '-' && owner.name.endsWith(hash);
+  return `${metadata.namespace ?? 'default'}/${isOfDeployment ? owner.name.slice(0, -hash.length) : owner.name}`;
+}
+
 /**
  * How a Pod stands among endpoints, for a picture of it: being deleted, or not ready, as its own condition, that of its node
  * (pkg/controller/nodelifecycle) or every slice that has it says.

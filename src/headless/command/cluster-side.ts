@@ -1,10 +1,15 @@
-import type { Document } from '../../core/document/document';
 import type { IpFamily } from '../../core/net/ip';
 import { sayAsks, sayCaller, sayDestination, sayFate, type FateSeen } from '../../core/questions/reach/say';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
+import { phrase } from '../../core/lib/phrase';
+import type { OpenedTexts } from '../../core/public/open-texts';
+import { listClusterGuesses } from '../../core/questions/evidence/cluster-guesses';
+import { listUntoldReadiness } from '../../core/questions/evidence/untold-readiness';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { openFiles } from './opened';
+import type { PageLine } from './page';
+import { aList, anObject, aText } from './schema';
 
 /** The option for the family of packets. */
 export const FAMILY_OPTION: CommandOption = {
@@ -21,11 +26,57 @@ export function familyAsked({ options, word }: CommandCall): IpFamily {
 }
 
 /** Opens texts that have to be a cluster. */
-export async function openClusterFiles(call: CommandCall, words?: readonly string[]): Promise<Document> {
-  const { document } = await openFiles(call, words);
-  if (document.subject !== 'cluster') throw new CommandRefusal(2, call.word('needsCluster', {}));
-  return document;
+export async function openClusterFiles(call: CommandCall, words?: readonly string[]): Promise<OpenedTexts> {
+  const opened = await openFiles(call, words);
+  if (opened.document.subject !== 'cluster') throw new CommandRefusal(2, call.word('needsCluster', {}));
+  return opened;
 }
+
+/** What an answer about a whole cluster rests on and no text tells. */
+interface RestingPoint {
+  readonly says: string;
+  /** The command whose output tells it; absent: it is made up, and said to be. */
+  readonly settledBy?: string;
+}
+
+/** Everything that no text tells of a cluster and was taken; none of a document that was saved. */
+export function listRests({ objects, document, derived, diagnostics }: OpenedTexts, call: CommandCall): RestingPoint[] {
+  if (!objects) return [];
+  const walked = derived.settled ?? document.cluster;
+  const made = diagnostics.filter(({ code }) => code === 'added' || code === 'assumed').map(({ message }) => message);
+  const isModeSaid = made.some(({ values }) => values?.['mode'] === document.mode);
+  const untold = listUntoldReadiness(objects, walked).length;
+  const guesses = listClusterGuesses({ told: objects, walked, document });
+  return [
+    ...(untold > 0
+      ? [
+          {
+            says: call.say(phrase('evidence.guess.all-ready', { count: untold })),
+            settledBy: 'kubectl get pods -A -o wide',
+          },
+        ]
+      : []),
+    ...guesses
+      .filter(({ id }) => id !== 'mode' || !isModeSaid)
+      .map(({ says, settledBy }) => ({ says: call.say(says), settledBy })),
+    ...made.map((message) => ({ says: call.say(message) })),
+  ];
+}
+
+/** The same in lines; none where everything is told. */
+export function writeRests(rests: readonly RestingPoint[], { word }: CommandCall): PageLine[] {
+  if (rests.length === 0) return [];
+  const lines = rests.map(({ says, settledBy }): PageLine => {
+    const settled = settledBy === undefined ? '' : `. ${word('settledBy', { command: settledBy })}`;
+    return { text: `${says}${settled}`, mark: '-', indent: 1 };
+  });
+  return [{ text: word('restsOn', {}), as: 'head' }, ...lines];
+}
+
+/** The JSON of what an answer rests on. */
+export const RESTS_SCHEMA = aList(
+  anObject({ says: aText('what was taken, that no text tells'), 'settledBy?': aText('the command that tells it') }),
+);
 
 /** Runs work to its end, and shows how far it is. */
 export function workedOut<T>(work: Generator<number, T>, { terminal: { progress }, word }: CommandCall): T {

@@ -1,5 +1,5 @@
-import { namespacedName, type ServiceObject } from '../../core/kubernetes/types';
-import { listPodIPs } from '../../core/kubernetes/pods';
+import { namespacedName, type ClusterObjects, type PodObject, type ServiceObject } from '../../core/kubernetes/types';
+import { findWorkload, listPodIPs } from '../../core/kubernetes/pods';
 import {
   flowsOfSubject,
   type Document,
@@ -22,7 +22,7 @@ export const FLOW_OPTIONS: readonly CommandOption[] = [
     name: 'from',
     value: 'END',
     about:
-      'who sends: an address, with the device it comes in by where that is not clear (10.0.0.7@eth0), a Pod (shop/web), a Node, or outside. Else the packet that the page offers',
+      'who sends: an address, with the device it comes in by where that is not clear (10.0.0.7@eth0), a Pod or whoever made it (shop/web), a Node, or outside. Else the packet that the page offers',
   },
   {
     name: 'to',
@@ -127,6 +127,12 @@ function aimAtService(service: ServiceObject, words: TargetWords, call: CommandC
 
 const PROTOCOL_OF = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
 
+/** The Pod that is called so, or the first that a workload of that name made. */
+function findPod({ pods }: ClusterObjects, name: string): PodObject | undefined {
+  const named = qualified(name);
+  return pods.find((each) => namespacedName(each) === named) ?? pods.find((each) => findWorkload(each) === named);
+}
+
 function targetInCluster(text: string, { document, derived }: OpenedTexts, call: CommandCall): Aim {
   const cluster = derived.settled ?? document.cluster;
   const words = readTargetWords(text);
@@ -138,8 +144,8 @@ function targetInCluster(text: string, { document, derived }: OpenedTexts, call:
   });
   if (service) return aimAtService(service, words, call);
   if (parseIp(words.who).ok) return { to: { kind: 'address', address: words.who }, ...asNumber() };
-  if (cluster.pods.some((each) => namespacedName(each) === named))
-    return { to: { kind: 'pod', ...splitName(named) }, ...asNumber() };
+  const pod = findPod(cluster, named);
+  if (pod) return { to: { kind: 'pod', ...splitName(namespacedName(pod)) }, ...asNumber() };
   const node = cluster.nodes.find(({ metadata }) => metadata.name === words.who);
   const internal = node?.status.addresses?.find(({ type }) => type === 'InternalIP');
   if (internal) return { to: { kind: 'address', address: internal.address }, ...asNumber() };
@@ -155,9 +161,9 @@ function sourceInCluster(text: string, { document, derived }: OpenedTexts, call:
     const read = readAddress(own);
     return address !== undefined && read !== undefined && sameIp(read, address);
   };
-  const pod = cluster.pods.find((each) =>
-    address ? !each.spec.hostNetwork && listPodIPs(each).some(isIt) : namespacedName(each) === qualified(text),
-  );
+  const pod = address
+    ? cluster.pods.find((each) => !each.spec.hostNetwork && listPodIPs(each).some(isIt))
+    : findPod(cluster, text);
   if (pod) return { kind: 'pod', ...splitName(namespacedName(pod)) };
   const node = cluster.nodes.find(({ metadata, status }) =>
     address ? (status.addresses ?? []).some((each) => isIt(each.address)) : metadata.name === text,

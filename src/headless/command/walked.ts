@@ -52,11 +52,14 @@ function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWay
   };
 }
 
-/** 0: every way gets through; 1: none does, or some does not and the odds are known; 2: what is not known, or guessed, decides. */
-export function judge(walked: WalkedWays): CommandCode {
+/**
+ * 0: every way gets through; 1: none does, or some does not and the odds are known; 2: what is not known, or guessed,
+ * decides. `acceptsGuesses`: what was guessed is taken to be so.
+ */
+export function judge(walked: WalkedWays, acceptsGuesses: boolean): CommandCode {
   const { outcomes, through, truncated } = walked;
   if (truncated || outcomes.some(({ disposition }) => disposition.kind === 'UNKNOWN')) return 2;
-  const isGuessed = (_: unknown, at: number): boolean => decidingGuesses(walked, at).length > 0;
+  const isGuessed = (_: unknown, at: number): boolean => !acceptsGuesses && decidingGuesses(walked, at).length > 0;
   // A way that fails for certain is one that does not get through, whatever the others hang on.
   if (through.every((isThrough, at) => isThrough || isGuessed(isThrough, at)) && through.some(isGuessed)) return 2;
   if (through.every(Boolean)) return 0;

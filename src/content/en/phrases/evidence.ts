@@ -20,6 +20,8 @@ export const EVIDENCE_PHRASES = {
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':
     'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
+  'evidence.guess.all-ready':
+    'No text tells whether {count, plural, one {# Pod is} other {# Pods are}} Ready: {count, plural, one {it is} other {they are}} taken to be, each listening on the ports that it declares',
   'evidence.guess.nodes': 'Nothing tells of Nodes: {count} were made up, with names and addresses',
   'evidence.guess.release': 'Nothing tells the release of Kubernetes: {release} is taken',
   'evidence.guess.mode':

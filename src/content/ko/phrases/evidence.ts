@@ -21,6 +21,8 @@ export const EVIDENCE_PHRASES = {
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':
     '{name}이(가) 어느 Node에 있는지 알려 주는 텍스트가 없어 {node}에 두었습니다. Local 정책은 여기에 달려 있습니다',
+  'evidence.guess.all-ready':
+    'Pod {count}개가 Ready인지 알려 주는 텍스트가 없어, 모두 Ready이고 선언한 포트에서 받는다고 보았습니다',
   'evidence.guess.nodes': 'Node를 알려 주는 것이 없어 이름과 주소까지 {count}개를 만들어 넣었습니다',
   'evidence.guess.release': 'Kubernetes 릴리스를 알려 주는 것이 없어 {release}(으)로 보았습니다',
   'evidence.guess.mode':

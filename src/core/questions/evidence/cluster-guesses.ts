@@ -107,7 +107,7 @@ const commandForSockets = ({ metadata }: PodObject): string =>
   `kubectl -n ${getNamespace({ metadata })} exec ${metadata.name} -- ss -lntu`;
 
 /** True where an EndpointSlice of the texts holds the address: readiness is told there. */
-function isToldEndpoint({ endpointSlices }: ClusterObjects, addresses: readonly string[]): boolean {
+export function isToldEndpoint({ endpointSlices }: ClusterObjects, addresses: readonly string[]): boolean {
   return endpointSlices.some(({ endpoints }) =>
     (endpoints ?? []).some((each) => (each.addresses ?? []).some((address) => addresses.includes(address))),
   );

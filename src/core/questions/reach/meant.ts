@@ -1,4 +1,4 @@
-import { matchesLabels } from '../../kubernetes/pods';
+import { findWorkload, matchesLabels } from '../../kubernetes/pods';
 import { namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
@@ -10,7 +10,7 @@ import type { Party } from './statement';
 
 /** An object that words may mean. */
 interface NamedObject {
-  readonly of: 'service' | 'pod' | 'node';
+  readonly of: 'service' | 'pod' | 'node' | 'workload';
   readonly name: string;
 }
 
@@ -39,6 +39,7 @@ function indexObjects({ services, pods, nodes }: ClusterObjects): ReadonlyMap<st
   for (const service of services) note('service', namespacedName(service));
   for (const pod of pods) note('pod', namespacedName(pod));
   for (const { metadata } of nodes) note('node', metadata.name);
+  for (const name of new Set(pods.map(findWorkload))) if (name !== undefined) note('workload', name);
   return index;
 }
 
@@ -56,12 +57,20 @@ function indexBackends({ endpointSlices }: ClusterObjects): ReadonlyMap<string, 
   return index;
 }
 
+/** Pods by the workload that made them. */
+function indexWorkloads({ pods }: ClusterObjects): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  for (const pod of pods) {
+    const workload = findWorkload(pod);
+    if (workload !== undefined) addTo(index, workload, namespacedName(pod));
+  }
+  return index;
+}
+
 const isWithin = (range: Cidr, text: string): boolean => {
   const address = parseIp(text);
   return address.ok && contains(range, address.value);
 };
-
-const NOBODY: ReadonlySet<string> = new Set();
 
 /** Finds whom the words of statements mean on a side; each party is looked for once. */
 export class PartyIndex {
@@ -69,6 +78,7 @@ export class PartyIndex {
   private readonly cluster: ClusterObjects;
   private readonly objects: ReturnType<typeof indexObjects>;
   private readonly backends: ReturnType<typeof indexBackends>;
+  private readonly workloads: ReturnType<typeof indexWorkloads>;
   private readonly places = new Map<string, Destination[]>();
   private readonly senders = new Map<string, Caller[]>();
   private readonly lists = new Map<string, readonly unknown[]>();
@@ -78,18 +88,19 @@ export class PartyIndex {
     this.cluster = side.derived.settled ?? side.document.cluster;
     this.objects = indexObjects(this.cluster);
     this.backends = indexBackends(this.cluster);
+    this.workloads = indexWorkloads(this.cluster);
     for (const destination of side.destinations) addTo(this.places, destination.name, destination);
     for (const caller of side.callers) addTo(this.senders, caller.name, caller);
   }
 
-  /** The callers that words mean: of a Service its Pods. An error where they mean nobody that there is, or several. */
+  /** The callers that words mean: of a Service or a workload its Pods. An error where they mean nobody that there is, or several. */
   callers(party: Party): Result<readonly Caller[], Phrase> {
     if (party.kind !== 'name') return ok(this.once(party, () => this.side.callers.filter(this.callerTest(party))));
     const object = this.resolveName(party);
     if (!object.ok) return object;
     const { of, name } = object.value;
-    const names = of === 'service' ? [...this.backendsOf(name)] : [name];
-    const kind = of === 'service' ? 'pod' : of;
+    const names = this.ownPods(object.value) ?? [name];
+    const kind = of === 'node' ? 'node' : 'pod';
     const meant = (): Caller[] =>
       names.flatMap((each) => this.senders.get(each) ?? []).filter((each) => each.kind === kind);
     return ok(this.once(party, meant));
@@ -103,11 +114,13 @@ export class PartyIndex {
     if (!object.ok) return object;
     const { of, name } = object.value;
     const own = this.places.get(name) ?? [];
-    if (of !== 'service') return ok(own.filter(({ kind }) => kind === of));
+    if (of === 'pod' || of === 'node') return ok(own.filter(({ kind }) => kind === of));
+    const pods = (this.ownPods(object.value) ?? [])
+      .flatMap((each) => this.places.get(each) ?? [])
+      .filter(({ kind }) => kind === 'pod');
+    if (of === 'workload') return ok(pods);
     const fronts = own.filter(({ kind }) => kind !== 'pod' && kind !== 'node' && (anyWay || kind === 'service'));
-    if (!anyWay) return ok(fronts);
-    const pods = [...this.backendsOf(name)].flatMap((each) => this.places.get(each) ?? []);
-    return ok([...fronts, ...pods.filter(({ kind }) => kind === 'pod')]);
+    return ok(anyWay ? [...fronts, ...pods] : fronts);
   }
 
   private once<T>(key: unknown, make: () => readonly T[]): readonly T[] {
@@ -117,13 +130,17 @@ export class PartyIndex {
     return known as readonly T[];
   }
 
-  private backendsOf(service: string): ReadonlySet<string> {
-    return this.backends.get(service) ?? NOBODY;
+  /** The Pods behind a Service, or of a workload; undefined: it is a Pod or a Node itself. */
+  private ownPods({ of, name }: NamedObject): readonly string[] | undefined {
+    if (of === 'service') return [...(this.backends.get(name) ?? [])];
+    return of === 'workload' ? (this.workloads.get(name) ?? []) : undefined;
   }
 
-  /** The object a bare name means; an error where it means none, or several. */
+  /** The object a bare name means, a workload where nothing else is called so; an error where it means none, or several. */
   private resolveName({ of, name }: Name): Result<NamedObject, Phrase> {
-    const meant = (this.objects.get(name) ?? []).filter((each) => of === undefined || each.of === of);
+    const called = (this.objects.get(name) ?? []).filter((each) => of === undefined || each.of === of);
+    const others = called.filter((each) => each.of !== 'workload');
+    const meant = others.length > 0 ? others : called;
     const [only] = meant;
     if (!only) return err(phrase('reach.statement.nobody', { name }));
     if (meant.length === 1) return ok(only);

@@ -5,7 +5,17 @@ import { openSide, walkCells } from '../../../core/questions/reach/cells';
 import { coverStatements, type PacketClass } from '../../../core/questions/reach/coverage';
 import { sayColumn, sayRow, sayRowAsks } from '../../../core/questions/reach/say';
 import { readStatementFile, type Statement } from '../../../core/questions/reach/statement';
-import { FAMILY_OPTION, familyAsked, fateText, openClusterFiles, packetText, workedOut } from '../cluster-side';
+import {
+  FAMILY_OPTION,
+  familyAsked,
+  fateText,
+  listRests,
+  openClusterFiles,
+  packetText,
+  RESTS_SCHEMA,
+  workedOut,
+  writeRests,
+} from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
 import { writeJunit, type JunitCase } from '../junit';
 import type { Emphasis, PageLine } from '../page';
@@ -165,13 +175,19 @@ function coverageTable(coverage: PrintedCoverage, call: CommandCall): string {
   return ['', coverageHead(coverage, call), ...table, ''].join('\n');
 }
 
+function restsMarkdown(rests: ReturnType<typeof listRests>, call: CommandCall): string {
+  const [head, ...lines] = writeRests(rests, call);
+  return head ? ['', head.text, '', ...lines.map(({ text }) => `- ${text}`), ''].join('\n') : '';
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const [path, ...files] = call.words;
   if (path === undefined || files.length === 0) throw new CommandRefusal(64, call.word('giveStatements', {}));
   const [given] = await readTexts([path], call);
   const statements = readStatementFile(given?.text ?? '');
-  const document = await openClusterFiles(call, files);
-  const input = { document, derive: createDerive(), family: familyAsked(call) };
+  const opened = await openClusterFiles(call, files);
+  const rests = listRests(opened, call);
+  const input = { document: opened.document, derive: createDerive(), family: familyAsked(call) };
   const results = [...checkStatements(input, statements)].map((each) => printResult(each, call));
   const states = new Set(results.map(({ state }) => state));
   const title = given?.title ?? path;
@@ -182,15 +198,16 @@ async function run(call: CommandCall): Promise<CommandReply> {
         ...(coverage ? coverageCases(coverage, title) : []),
       ])
     : call.options.has('markdown')
-      ? markdown(results, call) + (coverage ? coverageTable(coverage, call) : '')
+      ? markdown(results, call) + (coverage ? coverageTable(coverage, call) : '') + restsMarkdown(rests, call)
       : undefined;
   return {
     code: states.has('broken') ? 1 : results.length === 0 || states.has('unread') || states.has('depends') ? 2 : 0,
-    json: { statements: results, ...(coverage ? { coverage } : {}) },
+    json: { statements: results, ...(coverage ? { coverage } : {}), rests },
     lines: [
       ...withoutShared(results).flatMap((each) => resultLines(each, title, call)),
       ...sharedRemarks(results).map((text): PageLine => ({ text, as: 'quiet' })),
       ...(coverage ? coverageLines(coverage, call) : []),
+      ...writeRests(rests, call),
     ],
     ...(raw === undefined ? {} : { raw }),
   };
@@ -242,6 +259,7 @@ export const ALWAYS_COMMAND: CommandVerb = {
       idle: aList(aCount('the line of a statement that is about no packet that was walked')),
       remarks: aList(aText('what was not walked')),
     }),
+    rests: RESTS_SCHEMA,
   }),
   run,
 };

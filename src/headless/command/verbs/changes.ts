@@ -9,7 +9,16 @@ import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
 import { openFiles } from '../opened';
 import { HOSTS_SCHEMA, replyOfHosts } from '../host-changes';
-import { FAMILY_OPTION, familyAsked, openClusterFiles, packetText, workedOut } from '../cluster-side';
+import {
+  FAMILY_OPTION,
+  familyAsked,
+  listRests,
+  openClusterFiles,
+  packetText,
+  RESTS_SCHEMA,
+  workedOut,
+  writeRests,
+} from '../cluster-side';
 import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb } from '../command';
 import type { PageLine } from '../page';
 import type { Network } from '../../../core/linux/netns';
@@ -26,14 +35,31 @@ function modeAsked(option: string, { options, say }: CommandCall): ModeRelease |
   throw new CommandRefusal(64, say(read.error));
 }
 
+interface OpenedSides {
+  readonly documents: readonly [Document, Document];
+  readonly rests: ReturnType<typeof listRests>;
+}
+
 /** Both sides: of one cluster in two modes, or of two clusters. */
-async function openSides(call: CommandCall): Promise<readonly [Document, Document]> {
+async function openSides(call: CommandCall): Promise<OpenedSides> {
   const after = call.options.all('after');
   const was = await openClusterFiles(call);
   const is = after.length > 0 ? await openClusterFiles(call, after) : was;
   const [from, to] = [modeAsked('from', call), modeAsked('to', call)];
   if (after.length === 0 && !to) throw new CommandRefusal(64, call.word('oneSide', {}));
-  return [from ? changeProxy(was, from) : was, to ? changeProxy(is, to) : is];
+  const documents = [was.document, is.document] as const;
+  return {
+    documents: [
+      from ? changeProxy(documents[0], from) : documents[0],
+      to ? changeProxy(documents[1], to) : documents[1],
+    ],
+    rests: uniqueRests([...listRests(was, call), ...(is === was ? [] : listRests(is, call))]),
+  };
+}
+
+/** Each point once: what both sides rest on is said of both. */
+function uniqueRests(rests: ReturnType<typeof listRests>): ReturnType<typeof listRests> {
+  return [...new Map(rests.map((each) => [each.says, each])).values()];
 }
 
 function walkSide(document: Document, call: CommandCall): WalkedSide {
@@ -119,7 +145,10 @@ async function run(call: CommandCall): Promise<CommandReply> {
 
 async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
   const fails = failsOn(call);
-  const [was, is] = await openSides(call);
+  const {
+    documents: [was, is],
+    rests,
+  } = await openSides(call);
   const sides = { before: walkSide(was, call), after: walkSide(is, call) };
   const { classes, compared, gone, come, callers, destinations, unasked } = compareReach(sides.before, sides.after);
   const printed = classes.map((each) => printClass(each, sides, call));
@@ -134,13 +163,14 @@ async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
   const missing = gone.length + come.length;
   return {
     code: compared === 0 ? 2 : printed.some(({ group }) => fails(group)) ? 1 : 0,
-    json: { compared, gone: gone.map(({ id }) => id), come: come.map(({ id }) => id), classes: printed },
+    json: { compared, gone: gone.map(({ id }) => id), come: come.map(({ id }) => id), classes: printed, rests },
     lines: [
       { text: heads.map(call.say).join(' '), as: broken > 0 ? 'bad' : 'head' },
       ...(missing > 0 ? [{ text: call.word('notCompared', { count: missing }) }] : []),
       ...groupLines(printed, call),
       ...sayAnnounced(was.mode, is.mode).map((each) => ({ text: call.say(each) })),
       ...[...unasked, phrase('reach.not-looked')].map((each) => ({ text: call.say(each), as: 'quiet' as const })),
+      ...writeRests(rests, call),
     ],
   };
 }
@@ -176,6 +206,7 @@ export const CHANGES_COMMAND: CommandVerb = {
     'compared?': aCount('so many flows were walked on both sides'),
     'gone?': aList(aText('who or what is on the first side only')),
     'come?': aList(aText('who or what is on the second side only')),
+    'rests?': RESTS_SCHEMA,
     'classes?': aList(
       anObject({
         group: oneOf(GROUPS, 'worked and will not; did not and will; fails on both, otherwise; looks different'),

@@ -3,7 +3,16 @@ import { phrase } from '../../../core/lib/phrase';
 import { openSide, walkCells } from '../../../core/questions/reach/cells';
 import { foldMatrix, type Matrix } from '../../../core/questions/reach/matrix';
 import { sayColumn, sayRow, sayRowAsks } from '../../../core/questions/reach/say';
-import { FAMILY_OPTION, familyAsked, fateText, openClusterFiles, workedOut } from '../cluster-side';
+import {
+  FAMILY_OPTION,
+  familyAsked,
+  fateText,
+  listRests,
+  openClusterFiles,
+  RESTS_SCHEMA,
+  workedOut,
+  writeRests,
+} from '../cluster-side';
 import type { CommandCall, CommandReply, CommandVerb } from '../command';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText } from '../schema';
@@ -43,14 +52,16 @@ function rowLines({ asks, fates }: PrintedRow): PageLine[] {
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
-  const side = openSide(await openClusterFiles(call), createDerive(), familyAsked(call));
+  const opened = await openClusterFiles(call);
+  const rests = listRests(opened, call);
+  const side = openSide(opened.document, createDerive(), familyAsked(call));
   const matrix = foldMatrix(side, workedOut(walkCells(side), call));
   const rows = printRows(matrix, call);
   const { columns, walked, ends } = matrix;
   const head = phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked });
   return {
     code: walked > 0 ? 0 : 2,
-    json: { walked, callers: columns.map(({ callers }) => callers.map(({ id }) => id)), rows },
+    json: { walked, callers: columns.map(({ callers }) => callers.map(({ id }) => id)), rows, rests },
     lines: [
       { text: call.say(phrase('reach.head.ends', { count: ends })), as: 'head' },
       { text: call.say(head) },
@@ -59,6 +70,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
         text: call.say(each),
         as: 'quiet' as const,
       })),
+      ...writeRests(rests, call),
     ],
   };
 }
@@ -84,6 +96,7 @@ export const REACH_COMMAND: CommandVerb = {
         fates: aList(anObject({ from: aText('who sends'), end: aText('how their packets end, with odds') })),
       }),
     ),
+    rests: RESTS_SCHEMA,
   }),
   run,
 };

@@ -164,7 +164,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const entries = answerByEntries(opened, call);
   if (entries) return entries;
   const walked = walkAsked(opened, call);
-  const codes = new Set(walked.map(judge));
+  const codes = new Set(walked.map((each) => judge(each, call.options.has('accept-guesses'))));
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {
     code,
@@ -185,6 +185,10 @@ export const WALK_COMMAND: CommandVerb = {
     {
       name: 'why',
       about: 'say the cause of each moment, the rules it rests on with their lines, and everything that was assumed',
+    },
+    {
+      name: 'accept-guesses',
+      about: 'end as if what was guessed were so, as that Pods of a manifest are Ready; it is said all the same',
     },
     { name: 'verbose', letter: 'v', about: 'list every step of the kernels, too' },
     {

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { ranCommand } from './testing/run-command';
+
+const deployment = (name: string, ports: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, namespace: shop }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec: { containers: [{ name: main${ports} }] }
+`;
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata: { name: front, namespace: shop }
+spec: { selector: { app: web }, ports: [{ port: 80, targetPort: 8080 }] }
+`;
+const files = {
+  'm.yaml': [deployment('client', ''), deployment('web', ', ports: [{ containerPort: 8080 }]'), SERVICE].join('---\n'),
+  'm.reach': 'shop/client -> shop/front\nnever outside -> web\nclient -> front\n',
+};
+
+it('a workload stands for its Pods, in flows and in statements', async () => {
+  const walk = await ranCommand(['walk', 'm.yaml', '--from', 'shop/client', '--to', 'shop/front:80'], { files });
+  expect(walk.out).toMatch(/^shop\/client-\w{5} -> shop\/front:80\/tcp/);
+  const always = await ranCommand(['always', 'm.reach', 'm.yaml', '--json'], { files });
+  const { statements } = JSON.parse(always.out) as { statements: { state: string; flows: number }[] };
+  expect(statements.map(({ state }) => state)).toEqual(['holds', 'holds', 'holds']);
+  expect(statements[0]?.flows).toBe(2);
+});
+
+it('what manifests do not tell is said, and decides the exit code unless it is accepted', async () => {
+  const call = ['walk', 'm.yaml', '--from', 'shop/client', '--to', 'shop/front:80'];
+  const strict = await ranCommand(call, { files });
+  const accepting = await ranCommand([...call, '--accept-guesses'], { files });
+  expect([strict.code, accepting.code]).toEqual([2, 0]);
+  expect(accepting.out).toBe(strict.out);
+  expect(accepting.out).toContain('is Ready: it is taken to be');
+  const refused = await ranCommand([...call, '--accept-guesses'], {
+    files: { 'm.yaml': files['m.yaml'].replace('targetPort: 8080', 'targetPort: 9090') },
+  });
+  expect(refused.code).toBe(1);
+});
+
+it('an answer about a whole cluster says what it rests on', async () => {
+  for (const words of [
+    ['always', 'm.reach', 'm.yaml'],
+    ['reach', 'm.yaml'],
+    ['changes', 'm.yaml', '--to', 'nftables@1.35'],
+  ]) {
+    const { out } = await ranCommand([...words, '--json'], { files });
+    const { rests } = JSON.parse(out) as { rests: { says: string; settledBy?: string }[] };
+    expect(rests.map(({ says }) => says).join('\n')).toContain('4 Pods are Ready: they are taken to be');
+    expect(rests.filter(({ settledBy }) => settledBy !== undefined).length).toBeGreaterThan(2);
+  }
+  const { out } = await ranCommand(['always', 'shop.reach', 'cluster.yaml', '--json']);
+  expect((JSON.parse(out) as { rests: { says: string }[] }).rests.map(({ says }) => says).join()).not.toContain(
+    'Ready',
+  );
+});
