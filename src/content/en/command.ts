@@ -40,6 +40,7 @@ export const COMMAND_WORDS = {
   moreWays: 'There are more ways than were walked.',
   firstWay: 'The first of these ways:',
   steps: 'Every step of it:',
+  noStatement: '{flows, plural, one {# flow is} other {# flows are}} of this class, and no statement is about any',
   restsOn: 'It rests on what the texts do not say:',
   moreAssumed: '{count, plural, one {# assumption more} other {# assumptions more}}: --why lists them',
   settledBy: 'Settled by: {command}',

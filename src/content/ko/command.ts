@@ -44,6 +44,7 @@ export const COMMAND_WORDS = {
   moreWays: '따라가 본 것보다 더 많은 경우가 있습니다.',
   firstWay: '그 가운데 첫 번째:',
   steps: '모든 단계:',
+  noStatement: '이 종류의 플로 {flows}개에 대한 문장이 없습니다',
   restsOn: '텍스트에 없어 가정한 것:',
   moreAssumed: '가정 {count}개가 더 있습니다. --why가 모두 보여 줍니다',
   settledBy: '확인하는 명령: {command}',

@@ -9,15 +9,55 @@ it('a report says what failed and what could not be said, and is XML whatever na
     { name: '2: <never>', file: 'x.reach', line: 2, failure },
     { name: '3', file: 'x.reach', line: 3, error: 'not known' },
   ];
-  expect(writeJunit('s', cases)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  expect(writeJunit('s', cases, 'rests')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites tests="3" failures="1" errors="1">
   <testsuite name="s" tests="3" failures="1" errors="1">
-    <testcase classname="s" name="1: holds" file="x.reach" line="1"/>
-    <testcase classname="s" name="2: &lt;never&gt;" file="x.reach" line="2"><failure message="a &lt;b&gt; &amp; &quot;c&quot;&#10;d\ufffd"/></testcase>
-    <testcase classname="s" name="3" file="x.reach" line="3"><error message="not known"/></testcase>
+    <testcase classname="x.reach" name="1: holds"/>
+    <testcase classname="x.reach" name="2: &lt;never&gt;"><failure message="a &lt;b&gt; &amp; &quot;c&quot;">x.reach:2: a &lt;b&gt; &amp; &quot;c&quot;&#10;d\ufffd</failure></testcase>
+    <testcase classname="x.reach" name="3"><error message="not known">x.reach:3: not known</error></testcase>
+    <system-out>rests</system-out>
   </testsuite>
 </testsuites>
 `);
+});
+
+/** What each element may hold (junit-10.xsd of Jenkins' xUnit plugin). */
+const ALLOWED: Readonly<Record<string, { readonly in: string; readonly attributes: readonly string[] }>> = {
+  testsuites: { in: '', attributes: ['name', 'time', 'tests', 'failures', 'errors'] },
+  testsuite: { in: 'testsuites', attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp'] },
+  testcase: { in: 'testsuite', attributes: ['name', 'time', 'classname', 'group'] },
+  failure: { in: 'testcase', attributes: ['type', 'message'] },
+  error: { in: 'testcase', attributes: ['type', 'message'] },
+  skipped: { in: 'testcase', attributes: ['type', 'message'] },
+  'system-out': { in: 'testsuite', attributes: [] },
+};
+
+/** What is not as the schema has it. */
+function faultsOf(xml: string): readonly string[] {
+  const open: string[] = [''];
+  const faults: string[] = [];
+  for (const [tag, end, name = '', attributes = '', empty] of xml.matchAll(
+    /<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*) ?(\/?)>/g,
+  )) {
+    if (end) {
+      if (open.pop() !== name) faults.push(tag);
+      continue;
+    }
+    const names = [...attributes.matchAll(/ ([a-z]+)=/g)].map(([, each = '']) => each);
+    const allowed = ALLOWED[name];
+    const isFine =
+      allowed !== undefined && allowed.in === open.at(-1) && names.every((each) => allowed.attributes.includes(each));
+    if (!isFine) faults.push(tag);
+    if (!empty) open.push(name);
+  }
+  return [...faults, ...open.slice(1)];
+}
+
+it('a report is as the schema of JUnit has it', async () => {
+  const { out } = await ranCommand(['always', 'shop.reach', 'cluster.yaml', '--junit', '--coverage']);
+  expect(faultsOf(out)).toEqual([]);
+  expect(faultsOf(out.replace('classname=', 'file='))).not.toEqual([]);
+  expect(out.match(/<testcase /g)?.length).toBeGreaterThan(10);
 });
 
 it('statements end with 0, 1 or 2, and their report and table say the same', async () => {

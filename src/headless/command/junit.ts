@@ -24,15 +24,25 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
 
-function writeCase(suite: string, { name, file, line, failure, error, skipped }: JunitCase): string {
-  const head = `    <testcase classname="${escaped(suite)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
-  if (failure !== undefined) return `${head}><failure message="${escaped(failure)}"/></testcase>`;
-  if (skipped !== undefined) return `${head}><skipped message="${escaped(skipped)}"/></testcase>`;
-  return error === undefined ? `${head}/>` : `${head}><error message="${escaped(error)}"/></testcase>`;
+/** What a case came to: the first line of it as its message, all of it as its text. */
+function writeResult(kind: 'failure' | 'error', text: string, { file, line }: JunitCase): string {
+  const [first = ''] = text.split('\n');
+  return `<${kind} message="${escaped(first)}">${escaped(`${file}:${line}: ${text}`)}</${kind}>`;
 }
 
-/** A report as JUnit writes it, for what shows checks of a job. */
-export function writeJunit(suite: string, cases: readonly JunitCase[]): string {
+function writeCase(each: JunitCase): string {
+  const { name, file, failure, error, skipped } = each;
+  const head = `    <testcase classname="${escaped(file)}" name="${escaped(name)}"`;
+  if (failure !== undefined) return `${head}>${writeResult('failure', failure, each)}</testcase>`;
+  if (skipped !== undefined) return `${head}><skipped message="${escaped(skipped)}"/></testcase>`;
+  return error === undefined ? `${head}/>` : `${head}>${writeResult('error', error, each)}</testcase>`;
+}
+
+/**
+ * A report as JUnit writes it, for what shows checks of a job: elements and attributes that junit-10.xsd of Jenkins' xUnit
+ * plugin has. `remarks`: what all of it rests on.
+ */
+export function writeJunit(suite: string, cases: readonly JunitCase[], remarks = ''): string {
   const count = (which: 'failure' | 'error' | 'skipped'): number =>
     cases.filter((each) => each[which] !== undefined).length;
   const sums = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}"`;
@@ -41,7 +51,8 @@ export function writeJunit(suite: string, cases: readonly JunitCase[]): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${sums}>`,
     `  <testsuite name="${escaped(suite)}" ${sums}${left > 0 ? ` skipped="${left}"` : ''}>`,
-    ...cases.map((each) => writeCase(suite, each)),
+    ...cases.map(writeCase),
+    ...(remarks === '' ? [] : [`    <system-out>${escaped(remarks)}</system-out>`]),
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -162,8 +162,13 @@ function coverageLines(coverage: PrintedCoverage, call: CommandCall): PageLine[]
 }
 
 /** A class that no statement is about is a test that was left out. */
-function coverageCases({ untouched }: PrintedCoverage, file: string): readonly JunitCase[] {
-  return untouched.map((each) => ({ name: classText(each), file, line: 1, skipped: `${each.flows}` }));
+function coverageCases({ untouched }: PrintedCoverage, file: string, { word }: CommandCall): readonly JunitCase[] {
+  return untouched.map((each) => ({
+    name: classText(each),
+    file,
+    line: 1,
+    skipped: word('noStatement', { flows: each.flows }),
+  }));
 }
 
 function coverageTable(coverage: PrintedCoverage, call: CommandCall): string {
@@ -193,10 +198,13 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const title = given?.title ?? path;
   const coverage = call.options.has('coverage') ? printCoverage(input, statements, call) : undefined;
   const raw = call.options.has('junit')
-    ? writeJunit('rulewalk always', [
-        ...results.map((each) => junitCase(each, title)),
-        ...(coverage ? coverageCases(coverage, title) : []),
-      ])
+    ? writeJunit(
+        'rulewalk always',
+        [...results.map((each) => junitCase(each, title)), ...(coverage ? coverageCases(coverage, title, call) : [])],
+        writeRests(rests, call)
+          .map(({ text }) => text)
+          .join('\n'),
+      )
     : call.options.has('markdown')
       ? markdown(results, call) + (coverage ? coverageTable(coverage, call) : '') + restsMarkdown(rests, call)
       : undefined;
