@@ -66,7 +66,7 @@ function modelNode(netns: Netns): ModelledHosts {
   const tables = [...(netns.xtables.ipv4?.tables.values() ?? [])];
   const rules = tables.flatMap(({ chains }) => [...chains.values()]).reduce((sum, { length }) => sum + length, 0);
   const started = performance.now();
-  const space = openHostSpace([netns], 48_000_000);
+  const space = openHostSpace([netns], { limit: 48_000_000 });
   const made = modelHost(netns, { space, ends: new HostEnds() });
   if (!made.ok) throw new Error(JSON.stringify(made.error));
   const { size, bytes } = space.diagrams;

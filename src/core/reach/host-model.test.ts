@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tries } from '../lib/testing/soaking';
+import type { IpFamily } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { HostEnds } from './host-end';
 import { modelHost, openHostSpace } from './host-model';
 import { holdHostToWalk } from './testing/hold-host-to-walk';
-import { KUBE_RULES, nodeWith } from './testing/node';
+import { KUBE_RULES, nodeOverSix, nodeWith } from './testing/node';
 
-function hold(netns: Netns, each: number) {
-  const model = modelHost(netns, { space: openHostSpace([netns]), ends: new HostEnds() });
+function hold(netns: Netns, each: number, family: IpFamily = 'ipv4') {
+  const model = modelHost(netns, { space: openHostSpace([netns], { family }), ends: new HostEnds() });
   if (!model.ok) throw new Error(JSON.stringify(model.error));
   return holdHostToWalk(model.value, { each, seed: 11 });
 }
@@ -92,6 +93,30 @@ describe('a host for all packets', () => {
       { numRuns: tries(400) },
     );
     expect(all).toBeGreaterThan(500);
+  });
+
+  it('agrees with the walk over IPv6, too', () => {
+    let all = 0;
+    fc.assert(
+      fc.property(
+        tableOf('mangle'),
+        tableOf('nat'),
+        tableOf('filter'),
+        fc.boolean(),
+        (...[mangle, nat, filter, on]) => {
+          const sysctls = { 'net.ipv6.conf.all.forwarding': Number(on) };
+          const netns = nodeOverSix(`${[mangle, nat, filter].join('\n')}\n`, { sysctls });
+          const { walked, differences } = hold(netns, 2, 'ipv6');
+          all += walked;
+          expect(differences).toEqual([]);
+        },
+      ),
+      { numRuns: tries(150) },
+    );
+    expect(all).toBeGreaterThan(150);
+    const { walked, differences } = hold(nodeOverSix(KUBE_RULES), 60, 'ipv6');
+    expect(differences).toEqual([]);
+    expect(walked).toBeGreaterThan(500);
   });
 
   it("agrees with the walk through kube-proxy's rules", () => {

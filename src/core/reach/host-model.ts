@@ -1,4 +1,4 @@
-import { formatIp, hostCidr } from '../net/ip';
+import { formatIp, hostCidr, type IpFamily } from '../net/ip';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, type Result } from '../lib/result';
 import type { Hook, TableName } from '../linux/hooks';
@@ -10,7 +10,7 @@ import { isLocalAddress } from '../linux/routing/fib';
 import { ChainCalls, mayMark } from './chain-calls';
 import { deviceClasses, listEntrances } from './device-classes';
 import type { Diagram } from './diagram';
-import { firstPackets } from './first-packets';
+import { firstPackets, refusedBeforeAll } from './first-packets';
 import { endText, HostEnds, type HostEnd } from './host-end';
 import { Router, type Routed } from './router';
 import { becomeKey, Space, type Become, type WayOut } from './space';
@@ -60,7 +60,13 @@ class HostMapper {
   /** All packets that come in by a device, by how they end. */
   received(): Diagram {
     const at = { become: { outdev: NO_DEVICE }, ways: [], unmarked: true };
-    return this.begun(this.tracked('PREROUTING', at, (to) => this.prerouting(to)));
+    const begun = this.begun(this.tracked('PREROUTING', at, (to) => this.prerouting(to)));
+    return this.space.diagrams.choose(refusedBeforeAll(this.space), this.end({ kind: 'refused' }), begun);
+  }
+
+  /** A table of the packets' family. */
+  private table(name: TableName): XtTable | undefined {
+    return this.netns.xtables[this.space.family]?.tables.get(name);
   }
 
   /** All packets that a process of the host sends, by how they end. */
@@ -91,7 +97,8 @@ class HostMapper {
     const { space, netns } = this;
     space.become = {};
     const locals = listRoutes(netns).map(({ dst }) => dst);
-    const hosts = netns.devices.flatMap(({ addresses }) => addresses.map(({ address }) => hostCidr(address)));
+    const own = netns.devices.flatMap(({ addresses }) => addresses.map(({ address }) => address));
+    const hosts = own.filter(({ family }) => family === space.family).map(hostCidr);
     return space.addressesWhere('src', [...locals, ...hosts], (address) => isLocalAddress(netns, address));
   }
 
@@ -102,7 +109,7 @@ class HostMapper {
     const { diagrams, bits } = this.space;
     const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
     const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
-    const table = this.netns.xtables.ipv4?.tables.get('raw');
+    const table = this.table('raw');
     if (!table) return onward;
     const before = { ...at, become: { ...at.become, state: 'INVALID' } } as const;
     return mapTable(
@@ -124,7 +131,7 @@ class HostMapper {
 
   /** Has nothing marked packets behind a table either? */
   private stayUnmarked(name: TableName, { unmarked = false }: At): boolean {
-    const table = this.netns.xtables.ipv4?.tables.get(name);
+    const table = this.table(name);
     return unmarked && !(table && mayMark(table));
   }
 
@@ -216,7 +223,7 @@ class HostMapper {
   /** Tables one after the other that translate nothing, and what follows them. */
   private tables(names: readonly TableName[], hook: Hook, at: At, then: Diagram): Diagram {
     return names.toReversed().reduce((next, name) => {
-      const table = this.netns.xtables.ipv4?.tables.get(name);
+      const table = this.table(name);
       return table
         ? mapTable(
             this.space,
@@ -229,7 +236,7 @@ class HostMapper {
 
   /** The table nat, which is asked for what conntrack follows alone (`nf_nat_inet_fn`), and what follows. */
   private translated(hook: Hook, at: At, then: (at: At) => Diagram): Diagram {
-    const table = this.netns.xtables.ipv4?.tables.get('nat');
+    const table = this.table('nat');
     if (!table || at.become.state === 'UNTRACKED') return then(at);
     const made = new Map<string, Diagram>();
     const accepted = ({ nat }: Fate): Diagram => {
@@ -310,27 +317,30 @@ class HostMapper {
 }
 
 /** Why nothing is said of a host; undefined: it can be modelled. */
-function refusal(netns: Netns): Phrase | undefined {
+function refusal(netns: Netns, family: IpFamily): Phrase | undefined {
   const tables = [...(netns.nftables?.tables.values() ?? [])];
   if (tables.some(({ chains }) => [...chains.values()].some(({ base }) => base !== undefined)))
     return phrase('reach.host.nftables');
   if (netns.ipvs) return phrase('reach.host.ipvs');
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
-  const isPart = (netns.excerpts?.ipv4?.size ?? 0) > 0 || (netns.unled?.ipv4?.length ?? 0) > 0;
+  const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unled?.[family]?.length ?? 0) > 0;
   return isPart ? phrase('reach.host.part') : undefined;
 }
 
 /** About so many nodes come of one rule, through all hooks of a host. */
 const NODES_OF_RULE = 64;
 
-/** A space that can tell apart all that the rules of these hosts can, over IPv4. */
-export function openHostSpace(hosts: readonly Netns[], limit?: number): Space {
-  const tables = hosts.flatMap(({ xtables }) => [...(xtables.ipv4?.tables.values() ?? [])]);
+/** A space that can tell apart all that the rules of these hosts can; `limit`: nodes of diagrams, before it is too large. */
+export function openHostSpace(
+  hosts: readonly Netns[],
+  { family = 'ipv4', limit }: { readonly family?: IpFamily; readonly limit?: number | undefined } = {},
+): Space {
+  const tables = hosts.flatMap(({ xtables }) => [...(xtables[family]?.tables.values() ?? [])]);
   const devices = hosts.flatMap((host) => host.devices.map(({ name }) => name));
   const chains = tables.flatMap((table) => [...table.chains.values()]);
   return new Space({
-    family: 'ipv4',
+    family,
     devices: deviceClasses(tables, devices),
     expected: NODES_OF_RULE * chains.reduce((sum, { length }) => sum + length, 0),
     ...(limit === undefined ? {} : { limit }),
@@ -338,17 +348,17 @@ export function openHostSpace(hosts: readonly Netns[], limit?: number): Space {
 }
 
 /**
- * All that a host's iptables, routes and addresses do to packets of IPv4 that begin a connection: a function from header
- * to end, with the odds of draws. Fails where it has rules of another kind, is here in part only, or is too large.
+ * All that a host's iptables, routes and addresses do to packets of a family that begin a connection: a function from
+ * header to end, with the odds of draws. Fails where it has rules of another kind, is here in part only, or is too large.
  */
 export function modelHost(
   netns: Netns,
   shared: { readonly space: Space; readonly ends: HostEnds },
 ): Result<HostModel, Phrase> {
-  const refused = refusal(netns);
+  const refused = refusal(netns, shared.space.family);
   if (refused) return err(refused);
-  const { devices } = shared.space;
-  const space = new Space({ family: 'ipv4', devices, netns, shared: shared.space });
+  const { devices, family } = shared.space;
+  const space = new Space({ family, devices, netns, shared: shared.space });
   const made = orTooLarge(() => {
     const mapper = new HostMapper(netns, space, shared.ends);
     const enters = { received: mapper.comingIn(), made: mapper.fromHere() };

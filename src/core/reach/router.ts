@@ -1,8 +1,8 @@
 import { fraction } from '../lib/fraction';
-import { cidr, formatIp, type Cidr, type IpAddress } from '../net/ip';
+import { cidr, formatIp, isLoopback, isMulticast, isUnspecified, type Cidr, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Netns } from '../linux/netns';
-import { listRoutes } from '../linux/routing/derived-routes';
+import { isLinkLocal, listRoutes } from '../linux/routing/derived-routes';
 import {
   addressType,
   hasOwnRules,
@@ -36,8 +36,8 @@ interface Piece {
 /** Lookups of the kernel's routes, before a host is too large. */
 const MOST_LOOKUPS = 400_000;
 
-/** Addresses that the kernel treats like no other, besides those of routes (`ip_route_input_slow`). */
-const SPECIAL: readonly Cidr[] = [
+/** Addresses that the kernel treats like no other, besides those of routes (`ip_route_input_slow`, `ip6_route_input`). */
+export const SPECIAL_NETWORKS: readonly Cidr[] = [
   cidr('0.0.0.0/32'),
   cidr('0.0.0.0/8'),
   cidr('127.0.0.0/8'),
@@ -45,12 +45,22 @@ const SPECIAL: readonly Cidr[] = [
   cidr('240.0.0.0/4'),
   cidr('224.0.0.1/32'),
   cidr('255.255.255.255/32'),
+  cidr('::/128'),
+  cidr('::1/128'),
+  cidr('fe80::/10'),
+  cidr('ff00::/8'),
+  cidr('ff01::/16'),
+  cidr('ff01::1/128'),
+  cidr('ff02::/16'),
+  cidr('ff02::1/128'),
 ];
 
-const isSpecial = ({ words }: IpAddress): boolean => {
-  const first = (words[0] ?? 0) >>> 24;
-  return first === 0 || first === 127 || first >= 224;
-};
+function isSpecial(address: IpAddress): boolean {
+  const [first = 0] = address.words;
+  if (address.family === 'ipv6')
+    return isUnspecified(address) || isLoopback(address) || isMulticast(address) || isLinkLocal(address);
+  return first >>> 24 === 0 || first >>> 24 === 127 || first >>> 24 >= 224;
+}
 
 /** Where a route leads what it takes: its device, and the router it is handed to. */
 const makeWay = ({ dev, via }: Route): Way => ({
@@ -60,7 +70,7 @@ const makeWay = ({ dev, via }: Route): Way => ({
 });
 
 /**
- * The routing decisions of a host for all packets at once, of IPv4. Addresses that routes, rules of routing and devices
+ * The routing decisions of a host for all packets of a family at once. Addresses that routes, rules of routing and devices
  * cannot tell apart are asked for by one of them, and the kernel's own decision (`sim/route.ts`) answers for all.
  */
 export class Router {
@@ -79,11 +89,11 @@ export class Router {
     this.space = space;
     this.netns = netns;
     this.ruled = hasOwnRules(netns);
-    const rules = netns.rules ?? [];
+    const rules = (netns.rules ?? []).filter(({ family = space.family }) => family === space.family);
     if (rules.some(({ ipproto, sport, dport, tos }) => ipproto ?? sport ?? dport ?? tos))
       throw new TooLarge('rules of routing that ask for protocols, ports or tos');
     const asked = rules.flatMap(({ from, to }) => [from, to]).filter((each) => each !== undefined);
-    const prefixes = [...SPECIAL, ...listRoutes(netns).map(({ dst }) => dst), ...asked];
+    const prefixes = [...SPECIAL_NETWORKS, ...listRoutes(netns).map(({ dst }) => dst), ...asked];
     space.become = {};
     this.sources = space.regions('src', prefixes);
     this.destinations = space.regions('dst', prefixes);
@@ -192,8 +202,9 @@ export class Router {
 
   /** What the route says to a source that is none of ours: the kernel's decision without its judgement of the source. */
   private decide(route: Route | undefined): Way | Route {
-    if (route?.type === 'local') return { kind: 'local' };
-    return route?.type === 'unicast' && forwards(this.netns, 'ipv4') ? route : { kind: 'refused' };
+    const { family } = this.space;
+    if (route?.type === 'local' || (route?.type === 'anycast' && family === 'ipv6')) return { kind: 'local' };
+    return route?.type === 'unicast' && forwards(this.netns, family) ? route : { kind: 'refused' };
   }
 
   /** Sources that are refused at a device for what goes by a route of this kind. */
@@ -201,7 +212,10 @@ export class Router {
     const kind = `${route?.type} ${route ? usesDevice(route, device) : ''} ${device}`;
     const known = this.martians.get(kind);
     if (known !== undefined) return known;
-    const refused = this.sources.filter(({ address }) => this.ask({ src: address, dst }, device, 0).kind === 'martian');
+    const refused = this.sources.filter(({ address }) => {
+      const { kind: decided } = this.ask({ src: address, dst }, device, 0);
+      return decided === 'martian' || decided === 'no-route';
+    });
     const made = this.space.diagrams.union(refused.map(({ packets }) => packets));
     this.martians.set(kind, made);
     return made;
@@ -261,7 +275,7 @@ export class Router {
 
   private ask({ src, dst }: Pick<Packet, 'src' | 'dst'>, device: string, mark: number): ReturnType<typeof routeInput> {
     if (++this.lookups > MOST_LOOKUPS) throw new TooLarge('routing decisions');
-    const packet: Packet = { family: 'ipv4', src, dst, ttl: 64, l4: { proto: 'other', protocol: 255 } };
+    const packet: Packet = { family: this.space.family, src, dst, ttl: 64, l4: { proto: 'other', protocol: 255 } };
     return routeInput(this.netns, { packet, mark, local: false, indev: device }, device);
   }
 

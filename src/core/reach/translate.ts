@@ -1,4 +1,4 @@
-import { formatIp, ip, makeCidr, sameIp, type IpAddress } from '../net/ip';
+import { cidr, formatIp, hostCidr, ip, makeCidr, sameIp, type Cidr, type IpAddress } from '../net/ip';
 import type { Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { findFirstAddress, masqueradeAddress } from '../linux/routing/source-address';
@@ -76,7 +76,7 @@ function toSource(range: NatRange, src = range.minAddress): Translated['to'] {
 
 /** REDIRECT: to an address of the device they came in by, or of this host (net/netfilter/nf_nat_redirect.c). */
 function redirected({ become }: At, { nat: { range }, hook, netns, space }: Translation): Translated[] {
-  if (hook === 'OUTPUT') return toDestination(space, range, ip('127.0.0.1'));
+  if (hook === 'OUTPUT') return toDestination(space, range, ip(space.family === 'ipv4' ? '127.0.0.1' : '::1'));
   return space.devices.flatMap((name): Translated[] => {
     space.become = become;
     const address = findFirstAddress(netns, name, space.family);
@@ -89,15 +89,39 @@ function redirected({ become }: At, { nat: { range }, hook, netns, space }: Tran
   });
 }
 
+/** Networks that the addresses of a host are in. */
+const listNetworks = ({ devices }: Netns): readonly Cidr[] =>
+  devices.flatMap(({ addresses }) => addresses.map(({ address, prefix }) => makeCidr(address, prefix)));
+
+/** What RFC 6724 tells destinations apart by, besides how much they have in common with an address. */
+const LABELS = ['::1/128', 'fe80::/10', 'fc00::/7', '2002::/16', '2001::/32', 'ff00::/8'].map(cidr);
+/** Scopes of multicast groups. */
+const SCOPES = Array.from({ length: 16 }, (_, scope) => scope);
+const FLAGS = SCOPES;
+
+/** Destinations that `ipv6_dev_get_saddr` (net/ipv6/addrconf.c) can tell apart. */
+function listSourceChoices({ devices }: Netns): readonly Cidr[] {
+  const own = devices.flatMap(({ addresses }) => addresses).filter(({ address }) => address.family === 'ipv6');
+  const groups = FLAGS.flatMap((flags) => SCOPES.map((scope) => (0xff00_0000 | (flags << 20) | (scope << 16)) >>> 0));
+  return [
+    ...LABELS,
+    ...groups.map((word) => makeCidr({ family: 'ipv6', words: [word, 0, 0, 0] }, 16)),
+    ...own.flatMap(({ address, prefix }) => [
+      hostCidr(address),
+      ...Array.from({ length: prefix }, (_, bits) => makeCidr(address, bits + 1)),
+    ]),
+  ];
+}
+
 /** MASQUERADE: from an address of the device they leave by (net/netfilter/nf_nat_masquerade.c). */
 function masqueraded({ become, ways }: At, { nat: { range }, netns, space }: Translation): Translated[] {
-  const near = netns.devices.flatMap(({ addresses }) =>
-    addresses.map(({ address, prefix }) => makeCidr(address, prefix)),
-  );
+  const near = space.family === 'ipv4' ? listNetworks(netns) : listSourceChoices(netns);
   const bySource = new Map<string, { readonly to: Translated['to']; readonly sets: Diagram[] }>();
   for (const { device, nexthop, packets } of ways) {
     space.become = become;
-    const pieces = nexthop ? [{ packets: ALL, address: nexthop }] : space.regions('dst', near);
+    // Of IPv6 the destination itself chooses the source, whoever it is handed to.
+    const isByRouter = nexthop?.family === 'ipv4';
+    const pieces = isByRouter ? [{ packets: ALL, address: nexthop }] : space.regions('dst', near);
     for (const piece of pieces) {
       const address = addressTowards(netns, piece.address, device);
       const key = address ? formatIp(address) : '';

@@ -258,7 +258,7 @@ export function* changesOfHosts(
 ): Generator<number, Result<HostChanges, Phrase>> {
   const hosts = [before.netns.get(NODE_ID), after.netns.get(NODE_ID)] as const;
   if (!hosts[0] || !hosts[1]) return err(phrase('reach.host.none'));
-  const shared = { space: openHostSpace([hosts[0], hosts[1]], limit), ends: new HostEnds() };
+  const shared = { space: openHostSpace([hosts[0], hosts[1]], { limit }), ends: new HostEnds() };
   yield 0.1;
   const was = modelHost(hosts[0], shared);
   if (!was.ok) return was;

@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../../content/examples';
 import { createDerive } from '../../document/derive';
 import { some, tries } from '../../lib/testing/soaking';
 import type { Network } from '../../linux/netns';
+import type { IpFamily } from '../../net/ip';
 import { networkOfPasted } from '../../paste/pasted';
 import { HostEnds } from '../../reach/host-end';
 import { modelHost, openHostSpace } from '../../reach/host-model';
@@ -15,15 +16,21 @@ function hold(network: Network, each: number): { walked: number; differences: st
   const held = { walked: 0, differences: [] as string[] };
   for (const netns of network.netns.values()) {
     if (netns.kind !== 'node') continue;
-    const model = modelHost(netns, { space: openHostSpace([netns], 2_000_000), ends: new HostEnds() });
-    if (!model.ok) continue;
-    const { walked, differences } = holdHostToWalk(model.value, { each, seed: 5 });
-    held.walked += walked;
-    held.differences.push(...differences.map((line) => `${netns.title}: ${line}`));
+    for (const family of FAMILIES) {
+      const model = modelHost(netns, {
+        space: openHostSpace([netns], { limit: 2_000_000, family }),
+        ends: new HostEnds(),
+      });
+      if (!model.ok) continue;
+      const { walked, differences } = holdHostToWalk(model.value, { each, seed: 5 });
+      held.walked += walked;
+      held.differences.push(...differences.map((line) => `${netns.title} ${family}: ${line}`));
+    }
   }
   return held;
 }
 
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 const derive = createDerive();
 const CORPUS = '../shared/corpus';
 const dumps = existsSync(CORPUS)

@@ -7,6 +7,7 @@ import { runPacket } from '../../sim/simulate';
 import type { Leg, TraceStep } from '../../sim/trace';
 import { endText, type HostEnd } from '../host-end';
 import { FIRST_END, FLOW_ORIGINS, type HostModel, type FlowOrigin } from '../host-model';
+import { SPECIAL_NETWORKS } from '../router';
 import { cofactor, makePacket, sampleHeader, type Header } from '../sample';
 import { spellOut } from '../maps';
 
@@ -16,7 +17,9 @@ const keyOf = ({ kind, dst, src, device, via, why }: HostEnd): string =>
 /** An end of the model with the whole destination, as the walk has it. */
 function spelledOut(end: HostEnd, sent: Packet): HostEnd {
   if (end.dst === undefined) return end;
-  const [, address = '', port] = /^([\d.]*)(?::(\d+))?$/.exec(end.dst) ?? [];
+  const [, four, bracketed, six, port] =
+    /^(?:([\d.]*)|\[([^\]]+)\]|([\da-f:]*:[\da-f:]*:[\da-f:]*))(?::(\d+))?$/.exec(end.dst) ?? [];
+  const address = four ?? bracketed ?? six ?? '';
   const dst = address === '' ? sent.dst : ip(address);
   const dport = port === undefined ? undefined : Number(port);
   const was = hasPorts(sent.l4) ? sent.l4.dport : undefined;
@@ -148,6 +151,10 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
   const { space } = model;
   const rng = createRng(seed);
   const differences: string[] = [];
+  space.become = {};
+  const strange = (['src', 'dst'] as const).flatMap((side) =>
+    space.regions(side, SPECIAL_NETWORKS).map(({ packets }) => packets),
+  );
   let walked = 0;
   for (const origin of FLOW_ORIGINS) {
     const outcome = model.outcome[origin];
@@ -155,7 +162,9 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
       const set = spellOut(space, space.diagrams.and(model.begins[origin], space.diagrams.where(outcome, leaf)));
       const tries = set === 0 ? 0 : each;
       for (let i = 0; i < tries; i++) {
-        const header = sampleHeader(space, set, () => rng.below(2));
+        // Half of them from an address that the kernel treats like no other: few packets have one.
+        const rare = space.diagrams.and(set, strange[rng.below(strange.length)] ?? 0);
+        const header = sampleHeader(space, i % 2 === 1 && rare !== 0 ? rare : set, () => rng.below(2));
         const skb = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
         const walk = walkAll(model, skb.packet, origin === 'made' ? undefined : skb.indev);
         const { sure, ends } = modelAll(model, origin, { header, sent: skb.packet });

@@ -73,3 +73,32 @@ export function nodeWith(rules: string, more: Partial<Netns> = {}): Netns {
     ...more,
   };
 }
+
+/** The same rules over IPv6: each address of theirs has one there. */
+export function overSix(rules: string): string {
+  return rules
+    .replaceAll(/\b10\.96\.0\.(\d+)\/32/g, 'fd00:96::$1/128')
+    .replaceAll('10.96.0.0/16', 'fd00:96::/112')
+    .replaceAll(/\b10\.244\.(\d)\.(\d+)\/32/g, 'fd00:244:$1::$2/128')
+    .replaceAll('10.244.0.0/16', 'fd00:244::/32')
+    .replaceAll('127.0.0.0/8', '::1/128')
+    .replaceAll(/\b10\.244\.(\d)\.(\d+):(\d+(?:-\d+)?)/g, '[fd00:244:$1::$2]:$3')
+    .replaceAll('icmp-port-unreachable', 'icmp6-port-unreachable');
+}
+
+/** The node's twin over IPv6: two networks, a router, several addresses on one device. */
+export function nodeOverSix(rules: string, more: Partial<Netns> = {}): Netns {
+  return {
+    ...EMPTY_NETNS,
+    devices: [
+      device('lo', ['::1/128'], { kind: 'loopback' }),
+      device('eth0', ['fd00:192::10/64', '2001:db8:1::10/64', 'fe80::10/64']),
+      device('cni0', ['fd00:244:0::1/64', 'fe80::1/64'], { kind: 'bridge' }),
+    ],
+    routes: [readRoute('default via fe80::fe dev eth0'), readRoute('fd00:244:1::/64 via fd00:192::11 dev eth0')],
+    sysctls: { 'net.ipv6.conf.all.forwarding': 1 },
+    xtables: { ipv6: readRules(overSix(rules), 'ipv6') },
+    memo: new Memo(),
+    ...more,
+  };
+}
