@@ -2,10 +2,10 @@ import type { Diagram } from './diagram';
 import type { QuestionField } from './header-bits';
 import type { Space } from './space';
 
-/** Numbers from one to another, both included; of addresses of IPv4, as words. */
+/** Numbers from one to another, both included; an address is a number of as many bits as it has. */
 export interface NumberSpan {
-  readonly min: number;
-  readonly max: number;
+  readonly min: bigint;
+  readonly max: bigint;
 }
 
 /** Packets whose fields are each in one of some spans; a field that is absent may be anything. */
@@ -28,7 +28,7 @@ type Below = Map<Diagram, NumberSpan[]>;
 function add(below: Below, node: Diagram, span: NumberSpan): void {
   const spans = below.get(node) ?? [];
   const last = spans.at(-1);
-  if (last && last.max + 1 === span.min) spans[spans.length - 1] = { min: last.min, max: span.max };
+  if (last && last.max + 1n === span.min) spans[spans.length - 1] = { min: last.min, max: span.max };
   else spans.push(span);
   below.set(node, spans);
 }
@@ -37,26 +37,26 @@ function add(below: Below, node: Diagram, span: NumberSpan): void {
 function splitField({ diagrams, bits }: Space, set: Diagram, field: BoxField): Below {
   const { first, count } = bits.fields[field];
   const below: Below = new Map();
-  const visit = (node: Diagram, bit: number, min: number): void => {
-    const size = 2 ** (count - bit);
+  const visit = (node: Diagram, bit: number, min: bigint): void => {
+    const size = 1n << BigInt(count - bit);
     const level = diagrams.level(node);
     if (node === 0) return;
-    if (level >= first + count) add(below, node, { min, max: min + size - 1 });
+    if (level >= first + count) add(below, node, { min, max: min + size - 1n });
     else if (level > first + bit) {
       // Both halves are alike: they are told as one where nothing below tells them apart either.
       visit(node, bit + 1, min);
-      visit(node, bit + 1, min + size / 2);
+      visit(node, bit + 1, min + size / 2n);
     } else {
       visit(diagrams.low(node), bit + 1, min);
-      visit(diagrams.high(node), bit + 1, min + size / 2);
+      visit(diagrams.high(node), bit + 1, min + size / 2n);
     }
   };
-  visit(set, 0, 0);
+  visit(set, 0, 0n);
   return below;
 }
 
 const isWhole = (spans: readonly NumberSpan[], bits: number): boolean =>
-  spans.length === 1 && spans[0]?.min === 0 && spans[0].max === 2 ** bits - 1;
+  spans.length === 1 && spans[0]?.min === 0n && spans[0].max === (1n << BigInt(bits)) - 1n;
 
 /**
  * A set of packets as boxes that have nothing in common, up to `most`; `more`: there are others. Questions that boxes have

@@ -76,8 +76,8 @@ describe('two hosts for all packets', () => {
     expect(first?.before.ends.map(({ end }) => end.kind)).toEqual(['rejected']);
     expect(first?.after.ends.map(({ end }) => end.kind)).toEqual(['dropped']);
     const { boxes } = listBoxes(found.space, first?.packets ?? 0, 5);
-    expect(boxes[0]?.dst).toEqual([{ min: 0x0a60000c, max: 0x0a60000c }]);
-    expect(boxes[0]?.dport).toEqual([{ min: 80, max: 80 }]);
-    expect(boxes[0]?.protocol).toEqual([{ min: 6, max: 6 }]);
+    expect(boxes[0]?.dst).toEqual([{ min: 0x0a60000cn, max: 0x0a60000cn }]);
+    expect(boxes[0]?.dport).toEqual([{ min: 80n, max: 80n }]);
+    expect(boxes[0]?.protocol).toEqual([{ min: 6n, max: 6n }]);
   });
 });

@@ -59,11 +59,22 @@ export function replyOfHosts([was, is]: readonly [Network, Network], call: Comma
   const found = workedOut(changesOfHosts(was, is), call);
   if (!found.ok)
     return { code: 2, json: { unsaid: call.say(found.error) }, lines: [{ text: call.say(found.error), as: 'unsure' }] };
-  const { changes, kinds, broken, devices, apart } = found.value;
+  const { changes, kinds, broken, devices, apart, families } = found.value;
+  const unsaid = found.value.unsaid.map(({ family, why }) => ({ family, why: call.say(why) }));
   const failing = call.options.get('fail-on') === 'broken' ? broken : kinds;
   return {
     code: failing > 0 ? 1 : 0,
-    json: { hosts: { kinds, broken, devices, apart, changes: changes.map((each) => printHostChange(each, call)) } },
+    json: {
+      hosts: {
+        families,
+        unsaid,
+        kinds,
+        broken,
+        devices,
+        apart,
+        changes: changes.map((each) => printHostChange(each, call)),
+      },
+    },
     lines: [
       { text: sayHostChanges(found.value).map(call.say).join(' '), as: kinds > 0 ? 'bad' : 'head' },
       ...groupLines(changes, call),
@@ -78,6 +89,8 @@ const SIDE = aText('an end, with its odds where there are several');
 export const HOSTS_SCHEMA = {
   'unsaid?': aText('why nothing is said of two hosts'),
   'hosts?': anObject({
+    families: aList(oneOf(['ipv4', 'ipv6'], 'a family that was looked at')),
+    unsaid: aList(anObject({ family: oneOf(['ipv4', 'ipv6'], 'which was not'), why: aText('why') })),
     kinds: aCount('so many kinds of packets end otherwise; none is a proof'),
     broken: aCount('so many of them got through and do not any more'),
     devices: aList(aText('a device that packets come in by, as both hosts have it')),

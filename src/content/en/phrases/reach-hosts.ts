@@ -18,7 +18,9 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.rejected': 'rejected with {why}',
   'reach.host.end.refused': 'no route, or its source cannot be',
   'reach.host.end.unknown': 'nobody can say ({why})',
-  'reach.host.same': 'No packet that begins a connection over IPv4 ends otherwise: proven for all of them.',
+  'reach.host.same': 'No packet that begins a connection over {family} ends otherwise: proven for all of them.',
+  'reach.host.same-both':
+    'No packet that begins a connection, over IPv4 or IPv6, ends otherwise: proven for all of them.',
   'reach.host.differ': '{count, plural, one {# kind of packet ends} other {# kinds of packets end}} otherwise.',
   'reach.host.first': 'The first {count} are shown.',
   'reach.host.over':
@@ -27,6 +29,7 @@ export const REACH_HOST_PHRASES = {
     'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
   'reach.host.asks':
     'What nobody can say (a limit, an address that was remembered, a set that is not listed) is taken to be the same for the same words on both sides.',
+  'reach.host.unsaid': 'Of packets of {family} nothing is said.',
   'reach.host.beyond':
-    'Not looked at: IPv6, connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
+    'Not looked at: connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
 } as const satisfies PhraseBook;

@@ -19,12 +19,14 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.rejected': '{why}(으)로 거부',
   'reach.host.end.refused': '경로가 없거나 있을 수 없는 출발지',
   'reach.host.end.unknown': '알 수 없음({why})',
-  'reach.host.same': 'IPv4로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
+  'reach.host.same': '{family}로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
+  'reach.host.same-both': 'IPv4로든 IPv6로든 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.differ': '패킷 {count}종류가 다르게 끝납니다.',
   'reach.host.first': '처음 {count}종류만 표시합니다.',
   'reach.host.over':
     '살펴본 범위: 두 텍스트에 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',
   'reach.host.apart': '비교하지 않음: 다른 쪽에 없는 장치나 주소에서 시작하여 한쪽에서만 시작할 수 있는 패킷.',
   'reach.host.asks': '알 수 없는 것(제한, 기억된 주소, 목록이 없는 집합)은 양쪽의 같은 문구에 대해 같다고 봅니다.',
-  'reach.host.beyond': '살펴보지 않음: IPv6, 이미 있는 연결, 브리지만 건너는 프레임, 이 호스트를 떠난 뒤의 일.',
+  'reach.host.unsaid': '{family} 패킷에 대해서는 아무것도 말하지 않습니다.',
+  'reach.host.beyond': '살펴보지 않음: 이미 있는 연결, 브리지만 건너는 프레임, 이 호스트를 떠난 뒤의 일.',
 } satisfies Translated<typeof EN.REACH_HOST_PHRASES>;

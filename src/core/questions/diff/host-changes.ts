@@ -1,22 +1,25 @@
 import { err, ok, type Result } from '../../lib/result';
 import { createRng } from '../../lib/random';
 import { phrase, type Phrase } from '../../lib/phrase';
-import { formatIp, ipv4 } from '../../net/ip';
+import { contains, formatIp, hostCidr, isMulticast, makeCidr, sameIp, type IpFamily } from '../../net/ip';
 import { protocolNumber } from '../../net/packet';
+import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLocalAddress } from '../../linux/routing/fib';
 import type { Netns, Network } from '../../linux/netns';
 import { NODE_ID } from '../../paste/sender';
 import type { FlowEnds } from '../../paste/pasted-types';
-import { BOX_FIELDS, listBoxes, type NumberSpan, type HeaderBox } from '../../reach/boxes';
+import { listBoxes } from '../../reach/boxes';
 import { compareHosts, type HostComparison, type HostDifference, type HostFate } from '../../reach/compare-hosts';
 import type { Diagram } from '../../reach/diagram';
 import { HostEnds, type HostEnd } from '../../reach/host-end';
 import { listEntrances } from '../../reach/device-classes';
 import { modelHost, openHostSpace } from '../../reach/host-model';
+import { SPECIAL_NETWORKS } from '../../reach/router';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
+import { measureBox, PROTOCOL_NAMES, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
 
 /** An end in words, with its odds where there are several. */
@@ -41,8 +44,12 @@ export interface HostChange {
   readonly example?: { readonly flow: FlowEnds; readonly before: FlowEndings; readonly after: FlowEndings };
 }
 
-/** Everything that changes between two hosts for packets of IPv4 that begin a connection. */
+/** Everything that changes between two hosts for packets that begin a connection. */
 export interface HostChanges {
+  /** The families that were looked at. */
+  readonly families: readonly IpFamily[];
+  /** Families that one of the hosts speaks and of which nothing is said. */
+  readonly unsaid: readonly { readonly family: IpFamily; readonly why: Phrase }[];
   readonly changes: readonly HostChange[];
   /** So many kinds got through and do not any more, of all {@link kinds}. */
   readonly broken: number;
@@ -61,9 +68,6 @@ const MOST_KINDS = 40;
 const MOST_BOXES = 4;
 /** So many are looked at, and the largest of them are told. */
 const BOXES_SEEN = 64;
-const MOST_SPANS = 3;
-
-const PROTOCOLS: Readonly<Record<number, string>> = { 1: 'icmp', 6: 'tcp', 17: 'udp', 132: 'sctp' };
 
 const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
 
@@ -78,59 +82,6 @@ function groupHosts({ before, after }: HostDifference): ChangeGroup {
   const [was, is] = [passes(before), passes(after)];
   if (was === is) return was === 2 ? 'looks' : 'fails';
   return is > was ? 'mended' : 'broken';
-}
-
-/** A span of addresses as prefixes; one that is none is told from its first to its last. */
-function addressText({ min, max }: NumberSpan): string {
-  const size = max - min + 1;
-  const isPrefix = (size & (size - 1)) === 0 && min % size === 0;
-  if (size === 1) return formatIp(ipv4(min));
-  if (Number.isInteger(Math.log2(size)) && min % size === 0 && (isPrefix || size >= 2 ** 31))
-    return `${formatIp(ipv4(min))}/${32 - Math.log2(size)}`;
-  return `${formatIp(ipv4(min))}-${formatIp(ipv4(max))}`;
-}
-
-const numberText = ({ min, max }: NumberSpan): string => (min === max ? String(min) : `${min}-${max}`);
-
-/** The numbers between spans and outside of them, of so many bits. */
-function others(spans: readonly NumberSpan[], bits: number): readonly NumberSpan[] {
-  const ends = [-1, ...spans.map(({ max }) => max)];
-  const begins = [...spans.map(({ min }) => min), 2 ** bits];
-  return ends.flatMap((end, i) => {
-    const [min, max] = [end + 1, (begins[i] ?? 0) - 1];
-    return min <= max ? [{ min, max }] : [];
-  });
-}
-
-/** Spans of a field, or what they leave out where that is less; `*`: any. */
-function spansText(spans: readonly NumberSpan[] | undefined, bits: number, text: (span: NumberSpan) => string): string {
-  if (!spans) return '*';
-  const size = ({ min, max }: NumberSpan): number => max - min + 1;
-  const isMost = spans.reduce((sum, span) => sum + size(span), 0) > 2 ** bits / 2;
-  const told = (isMost ? others(spans, bits) : spans).toSorted((a, b) => size(b) - size(a));
-  const shown = told.slice(0, MOST_SPANS).map(text).join(',');
-  return `${isMost ? '!' : ''}${shown}${told.length > MOST_SPANS ? ',…' : ''}`;
-}
-
-/** A box as a line: `eth0: tcp 10.0.0.0/8 -> 10.96.0.10:80`. */
-function boxText({ devices }: Space, { indev, protocol, src, sport, dst, dport }: HeaderBox): string {
-  const by = indev ? indev.flatMap(({ min, max }) => devices.slice(min, max + 1)).join(',') : '*';
-  const kind = spansText(protocol, 8, (span) => (span.min === span.max && PROTOCOLS[span.min]) || numberText(span));
-  // ICMP has its type and code there; what begins a connection is an echo request.
-  const isPing = protocol?.length === 1 && protocol[0]?.min === 1 && protocol[0].max === 1;
-  const port = (spans: readonly NumberSpan[] | undefined): string =>
-    spans && !isPing ? `:${spansText(spans, 16, numberText)}` : '';
-  const from = `${spansText(src, 32, addressText)}${port(sport)}`;
-  return `${by}: ${kind} ${from} -> ${spansText(dst, 32, addressText)}${port(dport)}`;
-}
-
-/** How many packets a box holds, as a power of two. */
-function measureBox({ bits }: Space, box: HeaderBox): number {
-  return BOX_FIELDS.reduce((sum, field) => {
-    const spans = box[field];
-    const all = 2 ** bits.fields[field].count;
-    return sum + Math.log2(spans ? spans.reduce((count, { min, max }) => count + max - min + 1, 0) : all);
-  }, 0);
 }
 
 /** How a packet ends on a host, in words. */
@@ -160,18 +111,25 @@ const sayHostFate = ({ ends }: HostFate): readonly SaidHostEnd[] =>
 function likely(space: Space, packets: Diagram, { netns, made }: { netns: Netns; made: boolean }): Diagram {
   space.become = {};
   const near = netns.devices.flatMap(({ name, addresses }) =>
-    addresses.map(({ address, prefix }) => {
-      const network = space.addressesWhere('src', [{ address, prefix }], (each) => inside(each, { address, prefix }));
+    addresses.flatMap(({ address, prefix }) => {
+      if (address.family !== space.family) return [];
+      const own = makeCidr(address, prefix);
+      const network = space.addressesWhere('src', [own], (each) => contains(own, each));
       return space.both(
         space.device('in', (each) => each === name),
         network,
       );
     }),
   );
+  const hosts = netns.devices.flatMap(({ addresses }) => addresses.map(({ address }) => hostCidr(address)));
+  const toHost = space.addressesWhere('dst', hosts, (address) => hosts.some((each) => sameIp(each.address, address)));
+  const toOne = space.addressesWhere('dst', SPECIAL_NETWORKS, (address) => !isMulticast(address));
   const foreign = space.addressesWhere('src', [], (address) => !isLocalAddress(netns, address));
   const wishes = [
     space.either(space.protocol(6), space.protocol(17)),
     space.protocol(6),
+    toOne,
+    toHost,
     ...(made ? [] : [foreign, space.either(...near)]),
     space.port('src', 45_678, 45_678),
     space.port('dst', 80, 80),
@@ -182,21 +140,13 @@ function likely(space: Space, packets: Diagram, { netns, made }: { netns: Netns;
   }, packets);
 }
 
-function inside(
-  address: { words: readonly number[] },
-  of: { address: { words: readonly number[] }; prefix: number },
-): boolean {
-  const shift = 32 - of.prefix;
-  const [a = 0, b = 0] = [address.words[0], of.address.words[0]];
-  return shift >= 32 || a >>> shift === b >>> shift;
-}
-
 /** A packet of a kind as a flow that can be sent; undefined: flows have no such protocol. */
 function pickExample(space: Space, { packets, origin }: HostDifference, netns: Netns): FlowEnds | undefined {
   const rng = createRng(1);
   const header = sampleHeader(space, likely(space, packets, { netns, made: origin === 'made' }), () => rng.below(2));
   const { packet, indev } = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
-  const protocol = PROTOCOLS[protocolNumber(packet.l4)];
+  const named = PROTOCOL_NAMES[protocolNumber(packet.l4)];
+  const protocol = named === 'icmpv6' ? 'icmp' : named;
   if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp' && protocol !== 'icmp') return undefined;
   const port = 'dport' in packet.l4 ? packet.l4.dport : 0;
   const device = origin === 'made' || indev === undefined ? {} : { device: indev };
@@ -208,11 +158,7 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   };
 }
 
-function tellChange(
-  space: Space,
-  difference: HostDifference,
-  { before, after }: { readonly before: Network; readonly after: Network },
-): HostChange {
+function tellChange(space: Space, difference: HostDifference, { before, after }: Networks): HostChange {
   const found = listBoxes(space, difference.header, BOXES_SEEN);
   const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
   const netns = before.netns.get(NODE_ID);
@@ -220,7 +166,7 @@ function tellChange(
   return {
     group: groupHosts(difference),
     origin: difference.origin,
-    packets: [...new Set(boxes.map((box) => boxText(space, box)))],
+    packets: [...new Set(boxes.map((box) => writeBox(space, box)))],
     more: found.more || found.boxes.length > MOST_BOXES,
     before: sayHostFate(difference.before),
     after: sayHostFate(difference.after),
@@ -230,35 +176,100 @@ function tellChange(
 }
 
 /** What was looked at, and what was not, in sentences. */
-export function sayHostScope({ devices, apart, asks }: HostChanges): readonly Phrase[] {
+export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): readonly Phrase[] {
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
     ...(apart ? [phrase('reach.host.apart')] : []),
     ...(asks ? [phrase('reach.host.asks')] : []),
+    ...unsaid.flatMap(({ family, why }) => [phrase('reach.host.unsaid', { family: FAMILY_NAMES[family] }), why]),
     phrase('reach.host.beyond'),
   ];
 }
 
 /** What was found, in sentences. */
-export function sayHostChanges({ changes, kinds }: HostChanges): readonly Phrase[] {
-  if (kinds === 0) return [phrase('reach.host.same')];
+export function sayHostChanges({ changes, kinds, families }: HostChanges): readonly Phrase[] {
+  const [one, other] = families;
+  if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
+  if (kinds === 0 && one) return [phrase('reach.host.same', { family: FAMILY_NAMES[one] })];
   const differ = phrase('reach.host.differ', { count: kinds });
   return kinds > changes.length ? [differ, phrase('reach.host.first', { count: changes.length })] : [differ];
 }
 
+const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
+const FAMILIES = ['ipv4', 'ipv6'] as const;
+
+type Hosts = readonly [Netns, Netns];
+interface Networks {
+  readonly before: Network;
+  readonly after: Network;
+}
+
+/** Has a host rules or an address that leaves its link, of a family? */
+function speaks({ xtables, devices }: Netns, family: IpFamily): boolean {
+  const addresses = devices.flatMap((device) => (device.kind === 'loopback' ? [] : device.addresses));
+  return (
+    (xtables[family]?.tables.size ?? 0) > 0 ||
+    addresses.some(({ address }) => address.family === family && !isLinkLocal(address))
+  );
+}
+
 /**
- * All that changes between two pasted hosts for packets of IPv4 that begin a connection: nothing is a proof. Yields how far
- * it is, 0..1. Fails where a host has rules that are not modelled for all packets, is here in part, or takes more than
- * `limit` nodes of diagrams.
+ * All that changes between two pasted hosts for packets that begin a connection, of each family that one of them speaks:
+ * nothing is a proof. Yields how far it is, 0..1. Fails where a host has rules that are not modelled for all packets, is
+ * here in part, or takes more than `limit` nodes of diagrams, for every family.
  */
 export function* changesOfHosts(
   before: Network,
   after: Network,
   limit?: number,
 ): Generator<number, Result<HostChanges, Phrase>> {
-  const hosts = [before.netns.get(NODE_ID), after.netns.get(NODE_ID)] as const;
-  if (!hosts[0] || !hosts[1]) return err(phrase('reach.host.none'));
-  const shared = { space: openHostSpace([hosts[0], hosts[1]], { limit }), ends: new HostEnds() };
+  const [was, is] = [before.netns.get(NODE_ID), after.netns.get(NODE_ID)];
+  if (!was || !is) return err(phrase('reach.host.none'));
+  const spoken = FAMILIES.filter((family) => speaks(was, family) || speaks(is, family));
+  const families = spoken.length > 0 ? spoken : FAMILIES.slice(0, 1);
+  const found: FamilyChanges[] = [];
+  const unsaid: HostChanges['unsaid'][number][] = [];
+  for (const [at, family] of families.entries()) {
+    const compared = compareOver([was, is], { family, limit, before, after });
+    for (let next = compared.next(); ; next = compared.next()) {
+      if (!next.done) yield (at + next.value) / families.length;
+      else if (next.value.ok) found.push(next.value.value);
+      else unsaid.push({ family, why: next.value.error });
+      if (next.done) break;
+    }
+  }
+  const [failed] = unsaid;
+  return found.length === 0 && failed ? err(failed.why) : ok(joinFamilies(found, unsaid));
+}
+
+type FamilyChanges = Omit<HostChanges, 'families' | 'unsaid'> & { readonly family: IpFamily };
+
+/** What is found over each family, as one answer: what got through and does not any more comes first. */
+function joinFamilies(found: readonly FamilyChanges[], unsaid: HostChanges['unsaid']): HostChanges {
+  const sum = (of: (each: FamilyChanges) => number): number => found.reduce((all, each) => all + of(each), 0);
+  const changes = found
+    .flatMap((each) => each.changes)
+    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
+  return {
+    families: found.map(({ family }) => family),
+    changes: changes.slice(0, MOST_KINDS),
+    broken: sum(({ broken }) => broken),
+    kinds: sum(({ kinds }) => kinds),
+    devices: found[0]?.devices ?? [],
+    apart: found.some(({ apart }) => apart),
+    asks: found.some(({ asks }) => asks),
+    unsaid,
+  };
+}
+
+interface FamilyInput extends Networks {
+  readonly family: IpFamily;
+  readonly limit: number | undefined;
+}
+
+function* compareOver(hosts: Hosts, input: FamilyInput): Generator<number, Result<FamilyChanges, Phrase>> {
+  const { family, limit } = input;
+  const shared = { space: openHostSpace(hosts, { family, limit }), ends: new HostEnds() };
   yield 0.1;
   const was = modelHost(hosts[0], shared);
   if (!was.ok) return was;
@@ -269,17 +280,18 @@ export function* changesOfHosts(
   const compared = orTooLarge(() => compareHosts(was.value, is.value));
   if (!compared.ok) return err(phrase('reach.host.too-large', { of: compared.error }));
   yield 0.8;
-  return ok(tellComparison(compared.value, [was.value.netns, is.value.netns], { before, after }));
+  return ok(tellComparison(compared.value, [was.value.netns, is.value.netns], input));
 }
 
 function tellComparison(
   { differences, apart, space }: HostComparison,
-  [was, is]: readonly [Netns, Netns],
-  networks: { readonly before: Network; readonly after: Network },
-): HostChanges {
+  [was, is]: Hosts,
+  networks: Networks,
+): FamilyChanges {
   const own = new Set(listEntrances(is));
   const ordered = differences.toSorted((a, b) => GROUPS.indexOf(groupHosts(a)) - GROUPS.indexOf(groupHosts(b)));
   return {
+    family: space.family,
     changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, networks)),
     broken: differences.filter((each) => groupHosts(each) === 'broken').length,
     kinds: differences.length,
