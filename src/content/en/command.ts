@@ -41,6 +41,8 @@ export const COMMAND_WORDS = {
   firstWay: 'The first of these ways:',
   steps: 'Every step of it:',
   noStatement: '{flows, plural, one {# flow is} other {# flows are}} of this class, and no statement is about any',
+  unconfigured:
+    'Written for a kube-proxy without a configuration: it knows no clusterCIDR, so no rule tells Pods from others. --config gives it one.',
   restsOn: 'It rests on what the texts do not say:',
   moreAssumed: '{count, plural, one {# assumption more} other {# assumptions more}}: --why lists them',
   settledBy: 'Settled by: {command}',

@@ -45,6 +45,8 @@ export const COMMAND_WORDS = {
   firstWay: '그 가운데 첫 번째:',
   steps: '모든 단계:',
   noStatement: '이 종류의 플로 {flows}개에 대한 문장이 없습니다',
+  unconfigured:
+    '설정이 없는 kube-proxy가 쓰는 규칙입니다. clusterCIDR을 모르므로 Pod과 그 밖을 가르는 규칙이 없습니다. --config로 설정을 줄 수 있습니다.',
   restsOn: '텍스트에 없어 가정한 것:',
   moreAssumed: '가정 {count}개가 더 있습니다. --why가 모두 보여 줍니다',
   settledBy: '확인하는 명령: {command}',

@@ -11,6 +11,7 @@ import type { Netns } from '../../core/linux/netns';
 import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
 import { endsOfOffer } from '../../core/paste/offers';
+import { objectsBeside } from './evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
@@ -191,12 +192,24 @@ function findService(found: readonly FoundService[], { who, port, protocol }: Ta
   return own.find((each) => String(each.port) === port || each.name === `${named}:${port}`);
 }
 
+/** The address that objects beside the rules give a Service, a Pod or whoever made it, or a Node. */
+function findAmongObjects(opened: OpenedTexts, name: string): string | undefined {
+  const objects = objectsBeside(opened);
+  if (!objects) return undefined;
+  const service = objects.services.find((each) => namespacedName(each) === qualified(name));
+  const pod = findPod(objects, name);
+  const node = objects.nodes.find(({ metadata }) => metadata.name === name);
+  const internal = node?.status.addresses?.find(({ type }) => type === 'InternalIP');
+  return service?.spec.clusterIP ?? (pod && listPodIPs(pod)[0]) ?? internal?.address;
+}
+
 /** The address somebody has who is called so. */
-function findNamed({ derived: { network } }: OpenedTexts, name: string): string | undefined {
+function findNamed(opened: OpenedTexts, name: string): string | undefined {
+  const { network } = opened.derived;
   const own = [...network.netns.values()].find(({ title }) => title === name || title === qualified(name));
   const device = own?.devices.find(({ kind, addresses }) => kind !== 'loopback' && addresses.length > 0);
   const [first] = device?.addresses ?? [];
-  return first && formatIp(first.address);
+  return first ? formatIp(first.address) : findAmongObjects(opened, name);
 }
 
 function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim {
@@ -205,7 +218,12 @@ function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim
   if (service && service.address !== '' && service.port > 0) {
     return { to: { kind: 'address', address: service.address }, protocol: service.protocol, port: service.port };
   }
-  const address = parseIp(words.who).ok ? words.who : findNamed(opened, words.who);
+  const isAddress = parseIp(words.who).ok;
+  const address = isAddress ? words.who : findNamed(opened, words.who);
+  const named = isAddress
+    ? undefined
+    : objectsBeside(opened)?.services.find((each) => namespacedName(each) === qualified(words.who));
+  if (named && address !== undefined) return { ...aimAtService(named, words, call), to: { kind: 'address', address } };
   if (address === undefined) throw new CommandRefusal(64, call.word('nobody', { name: words.who }));
   return {
     to: { kind: 'address', address },

@@ -20,7 +20,7 @@ function commandForRules({ document }: OpenedTexts): string {
 }
 
 /** The objects that stand beside the rules of a node: written out, described, or in tables. */
-function objectsBeside({ texts }: OpenedTexts): ClusterObjects | undefined {
+export function objectsBeside({ texts }: OpenedTexts): ClusterObjects | undefined {
   const manifest = texts.map(({ text }) => text);
   return finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
 }

@@ -59,3 +59,25 @@ it('an answer about a whole cluster says what it rests on', async () => {
     'Ready',
   );
 });
+
+it('objects beside rules give the names, and the rules are walked', async () => {
+  const call = ['walk', 'worker-1.txt', 'cluster.yaml', '--from', 'shop/client', '--to', 'shop/web:http', '--json'];
+  const { out } = await ranCommand(call);
+  const { flows } = JSON.parse(out) as { flows: { flow: string; outcomes: { at: string; back: { is: string } }[] }[] };
+  expect(flows[0]?.flow).toBe('10.244.1.9@cni0 -> 10.96.4.4:80/tcp');
+  expect(flows[0]?.outcomes.length).toBeGreaterThan(0);
+  expect((await ranCommand(['walk', 'worker-1.txt', 'cluster.yaml', '--to', 'shop/nobody:80'])).code).toBe(64);
+});
+
+it('says what comes back, also where nothing does', async () => {
+  const { out } = await ranCommand(['walk', 'm.yaml', '--from', 'shop/client', '--to', 'shop/front:80', '--json'], {
+    files,
+  });
+  const { flows } = JSON.parse(out) as { flows: { outcomes: { back: { is: string } }[] }[] };
+  expect(flows[0]?.outcomes.map(({ back }) => back.is)).toEqual(['answer', 'answer']);
+});
+
+it('rules that are written without a configuration say so', async () => {
+  const { err } = await ranCommand(['compile', 'cluster.yaml', '--node', 'worker-1']);
+  expect(err).toContain('no clusterCIDR');
+});

@@ -23,7 +23,6 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
   const story = moments({ document, derived, trace });
   const places = call.options.has('why') ? listPlaces(walked.opened) : undefined;
   const steps = stepsOfWalk(trace);
-  const back = findWayBack(trace);
   return {
     odds: probability ?? null,
     ...(kernelProbability === undefined ? {} : { kernelOdds: kernelProbability }),
@@ -32,7 +31,7 @@ function wayJson(walked: WalkedWays, at: number, call: CommandCall) {
     ...endFacts(disposition),
     ...findArrival(outcome),
     answered,
-    ...(back ? { back } : {}),
+    back: findWayBack(trace),
     through: walked.through[at] ?? false,
     says: sayWay(walked, at, call),
     moments: story.map((moment) => ({
@@ -107,7 +106,7 @@ const WAY: JsonSchema = anObject({
   'at?': aText('address and port as they arrived'),
   'sees?': aText('whom the receiver sees as the sender'),
   answered: aFlag('the sender gets an answer'),
-  'back?': WAY_BACK,
+  back: WAY_BACK,
   through: aFlag('what was asked for answered'),
   says: aText('the same in words'),
   moments: aList(

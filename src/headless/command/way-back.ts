@@ -3,17 +3,18 @@ import { flagLetters, type Packet } from '../../core/net/packet';
 import type { Disposition, Leg, Trace } from '../../core/sim/trace';
 import { anObject, aText, type JsonSchema } from './schema';
 
-/** The packet that comes back to whoever asked. */
+/** What comes back to whoever asked. */
 interface WayBack {
-  /** `answer`, `RST`, or of ICMP type and code: `ICMP 3/3`. */
+  /** `answer`, `RST`, of ICMP type and code: `ICMP 3/3`; `nothing`; `unknown`: nobody can say. */
   readonly is: string;
-  readonly from: string;
+  /** Absent: nothing comes. */
+  readonly from?: string;
 }
 
 /** The shape of a {@link WayBack}. */
 export const WAY_BACK: JsonSchema = anObject({
-  is: aText('"answer", "RST", or type and code of an error: "ICMP 3/3"'),
-  from: aText('the address it comes from, as whoever asked sees it'),
+  is: aText('"answer", "RST", type and code of an error as "ICMP 3/3", "nothing", or "unknown" where nobody can say'),
+  'from?': aText('the address it comes from, as whoever asked sees it'),
 });
 
 function describeBack({ l4 }: Packet, { role }: Leg): string {
@@ -22,12 +23,13 @@ function describeBack({ l4 }: Packet, { role }: Leg): string {
   return l4.proto === 'tcp' && flagLetters(l4.flags).includes('R') ? 'RST' : 'answer';
 }
 
-/** What whoever asked gets back, an answer or an error; undefined: nothing that is known. */
-export function findWayBack({ legs }: Pick<Trace, 'legs'>): WayBack | undefined {
+/** What whoever asked gets back: an answer, an error, or nothing. */
+export function findWayBack({ legs }: Pick<Trace, 'legs'>): WayBack {
   const back = legs.findLast(({ role, lookup, second }) => role !== 'request' && !lookup && !second);
-  if (back?.disposition.kind !== 'DELIVERED') return undefined;
+  const isOpen = legs.some(({ disposition: { kind } }) => kind === 'UNKNOWN' || kind === 'LEFT');
+  if (back?.disposition.kind !== 'DELIVERED') return { is: isOpen ? 'unknown' : 'nothing' };
   const packet = back.hops.at(-1)?.steps.at(-1)?.packet;
-  return packet && { is: describeBack(packet, back), from: formatIp(packet.src) };
+  return packet ? { is: describeBack(packet, back), from: formatIp(packet.src) } : { is: 'unknown' };
 }
 
 /** What ends a request, as data: the rule, how it refuses, the device it leaves by. */

@@ -10,10 +10,12 @@ export type RunCall = (words: readonly string[], terminal: Terminal) => Promise<
 
 const FILES = aList(
   aText('a file of the folder, or a pattern with * or **'),
-  'texts: rules and listings of nodes, or API objects',
+  'texts: rules and listings of nodes, or API objects; where both are given the rules are walked, and objects give names',
 );
 const FLOW: Readonly<Record<string, JsonSchema>> = {
-  'from?': aText('who sends: an address, NAMESPACE/NAME of a Pod, the name of a Node; an address@DEVICE'),
+  'from?': aText(
+    'who sends: an address, NAMESPACE/NAME of a Pod or of a Deployment, the name of a Node, "outside"; ADDRESS@DEVICE where it is not clear by which device it comes. Else the packet that the page offers: the answer names it',
+  ),
   'to?': aText('what is asked: ADDRESS:PORT/udp, NAMESPACE/SERVICE:PORT'),
   'via?': aText('of a packet from outside: by which Node it comes'),
 };

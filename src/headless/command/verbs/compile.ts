@@ -29,7 +29,9 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const texts = await findManifests(await readTexts(call.words, call), call);
   const config = options.config === undefined ? undefined : (await readTexts([options.config], call))[0];
   const verb = config === undefined ? COMPILE : withConfig(config.text);
-  return runMachineVerb({ verb, texts, options }, call);
+  const reply = await runMachineVerb({ verb, texts, options }, call);
+  if (config !== undefined || reply.code !== 0) return reply;
+  return { ...reply, remarks: [...(reply.remarks ?? []), { text: call.word('unconfigured', {}) }] };
 }
 
 /** The verb reads its configuration as a file: that one was read already. */
