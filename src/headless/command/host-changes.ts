@@ -11,7 +11,6 @@ import {
 import { workedOut } from './cluster-side';
 import type { CommandCall, CommandReply } from './command';
 import type { PageLine } from './page';
-import { aCount, aFlag, aList, anObject, aText, oneOf } from './schema';
 
 const endsText = (ends: readonly SaidHostEnd[], { say }: CommandCall): string =>
   ends.map(({ says, odds = '' }) => `${says.map(say).join(', ')} ${odds}`.trim()).join('; ');
@@ -82,33 +81,3 @@ export function replyOfHosts([was, is]: readonly [Network, Network], call: Comma
     ],
   };
 }
-
-const SIDE = aText('an end, with its odds where there are several');
-
-/** What the answer has of two hosts. */
-export const HOSTS_SCHEMA = {
-  'unsaid?': aText('why nothing is said of two hosts'),
-  'hosts?': anObject({
-    families: aList(oneOf(['ipv4', 'ipv6'], 'a family that was looked at')),
-    unsaid: aList(anObject({ family: oneOf(['ipv4', 'ipv6'], 'which was not'), why: aText('why') })),
-    kinds: aCount('so many kinds of packets end otherwise; none is a proof'),
-    broken: aCount('so many of them got through and do not any more'),
-    devices: aList(aText('a device that packets come in by, as both hosts have it')),
-    apart: aFlag('some packets can begin on one side only'),
-    changes: aList(
-      anObject({
-        group: oneOf(
-          ['broken', 'mended', 'fails', 'looks'],
-          'got through and will not; did not and will; is stopped on both, otherwise; looks different',
-        ),
-        origin: oneOf(['received', 'made'], 'where the packets begin: by a device, or on the host itself'),
-        packets: aList(aText('which: device, protocol, source -> destination; * is any, ! all but')),
-        more: aFlag('there are more than these lines tell'),
-        before: aList(SIDE),
-        after: aList(SIDE),
-        unknown: aList(aText('a rule of which nobody can say when it matches')),
-        by: anObject({ before: aList(aText('a rule that decides')), after: aList(aText('a rule that decides')) }),
-      }),
-    ),
-  }),
-};

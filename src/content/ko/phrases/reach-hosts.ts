@@ -19,7 +19,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.rejected': '{why}(으)로 거부',
   'reach.host.end.refused': '경로가 없거나 있을 수 없는 출발지',
   'reach.host.end.unknown': '알 수 없음({why})',
-  'reach.host.same': '{family}로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
+  'reach.host.same': '{family}(으)로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.same-both': 'IPv4로든 IPv6로든 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.differ': '패킷 {count}종류가 다르게 끝납니다.',
   'reach.host.first': '처음 {count}종류만 표시합니다.',

@@ -5,7 +5,7 @@ import type { Space } from '../../reach/space';
 const MOST_SPANS = 3;
 
 /** Protocols that boxes are told by name, by their numbers. */
-export const PROTOCOL_NAMES: Readonly<Record<number, string>> = {
+export const BOX_PROTOCOLS: Readonly<Record<number, string>> = {
   1: 'icmp',
   6: 'tcp',
   17: 'udp',
@@ -70,7 +70,7 @@ export function writeBox({ devices, family, bits }: Space, box: HeaderBox): stri
   const kind = spansText(
     protocol,
     8,
-    (span) => (span.min === span.max && PROTOCOL_NAMES[Number(span.min)]) || numberText(span),
+    (span) => (span.min === span.max && BOX_PROTOCOLS[Number(span.min)]) || numberText(span),
   );
   const side = (addresses: readonly NumberSpan[] | undefined, ports: readonly NumberSpan[] | undefined): string => {
     const text = spansText(addresses, bits.fields.dst.count, (span) => addressText(span, family));

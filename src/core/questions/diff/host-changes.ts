@@ -19,7 +19,7 @@ import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
-import { measureBox, PROTOCOL_NAMES, writeBox } from './box-text';
+import { measureBox, BOX_PROTOCOLS, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
 
 /** An end in words, with its odds where there are several. */
@@ -145,7 +145,7 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   const rng = createRng(1);
   const header = sampleHeader(space, likely(space, packets, { netns, made: origin === 'made' }), () => rng.below(2));
   const { packet, indev } = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
-  const named = PROTOCOL_NAMES[protocolNumber(packet.l4)];
+  const named = BOX_PROTOCOLS[protocolNumber(packet.l4)];
   const protocol = named === 'icmpv6' ? 'icmp' : named;
   if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp' && protocol !== 'icmp') return undefined;
   const port = 'dport' in packet.l4 ? packet.l4.dport : 0;

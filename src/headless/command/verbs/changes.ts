@@ -8,7 +8,8 @@ import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
 import { openFiles } from '../opened';
-import { HOSTS_SCHEMA, replyOfHosts } from '../host-changes';
+import { replyOfHosts } from '../host-changes';
+import { HOSTS_SCHEMA } from '../hosts-schema';
 import {
   FAMILY_OPTION,
   familyAsked,

@@ -1,0 +1,31 @@
+import { aCount, aFlag, aList, anObject, aText, oneOf } from './schema';
+
+const SIDE = aText('an end, with its odds where there are several');
+
+/** What the answer has of two hosts. */
+export const HOSTS_SCHEMA = {
+  'unsaid?': aText('why nothing is said of two hosts'),
+  'hosts?': anObject({
+    families: aList(oneOf(['ipv4', 'ipv6'], 'a family that was looked at')),
+    unsaid: aList(anObject({ family: oneOf(['ipv4', 'ipv6'], 'which was not'), why: aText('why') })),
+    kinds: aCount('so many kinds of packets end otherwise; none is a proof'),
+    broken: aCount('so many of them got through and do not any more'),
+    devices: aList(aText('a device that packets come in by, as both hosts have it')),
+    apart: aFlag('some packets can begin on one side only'),
+    changes: aList(
+      anObject({
+        group: oneOf(
+          ['broken', 'mended', 'fails', 'looks'],
+          'got through and will not; did not and will; is stopped on both, otherwise; looks different',
+        ),
+        origin: oneOf(['received', 'made'], 'where the packets begin: by a device, or on the host itself'),
+        packets: aList(aText('which: device, protocol, source -> destination; * is any, ! all but')),
+        more: aFlag('there are more than these lines tell'),
+        before: aList(SIDE),
+        after: aList(SIDE),
+        unknown: aList(aText('a rule of which nobody can say when it matches')),
+        by: anObject({ before: aList(aText('a rule that decides')), after: aList(aText('a rule that decides')) }),
+      }),
+    ),
+  }),
+};
