@@ -10,9 +10,9 @@ import { AddressBookProvider } from './common/addresses';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { SPEAKERS, usePhrase } from './i18n/use-phrase';
 import { eachLanguage, REST_OF_WORDS, STAGE_WORDS } from './common/words';
-import { NarrowMany } from './many/LowerPane';
+import { NarrowMany } from './stage/many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
-import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
+import { useKeptInbox, usePasteAnywhere } from './paste/use-inbox';
 import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './bench/use-shortcuts';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
@@ -25,9 +25,9 @@ import './theme/tokens.css';
 import { useLocale, useTranslations } from 'use-intl';
 import { reloadPage } from '../store/offline';
 
-const useDropZone = lateParts(() => import('./import/DropZone'));
+const useDropZone = lateParts(() => import('./paste/DropZone'));
 
-const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).StartScreen);
+const StartScreen = lazyPart(async () => (await import('./shell/start/StartScreen')).StartScreen);
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
@@ -40,7 +40,7 @@ const NarrowWorkspace = lazyPart(
   narrowly && 'touched',
 );
 
-const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).MomentBar);
+const MomentBar = lazyPart(async () => (await import('./time/MomentBar')).MomentBar);
 
 const PrintNow = lazyPart(async () => (await import('./share/PrintPart')).PrintNow);
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
@@ -48,14 +48,14 @@ const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).S
 const HelpDialog = lazyPart(async () => (await import('./shell/HelpDialog')).HelpDialog);
 const Palette = lazyPart(async () => (await import('./shell/Palette')).Palette);
 const LessonsDialog = lazyPart(async () => (await import('./lessons/LessonsDialog')).LessonsDialog);
-const CostDialog = lazyPart(async () => (await import('./cost/CostDialog')).CostDialog);
+const CostDialog = lazyPart(async () => (await import('./windows/cost/CostDialog')).CostDialog);
 const ReachDialog = lazyPart(async () => (await import('./reach/ReachDialog')).ReachDialog);
-const TimelineDialog = lazyPart(async () => (await import('./timeline/TimelineDialog')).TimelineDialog);
-const NamesDialog = lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog);
-const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).PasteDialog);
+const TimelineDialog = lazyPart(async () => (await import('./time/TimelineDialog')).TimelineDialog);
+const NamesDialog = lazyPart(async () => (await import('./windows/names/NamesDialog')).NamesDialog);
+const PasteDialog = lazyPart(async () => (await import('./paste/PasteDialog')).PasteDialog);
 
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
-const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
+const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
 
 const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
 

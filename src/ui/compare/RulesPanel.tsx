@@ -13,7 +13,7 @@ import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ExplainedPart } from '../../engine/protocol';
 import { usePhrase } from '../i18n/use-phrase';
-import { countParts, groupParts, partKey } from '../parts/parts.model';
+import { countParts, groupParts, partKey } from '../rules/parts/parts.model';
 
 /** So many parts are listed. */
 const MOST = 300;
@@ -92,7 +92,7 @@ export function useComparedRules(
 }
 
 const RulesetDiffView = lazy(() =>
-  import('../ruleset-diff/RulesetDiffView').then((module) => ({ default: module.RulesetDiffView })),
+  import('../rules/ruleset-diff/RulesetDiffView').then((module) => ({ default: module.RulesetDiffView })),
 );
 
 const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], port: undefined };

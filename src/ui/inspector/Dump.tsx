@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, useEffectEvent, t
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
-import { partKey } from '../parts/parts.model';
+import { partKey } from '../rules/parts/parts.model';
 import { lineOfRule, ruleAtLine } from '../../engine/chain-index';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from '../rules/rule/rules-view.model';
 import { useChangedLines, useChanges, useRow, useShownMark, useStepIndex } from '../rules/datapath-context';
 import {
   hitLines,

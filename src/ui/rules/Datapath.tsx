@@ -27,7 +27,7 @@ import {
 } from './datapath-context';
 import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/controls';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from './rule/rules-view.model';
 import { nodesByPassage, listPassages, edgePath, type Box } from './ladder.model';
 import type { IpFamily } from '../../core/net/ip';
 import { ChainCardView } from './ChainCardView';

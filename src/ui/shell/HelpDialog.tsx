@@ -6,7 +6,7 @@ import { useMeanings } from '../common/use-glossary';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/labels';
 import { Segmented } from '../common/controls';
-import { Kept } from '../kept/Kept';
+import { Kept } from '../paste/kept/Kept';
 import styles from './help.module.css';
 import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { SHORTCUTS } from '../bench/shortcuts.model';
@@ -50,9 +50,9 @@ const LINES = [
   ['help', SHORTCUTS.help],
 ] as const;
 
-const ProofPage = lazyPart(async () => (await import('../proof/ProofPage')).ProofPage);
+const ProofPage = lazyPart(async () => (await import('../windows/help/proof/ProofPage')).ProofPage);
 
-const LicencesPage = lazyPart(async () => (await import('../licences/LicencesPage')).LicencesPage);
+const LicencesPage = lazyPart(async () => (await import('../windows/help/licences/LicencesPage')).LicencesPage);
 
 type Page = 'words' | 'proof' | 'kept' | 'licences';
 

@@ -6,12 +6,12 @@ import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
 import { useReducedMotion } from '../theme/media';
-import type { StageLayout } from '../topology/layout.model';
-import { startPainting, type Painter } from '../packet/painter';
-import styles from '../packet/packet-layer.module.css';
-import { makeScene } from '../packet/scene';
+import type { StageLayout } from './topology/layout.model';
+import { startPainting, type Painter } from './packet/painter';
+import styles from './packet/packet-layer.module.css';
+import { makeScene } from './packet/scene';
 
-const ManyLayer = lazy(() => import('../many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
+const ManyLayer = lazy(() => import('./many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
 
 interface Props {
   readonly layout: StageLayout;
