@@ -85,6 +85,7 @@ const UI_RANKS = [
   'inspector/tables',
   'inspector',
   'paste',
+  'windows/help',
   'shell',
   'story',
   'paper',
@@ -93,6 +94,7 @@ const UI_RANKS = [
   'share',
   'shell/start',
   'compare',
+  'windows',
 ] as const;
 
 /** Parts of linux that run rules; kube-proxy writes rules and never runs them. */
@@ -222,6 +224,7 @@ describe('the dependency rule', () => {
     ['ui/common/a.ts', "import { useShell } from '../bench/use-shortcuts';"],
     ['ui/shell/a.ts', "import { App } from '../App';"],
     ['ui/rules/parts/a.ts', "import { x } from '../rules.model';"],
+    ['ui/windows/cost/a.ts', "import { WINDOWS } from '../index';"],
   ])('would notice in %s: %s', (from, text) => {
     expect(violations(edgesOf(from, text))).toHaveLength(1);
   });

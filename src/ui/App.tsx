@@ -24,6 +24,7 @@ import './theme/print.css';
 import './theme/tokens.css';
 import { useLocale, useTranslations } from 'use-intl';
 import { reloadPage } from '../store/offline';
+import { WINDOWS } from './windows';
 
 const useDropZone = lateParts(() => import('./paste/DropZone'));
 
@@ -41,18 +42,6 @@ const NarrowWorkspace = lazyPart(
 );
 
 const MomentBar = lazyPart(async () => (await import('./time/MomentBar')).MomentBar);
-
-const PrintNow = lazyPart(async () => (await import('./share/PrintPart')).PrintNow);
-const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
-
-const HelpDialog = lazyPart(async () => (await import('./shell/HelpDialog')).HelpDialog);
-const Palette = lazyPart(async () => (await import('./shell/Palette')).Palette);
-const LessonsDialog = lazyPart(async () => (await import('./lessons/LessonsDialog')).LessonsDialog);
-const CostDialog = lazyPart(async () => (await import('./windows/cost/CostDialog')).CostDialog);
-const ReachDialog = lazyPart(async () => (await import('./reach/ReachDialog')).ReachDialog);
-const TimelineDialog = lazyPart(async () => (await import('./time/TimelineDialog')).TimelineDialog);
-const NamesDialog = lazyPart(async () => (await import('./windows/names/NamesDialog')).NamesDialog);
-const PasteDialog = lazyPart(async () => (await import('./paste/PasteDialog')).PasteDialog);
 
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
 const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
@@ -278,25 +267,16 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
   );
 }
 
-/** The windows over the page, each loaded when it is first opened. */
+/** The window over the page, loaded when it is first opened. */
 function Dialogs() {
   const { dialog, openDialog } = useShell();
-  const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
   if (!dialog) return null;
+  const { Part } = WINDOWS[dialog];
   return (
     <ErrorBoundary resetKey={dialog}>
       <Suspense fallback={null}>
         <RestOfWords>
-          {dialog === 'share' && <ShareDialog {...props} />}
-          {dialog === 'print' && <PrintNow onDone={() => openDialog(undefined)} />}
-          {dialog === 'help' && <HelpDialog {...props} />}
-          {dialog === 'palette' && <Palette {...props} />}
-          {dialog === 'lessons' && <LessonsDialog {...props} />}
-          {dialog === 'cost' && <CostDialog {...props} />}
-          {dialog === 'reach' && <ReachDialog {...props} />}
-          {dialog === 'timeline' && <TimelineDialog {...props} />}
-          {dialog === 'names' && <NamesDialog {...props} />}
-          {dialog === 'paste' && <PasteDialog {...props} />}
+          <Part open onOpenChange={(open) => !open && openDialog(undefined)} />
         </RestOfWords>
       </Suspense>
     </ErrorBoundary>

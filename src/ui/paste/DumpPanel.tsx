@@ -1,5 +1,5 @@
 import { ClipboardPaste, Play, Trash2, FileDiff } from 'lucide-react';
-import { useState, Suspense } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMachine } from '../../core/paste/sender';
 import type { SuggestedFlow } from '../../core/paste/pasted';
@@ -35,7 +35,6 @@ import { useSendFlow } from '../bench/use-send-flow';
 import styles from './import.module.css';
 import { removeFlow } from '../../core/document/edits/cluster';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
-import { lazyPart } from '../common/late';
 
 /** The packets sent so far; one click sends one again. */
 function NodeFlows({ flows }: { readonly flows: readonly Flow[] }) {
@@ -232,22 +231,13 @@ function Assumed() {
   );
 }
 
-const TwoDumpsDialog = lazyPart(async () => (await import('../windows/two-dumps/TwoDumpsDialog')).TwoDumpsDialog);
-
-/** Opens the comparison of the pasted node with another dump; its window is loaded then. */
+/** Opens the comparison of the pasted node with another dump. */
 function CompareDumps() {
   const t = useTranslations('twoDumps');
-  const [open, setOpen] = useState(false);
+  const { openDialog } = useShell();
   return (
-    <>
-      <Button size="s" icon={<FileDiff aria-hidden />} onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <TwoDumpsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button size="s" icon={<FileDiff aria-hidden />} onClick={() => openDialog('two-dumps')}>
+      {t('open')}
+    </Button>
   );
 }

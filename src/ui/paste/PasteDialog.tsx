@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button, Segmented } from '../common/controls';
-import { Dialog, WorkProgress } from '../common/Dialog';
+import { Dialog, WorkProgress, type WindowProps } from '../common/Dialog';
 import { SectionHeading } from '../common/labels';
 import { Documents } from './kept/Documents';
 import { Kept } from './kept/Kept';
@@ -117,13 +117,8 @@ export function AddTexts({ unreadable }: { readonly unreadable: readonly string[
 /** Characters: the lines of a longer text are there to be read while it is being understood. */
 const LONG = 1_000_000;
 
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Several texts in, what was understood of each and of all together, then the node on the bench. */
-export function PasteDialog({ open, onOpenChange }: Props) {
+export function PasteDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('import');
   const close = (): void => onOpenChange(false);
   const staging = useStaging(close);

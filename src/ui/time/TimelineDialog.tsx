@@ -10,7 +10,7 @@ import type { TimelineAnswer } from '../../engine/questions/timeline';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { Button } from '../common/controls';
-import { Dialog } from '../common/Dialog';
+import { Dialog, type WindowProps } from '../common/Dialog';
 import { useQuestion, type AskState } from '../common/use-asked';
 import { usePhrase } from '../i18n/use-phrase';
 import { ScriptForm } from './ScriptForm';
@@ -25,11 +25,6 @@ import { listTraits, sayDelay, withScript, type Trait } from './script.model';
 import { behindAt, isFlushedAt, tellingSpan, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
-
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
 
 /** Lives through a document in a worker, anew with each change of it; what was known stays until then. */
 function useTimeline(document: Document | undefined, remedy = false): AskState<TimelineAnswer> {
@@ -47,7 +42,7 @@ function useTimeline(document: Document | undefined, remedy = false): AskState<T
 }
 
 /** From an edit in the API to the last failed request: lanes, requests, and the same in words. */
-export function TimelineDialog({ open, onOpenChange }: Props) {
+export function TimelineDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
   const leave = useCallback(() => onOpenChange(false), [onOpenChange]);

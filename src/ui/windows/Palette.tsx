@@ -1,10 +1,10 @@
 import { LANGUAGES, nextLocale } from '../../content/languages';
 import { Command as Cmdk } from 'cmdk';
 import { Dialog as Radix, VisuallyHidden } from 'radix-ui';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import { Kbd } from '../common/labels';
 import dialog from '../common/dialog.module.css';
-import { useFocusBack } from '../common/Dialog';
+import { useFocusBack, type WindowProps } from '../common/Dialog';
 import styles from './palette.module.css';
 import { paletteScore } from './palette.model';
 import { SHEETS } from '../../content/sheets/titles';
@@ -15,7 +15,8 @@ import { useFlowWords } from '../editors/use-flow-words';
 import { withoutDefault } from '../common/texts.model';
 import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
 import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
-import { THEMES } from './HeadParts';
+import { WINDOWS, type PageWindow } from '.';
+import { THEMES } from '../shell/HeadParts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -126,17 +127,26 @@ function useObjects(): readonly PaletteItem[] {
   return [...namespaced, ...machines];
 }
 
+const WINDOW_IDS = Object.keys(WINDOWS) as readonly (keyof typeof WINDOWS)[];
+
+/** The windows that can be opened now, by their names. */
+function useWindowItems(): readonly PaletteItem[] {
+  const words = useMessages();
+  const subject = useBench(({ document }) => document.present.subject);
+  const { openDialog } = useShell();
+  return WINDOW_IDS.flatMap((id) => {
+    const { name, keys, subject: wanted = subject }: PageWindow = WINDOWS[id];
+    return name && wanted === subject ? [{ id, label: name(words), keys, action: () => openDialog(id) }] : [];
+  });
+}
+
 function usePageItems(): readonly PaletteItem[] {
-  const cost = useTranslations('cost');
-  const names = useTranslations('names');
-  const reach = useTranslations('reach');
-  const timeline = useTranslations('timeline');
   const lessons = useTranslations('lessons');
   const run = useCommands();
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
-  const { openDialog, setComparing } = useShell();
+  const { setComparing } = useShell();
   const choice = useProxyChoice();
   const modes = choice?.offers ?? [];
   const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
@@ -151,7 +161,7 @@ function usePageItems(): readonly PaletteItem[] {
       label: guide('palette.open', { title: title[locale] }),
       action: () => void (location.hash = `#sheet=${id}`),
     })),
-    { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
+    ...useWindowItems(),
     { id: 'print', label: guide('help.print'), keys: 'mod+p', action: () => run('print') },
     { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
     { id: 'devices', label: guide('help.devices'), keys: 'v', action: () => run('devices') },
@@ -159,12 +169,6 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'present', label: guide('help.present'), keys: 'p', action: () => run('present') },
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
     { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
-    { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },
-    { id: 'timeline', label: timeline('title'), action: () => openDialog('timeline') },
-    { id: 'reach', label: `${reach('title')}: ${reach('hint')}`, action: () => openDialog('reach') },
-    { id: 'names', label: names('title'), action: () => openDialog('names') },
-    { id: 'cost', label: cost('title'), action: () => openDialog('cost') },
-    { id: 'share', label: t('top.share'), action: () => openDialog('share') },
     { id: 'undo', label: t('top.undo'), keys: 'mod+z', action: undo },
     { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
     ...modes.map(({ id, title }) => ({
@@ -179,17 +183,11 @@ function usePageItems(): readonly PaletteItem[] {
       action: () => setTheme(theme),
     })),
     { id: 'language', label: LANGUAGES[nextLocale(locale)].invitation, action: () => setLocale(nextLocale(locale)) },
-    { id: 'help', label: t('top.help'), keys: '?', action: () => openDialog('help') },
   ];
 }
 
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Everything that can be done, by typing a part of its name. */
-export function Palette({ open, onOpenChange }: Props) {
+export function Palette({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('guide.palette');
   const groups = usePaletteGroups();
   const { remember, giveBack } = useFocusBack();

@@ -2,7 +2,7 @@ import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CostCurve, CostQuestion } from '../../../core/questions/cost/cost';
 import { useBench } from '../../../store/hooks';
-import { Dialog } from '../../common/Dialog';
+import { Dialog, type WindowProps } from '../../common/Dialog';
 import { Segmented } from '../../common/controls';
 import {
   makeChart,
@@ -200,11 +200,6 @@ export function useCost(question: CostQuestion): Cost {
   };
 }
 
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 const SIZES = [1, 10, 100, 1000, 10_000] as const;
 const ENDPOINTS = ['1', '3', '10'] as const;
 const FRAME: Frame = { width: 900, height: 340, left: 76, right: 110, top: 12, bottom: 44 };
@@ -212,7 +207,7 @@ const FRAME: Frame = { width: 900, height: 340, left: 76, right: 110, top: 12, b
 const NARROW: Frame = { width: 430, height: 300, left: 60, right: 92, top: 12, bottom: 44 };
 
 /** How each mode's work grows with the number of Services, counted by compiler and simulator. */
-export function CostDialog({ open, onOpenChange }: Props) {
+export function CostDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('cost');
   const release = useBench(({ document }) => document.present.release);
   const [measure, setMeasure] = useState<Measure>('packet');

@@ -1,20 +1,15 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../common/late';
+import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
-import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
-import { useMeanings } from '../common/use-glossary';
-import { Dialog } from '../common/Dialog';
-import { Kbd } from '../common/labels';
-import { Segmented } from '../common/controls';
-import { Kept } from '../paste/kept/Kept';
+import { GLOSSARY, type GlossaryTerm } from '../../../content/glossary';
+import { useMeanings } from '../../common/use-glossary';
+import { Dialog, type WindowProps } from '../../common/Dialog';
+import { Kbd } from '../../common/labels';
+import { Segmented } from '../../common/controls';
+import { Kept } from '../../paste/kept/Kept';
 import styles from './help.module.css';
-import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
-import { SHORTCUTS } from '../bench/shortcuts.model';
-
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
+import { PROXY_MODE_IDS } from '../../../core/kubernetes/mode-ids';
+import { SHORTCUTS } from '../../bench/shortcuts.model';
 
 /** Lines of the key table: a word of `shell.help` and the keys beside it. */
 const LINES = [
@@ -50,14 +45,14 @@ const LINES = [
   ['help', SHORTCUTS.help],
 ] as const;
 
-const ProofPage = lazyPart(async () => (await import('../windows/help/proof/ProofPage')).ProofPage);
+const ProofPage = lazyPart(async () => (await import('./proof/ProofPage')).ProofPage);
 
-const LicencesPage = lazyPart(async () => (await import('../windows/help/licences/LicencesPage')).LicencesPage);
+const LicencesPage = lazyPart(async () => (await import('./licences/LicencesPage')).LicencesPage);
 
 type Page = 'words' | 'proof' | 'kept' | 'licences';
 
 /** Every key and every word of the field with its explanation; what is proven of all this, what is kept, and the licences. */
-export function HelpDialog({ open, onOpenChange }: Props) {
+export function HelpDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('guide.help');
   const proof = useTranslations('proof');
   const kept = useTranslations('kept');

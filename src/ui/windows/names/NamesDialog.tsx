@@ -6,20 +6,15 @@ import { background } from '../../../engine/page-engines';
 import type { NamesAnswer } from '../../../engine/questions/names';
 import { useBench } from '../../../store/hooks';
 import { Select } from '../../common/controls';
-import { Dialog } from '../../common/Dialog';
+import { Dialog, type WindowProps } from '../../common/Dialog';
 import { SearchBox } from '../../common/inputs';
 import { SectionHeading } from '../../common/labels';
 import { useQuestion } from '../../common/use-asked';
 import { usePhrase } from '../../i18n/use-phrase';
 import styles from './names.module.css';
 
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** What the DNS server of the cluster answers: all records, and one name as a Pod's resolver asks for it. */
-export function NamesDialog({ open, onOpenChange }: Props) {
+export function NamesDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('names');
   const document = useBench((state) => state.document.present);
   return (

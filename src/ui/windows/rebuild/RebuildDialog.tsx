@@ -5,7 +5,7 @@ import { openRebuilt } from '../../../core/document/edits/pasted';
 import { useActions, useBench } from '../../../store/hooks';
 import { Button, Select } from '../../common/controls';
 import { classes } from '../../common/classes';
-import { Dialog, WorkProgress } from '../../common/Dialog';
+import { Dialog, WorkProgress, type WindowProps } from '../../common/Dialog';
 import { SectionHeading } from '../../common/labels';
 import { Inferences, ProxyFields } from './Inferences';
 import {
@@ -249,7 +249,7 @@ export function NotCarriedList({ made: { notCarried } }: { readonly made: Rebuil
 }
 
 /** What the pasted rules were read as, with where each field is told, to be corrected and opened. */
-export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
+export function RebuildDialog({ open: isOpen, onOpenChange }: WindowProps) {
   const t = useTranslations('rebuild');
   const { edit, showLeft, select, send } = useActions();
   const pasted = useBench((state) => state.document.present.pasted);
@@ -277,18 +277,18 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
     select({ kind: 'node', name: node });
     showLeft('cluster');
     if (first !== undefined) send(first);
-    onClose();
+    onOpenChange(false);
   };
   return (
     <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+      open={isOpen}
+      onOpenChange={onOpenChange}
       size="full"
       title={t('title')}
       description={t('about')}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
           <Button variant="primary" disabled={!made || status !== 'done'} onClick={open}>
             {t('openCluster')}
           </Button>

@@ -9,25 +9,16 @@ import styles from './rebuild.module.css';
 import type { Document } from '../../../core/document/document';
 import { background } from '../../../engine/page-engines';
 import { Boxes } from 'lucide-react';
-import { lazyPart } from '../../common/late';
+import { useShell } from '../../bench/use-shortcuts';
 
-const RebuildDialog = lazyPart(async () => (await import('./RebuildDialog')).RebuildDialog);
-
-/** Opens the window that turns the pasted node into a cluster; it is loaded then. */
+/** Opens the window that turns the pasted node into a cluster. */
 export function RebuildButton() {
   const t = useTranslations('rebuild');
-  const [open, setOpen] = useState(false);
+  const { openDialog } = useShell();
   return (
-    <>
-      <Button size="s" icon={<Boxes aria-hidden />} onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <RebuildDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button size="s" icon={<Boxes aria-hidden />} onClick={() => openDialog('rebuild')}>
+      {t('open')}
+    </Button>
   );
 }
 

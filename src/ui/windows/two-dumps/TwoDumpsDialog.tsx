@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../../core/document/document';
 import { useActions, useBench } from '../../../store/hooks';
-import { Dialog, WorkProgress } from '../../common/Dialog';
+import { Dialog, WorkProgress, type WindowProps } from '../../common/Dialog';
 import { AllPackets } from './AllPackets';
 import { makePair, readSecondDump, type Relation, type SecondDump, listSides, countDumpLines } from './pair.model';
 import styles from './two-dumps.module.css';
@@ -286,7 +286,7 @@ export function useDumpComparison(pair: DumpPair | undefined): AskState<DumpComp
 }
 
 /** The pasted node beside another dump: which rules differ, and which flows end otherwise. */
-export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
+export function TwoDumpsDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('twoDumps');
   const document = useBench(({ document }) => document.present);
   const second = useBench(({ inbox }) => inbox.second);
@@ -308,7 +308,7 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
     });
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('about')} size="full">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full">
       <div
         className={styles.window}
         // The page behind takes dropped files for a new node: here they are the second dump.
