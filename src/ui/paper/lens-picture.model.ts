@@ -10,11 +10,8 @@ import {
   rungBars,
   telling,
 } from '../story/lens.model';
-import { getTone } from '../story/story-parts';
+import { getTone, STAGE_INKS } from '../story/story-parts';
 import {
-  arrowHead,
-  box,
-  text,
   GAP,
   PAPER_LEFT,
   put,
@@ -22,7 +19,6 @@ import {
   said,
   table,
   title,
-  TONE,
   TOP,
   TYPE,
   who,
@@ -32,7 +28,7 @@ import {
   type LensKit,
   type SheetRow,
 } from './pen.model';
-import type { Ink, Shape } from './sheet.model';
+import { arrowHead, box, text, type Ink, type Shape } from '../common/shapes.model';
 
 const END = 16;
 
@@ -124,7 +120,7 @@ function servers({ servers: all, scheduler, turns }: Of<'servers'>, kit: LensKit
       cells: [
         { words: String(number), weight: 640, fill: chosen ? 'pod' : 'mute' },
         who(end.name, chosen),
-        { words: end.text, weight: 520, fill: TONE[getTone(end)], face: 'mono' },
+        { words: end.text, weight: 520, fill: STAGE_INKS[getTone(end)], face: 'mono' },
         { words: load, fill: 'mute' },
         said(chosen ? t(turns ? 'lens.turn' : 'lens.picked') : '', chosen),
       ],
@@ -207,7 +203,7 @@ function numberMap({ number, size, cells, of }: Of<'map'>, kit: LensKit): Block 
 
 function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 'pod'): Shape[] {
   const d = `M${x} ${y}L${x + length} ${y}`;
-  return [{ kind: 'line', d, stroke, width: 3 }, arrowHead(d, { stroke, width: 3 })];
+  return [{ kind: 'line', d, stroke, width: 3 }, arrowHead(d, { stroke, width: 3, size: 10 })];
 }
 
 function process({ process: name, accepts, dials, endpoints, alone, odds }: Of<'process'>, kit: LensKit): Block {
@@ -249,14 +245,14 @@ function process({ process: name, accepts, dials, endpoints, alone, odds }: Of<'
 const endCell = (end: StoryEnd, struck = false): SheetCell => ({
   words: end.text,
   weight: 520,
-  fill: TONE[getTone(end)],
+  fill: STAGE_INKS[getTone(end)],
   face: 'mono',
   ...(struck ? { struck: true } : {}),
 });
 const nameCell = (end: StoryEnd): SheetCell => ({
   words: end.name === end.address ? '' : end.name,
   weight: 620,
-  fill: TONE[getTone(end)],
+  fill: STAGE_INKS[getTone(end)],
 });
 
 function headers({ before, after }: Of<'header'>, kit: LensKit): Block {

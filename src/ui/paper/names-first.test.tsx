@@ -15,7 +15,7 @@ import { benchOn } from '../../engine/questions/open';
 import { flattenedSteps } from '../../store/selectors';
 import { captionNames } from '../bench/caption-context.model';
 import { lensBlock } from './lens-picture.model';
-import type { Ruler } from './sheet.model';
+import type { Ruler } from '../common/shapes.model';
 import { MESSAGES } from '../i18n/testing/messages';
 
 /*

@@ -15,7 +15,7 @@ import tokens from '../theme/tokens.css?raw';
 import { createRuler, SheetView } from '../paper/SheetView';
 import { stagePicture, toldOf } from '../paper/pictures.model';
 import { makePalette } from '../paper/sheet.model';
-import { stageShapes } from '../paper/stage-picture.model';
+import { stageShapes } from '../story/stage-shapes.model';
 
 interface Walk extends WalkFiles {
   readonly document: Document;

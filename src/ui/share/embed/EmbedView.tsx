@@ -22,7 +22,7 @@ import { usePhrase } from '../../i18n/use-phrase';
 import { createRuler, SheetView } from '../../paper/SheetView';
 import { stagePicture } from '../../paper/pictures.model';
 import { makePalette, type PaperSheet } from '../../paper/sheet.model';
-import { stageShapes } from '../../paper/stage-picture.model';
+import { stageShapes } from '../../story/stage-shapes.model';
 import { castAt, toldPodNames } from '../../story/cast.model';
 import { Named } from '../../story/Headline';
 import { kindWord } from '../../story/Rail';

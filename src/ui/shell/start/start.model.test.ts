@@ -6,7 +6,7 @@ import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
 import type { DatapathKit } from '../../paper/datapath-picture.model';
 import { makeSheet, toldOf } from '../../paper/pictures.model';
-import type { Ruler } from '../../paper/sheet.model';
+import type { Ruler } from '../../common/shapes.model';
 import type { LensWords } from '../../story/lens.model';
 import { textWidth } from '../../story/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
