@@ -9,7 +9,7 @@ import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
 import { sceneAt, type StoryTold } from '../story/scene.model';
 import type { Picture } from '../story/story-parts';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
-import { lensBlock } from './lens-picture.model';
+import { lensBlock } from '../story/lenses';
 import { box, text, type Ruler, type Shape } from '../common/shapes.model';
 import { wrapText } from './pen.model';
 import type { PaperSheet } from './sheet.model';

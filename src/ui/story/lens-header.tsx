@@ -1,20 +1,34 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { LensEntry, LensPicture } from '../../core/story/lens';
-import type { Moment, MomentKind } from '../../core/story/moment';
-import type { LensWords, Of } from './lens.model';
+import type { LensEntry } from '../../core/story/lens';
+import type { Moment } from '../../core/story/moment';
+import type { Of } from './lens.model';
 import { End, Whole } from './LensParts';
 import { Pair } from './PacketPanel';
 import styles from './lens.module.css';
+import type { LensKind, LensProps } from './lens-kind';
+import {
+  END,
+  endCell,
+  nameCell,
+  PAPER_LEFT,
+  put,
+  table,
+  title,
+  TOP,
+  type Block,
+  type LensKit,
+  type SheetRow,
+} from './lens-pen.model';
 
-interface Props<K extends LensPicture['kind']> {
-  readonly picture: Of<K>;
-  readonly t: LensWords;
-}
+/** The header before and after. */
+export const HEADER_LENS: LensKind<'header'> = {
+  Page: HeaderTable,
+  shapes: (picture, _, kit) => headerShapes(picture, kit),
+};
 
 /** The header before and after; what is translated back is told by what was remembered. */
-export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly kind: MomentKind }) {
-  const { before, after, entry } = picture;
+function HeaderTable({ picture: { before, after, entry }, t, moment: { kind } }: LensProps<'header'>) {
   if (kind === 'translated-back' && entry) return null;
   const rows = [
     { id: 'before' as const, from: before.from, to: before.to },
@@ -56,6 +70,34 @@ export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly k
       </table>
     </>
   );
+}
+
+function headerShapes({ before, after }: Of<'header'>, kit: LensKit): Block {
+  const { t } = kit;
+  const row = (id: 'before' | 'after', { from, to }: typeof before): SheetRow => {
+    const struck = (side: 'from' | 'to'): boolean => id === 'before' && before[side].text !== after[side].text;
+    return {
+      taken: id === 'after',
+      cells: [
+        { words: t(id), weight: id === 'after' ? 620 : 400, fill: id === 'after' ? 'ink' : 'mute' },
+        endCell(from, struck('from')),
+        nameCell(from),
+        endCell(to, struck('to')),
+        nameCell(to),
+      ],
+    };
+  };
+  const drawn = table([row('before', before), row('after', after)], [PAPER_LEFT, TOP + 24], kit);
+  const [, from = PAPER_LEFT, , to = PAPER_LEFT] = drawn.columns;
+  return {
+    shapes: [
+      title(t('header')),
+      put(t('from'), from, TOP + 16, { fill: 'mute' }),
+      put(t('to'), to, TOP + 16, { fill: 'mute' }),
+      ...drawn.shapes,
+    ],
+    height: drawn.height + END,
+  };
 }
 
 const whole = (chunks: ReactNode) => <Whole>{chunks}</Whole>;
