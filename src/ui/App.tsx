@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
+import { lateParts, lazyPart, takeOver, useLoadedView, type Loader } from './common/late';
+import { narrowly } from './common/when';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
@@ -32,10 +33,10 @@ const StartScreen = lazyPart(async () => (await import('./shell/start/StartScree
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
-const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'idle');
-const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'idle');
-const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
-const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
+const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'free');
+const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'free');
+const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'free');
+const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'free');
 const NarrowWorkspace = lazyPart(
   async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace,
   narrowly && 'touched',

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, rulesKey, type FlatStep, headerBefore, netnsById } from '../../store/selectors';
@@ -171,7 +172,7 @@ function useStory(): { readonly story: readonly LegStory[]; readonly indexes: Re
   return { story, indexes };
 }
 
-const FlipsView = lazy(async () => ({ default: (await import('./FlipsView')).FlipsView }));
+const FlipsView = lazyPart(async () => (await import('./FlipsView')).FlipsView);
 
 /** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
 export function WhyTab() {

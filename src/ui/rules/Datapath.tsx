@@ -1,4 +1,5 @@
-import { useMemo, lazy, Suspense, useRef, useLayoutEffect, useState, type RefObject } from 'react';
+import { useMemo, Suspense, useRef, useLayoutEffect, useState, type RefObject } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
@@ -39,7 +40,7 @@ import { priorityText } from './stands.model';
 import { VerdictOf } from '../common/VerdictBadge';
 import closedCardViewStyles from './event-card.module.css';
 
-const ChangesButton = lazy(async () => ({ default: (await import('./ChangesPanel')).ChangesButton }));
+const ChangesButton = lazyPart(async () => (await import('./ChangesPanel')).ChangesButton);
 
 const FOLLOW = '';
 

@@ -1,5 +1,6 @@
 import { useStoreApi } from '@xyflow/react';
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
@@ -11,7 +12,7 @@ import { startPainting, type Painter } from './packet/painter';
 import styles from './packet/packet-layer.module.css';
 import { makeScene } from './packet/scene';
 
-const ManyLayer = lazy(() => import('./many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
+const ManyLayer = lazyPart(async () => (await import('./many/ManyLayer')).ManyLayer);
 
 interface Props {
   readonly layout: StageLayout;

@@ -7,7 +7,8 @@ import {
   Panel,
   useReactFlow,
 } from '@xyflow/react';
-import { useDeferredValue, useMemo, memo, useState, lazy, Suspense, useEffect } from 'react';
+import { useDeferredValue, useMemo, memo, useState, Suspense, useEffect } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/feedback';
@@ -219,9 +220,9 @@ function StageButtons({ fit, add }: StageButtonsProps) {
   );
 }
 
-const StageMenu = lazy(async () => ({ default: (await import('./topology/StageMenu')).StageMenu }));
-const HandsBar = lazy(async () => ({ default: (await import('./topology/HandsBar')).EditBar }));
-const ValueEdit = lazy(async () => ({ default: (await import('./topology/ValueEdit')).ValueEdit }));
+const StageMenu = lazyPart(async () => (await import('./topology/StageMenu')).StageMenu);
+const HandsBar = lazyPart(async () => (await import('./topology/HandsBar')).EditBar);
+const ValueEdit = lazyPart(async () => (await import('./topology/ValueEdit')).ValueEdit);
 
 interface StageEditBarProps {
   readonly picture: StagePicture;

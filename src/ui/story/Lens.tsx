@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lens } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
@@ -13,10 +13,10 @@ import type { ToldStory } from './use-story';
 import { drawnAt, writtenBy } from './position.model';
 
 // Nothing decides in the first moment, and nothing is rewritten.
-const AnyLens = lazyPart(async () => (await import('./lenses')).AnyLens, 'idle');
-const EntryBox = lazyPart(async () => (await import('./lens-header')).EntryBox, 'idle');
-const RealLines = lazy(async () => ({ default: (await import('./RealLines')).RealLines }));
-const Draws = lazy(async () => ({ default: (await import('./Draws')).Draws }));
+const AnyLens = lazyPart(async () => (await import('./lenses')).AnyLens, 'free');
+const EntryBox = lazyPart(async () => (await import('./lens-header')).EntryBox, 'free');
+const RealLines = lazyPart(async () => (await import('./RealLines')).RealLines);
+const Draws = lazyPart(async () => (await import('./Draws')).Draws);
 
 interface Props {
   readonly lens: Lens;

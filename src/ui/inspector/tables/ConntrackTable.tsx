@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
 import { packetProtocolName } from '../../common/packet.model';
 import { useBench } from '../../../store/hooks';
@@ -12,11 +13,11 @@ import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './c
 import styles from '../../common/tables.module.css';
 import { TupleLine } from '../../rules/rule/lines';
 
-const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
+const PastedConnections = lazyPart(async () => (await import('./PastedConnections')).PastedConnections);
 
-const VfpTables = lazy(async () => ({ default: (await import('./EbpfTables')).VfpTables }));
+const VfpTables = lazyPart(async () => (await import('./EbpfTables')).VfpTables);
 
-const EbpfTables = lazy(async () => ({ default: (await import('./EbpfTables')).EbpfTables }));
+const EbpfTables = lazyPart(async () => (await import('./EbpfTables')).EbpfTables);
 
 /** The connections every namespace knows at the playhead, what the step under it changed, and those that were pasted. */
 export function ConntrackTab() {

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import {
-  lazy,
   Suspense,
   useEffect,
   useMemo,
@@ -11,6 +10,7 @@ import {
   type RefObject,
   useEffectEvent,
 } from 'react';
+import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
 import { handOut } from '../../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
@@ -40,7 +40,7 @@ import { paced } from './pace.model';
 import { tellMore } from '../../common/more.model';
 import { write, writeSmaller, type Type, type FittedWords } from '../../story/use-fitting';
 
-const Answers = lazy(async () => ({ default: (await import('../../story/Answers')).Answers }));
+const Answers = lazyPart(async () => (await import('../../story/Answers')).Answers);
 
 /**
  * One walk in the frame of another page: sentence, stage and moments, and nothing else. A scene's own question is not

@@ -2,7 +2,7 @@ import type { useStoreApi } from '@xyflow/react';
 import type { BenchStore } from '../../../store/store';
 import { readColours, type Colours, watchCanvas, type CanvasScene } from './scene';
 import { newSpot, getLeg, spotAt, type PacketPath, type Spot } from './path.model';
-import { markFirstPacket } from '../../common/late';
+import { markFirstPacket } from '../../common/when';
 import { clamp } from '../topology/geometry.model';
 import type { LabelPart } from '../topology/moment.model';
 

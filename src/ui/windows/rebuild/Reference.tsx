@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useEffect, useRef } from 'react';
+import { Suspense, useState, useEffect, useRef } from 'react';
+import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
 import type { DifferenceFromPasted, Era } from '../../../core/questions/compare/pasted-difference';
 import type { RulesetDiff } from '../../../core/questions/diff/diff-rulesets';
@@ -69,9 +70,7 @@ function usePastedDifference(): PastedDifference {
   return { status: about !== document ? 'working' : failed ? 'failed' : 'done', diff };
 }
 
-const DifferenceDialog = lazy(() =>
-  import('./DifferenceDialog').then((module) => ({ default: module.DifferenceDialog })),
-);
+const DifferenceDialog = lazyPart(async () => (await import('./DifferenceDialog')).DifferenceDialog);
 
 interface Props {
   /** Only once there is a difference. */
