@@ -79,7 +79,7 @@ export default defineConfig({
             // What is dressed only when it is opened: styles of one kind are small beside each other, and large apart.
             {
               name: 'opened',
-              test: /src[\\/]ui[\\/](?:compare|cost|editors|findings|import|inspector|kept|lessons|licences|many|names|proof|reach|rebuild|redact|rules|ruleset-diff|share|sheet|start|tables|timeline|two-dumps)[\\/][\w-]+\.module\.css$|src[\\/]ui[\\/]shell[\\/](?:help|palette)\.module\.css$/,
+              test: /src[\\/]ui[\\/](?:compare|editors|inspector(?:[\\/]tables)?|lessons|paste(?:[\\/]\w+)?|reach|redact|rules(?:[\\/]ruleset-diff)?|share|sheet|shell[\\/]start|stage[\\/]many|time|windows(?:[\\/][\w-]+)*)[\\/][\w-]+\.module\.css$/,
             },
             // What a story's chance and its end are dressed in, beside each other.
             { name: 'ending', test: /src[\\/]ui[\\/]story[\\/](?:draws|ending)\.module\.css$/ },
@@ -97,7 +97,7 @@ export default defineConfig({
             // shares a module here and one there, and the bench was a hundred files.
             {
               name: 'late',
-              test: /src[\\/]ui[\\/](common[\\/]\w+Parts|shell[\\/]ExampleMenu|import[\\/]DropZone)\.tsx$/,
+              test: /src[\\/]ui[\\/](common[\\/]\w+Parts|shell[\\/]ExampleMenu|paste[\\/]DropZone)\.tsx$/,
               priority: -3,
             },
             {

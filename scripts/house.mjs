@@ -52,7 +52,8 @@ function backArrows(root, edges) {
   const list = /UI_RANKS[^=]*=\s*\[([\s\S]*?)\] as const/.exec(readFileSync(test, 'utf8'))?.[1];
   if (!list) return 'not ranked';
   const ranks = [...list.matchAll(/'([^']+)'/g)].map((match) => match[1]);
-  const folder = (path) => /^src\/ui\/([^/]+)\//.exec(path)?.[1];
+  const folder = (path) =>
+    ranks.filter((rank) => path.startsWith(`src/ui/${rank}/`)).toSorted((a, b) => b.length - a.length)[0];
   const arrows = new Set();
   for (const [from, targets] of edges) {
     for (const to of targets) {

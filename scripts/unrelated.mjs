@@ -90,8 +90,8 @@ export const REASONS = {
   'src/store/view-slice.ts': 'a slice of the store: its beginning, and its actions',
   'src/ui/editors/Field.tsx': 'the kinds of fields a form has',
   'src/ui/editors/NodeFields.tsx': 'the parts of one form: kernel and programs of a node',
-  'src/ui/import/NodeSummary.tsx': 'the rows of one summary',
-  'src/ui/rebuild/Inferences.tsx': 'the rows of one list: what was inferred',
-  'src/ui/story/HeaderLenses.tsx': 'the two lenses of a header: before and after, and what is remembered',
-  'src/ui/topology/boxes.tsx': 'the boxes of the bench’s stage',
+  'src/ui/paste/NodeSummary.tsx': 'the rows of one summary',
+  'src/ui/windows/rebuild/Inferences.tsx': 'the rows of one list: what was inferred',
+  'src/ui/story/lens-header.tsx': 'the two lenses of a header: before and after, and what is remembered',
+  'src/ui/stage/topology/boxes.tsx': 'the boxes of the bench’s stage',
 };

@@ -9,7 +9,7 @@ import { followForgetting, mayKeep } from './store/epoch';
 import { browserPlaces } from './store/places';
 import { type ForetoldExample, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
-import { whenSettled } from './ui/common/late';
+import { when } from './ui/common/when';
 import { pickLocale } from './ui/i18n/locale';
 import { background, interactive } from './engine/page-engines';
 
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     if (document.visibilityState === 'hidden') saveNow();
   });
   // Keeping the page's files is work, too: what was asked for comes first.
-  void linkRead.then(() => keepOffline(bench, whenSettled));
+  void linkRead.then(() => keepOffline(bench, (act) => when('rested', act)));
   const { depth: shown, locale } = bench.getState().view;
   if (!(await loadFirstFrame(shown, locale))) {
     // As where the page's own file is not there (early.ts).

@@ -395,6 +395,44 @@ export function DemoTab() {
   ],
 };
 
+const WINDOW: Scaffold = {
+  row: 'add a window over the page',
+  name: 'demo',
+  files: {
+    'ui/windows/demo/Window.tsx': `
+import { useTranslations } from 'use-intl';
+import { Dialog, type WindowProps } from '../../common/Dialog';
+
+/** One sentence. */
+export function DemoWindow({ open, onOpenChange }: WindowProps) {
+  const t = useTranslations('demo');
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')}>
+      <p>{t('title')}</p>
+    </Dialog>
+  );
+}
+`,
+    'content/en/messages/demo.ts': `
+export const DEMO_MESSAGES = { title: 'Demo' } as const;
+`,
+    'content/ko/messages/demo.ts': `
+export const DEMO_MESSAGES = { title: '데모' };
+`,
+  },
+  lines: [
+    {
+      path: 'ui/windows/index.ts',
+      behind: 'export const WINDOWS = {\n',
+      text: "  demo: { Part: lazyPart(async () => (await import('./demo/Window')).DemoWindow), name: ({ demo }) => demo.title },\n",
+    },
+    ...(['en', 'ko'] as const).flatMap((language) => [
+      { path: `content/${language}/messages/index.ts`, behind: '', text: "import { DEMO_MESSAGES } from './demo';\n" },
+      { path: `content/${language}/messages/index.ts`, behind: 'MESSAGES = {\n', text: '  demo: DEMO_MESSAGES,\n' },
+    ]),
+  ],
+};
+
 /** One of each open set. */
 export const SCAFFOLDS = [
   MATCH,
@@ -409,6 +447,7 @@ export const SCAFFOLDS = [
   EXAMPLE,
   SCENE,
   TAB,
+  WINDOW,
 ] as const satisfies readonly Scaffold[];
 
 /** A mode, a tab, a layout and a finding of which the rest was forgotten. */

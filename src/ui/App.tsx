@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
+import { lateParts, lazyPart, takeOver, useLoadedView, type Loader } from './common/late';
+import { narrowly } from './common/when';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
@@ -10,9 +11,9 @@ import { AddressBookProvider } from './common/addresses';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { SPEAKERS, usePhrase } from './i18n/use-phrase';
 import { eachLanguage, REST_OF_WORDS, STAGE_WORDS } from './common/words';
-import { NarrowMany } from './many/LowerPane';
+import { NarrowMany } from './stage/many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
-import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
+import { useKeptInbox, usePasteAnywhere } from './paste/use-inbox';
 import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './bench/use-shortcuts';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
@@ -24,38 +25,27 @@ import './theme/print.css';
 import './theme/tokens.css';
 import { useLocale, useTranslations } from 'use-intl';
 import { reloadPage } from '../store/offline';
+import { WINDOWS } from './windows';
 
-const useDropZone = lateParts(() => import('./import/DropZone'));
+const useDropZone = lateParts(() => import('./paste/DropZone'));
 
-const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).StartScreen);
+const StartScreen = lazyPart(async () => (await import('./shell/start/StartScreen')).StartScreen);
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
-const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'idle');
-const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'idle');
-const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
-const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
+const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'free');
+const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'free');
+const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'free');
+const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'free');
 const NarrowWorkspace = lazyPart(
   async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace,
   narrowly && 'touched',
 );
 
-const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).MomentBar);
-
-const PrintNow = lazyPart(async () => (await import('./share/PrintPart')).PrintNow);
-const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
-
-const HelpDialog = lazyPart(async () => (await import('./shell/HelpDialog')).HelpDialog);
-const Palette = lazyPart(async () => (await import('./shell/Palette')).Palette);
-const LessonsDialog = lazyPart(async () => (await import('./lessons/LessonsDialog')).LessonsDialog);
-const CostDialog = lazyPart(async () => (await import('./cost/CostDialog')).CostDialog);
-const ReachDialog = lazyPart(async () => (await import('./reach/ReachDialog')).ReachDialog);
-const TimelineDialog = lazyPart(async () => (await import('./timeline/TimelineDialog')).TimelineDialog);
-const NamesDialog = lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog);
-const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).PasteDialog);
+const MomentBar = lazyPart(async () => (await import('./time/MomentBar')).MomentBar);
 
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
-const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
+const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
 
 const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
 
@@ -278,25 +268,16 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
   );
 }
 
-/** The windows over the page, each loaded when it is first opened. */
+/** The window over the page, loaded when it is first opened. */
 function Dialogs() {
   const { dialog, openDialog } = useShell();
-  const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
   if (!dialog) return null;
+  const { Part } = WINDOWS[dialog];
   return (
     <ErrorBoundary resetKey={dialog}>
       <Suspense fallback={null}>
         <RestOfWords>
-          {dialog === 'share' && <ShareDialog {...props} />}
-          {dialog === 'print' && <PrintNow onDone={() => openDialog(undefined)} />}
-          {dialog === 'help' && <HelpDialog {...props} />}
-          {dialog === 'palette' && <Palette {...props} />}
-          {dialog === 'lessons' && <LessonsDialog {...props} />}
-          {dialog === 'cost' && <CostDialog {...props} />}
-          {dialog === 'reach' && <ReachDialog {...props} />}
-          {dialog === 'timeline' && <TimelineDialog {...props} />}
-          {dialog === 'names' && <NamesDialog {...props} />}
-          {dialog === 'paste' && <PasteDialog {...props} />}
+          <Part open onOpenChange={(open) => !open && openDialog(undefined)} />
         </RestOfWords>
       </Suspense>
     </ErrorBoundary>

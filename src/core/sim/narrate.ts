@@ -5,7 +5,7 @@ import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/hooks';
 import { hex } from '../linux/xtables/syntax/numbers';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
-import { formatEnd, tupleKey } from '../net/packet';
+import { formatEnd, hasPorts, tupleKey, type Packet } from '../net/packet';
 import { programNarration } from './narrate-ebpf';
 import { ipvsNarration } from './narrate-ipvs';
 import type {
@@ -66,8 +66,8 @@ export type Form = 'caption' | 'trace' | 'card' | 'line';
  * Names that a page gives to addresses, chains and namespaces; without them they are called as the kernel calls them.
  */
 export interface Names {
-  /** Services by the text of their addresses: `10.96.0.10` -> `kube-system/kube-dns`. */
-  readonly services?: ReadonlyMap<string, string>;
+  /** The Service that is asked at an address and a port: `10.96.0.10`, 53 -> `kube-system/kube-dns`; undefined: none. */
+  readonly service?: (address: string, port: number | undefined) => string | undefined;
   /** Services by the chains that belong to them: `KUBE-SVC-…` -> `web:http`. */
   readonly chains?: ReadonlyMap<string, string>;
   /** Titles of namespaces, by their id. */
@@ -188,13 +188,17 @@ function getName(process: string, { names }: Telling): string {
 function originate(step: OriginateStep, telling: Telling): Narration {
   const { names, at } = telling;
   const { name = '', odds: about = NONE, packet } = step;
-  const service = names.services?.get(formatIp(packet.dst)) ?? NONE;
+  const service = names.service?.(formatIp(packet.dst), destinationPort(packet)) ?? NONE;
   const values = { from: getName(step.by, telling), to: formatEnd(packet, 'dst'), service, about };
   const isTold = step.name !== undefined || typeof step.http === 'number';
   if (isTold) return toldOfName(step, telling, { ...values, name });
   if (step.reason) return say('dials', values, [reason(step.reason, true)]);
   if (step.asks) return say('asks', values);
   return say(at.role === 'reply' ? 'answers' : at.role === 'error' ? 'errorBegins' : 'begins', values);
+}
+
+function destinationPort({ l4 }: Packet): number | undefined {
+  return hasPorts(l4) ? l4.dport : undefined;
 }
 
 /** A question for a name and its answer; what is sent then goes where the answer says. */

@@ -1,16 +1,22 @@
-import {
-  namespacedName,
-  getNamespace,
-  type ClusterObjects,
-  type ServiceObject,
-  listFrontAddresses,
-} from '../kubernetes/types';
+import { addressesOfService } from '../kubernetes/service-addresses';
+import { getNamespace, type ClusterObjects } from '../kubernetes/types';
 import type { Socket } from '../linux/namespace';
 import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import type { StoryEnd, StoryHeader } from './moment';
+import {
+  plainName,
+  serviceAt,
+  serviceName,
+  toldByObject,
+  toldByRules,
+  type ServiceAt,
+  type ServicesByAddress,
+} from './service-at';
 import type { StoryWalk, WalkStep } from './walk';
+
+export { plainName } from './service-at';
 
 /** Names whatever an address of a walk belongs to. */
 export interface Cast {
@@ -25,18 +31,6 @@ export interface Cast {
   readonly isPod: (netns: string) => boolean;
   /** Does a process of that name open connections of its own for those it takes? */
   readonly isProxy: (netns: string, process: string) => boolean;
-}
-
-/** A Service that has an address, as people call it. */
-interface Named {
-  readonly name: string;
-  /** Ports of the Service at the address: several Services may share an external one. */
-  readonly ports: readonly number[];
-}
-
-/** `default/web` -> `web`; other namespaces stay. */
-export function plainName(name: string): string {
-  return name.startsWith('default/') ? name.slice('default/'.length) : name;
 }
 
 /**
@@ -136,48 +130,25 @@ function indexOwners(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyM
 function ownServices(
   cluster: ClusterObjects | undefined,
   seen: ReadonlySet<string>,
-): readonly (readonly [string, Named])[] {
+): readonly (readonly [string, ServiceAt])[] {
   return (cluster?.services ?? []).flatMap((service) =>
-    addressesOfService(service).flatMap((text) => {
-      const printed = printedIp(text);
-      return printed !== undefined && seen.has(printed)
-        ? [[printed, { name: plainName(namespacedName(service)), ports: listPorts(service) }] as const]
-        : [];
-    }),
+    addressesOfService(service).flatMap((text) => (seen.has(text) ? [[text, toldByObject(service)] as const] : [])),
   );
 }
 
-function listPorts({ spec }: ServiceObject): readonly number[] {
-  return (spec.ports ?? []).map(({ port }) => port);
-}
-
-function servicesAt(all: readonly (readonly [string, Named])[]): ReadonlyMap<string, readonly Named[]> {
-  const services = new Map<string, Named[]>();
+function servicesAt(all: readonly (readonly [string, ServiceAt])[]): ServicesByAddress {
+  const services = new Map<string, ServiceAt[]>();
   for (const [address, named] of all) services.set(address, [...(services.get(address) ?? []), named]);
   return services;
 }
 
-function addressesOfService(service: ServiceObject): readonly string[] {
-  const { spec } = service;
-  const ingress = listFrontAddresses(service);
-  const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? []), ...ingress.map(({ ip }) => ip)];
-  return own.filter((text) => text !== undefined && text !== 'None' && text !== '') as string[];
-}
-
 type Found = StoryWalk['derived']['found'];
 
-/** `default/web:http` is the Service `web`. */
-export function serviceName(servicePort: string): string {
-  return plainName(servicePort.replace(/:[^:/]*$/, ''));
-}
-
-function foundServices(found: Found, seen: ReadonlySet<string>): readonly (readonly [string, Named])[] {
-  return found.flatMap(({ name, address, port, external = [] }) =>
-    [address, ...external].flatMap((text) => {
+function foundServices(found: Found, seen: ReadonlySet<string>): readonly (readonly [string, ServiceAt])[] {
+  return found.flatMap((each) =>
+    [each.address, ...(each.external ?? [])].flatMap((text) => {
       const printed = printedIp(text);
-      return printed !== undefined && seen.has(printed)
-        ? [[printed, { name: serviceName(name), ports: [port] }] as const]
-        : [];
+      return printed !== undefined && seen.has(printed) ? [[printed, toldByRules(each)] as const] : [];
     }),
   );
 }
@@ -196,7 +167,7 @@ function indexNodePorts(cluster: ClusterObjects | undefined, found: Found): Read
 interface CastLookup {
   readonly owners: ReadonlyMap<string, Netns>;
   readonly aside: ReadonlyMap<string, readonly Netns[]>;
-  readonly services: ReadonlyMap<string, readonly Named[]>;
+  readonly services: ServicesByAddress;
   readonly nodePorts: ReadonlyMap<number, string>;
   readonly title: (netns: string) => string;
   readonly netns: (id: string) => Netns | undefined;
@@ -225,7 +196,7 @@ function makeEnd(asked: CastLookup, { address, port, netns }: StageEnd): StoryEn
   const owner = isLoopback(address)
     ? asked.netns(netns)
     : (asked.owners.get(text) ?? (all.length > 0 ? undefined : findAside(asked, text, netns)));
-  const service = all.find(({ ports }) => port !== undefined && ports.includes(port)) ?? all.at(-1);
+  const service = serviceAt(all, port);
   if (service && !owner) return { ...base, kind: 'service', name: service.name };
   if (!owner) return { ...base, kind: 'unknown', name: text };
   return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };

@@ -1,7 +1,7 @@
 import { getNamespace, namespacedName, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import { countBehind } from './behind';
-import { plainName } from './cast';
+import { plainName } from './service-at';
 import type { Moment, MomentBecause } from './moment';
 import type { Asking } from './question';
 import { localPolicy } from './tell-end';

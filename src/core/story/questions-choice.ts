@@ -5,7 +5,7 @@ import { isXtTable } from '../linux/hooks';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import { endpointsWaiting } from './behind';
-import { plainName } from './cast';
+import { plainName } from './service-at';
 import { collectLadder } from './draws';
 import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
 import type { Lens } from './lens';

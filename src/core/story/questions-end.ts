@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { HOOKS, type Hook } from '../linux/hooks';
 import { pickOutcome, makeTrace } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
-import { plainName } from './cast';
+import { plainName } from './service-at';
 import { inMode } from '../document/edits/proxy';
 import type { Moment, StoryEnd } from './moment';
 import { moments } from './moments';

@@ -4,7 +4,7 @@ import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { formatIp } from '../net/ip';
 import { hasPorts } from '../net/packet';
 import { countBehind } from './behind';
-import { plainName } from './cast';
+import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart } from './ground';
 import { findNotable } from './notable-rules';

@@ -3,7 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { isKeptClient, listLooked, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
 import { countBehind } from './behind';
-import { plainName } from './cast';
+import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
 import { ruleTextAt, type NetnsFamily } from './ground';
 import type { MomentBecause } from './moment';

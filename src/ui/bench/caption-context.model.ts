@@ -1,10 +1,8 @@
 import type { Document } from '../../core/document/document';
-import type { ServiceObject } from '../../core/kubernetes/types';
 import { Memo, once } from '../../core/lib/memo';
-import { printedIp } from '../../core/net/ip';
 import type { Names } from '../../core/sim/narrate';
+import { serviceAt, servicesOfObjects, servicesOfRules } from '../../core/story/service-at';
 import type { Bench, RunResult } from '../../engine/protocol';
-import { addressesOfService } from '../common/address-kind.model';
 import { withoutDefault } from '../common/texts.model';
 
 /** What a page shows. */
@@ -17,7 +15,7 @@ interface ShownBench {
 /** The names a walk is told by: all but the odds, which change with the outcome. */
 export function captionNames({ document, bench, result }: ShownBench, memo = new Memo()): Names {
   return {
-    services: servicesByAddress(document, bench, memo),
+    service: findServices(document, bench, memo),
     chains: servicesByChain([...(bench?.rules ?? []), ...(result?.rules ?? [])], memo),
     titles: titlesOf(bench?.netns ?? NOWHERE, memo),
     called: withoutDefault,
@@ -32,32 +30,12 @@ const titlesOf = once(
     new Map(all.map(({ id, title }) => [id, withoutDefault(title)])),
 );
 
-/** Once for all: a node may have 45,000 Services, and every walk asks. */
-const foundByAddress = once((found: Bench['found']): ReadonlyMap<string, string> => {
-  const names = new Map<string, string>();
-  for (const { address, name } of found) {
-    const printed = printedIp(address);
-    if (printed !== undefined) names.set(printed, withoutDefault(name));
-  }
-  return names;
-});
-
-function servicesByAddress(document: Document, bench: Bench | undefined, memo: Memo): ReadonlyMap<string, string> {
-  const found = foundByAddress(bench?.found ?? NONE, memo);
-  if (document.subject !== 'cluster') return found;
-  const own = ownByAddress(document.cluster.services, memo);
-  return found.size === 0 ? own : new Map([...found, ...own]);
+/** Which Service is asked at an address: those of pasted rules, and over them a cluster's own. */
+function findServices(document: Document, bench: Bench | undefined, memo: Memo): NonNullable<Names['service']> {
+  const found = servicesOfRules(bench?.found ?? NONE, memo);
+  const own = document.subject === 'cluster' ? servicesOfObjects(document.cluster.services, memo) : undefined;
+  return (address, port) => serviceAt([...(found.get(address) ?? []), ...(own?.get(address) ?? [])], port)?.name;
 }
-
-const ownByAddress = once((services: readonly ServiceObject[], memo): ReadonlyMap<string, string> => {
-  const names = new Map<string, string>();
-  for (const service of services) {
-    const { name, namespace = 'default' } = service.metadata;
-    const called = withoutDefault(`${namespace}/${name}`);
-    for (const address of addressesOfService(service, memo)) names.set(address, called);
-  }
-  return names;
-});
 
 function servicesByChain(rules: Bench['rules'], memo: Memo): ReadonlyMap<string, string> {
   const [first = NO_CHAINS, ...others] = new Set(rules.map((each) => namesOfChains(each.services ?? {}, memo)));

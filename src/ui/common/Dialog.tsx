@@ -70,9 +70,13 @@ export function useFocusBack(): FocusBack {
   };
 }
 
-interface DialogProps {
+/** Whether a window is open, and whom it tells when it is opened or closed. */
+export interface WindowProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+}
+
+interface DialogProps extends WindowProps {
   readonly title: string;
   /** One sentence under the title. */
   readonly description?: ReactNode;

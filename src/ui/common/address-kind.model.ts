@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document';
-import { type PodObject, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
+import { knownAddresses } from '../../core/kubernetes/service-addresses';
+import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { asLast, Memo, once } from '../../core/lib/memo';
 import type { Steps } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/namespace';
@@ -131,16 +132,8 @@ const podPage = once((pods: readonly PodObject[]): Page => {
 
 const servicePage = once((services: readonly ServiceObject[], memo): Page => {
   const page = new Map<string, AddressKind>();
-  for (const service of services) for (const printed of addressesOfService(service, memo)) page.set(printed, 'service');
+  for (const service of services) for (const printed of knownAddresses(service, memo)) page.set(printed, 'service');
   return page;
-});
-
-/** Every address of a Service, as it is printed. */
-export const addressesOfService = once((service: ServiceObject): readonly string[] => {
-  const { spec } = service;
-  const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
-  const balanced = listFrontAddresses(service).map(({ ip }) => ip);
-  return [...own, ...balanced].flatMap((text) => printedAddress(text) ?? []);
 });
 
 function printedAddress(text: string | undefined): string | undefined {

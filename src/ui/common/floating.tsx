@@ -1,5 +1,6 @@
 import { type ReactNode, cloneElement, useState, type ReactElement } from 'react';
-import { lateParts, useKeptFocus } from './late';
+import { useKeptFocus } from './kept-focus';
+import { lateParts } from './late';
 
 /** A button that opens something. */
 export type Trigger = ReactElement<{ readonly onClick?: () => void }>;

@@ -4,7 +4,8 @@ import { Suspense, type ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { I18nProvider } from '../i18n/I18nProvider';
 import { ErrorBoundary } from './feedback';
-import { lazyPart, lateParts, useLoadedView, whenFree, whenSettled } from './late';
+import { lazyPart, lateParts, useLoadedView } from './late';
+import { when } from './when';
 
 afterEach(cleanup);
 
@@ -88,10 +89,10 @@ describe('where the browser tells of no free moment', () => {
       begun.push(name);
       return Promise.resolve(Story);
     };
-    whenFree(() => void load('free')());
-    whenSettled(() => void load('settled')());
+    when('free', () => void load('free')());
+    when('rested', () => void load('settled')());
     lateParts(load('parts'));
-    lazyPart(load('idle'), 'idle');
+    lazyPart(load('idle'), 'free');
     lazyPart(load('touched'), 'touched');
     return begun;
   }
@@ -116,7 +117,7 @@ describe('where the browser tells of no free moment', () => {
     vi.useFakeTimers();
     let second = 0;
     let begun = Infinity;
-    whenSettled(() => (begun = second));
+    when('rested', () => (begun = second));
     for (second = 1; second < 120; second++) {
       if (second <= busy) dispatchEvent(new Event('keydown'));
       vi.advanceTimersByTime(1000);

@@ -1,122 +1,9 @@
-import {
-  cloneElement,
-  createElement,
-  startTransition,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  type ComponentType,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-} from 'react';
-import { NARROW_QUERY } from '../theme/media';
-
-/** The user timing entry that says when the first packet had moved; the bench reads it. */
-const FIRST_PACKET = 'rulewalk:first-packet';
-
-/** Notes that the first packet of the page has moved. */
-export function markFirstPacket(): void {
-  if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
-}
+import { createElement, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { when, type Occasion } from './when';
 
 /** What is drawn takes the place of what stood in the page since it was built. */
 export function takeOver(): void {
   document.getElementById('opening')?.remove();
-}
-
-/** Milliseconds until a first packet is no longer waited for: there may be none to move. */
-const NO_PACKET_MS = 2500;
-
-/** Milliseconds for which the opening moments have the processor to themselves. */
-const OPENING_MS = 8000;
-
-/** A phone, whose processor is slow: it is asked what it can do without. */
-export const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QUERY).matches;
-
-/**
- * Events after which what is not there yet may be wanted; below a mouse that rests a page is `pointerover` by itself.
- */
-const DOINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
-
-/** Is there a page that somebody looks at? Where it is drawn as text there is no later. */
-const isPage = typeof document === 'object';
-
-/** In the browser's next free moment, after `latest` milliseconds in any case. Safari tells of none: behind its next frame. */
-function whenUnoccupied(act: () => void, latest?: number): void {
-  if (typeof requestIdleCallback === 'function') {
-    requestIdleCallback(act, latest === undefined ? {} : { timeout: latest });
-  } else if (document.hidden) setTimeout(act);
-  else requestAnimationFrame(() => setTimeout(act));
-}
-
-/**
- * Does what nobody waits for yet: `after` milliseconds after the first packet moves, when the browser has a moment, or once the
- * person does something.
- */
-function whenIdle(act: () => void, after: number): void {
-  if (!isPage) return act();
-  const waiting = new AbortController();
-  const begin = (): void => {
-    if (waiting.signal.aborted) return;
-    waiting.abort();
-    act();
-  };
-  const soon = (): void => void setTimeout(() => whenUnoccupied(begin, NO_PACKET_MS), after);
-  const marks = new PerformanceObserver((list) => {
-    if (list.getEntriesByName(FIRST_PACKET).length > 0) soon();
-  });
-  marks.observe({ type: 'mark', buffered: true });
-  const latest = setTimeout(soon, NO_PACKET_MS);
-  for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
-  waiting.signal.addEventListener('abort', () => {
-    marks.disconnect();
-    clearTimeout(latest);
-  });
-}
-
-/** Does what somebody may soon want: on a phone not before the opening moments are told, or the person does something. */
-export function whenFree(act: () => void): void {
-  whenIdle(act, narrowly ? OPENING_MS : 0);
-}
-
-/** Milliseconds without anything done after which the person rests, and for which at most that is waited. */
-const REST_MS = 2000;
-const NO_REST_MS = 60_000;
-
-/**
- * Does what takes long and nobody waits for: once the opening moments are told, the person rests, and the browser has a
- * moment. Who is at work has the processor; whoever never rests gives it after a minute.
- */
-export function whenSettled(act: () => void): void {
-  const resting = new AbortController();
-  const begin = (): void => {
-    resting.abort();
-    whenUnoccupied(act);
-  };
-  setTimeout(() => {
-    let rest = setTimeout(begin, REST_MS);
-    const latest = setTimeout(begin, NO_REST_MS);
-    const disturb = (): void => {
-      clearTimeout(rest);
-      rest = setTimeout(begin, REST_MS);
-    };
-    for (const kind of DOINGS)
-      addEventListener(kind, disturb, { capture: true, passive: true, signal: resting.signal });
-    resting.signal.addEventListener('abort', () => [rest, latest].forEach((each) => clearTimeout(each)));
-  }, OPENING_MS);
-}
-
-/** Does what only somebody who does something may come to want, in the browser's next free moment after that. */
-function whenTouched(act: () => void): void {
-  if (!isPage) return act();
-  const waiting = new AbortController();
-  const begin = (): void => {
-    waiting.abort();
-    whenUnoccupied(act, NO_PACKET_MS);
-  };
-  for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
 }
 
 /** Milliseconds from the end of a press until the browser has told of its click. */
@@ -134,44 +21,6 @@ function whenReleased(act: () => void): void {
     addEventListener(kind, release, { capture: true, passive: true, signal: pressed.signal });
 }
 
-type Held = (node: HTMLElement) => () => void;
-
-/** Focuses the element that comes after one that had the focus when it went. */
-function keepFocus(): Held {
-  let had = false;
-  return (node) => {
-    if (had) node.focus({ preventScroll: true });
-    had = false;
-    return () => (had = document.activeElement === node);
-  };
-}
-
-/** Two who want to know of one element. */
-function both(hold: Held, own: Ref<HTMLElement> | undefined): Held {
-  if (!own) return hold;
-  return (node) => {
-    const letGo = hold(node);
-    const gone = typeof own === 'function' ? own(node) : (own.current = node) && undefined;
-    return () => {
-      letGo();
-      if (gone) gone();
-      else if (typeof own === 'function') own(null);
-      else own.current = null;
-    };
-  };
-}
-
-/**
- * The element, which has the focus still when it is drawn anew inside of something else: who went there by keys while
- * parts of it were on their way does not lose the place.
- */
-export function useKeptFocus<P>(element: ReactElement<P>): ReactElement<P> {
-  const [hold] = useState(keepFocus);
-  const { ref: own } = element.props as { readonly ref?: Ref<HTMLElement> };
-  const ref = useMemo(() => both(hold, own), [hold, own]);
-  return cloneElement(element as ReactElement<{ readonly ref: Held }>, { ref }) as ReactElement<P>;
-}
-
 /**
  * Parts of the page asked for once its first frame stands: a hook that gives them once they are there, undefined before.
  * Unlike `lazy`, whoever is drawn later has them in the same frame, and nothing on screen is replaced.
@@ -180,13 +29,12 @@ export function lateParts<T>(load: () => Promise<T>): () => T | undefined {
   let loaded: T | undefined;
   const parts = new Promise<T | undefined>((resolve) => {
     // What cannot be loaded is offered anew by the page (vite:preloadError); what is drawn does without.
-    whenFree(
-      () =>
-        void load().then(
-          (found) => resolve((loaded = found)),
-          () => resolve(undefined),
-        ),
-    );
+    const begin = (): void =>
+      void load().then(
+        (found) => resolve((loaded = found)),
+        () => resolve(undefined),
+      );
+    when('free', begin);
   });
   return () => {
     const [shown, show] = useState(() => loaded);
@@ -246,17 +94,15 @@ function readable<T>(promise: Promise<T>): Promise<T> {
 
 /**
  * A component whose code is loaded when it is first drawn; suspends until then. Unlike `lazy`, one that could not be
- * loaded is asked for again when it is drawn again. `early`: it is asked for soon, each in a turn of its own; `'idle'`: once the
- * first frame stands; `'touched'`: once the person does something.
+ * loaded is asked for again when it is drawn again. `early`: it is asked for soon, each in a turn of its own, or on such an occasion.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  early: boolean | 'idle' | 'touched' = false,
+  early: boolean | Occasion = false,
 ): ((props: Props) => ReactNode) & { readonly code: Loader } {
   const code = retriedLoad(load);
   const beforehand = (): void => void code().catch(() => undefined);
-  if (early === 'idle') whenFree(beforehand);
-  else if (early === 'touched') whenTouched(beforehand);
+  if (typeof early === 'string') when(early, beforehand);
   // Asking for the files of one takes a phone a tenth of a second: who is touched meanwhile comes in between.
   else if (early) setTimeout(beforehand);
   const Part = (props: Props): ReactNode => createElement(use(code()), props);

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '../../content/languages';
-import { retriedLoad, whenFree, type Loader } from './late';
+import { retriedLoad, type Loader } from './late';
+import { when } from './when';
 
 /** A file of each language's folder, or some, by their paths: as `import.meta.glob` gives them. */
 export type Files<T> = Readonly<Record<string, () => Promise<T>>>;
@@ -35,5 +36,5 @@ export const STAGE_WORDS = fileOfEach(
 
 /** Asks for all words of a language once the page is free. */
 export function loadRestSoon(locale: Locale): void {
-  whenFree(() => void REST_OF_WORDS[locale]().catch(() => undefined));
+  when('free', () => void REST_OF_WORDS[locale]().catch(() => undefined));
 }

@@ -21,7 +21,8 @@ import { paneTitles, titleText, BEFORE_KEY, CLUSTER_KEY, findPolicyKind } from '
 import { type Compared, usePictured, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
 import { Menu, type MenuItem } from '../common/floating';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { isProbe } from '../../core/questions/compare/compare-probes';
 
 /** Panes that belong together, with one choice. */
@@ -166,7 +167,7 @@ function Ends({ compared }: { readonly compared: Compared }) {
   );
 }
 
-const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
+const OtherPane = lazyPart(async () => (await import('./OtherPane')).OtherPane);
 
 /** The document as it was before the last edit, while that can be undone. */
 function useBefore(): Document | undefined {

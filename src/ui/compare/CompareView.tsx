@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { WiderAddressBook } from '../common/addresses';
@@ -82,8 +83,8 @@ function Where({ rows, onGo }: { readonly rows: readonly CompareRow[]; readonly 
   );
 }
 
-const ProbeTable = lazy(() => import('./ProbeTable').then((module) => ({ default: module.ProbeTable })));
-const RulesPanel = lazy(() => import('./RulesPanel').then((module) => ({ default: module.RulesPanel })));
+const ProbeTable = lazyPart(async () => (await import('./ProbeTable')).ProbeTable);
+const RulesPanel = lazyPart(async () => (await import('./RulesPanel')).RulesPanel);
 
 /** One flow through two to four panes, in lockstep by what happens; what else differs; the rules that do. */
 export function CompareView({ narrow }: { readonly narrow: boolean }) {
@@ -141,7 +142,7 @@ function Comparing({ narrow }: { readonly narrow: boolean }) {
   );
 }
 
-const PicturedWalk = lazy(() => import('./PicturedWalk').then((module) => ({ default: module.PicturedWalk })));
+const PicturedWalk = lazyPart(async () => (await import('./PicturedWalk')).PicturedWalk);
 
 interface WalkProps {
   readonly compared: Compared;

@@ -9,7 +9,7 @@ import { certainOf } from '../../core/sim/odds';
 import { flattenedSteps } from '../../store/selectors';
 import { oddsText, ownStatus } from '../common/texts.model';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
-import { RequestEnd } from '../parts/CertainNote';
+import { RequestEnd } from '../rules/parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../common/packet.model';
 import styles from './facts.module.css';

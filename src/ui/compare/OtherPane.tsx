@@ -15,7 +15,7 @@ import { Button } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
 import { ProjectFileButton, PasteBox } from '../common/inputs';
 import { usePhrase } from '../i18n/use-phrase';
-import { useDocuments } from '../kept/use-documents';
+import { useDocuments } from '../paste/kept/use-documents';
 import styles from './other-document.module.css';
 
 interface OtherDocumentProps {

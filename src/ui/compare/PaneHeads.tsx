@@ -13,11 +13,12 @@ import { releaseFor } from '../bench/mode.model';
 import { CLUSTER_KEY, isPasted, PASTED_KEY, findPolicy, nodesFor, findPolicyKind, withPolicy } from './pane.model';
 import styles from './heads.module.css';
 import table from './compare.module.css';
-import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react';
+import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { useBench } from '../../store/hooks';
 import { Popover } from '../common/floating';
 
-const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
+const OtherPane = lazyPart(async () => (await import('./OtherPane')).OtherPane);
 
 interface PaneSettingsProps {
   readonly number: string;

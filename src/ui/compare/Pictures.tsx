@@ -27,8 +27,8 @@ import {
 import lensStyles from '../story/lens.module.css';
 import styles from './pictures.module.css';
 import { type Of, MOST_LISTED, telling } from '../story/lens.model';
-import { Dial } from '../story/ChoiceLenses';
-import { EntryBox } from '../story/HeaderLenses';
+import { Dial } from '../story/lens-servers';
+import { EntryBox } from '../story/lens-header';
 import { LensDrawing } from '../story/Lens';
 import { End } from '../story/LensParts';
 

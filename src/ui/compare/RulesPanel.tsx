@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useEffect, useMemo } from 'react';
+import { Suspense, useState, useEffect, useMemo } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
@@ -13,7 +14,7 @@ import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ExplainedPart } from '../../engine/protocol';
 import { usePhrase } from '../i18n/use-phrase';
-import { countParts, groupParts, partKey } from '../parts/parts.model';
+import { countParts, groupParts, partKey } from '../rules/parts/parts.model';
 
 /** So many parts are listed. */
 const MOST = 300;
@@ -91,9 +92,7 @@ export function useComparedRules(
   return { answer: found?.answer, working: found?.to !== question && !failure, failure };
 }
 
-const RulesetDiffView = lazy(() =>
-  import('../ruleset-diff/RulesetDiffView').then((module) => ({ default: module.RulesetDiffView })),
-);
+const RulesetDiffView = lazyPart(async () => (await import('../rules/ruleset-diff/RulesetDiffView')).RulesetDiffView);
 
 const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], port: undefined };
 

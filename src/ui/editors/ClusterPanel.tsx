@@ -5,7 +5,7 @@ import { getNamespace, type NodeObject, type OtherObject, type PodObject } from 
 import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
-import { Reference } from '../rebuild/Reference';
+import { Reference } from '../windows/rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
 import { FlowForm } from './FlowForm';
 import { SettingsForm } from './ProxyForm';

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useEffectEvent, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useEffectEvent, type KeyboardEvent } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
-import { partKey } from '../parts/parts.model';
+import { partKey } from '../rules/parts/parts.model';
 import { lineOfRule, ruleAtLine } from '../../engine/chain-index';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from '../rules/rule/rules-view.model';
 import { useChangedLines, useChanges, useRow, useShownMark, useStepIndex } from '../rules/datapath-context';
 import {
   hitLines,
@@ -20,10 +21,11 @@ import {
   stepMatch,
 } from './dump.model';
 import { DumpList } from './DumpList';
+import { NextRemark } from './NextRemark';
 import styles from './rules-tab.module.css';
-import { TriangleAlert, ListTree, ChevronDown, ChevronUp } from 'lucide-react';
+import { ListTree, ChevronDown, ChevronUp } from 'lucide-react';
 import { Button, IconButton } from '../common/controls';
-import { Tooltip, Popover } from '../common/floating';
+import { Popover } from '../common/floating';
 import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
 import { OriginOf, OriginLine } from '../rules/OriginLine';
 import severities from '../common/severity.module.css';
@@ -174,26 +176,8 @@ function OriginOfPart({ netns, family, part }: NetnsFamily & { readonly part: Pa
   return <OriginOf place={place} />;
 }
 
-/** How many rules something was said of; goes to the next of them. */
-function NextRemark({ remarks, onGo }: { readonly remarks: Remarks; readonly onGo: () => void }) {
-  const t = useTranslations('inspector.rules');
-  if (remarks.size === 0) return null;
-  return (
-    <Tooltip text={t('nextRemark')}>
-      <Button
-        size="s"
-        icon={<TriangleAlert aria-hidden />}
-        aria-label={t('remarks', { count: remarks.size })}
-        onClick={onGo}
-      >
-        {remarks.size}
-      </Button>
-    </Tooltip>
-  );
-}
-
-const NotAskedLine = lazy(async () => ({ default: (await import('../rules/NotAskedLine')).NotAskedLine }));
-const ChangesPanel = lazy(async () => ({ default: (await import('../rules/ChangesPanel')).ChangesPanel }));
+const NotAskedLine = lazyPart(async () => (await import('../rules/NotAskedLine')).NotAskedLine);
+const ChangesPanel = lazyPart(async () => (await import('../rules/ChangesPanel')).ChangesPanel);
 
 /** One node's dump: search, jump, the lines, and what is known of the selected rule. */
 export function Dump({ index }: { readonly index: ChainIndex }) {

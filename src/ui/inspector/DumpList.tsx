@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ruleAtLine } from '../../engine/chain-index';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from '../rules/rule/rules-view.model';
 import { ruleName, type Hit, lineKind, type Remarks } from './dump.model';
 import styles from './dump-list.module.css';
 import { ROW_HEIGHT, useWindow } from './use-window';
@@ -11,8 +11,8 @@ import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
-import { PlainLine, Marked, RuleLine } from '../rule/lines';
-import { tokensOfPart } from '../rule/rule-text.model';
+import { PlainLine, Marked, RuleLine } from '../rules/rule/lines';
+import { tokensOfPart } from '../rules/rule/rule-text.model';
 import { verdictMark } from '../theme/verdicts';
 
 interface Props {

@@ -14,7 +14,7 @@ import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { usePhrase } from '../i18n/use-phrase';
-import { AddressText } from '../rule/lines';
+import { AddressText } from '../rules/rule/lines';
 import { flipList } from './why.model';
 import styles from './flips.module.css';
 import { background } from '../../engine/page-engines';

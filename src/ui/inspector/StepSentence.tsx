@@ -3,7 +3,7 @@ import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
 import { withoutDefault } from '../common/texts.model';
 import { usePhrase } from '../i18n/use-phrase';
-import { LookupLine, RouteLine } from '../rule/lines';
+import { LookupLine, RouteLine } from '../rules/rule/lines';
 import { splitSentence } from './trace-list.model';
 import styles from './step.module.css';
 import { useTranslations } from 'use-intl';

@@ -8,7 +8,7 @@ import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { useRovingRows } from '../common/lists';
 import { answeredStatus, withoutDefault } from '../common/texts.model';
-import { LegEnd } from '../parts/CertainNote';
+import { LegEnd } from '../rules/parts/CertainNote';
 import { useStepIndex } from '../rules/datapath-context';
 import { FlowState } from '../rules/FlowState';
 import { useScrollToStep } from '../rules/use-scroll-to-step';

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, rulesKey, type FlatStep, headerBefore, netnsById } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
-import { type ChainIndex, indexChains, findRow } from '../rule/rules-view.model';
+import { type ChainIndex, indexChains, findRow } from '../rules/rule/rules-view.model';
 import { lineOfRule } from '../../engine/chain-index';
 import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
 import { kernelDecimal, withoutDefault } from '../common/texts.model';
-import { CertainNote, LegEnd } from '../parts/CertainNote';
+import { CertainNote, LegEnd } from '../rules/parts/CertainNote';
 import { lastDraw, type LegStory, collectStory, type CarriedMark, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
 import { isProgramStep, type RuleStep } from '../../core/sim/trace';
-import { RuleLine } from '../rule/lines';
+import { RuleLine } from '../rules/rule/lines';
 import { ruleName } from './dump.model';
 import { markText } from '../common/packet.model';
 import { StepBadge, StepSentence, StepChips } from './StepSentence';
@@ -171,7 +172,7 @@ function useStory(): { readonly story: readonly LegStory[]; readonly indexes: Re
   return { story, indexes };
 }
 
-const FlipsView = lazy(async () => ({ default: (await import('./FlipsView')).FlipsView }));
+const FlipsView = lazyPart(async () => (await import('./FlipsView')).FlipsView);
 
 /** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
 export function WhyTab() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phrase } from '../../core/lib/phrase';
 import { Memo } from '../../core/lib/memo';
-import { indexChains } from '../rule/rules-view.model';
+import { indexChains } from '../rules/rule/rules-view.model';
 import { stepsOf } from '../rules/testing/steps-of';
 import { viewOf } from '../rules/testing/view-of';
 import {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import { countBefore } from '../../core/lib/sorted';
 import type { RuleRef } from '../../core/linux/hooks';
 import { lineOfRule } from '../../engine/chain-index';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from '../rules/rule/rules-view.model';
 import type { FlatStep } from '../../store/selectors';
 import type { ChainView, Remark, Row, RulesView } from '../../engine/protocol';
 

@@ -1,15 +1,7 @@
-import { createElement, type ReactNode, type Ref, useMemo, useState } from 'react';
-import {
-  attributesOf,
-  ELEMENTS,
-  PAGE_PALETTE,
-  type Shape,
-  type SheetColours,
-  type PaperSheet,
-  type Ruler,
-  formatSvg,
-  makePalette,
-} from './sheet.model';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
+import { PAGE_PALETTE, type Ruler, type Shape, type SheetColours } from '../common/shapes.model';
+import { ShapeView } from '../common/ShapeView';
+import { formatSvg, makePalette, type PaperSheet } from './sheet.model';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { usePhrase } from '../i18n/use-phrase';
@@ -26,29 +18,17 @@ interface Props {
   readonly ref?: Ref<SVGSVGElement>;
 }
 
-/** As React calls what a file calls `font-size`. */
-function inCamels(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-}
-
 /** A picture on the page. */
 export function SheetView({ sheet, palette = PAGE_PALETTE, className, ref }: Props): ReactNode {
   const { width, height, title, shapes } = sheet;
-  const drawn = (shape: Shape, at: number): ReactNode =>
-    createElement(
-      ELEMENTS[shape.kind],
-      {
-        key: `${at} ${shape.kind}`,
-        ...inCamels(attributesOf(shape, palette)),
-        ...(shape.part === 'way' ? { 'data-way': '' } : {}),
-      },
-      shape.kind === 'text' ? shape.text : undefined,
-    );
+  const drawn = (shape: Shape, at: number): ReactNode => (
+    <ShapeView
+      key={`${at} ${shape.kind}`}
+      shape={shape}
+      palette={palette}
+      {...(shape.part === 'way' ? { more: { 'data-way': '' } } : {})}
+    />
+  );
   const packet = shapes.filter(({ part }) => part === 'packet');
   return (
     <svg ref={ref} className={className} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>

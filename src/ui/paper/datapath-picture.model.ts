@@ -6,8 +6,8 @@ import { makeDatapath, type Card, type ChainCard } from '../rules/rules.model';
 import type { VisitRow } from '../rules/visits.model';
 import type { FlatStep } from '../../store/selectors';
 import { ruleKey } from '../../engine/chain-index';
-import { box, text, wrapText } from './pen.model';
-import type { Ink, Ruler, Shape } from './sheet.model';
+import { box, text, type Ink, type Ruler, type Shape } from '../common/shapes.model';
+import { wrapText } from './pen.model';
 
 /** Words of the datapath, in the page's language. */
 type RulesWords = ReturnType<typeof useTranslations<'rules'>>;

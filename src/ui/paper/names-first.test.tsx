@@ -14,8 +14,8 @@ import { walkFiles } from '../../engine/questions/export';
 import { benchOn } from '../../engine/questions/open';
 import { flattenedSteps } from '../../store/selectors';
 import { captionNames } from '../bench/caption-context.model';
-import { lensBlock } from './lens-picture.model';
-import type { Ruler } from './sheet.model';
+import { lensBlock } from '../story/lenses';
+import type { Ruler } from '../common/shapes.model';
 import { MESSAGES } from '../i18n/testing/messages';
 
 /*

@@ -9,10 +9,11 @@ import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
 import { sceneAt, type StoryTold } from '../story/scene.model';
 import type { Picture } from '../story/story-parts';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
-import { lensBlock } from './lens-picture.model';
-import { box, text, wrapText } from './pen.model';
-import type { Ruler, Shape, PaperSheet } from './sheet.model';
-import { stageShapes } from './stage-picture.model';
+import { lensBlock } from '../story/lenses';
+import { box, text, type Ruler, type Shape } from '../common/shapes.model';
+import { wrapText } from './pen.model';
+import type { PaperSheet } from './sheet.model';
+import { stageShapes } from '../story/stage-shapes.model';
 
 /** What can be drawn of a moment: all that is said and shown of it, or a part. */
 export const PICTURE_KINDS = ['moment', 'stage', 'lens', 'datapath'] as const;

@@ -17,9 +17,9 @@ import { walkFiles } from '../../engine/questions/export';
 import { exampleDocument } from '../../engine/testing/engine';
 import type { LensWords } from '../story/lens.model';
 import type { DatapathKit } from './datapath-picture.model';
-import { arrowHead } from './pen.model';
+import { arrowHead, type Ruler } from '../common/shapes.model';
 import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
-import { formatSvg, makePalette, type Ruler, type PaperSheet } from './sheet.model';
+import { formatSvg, makePalette, type PaperSheet } from './sheet.model';
 
 const tokens = readFileSync('src/ui/theme/tokens.css', 'utf8');
 const palettes = { light: makePalette(tokens, 'light'), dark: makePalette(tokens, 'dark') };

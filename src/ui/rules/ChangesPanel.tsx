@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { ruleAtLine } from '../../engine/chain-index';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from './rule/rules-view.model';
 import styles from './changes.module.css';
 import { useChanges } from './datapath-context';
 import { useState } from 'react';
 import { useActions } from '../../store/hooks';
-import { PlainLine } from '../rule/lines';
-import { SIGNS } from '../ruleset-diff/ruleset-diff.model';
+import { PlainLine } from './rule/lines';
+import { SIGNS } from './ruleset-diff/ruleset-diff.model';
 import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../engine/questions/changes';
 import { Button } from '../common/controls';
 import { Popover } from '../common/floating';

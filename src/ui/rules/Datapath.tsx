@@ -1,4 +1,5 @@
-import { useMemo, lazy, Suspense, useRef, useLayoutEffect, useState, type RefObject } from 'react';
+import { useMemo, Suspense, useRef, useLayoutEffect, useState, type RefObject } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
@@ -27,7 +28,7 @@ import {
 } from './datapath-context';
 import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/controls';
-import type { ChainIndex } from '../rule/rules-view.model';
+import type { ChainIndex } from './rule/rules-view.model';
 import { nodesByPassage, listPassages, edgePath, type Box } from './ladder.model';
 import type { IpFamily } from '../../core/net/ip';
 import { ChainCardView } from './ChainCardView';
@@ -39,7 +40,7 @@ import { priorityText } from './stands.model';
 import { VerdictOf } from '../common/VerdictBadge';
 import closedCardViewStyles from './event-card.module.css';
 
-const ChangesButton = lazy(async () => ({ default: (await import('./ChangesPanel')).ChangesButton }));
+const ChangesButton = lazyPart(async () => (await import('./ChangesPanel')).ChangesButton);
 
 const FOLLOW = '';
 

@@ -17,7 +17,7 @@ import {
   type NatStep,
   type ProgramStep,
 } from '../../core/sim/trace';
-import { RouteLine, TupleLine, PlainLine } from '../rule/lines';
+import { RouteLine, TupleLine, PlainLine } from './rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
 import { programMark, targetMark, ipvsMark } from '../theme/verdicts';
 import ipvsEventStyles from './ipvs-event.module.css';

@@ -6,7 +6,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { PartPlace } from '../../store/types';
 import { usePhrase } from '../i18n/use-phrase';
-import { partOfRule } from '../parts/parts.model';
+import { partOfRule } from './parts/parts.model';
 import styles from './origin.module.css';
 import { useOrigin } from './datapath-context';
 

@@ -13,9 +13,9 @@ import {
   useStepRow,
   useExplanation,
 } from './datapath-context';
-import { LookupLine, RuleLine, AddressText } from '../rule/lines';
+import { LookupLine, RuleLine, AddressText } from './rule/lines';
 import type { ListedRule as RuleWords, Share } from '../../engine/protocol';
-import { lightOf, bareAddress } from '../rule/rule-text.model';
+import { lightOf, bareAddress } from './rule/rule-text.model';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { NotAskedLine } from './NotAskedLine';

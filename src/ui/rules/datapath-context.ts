@@ -4,7 +4,7 @@ import { type IpFamily, formatIp } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps, rulesKey } from '../../store/selectors';
 import { lineOfRule, sameRule } from '../../engine/chain-index';
-import { type ChainIndex, indexChains } from '../rule/rules-view.model';
+import { type ChainIndex, indexChains } from './rule/rules-view.model';
 import { useMemory } from '../common/memory';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { PartPlace } from '../../store/types';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listRuleTextPieces } from '../rule/rule-text.model';
+import { listRuleTextPieces } from './rule/rule-text.model';
 
 it.each([
   ['abcabc', 'BC', 'a[bc]a[bc]'],

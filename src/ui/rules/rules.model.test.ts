@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assertNever } from '../../core/lib/result';
 import { makeDatapath, hopInFocus, type Card } from './rules.model';
 import { Memo } from '../../core/lib/memo';
-import { indexChains } from '../rule/rules-view.model';
+import { indexChains } from './rule/rules-view.model';
 import { stepsOf } from './testing/steps-of';
 import { viewOf } from './testing/view-of';
 import type { VisitRow } from './visits.model';

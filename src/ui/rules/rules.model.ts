@@ -4,7 +4,7 @@ import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
 import type { Ladder } from '../../core/linux/xtables/ladder';
 import { findChain } from '../../engine/chain-index';
-import { findRow, type ChainIndex } from '../rule/rules-view.model';
+import { findRow, type ChainIndex } from './rule/rules-view.model';
 import { standsAt, type Stand } from './stands.model';
 import {
   chainOfStep,

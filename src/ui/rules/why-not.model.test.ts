@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleExplanation } from '../../engine/protocol';
 import { cutRule } from '../../core/linux/xtables/rule-text';
-import { decidingTest, lightOf, type RuleTest } from '../rule/rule-text.model';
+import { decidingTest, lightOf, type RuleTest } from './rule/rule-text.model';
 
 const test = (part: string, matched: RuleTest['matched']): RuleTest => ({ part, matched, expected: 'a', actual: 'b' });
 

@@ -8,13 +8,14 @@ import type { WalkFiles } from '../../engine/questions/export';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
+import type { WindowProps } from '../common/Dialog';
 import styles from './share.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import tokens from '../theme/tokens.css?raw';
 import { createRuler, SheetView } from '../paper/SheetView';
 import { stagePicture, toldOf } from '../paper/pictures.model';
 import { makePalette } from '../paper/sheet.model';
-import { stageShapes } from '../paper/stage-picture.model';
+import { stageShapes } from '../story/stage-shapes.model';
 
 interface Walk extends WalkFiles {
   readonly document: Document;
@@ -74,13 +75,13 @@ export function PrintPart() {
 }
 
 /** Prints the moments of the shown walk at once: there is no window. What cannot be told is printed as it stands. */
-export function PrintNow({ onDone }: { readonly onDone: () => void }) {
+export function PrintNow({ onOpenChange }: WindowProps) {
   const document = useBench(({ run, document: { present } }) => run.shownDocument ?? present);
   const actions = useActions();
   const { print, strip, state } = usePrint(document);
   const begin = useEffectEvent(() => void print());
   const end = useEffectEvent((failed: boolean) => {
-    onDone();
+    onOpenChange(false);
     if (failed) void handOut(actions, document, () => ({ to: 'paper' }));
   });
   useEffect(() => begin(), []);

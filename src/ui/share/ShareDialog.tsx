@@ -6,7 +6,7 @@ import { useReadDocument } from '../common/use-read-document';
 import { fileStem, openProject, projectParcel } from '../../store/file';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { Button, Select, Segmented } from '../common/controls';
-import { Dialog, WorkProgress } from '../common/Dialog';
+import { Dialog, WorkProgress, type WindowProps } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useSharedDocument } from '../redact/redaction';
@@ -58,17 +58,12 @@ function useHandOut() {
     handOut(actions, bench.getState().document.present, make).catch(() => 'failed' as const);
 }
 
-interface Props {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** How the bench leaves the page. */
 const WAYS = ['link', 'embed', 'picture', 'file'] as const;
 type Way = (typeof WAYS)[number];
 
 /** The bench as a link, in a page of somebody's own, as a picture or as a file. */
-export function ShareDialog({ open, onOpenChange }: Props) {
+export function ShareDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('share');
   const document = useSharedDocument();
   const hand = useHandOut();

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { RestOfWords } from '../i18n/I18nProvider';
-import { useDocuments } from '../kept/use-documents';
+import { useDocuments } from '../paste/kept/use-documents';
 import { type Trigger, Menu, type MenuItem, type MenuProps } from '../common/floating';
-import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
+import { exampleTitled, isAsShipped, shippedAs } from './edited.model';
 
 interface Props extends Pick<MenuProps, 'defaultOpen'> {
   /** The button, which says whether the example on the bench was edited. */

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../common/floating';
 import { oddsText } from '../common/texts.model';
 import { isInTurn, shareOf } from '../common/turns.model';
 import { DispositionBadge, MisdeliveredBadge } from '../common/VerdictBadge';
-import { useMisdelivered } from '../parts/CertainNote';
+import { useMisdelivered } from '../rules/parts/CertainNote';
 import styles from './outcomes.module.css';
 import { outcomeLines, type OutcomeLine } from './transport.model';
 

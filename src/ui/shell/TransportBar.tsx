@@ -15,7 +15,7 @@ import { useState, useEffect } from 'react';
 import { Explained } from '../common/Explained';
 import { AddressChip } from '../common/addresses';
 import { withoutDefault } from '../common/texts.model';
-import { EndNote } from '../parts/CertainNote';
+import { EndNote } from '../rules/parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
 import { NARROW_QUERY, useMediaQuery } from '../theme/media';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
-import { LowerPane } from '../many/LowerPane';
+import { LowerPane } from '../stage/many/LowerPane';
 import { FlowChips } from './FlowChips';
 import { RowMenus } from './RowMenus';
 import { type ShellPane, paneId } from '../bench/use-shortcuts';
@@ -45,7 +45,7 @@ export function PaneFrame({ pane, tabbed = false, children }: Props) {
 // Asked for at once and beside the first frame: the stage does not wait for its neighbours.
 const Datapath = lazyPart(async () => (await import('../rules/Datapath')).Datapath, true);
 const ClusterPanel = lazyPart(async () => (await import('../editors/ClusterPanel')).ClusterPanel, true);
-const DumpPanel = lazyPart(async () => (await import('../import/DumpPanel')).DumpPanel);
+const DumpPanel = lazyPart(async () => (await import('../paste/DumpPanel')).DumpPanel);
 const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */

@@ -4,7 +4,7 @@ import { decodeDocument } from '../../core/document/codec';
 import { addPasted } from '../../core/document/edits/pasted';
 import { addFlow } from '../../core/document/edits/cluster';
 import { encodeDocument } from '../../core/document/document';
-import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
+import { exampleTitled, isAsShipped, shippedAs } from './edited.model';
 
 const CLUSTERS = EXAMPLES.filter((example) => example.document().subject === 'cluster');
 const PASTED = EXAMPLES.filter((example) => example.document().subject === 'pasted');

@@ -1,17 +1,18 @@
 import { useStoreApi } from '@xyflow/react';
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
 import { useReducedMotion } from '../theme/media';
-import type { StageLayout } from '../topology/layout.model';
-import { startPainting, type Painter } from '../packet/painter';
-import styles from '../packet/packet-layer.module.css';
-import { makeScene } from '../packet/scene';
+import type { StageLayout } from './topology/layout.model';
+import { startPainting, type Painter } from './packet/painter';
+import styles from './packet/packet-layer.module.css';
+import { makeScene } from './packet/scene';
 
-const ManyLayer = lazy(() => import('../many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
+const ManyLayer = lazyPart(async () => (await import('./many/ManyLayer')).ManyLayer);
 
 interface Props {
   readonly layout: StageLayout;

@@ -7,15 +7,16 @@ import {
   Panel,
   useReactFlow,
 } from '@xyflow/react';
-import { useDeferredValue, useMemo, memo, useState, lazy, Suspense, useEffect } from 'react';
+import { useDeferredValue, useMemo, memo, useState, Suspense, useEffect } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/feedback';
 import { noStepOf } from '../rules/no-step.model';
-import styles from '../topology/stage.module.css';
+import styles from './topology/stage.module.css';
 import '@xyflow/react/dist/base.css';
 import { PacketLayer } from './PacketLayer';
-import { CardBox } from '../topology/CardBox';
+import { CardBox } from './topology/CardBox';
 import {
   CompactBox,
   LaneBox,
@@ -29,28 +30,22 @@ import {
   PodContext,
   useLayout,
   useMoment,
-} from '../topology/boxes';
-import {
-  useMomentNow,
-  useStagePicture,
-  type ShownStage,
-  type StagePicture,
-  useStageNodes,
-} from '../topology/use-stage';
-import { useGestures, type Gestures } from '../topology/use-gestures';
-import { useStageHistory, type StageHistory, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
+} from './topology/boxes';
+import { useMomentNow, useStagePicture, type ShownStage, type StagePicture, useStageNodes } from './topology/use-stage';
+import { useGestures, type Gestures } from './topology/use-gestures';
+import { useStageHistory, type StageHistory, useStageEdits, type StageEdits } from './topology/use-stage-edits';
 import type { Hook } from '../../core/linux/hooks';
-import type { StageMoment, Note } from '../topology/moment.model';
-import type { StageModel } from '../topology/stage-types';
+import type { StageMoment, Note } from './topology/moment.model';
+import type { StageModel } from './topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
 import { useReducedMotion } from '../theme/media';
-import { cameraFor, type Pane, type Rect, placeAt, notesAt } from '../topology/geometry.model';
+import { cameraFor, type Pane, type Rect, placeAt, notesAt } from './topology/geometry.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { shortName } from '../common/texts.model';
-import notebookStyles from '../topology/notebook.module.css';
+import notebookStyles from './topology/notebook.module.css';
 
 /** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
 /** Lines there is room for on a row of gates; the newest are shown. */
@@ -225,9 +220,9 @@ function StageButtons({ fit, add }: StageButtonsProps) {
   );
 }
 
-const StageMenu = lazy(async () => ({ default: (await import('../topology/StageMenu')).StageMenu }));
-const HandsBar = lazy(async () => ({ default: (await import('../topology/HandsBar')).EditBar }));
-const ValueEdit = lazy(async () => ({ default: (await import('../topology/ValueEdit')).ValueEdit }));
+const StageMenu = lazyPart(async () => (await import('./topology/StageMenu')).StageMenu);
+const HandsBar = lazyPart(async () => (await import('./topology/HandsBar')).EditBar);
+const ValueEdit = lazyPart(async () => (await import('./topology/ValueEdit')).ValueEdit);
 
 interface StageEditBarProps {
   readonly picture: StagePicture;

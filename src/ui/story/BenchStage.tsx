@@ -1,5 +1,6 @@
 import { Cable } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { DEVICES_OF_BENCH } from '../../store/preferences';
@@ -18,7 +19,7 @@ import { useSize } from './use-page-unit';
 import type { ToldStory } from './use-story';
 import styles from './bench-stage.module.css';
 
-const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
+const StoryMenu = lazyPart(async () => (await import('./StoryMenu')).StoryMenu);
 
 /**
  * The stage of the bench: the story's, whatever step it stands at; with all devices, hooks and bridges by its switch, and where

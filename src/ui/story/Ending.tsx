@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { background } from '../../engine/page-engines';
 import type { ModeOffer } from '../../engine/protocol';
@@ -28,7 +29,7 @@ import type { ToldStory } from './use-story';
 import styles from './ending.module.css';
 import words from './story.module.css';
 
-const ReachCard = lazy(async () => ({ default: (await import('./ReachCard')).ReachCard }));
+const ReachCard = lazyPart(async () => (await import('./ReachCard')).ReachCard);
 
 interface Props {
   readonly story: ToldStory;

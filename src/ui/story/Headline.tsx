@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject, Fragment } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type RefObject, Fragment } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
 import { useBench } from '../../store/hooks';
@@ -14,7 +15,7 @@ import { Explained } from '../common/Explained';
 import { splitName } from '../common/texts.model';
 import { useNames } from './story-parts';
 
-const EditReach = lazy(async () => ({ default: (await import('./EditReach')).EditReach }));
+const EditReach = lazyPart(async () => (await import('./EditReach')).EditReach);
 
 /**
  * Another sentence appears in the place of the last, in the same elements: to the browser it is the page that changes, not a

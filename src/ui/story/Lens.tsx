@@ -1,25 +1,22 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Lens, LensPicture } from '../../core/story/lens';
+import type { Lens } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import { lazyPart } from '../common/late';
-import { makeCards, type LensWords, type Of, devicesByMachine, routesShown } from './lens.model';
 import { PacketPanel } from './PacketPanel';
-import { Cards } from './LensParts';
-import { splitName } from '../common/texts.model';
+import { WAY_LENS } from './lens-way';
 import styles from './lens.module.css';
 import { useActions, useBench } from '../../store/hooks';
 import { PACKET, useNames } from './story-parts';
 import type { ToldStory } from './use-story';
 import { drawnAt, writtenBy } from './position.model';
 
-// Nobody is chosen in the first moments, and nothing rewritten.
-const ChoiceLens = lazyPart(async () => (await import('./ChoiceLenses')).ChoiceLens, 'idle');
-const HeaderTable = lazyPart(async () => (await import('./HeaderLenses')).HeaderTable, 'idle');
-const EntryBox = lazyPart(async () => (await import('./HeaderLenses')).EntryBox, 'idle');
-const RealLines = lazy(async () => ({ default: (await import('./RealLines')).RealLines }));
-const Draws = lazy(async () => ({ default: (await import('./Draws')).Draws }));
+// Nothing decides in the first moment, and nothing is rewritten.
+const AnyLens = lazyPart(async () => (await import('./lenses')).AnyLens, 'free');
+const EntryBox = lazyPart(async () => (await import('./lens-header')).EntryBox, 'free');
+const RealLines = lazyPart(async () => (await import('./RealLines')).RealLines);
+const Draws = lazyPart(async () => (await import('./Draws')).Draws);
 
 interface Props {
   readonly lens: Lens;
@@ -27,130 +24,15 @@ interface Props {
   readonly narrow: boolean;
 }
 
-/** What decided at this moment, drawn: one drawing for each way to decide. */
+/** What decided at this moment, drawn: one drawing for each way to decide. The first moment's is there with the page. */
 export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
   const t = useTranslations('story');
-  const service = moment.service ?? moment.header.to.name;
-  return <Drawn picture={picture} t={t} service={service} narrow={narrow} moment={moment} />;
-}
-
-interface DrawnProps {
-  readonly picture: LensPicture;
-  readonly t: LensWords;
-  readonly service: string;
-  readonly narrow: boolean;
-  readonly moment: Moment;
-}
-
-function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
-  switch (picture.kind) {
-    case 'way':
-      return picture.devices.length > 0 ? (
-        <Way picture={picture} t={t} narrow={narrow} />
-      ) : (
-        <Cards {...makeCards(picture, moment, t)} />
-      );
-    case 'ladder':
-    case 'servers':
-    case 'map':
-    case 'process':
-      return (
-        <Suspense fallback={null}>
-          <ChoiceLens picture={picture} t={t} service={service} narrow={narrow} />
-        </Suspense>
-      );
-    case 'header':
-      return (
-        <Suspense fallback={null}>
-          <HeaderTable picture={picture} t={t} kind={moment.kind} />
-        </Suspense>
-      );
-    case 'routes':
-      return <Routes picture={picture} t={t} narrow={narrow} />;
-    case 'rule':
-    case 'lookup':
-    case 'virtual-server':
-    case 'affinity':
-    case 'mark':
-    case 'kept':
-    case 'refusal':
-      return <Cards {...makeCards(picture, moment, t)} />;
-  }
-}
-
-interface PartProps<K extends LensPicture['kind']> {
-  readonly picture: Of<K>;
-  readonly t: LensWords;
-  readonly narrow: boolean;
-}
-
-/** In a hand: a line for each machine, with its devices one after the other. */
-function Machines({ picture: { devices }, t }: Pick<PartProps<'way'>, 'picture' | 't'>) {
-  const isLong = devices.length > 6;
+  const props = { moment, t, narrow };
+  if (picture.kind === 'way') return <WAY_LENS.Page picture={picture} {...props} />;
   return (
-    <>
-      <h3 className={styles.title}>{t('lens.way')}</h3>
-      <ol className={styles.machines}>
-        {devicesByMachine(devices).map(({ where, devices: own }, index) => (
-          // Two machines may have the packet by turns.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${where} ${index}`}>
-            <span className={styles.mute}>{splitName(where).name}</span>
-            {own.map(({ device, kind }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={`${device} ${at}`} className={styles.whole}>
-                <strong className={styles.mono}>{device}</strong>
-                {!isLong && <span className={styles.mute}> {t(`lens.${kind}`)}</span>}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function Way({ picture, t, narrow }: PartProps<'way'>) {
-  if (narrow) return <Machines picture={picture} t={t} />;
-  const { devices } = picture;
-  return (
-    <>
-      <h3 className={styles.title}>{t('lens.way')}</h3>
-      <ol className={classes(styles.cards, styles.devices)}>
-        {devices.map(({ netns, where, device, kind }, index) => (
-          // The same device may be passed twice, in and out.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${netns} ${device} ${index}`} className={styles.device}>
-            {/* As the stage names it: a Pod without its namespace. */}
-            <span className={styles.mute}>{splitName(where).name}</span>
-            <strong className={styles.mono}>{device}</strong>
-            <span className={styles.mute}>{t(`lens.${kind}`)}</span>
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function Routes({ picture, t, narrow }: PartProps<'routes'>) {
-  const { node, routes } = picture;
-  const shown = routesShown(picture, narrow);
-  const part = shown.length < routes.length;
-  return (
-    <>
-      <h3 className={styles.title}>
-        {part ? t('lens.routesPart', { node, shown: shown.length, count: routes.length }) : t('lens.routes', { node })}
-      </h3>
-      <ul className={styles.rows}>
-        {shown.map(({ text, chosen }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${text} ${index}`} className={classes(styles.row, styles.route, chosen && styles.taken)}>
-            <span className={styles.mono}>{text}</span>
-            <strong>{chosen ? t('lens.taken') : ''}</strong>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Suspense fallback={null}>
+      <AnyLens picture={picture} {...props} />
+    </Suspense>
   );
 }
 
@@ -171,7 +53,7 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
   const isMoment = useBench(({ view }) => view.time !== undefined);
   // It is there when somebody is chosen.
   useEffect(() => {
-    if (index > 0) for (const part of [ChoiceLens, HeaderTable]) void part.code().catch(() => undefined);
+    if (index > 0) void AnyLens.code().catch(() => undefined);
   }, [index]);
   const { pods } = useNames();
   const t = useTranslations('story');

@@ -1,37 +1,9 @@
 import { Children, Fragment, type ReactNode } from 'react';
 import type { StoryEnd } from '../../core/story/moment';
-import { Explained } from '../common/Explained';
 import { classes } from '../common/classes';
-import { type CardRow, areLines, breakable } from './lens.model';
+import { breakable } from './lens.model';
 import { getTone } from './story-parts';
 import styles from './lens.module.css';
-
-/** What leads to what: cards from left to right, with an arrow between. */
-export function Cards(row: CardRow) {
-  const { title, cards } = row;
-  return (
-    <>
-      <h3 className={styles.title}>
-        <Explained>{title}</Explained>
-      </h3>
-      <ol className={classes(styles.cards, areLines(row) && styles.asLines)}>
-        {cards.map(({ id, over, text, under, mono = false, tone, quiet = false }) => (
-          <li key={id} className={classes(styles.card, tone && styles[`card-${tone}`], quiet && styles.quietCard)}>
-            <span className={styles.mute}>{over}</span>
-            <strong className={classes(tone && styles[tone], mono && styles.mono)}>
-              <Whole>{text}</Whole>
-            </strong>
-            {under !== undefined && (
-              <span className={styles.mute}>
-                <Whole>{under}</Whole>
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
 
 /** A longer name may end a line behind one of its hyphens: a card has no room for it. */
 const LONG_NAME = 24;

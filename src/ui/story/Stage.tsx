@@ -1,17 +1,18 @@
-import { useId, useRef } from 'react';
+import { Fragment, useId, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { Explained } from '../common/Explained';
-import type { StageDrawing, PacketBox } from './drawing.model';
-import { listLabels, wireSpots } from './labels.model';
+import { ShapeView } from '../common/ShapeView';
+import { text, type Shape } from '../common/shapes.model';
+import { useDifference } from '../common/use-difference';
 import { LETTER, letterBox } from './frame.model';
-import { moreSpot, type StageGround, type HostBox } from './layout.model';
-import { centre, hexagon, type Area, type StageSpot } from './lines.model';
-import type { Passed, StoryScene } from './scene.model';
-import { ActorBox, HostFrame, PillBox } from './StageBoxes';
-import { svgRect, type OnMenu, type Picture, getTone } from './story-parts';
+import { centre } from './lines.model';
+import type { Passed } from './scene.model';
+import { ActorGroup, PlateGroup, PlusButton, PLUS, ServiceGroup } from './StageButtons';
+import type { StagePart } from './stage-part.model';
+import { stageParts } from './stage-shapes.model';
+import { getTone, STAGE_INKS, type OnMenu, type Picture } from './story-parts';
 import { useGlide } from './use-glide';
-import { StageMarkers } from './StageMarkers';
 import styles from './stage.module.css';
 
 interface Props {
@@ -30,12 +31,16 @@ interface Props {
 /** The stage: who has a part, the way gone, the packet, and what its address names. */
 export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: Props) {
   const t = useTranslations('story');
-  const { ground, scene, drawing } = picture;
+  const late = useDifference();
+  const { ground, scene } = picture;
   const { paper } = ground;
   const frame = useRef<SVGSVGElement>(null);
   useGlide(frame, picture, moving);
-  const { gate } = scene;
-  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+  const parts = stageParts(picture, { t, late, passed, plus: onMorePods ? PLUS : 0 });
+  const afterActors = parts.findLastIndex(({ kind }) => kind === 'actor') + 1;
+  const view = (part: StagePart): ReactNode => (
+    <PartView key={keyOf(part, picture)} part={part} picture={picture} onMenu={onMenu} onMorePods={onMorePods} />
+  );
   return (
     <svg
       ref={frame}
@@ -47,253 +52,232 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       data-chosen={scene.chosen === undefined ? undefined : scene.chosen}
       data-aim={scene.aim === undefined ? undefined : 'pill' in scene.aim ? 'service' : scene.aim.actor}
     >
-      <StageMarkers />
-      {ground.hosts.map((host) => (
-        <HostFrame key={host.host.id} host={host} sizes={ground.sizes} paper={paper} onMenu={onMenu} />
-      ))}
-      {drawing.wires.map(({ id, d }) => (
-        <path key={id} d={d} className={styles.wire} data-line="wire" />
-      ))}
-      <WireNames picture={picture} />
-      <PillBox picture={picture} onMenu={onMenu} onMorePods={onMorePods} />
-      {drawing.nobody && <Nobody nobody={drawing.nobody} />}
-      {gate && drawing.gate && (
-        <g key={`gate ${scene.index}`} className={styles.appears}>
-          <rect
-            {...svgRect(drawing.gate)}
-            rx="12"
-            className={classes(styles.gate, gate.verdict !== undefined && styles.refusing)}
-            data-gate={gate.name}
-          />
-        </g>
-      )}
-      {drawing.way !== undefined && (
-        <path
-          d={drawing.way}
-          className={styles.way}
-          data-way=""
-          markerEnd={drawing.wayArrow ? 'url(#story-way)' : undefined}
-        />
-      )}
-      <Aim key={`aim ${scene.index}`} aim={drawing.aim} />
-      <Threads key={`threads ${scene.moment.kind === 'chosen'} ${scene.index}`} threads={drawing.threads} />
-      {boxes.map((box) => (
-        <ActorBox key={box.actor.id} box={box} picture={picture} onMenu={onMenu} />
-      ))}
-      {boxes.map((box) => {
-        const letter = letters.get(box.actor.id);
-        if (letter === undefined) return null;
-        const place = letterBox(box, paper.tall);
-        const { x, y } = { x: centre(place), y: place.y + LETTER / 2 };
-        return (
-          <g key={box.actor.id} className={styles.letter} data-letter={letter} data-for={box.actor.id}>
-            <circle cx={x} cy={y} r={LETTER / 2} />
-            <text x={x} y={y + 6.5} textAnchor="middle" fontSize={18}>
-              {letter}
-            </text>
-          </g>
-        );
-      })}
-      {ground.hosts.map(
-        (host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} tall={paper.tall} />,
-      )}
-      {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
-      <RememberedMark drawing={drawing} ground={ground} />
-      <Devices labels={listLabels(ground, passed, drawing)} now={scene.passed} />
-      {drawing.socket && <AtSocket key={`socket ${scene.index}`} at={drawing.socket} />}
-      <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
+      {parts.slice(0, afterActors).map(view)}
+      <Letters picture={picture} letters={letters} />
+      {parts.slice(afterActors).map(view)}
     </svg>
   );
 }
 
-function WireNames({ picture }: { readonly picture: Picture }) {
-  const t = useTranslations('story');
-  const { paper, sizes } = picture.ground;
-  const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
-  return wireSpots(picture).map(({ x, y }) => (
-    <text
-      key={`${x} ${y}`}
-      x={x}
-      y={y}
-      textAnchor={paper.tall ? 'end' : 'middle'}
-      className={styles.wireName}
-      fontSize={paper.tall ? 16 : sizes.type}
-    >
-      {word}
-    </text>
+/** Parts that are of one moment come anew with it, and are seen to come. */
+function keyOf({ kind, id }: StagePart, { scene }: Picture): string {
+  const isAnew = kind === 'gate' || kind === 'aim' || kind === 'thread' || kind === 'socket' || kind === 'packet';
+  return isAnew ? `${kind} ${id} ${scene.index}` : `${kind} ${id}`;
+}
+
+interface PartProps {
+  readonly part: StagePart;
+  readonly picture: Picture;
+  readonly onMenu: OnMenu;
+  readonly onMorePods: (() => void) | undefined;
+}
+
+/** One part: what the page does with it, around the shapes it is drawn of. */
+function PartView({ part, picture, onMenu, onMorePods }: PartProps): ReactNode {
+  const { kind, id, shapes } = part;
+  const [first] = shapes;
+  const whole = <Shapes shapes={shapes} />;
+  switch (kind) {
+    case 'host':
+    case 'word':
+    case 'state':
+    case 'more':
+    case 'note':
+      return whole;
+    case 'nobody':
+      return <g>{whole}</g>;
+    case 'plate':
+      return (
+        <PlateGroup id={id} picture={picture} onMenu={onMenu}>
+          {whole}
+        </PlateGroup>
+      );
+    case 'service':
+      return (
+        <>
+          <ServiceGroup picture={picture} onMenu={onMenu}>
+            {whole}
+          </ServiceGroup>
+          {onMorePods && <PlusButton picture={picture} onMorePods={onMorePods} />}
+        </>
+      );
+    case 'actor':
+      return (
+        <ActorGroup id={id} picture={picture} onMenu={onMenu}>
+          {whole}
+        </ActorGroup>
+      );
+    case 'wire':
+      return first && <ShapeView shape={first} more={{ 'data-line': 'wire' }} />;
+    case 'gate':
+      return first && <ShapeView shape={first} more={{ className: styles.appears, 'data-gate': id }} />;
+    case 'hook':
+      return (
+        <g className={styles.appears} data-hook={id}>
+          <Shapes shapes={shapes} explained={id} />
+        </g>
+      );
+    case 'way':
+      return <Headed shapes={shapes} more={{ 'data-way': '' }} />;
+    case 'aim':
+      return <Aim tone={id} shapes={shapes} />;
+    case 'thread':
+      return <Thread shapes={shapes} />;
+    case 'remembered':
+      return (
+        <g className={styles.remembered} data-remembered={id}>
+          {whole}
+        </g>
+      );
+    case 'device':
+      return <Device shapes={shapes} />;
+    case 'socket':
+      return (
+        <g className={styles.appears} data-socket="">
+          {whole}
+        </g>
+      );
+    case 'packet':
+      return <PacketPill shapes={shapes} picture={picture} />;
+  }
+}
+
+interface ShapesProps {
+  readonly shapes: readonly Shape[];
+  /** The words among them that explain themselves. */
+  readonly explained?: string;
+}
+
+/** Shapes in their order; between two texts of a drawing is a space, that they are two words. */
+function Shapes({ shapes, explained }: ShapesProps) {
+  return shapes.map((shape, at) => (
+    // What a part is drawn of does not change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {shape.kind === 'text' && shape.text !== '' && shape.text === explained ? (
+        <ShapeView shape={shape}>
+          <Explained drawn>{shape.text}</Explained>
+        </ShapeView>
+      ) : (
+        <ShapeView shape={shape} />
+      )}{' '}
+    </Fragment>
   ));
 }
 
-function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<StageDrawing['nobody']> }) {
-  const t = useTranslations('story');
-  const r = beside ? 10 : 13;
-  const lean = r * 0.7;
+/** A line, which the page knows by its name, and how it ends. */
+function Headed({ shapes: [line, head], more }: ShapesProps & Pick<Parameters<typeof ShapeView>[0], 'more'>) {
   return (
-    <g className={styles.nobody}>
-      {stem !== '' && <path d={stem} className={styles.aim} />}
-      <circle cx={sign.x} cy={sign.y} r={r} />
-      <path d={`M${sign.x - lean} ${sign.y + lean}L${sign.x + lean} ${sign.y - lean}`} />
-      <text
-        x={sign.x + (beside ? 18 : 0)}
-        y={sign.y + (beside ? 6 : 40)}
-        textAnchor={beside ? 'start' : 'middle'}
-        fontSize="18"
-      >
-        {t('nobody')}
-      </text>
-    </g>
+    <>
+      {line && <ShapeView shape={line} {...(more ? { more } : {})} />}
+      {head && (
+        <g>
+          <ShapeView shape={head} />
+        </g>
+      )}
+    </>
   );
 }
 
-function Aim({ aim }: { readonly aim: StageDrawing['aim'] }) {
+function Aim({ tone, shapes }: ShapesProps & { readonly tone: string }) {
   // A page may have several stages, and a name leads to the first that has it.
   const mask = useId();
-  if (!aim) return null;
-  const end = aim.sender ? `sender-${aim.tone}` : aim.tone;
+  const [line, end] = shapes;
+  if (line?.kind !== 'line') return null;
   return (
-    <g data-aim-line={aim.tone} data-aim-end={aim.sender ? 'ring' : 'arrow'}>
+    <g data-aim-line={tone} data-aim-end={end?.kind === 'dot' ? 'ring' : 'arrow'}>
       <mask id={mask} maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
-        <path d={aim.d} pathLength="1" className={styles.reveal} />
+        <path d={line.d} pathLength="1" className={styles.reveal} />
       </mask>
-      <path d={aim.d} mask={`url(#${mask})`} className={styles.aim} markerEnd={`url(#story-${end})`} />
-    </g>
-  );
-}
-
-function Threads({ threads }: { readonly threads: StageDrawing['threads'] }) {
-  return threads.map(({ id, d, chosen }) => (
-    <path
-      key={id}
-      d={d}
-      pathLength={chosen ? 1 : undefined}
-      className={chosen ? styles.threadChosen : styles.thread}
-      data-line="thread"
-      markerEnd={chosen ? 'url(#story-pod)' : undefined}
-    />
-  ));
-}
-
-/** Boxes without room, on the lower border of their node. */
-interface MoreProps {
-  readonly host: HostBox;
-  readonly sizes: StageGround['sizes'];
-  readonly tall: boolean;
-}
-
-function More({ host, sizes, tall }: MoreProps) {
-  const t = useTranslations('story');
-  return (
-    <text {...moreSpot(host, tall)} className={styles.more} fontSize={sizes.type}>
-      {t('more', { count: host.more })}
-    </text>
-  );
-}
-
-function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScene; ground: StageGround }) {
-  const t = useTranslations('story');
-  const { verdict, name = '' } = scene.gate ?? {};
-  const { type } = ground.sizes;
-  const y = gate.y + (ground.paper.tall ? 24 : 27);
-  return (
-    <g className={classes(styles.appears, verdict !== undefined && styles.refusing)} data-hook={name}>
-      <text x={gate.x + (ground.paper.tall ? 14 : 16)} y={y} className={styles.gateName} fontSize={type}>
-        {name === '' ? t('routing') : <Explained drawn>{name}</Explained>}
-      </text>
-      {verdict !== undefined && (
-        <>
-          <text x={gate.x + gate.w - 20} y={y} textAnchor="end" className={styles.verdict} fontSize={type}>
-            {verdict}
-          </text>
-          <path d={`M${gate.x + gate.w} ${gate.y + 16}V${gate.y + gate.h - 16}`} className={styles.bar} />
-        </>
+      <ShapeView shape={line} more={{ mask: `url(#${mask})` }} />
+      {end && (
+        <g mask={`url(#${mask})`}>
+          <ShapeView shape={end} />
+        </g>
       )}
     </g>
   );
 }
 
-function RememberedMark({ drawing: { remembered }, ground }: { drawing: StageDrawing; ground: StageGround }) {
-  const t = useTranslations('story');
-  const type = ground.sizes.type - (ground.paper.tall ? 1 : 0);
-  return remembered.map((chip) => (
-    <g key={chip.host} className={styles.remembered} data-remembered={chip.host}>
-      <rect {...svgRect(chip)} rx="10" />
-      <text x={chip.x + chip.w / 2} y={chip.y + chip.h / 2 + type * 0.36} textAnchor="middle" fontSize={type}>
-        {t('remembered')}
-      </text>
-      {chip.arrow !== undefined && <path d={chip.arrow} markerEnd="url(#story-memory)" />}
-    </g>
-  ));
-}
-
-interface DevicesProps {
-  readonly labels: ReturnType<typeof listLabels>;
-  readonly now: readonly Passed[];
-}
-
-function Devices({ labels, now }: DevicesProps) {
-  const passing = new Set(now.map(({ netns, device }) => `${netns} ${device}`));
-  return labels.map(({ id, text, x, y, anchor, dot, programs }) => (
-    <g key={id} className={classes(styles.device, passing.has(id) && styles.passing)} data-device={text}>
-      {dot && (programs ? <path d={hexagon(dot, 7)} data-programs="" /> : <circle cx={dot.x} cy={dot.y} r="5" />)}
-      <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 16} className={styles.mono}>
-        <Explained drawn>{text}</Explained>
-      </text>
-    </g>
-  ));
-}
-
-/** A program at work at a socket: on the border of whose socket it is. */
-function AtSocket({ at }: { readonly at: StageSpot }) {
+function Thread({ shapes: [line, head] }: ShapesProps) {
+  if (!line) return null;
+  const isChosen = head !== undefined;
+  const look = { className: isChosen ? styles.threadChosen : styles.thread, 'data-line': 'thread' };
   return (
-    <g className={classes(styles.device, styles.passing, styles.appears)} data-socket="">
-      <path d={hexagon(at, 11)} />
-      <path d={hexagon(at, 5)} className={styles.working} />
-    </g>
+    <>
+      <ShapeView shape={line} more={isChosen ? { ...look, pathLength: 1 } : look} />
+      {head && (
+        <g className={styles.threadHead}>
+          <ShapeView shape={head} />
+        </g>
+      )}
+    </>
   );
 }
 
-interface PacketProps {
-  readonly packet: PacketBox;
-  readonly scene: StoryScene;
-  readonly ground: StageGround;
+function Device({ shapes }: ShapesProps) {
+  const name = shapes.find(({ kind }) => kind === 'text');
+  const word = name?.kind === 'text' ? name.text : '';
+  const programs = shapes[0]?.kind === 'line';
+  return (
+    <g data-device={word}>
+      {shapes.map((shape) =>
+        shape.kind === 'text' ? (
+          <Shapes key={shape.kind} shapes={[shape]} explained={word} />
+        ) : (
+          <ShapeView key={shape.kind} shape={shape} {...(programs ? { more: { 'data-programs': '' } } : {})} />
+        ),
+      )}
+    </g>
+  );
 }
 
 const REWRITING = new Set(['rewritten', 'source-rewritten', 'translated-back']);
 
-function PacketPill({ packet, scene, ground }: PacketProps) {
-  const t = useTranslations('story');
+/** The packet; while an address is rewritten, the one it had is seen struck before it goes. */
+function PacketPill({ shapes, picture: { scene } }: ShapesProps & { readonly picture: Picture }) {
   const { side, end } = scene.shows;
-  const type = ground.sizes.packet;
-  const was = REWRITING.has(scene.moment.kind) ? scene.moment.before?.[side] : undefined;
-  const first = packet.y + type * 1.375;
+  const before = REWRITING.has(scene.moment.kind) ? scene.moment.before?.[side] : undefined;
+  const was = before && before.text !== end.text ? before : undefined;
+  const [, , address] = shapes;
   return (
-    <g className={classes(styles.packet, was && was.text !== end.text && styles.rewriting)} data-packet="">
-      <rect {...svgRect(packet)} rx={Math.min(packet.h / 2, 20)} />
-      <text x={packet.x + ground.sizes.packetPad} y={first} className={styles.side} fontSize={type}>
-        {t(side)}
-      </text>
-      {packet.lines.map((line, index) => (
-        <text
-          key={line}
-          x={packet.textX}
-          y={first + index * (type + 4)}
-          className={classes(styles.mono, styles.address, styles[getTone(end)])}
-          fontSize={type}
-        >
-          {line}
-        </text>
+    <g className={classes(styles.packet, was && styles.rewriting)} data-packet="">
+      {shapes.map((shape, at) => (
+        // Box, side and lines do not change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <ShapeView key={at} shape={shape} {...(at > 1 ? { more: { className: styles.address } } : {})} />
       ))}
-      {was && was.text !== end.text && (
-        <text
-          x={packet.textX}
-          y={first}
-          className={classes(styles.mono, styles.was, styles[getTone(was)])}
-          fontSize={type}
-          aria-hidden="true"
-        >
-          {was.text}
-        </text>
+      {was && address?.kind === 'text' && (
+        <g className={styles.was} aria-hidden="true">
+          <ShapeView
+            shape={text(was.text, [address.x, address.y], {
+              size: address.size,
+              weight: address.weight,
+              face: 'mono',
+              struck: true,
+              fill: `${STAGE_INKS[getTone(was)]}-on-ink`,
+            })}
+          />
+        </g>
       )}
     </g>
   );
+}
+
+/** The letters of the answers beside whom they name. */
+function Letters({ picture: { ground }, letters }: Pick<Props, 'picture' | 'letters'>) {
+  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+  return boxes.map((box) => {
+    const letter = letters.get(box.actor.id);
+    if (letter === undefined) return null;
+    const place = letterBox(box, ground.paper.tall);
+    const [x, y] = [centre(place), place.y + LETTER / 2];
+    const word = text(letter, [x, y + 6.5], { size: 18, weight: 700, fill: 'on-accent', anchor: 'middle' });
+    return (
+      <g key={box.actor.id} data-letter={letter} data-for={box.actor.id}>
+        <ShapeView shape={{ kind: 'dot', x, y, r: LETTER / 2, fill: 'accent' }} />
+        <ShapeView shape={word} />
+      </g>
+    );
+  });
 }

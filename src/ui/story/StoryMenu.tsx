@@ -1,7 +1,7 @@
 import { useBench } from '../../store/hooks';
-import { cardOnStage, chipOnStage, ObjectMenu, podOnStage } from '../topology/ObjectMenu';
-import type { StageNode } from '../topology/stage-nodes.model';
-import type { StageModel } from '../topology/stage-types';
+import { cardOnStage, chipOnStage, ObjectMenu, podOnStage } from '../stage/topology/ObjectMenu';
+import type { StageNode } from '../stage/topology/stage-nodes.model';
+import type { StageModel } from '../stage/topology/stage-types';
 import type { MenuAsked } from './story-parts';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { castAt } from './cast.model';
@@ -20,9 +21,9 @@ import { getPlaceHeight, useSize, type PageSize } from './use-page-unit';
 import type { ToldStory, StoryTelling } from './use-story';
 import styles from './story.module.css';
 
-const Answers = lazy(async () => ({ default: (await import('./Answers')).Answers }));
-const StoryEnding = lazy(async () => ({ default: (await import('./Ending')).StoryEnding }));
-const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
+const Answers = lazyPart(async () => (await import('./Answers')).Answers);
+const StoryEnding = lazyPart(async () => (await import('./Ending')).StoryEnding);
+const StoryMenu = lazyPart(async () => (await import('./StoryMenu')).StoryMenu);
 
 /** Widths in the page's own typefaces; measured anew if a canvas was asked before these were there. */
 export function useMeasure(): MeasureText {

@@ -1,9 +1,9 @@
-import { lazy, Suspense, use, useCallback, useEffect, useMemo, type ComponentProps } from 'react';
+import { Suspense, use, useCallback, useEffect, useMemo, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import { useActions, useBench } from '../../store/hooks';
 import { NOTES, paneId } from '../bench/use-shortcuts';
-import { takeOver } from '../common/late';
+import { lazyPart, takeOver } from '../common/late';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
@@ -22,8 +22,8 @@ import { getUnit, LOW_BELOW, TALL_BELOW, useRem, useSize } from './use-page-unit
 import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
-const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Presenter }));
-const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
+const Presenter = lazyPart(async () => (await import('./Presenter')).Presenter);
+const LessonStrip = lazyPart(async () => (await import('../lessons/LessonStrip')).LessonStrip);
 
 /** The walk as it is told: a sentence, the stage, what decided, and the moments so far. */
 export function StoryView() {

@@ -4,7 +4,7 @@ import type { StoryCast } from './cast.model';
 import type { StageDrawing } from './drawing.model';
 import { type MeasureText, isTabled, textWidth } from './frame.model';
 import type { StageGround } from './layout.model';
-import type { StageSpot, Area } from './lines.model';
+import type { StageSpot } from './lines.model';
 import type { StoryScene } from './scene.model';
 import type { ToldStory } from './use-story';
 
@@ -55,19 +55,14 @@ export function useNames(): StoryNames {
   return use(NamesContext);
 }
 
-/** A box as SVG has it. */
-export const svgRect = ({ x, y, w, h }: Area): { x: number; y: number; width: number; height: number } => ({
-  x,
-  y,
-  width: w,
-  height: h,
-});
-
 /** The colour of an address: a Service's, a Pod's, or of the network the machines are on. */
 export function getTone({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'physical' {
   if (kind === 'service' || nodePortOf !== undefined) return 'service';
   return kind === 'pod' ? 'pod' : 'physical';
 }
+
+/** The colours of addresses on a stage. */
+export const STAGE_INKS = { service: 'svc', pod: 'pod', physical: 'phys' } as const;
 
 /** What a menu is asked for. */
 export interface MenuAsked extends StageSpot {

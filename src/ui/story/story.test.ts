@@ -13,16 +13,11 @@ import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
-import {
-  makeCards,
-  type LensWords,
-  type Of,
-  breakable,
-  devicesByMachine,
-  routesShown,
-  rungBars,
-  telling,
-} from './lens.model';
+import { breakable, telling, type LensWords, type Of } from './lens.model';
+import { rungBars } from './lens-ladder';
+import { REFUSAL_LENS } from './lens-refusal';
+import { routesShown } from './lens-routes';
+import { devicesByMachine } from './lens-way';
 import { ruleOptions } from './rule-options.model';
 import { castAt, toldPodNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
@@ -744,7 +739,7 @@ describe('the lens', () => {
     const at = all.moments.findIndex(({ kind }) => kind === 'refused');
     const picture = all.lenses[at]?.picture as Of<'refusal'>;
     const t = ((id: string) => id) as unknown as LensWords;
-    const { cards } = makeCards(picture, all.moments[at]!, t);
+    const { cards } = REFUSAL_LENS.row(picture, all.moments[at]!, t);
     expect(cards.map(({ over, text }) => `${over} ${text}`)).toEqual(['to 10.244.1.3:80', 'web-fd6gp kinds.refused']);
   });
 

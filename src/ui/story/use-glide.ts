@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { markFirstPacket, takeOver } from '../common/late';
+import { takeOver } from '../common/late';
+import { markFirstPacket } from '../common/when';
 import { useReducedMotion } from '../theme/media';
 import type { Picture } from './story-parts';
 import type { StageSpot } from './lines.model';

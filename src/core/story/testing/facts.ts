@@ -6,7 +6,7 @@ import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import type { Disposition } from '../../sim/trace';
-import { plainName } from '../cast';
+import { plainName } from '../service-at';
 import { listLenses } from '../lenses';
 import type { Moment, MomentKind } from '../moment';
 import { moments } from '../moments';

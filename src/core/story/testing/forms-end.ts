@@ -1,4 +1,4 @@
-import { plainName } from '../cast';
+import { plainName } from '../service-at';
 import { ruleTextAt } from '../ground';
 import type { WalkStep } from '../walk';
 import { missedOfHook, ownHop, unless, type Reading, type SentenceForm } from './reading';

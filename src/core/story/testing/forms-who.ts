@@ -1,6 +1,6 @@
 import { getNamespace, type Endpoint } from '../../kubernetes/types';
 import { parseIp } from '../../net/ip';
-import { plainName } from '../cast';
+import { plainName } from '../service-at';
 import {
   type SentenceForm,
   numberOf,

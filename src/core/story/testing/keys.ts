@@ -10,7 +10,7 @@ import { simulate } from '../../sim/simulate';
 import type { SimState } from '../../sim/world';
 import { isProgramStep, type Leg } from '../../sim/trace';
 import { listLenses } from '../lenses';
-import { plainName } from '../cast';
+import { plainName } from '../service-at';
 import type { Moment, MomentKind } from '../moment';
 import { moments } from '../moments';
 import type { QuestionKind, StoryQuestion } from '../question';

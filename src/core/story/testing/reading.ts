@@ -8,7 +8,7 @@ import {
 import { formatIp, isLoopback, sameIp, type IpAddress } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 import { type Netns } from '../../linux/netns';
-import { plainName } from '../cast';
+import { plainName } from '../service-at';
 import { ruleTextAt } from '../ground';
 import { type Moment } from '../moment';
 import { type WalkStep } from '../walk';
