@@ -12,6 +12,7 @@ import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
+import { veilAnswers } from './veil';
 import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
 
 /** What a reader did with a Sheet. */
@@ -73,9 +74,19 @@ export interface RenderedFigure {
   readonly atMoment?: true;
 }
 
+/** A text, ready to be read. */
+interface RenderedProse {
+  readonly kind: 'lede' | 'h' | 'p';
+  readonly text: RenderedText;
+  /** Questions whose answer it tells. */
+  readonly after?: readonly string[];
+  /** The question that hides it. */
+  readonly veiled?: string;
+}
+
 /** A part of a Sheet, ready to be drawn. */
 export type RenderedBlock =
-  | { readonly kind: 'lede' | 'h' | 'p'; readonly text: RenderedText }
+  | RenderedProse
   | { readonly kind: 'ask'; readonly id: string; readonly question: StoryQuestion; readonly answer: SheetAnswer }
   | RenderedFigure
   | SaidBlock
@@ -108,9 +119,9 @@ export function renderSheet(shop: SheetWorkshop, sheet: Sheet, state: SheetState
   const blocks: RenderedBlock[] = [];
   sheet.blocks.forEach((block, index) => {
     const number = blocks.filter(({ kind }) => kind === 'figure' || kind === 'fault').length + 1;
-    blocks.push(...renderBlock(scope, block, { index, number, before: blocks }));
+    blocks.push(...renderBlock(scope, block, { index, number }));
   });
-  return { sheet, knobs: [...knobs.values()], blocks, walks };
+  return { sheet, knobs: [...knobs.values()], blocks: veilAnswers(sheet, blocks, walks), walks };
 }
 
 interface Scope {
@@ -125,7 +136,6 @@ interface Scope {
 interface BlockSpot {
   readonly index: number;
   readonly number: number;
-  readonly before: readonly RenderedBlock[];
 }
 
 /** A figure and its index among the blocks. */
@@ -160,8 +170,15 @@ function renderBlock(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly
   switch (block.is) {
     case 'lede':
     case 'h':
-    case 'p':
       return [{ kind: block.is, text: renderText(block, textScope(scope, spot.index)) }];
+    case 'p':
+      return [
+        {
+          kind: 'p',
+          text: renderText(block, textScope(scope, spot.index)),
+          ...(block.after === undefined ? {} : { after: block.after }),
+        },
+      ];
     case 'ask':
       return askBefore(scope, block, spot.index);
     case 'stage':
@@ -203,15 +220,10 @@ function withMode({ knobs: all }: Sheet, knobs: readonly KnobState[], mode: stri
   return [{ name, values: PROXY_MODE_IDS, value: mode, edit: 'mode' }, ...others];
 }
 
-function renderFigure(scope: Scope, block: FigureBlock, { index, number, before }: BlockSpot): RenderedBlock {
+function renderFigure(scope: Scope, block: FigureBlock, { index, number }: BlockSpot): RenderedBlock {
   const walk = showWalk(scope, [block, index]);
   if (!('key' in walk)) return { kind: 'fault', id: block.id, why: walk };
   const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
-  // The text beside a figure that scrolls tells what comes.
-  const hides = block.is !== 'scrub';
-  const veil = before.find(
-    (each) => hides && each.kind === 'ask' && !each.answer.open && isAbout(scope, each.id, block.id),
-  );
   return {
     kind: 'figure',
     id: block.id,
@@ -228,13 +240,8 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number, before 
     ...(block.is === 'choice' && scope.state.many.includes(block.id)
       ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
       : {}),
-    ...(veil?.kind === 'ask' ? { veiled: veil.id } : {}),
     ...(walk.lived ? { atMoment: true } : {}),
   };
-}
-
-function isAbout({ sheet }: Scope, ask: string, figure: string): boolean {
-  return sheet.blocks.some((block) => block.is === 'ask' && block.id === ask && block.before === figure);
 }
 
 /** How a packet may end, the most telling first. */

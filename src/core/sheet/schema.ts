@@ -81,11 +81,16 @@ const FIGURE = {
 
 const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
 
+const NAMES = v.pipe(
+  v.union([NAME, v.pipe(v.array(NAME), v.minLength(1), v.maxLength(SHEET_LIMITS.knobs))]),
+  v.transform((value): readonly string[] => (typeof value === 'string' ? [value] : value)),
+);
+
 /** Each kind of block by its name, with what stands below it. */
 export const BLOCKS = {
   lede: TEXT,
   h: TEXT,
-  p: TEXT,
+  p: v.strictObject({ ...TEXT.entries, after: v.optional(NAMES) }),
   stage: v.strictObject({ ...FIGURE, at: AT, lens: v.optional(v.boolean()) }),
   rules: v.strictObject({ ...FIGURE, at: AT }),
   choice: v.strictObject({

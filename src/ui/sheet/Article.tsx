@@ -64,7 +64,13 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
       <h1>{title}</h1>
       {blocks.map((block, index) => (
         <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
-          <Block block={block} sheet={sheet} common={common} onAnswer={onAnswer} />
+          <Block
+            block={block}
+            sheet={sheet}
+            common={common}
+            onAnswer={onAnswer}
+            isFirst={!isFolded(block, blocks[index - 1])}
+          />
           {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
             <p className={styles.counts}>
               {t('counts', {
@@ -96,15 +102,23 @@ function makeKey(blocks: readonly RenderedBlock[], index: number): string {
   return `text ${blocks.slice(0, index).filter((each) => 'text' in each).length}`;
 }
 
+/** Is a text hidden by what hides the block before it: one of them says so. */
+function isFolded(block: RenderedBlock, before: RenderedBlock | undefined): boolean {
+  return 'text' in block && before !== undefined && 'veiled' in before && before.veiled === block.veiled;
+}
+
 interface BlockProps {
   readonly block: RenderedBlock;
+  /** Of several blocks that one question hides. */
+  readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
   readonly common: Omit<FigureProps, 'figure'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, common, onAnswer }: BlockProps) {
+function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
+  if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
     case 'lede':
       return (
@@ -135,6 +149,19 @@ function Block({ block, sheet, common, onAnswer }: BlockProps) {
         </p>
       );
   }
+}
+
+/** Stands for prose that tells the answer of a question nobody has answered. */
+function Folded({ ask, onShow }: { readonly ask: string } & Pick<FigureProps, 'onShow'>) {
+  const t = useTranslations('sheet');
+  return (
+    <p className={styles.mute} data-folded={ask}>
+      {t('veiled')}{' '}
+      <button type="button" className={styles.button} onClick={() => onShow(ask)}>
+        {t('show')}
+      </button>
+    </p>
+  );
 }
 
 function Paragraph({

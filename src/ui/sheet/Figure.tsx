@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
@@ -40,11 +41,14 @@ export function Figure(props: FigureProps) {
   );
 }
 
+/** Figures that show something, and not the answer, while a question hides them. */
+const DRAWN_VEILED: ReadonlySet<RenderedFigure['draws']> = new Set(['stage', 'outside', 'choice']);
+
 function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) {
   const { figure, walk, at, unit, narrow, moving } = props;
   const lens = walk.lenses[at];
   const moment = walk.moments[at];
-  if (!lens || !moment) return null;
+  if (!lens || !moment || (figure.veiled && !DRAWN_VEILED.has(figure.draws))) return null;
   switch (figure.draws) {
     case 'stage':
     case 'outside':
