@@ -67,7 +67,7 @@ test.describe('a Sheet', () => {
     await page.reload();
     await read(page);
     await page.locator('[data-knob="mode"]').first().press('ArrowRight');
-    await expect(ask).toContainText('who gets the next one?');
+    await expect(ask).toContainText('Who gets the next one');
     await figure.getByRole('button', { name: 'or show it' }).click();
     await expect(ask).toContainText('It is B.');
   });

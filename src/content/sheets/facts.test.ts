@@ -12,6 +12,7 @@ import { SPOKEN } from '../spoken';
 import { giveawaysAt } from './testing/giveaways';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
+import { COUNTED } from './testing/walked';
 import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
 import { ONE_ROLLOUT } from './testing/one-rollout-four-lost-requests';
 import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
@@ -195,6 +196,16 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
         .map(([path, text]) => `${path.slice(0, -1).join('.')}: ${shape(text)}`);
     expect(of('ko')).toEqual(of('en'));
   });
+});
+
+it('counts rules of the release that its figures are of', () => {
+  const counting = SHELF.filter((shelf) => sheetOf(shelf).notes['cost']);
+  const releases = counting.flatMap((shelf) => Object.values(shelf.benches('en')).map(({ release }) => release));
+  expect(new Set(releases)).toEqual(new Set([COUNTED]));
+  for (const shelf of counting) {
+    const { en, ko = '' } = sheetOf(shelf).notes['cost']!;
+    expect([en.includes(`release ${COUNTED}`), ko.includes(`(${COUNTED})`)]).toEqual([true, true]);
+  }
 });
 
 it('says in a note the dates that core has', () => {

@@ -80,7 +80,7 @@ export function Foot({
       {children}
       {figure.hand.includes('again') && (
         <button type="button" className={styles.button} onClick={() => onDraw('again', figure.id)}>
-          {t('again')}
+          {t(walk.lenses[at]?.picture.kind === 'servers' ? 'nextTurn' : 'again')}
         </button>
       )}
       {figure.hand.includes('many') && (

@@ -37,6 +37,7 @@ export const SHEET_MESSAGES = {
   first: '1 in {count, number}',
   unknown: '?',
   again: 'draw again',
+  nextTurn: 'next turn',
   many: '1000 times',
   manyDone: '1,000 connections',
   tally: 'Where 1,000 new connections went',

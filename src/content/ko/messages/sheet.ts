@@ -39,6 +39,7 @@ export const SHEET_MESSAGES = {
   veiled: '먼저 답하십시오. 다음은 가려 두었습니다.',
   first: '{count, number}번에 한 번',
   unknown: '?',
+  nextTurn: '다음 차례',
   again: '다시 추첨',
   many: '1000번',
   manyDone: '연결 1,000개',
