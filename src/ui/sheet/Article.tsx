@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
+import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
+import { classes } from '../common/classes';
 import { useShell } from '../bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { NamesContext } from '../story/story-parts';
@@ -12,7 +14,7 @@ import type { FigureProps } from './FigureParts';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
-import { answered, colouredNames, type PlayedWalk, type ShownSheet } from './sheet.model';
+import { answered, colouredNames, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
 import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
 import styles from './sheet.module.css';
 
@@ -82,7 +84,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
           )}
         </div>
       ))}
-      {!isMade && <End walk={elsewhere} onOpen={onOpen} />}
+      {!isMade && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
 }
@@ -155,11 +157,11 @@ function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
 function Folded({ ask, onShow }: { readonly ask: string } & Pick<FigureProps, 'onShow'>) {
   const t = useTranslations('sheet');
   return (
-    <p className={styles.mute} data-folded={ask}>
-      {t('veiled')}{' '}
+    <p className={styles.foot} data-folded={ask}>
       <button type="button" className={styles.button} onClick={() => onShow(ask)}>
         {t('show')}
       </button>
+      <span className={classes(styles.mute, styles.spring)}>{t('veiled')}</span>
     </p>
   );
 }
@@ -205,22 +207,37 @@ function useOpenElsewhere(): NonNullable<FigureProps['onOpen']> {
 }
 
 interface EndProps {
+  readonly source: SheetSource;
   readonly walk: PlayedWalk | undefined;
   readonly onOpen: NonNullable<FigureProps['onOpen']>;
 }
 
 /** Where to go from here. */
-function End({ walk, onOpen }: EndProps) {
+function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
   const { openDialog } = useShell();
+  const { openDocument } = useActions();
+  const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
+  const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;
+  const toBench = (): void => {
+    if (walk) onOpen(walk, 0, 'bench');
+    else if (bench) openDocument(bench, { depth: 'bench' }, { from: 'shipped' });
+  };
   const cards = [
     { id: 'endLessons', about: 'endLessonsAbout', go: () => openDialog('lessons') },
-    { id: 'endStory', about: 'endStoryAbout', go: () => walk && onOpen(walk, 0, 'story') },
-    { id: 'endBench', about: 'endBenchAbout', go: () => walk && onOpen(walk, 0, 'bench') },
+    ...(walk ? [{ id: 'endStory', about: 'endStoryAbout', go: () => onOpen(walk, 0, 'story') } as const] : []),
+    { id: 'endBench', about: 'endBenchAbout', go: toBench },
   ] as const;
   return (
     <nav className={styles.end} aria-label={t('end')}>
-      {cards.slice(0, walk ? cards.length : 1).map(({ id, about, go }) => (
+      {next && (
+        <a href={`#sheet=${next.id}`}>
+          <b>{next.title[locale]}</b>
+          <span>{t('endNext')}</span>
+        </a>
+      )}
+      {cards.map(({ id, about, go }) => (
         <button key={id} type="button" onClick={go}>
           <b>{t(id)}</b>
           <span>{t(about)}</span>

@@ -56,7 +56,7 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
         <>
           <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />
           {figure.lens && !figure.veiled && (
-            <LensBox>
+            <LensBox narrow={narrow}>
               <LensDrawing lens={lens} moment={moment} narrow={narrow} />
             </LensBox>
           )}
@@ -70,7 +70,7 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
       );
     case 'choice':
       return (
-        <LensBox>
+        <LensBox narrow={narrow}>
           {figure.veiled ? <VeiledChoice lens={lens} /> : <LensDrawing lens={lens} moment={moment} narrow={narrow} />}
           {figure.tally && !figure.veiled && <Tally rows={figure.tally} />}
         </LensBox>
@@ -88,8 +88,10 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
   }
 }
 
-function LensBox({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.lens}>{children}</div>;
+/** `narrow`: a drawing that is too wide for a phone stands as it does beside others. */
+function LensBox({ children, narrow = false }: { readonly children: ReactNode; readonly narrow?: boolean }) {
+  const inner = narrow ? <div className={classes(lensStyles.tall, styles.small)}>{children}</div> : children;
+  return <div className={styles.lens}>{inner}</div>;
 }
 
 /** The same moment in each mode, beside each other. */

@@ -98,7 +98,7 @@ function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly o
       </Button>
     );
   return (
-    <a href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
+    <a className={styles.button} href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
       {t('aliveOpen')}
     </a>
   );

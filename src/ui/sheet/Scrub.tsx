@@ -38,7 +38,7 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
           <Foot {...props} walk={walk} at={at} />
         </figure>
         <div className={styles.strip} aria-hidden>
-          {steps.map(({ at: of }, index) => (
+          {(figure.veiled ? [] : steps).map(({ at: of }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <SheetStage key={index} walk={walk} at={of} moving={false} unit={unit} />
           ))}

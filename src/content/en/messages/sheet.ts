@@ -74,6 +74,7 @@ export const SHEET_MESSAGES = {
     sleep: 'preStop {value, number} s',
   },
   end: 'From here',
+  endNext: 'read on',
   endStory: 'The same walk, step by step',
   endStoryAbout: 'tell the story',
   endBench: 'Break it',

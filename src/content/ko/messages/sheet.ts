@@ -77,6 +77,7 @@ export const SHEET_MESSAGES = {
     sleep: 'preStop {value, number}초',
   },
   end: '여기서부터',
+  endNext: '이어서 읽기',
   endStory: '같은 길을 한 걸음씩',
   endStoryAbout: '스토리로 보기',
   endBench: '고장 내 보기',
