@@ -20,3 +20,6 @@ export function sheetAfter(id: string): (typeof SHEETS)[number] | undefined {
   const at = IDS.findIndex((each) => each === id);
   return at < 0 ? undefined : SHEETS[(at + 1) % SHEETS.length];
 }
+
+/** The Sheet that a lesson is. */
+export const lessonSheetId = (lesson: string): string => `lesson-${lesson}`;

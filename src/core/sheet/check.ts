@@ -42,7 +42,7 @@ function isBefore({ knobs }: Sheet, first: string, then: string): boolean {
 export function* listProse(sheet: Sheet): Generator<readonly [path: SheetPath, text: string]> {
   for (const [name, note] of Object.entries(sheet.notes)) yield* languages(['notes', name], note);
   for (const [index, block] of sheet.blocks.entries()) {
-    if ('en' in block) yield* languages(['blocks', index, block.is], block);
+    if ('en' in block && !block.plain) yield* languages(['blocks', index, block.is], block);
     if (block.is === 'scrub')
       for (const [at, step] of block.steps.entries()) yield* languages(['blocks', index, 'scrub', 'steps', at], step);
   }

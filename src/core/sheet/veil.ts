@@ -78,13 +78,15 @@ function findHiding(sheet: Sheet, blocks: readonly RenderedBlock[]): readonly Hi
  */
 export function veilAnswers(sheet: Sheet, blocks: readonly RenderedBlock[], walks: Walks): readonly RenderedBlock[] {
   const hiding = findHiding(sheet, blocks);
+  const own = new Set(sheet.blocks.flatMap((block) => (block.is === 'ask' ? [block.before] : [])));
   return blocks.map((block, at): RenderedBlock => {
     if (block.kind !== 'p' && block.kind !== 'figure') return block;
-    const by = hiding.find(({ id, kind, walk, asked, figure, end }) =>
-      'text' in block
-        ? block.after?.includes(id) || (at > figure && at < end)
-        : at === figure || (at > asked && tellsAnswer(block, walks, [kind, walk])),
-    );
+    const by = hiding.find(({ id, kind, walk, asked, figure, end }) => {
+      if ('text' in block) return block.after?.includes(id) || (at > figure && at < end);
+      // A figure of another walk that has a question of its own is hidden by that.
+      const isOthers = block.walk !== walk && own.has(block.id);
+      return at === figure || (at > asked && !isOthers && tellsAnswer(block, walks, [kind, walk]));
+    });
     return by ? { ...block, veiled: by.id } : block;
   });
 }

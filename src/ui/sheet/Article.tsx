@@ -34,7 +34,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
   const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
   const { blocks, knobs } = sheet;
-  const onOpen = useOpenElsewhere();
+  const onOpen = useOpenElsewhere(shown.source);
   const onAnswer = (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined): void =>
     setState((before) => answered(before, block, option));
   useAnswerKeys(blocks, onAnswer);
@@ -55,6 +55,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
+    asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
     ...(isMade ? {} : { onOpen }),
   };
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
@@ -194,15 +195,18 @@ function Paragraph({
   );
 }
 
-/** Opens a figure's walk in the story or on the bench; the browser's way back leads to the Sheet. */
-function useOpenElsewhere(): NonNullable<FigureProps['onOpen']> {
-  const { openDocument } = useActions();
+/** Opens a figure's walk in the story or on the bench, a scene of a lesson as that; the browser's way back leads to the Sheet. */
+function useOpenElsewhere(source: SheetSource): NonNullable<FigureProps['onOpen']> {
+  const { openDocument, openScene } = useActions();
+  const lesson = source.kind === 'shelf' ? source.shelf.lesson : undefined;
   return useCallback<NonNullable<FigureProps['onOpen']>>(
-    ({ document, result: { flowId, shown }, moments }, at, depth) => {
+    ({ document, result: { flowId, shown }, moments }, { at, figure }, depth) => {
+      if (lesson !== undefined && figure !== undefined && depth === 'story')
+        return void openScene({ id: figure, lesson });
       const playhead = depth === 'story' ? (moments[at]?.last ?? 0) : 0;
       openDocument(document, { depth, flowId, asked: { outcome: shown }, playhead }, { from: 'shipped' });
     },
-    [openDocument],
+    [openDocument, openScene, lesson],
   );
 }
 
@@ -221,12 +225,20 @@ function End({ walk, onOpen, source }: EndProps) {
   const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
   const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;
   const toBench = (): void => {
-    if (walk) onOpen(walk, 0, 'bench');
+    if (walk) onOpen(walk, { at: 0, figure: undefined }, 'bench');
     else if (bench) openDocument(bench, { depth: 'bench' }, { from: 'shipped' });
   };
   const cards = [
     { id: 'endLessons', about: 'endLessonsAbout', go: () => openDialog('lessons') },
-    ...(walk ? [{ id: 'endStory', about: 'endStoryAbout', go: () => onOpen(walk, 0, 'story') } as const] : []),
+    ...(walk
+      ? [
+          {
+            id: 'endStory',
+            about: 'endStoryAbout',
+            go: () => onOpen(walk, { at: 0, figure: undefined }, 'story'),
+          } as const,
+        ]
+      : []),
     { id: 'endBench', about: 'endBenchAbout', go: toBench },
   ] as const;
   return (

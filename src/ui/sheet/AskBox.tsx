@@ -16,7 +16,7 @@ interface Props {
 export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
-  const { options, key, asks } = question;
+  const { options, key, asks, premise } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
   return (
@@ -25,6 +25,11 @@ export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
       <h3 id={`ask-${id}`}>
         <Named>{say(asks)}</Named>
       </h3>
+      {premise && (
+        <p className={styles.mute}>
+          <Named>{say(premise)}</Named>
+        </p>
+      )}
       <ol className={styles.answers} aria-label={t('answers')}>
         {options.map(({ text, says }, at) => (
           <li key={text}>

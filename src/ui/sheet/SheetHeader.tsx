@@ -27,7 +27,7 @@ export function SheetHeader({
   const { setLocale, setDepth } = actions;
   const print = (): void =>
     void handOut(actions, store.getState().document.present, (shared) =>
-      shown && mayLeave(shown, shared) ? { to: 'paper' } : undefined,
+      shown && mayLeave(shown, { shared, hides: store.getState().redaction.on }) ? { to: 'paper' } : undefined,
     ).catch(() => undefined);
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });

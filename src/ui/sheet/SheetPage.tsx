@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import { UNTOUCHED } from '../../core/sheet/render';
+import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
 import { paneId } from '../bench/use-shortcuts';
@@ -74,7 +74,10 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [size, measure] = useSize();
   const unit = size.width < TALL_BELOW ? 1 : Math.min(1.3, Math.max(1, 1 + (size.width - 1280) * 0.00033));
   useRem(unit);
-  useLeaving(id, { state, top: left?.top ?? 0 }, shown ? page : undefined);
+  useSeen(source, state);
+  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
+  useLeaving(id, { state, top: left?.top ?? 0, figure }, shown ? page : undefined);
+  useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
     setState((before) => ({ ...before, knobs: { ...before.knobs, [name]: value } }));
@@ -103,6 +106,28 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   );
 }
 
+/** Goes to the figure that the address names, once it is there. */
+function useAskedFigure(figure: string | undefined, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown || figure === undefined) return;
+    const asked = document.querySelector(`[data-figure="${figure}"]`)?.closest('[data-block]');
+    // Its heading and question stand above it.
+    let from = asked;
+    while (from && from.getAttribute('data-kind') !== 'h') from = from.previousElementSibling;
+    (from ?? asked)?.scrollIntoView({ block: 'start' });
+  }, [figure, isShown]);
+}
+
+/** A scene of a lesson whose question was answered was seen. */
+function useSeen(source: SheetSource, { answers }: SheetState): void {
+  const { markSeen } = useActions();
+  const isLesson = source.kind === 'shelf' && source.shelf.lesson !== undefined;
+  useEffect(() => {
+    if (!isLesson) return;
+    for (const [ask, { open }] of Object.entries(answers)) if (open) markSeen(ask.replace(/^q-/, ''));
+  }, [isLesson, answers, markSeen]);
+}
+
 function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faults'] }) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
@@ -122,15 +147,15 @@ function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faul
 /** Scrolls to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
 function useLeaving(
   id: string,
-  { state, top: begun }: LeftSheet,
+  { state, top: begun, figure }: LeftSheet,
   page: RefObject<HTMLDivElement | null> | undefined,
 ): void {
   const { leaveSheet } = useActions();
-  const last = useRef(state);
+  const last = useRef({ state, figure });
   const top = useRef(begun);
   useEffect(() => {
-    last.current = state;
-  }, [state]);
+    last.current = { state, figure };
+  }, [state, figure]);
   useEffect(() => {
     const scroller = page?.current;
     if (!scroller) return undefined;
@@ -139,7 +164,7 @@ function useLeaving(
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       scroller.removeEventListener('scroll', onScroll);
-      leaveSheet(id, { state: last.current, top: top.current });
+      leaveSheet(id, { ...last.current, top: top.current });
     };
   }, [id, page, leaveSheet]);
 }

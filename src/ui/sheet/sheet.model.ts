@@ -4,8 +4,9 @@ import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportAsked } from '../../engine/questions/report';
-import type { ShelfSheet } from '../../content/sheets';
+import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
+import type { OwnSheet } from './own-sheet';
 import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast.model';
 import type { StoryNames } from '../story/story-parts';
 
@@ -25,12 +26,15 @@ export function keepWalks(
 
 /** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
 export type SheetSource =
-  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: OwnSheet }
   | { readonly kind: 'made'; readonly asked: ReportAsked };
 
-/** Only what was made of the document as it may leave now does: `shared`. */
-export const mayLeave = ({ source }: ShownSheet, shared: Document): boolean =>
-  source.kind === 'shelf' || source.asked.document === shared;
+/** Only what was made of the document as it may leave now does: `shared`; of somebody's own only what hides as the switch says. */
+export const mayLeave = (
+  { source }: ShownSheet,
+  { shared, hides }: { readonly shared: Document; readonly hides: boolean },
+): boolean =>
+  source.kind === 'shelf' ? source.own === undefined || source.own.hides === hides : source.asked.document === shared;
 
 /** A Sheet as it is shown, with all walks the page has of it. */
 export interface ShownSheet {
