@@ -23,7 +23,7 @@ const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose)
 const TEXT = v.strictObject({
   en: PROSE,
   ko: v.optional(PROSE),
-  /** Its letters as they stand: nothing in it is a knob, a value or a note. */
+  /** Read letter by letter: nothing in it is a knob, a value or a note. */
   plain: v.optional(v.literal(true)),
 });
 export type SheetText = v.InferOutput<typeof TEXT>;

@@ -26,10 +26,12 @@ interface ArticleProps {
   readonly narrow: boolean;
   /** Made of what is on the bench: its walks are there already, or nowhere else. */
   readonly isMade: boolean;
+  /** Blocks of the slide that is presented, by their places; absent: it is read. */
+  readonly slide?: readonly number[] | undefined;
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
-export function Article({ shown, setState, onTurn, unit, narrow, isMade }: ArticleProps) {
+export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }: ArticleProps) {
   const t = useTranslations('sheet');
   const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
@@ -64,28 +66,30 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
   const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
-      <h1>{title}</h1>
-      {blocks.map((block, index) => (
-        <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
-          <Block
-            block={block}
-            sheet={sheet}
-            common={common}
-            onAnswer={onAnswer}
-            isFirst={!isFolded(block, blocks[index - 1])}
-          />
-          {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
-            <p className={styles.counts}>
-              {t('counts', {
-                figures: count('figure'),
-                questions: count('ask'),
-                minutes: sheet.sheet.minutes ?? 0,
-              })}
-            </p>
-          )}
-        </div>
-      ))}
-      {!isMade && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
+      <h1 className={slide ? 'visually-hidden' : undefined}>{title}</h1>
+      {blocks.map((block, index) =>
+        slide && !slide.includes(index) ? null : (
+          <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+            <Block
+              block={block}
+              sheet={sheet}
+              common={common}
+              onAnswer={onAnswer}
+              isFirst={!isFolded(block, blocks[index - 1])}
+            />
+            {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
+              <p className={styles.counts}>
+                {t('counts', {
+                  figures: count('figure'),
+                  questions: count('ask'),
+                  minutes: sheet.sheet.minutes ?? 0,
+                })}
+              </p>
+            )}
+          </div>
+        ),
+      )}
+      {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
 }
@@ -138,7 +142,9 @@ function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
     case 'p':
       return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
     case 'ask':
-      return <AskBox block={block} onAnswer={(option) => onAnswer(block, option)} />;
+      return (
+        <AskBox block={block} withPremise={common.asksThere === true} onAnswer={(option) => onAnswer(block, option)} />
+      );
     case 'figure':
       return <Figure figure={block} {...common} />;
     case 'said':

@@ -16,9 +16,12 @@ const TITLE_AFTER = 130;
 export function SheetHeader({
   page,
   shown,
+  onPresent,
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly shown: ShownSheet | undefined;
+  /** Absent: there is nothing to be presented. */
+  readonly onPresent?: () => void;
 }) {
   const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
@@ -50,6 +53,11 @@ export function SheetHeader({
         {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
+      {onPresent && (
+        <button type="button" className={styles.button} onClick={onPresent}>
+          {t('present')} <kbd>p</kbd>
+        </button>
+      )}
       {shown && <HandOutButton shown={shown} />}
       <button type="button" className={styles.button} onClick={print}>
         {t('print')}

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sheetOfLesson, type SheetScene } from '../../content/sheets/lessons';
+import type { LocaleTexts } from '../../content/languages';
+import { textIn } from '../../content/titles';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import { decodeDocument } from '../../core/document/codec';
 import { useActions, useBench } from '../../store/hooks';
@@ -7,7 +9,8 @@ import { hideLesson } from '../../store/own-lesson';
 import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
 
-const same = (text: string) => ({ en: text, ko: text });
+/** What an author wrote stands in every language as it is. */
+const same = (text: string): LocaleTexts => textIn(() => text);
 
 function readScene({
   id,

@@ -108,3 +108,16 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   const made = moments[read]?.because.find((each) => each.kind === 'moment')?.index;
   return { out, back, ...(made === undefined ? {} : { made, read }) };
 }
+
+/** The slides of a Sheet, each the places of its blocks: a question with the figure it stands before, or a figure. */
+export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly number[])[] {
+  const slides: number[][] = [];
+  let isAsked = false;
+  for (const [at, { kind }] of blocks.entries()) {
+    if (kind === 'ask') slides.push([at]);
+    else if (kind === 'figure' && isAsked) slides.at(-1)?.push(at);
+    else if (kind === 'figure') slides.push([at]);
+    if (kind === 'ask' || kind === 'figure') isAsked = kind === 'ask';
+  }
+  return slides;
+}

@@ -116,7 +116,9 @@ export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
   const found = rows.flatMap(({ fates, selves }) => [
     ...fates.flatMap((fate, at) => {
       const isNode = columns[at]?.callers[0].kind === 'node';
-      return (fate?.ends ?? []).map(({ end }) => (end === 'kept' && isNode ? 'seen' : end));
+      return (fate?.ends ?? []).map(({ end }) =>
+        end === 'kept' && isNode ? 'seen' : end === 'no-route' ? 'unrouted' : end,
+      );
     }),
     ...selves.flatMap((end) => (end === undefined ? [] : ['itself'])),
   ]);
@@ -131,7 +133,7 @@ const LEGEND = [
   'lost',
   'refused',
   'dropped',
-  'no-route',
+  'unrouted',
   'leaves',
   'loops',
   'unknown',
