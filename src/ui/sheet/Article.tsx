@@ -63,10 +63,13 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
+  // On a slide no prose stands; what part it is of can be heard.
+  const heading = slide && blocks.slice(0, slide[0]).findLast(({ kind }) => kind === 'h');
   const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
       <h1 className={slide ? 'visually-hidden' : undefined}>{title}</h1>
+      {heading && <SlideHeading block={heading} sheet={sheet} onTurn={onTurn} />}
       {blocks.map((block, index) =>
         slide && !slide.includes(index) ? null : (
           <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
@@ -91,6 +94,15 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       )}
       {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
+  );
+}
+
+function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'sheet'> & { readonly onTurn: Turn }) {
+  if (!('text' in block)) return null;
+  return (
+    <h2 className="visually-hidden">
+      <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
+    </h2>
   );
 }
 

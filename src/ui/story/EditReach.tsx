@@ -36,8 +36,11 @@ function Counted({ before, after }: Props) {
   if (work.status !== 'done' || !work.answer || work.answer.compared === 0) return null;
   const { kinds, broken, mended } = work.answer;
   return (
-    <button type="button" data-edit-reach="" onClick={() => openAbout('')}>
-      {t('edited', { kinds, broken, mended })} <ArrowRight size={14} aria-hidden />
-    </button>
+    <>
+      {' '}
+      <button type="button" data-edit-reach="" onClick={() => openAbout('')}>
+        {t('edited', { kinds, broken, mended })} <ArrowRight size={14} aria-hidden />
+      </button>
+    </>
   );
 }
