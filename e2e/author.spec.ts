@@ -75,10 +75,14 @@ test(
     const other = await fresh.newPage();
     const there = new App(other);
     await other.goto(link);
-    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2');
-    expect(new URL(other.url()).hash).toBe('');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Thursday');
+    expect(new URL(other.url()).hash).toBe('#sheet=own-lesson');
     await other.reload();
-    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible();
+    await expect(other.locator('[data-figure]')).toHaveCount(2);
+    await expect(other.getByRole('heading', { level: 2 })).toHaveText(['Again', 'The ladder']);
+    // From a figure its scene is told.
+    await other.locator('[data-open=story]').first().click();
+    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2');
     await other.keyboard.press('l');
     await expect(other.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Your own lesson');
     await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');

@@ -155,6 +155,8 @@ async function visitScene(visit: Visit, scene: Scene): Promise<void> {
   const { page, lang, counts } = visit;
   counts.scenes++;
   await openListed(visit, scene.title[lang]);
+  // It opens in its lesson's Sheet; from there it is told.
+  await page.locator(`[data-figure='${scene.id}'] [data-open=story]`).click();
   await expect(page.locator(`[data-scene='${scene.id}'] [data-sentence]`)).toBeVisible();
   await walkThrough(visit, tellWalk(scene, lang));
 }

@@ -23,6 +23,8 @@ async function openScene(page: Page, scene: string, lang: Lang = 'en'): Promise<
   const title = SCENES.find(({ id }) => id === scene)?.title[lang] ?? '';
   await showAllScenes(page);
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
+  // It opens in its lesson's Sheet; from there it is told.
+  await page.locator(`[data-figure='${scene}'] [data-open=story]`).click();
   await expect(page.locator('header').getByRole('button', { name: title })).toBeVisible();
   await expect(page.locator(`[data-scene='${scene}']`)).toBeVisible();
   return app;

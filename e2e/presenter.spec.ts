@@ -12,6 +12,8 @@ async function present(page: Page, scene = 'why-this-pod'): Promise<App> {
   await page.keyboard.press('l');
   const title = SCENES.find(({ id }) => id === scene)?.title.en ?? '';
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
+  // It opens in its lesson's Sheet; from there it is told.
+  await page.locator(`[data-figure='${scene}'] [data-open=story]`).click();
   await expect(page.locator(`[data-scene='${scene}']`)).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.locator('[data-presenting]')).toBeVisible();

@@ -67,7 +67,7 @@ test.describe('a Sheet', () => {
     await page.reload();
     await read(page);
     await page.locator('[data-knob="mode"]').first().press('ArrowRight');
-    await expect(ask).toContainText('who gets the next one?');
+    await expect(ask).toContainText('Who gets the next one');
     await figure.getByRole('button', { name: 'or show it' }).click();
     await expect(ask).toContainText('It is B.');
   });
@@ -134,5 +134,76 @@ test.describe('a Sheet', () => {
     await expect(page.getByRole('heading', { name: 'There is no Sheet of that name here.' })).toBeVisible();
     await page.getByRole('button', { name: /^Rulewalk/ }).click();
     await expect(page.locator('[data-view="story"]')).toBeVisible();
+  });
+
+  test('what tells an answer is hidden until it is given, on paper, too', async ({ page }) => {
+    await read(page, '/#sheet=where-a-packet-goes');
+    const poster = page.locator('[data-figure="f9"]');
+    await expect(poster).toContainText('Answer first');
+    await expect(page.locator('[data-view]')).not.toContainText('IPVS deals in turn');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('[data-view]')).not.toContainText('the Pod cannot tell who asked');
+    await expect(page.locator('[data-folded]').first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    for (const ask of ['q1', 'q2', 'q3']) await page.locator(`[data-ask="${ask}"]`).scrollIntoViewIfNeeded();
+    while ((await page.getByRole('button', { name: 'or show it' }).count()) > 0) {
+      const before = await page.getByRole('button', { name: 'or show it' }).count();
+      await page.getByRole('button', { name: 'or show it' }).first().click();
+      await expect.poll(() => page.getByRole('button', { name: 'or show it' }).count()).toBeLessThan(before);
+    }
+    await expect(page.locator('[data-view]')).toContainText('IPVS deals in turn');
+    await expect(poster).toContainText('The whole way');
+  });
+
+  test('is presented: a slide is a question with its figure, or a figure', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await read(page, '/#sheet=where-a-packet-goes');
+    await page.keyboard.press('p');
+    await expect(page.getByText('1 of 9')).toBeVisible();
+    await expect(page.locator('[data-figure]')).toHaveCount(1);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-ask="q1"]')).toBeVisible();
+    await expect(page.locator('[data-figure="f3"]')).toContainText('Answer first');
+    // Nothing that a room has to read is smaller than 22 px.
+    const sizes = await page
+      .locator('[data-view] main :is(p, h3, button, strong, span)')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => (each.textContent ?? '').trim() !== '' && each.getBoundingClientRect().width > 2)
+          .map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+      );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
+    await page.keyboard.press('b');
+    await expect(page.locator('[data-ask="q1"]')).toContainText('Right.');
+    await expect(page.locator('[data-figure="f3"]')).toContainText('The draw falls on');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('1 of 9')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.locator('[data-figure="f9"]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-figure]')).toHaveCount(9);
+    await expect(page.locator('[data-figure="f9"]')).toBeInViewport();
+  });
+
+  test('a lesson is one: at its scene, answered it was seen, and its scene is told from it', async ({ page }) => {
+    await page.goto('/?view=story&lang=en');
+    await expect(page.locator('[data-sentence]').first()).toBeVisible();
+    await page.keyboard.press('l');
+    await page.getByRole('dialog').getByRole('button', { name: 'Two Pods: one draw', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why this Pod');
+    await expect(page.locator('[data-ask="q-two-pods"]')).toBeInViewport();
+    await page.locator('[data-ask="q-two-pods"]').getByRole('button', { name: '1/2' }).click();
+    await expect(page.locator('[data-figure="two-pods"]')).toContainText('The draw falls on');
+    await page.keyboard.press('l');
+    await expect(page.getByRole('dialog')).toContainText('1 of 8 seen');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-figure="two-pods"] [data-open=story]').click();
+    await expect(page.locator("[data-scene='two-pods']")).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('[data-figure="two-pods"]')).toBeVisible();
   });
 });

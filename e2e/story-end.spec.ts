@@ -36,12 +36,18 @@ test('from one packet to all: who else reaches the Service, what else the sender
   await tell(page);
   await toEnd(page);
   const ways = page.locator('[data-card=reach]').getByRole('button');
-  await expect(ways.nth(0)).toHaveText(/^Who reaches web\?\s*8 of 9 senders are answered$/);
+  await expect(ways.nth(0)).toHaveText(/^Who reaches web\?\s*8 of 9 senders are answered at its cluster IP$/);
   await expect(ways.nth(1)).toHaveText(/^What does client reach\?\s*\d+ of \d+ ports that have a name answer$/);
   await ways.nth(0).click();
   await expect(
     page.getByRole('dialog').getByRole('heading', { name: 'Who reaches service default/web' }),
   ).toBeVisible();
+  // The browser's way back closes the window, and the story is there as it was.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(ways.nth(1)).toBeVisible();
+  await ways.nth(1).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(/^What pod .* reaches$/);
 });
 
 test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {

@@ -51,6 +51,7 @@ async function comeToScene(page: Page, id: string): Promise<void> {
   while ((await more.count()) > 0) await more.first().click();
   const title = SCENES.find((each) => each.id === id)?.title.en ?? '';
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
+  await page.locator(`[data-figure='${id}'] [data-open=story]`).click();
   await expect(page.locator(`[data-scene='${id}']`)).toBeVisible();
 }
 

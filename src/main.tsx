@@ -24,8 +24,9 @@ function forgetAddress(): void {
   const address = new URL(location.href);
   address.searchParams.delete('lang');
   address.searchParams.delete('view');
-  // A Sheet is read where its address is.
-  if (!address.hash.startsWith('#sheet=')) address.hash = '';
+  // A Sheet is read where its address is; one that came by a link is kept, and has an address from then on.
+  const { sheet } = bench.getState().view;
+  if (!address.hash.startsWith('#sheet=')) address.hash = sheet === undefined ? '' : `#sheet=${sheet}`;
   history.replaceState(history.state, '', address);
 }
 

@@ -6,6 +6,8 @@ import type { SharedView, ShownScene, WantedScene } from './types';
 
 /** The id of the author's own lesson. */
 export const OWN_LESSON = 'own';
+/** The Sheet that it is. */
+export const OWN_SHEET = 'own-lesson';
 
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };

@@ -4,7 +4,7 @@ import { AUTOSAVE_KEY, HISTORY_KEY, keptSince, type Places, PREVIOUS_KEY, read, 
 import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
-import { OPENING_SCENE } from './scenes';
+import { OPENING_SCENE, OWN_SHEET } from './scenes';
 import { type Locale, toLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
@@ -175,7 +175,12 @@ const after = (milliseconds: number): Promise<undefined> =>
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
   if (showSheet(bench, hash)) return 'none';
-  if (hash.startsWith('#lesson=')) return put(bench, places, await findLesson(bench, hash));
+  if (hash.startsWith('#lesson=')) {
+    const end = put(bench, places, await findLesson(bench, hash));
+    // What came by a link is read; its first scene is on the bench behind it.
+    if (end === 'opened') showSheet(bench, `#sheet=${OWN_SHEET}`);
+    return end;
+  }
   return put(
     bench,
     places,
@@ -183,10 +188,10 @@ export async function openLink(bench: BenchStore, places: Places, hash: string):
   );
 }
 
-/** Shows the Sheet an address names, `#sheet=where-a-packet-goes`, over what is on the bench; of any other, none. */
+/** Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, over what is on the bench; of any other, none. */
 function showSheet(bench: BenchStore, hash: string): boolean {
-  const sheet = /^#sheet=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
-  bench.setState(({ view }) => ({ view: { ...view, sheet } }));
+  const [, sheet, sheetFigure] = /^#sheet=([a-z0-9-]{1,60})(?:\/([a-z0-9-]{1,60}))?$/.exec(hash) ?? [];
+  bench.setState(({ view }) => ({ view: { ...view, sheet, sheetFigure } }));
   return sheet !== undefined;
 }
 

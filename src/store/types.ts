@@ -189,12 +189,16 @@ export interface SharedView {
 export interface LeftSheet {
   readonly state: SheetState;
   readonly top: number;
+  /** The figure it was opened at. */
+  readonly figure?: string | undefined;
 }
 
 export interface ViewState extends Preferences {
   readonly depth: Depth;
   /** The Sheet that is read; undefined: none. */
   readonly sheet: string | undefined;
+  /** The figure of it that is asked for. */
+  readonly sheetFigure: string | undefined;
   /** Sheets that were read and left, by id. */
   readonly leftSheets: Readonly<Record<string, LeftSheet>>;
   /** The scene the document came from, however it was edited since; undefined: none. */

@@ -148,6 +148,7 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   depth: 'bench',
   sheet: undefined,
+  sheetFigure: undefined,
   leftSheets: {},
   scene: undefined,
   time: undefined,

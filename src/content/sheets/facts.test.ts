@@ -3,11 +3,16 @@ import { allSpans, readProse } from '../../core/sheet/prose';
 import { listProse } from '../../core/sheet/check';
 import { NO_VALUE, type TextSpan } from '../../core/sheet/render-text';
 import type { RenderedBlock } from '../../core/sheet/render';
+import { createDerive } from '../../core/document/derive';
+import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
+import { openWorkshop } from '../../core/sheet/walks';
 import { isFigure } from '../../core/sheet/schema';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
+import { giveawaysAt } from './testing/giveaways';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
+import { COUNTED } from './testing/walked';
 import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
 import { ONE_ROLLOUT } from './testing/one-rollout-four-lost-requests';
 import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
@@ -39,7 +44,7 @@ const HELD: Readonly<Record<string, Held>> = {
     claims: WHY_MY_SOURCE,
     positions: 24,
     sentences: 280,
-    asks: ['source-changes', 'source-seen'],
+    asks: ['answers-to', 'ends'],
   },
   'one-rollout-four-lost-requests': { claims: ONE_ROLLOUT, positions: 12, sentences: 200, asks: ['ends'] },
   'leaving-ipvs': { claims: LEAVING_IPVS, positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
@@ -155,6 +160,18 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
     expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(asks));
   });
 
+  it('tells no answer before it is given, and all of them once they are', () => {
+    const told = new Set(positions.flatMap((position) => giveawaysAt(position, say.en)));
+    expect([...told].slice(0, 20)).toEqual([]);
+    expect(positions.some(({ rendered }) => rendered.blocks.some((block) => 'veiled' in block))).toBe(true);
+    const answers = Object.fromEntries(asks.map((_, at) => [`q${at + 1}`, { tried: [], open: true }]));
+    const shown = renderSheet(openWorkshop(shelf.benches('en'), createDerive()), sheetOf(shelf), {
+      ...UNTOUCHED,
+      answers,
+    });
+    expect(shown.blocks.filter((block) => 'veiled' in block)).toEqual([]);
+  });
+
   it('is the same in both languages: knobs, values, notes, names and cases', () => {
     const shape = (text: string): string => {
       const read = readProse(text);
@@ -179,6 +196,16 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
         .map(([path, text]) => `${path.slice(0, -1).join('.')}: ${shape(text)}`);
     expect(of('ko')).toEqual(of('en'));
   });
+});
+
+it('counts rules of the release that its figures are of', () => {
+  const counting = SHELF.filter((shelf) => sheetOf(shelf).notes['cost']);
+  const releases = counting.flatMap((shelf) => Object.values(shelf.benches('en')).map(({ release }) => release));
+  expect(new Set(releases)).toEqual(new Set([COUNTED]));
+  for (const shelf of counting) {
+    const { en, ko = '' } = sheetOf(shelf).notes['cost']!;
+    expect([en.includes(`release ${COUNTED}`), ko.includes(`(${COUNTED})`)]).toEqual([true, true]);
+  }
 });
 
 it('says in a note the dates that core has', () => {

@@ -4,19 +4,14 @@ import { toService } from '../examples/example';
 import type { Locale } from '../languages';
 import { clusterBench } from '../scenes/bench';
 import { PRE_STOP } from '../scenes/time-pods';
+import { LESSON_SHEETS } from './lessons';
+import type { ShelfSheet } from './shelf';
 import leavingIpvs from './leaving-ipvs.sheet.yaml?raw';
 import { REAL_NODE } from './real-node';
 import readingARealNode from './reading-a-real-node.sheet.yaml?raw';
 import oneRollout from './one-rollout-four-lost-requests.sheet.yaml?raw';
 import whereAPacketGoes from './where-a-packet-goes.sheet.yaml?raw';
 import whyMySource from './why-my-source-address-is-gone.sheet.yaml?raw';
-
-/** A Sheet of the house: its text, and the benches its figures stand on. */
-export interface ShelfSheet {
-  readonly id: string;
-  readonly text: string;
-  readonly benches: (locale: Locale) => Readonly<Record<string, Document>>;
-}
 
 /** Two Pods of web on one node, and a client outside that asks the other. */
 const OUTSIDE = clusterBench({ pods: 2, on: 'node1' }, () => ({
@@ -48,7 +43,7 @@ export const SHELF: readonly ShelfSheet[] = [
   { id: 'leaving-ipvs', text: leavingIpvs, benches: TWO_NODES },
 ];
 
-/** The Sheet of an id. */
+/** The Sheet of an id, an article or a lesson. */
 export function findSheet(id: string): ShelfSheet | undefined {
-  return SHELF.find((sheet) => sheet.id === id);
+  return [...SHELF, ...LESSON_SHEETS].find((sheet) => sheet.id === id);
 }

@@ -14,3 +14,12 @@ export const SHEETS: readonly { readonly id: string; readonly title: LocaleTexts
   id,
   title: textIn(({ SHEET_WORDS }) => SHEET_WORDS[id].title),
 }));
+
+/** The Sheet that comes after one on the shelf; after the last the first. */
+export function sheetAfter(id: string): (typeof SHEETS)[number] | undefined {
+  const at = IDS.findIndex((each) => each === id);
+  return at < 0 ? undefined : SHEETS[(at + 1) % SHEETS.length];
+}
+
+/** The Sheet that a lesson is. */
+export const lessonSheetId = (lesson: string): string => `lesson-${lesson}`;

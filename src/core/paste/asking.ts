@@ -209,9 +209,13 @@ const MOST_ASKED = 3;
 
 /**
  * The few commands that would settle most, first those that the end of the shown flow hangs on. `trace`: of the shown flow;
- * without it nothing is known of a way.
+ * without it nothing is known of a way. `most`: so many of them.
  */
-export function listAskingQuestions(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
+export function listAskingQuestions(
+  assumptions: readonly Assumption[],
+  trace?: Trace,
+  most = MOST_ASKED,
+): readonly Question[] {
   const way = trace && namesOnTheWay(trace);
   const asked = new Map<string, CommandsAsked>();
   for (const assumption of assumptions) {
@@ -229,7 +233,7 @@ export function listAskingQuestions(assumptions: readonly Assumption[], trace?: 
   const ranked = [...asked.values()].toSorted(
     (a, b) => getWeight(b.onTheWay) - getWeight(a.onTheWay) || getWeight(b.settled) - getWeight(a.settled),
   );
-  return ranked.slice(0, MOST_ASKED).map(({ commands, settled, onTheWay, node }) => ({
+  return ranked.slice(0, most).map(({ commands, settled, onTheWay, node }) => ({
     command: joined([...commands]),
     ...(node === '' ? {} : { node }),
     settles: settled.length,

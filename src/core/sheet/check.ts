@@ -23,7 +23,11 @@ export function checkSheet(sheet: Sheet): readonly SheetFault[] {
 
 const fault = (path: SheetPath, message: Phrase): SheetFault => ({ path, message });
 
-function missing(what: 'knob' | 'note' | 'figure' | 'value', name: string, known: object | readonly string[]): Phrase {
+function missing(
+  what: 'knob' | 'note' | 'figure' | 'question' | 'value',
+  name: string,
+  known: object | readonly string[],
+): Phrase {
   const names = Array.isArray(known) ? (known as readonly string[]) : Object.keys(known);
   return phrase('sheet.missing', { what, name, known: names.join(', ') || '-' });
 }
@@ -38,7 +42,7 @@ function isBefore({ knobs }: Sheet, first: string, then: string): boolean {
 export function* listProse(sheet: Sheet): Generator<readonly [path: SheetPath, text: string]> {
   for (const [name, note] of Object.entries(sheet.notes)) yield* languages(['notes', name], note);
   for (const [index, block] of sheet.blocks.entries()) {
-    if ('en' in block) yield* languages(['blocks', index, block.is], block);
+    if ('en' in block && !block.plain) yield* languages(['blocks', index, block.is], block);
     if (block.is === 'scrub')
       for (const [at, step] of block.steps.entries()) yield* languages(['blocks', index, 'scrub', 'steps', at], step);
   }
@@ -87,6 +91,12 @@ function checkBlock(sheet: Sheet, block: SheetBlock, index: number): readonly Sh
     const later = sheet.blocks.slice(index + 1).flatMap((each) => (isFigure(each) ? [each.id] : []));
     const path = ['blocks', index, 'ask', 'before'];
     return later.includes(block.before) ? [] : [fault(path, missing('figure', block.before, later))];
+  }
+  if (block.is === 'p' && block.after !== undefined) {
+    const earlier = sheet.blocks.slice(0, index).flatMap((each) => (each.is === 'ask' ? [each.id] : []));
+    const path = ['blocks', index, 'p', 'after'];
+    const unasked = block.after.filter((name) => !earlier.includes(name));
+    return unasked.map((name) => fault(path, missing('question', name, earlier)));
   }
   if (!isFigure(block)) return [];
   return (block.knobs ?? []).flatMap((name, at) =>

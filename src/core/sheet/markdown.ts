@@ -35,6 +35,8 @@ interface Scope extends MarkdownWords {
 
 function writeBlock(block: RenderedBlock, scope: Scope): readonly string[] {
   const { say, locale, knobs } = scope;
+  // Of what was not answered no answer leaves.
+  if ('veiled' in block && block.veiled !== undefined) return [];
   switch (block.kind) {
     case 'lede':
     case 'h':

@@ -31,7 +31,8 @@ export interface TextScope {
 export const NO_VALUE = '??';
 
 /** A text as it is read where the knobs stand so. */
-export function renderText({ en, ko = en }: SheetText, scope: TextScope): RenderedText {
+export function renderText({ en, ko = en, plain }: SheetText, scope: TextScope): RenderedText {
+  if (plain) return { en: [{ kind: 'text', text: en }], ko: [{ kind: 'text', text: ko }], notes: [] };
   const [english, korean] = [renderSpans(parseSpans(en), scope), renderSpans(parseSpans(ko), scope)];
   return { en: english, ko: korean, notes: notesIn(english) };
 }

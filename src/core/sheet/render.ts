@@ -1,17 +1,16 @@
 import type { Phrase } from '../lib/phrase';
 import { phrase } from '../lib/phrase';
-import type { Derive } from '../document/kernel-parts';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { Moment, MomentKind } from '../story/moment';
 import type { StoryQuestion } from '../story/question';
-import { isToldApart } from '../story/fine-moments';
-import { listQuestions } from '../story/questions';
-import { tellWalk } from '../story/tell-walk';
+import { placeOfNumber } from '../story/fine-moments';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
+import { askWalk } from './ask-walk';
 import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
+import { veilAnswers } from './veil';
 import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
 
 /** What a reader did with a Sheet. */
@@ -73,9 +72,19 @@ export interface RenderedFigure {
   readonly atMoment?: true;
 }
 
+/** A text, ready to be read. */
+interface RenderedProse {
+  readonly kind: 'lede' | 'h' | 'p';
+  readonly text: RenderedText;
+  /** Questions whose answer it tells. */
+  readonly after?: readonly string[];
+  /** The question that hides it. */
+  readonly veiled?: string;
+}
+
 /** A part of a Sheet, ready to be drawn. */
 export type RenderedBlock =
-  | { readonly kind: 'lede' | 'h' | 'p'; readonly text: RenderedText }
+  | RenderedProse
   | { readonly kind: 'ask'; readonly id: string; readonly question: StoryQuestion; readonly answer: SheetAnswer }
   | RenderedFigure
   | SaidBlock
@@ -108,9 +117,9 @@ export function renderSheet(shop: SheetWorkshop, sheet: Sheet, state: SheetState
   const blocks: RenderedBlock[] = [];
   sheet.blocks.forEach((block, index) => {
     const number = blocks.filter(({ kind }) => kind === 'figure' || kind === 'fault').length + 1;
-    blocks.push(...renderBlock(scope, block, { index, number, before: blocks }));
+    blocks.push(...renderBlock(scope, block, { index, number }));
   });
-  return { sheet, knobs: [...knobs.values()], blocks, walks };
+  return { sheet, knobs: [...knobs.values()], blocks: veilAnswers(sheet, blocks, walks), walks };
 }
 
 interface Scope {
@@ -125,7 +134,6 @@ interface Scope {
 interface BlockSpot {
   readonly index: number;
   readonly number: number;
-  readonly before: readonly RenderedBlock[];
 }
 
 /** A figure and its index among the blocks. */
@@ -141,7 +149,8 @@ function firstPlaces({ blocks }: Sheet): ReadonlyMap<string, number> {
 }
 
 function knobsIn(block: SheetBlock): readonly string[] {
-  const texts = 'en' in block ? [block.en] : block.is === 'scrub' ? block.steps.map(({ en }) => en) : [];
+  const texts =
+    'en' in block && !block.plain ? [block.en] : block.is === 'scrub' ? block.steps.map(({ en }) => en) : [];
   const named = texts.flatMap((text) => {
     const read = readProse(text);
     return read.ok ? allSpans(read.value).flatMap((span: ProseSpan) => (span.kind === 'knob' ? [span.name] : [])) : [];
@@ -160,8 +169,15 @@ function renderBlock(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly
   switch (block.is) {
     case 'lede':
     case 'h':
-    case 'p':
       return [{ kind: block.is, text: renderText(block, textScope(scope, spot.index)) }];
+    case 'p':
+      return [
+        {
+          kind: 'p',
+          text: renderText(block, textScope(scope, spot.index)),
+          ...(block.after === undefined ? {} : { after: block.after }),
+        },
+      ];
     case 'ask':
       return askBefore(scope, block, spot.index);
     case 'stage':
@@ -191,7 +207,8 @@ function showWalk(scope: Scope, [figure, index]: PlacedFigure, mode?: string): S
   const isMain = bench === sheet.bench && figure.flow === undefined && figure.request === undefined;
   const knobs = mode === undefined ? own : withMode(sheet, own, mode);
   const draws = isMain ? state.draws : { again: 0 };
-  const walk = findWalk(shop, sheet, { bench, flow: figure.flow, request: figure.request, knobs, draws });
+  const { flow, request, fine } = figure;
+  const walk = findWalk(shop, sheet, { bench, flow, request, fine, knobs, draws });
   if ('key' in walk) scope.walks.set(walk.key, walk);
   return walk;
 }
@@ -203,15 +220,10 @@ function withMode({ knobs: all }: Sheet, knobs: readonly KnobState[], mode: stri
   return [{ name, values: PROXY_MODE_IDS, value: mode, edit: 'mode' }, ...others];
 }
 
-function renderFigure(scope: Scope, block: FigureBlock, { index, number, before }: BlockSpot): RenderedBlock {
+function renderFigure(scope: Scope, block: FigureBlock, { index, number }: BlockSpot): RenderedBlock {
   const walk = showWalk(scope, [block, index]);
   if (!('key' in walk)) return { kind: 'fault', id: block.id, why: walk };
-  const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
-  // The text beside a figure that scrolls tells what comes.
-  const hides = block.is !== 'scrub';
-  const veil = before.find(
-    (each) => hides && each.kind === 'ask' && !each.answer.open && isAbout(scope, each.id, block.id),
-  );
+  const at = placeShown(block, walk);
   return {
     kind: 'figure',
     id: block.id,
@@ -228,13 +240,8 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number, before 
     ...(block.is === 'choice' && scope.state.many.includes(block.id)
       ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
       : {}),
-    ...(veil?.kind === 'ask' ? { veiled: veil.id } : {}),
     ...(walk.lived ? { atMoment: true } : {}),
   };
-}
-
-function isAbout({ sheet }: Scope, ask: string, figure: string): boolean {
-  return sheet.blocks.some((block) => block.is === 'ask' && block.id === ask && block.before === figure);
 }
 
 /** How a packet may end, the most telling first. */
@@ -256,6 +263,12 @@ function listKinds(block: FigureBlock): readonly MomentKind[] {
     case 'poster':
       return ['translated-back', ...ENDINGS];
   }
+}
+
+/** The place of the moment that a figure shows. */
+function placeShown(block: FigureBlock, { moments }: SheetWalk): number {
+  if (block.is === 'stage' && block.moment !== undefined) return placeOfNumber(moments, block.moment);
+  return Math.max(0, findPlace(moments, listKinds(block)));
 }
 
 /** The place of a kind's first moment, of the first kind there is; -1: none. */
@@ -316,25 +329,8 @@ function askBefore(scope: Scope, ask: Extract<SheetBlock, { is: 'ask' }>, index:
   if (!walk || !('key' in walk)) return [];
   const { questions, derive } = scope.shop;
   const key = `${walk.key} ${ask.kind.join()}`;
-  const asked = keep(questions, key, () => askWalk(walk, ask.kind, derive).filter(isOpenQuestion));
+  const asked = keep(questions, key, () => askWalk(walk, ask.kind, derive));
   const question = ask.kind.map((kind) => asked.find((each) => each.kind === kind)).find((each) => each !== undefined);
   if (!question) return [];
   return [{ kind: 'ask', id: ask.id, question, answer: scope.state.answers[ask.id] ?? UNANSWERED }];
-}
-
-/** Of one that is the only one nobody is asked how likely it is. */
-function isOpenQuestion({ kind, options, key }: StoryQuestion): boolean {
-  return kind !== 'chance' || options[key]?.text !== '1';
-}
-
-function askWalk(
-  walk: SheetWalk,
-  kinds: Extract<SheetBlock, { is: 'ask' }>['kind'],
-  derive: Derive,
-): readonly StoryQuestion[] {
-  const { document, derived, trace, flow, outcome } = walk;
-  const walked = { document, derived, trace };
-  // Why a source stays or changes is a moment of its own.
-  const { moments, lenses } = isToldApart(kinds) ? tellWalk(walked, true) : walk;
-  return listQuestions({ walked, flow, shown: outcome, story: moments, lenses, derive }, kinds);
 }

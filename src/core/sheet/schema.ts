@@ -12,13 +12,20 @@ export const SHEET_LIMITS = {
   name: 60,
   /** The largest number a knob may be turned to. */
   knob: 20,
+  /** The highest number of a moment. */
+  moment: 1000,
 } as const;
 
 const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
 const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose));
 
 /** A text in both languages; Korean may be missing, then the English stands there. */
-const TEXT = v.strictObject({ en: PROSE, ko: v.optional(PROSE) });
+const TEXT = v.strictObject({
+  en: PROSE,
+  ko: v.optional(PROSE),
+  /** Read letter by letter: nothing in it is a knob, a value or a note. */
+  plain: v.optional(v.literal(true)),
+});
 export type SheetText = v.InferOutput<typeof TEXT>;
 
 const MOMENT_KINDS = [
@@ -75,18 +82,28 @@ const FIGURE = {
   flow: v.optional(v.string()),
   /** Of a bench with a script: the first request that is not answered, at its moment; the last one, where all are. */
   request: v.optional(v.literal('lost')),
+  /** Every moment of its way is told by itself, routes and crossings, too. */
+  fine: v.optional(v.literal(true)),
   /** Knobs that hold for it; absent: all that stand above it. */
   knobs: v.optional(v.pipe(v.array(NAME), v.maxLength(SHEET_LIMITS.knobs))),
 } as const;
 
+/** The moment of a number, from 1, as links count them. */
+const MOMENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHEET_LIMITS.moment));
+
 const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
+
+const NAMES = v.pipe(
+  v.union([NAME, v.pipe(v.array(NAME), v.minLength(1), v.maxLength(SHEET_LIMITS.knobs))]),
+  v.transform((value): readonly string[] => (typeof value === 'string' ? [value] : value)),
+);
 
 /** Each kind of block by its name, with what stands below it. */
 export const BLOCKS = {
   lede: TEXT,
   h: TEXT,
-  p: TEXT,
-  stage: v.strictObject({ ...FIGURE, at: AT, lens: v.optional(v.boolean()) }),
+  p: v.strictObject({ ...TEXT.entries, after: v.optional(NAMES) }),
+  stage: v.strictObject({ ...FIGURE, at: AT, moment: v.optional(MOMENT), lens: v.optional(v.boolean()) }),
   rules: v.strictObject({ ...FIGURE, at: AT }),
   choice: v.strictObject({
     ...FIGURE,

@@ -42,6 +42,8 @@ export interface WalkRequest {
   readonly bench: string;
   readonly flow?: string | undefined;
   readonly request?: 'lost' | undefined;
+  /** Told with every moment of its way by itself. */
+  readonly fine?: true | undefined;
   /** Knobs that hold for it, in the Sheet's order. */
   readonly knobs: readonly KnobState[];
   readonly draws: SheetDraws;
@@ -73,7 +75,8 @@ export const MOST_DRAWS = 60;
 export function findWalk(shop: SheetWorkshop, sheet: Sheet, request: WalkRequest): SheetWalk | Phrase {
   const { bench, flow = '', knobs, draws } = request;
   const stand = JSON.stringify([bench, request.request ?? '', knobs.map(({ name, value }) => [name, value])]);
-  const key = JSON.stringify([stand, flow, draws.again % MOST_DRAWS, draws.outcome ?? -1]);
+  const told = request.fine ? ['fine'] : [];
+  const key = JSON.stringify([stand, flow, draws.again % MOST_DRAWS, draws.outcome ?? -1, ...told]);
   return keep(shop.walks, key, () =>
     walkOrFault(() => walkOpened(openBench(shop, sheet, { ...request, stand }), key, request)),
   );
@@ -119,7 +122,7 @@ function openBench(
 export function makeWalk(
   opened: Opened | Phrase,
   key: string,
-  { flow: id, draws }: Pick<WalkRequest, 'flow' | 'draws'>,
+  { flow: id, draws, fine = false }: Pick<WalkRequest, 'flow' | 'draws'> & { readonly fine?: boolean | undefined },
 ): SheetWalk | Phrase {
   if ('id' in opened) return opened;
   const { document, derived } = opened;
@@ -140,7 +143,7 @@ export function makeWalk(
     outcome,
     shown,
     trace,
-    ...tellWalk({ document, derived, trace }),
+    ...tellWalk({ document, derived, trace }, fine),
   };
 }
 

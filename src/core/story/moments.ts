@@ -81,7 +81,8 @@ function makeTelling(ground: TellingInputs, cut: MomentCut, before: readonly Mom
   };
   const telling = {
     ...base,
-    hook: findHook(steps, step),
+    // IPVS knows the address where it takes the packet, one hook after the route that led in.
+    hook: findHook(steps, isDirected(step, steps[cut.last + 1]) ? (steps[cut.last + 1] ?? step) : step),
     pod: podAt(ground, cut, before),
     node: cast.title(step.netns),
   };
@@ -107,6 +108,9 @@ const OUTSIDE_HOOKS: ReadonlySet<string> = new Set([
   'ebpf',
   'vfp',
 ]);
+
+const isDirected = ({ data }: WalkStep, next: WalkStep | undefined): boolean =>
+  data.kind === 'routing' && next?.data.kind === 'ipvs';
 
 function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
   if (OUTSIDE_HOOKS.has(step.data.kind)) return undefined;

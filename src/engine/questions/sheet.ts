@@ -56,10 +56,11 @@ export function sendSheet(engine: Engine, rendered: RenderedSheet, has: Readonly
 }
 
 function findWorkshop(engine: Engine, text: string, benches: SheetRequest['benches']): SheetWorkshop {
-  // Turning a knob asks for the same one again.
-  if (engine.reading?.text === text) return engine.reading.shop;
+  // Turning a knob asks for the same one again. Somebody's own lesson may have other benches under the same words.
+  const of = text + JSON.stringify(benches);
+  if (engine.reading?.text === of) return engine.reading.shop;
   const shop = openWorkshop(benches, engine.newDerive());
-  engine.reading = { text, shop };
+  engine.reading = { text: of, shop };
   return shop;
 }
 

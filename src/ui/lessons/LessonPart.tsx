@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LESSON_IDS } from '../../content/scenes/scene';
+import { lessonSheetId } from '../../content/sheets/titles';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
@@ -21,9 +23,11 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
   const from = resumeAt(lesson, seen);
+  const isSheet = LESSON_IDS.some((each) => each === id);
   const open = (scene: string): void => {
     onOpened();
-    void openScene({ id: scene, lesson: id });
+    if (isSheet) location.hash = `#sheet=${lessonSheetId(id)}/${scene}`;
+    else void openScene({ id: scene, lesson: id });
   };
   return (
     <section className={styles.lesson} aria-labelledby={`lesson-${id}`}>

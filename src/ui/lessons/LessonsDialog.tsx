@@ -23,7 +23,7 @@ import {
   printLesson,
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
-import { OWN_LESSON } from '../../store/scenes';
+import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
 import { ProjectFileButton } from '../common/inputs';
 import { usePhrase } from '../i18n/use-phrase';
@@ -201,6 +201,13 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
         )}
       </header>
       <p>{t('about')}</p>
+      {own.scenes.length > 0 && (
+        <p className={styles.read}>
+          <a href={`#sheet=${OWN_SHEET}`} onClick={onOpened}>
+            {t('read')}
+          </a>
+        </p>
+      )}
       <p role="status">{said}</p>
       {link !== undefined && (
         <input

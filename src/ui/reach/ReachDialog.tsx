@@ -4,6 +4,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useBench } from '../../store/hooks';
 import { Segmented } from '../common/controls';
 import { Dialog } from '../common/Dialog';
+import { useBackCloses } from '../common/use-back-closes';
 import { AlwaysSo } from './AlwaysSo';
 import styles from './reach.module.css';
 import { WhatChanges } from './WhatChanges';
@@ -21,6 +22,7 @@ type Question = keyof typeof QUESTIONS;
 export function ReachDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('reach');
   const document = useBench((state) => state.document.present);
+  useBackCloses(() => onOpenChange(false));
   const [question, setQuestion] = useState<Question>('who');
   const [family, setFamily] = useState<IpFamily>('ipv4');
   const hasBoth = document.settings.serviceClusterIPRange.some((range) => range.includes(':'));

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
 import type { Matrix, MatrixRow } from '../../core/questions/reach/matrix';
-import { sayColumn, sayRow, sayRowAsks } from '../../core/questions/reach/say';
+import { sayColumn, sayLegend, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import { REACH_ABOUT } from '../bench/use-reach-about';
+import { REACH_ABOUT, REACH_WAY } from '../bench/use-reach-about';
 import { WorkProgress } from '../common/Dialog';
 import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
@@ -72,6 +72,7 @@ function Everything({ document, family, onOpen }: AskedProps) {
 function About({ document, family, about, onOpen }: AskedProps & { readonly about: string }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
+  const isFrom = useBench(({ view }) => view.drafts[REACH_WAY] === 'from');
   const work = useQuestion(
     useCallback(
       (options: AskOptions) => background.ask('reach-about', { document, family, about }, options),
@@ -84,7 +85,7 @@ function About({ document, family, about, onOpen }: AskedProps & { readonly abou
       <WorkProgress work={work} room="reach" />
       {found && !found.ok && <p role="status">{say(found.error)}</p>}
       {found?.ok &&
-        (['to', 'from'] as const).map((way) => (
+        (isFrom ? (['from', 'to'] as const) : (['to', 'from'] as const)).map((way) => (
           <section key={way} aria-label={t(`about_${way}`, { party: about })}>
             <h3 className={styles.headline}>{t(`about_${way}`, { party: about })}</h3>
             {found.value[way].walked === 0 ? (
@@ -143,7 +144,7 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
       </div>
       <p className={styles.second}>{t('open')}</p>
       <p className={styles.second}>
-        {[phrase('reach.legend'), ...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}
+        {[...sayLegend(matrix), ...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}
       </p>
     </>
   );

@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
+import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
+import { classes } from '../common/classes';
 import { useShell } from '../bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { NamesContext } from '../story/story-parts';
@@ -12,7 +14,7 @@ import type { FigureProps } from './FigureParts';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
-import { answered, colouredNames, type PlayedWalk, type ShownSheet } from './sheet.model';
+import { answered, colouredNames, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
 import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
 import styles from './sheet.module.css';
 
@@ -24,15 +26,17 @@ interface ArticleProps {
   readonly narrow: boolean;
   /** Made of what is on the bench: its walks are there already, or nowhere else. */
   readonly isMade: boolean;
+  /** Blocks of the slide that is presented, by their places; absent: it is read. */
+  readonly slide?: readonly number[] | undefined;
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
-export function Article({ shown, setState, onTurn, unit, narrow, isMade }: ArticleProps) {
+export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }: ArticleProps) {
   const t = useTranslations('sheet');
   const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
   const { blocks, knobs } = sheet;
-  const onOpen = useOpenElsewhere();
+  const onOpen = useOpenElsewhere(shown.source);
   const onAnswer = (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined): void =>
     setState((before) => answered(before, block, option));
   useAnswerKeys(blocks, onAnswer);
@@ -53,31 +57,52 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade }: Artic
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
+    asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
     ...(isMade ? {} : { onOpen }),
   };
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
+  // On a slide no prose stands; what part it is of can be heard.
+  const heading = slide && blocks.slice(0, slide[0]).findLast(({ kind }) => kind === 'h');
   const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
-      <h1>{title}</h1>
-      {blocks.map((block, index) => (
-        <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
-          <Block block={block} sheet={sheet} common={common} onAnswer={onAnswer} />
-          {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
-            <p className={styles.counts}>
-              {t('counts', {
-                figures: count('figure'),
-                questions: count('ask'),
-                minutes: sheet.sheet.minutes ?? 0,
-              })}
-            </p>
-          )}
-        </div>
-      ))}
-      {!isMade && <End walk={elsewhere} onOpen={onOpen} />}
+      <h1 className={slide ? 'visually-hidden' : undefined}>{title}</h1>
+      {heading && <SlideHeading block={heading} sheet={sheet} onTurn={onTurn} />}
+      {blocks.map((block, index) =>
+        slide && !slide.includes(index) ? null : (
+          <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+            <Block
+              block={block}
+              sheet={sheet}
+              common={common}
+              onAnswer={onAnswer}
+              isFirst={!isFolded(block, blocks[index - 1])}
+            />
+            {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
+              <p className={styles.counts}>
+                {t('counts', {
+                  figures: count('figure'),
+                  questions: count('ask'),
+                  minutes: sheet.sheet.minutes ?? 0,
+                })}
+              </p>
+            )}
+          </div>
+        ),
+      )}
+      {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
+  );
+}
+
+function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'sheet'> & { readonly onTurn: Turn }) {
+  if (!('text' in block)) return null;
+  return (
+    <h2 className="visually-hidden">
+      <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
+    </h2>
   );
 }
 
@@ -96,15 +121,23 @@ function makeKey(blocks: readonly RenderedBlock[], index: number): string {
   return `text ${blocks.slice(0, index).filter((each) => 'text' in each).length}`;
 }
 
+/** Is a text hidden by what hides the block before it: one of them says so. */
+function isFolded(block: RenderedBlock, before: RenderedBlock | undefined): boolean {
+  return 'text' in block && before !== undefined && 'veiled' in before && before.veiled === block.veiled;
+}
+
 interface BlockProps {
   readonly block: RenderedBlock;
+  /** Of several blocks that one question hides. */
+  readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
   readonly common: Omit<FigureProps, 'figure'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, common, onAnswer }: BlockProps) {
+function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
+  if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
     case 'lede':
       return (
@@ -121,7 +154,9 @@ function Block({ block, sheet, common, onAnswer }: BlockProps) {
     case 'p':
       return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
     case 'ask':
-      return <AskBox block={block} onAnswer={(option) => onAnswer(block, option)} />;
+      return (
+        <AskBox block={block} withPremise={common.asksThere === true} onAnswer={(option) => onAnswer(block, option)} />
+      );
     case 'figure':
       return <Figure figure={block} {...common} />;
     case 'said':
@@ -135,6 +170,19 @@ function Block({ block, sheet, common, onAnswer }: BlockProps) {
         </p>
       );
   }
+}
+
+/** Stands for prose that tells the answer of a question nobody has answered. */
+function Folded({ ask, onShow }: { readonly ask: string } & Pick<FigureProps, 'onShow'>) {
+  const t = useTranslations('sheet');
+  return (
+    <p className={styles.foot} data-folded={ask}>
+      <button type="button" className={styles.button} onClick={() => onShow(ask)}>
+        {t('show')}
+      </button>
+      <span className={classes(styles.mute, styles.spring)}>{t('veiled')}</span>
+    </p>
+  );
 }
 
 function Paragraph({
@@ -165,35 +213,61 @@ function Paragraph({
   );
 }
 
-/** Opens a figure's walk in the story or on the bench; the browser's way back leads to the Sheet. */
-function useOpenElsewhere(): NonNullable<FigureProps['onOpen']> {
-  const { openDocument } = useActions();
+/** Opens a figure's walk in the story or on the bench, a scene of a lesson as that; the browser's way back leads to the Sheet. */
+function useOpenElsewhere(source: SheetSource): NonNullable<FigureProps['onOpen']> {
+  const { openDocument, openScene } = useActions();
+  const lesson = source.kind === 'shelf' ? source.shelf.lesson : undefined;
   return useCallback<NonNullable<FigureProps['onOpen']>>(
-    ({ document, result: { flowId, shown }, moments }, at, depth) => {
+    ({ document, result: { flowId, shown }, moments }, { at, figure }, depth) => {
+      if (lesson !== undefined && figure !== undefined && depth === 'story')
+        return void openScene({ id: figure, lesson });
       const playhead = depth === 'story' ? (moments[at]?.last ?? 0) : 0;
       openDocument(document, { depth, flowId, asked: { outcome: shown }, playhead }, { from: 'shipped' });
     },
-    [openDocument],
+    [openDocument, openScene, lesson],
   );
 }
 
 interface EndProps {
+  readonly source: SheetSource;
   readonly walk: PlayedWalk | undefined;
   readonly onOpen: NonNullable<FigureProps['onOpen']>;
 }
 
 /** Where to go from here. */
-function End({ walk, onOpen }: EndProps) {
+function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
   const { openDialog } = useShell();
+  const { openDocument } = useActions();
+  const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
+  const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;
+  const toBench = (): void => {
+    if (walk) onOpen(walk, { at: 0, figure: undefined }, 'bench');
+    else if (bench) openDocument(bench, { depth: 'bench' }, { from: 'shipped' });
+  };
   const cards = [
     { id: 'endLessons', about: 'endLessonsAbout', go: () => openDialog('lessons') },
-    { id: 'endStory', about: 'endStoryAbout', go: () => walk && onOpen(walk, 0, 'story') },
-    { id: 'endBench', about: 'endBenchAbout', go: () => walk && onOpen(walk, 0, 'bench') },
+    ...(walk
+      ? [
+          {
+            id: 'endStory',
+            about: 'endStoryAbout',
+            go: () => onOpen(walk, { at: 0, figure: undefined }, 'story'),
+          } as const,
+        ]
+      : []),
+    { id: 'endBench', about: 'endBenchAbout', go: toBench },
   ] as const;
   return (
     <nav className={styles.end} aria-label={t('end')}>
-      {cards.slice(0, walk ? cards.length : 1).map(({ id, about, go }) => (
+      {next && (
+        <a href={`#sheet=${next.id}`}>
+          <b>{next.title[locale]}</b>
+          <span>{t('endNext')}</span>
+        </a>
+      )}
+      {cards.map(({ id, about, go }) => (
         <button key={id} type="button" onClick={go}>
           <b>{t(id)}</b>
           <span>{t(about)}</span>

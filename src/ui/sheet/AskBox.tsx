@@ -8,15 +8,17 @@ import styles from './sheet.module.css';
 
 interface Props {
   readonly block: Extract<RenderedBlock, { kind: 'ask' }>;
+  /** What decides and cannot be seen in the figure is said: in a lesson, where no prose above does. */
+  readonly withPremise: boolean;
   /** Undefined: it is shown without an answer. */
   readonly onAnswer: (option: number | undefined) => void;
 }
 
 /** A question before a figure: what is wrong says why and may be tried again. */
-export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
+export function AskBox({ block: { id, question, answer }, withPremise, onAnswer }: Props) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
-  const { options, key, asks } = question;
+  const { options, key, asks, premise } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
   return (
@@ -25,6 +27,11 @@ export function AskBox({ block: { id, question, answer }, onAnswer }: Props) {
       <h3 id={`ask-${id}`}>
         <Named>{say(asks)}</Named>
       </h3>
+      {withPremise && premise && (
+        <p className={styles.cause}>
+          <Named>{say(premise)}</Named>
+        </p>
+      )}
       <ol className={styles.answers} aria-label={t('answers')}>
         {options.map(({ text, says }, at) => (
           <li key={text}>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
@@ -40,11 +41,14 @@ export function Figure(props: FigureProps) {
   );
 }
 
+/** Figures that show something, and not the answer, while a question hides them. */
+const DRAWN_VEILED: ReadonlySet<RenderedFigure['draws']> = new Set(['stage', 'outside', 'choice']);
+
 function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) {
   const { figure, walk, at, unit, narrow, moving } = props;
   const lens = walk.lenses[at];
   const moment = walk.moments[at];
-  if (!lens || !moment) return null;
+  if (!lens || !moment || (figure.veiled && !DRAWN_VEILED.has(figure.draws))) return null;
   switch (figure.draws) {
     case 'stage':
     case 'outside':
@@ -52,7 +56,7 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
         <>
           <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />
           {figure.lens && !figure.veiled && (
-            <LensBox>
+            <LensBox narrow={narrow}>
               <LensDrawing lens={lens} moment={moment} narrow={narrow} />
             </LensBox>
           )}
@@ -66,7 +70,7 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
       );
     case 'choice':
       return (
-        <LensBox>
+        <LensBox narrow={narrow}>
           {figure.veiled ? <VeiledChoice lens={lens} /> : <LensDrawing lens={lens} moment={moment} narrow={narrow} />}
           {figure.tally && !figure.veiled && <Tally rows={figure.tally} />}
         </LensBox>
@@ -84,8 +88,10 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
   }
 }
 
-function LensBox({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.lens}>{children}</div>;
+/** `narrow`: a drawing that is too wide for a phone stands as it does beside others. */
+function LensBox({ children, narrow = false }: { readonly children: ReactNode; readonly narrow?: boolean }) {
+  const inner = narrow ? <div className={classes(lensStyles.tall, styles.small)}>{children}</div> : children;
+  return <div className={styles.lens}>{inner}</div>;
 }
 
 /** The same moment in each mode, beside each other. */

@@ -19,8 +19,16 @@ export interface FigureProps {
   readonly onTurn: Turn;
   readonly onDraw: (how: 'again' | 'many', figure: string) => void;
   readonly onShow: (ask: string) => void;
+  /** The story asks what a question here asks: it may be opened before that is answered. */
+  readonly asksThere?: boolean | undefined;
   /** Opens its walk elsewhere on the page. */
-  readonly onOpen?: ((walk: PlayedWalk, at: number, depth: 'story' | 'bench') => void) | undefined;
+  readonly onOpen?: ((walk: PlayedWalk, where: ShownPlace, depth: 'story' | 'bench') => void) | undefined;
+}
+
+/** A moment of a walk, and the figure it is shown in. */
+export interface ShownPlace {
+  readonly at: number;
+  readonly figure: string | undefined;
 }
 
 /** The walk a figure shows, and at which of its moments. */
@@ -34,6 +42,9 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
   const moment = walk.moments[at];
+  // What is drawn of a walk that is hidden is how it begins.
+  const begun = walk.moments[0]?.sentence;
+  const isBegun = figure.veiled !== undefined && (figure.draws === 'stage' || figure.draws === 'outside');
   const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
   return (
     <figcaption className={styles.caption}>
@@ -48,6 +59,7 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
           <span className={styles.cause}>{cause && <Named>{say(cause)}</Named>}</span>
         </>
       )}
+      {isBegun && <span className={styles.cause}>{begun && <Named>{say(begun)}</Named>}</span>}
     </figcaption>
   );
 }
@@ -62,16 +74,19 @@ export function Foot({
   onDraw,
   onShow,
   onOpen,
+  asksThere,
   children,
 }: FigureProps & WalkProps & { readonly children?: ReactNode }) {
   const t = useTranslations('sheet');
-  const { number, veiled } = figure;
+  const { veiled } = figure;
   if (veiled)
     return (
       <div className={styles.foot}>
         <button type="button" className={styles.button} onClick={() => onShow(veiled)}>
           {t('show')}
         </button>
+        <span className={styles.spring} />
+        <OpenLinks figure={figure} walk={walk} at={0} depths={STORY} onOpen={asksThere ? onOpen : undefined} />
       </div>
     );
   const own = knobs.filter(({ name }) => figure.knobs.includes(name));
@@ -80,7 +95,7 @@ export function Foot({
       {children}
       {figure.hand.includes('again') && (
         <button type="button" className={styles.button} onClick={() => onDraw('again', figure.id)}>
-          {t('again')}
+          {t(walk.lenses[at]?.picture.kind === 'servers' ? 'nextTurn' : 'again')}
         </button>
       )}
       {figure.hand.includes('many') && (
@@ -98,17 +113,35 @@ export function Foot({
       {own.map((knob) => (
         <KnobChip key={knob.name} knob={knob} onTurn={onTurn} />
       ))}
-      {(onOpen && !figure.atMoment ? (['story', 'bench'] as const) : []).map((depth) => (
-        <button
-          key={depth}
-          type="button"
-          className={styles.link}
-          aria-label={t(`${depth}Label`, { number })}
-          onClick={() => onOpen?.(walk, at, depth)}
-        >
-          {t(depth)} <span aria-hidden>↗</span>
-        </button>
-      ))}
+      <OpenLinks figure={figure} walk={walk} at={at} depths={DEPTHS} onOpen={onOpen} />
     </div>
   );
+}
+
+type Depths = readonly ('story' | 'bench')[];
+const DEPTHS: Depths = ['story', 'bench'];
+const STORY: Depths = ['story'];
+
+/** Where else on the page the walk of a figure can be opened; a moment of a script is nowhere else. */
+function OpenLinks({
+  figure,
+  walk,
+  at,
+  depths,
+  onOpen,
+}: WalkProps & Pick<FigureProps, 'figure' | 'onOpen'> & { readonly depths: Depths }) {
+  const t = useTranslations('sheet');
+  if (!onOpen || figure.atMoment) return null;
+  return depths.map((depth) => (
+    <button
+      key={depth}
+      type="button"
+      className={styles.link}
+      data-open={depth}
+      aria-label={t(`${depth}Label`, { number: figure.number })}
+      onClick={() => onOpen(walk, { at, figure: figure.id }, depth)}
+    >
+      {t(depth)} <span aria-hidden>↗</span>
+    </button>
+  ));
 }

@@ -9,6 +9,8 @@ import { makeSharedView } from '../../store/autosave';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { encodeLink } from '../../store/link';
+import { encodeLesson } from '../../store/own-lesson';
+import type { OwnLesson } from '../../store/types';
 import { fileWith, isOneFile } from '../../store/whole-file';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
@@ -36,7 +38,7 @@ export function HandOutButton(props: Props) {
         {t('handOut')}
       </button>
       <Dialog open={open} onOpenChange={setOpen} title={t('handOutTitle')} description={t('handOutAbout')}>
-        {props.shown.source.kind === 'made' && <RedactSwitch />}
+        {(props.shown.source.kind === 'made' || props.shown.source.own !== undefined) && <RedactSwitch />}
         <Ways {...props} />
       </Dialog>
     </>
@@ -52,7 +54,9 @@ function Ways({ shown }: Props) {
   const actions = useActions();
   const { id } = shown.sheet.sheet;
   const hand = (done: string, make: () => Parcel | undefined) => (): void =>
-    void handOut(actions, store.getState().document.present, (shared) => (mayLeave(shown, shared) ? make() : undefined))
+    void handOut(actions, store.getState().document.present, (shared) =>
+      mayLeave(shown, { shared, hides: store.getState().redaction.on }) ? make() : undefined,
+    )
       .then((left) => setSaid(left ? done : t('handOutFailed')))
       .catch(() => setSaid(t('handOutFailed')));
   const file = (name: string, text: Blob): Parcel => ({ to: 'file', name, file: text });
@@ -98,7 +102,7 @@ function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly o
       </Button>
     );
   return (
-    <a href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
+    <a className={styles.button} href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
       {t('aliveOpen')}
     </a>
   );
@@ -132,11 +136,16 @@ function useWriters(shown: ShownSheet) {
 function useAliveHash(id: string, source: SheetSource): string | undefined {
   const store = useBenchStore();
   const asked = source.kind === 'made' ? source.asked : undefined;
-  const [made, setMade] = useState<{ readonly of: Document; readonly hash: string | undefined }>();
+  const own = source.kind === 'shelf' ? source.own?.lesson : undefined;
+  const [made, setMade] = useState<{ readonly of: Document | OwnLesson; readonly hash: string | undefined }>();
   const name = useMemo(() => (asked?.of === 'change' ? store.getState().view.sheet : id), [asked, store, id]);
   useEffect(() => {
-    if (!asked) return undefined;
     let wanted = true;
+    if (own)
+      void encodeLesson(own).then((hash) => {
+        if (wanted) setMade({ of: own, hash: hash.ok ? hash.value : undefined });
+      });
+    if (!asked) return own && (() => void (wanted = false));
     const view = { ...makeSharedView(store.getState()), ...(name === undefined ? {} : { sheet: name }) };
     void encodeLink({ document: asked.document, view }, LIMITS.link).then((hash) => {
       if (wanted) setMade({ of: asked.document, hash: hash.ok ? hash.value : undefined });
@@ -144,7 +153,8 @@ function useAliveHash(id: string, source: SheetSource): string | undefined {
     return () => {
       wanted = false;
     };
-  }, [asked, name, store]);
-  if (!asked) return `#sheet=${id}`;
-  return made?.of === asked.document ? made.hash : undefined;
+  }, [asked, own, name, store]);
+  const of = asked?.document ?? own;
+  if (!of) return `#sheet=${id}`;
+  return made?.of === of ? made.hash : undefined;
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { RotateCw, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
@@ -22,7 +22,7 @@ export function KnobWord({ knob, onTurn }: Props) {
   return (
     <span {...handlers} className={styles.knob} aria-label={label} data-knob={knob.name}>
       {valueLabel(knob.value)}
-      {isWord && <ChevronDown size={16} strokeWidth={2.6} aria-hidden />}
+      {isWord && <RotateCw size={14} strokeWidth={2.4} aria-hidden />}
     </span>
   );
 }
@@ -38,7 +38,7 @@ export function KnobChip({ knob, onTurn }: Props) {
     return (
       <span {...handlers} className={styles.chip} aria-label={label} data-chip={knob.name}>
         {text}
-        <ChevronDown size={14} strokeWidth={2.6} aria-hidden />
+        <RotateCw size={13} strokeWidth={2.4} aria-hidden />
       </span>
     );
   return (

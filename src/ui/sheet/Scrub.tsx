@@ -12,12 +12,12 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
   const { figure, walk, unit, knobs, onTurn } = props;
   const { steps } = figure;
   const [list, [step, forward]] = useStep();
-  const at = steps[step]?.at ?? figure.at;
+  const at = figure.veiled ? 0 : (steps[step]?.at ?? figure.at);
   return (
     <NamesContext value={colouredNames(walk, at)}>
       <div className={styles.scrub}>
         <ol ref={list} className={styles.scrubText}>
-          {steps.map(({ text, at: of }, index) => (
+          {(figure.veiled ? [] : steps).map(({ text, at: of }, index) => (
             // Steps of one figure never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={classes(index === step && styles.current)} data-step={index} data-of={of}>
@@ -38,7 +38,7 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
           <Foot {...props} walk={walk} at={at} />
         </figure>
         <div className={styles.strip} aria-hidden>
-          {steps.map(({ at: of }, index) => (
+          {(figure.veiled ? [] : steps).map(({ at: of }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <SheetStage key={index} walk={walk} at={of} moving={false} unit={unit} />
           ))}

@@ -16,9 +16,12 @@ const TITLE_AFTER = 130;
 export function SheetHeader({
   page,
   shown,
+  onPresent,
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly shown: ShownSheet | undefined;
+  /** Absent: there is nothing to be presented. */
+  readonly onPresent?: () => void;
 }) {
   const t = useTranslations('sheet');
   const locale = useBench(({ view }) => view.locale);
@@ -27,7 +30,7 @@ export function SheetHeader({
   const { setLocale, setDepth } = actions;
   const print = (): void =>
     void handOut(actions, store.getState().document.present, (shared) =>
-      shown && mayLeave(shown, shared) ? { to: 'paper' } : undefined,
+      shown && mayLeave(shown, { shared, hides: store.getState().redaction.on }) ? { to: 'paper' } : undefined,
     ).catch(() => undefined);
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
@@ -50,6 +53,11 @@ export function SheetHeader({
         {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
+      {onPresent && (
+        <button type="button" className={styles.button} onClick={onPresent}>
+          {t('present')} <kbd>p</kbd>
+        </button>
+      )}
       {shown && <HandOutButton shown={shown} />}
       <button type="button" className={styles.button} onClick={print}>
         {t('print')}

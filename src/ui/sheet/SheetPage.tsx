@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import { UNTOUCHED } from '../../core/sheet/render';
+import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
 import { paneId } from '../bench/use-shortcuts';
@@ -8,7 +8,9 @@ import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
-import { figureBelow, type SheetSource, type ShownSheet } from './sheet.model';
+import { SlideFoot } from './SlideFoot';
+import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
+import { figureBelow, listSlides, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
@@ -72,9 +74,18 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const { shown, faults } = useSheet(source, state, turnedAt);
   const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
-  const unit = size.width < TALL_BELOW ? 1 : Math.min(1.3, Math.max(1, 1 + (size.width - 1280) * 0.00033));
+  const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
+  const [slideAt, setSlideAt] = useState<number>();
+  const place: SlidePlace = { at: slideAt, count: slides.length, go: setSlideAt };
+  useSlideKeys(place);
+  useSlidePlace(page, slides, slideAt);
+  const slide = slideAt === undefined ? undefined : slides[Math.min(slideAt, slides.length - 1)];
+  const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) : readUnit(size.width);
   useRem(unit);
-  useLeaving(id, { state, top: left?.top ?? 0 }, shown ? page : undefined);
+  useSeen(source, state);
+  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
+  useLeaving(id, { state, top: left?.top ?? 0, figure }, shown ? page : undefined);
+  useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
     setState((before) => ({ ...before, knobs: { ...before.knobs, [name]: value } }));
@@ -82,8 +93,14 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   return (
     <div ref={measure} className={styles.frame} data-view="sheet" data-sheet={id}>
       <div ref={page} className={styles.scroll}>
-        <SheetHeader page={page} shown={shown} />
-        <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
+        {!slide && (
+          <SheetHeader
+            page={page}
+            shown={shown}
+            {...(slides.length > 0 && size.width >= TALL_BELOW ? { onPresent: () => setSlideAt(0) } : {})}
+          />
+        )}
+        <main id={paneId('stage')} tabIndex={-1} className={styles.main} data-slide={slide?.length}>
           {shown ? (
             <Article
               shown={shown}
@@ -92,15 +109,64 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
               unit={unit}
               narrow={size.width < TALL_BELOW}
               isMade={source.kind === 'made'}
+              slide={slide}
             />
           ) : (
             <Coming faults={faults} />
           )}
+          {slide && <SlideFoot {...place} />}
         </main>
       </div>
       {shown && <Spoken shown={shown} />}
     </div>
   );
+}
+
+/** A slide begins at its top; who ends stands at what was presented last. */
+function useSlidePlace(
+  page: RefObject<HTMLDivElement | null>,
+  slides: readonly (readonly number[])[],
+  at: number | undefined,
+): void {
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = at;
+    if (at !== undefined) page.current?.scrollTo(0, 0);
+    else if (before !== undefined)
+      page.current?.querySelector(`[data-block="${slides[before]?.[0]}"]`)?.scrollIntoView({ block: 'start' });
+  }, [page, slides, at]);
+}
+
+const NO_BLOCKS: readonly never[] = [];
+
+/** px of the window that are one of the drawing, where it is read. */
+const readUnit = (width: number): number => Math.min(1.3, Math.max(1, 1 + (width - 1280) * 0.00033));
+
+/** The same on a screen that a room looks at: no text is smaller than 22 px at 1280 by 720. */
+const presentedUnit = ({ width, height }: { readonly width: number; readonly height: number }): number =>
+  Math.min(2.2, Math.max(1, Math.min(width / 914, height / 514)));
+
+/** Goes to the figure that the address names, once it is there. */
+function useAskedFigure(figure: string | undefined, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown || figure === undefined) return;
+    const asked = document.querySelector(`[data-figure="${figure}"]`)?.closest('[data-block]');
+    // Its heading and question stand above it.
+    let from = asked;
+    while (from && from.getAttribute('data-kind') !== 'h') from = from.previousElementSibling;
+    (from ?? asked)?.scrollIntoView({ block: 'start' });
+  }, [figure, isShown]);
+}
+
+/** A scene of a lesson whose question was answered was seen. */
+function useSeen(source: SheetSource, { answers }: SheetState): void {
+  const { markSeen } = useActions();
+  const isLesson = source.kind === 'shelf' && source.shelf.lesson !== undefined;
+  useEffect(() => {
+    if (!isLesson) return;
+    for (const [ask, { open }] of Object.entries(answers)) if (open) markSeen(ask.replace(/^q-/, ''));
+  }, [isLesson, answers, markSeen]);
 }
 
 function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faults'] }) {
@@ -122,15 +188,15 @@ function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faul
 /** Scrolls to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
 function useLeaving(
   id: string,
-  { state, top: begun }: LeftSheet,
+  { state, top: begun, figure }: LeftSheet,
   page: RefObject<HTMLDivElement | null> | undefined,
 ): void {
   const { leaveSheet } = useActions();
-  const last = useRef(state);
+  const last = useRef({ state, figure });
   const top = useRef(begun);
   useEffect(() => {
-    last.current = state;
-  }, [state]);
+    last.current = { state, figure };
+  }, [state, figure]);
   useEffect(() => {
     const scroller = page?.current;
     if (!scroller) return undefined;
@@ -139,7 +205,7 @@ function useLeaving(
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       scroller.removeEventListener('scroll', onScroll);
-      leaveSheet(id, { state: last.current, top: top.current });
+      leaveSheet(id, { ...last.current, top: top.current });
     };
   }, [id, page, leaveSheet]);
 }

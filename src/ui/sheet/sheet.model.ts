@@ -4,8 +4,9 @@ import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportAsked } from '../../engine/questions/report';
-import type { ShelfSheet } from '../../content/sheets';
+import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
+import type { OwnSheet } from './own-sheet';
 import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast.model';
 import type { StoryNames } from '../story/story-parts';
 
@@ -25,12 +26,15 @@ export function keepWalks(
 
 /** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
 export type SheetSource =
-  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: OwnSheet }
   | { readonly kind: 'made'; readonly asked: ReportAsked };
 
-/** Only what was made of the document as it may leave now does: `shared`. */
-export const mayLeave = ({ source }: ShownSheet, shared: Document): boolean =>
-  source.kind === 'shelf' || source.asked.document === shared;
+/** Only what was made of the document as it may leave now does: `shared`; of somebody's own only what hides as the switch says. */
+export const mayLeave = (
+  { source }: ShownSheet,
+  { shared, hides }: { readonly shared: Document; readonly hides: boolean },
+): boolean =>
+  source.kind === 'shelf' ? source.own === undefined || source.own.hides === hides : source.asked.document === shared;
 
 /** A Sheet as it is shown, with all walks the page has of it. */
 export interface ShownSheet {
@@ -103,4 +107,17 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   const read = moments.findIndex(({ kind }) => kind === 'translated-back');
   const made = moments[read]?.because.find((each) => each.kind === 'moment')?.index;
   return { out, back, ...(made === undefined ? {} : { made, read }) };
+}
+
+/** The slides of a Sheet, each the places of its blocks: a question with the figure it stands before, or a figure. */
+export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly number[])[] {
+  const slides: number[][] = [];
+  let isAsked = false;
+  for (const [at, { kind }] of blocks.entries()) {
+    if (kind === 'ask') slides.push([at]);
+    else if (kind === 'figure' && isAsked) slides.at(-1)?.push(at);
+    else if (kind === 'figure') slides.push([at]);
+    if (kind === 'ask' || kind === 'figure') isAsked = kind === 'ask';
+  }
+  return slides;
 }

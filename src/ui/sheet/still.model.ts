@@ -74,7 +74,11 @@ function writeBlock(block: RenderedBlock, scope: Scope): string {
       return `<h2>${writeText(block.text, scope)}</h2>`;
     case 'lede':
     case 'p':
-      return `<p class="${block.kind}">${writeText(block.text, scope)}</p>${writeNotes(block.text, scope)}`;
+      return foldVeiled(
+        block,
+        `<p class="${block.kind}">${writeText(block.text, scope)}</p>${writeNotes(block.text, scope)}`,
+        scope,
+      );
     case 'ask':
       return writeAsk(block, scope);
     case 'figure':
@@ -86,6 +90,11 @@ function writeBlock(block: RenderedBlock, scope: Scope): string {
     case 'fault':
       return `<p>${escaped(scope.say(block.why))}</p>`;
   }
+}
+
+/** What tells an answer that nobody has given: it is there to be opened. */
+function foldVeiled({ veiled }: { readonly veiled?: string }, whole: string, { show }: Scope): string {
+  return veiled === undefined ? whole : `<details><summary>${escaped(show)}</summary>${whole}</details>`;
 }
 
 const writeText = (text: RenderedText, scope: Scope): string => writeSpans(text[scope.locale], scope);
@@ -125,7 +134,7 @@ function writeAsk({ question, answer }: Extract<RenderedBlock, { kind: 'ask' }>,
 }
 
 function writeFigure(figure: RenderedFigure, scope: Scope): string {
-  const { say, shown, show } = scope;
+  const { say, shown } = scope;
   const walk = shown.walks.get(figure.walk);
   const moment = walk?.moments[figure.at];
   if (!walk || !moment) return '';
@@ -135,8 +144,7 @@ function writeFigure(figure: RenderedFigure, scope: Scope): string {
   const caption = `<figcaption><span>${number}</span><b>${escaped(sentence)}</b>${cause ? `<span>${escaped(say(cause))}</span>` : ''}</figcaption>`;
   const whole = `${caption}${drawFigure(figure, walk, scope)}`;
   // What does not fit a small screen is scrolled there, by keyboard, too.
-  if (!figure.veiled) return `<figure tabindex="0">${whole}</figure>`;
-  return `<figure tabindex="0"><span>${number}</span><details><summary>${escaped(show)}</summary>${whole}</details></figure>`;
+  return `<figure tabindex="0">${figure.veiled ? `<span>${number}</span>` : ''}${foldVeiled(figure, whole, scope)}</figure>`;
 }
 
 function drawFigure(figure: RenderedFigure, walk: PlayedWalk, scope: Scope): string {

@@ -49,6 +49,41 @@ export function useFigureKeys(): void {
   useWindowKey(onKey);
 }
 
+const ON: ReadonlySet<string> = new Set(['ArrowRight', 'PageDown']);
+const BACK: ReadonlySet<string> = new Set(['ArrowLeft', 'PageUp']);
+
+/** `p` presents and ends it; while it is presented arrows go on and back, Home and End to the ends, Escape ends it. */
+export function useSlideKeys({ at, count, go }: SlidePlace): void {
+  useWindowKey((event) => {
+    const { key } = event;
+    if (isElsewhere(event) || isInKnob(event.target)) return;
+    const to = nextSlide(latinKey(key) === 'p' ? 'p' : key, at, count);
+    if (to === at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(to);
+  });
+}
+
+/** Which slide is shown, of how many; undefined: it is read. */
+export interface SlidePlace {
+  readonly at: number | undefined;
+  readonly count: number;
+  readonly go: (at: number | undefined) => void;
+}
+
+function nextSlide(key: string, at: number | undefined, count: number): number | undefined {
+  if (key === 'p') return at === undefined && count > 0 ? 0 : undefined;
+  if (at === undefined || key === 'Escape') return undefined;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (!ON.has(key) && !BACK.has(key)) return at;
+  return Math.max(0, Math.min(count - 1, at + (ON.has(key) ? 1 : -1)));
+}
+
+const isInKnob = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="spinbutton"]') !== null;
+
 /** Figures stop below the header, px. */
 const TOP = 64;
 

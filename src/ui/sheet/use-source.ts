@@ -5,7 +5,9 @@ import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportAsked } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
+import { OWN_SHEET } from '../../store/scenes';
 import { useSharedDocument } from '../redact/redaction';
+import { useOwnSheet } from './own-sheet';
 import type { SheetSource } from './sheet.model';
 
 const CHANGE = /^this-change-([a-z]+)-(\d+)-(\d+)-([a-z]+)-(\d+)-(\d+)(-ipv6)?$/;
@@ -34,12 +36,14 @@ export function useSource(id: string): SheetSource | 'working' | undefined {
 }
 
 function useSourceNow(id: string): SheetSource | 'working' | undefined {
-  const shelf = findSheet(id);
+  const own = useOwnSheet(id === OWN_SHEET);
+  const shelf = own === undefined ? findSheet(id) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);
   const flowId = result?.flowId ?? document?.flows[0]?.id;
   const path = result?.outcomes[result.shown]?.path;
   return useMemo(() => {
+    if (own !== undefined) return own === 'working' ? own : { kind: 'shelf', shelf: own.shelf, own };
     if (shelf) return { kind: 'shelf', shelf };
     if (!document) return 'working';
     const asked: ReportAsked | undefined =
@@ -49,5 +53,5 @@ function useSourceNow(id: string): SheetSource | 'working' | undefined {
           : { of: 'packet', document, flowId, ...(path ? { path } : {}) }
         : readAsked(id, document);
     return asked && { kind: 'made', asked };
-  }, [id, shelf, document, flowId, path]);
+  }, [id, own, shelf, document, flowId, path]);
 }

@@ -1,8 +1,10 @@
+import { ArrowRight } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
+import { useReachAbout } from '../bench/use-reach-about';
 import { useQuestion } from '../common/use-asked';
 import { RestOfWords } from '../i18n/I18nProvider';
 
@@ -23,6 +25,7 @@ export function EditReach({ before, after }: Props) {
 
 function Counted({ before, after }: Props) {
   const t = useTranslations('reach');
+  const openAbout = useReachAbout();
   const family = after.settings.serviceClusterIPRange.some((range) => !range.includes(':')) ? 'ipv4' : 'ipv6';
   const work = useQuestion(
     useCallback(
@@ -32,5 +35,12 @@ function Counted({ before, after }: Props) {
   );
   if (work.status !== 'done' || !work.answer || work.answer.compared === 0) return null;
   const { kinds, broken, mended } = work.answer;
-  return <span data-edit-reach=""> {t('edited', { kinds, broken, mended })}</span>;
+  return (
+    <>
+      {' '}
+      <button type="button" data-edit-reach="" onClick={() => openAbout('')}>
+        {t('edited', { kinds, broken, mended })} <ArrowRight size={14} aria-hidden />
+      </button>
+    </>
+  );
 }

@@ -34,12 +34,14 @@ export function ReachCard({ document, service, from }: Props) {
     <div className={styles.ways} data-reach-card="">
       <Way
         party={`service ${service}`}
+        way="to"
         asks={t('cardTo', { party: service.replace(/^.*\//, '') })}
         says={served && t('cardToAnswer', counted(served))}
       />
       {sender && (
         <Way
           party={sender.party}
+          way="from"
           asks={t('cardFrom', { party: sender.name })}
           says={ports && t('cardFromAnswer', counted(ports))}
         />
@@ -52,16 +54,18 @@ const counted = ({ answered, all }: AnsweredCount): { answered: number; all: num
 
 function Way({
   party,
+  way,
   asks,
   says,
 }: {
   readonly party: string;
+  readonly way: 'to' | 'from';
   readonly asks: string;
   readonly says: string | undefined;
 }) {
   const openAbout = useReachAbout();
   return (
-    <button type="button" className={styles.way} onClick={() => openAbout(party)}>
+    <button type="button" className={styles.way} onClick={() => openAbout(party, way)}>
       <strong>
         {asks} <ArrowRight aria-hidden />
       </strong>

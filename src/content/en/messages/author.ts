@@ -1,5 +1,6 @@
 /** Words of the author's own lesson. */
 export const AUTHOR_MESSAGES = {
+  read: 'Read it as a Sheet',
   heading: 'Your own lesson',
   about:
     'Keep what is on the bench as a scene: its document, its flow and the moment it stands at. It stays in this browser until you export it.',

@@ -53,7 +53,7 @@ export const REACH_MESSAGES = {
   card: 'All packets',
   cardAbout: 'This was one packet. All others of this cluster, each walked with all its draws:',
   cardTo: 'Who reaches {party}?',
-  cardToAnswer: '{answered, number} of {all, number} senders are answered',
+  cardToAnswer: '{answered, number} of {all, number} senders are answered at its cluster IP',
   cardFrom: 'What does {party} reach?',
   cardFromAnswer: '{answered, number} of {all, number} ports that have a name answer',
 } as const;

@@ -31,6 +31,10 @@ export const MACHINE_PHRASES = {
     'A cluster of {nodes, plural, one {# Node} other {# Nodes}}, {pods} Pods, {services} Services and {slices} EndpointSlices, with kube-proxy {release} in {mode} mode.',
   'machine.wouldSettle':
     '{command}{node, select, none {} other { on {node}}} would settle {count, plural, one {# assumption} other {# assumptions}}.',
+  'machine.closed':
+    '{by, select, policy {What no rule of {table} {chain} lets pass is dropped, and nobody is told: its policy is DROP.} other {What comes to rule {rule} of {table} {chain} goes no further: it asks nothing, and {verdict, select, DROP {drops, and nobody is told} other {refuses}}.}}',
+  'machine.unsettled':
+    '{count, plural, one {For # assumption nothing is known that would settle it.} other {For # assumptions nothing is known that would settle them.}}',
   'machine.severity': '{severity, select, error {error} warning {warning} other {note}}',
   'machine.head':
     '{about, select, text {What was read} service {Services} finding {What is odd} assumption {What had to be assumed} question {What to run next} other {What it is}}',

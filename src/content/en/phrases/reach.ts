@@ -50,7 +50,7 @@ export const REACH_PHRASES = {
   'reach.unasked.too-large':
     'Nothing was walked: there are {flows, number} flows even if alike Pods stand for each other. Ask of a part of the cluster, as the objects of one namespace with its nodes.',
   'reach.legend':
-    'Source kept: the receiver sees the address the packet was sent from. Seen as the node: it sees an address of the node, which may be another than that. Drawn itself: the Service chose the very Pod that asks.',
+    '{end, select, kept {Source kept: the receiver sees the address the packet was sent from.} seen {Seen as the node: it sees an address of the node, which may be another than that.} rewritten {Source rewritten: the receiver sees another sender, as a node.} lost {Answer lost: it arrives, and its answer does not come back.} refused {Refused: an error, at once.} dropped {Dropped: nothing comes back.} unrouted {No way on: a machine has no route for it.} leaves {Leaves: it goes where nothing here tells what becomes of it.} loops {Goes in circles: it comes by the same machine again and again.} unknown {Depends: on what is not known here.} other {Drawn itself: the Service chose the very Pod that asks.}}',
   'reach.not-looked':
     'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
   'reach.changes.none': 'The same for every packet.',

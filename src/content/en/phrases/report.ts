@@ -56,7 +56,9 @@ export const REPORT_PHRASES = {
     '{group, select, mended {Nothing, unless something relied on the failure.} other {Nothing, unless something relied on what it saw.}}',
   'report.do.none':
     '{count, plural, =0 {No change was found that could be tried there.} one {The one change that was tried there does not let it through.} other {None of the # changes that were tried there lets it through.}}',
-  'report.do.tried': 'Tried on the other side: it lets this packet through.',
+  'report.do.tried':
+    'Tried on the other side: {flows, plural, one {it lets this packet through} other {it lets {through} of # flows of this kind through}}.',
+  'report.do.no-port': 'Nothing: nothing here has such a port.',
   'report.column': '{column, select, what {what} here {here} other {from}}',
   'report.not-simulated': 'not simulated',
   'report.from.engine': 'engine',

@@ -11,7 +11,7 @@ export const SHEET_PHRASES = {
   'sheet.edit':
     'There is no edit “{edit}”. Write mode, scale NAME, ready NAME, NAME.externalTrafficPolicy, flow, flow.to.node, policy TABLE CHAIN or preStop.',
   'sheet.missing':
-    'There is no {what, select, knob {knob} note {note} figure {figure below} other {value}} “{name}”. There are: {known}.',
+    'There is no {what, select, knob {knob} note {note} figure {figure below} question {question above} other {value}} “{name}”. There are: {known}.',
   'sheet.variant': 'This sentence says nothing for {left} of {knob}. Add a case, or else=….',
   'sheet.double': 'The id “{id}” stands twice. Give each figure and question one of its own.',
   'sheet.bench': 'There is no bench “{name}”. There are: {known}.',

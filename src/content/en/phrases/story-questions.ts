@@ -22,7 +22,7 @@ export const QUESTION_PHRASES = {
   'question.chance-again': 'How likely is {pod} this time?',
   'question.odds-of-rest':
     'The first rule says yes to 1 in {count}. The second sees only the rest. How often must it say yes, so that all {count} Pods get the same?',
-  'question.next-turn': 'If {pod} has just got a connection, who gets the next one?',
+  'question.next-turn': 'Say {pod} has just got a connection. Who gets the next one, whoever sends it?',
   'question.destination': 'Which destination will the packet carry once {node} has rewritten it?',
   'question.entry': 'What will {node} remember of this connection?',
   'question.route': 'Which route of {node} will the packet take?',

@@ -3,6 +3,7 @@ import type { Translated } from '../../translated';
 
 /** Words of the author's own lesson. */
 export const AUTHOR_MESSAGES = {
+  read: 'Sheet로 읽기',
   heading: '나만의 강의',
   about:
     '작업대에 있는 것을 장면으로 보관합니다. 문서와 흐름, 지금 서 있는 순간이 담깁니다. 내보내기 전까지는 이 브라우저에만 있습니다.',

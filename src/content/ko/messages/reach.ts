@@ -56,7 +56,7 @@ export const REACH_MESSAGES = {
   card: '모든 패킷',
   cardAbout: '지금 본 것은 패킷 하나입니다. 이 클러스터의 다른 패킷을 추첨까지 빠짐없이 따라가면:',
   cardTo: '누가 {party}에 닿나?',
-  cardToAnswer: '보내는 쪽 {all, number}개 중 {answered, number}개가 응답을 받음',
+  cardToAnswer: '클러스터 IP로 물으면, 보내는 쪽 {all, number}개 중 {answered, number}개가 응답을 받음',
   cardFrom: '{party}에서 어디에 닿나?',
   cardFromAnswer: '이름 있는 포트 {all, number}개 중 {answered, number}개가 응답함',
 } satisfies Translated<typeof EN.REACH_MESSAGES>;

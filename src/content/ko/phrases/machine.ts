@@ -31,6 +31,9 @@ export const MACHINE_PHRASES = {
     'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
   'machine.wouldSettle':
     '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
+  'machine.closed':
+    '{by, select, policy {{table} {chain}에서 어느 규칙도 통과시키지 않은 것은 폐기되고, 아무도 알림을 받지 못합니다. 정책이 DROP입니다.} other {{table} {chain}의 규칙 {rule}까지 온 것은 더 가지 못합니다. 아무것도 묻지 않고 {verdict, select, DROP {폐기하며, 아무도 알림을 받지 못합니다} other {거부합니다}}.}}',
+  'machine.unsettled': '가정 {count}개는 무엇으로 확정할 수 있는지 알려져 있지 않습니다.',
   'machine.severity': '{severity, select, error {오류} warning {경고} other {참고}}',
   'machine.head':
     '{about, select, text {읽은 것} service {Service} finding {이상한 점} assumption {가정한 것} question {다음에 실행할 것} other {무엇인가}}',

@@ -56,7 +56,9 @@ export const REPORT_PHRASES = {
     '{group, select, mended {실패에 의존하던 것이 없다면 할 일이 없습니다.} other {보이던 것에 의존하던 것이 없다면 할 일이 없습니다.}}',
   'report.do.none':
     '{count, plural, =0 {그쪽에서 시험할 수 있는 변경을 찾지 못했습니다.} other {그쪽에서 변경 #개를 시험했지만 통과시키는 것이 없습니다.}}',
-  'report.do.tried': '다른 쪽에서 시험했습니다. 이 패킷이 통과합니다.',
+  'report.do.tried':
+    '다른 쪽에서 시험했습니다. {flows, plural, =1 {이 패킷이 통과합니다.} other {이런 흐름 #개 가운데 {through}개가 통과합니다.}}',
+  'report.do.no-port': '할 일이 없습니다. 여기에는 그런 포트가 없습니다.',
   'report.column': '{column, select, what {무엇} here {여기서는} other {근거}}',
   'report.not-simulated': '시뮬레이션하지 않음',
   'report.from.engine': '엔진',

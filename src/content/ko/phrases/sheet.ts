@@ -12,7 +12,7 @@ export const SHEET_PHRASES = {
   'sheet.edit':
     '“{edit}” 편집은 없습니다. mode, scale 이름, ready 이름, 이름.externalTrafficPolicy, flow, flow.to.node, policy 테이블 체인, preStop 가운데 하나를 적으십시오.',
   'sheet.missing':
-    '“{name}” {what, select, knob {손잡이는} note {메모는} figure {그림은 아래에} other {값은}} 없습니다. 있는 것: {known}.',
+    '“{name}” {what, select, knob {손잡이는} note {메모는} figure {그림은 아래에} question {질문은 위에} other {값은}} 없습니다. 있는 것: {known}.',
   'sheet.variant': '이 문장에는 {knob}의 {left}에 해당하는 말이 없습니다. 경우를 더하거나 else=…를 적으십시오.',
   'sheet.double': '“{id}” id가 두 번 나옵니다. 그림과 질문마다 다른 id를 주십시오.',
   'sheet.bench': '“{name}” 작업대는 없습니다. 있는 것: {known}.',

@@ -23,7 +23,7 @@ export const QUESTION_PHRASES = {
   'question.chance-again': '이번에 {pod}이(가) 선택될 확률은 얼마일까요?',
   'question.odds-of-rest':
     '첫 규칙은 {count}번에 한 번꼴로 ‘예’라고 합니다. 둘째 규칙은 나머지만 봅니다. Pod {count}개가 똑같이 받으려면 둘째는 얼마나 자주 ‘예’라고 해야 할까요?',
-  'question.next-turn': '방금 {pod}이(가) 연결을 받았다면, 다음 연결은 누가 받을까요?',
+  'question.next-turn': '방금 {pod}이(가) 연결을 받았다고 합시다. 누가 보내든 그다음 연결은 누가 받을까요?',
   'question.destination': '{node}이(가) 바꾸고 나면 패킷에는 어떤 목적지가 적힐까요?',
   'question.entry': '{node}은(는) 이 연결에 대해 무엇을 기억할까요?',
   'question.route': '패킷은 {node}의 어느 경로를 따라갈까요?',

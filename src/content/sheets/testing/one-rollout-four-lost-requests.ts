@@ -26,9 +26,11 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       // The title is of the Sheet as nobody has touched it.
       (p.knobs['sleep'] !== 0 || lostAt(p) === 4),
   },
+  { says: /Follow one of them/, holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered },
+  { says: /^Turn the (\d) seconds/, holds: (p, [, seconds]) => p.knobs['sleep'] === Number(seconds) },
   {
-    says: /Look at the first of them, if there is one/,
-    holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered,
+    says: /waits before it goes gives the news time to reach every node/,
+    holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0,
   },
   { says: /kube-proxy is in (\w+) mode/, holds: (p, [, mode]) => walkAt(p).document.mode === mode },
   {
@@ -66,7 +68,7 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
     holds: (p, [, seconds]) => Number(p.knobs['sleep']) < Number(seconds) || lostAt(p) === 0,
   },
   {
-    says: /the request was never begun/,
+    says: /Where one is refused|the request was never begun/,
     holds: (p) => lostAt(p) === 0 || !listKinds(walkAt(p)).includes('arrives'),
   },
 ];

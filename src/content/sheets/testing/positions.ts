@@ -6,7 +6,7 @@ import { plainText } from '../../../core/sheet/render-text';
 import type { Sheet } from '../../../core/sheet/schema';
 import { openWorkshop, type SheetWalk } from '../../../core/sheet/walks';
 import type { Moment } from '../../../core/story/moment';
-import type { ShelfSheet } from '..';
+import type { ShelfSheet } from '../shelf';
 
 /** A Sheet at one position of its knobs, in one outcome. */
 export interface SheetPosition {

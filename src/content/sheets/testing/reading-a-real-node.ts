@@ -26,6 +26,11 @@ const ruleAt = (position: SheetPosition, id: string, chain: string) =>
     each.kind === 'rule' && each.ref.chain === chain ? [each.ref] : [],
   )[0];
 
+const sentSource = (position: SheetPosition): string | undefined => walkAt(position).moments[0]?.header.from.address;
+
+const seenSource = (position: SheetPosition): string | undefined =>
+  walkAt(position).moments.find(({ kind }) => kind === 'arrives')?.header.from.address;
+
 const isMarked = (walk: SheetWalk): boolean => listKinds(walk).includes('marked');
 
 /** Does the other policy end this packet otherwise? */
@@ -34,9 +39,10 @@ const TURNED = { DROP: 'dropped', ACCEPT: 'received' } as const;
 /** What *Reading a real node* says, sentence by sentence. */
 export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   {
-    says: /says that a Pod cannot reach web/,
+    says: /web answers some, and not others/,
+    // The node as it was sent.
     holds: (p) =>
-      p.knobs['packet'] !== 'client' || p.knobs['policy'] !== 'DROP' || listKinds(walkAt(p)).at(-1) === 'dropped',
+      p.knobs['policy'] !== 'DROP' || (listKinds(walkAt(p)).at(-1) === 'received') === (p.knobs['packet'] !== 'client'),
   },
   {
     says: /meant for (port 30080 of the node|10\.96\.98\.173, which is web)/,
@@ -51,6 +57,14 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => passesLast(walkAt(p), 'KUBE-SERVICES'),
   },
   { says: /In that chain a rule has the address/, holds: (p) => ruleAt(p, 'r2', 'KUBE-SERVICES') !== undefined },
+  {
+    says: /decides where the packet is to go|may be decided by another/,
+    holds: (p) => {
+      const deciding = walkAt(p).moments.at(-1)?.because ?? [];
+      const own = JSON.stringify(figureAt(p, 'r2').moment.because);
+      return listKinds(walkAt(p)).at(-1) !== 'dropped' || deciding.every((each) => !own.includes(JSON.stringify(each)));
+    },
+  },
   { says: /Lit is what matched/, holds: (p) => figureAt(p, 'r2').walk.lenses.length > 0 },
   {
     says: /Behind web stands (10\.244\.1\.2)/,
@@ -62,8 +76,12 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   },
   { says: /Nothing has marked this packet/, holds: (p) => !isMarked(walkAt(p)) },
   {
-    says: /put a mark on it: its source will be changed|^its source will be changed/,
-    holds: (p) => isMarked(walkAt(p)) && listKinds(walkAt(p)).includes('source-rewritten'),
+    says: /^its source will be changed/,
+    holds: (p) => isMarked(walkAt(p)) && seenSource(p) !== sentSource(p),
+  },
+  {
+    says: /^its source is to be that of the node, which it is already/,
+    holds: (p) => isMarked(walkAt(p)) && seenSource(p) === sentSource(p) && sentSource(p) === '172.18.0.2',
   },
   {
     says: /^What a node passes on for others goes through FORWARD/,
@@ -92,7 +110,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => !hooksOf(walkAt(p)).includes('FORWARD') && walkAt(p).moments[0]?.header.from.address === '172.18.0.2',
   },
   {
-    says: /For this packet it decides\.|For this packet it decides nothing/,
+    says: /For this packet the policy decides\.|For this packet the policy decides nothing/,
     holds: (p, [said]) => {
       const end = listKinds(walkAt(p)).at(-1);
       const expected = said.includes('nothing') ? 'received' : TURNED[p.knobs['policy'] as keyof typeof TURNED];

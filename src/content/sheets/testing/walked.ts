@@ -19,11 +19,14 @@ export function podsOfWeb({ document: { cluster } }: SheetWalk) {
 /** Kinds of a walk's moments, in their order. */
 export const listKinds = ({ moments }: SheetWalk): readonly string[] => moments.map(({ kind }) => kind);
 
+/** The release of the benches: what is counted and what is drawn are of one. */
+export const COUNTED = '1.30';
+
 /** What one packet costs at most and at least, rules and lookups, among 1,000 Services. */
 const counted = new Map<string, ReturnType<typeof measureCost>>();
 export function costOf(mode: 'iptables' | 'nftables' | 'ipvs', services = 1000): ReturnType<typeof measureCost> {
   const key = `${mode} ${services}`;
-  const known = counted.get(key) ?? measureCost({ mode, release: '1.31', services, endpoints: 3 });
+  const known = counted.get(key) ?? measureCost({ mode, release: COUNTED, services, endpoints: 3 });
   counted.set(key, known);
   return known;
 }

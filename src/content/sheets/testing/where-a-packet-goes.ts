@@ -110,14 +110,14 @@ export const CLAIMS: readonly SheetClaim[] = [
   },
   { says: /has a rule for each, asked in turn/, holds: (p) => ladderOf(p).length === Number(p.knobs['pods']) },
   {
-    says: /Each draws for itself, and the last takes what is left/,
+    says: /Each draws for itself|The last rule takes what is left/,
     holds: (p) => ladderOf(p).every(({ odds }, at, all) => (odds === undefined) === (at === all.length - 1)),
   },
   { says: /The first says yes to 1 in (\d+)/, holds: (p, [, count]) => ladderOf(p)[0]?.odds === `1/${count}` },
   { says: /A map with one entry says whose packet/, holds: (p) => mapOf(p) === 1 },
   { says: /One number is drawn, and a map says whose it is/, holds: (p) => mapOf(p) === Number(p.knobs['pods']) },
   {
-    says: /one Pod after the other/,
+    says: /one Pod comes after the other/,
     holds: (p) => {
       const { picture } = lensOf(p, 'f3');
       return picture.kind === 'servers' && picture.scheduler === 'rr';

@@ -26,10 +26,10 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     holds: (p) => podsOfWeb(walkAt(p)).every(({ spec }) => spec.nodeName === 'node1'),
   },
   { says: /kube-proxy is in (\w+) mode/, holds: (p, [, mode]) => walkAt(p).document.mode === mode },
-  { says: /Then any Pod will do/, holds: (p) => listKinds(walkAt(p)).includes('marked') },
+  { says: /Then any Pod will do|The packet is marked/, holds: (p) => listKinds(walkAt(p)).includes('marked') },
   {
-    says: /looks for Pods of its own, and marks nothing/,
-    holds: (p) => !listKinds(walkAt(p)).includes('marked'),
+    says: /looks for Pods of its own|Nothing is marked, and without a mark the sender stays/,
+    holds: (p) => !listKinds(walkAt(p)).includes('marked') && (seenAt(p) === undefined || keeps(p)),
   },
   {
     says: /has to see the answer|an answer from a stranger/,

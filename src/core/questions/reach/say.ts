@@ -2,7 +2,7 @@ import { announcedOfMode } from '../../kubernetes/announced';
 import { NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
-import type { MatrixColumn, MatrixRow } from './matrix';
+import type { Matrix, MatrixColumn, MatrixRow } from './matrix';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 import type { FateEnd, FlowFate } from './fate';
@@ -110,3 +110,32 @@ export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly 
   if (before === after) return [];
   return [before, after].flatMap((mode) => announcedOfMode(mode, NEWEST_RELEASE) ?? []);
 }
+
+/** What the words in a table mean, each that stands there. */
+export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
+  const found = rows.flatMap(({ fates, selves }) => [
+    ...fates.flatMap((fate, at) => {
+      const isNode = columns[at]?.callers[0].kind === 'node';
+      return (fate?.ends ?? []).map(({ end }) =>
+        end === 'kept' && isNode ? 'seen' : end === 'no-route' ? 'unrouted' : end,
+      );
+    }),
+    ...selves.flatMap((end) => (end === undefined ? [] : ['itself'])),
+  ]);
+  return LEGEND.flatMap((end) => (found.includes(end) ? [phrase('reach.legend', { end })] : []));
+}
+
+/** In the order of {@link FateEnd}. */
+const LEGEND = [
+  'kept',
+  'seen',
+  'rewritten',
+  'lost',
+  'refused',
+  'dropped',
+  'unrouted',
+  'leaves',
+  'loops',
+  'unknown',
+  'itself',
+] as const;

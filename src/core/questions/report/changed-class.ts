@@ -8,7 +8,7 @@ import { flowBetween, type ReachSide } from '../reach/cells';
 import { causesOn, type ChangeClass, type ChangeExample, type ChangeGroup } from '../reach/changes';
 import type { FateEnd } from '../reach/fate';
 import { sayAsks, sayCaller, sayDestination, sayEnd } from '../reach/say';
-import { whatFlips } from '../why/what-flips';
+import { adviceOnFailing } from './advice';
 
 /** A side of a comparison, and what it is called. */
 export interface NamedSide {
@@ -60,7 +60,8 @@ function tellSide({ name, side }: NamedSide, change: ChangeClass, ends: readonly
   return {
     name: phrase('report.as-is', { text: name }),
     says: ends.flatMap((end, at) => [...(at > 0 ? [phrase('report.as-is', { text: '·' })] : []), sayEnd(end, by)]),
-    quiet: causes.length > 0 ? causes : [phrase('reach.cause.unknown')],
+    // That a packet arrives as it was sent needs no cause.
+    quiet: causes.length > 0 || ends.every((end) => end === 'kept') ? causes : [phrase('reach.cause.unknown')],
   };
 }
 
@@ -87,20 +88,8 @@ export function tellClass(change: ChangeClass, [before, after]: readonly [NamedS
   ];
 }
 
-/**
- * What to do about a class: for one that fails then, the smallest change of the other side that lets its example through,
- * tried; none, where none of those that were tried does.
- */
+/** What to do about a class: nothing, or what was tried on its flows. Progress: the share of what is tried. */
 export function* adviceOn(change: ChangeClass, { side }: NamedSide, derive: Derive): Generator<number, SaidRow> {
-  const name = phrase('report.do');
-  if (VERDICTS[change.group] !== 'look') return { name, says: [phrase('report.do.nothing', { group: change.group })] };
-  const flow = flowBetween(change.example.caller, change.example.destination);
-  const document: Document = { ...side.document, flows: [flow] };
-  const search = whatFlips({ document, flowId: flow.id }, derive);
-  let next = search.next();
-  for (; !next.done; next = search.next()) yield next.value.tried / Math.max(1, next.value.all);
-  const flips = next.value;
-  const best = flips?.found.find(({ effect, change: { kind } }) => effect === 'flips' && kind !== 'mode');
-  if (!best) return { name, says: [phrase('report.do.none', { count: flips?.all ?? 0 })] };
-  return { name, says: [best.says], quiet: [phrase('report.do.tried')] };
+  if (VERDICTS[change.group] === 'look') return yield* adviceOnFailing(change, side, derive);
+  return { name: phrase('report.do'), says: [phrase('report.do.nothing', { group: change.group })] };
 }

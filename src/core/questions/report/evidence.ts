@@ -7,8 +7,10 @@ export const MOST_LINES = 3;
 
 /** The lines of pasted texts that something was read off. */
 export function evidenceLines({ pasted }: Document, evidence: Assumption['evidence']): readonly SaidLine[] {
-  const titles = new Map(pasted.texts.map(({ id, title }) => [id, title]));
-  return evidence
-    .slice(0, MOST_LINES)
-    .map(({ line, source }) => ({ file: titles.get(source ?? '') ?? pasted.texts[0]?.title ?? '', line }));
+  const texts = new Map(pasted.texts.map((each) => [each.id, each]));
+  return evidence.slice(0, MOST_LINES).map(({ line, source }) => {
+    const from = texts.get(source ?? '') ?? pasted.texts[0];
+    const text = from?.text.split('\n', line)[line - 1]?.trim();
+    return { file: from?.title ?? '', line, ...(text ? { text } : {}) };
+  });
 }

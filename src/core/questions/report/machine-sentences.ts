@@ -9,6 +9,7 @@ import { listClusterGuesses } from '../evidence/cluster-guesses';
 import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
+import { closedChains } from './closed-chains';
 import { asIs } from './endings';
 import { evidenceLines, MOST_LINES } from './evidence';
 import { sayIdentity } from './identity';
@@ -26,7 +27,9 @@ function findLine(word: string | undefined, { texts }: OpenedTexts): readonly Sa
   if (word === undefined || word === '') return [];
   for (const { title, text } of texts) {
     const at = text.indexOf(word);
-    if (at >= 0) return [{ file: title, line: text.slice(0, at).split('\n').length }];
+    if (at < 0) continue;
+    const line = text.slice(0, at).split('\n').length;
+    return [{ file: title, line, text: (text.split('\n', line)[line - 1] ?? '').trim() }];
   }
   return [];
 }
@@ -36,7 +39,10 @@ const PROXY_SIGNS = ['KUBE-SERVICES', 'kube-proxy', 'KUBE-PORTALS-HOST', 'kube-i
 
 function ofMachine(identity: NodeIdentity, opened: OpenedTexts): readonly MachineSentence[] {
   const { node, proxy } = identity;
-  const shown = proxy ? PROXY_SIGNS.flatMap((sign) => findLine(sign, opened)).slice(0, 1) : [];
+  // A release is read off what is there, each with its line; what is not there has none.
+  const signs = [...(proxy?.signs ?? []), ...(proxy?.against ?? [])].flatMap(({ sign }) => findLine(sign, opened));
+  const usual = proxy ? PROXY_SIGNS.flatMap((sign) => findLine(sign, opened)) : [];
+  const shown = signs.length > 0 ? signs.slice(0, MOST_LINES) : usual.slice(0, 1);
   return sayIdentity(identity).map((row, at) => ({
     about: 'machine',
     ...(node === undefined ? {} : { name: asIs(node) }),
@@ -152,18 +158,25 @@ export function machineSentences(opened: OpenedTexts): readonly MachineSentence[
     says: [reason],
     lines: evidenceLines(document, evidence),
   }));
-  const asked = listAskingQuestions(derived.assumptions).map(({ command, settles, node }): MachineSentence => ({
-    about: 'question',
-    says: [phrase('machine.wouldSettle', { command, count: settles, node: node ?? 'none' })],
-  }));
+  const unsettled = derived.assumptions.filter(({ settledBy }) => settledBy === undefined).length;
+  const asked = listAskingQuestions(derived.assumptions, undefined, Infinity).map(
+    ({ command, settles, node }): MachineSentence => ({
+      about: 'question',
+      says: [phrase('machine.wouldSettle', { command, count: settles, node: node ?? 'none' })],
+    }),
+  );
   return [
     ...(isNode ? (derived.identities ?? []).flatMap((each) => ofMachine(each, opened)) : ofCluster(opened)),
+    ...(isNode ? closedChains(opened).map((row): MachineSentence => ({ about: 'finding', ...row })) : []),
     ...derived.texts.map(ofText),
     ...derived.found.slice(0, MOST_SERVICES).map((each) => ofService(each, opened)),
     ...ofFindings(opened),
     ...assumed,
     ...ofGuesses(opened),
     ...asked,
+    ...(asked.length > 0 && unsettled > 0
+      ? [{ about: 'question', says: [phrase('machine.unsettled', { count: unsettled })] } as const]
+      : []),
   ];
 }
 

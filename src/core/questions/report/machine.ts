@@ -4,6 +4,17 @@ import type { RenderedSheet } from '../../sheet/render';
 import { saidSection, type SaidRow } from '../../sheet/said';
 import { sayHeading, machineSentences, MOST_SERVICES, type MachineSentence } from './machine-sentences';
 
+/** What it is, what is wrong with it, what it serves; then what that rests on. */
+const ORDER: readonly MachineSentence['about'][] = [
+  'machine',
+  'object',
+  'finding',
+  'service',
+  'assumption',
+  'question',
+  'text',
+];
+
 /** More guesses are counted and not said. */
 const MOST_GUESSES = 12;
 
@@ -13,7 +24,7 @@ const MOST_GUESSES = 12;
  */
 export function sheetOfMachine(opened: OpenedTexts): RenderedSheet {
   const sentences = machineSentences(opened);
-  const abouts = [...new Set(sentences.map(({ about }) => about))];
+  const abouts = ORDER.filter((about) => sentences.some((each) => each.about === about));
   return {
     sheet: { id: 'this-machine', title: phrase('report.machine'), notes: {} },
     knobs: [],

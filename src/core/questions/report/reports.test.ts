@@ -21,6 +21,7 @@ import { changeProxy } from '../../document/edits/proxy';
 import { setTrafficPolicy } from '../../document/edits/services';
 import { sheetOfChanges } from './changes';
 import { sheetOfMachine } from './machine';
+import { machineSentences } from './machine-sentences';
 import { sheetOfPacket } from './packet';
 
 const FOLDER = new URL('../why/testdata/problems/', import.meta.url);
@@ -100,6 +101,51 @@ describe('what this machine is', () => {
   });
 });
 
+describe('what a machine does not let on', () => {
+  const RULES = ['-A FORWARD -s 10.0.0.0/8 -j ACCEPT', '-A FORWARD -m comment --comment "the rest" -j REJECT'];
+  const dump = (policy: string, rules: readonly string[]): string =>
+    ['*filter', ':INPUT ACCEPT [0:0]', `:FORWARD ${policy} [0:0]`, ':OUTPUT ACCEPT [0:0]', ...rules, 'COMMIT', ''].join(
+      '\n',
+    );
+  const odd = (text: string) => {
+    const read = openTexts([{ title: 'node', text }]);
+    if (!read.ok) throw new Error('cannot be opened');
+    return rowsUnder(sheetOfMachine(read.value), 'machine.head').length > 0
+      ? machineSentences(read.value).filter(({ says }) => says.some(({ id }) => id === 'machine.closed'))
+      : [];
+  };
+
+  it.each([
+    ['a policy', dump('DROP', []), { by: 'policy', chain: 'FORWARD' }, ':FORWARD DROP [0:0]'],
+    ['a rule that asks nothing', dump('ACCEPT', RULES), { by: 'rule', rule: 2, verdict: 'REJECT' }, RULES[1]],
+  ])('says it of %s, with its line', (_, text, values, line) => {
+    const [row] = odd(text);
+    expect(row?.says[0]?.values).toMatchObject(values);
+    expect(text.split('\n')[(row?.lines?.[0]?.line ?? 0) - 1]).toBe(line);
+  });
+
+  it('says nothing of what an earlier rule lets on, or of a policy of ACCEPT', () => {
+    expect(odd(dump('ACCEPT', RULES.slice(0, 1)))).toEqual([]);
+    expect(odd(dump('DROP', ['-A FORWARD -j ACCEPT'])).length).toBe(0);
+  });
+
+  it('lists a command for every assumption that has one', () => {
+    for (const document of PROBLEMS.map(opened).filter(({ subject }) => subject === 'pasted')) {
+      const read = openTexts(document.pasted.texts);
+      if (!read.ok) continue;
+      const { assumptions } = read.value.derived;
+      const said = machineSentences(read.value)
+        .filter(({ about }) => about === 'question')
+        .flatMap(({ says }) => says.map(({ values }) => String(values?.['command'] ?? '')));
+      for (const { settledBy = '' } of assumptions)
+        for (const word of settledBy
+          .split(/; */)
+          .flatMap((command) => command.split(' ').at(/-save|ipset/.test(command) ? 0 : -1) ?? []))
+          expect(said.join(' ')).toContain(word);
+    }
+  });
+});
+
 describe('what changes between two sides', () => {
   const document = setTrafficPolicy(
     WEB_TWO_NODES.document('en'),
@@ -139,6 +185,20 @@ describe('what changes between two sides', () => {
       const ends = ways.map(({ walk }) => made.walks.get(walk)!);
       expect(ends.map(({ document: { mode } }) => mode)).toEqual(['ipvs', 'nftables']);
       for (const walk of ends) expect(walk.moments).toEqual(moments(walk).length > 0 ? walk.moments : []);
+    }
+  });
+
+  it('advises what somebody can do, tried on the flows of the class', () => {
+    const advice = made.blocks.flatMap((block) =>
+      block.kind === 'rows' ? block.rows.filter(({ name }) => name?.id === 'report.do') : [],
+    );
+    expect(advice.length).toBeGreaterThan(0);
+    for (const { says, quiet = [] } of advice) {
+      expect(JSON.stringify(says)).not.toMatch(/document\.why\.(?:ask|caller|other-port)/);
+      for (const { values = {} } of quiet) {
+        expect(Number(values['through'])).toBeGreaterThan(0);
+        expect(Number(values['through'])).toBeLessThanOrEqual(Number(values['flows']));
+      }
     }
   });
 

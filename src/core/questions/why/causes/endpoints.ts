@@ -2,7 +2,15 @@ import { firstRequest } from '../../../sim/trace';
 import { type Phrase, phrase } from '../../../lib/phrase';
 import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
-import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
+import {
+  type Concern,
+  type WalkedFlow,
+  brokenLeg,
+  listPods,
+  portsAtAddress,
+  findDocumentService,
+  listHops,
+} from '../candidate';
 import { findNftRefusal } from './kernel-refusals';
 import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
 import { hasEnded, isReady, isTerminating } from '../../../kubernetes/pods';
@@ -32,10 +40,17 @@ export function labelText(labels: Labels): string {
 export const noEndpoints: FindCauses = (walked) => {
   const service = findDocumentService(walked);
   const end = brokenLeg(walked.trace)?.disposition;
-  if (walked.through || !service || end?.kind === 'NO_SOCKET') return [];
+  if (walked.through || !service || end?.kind === 'NO_SOCKET' || isOtherPort(walked)) return [];
   const cause = ofSelector(walked, service) ?? ofPods(walked, service) ?? ofPolicy(walked, service);
   return cause ? [cause] : [];
 };
+
+/** Is a Service asked at a port that it does not have? That nobody stands behind it decides nothing then. */
+function isOtherPort(walked: WalkedFlow): boolean {
+  const at = portsAtAddress(walked);
+  const { dport } = walked.sent;
+  return at !== undefined && dport !== 0 && !at.ports.includes(dport);
+}
 
 function ofSelector(walked: WalkedFlow, service: ServiceObject): Cause | undefined {
   const service_ = namespacedName(service);

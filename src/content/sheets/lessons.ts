@@ -1,0 +1,97 @@
+import type { Document } from '../../core/document/document';
+import type { MomentKind } from '../../core/story/moment';
+import type { QuestionKind } from '../../core/story/question';
+import type { Locale, LocaleTexts } from '../languages';
+import { LESSONS, type Lesson, type Scene } from '../scenes';
+import type { ShelfSheet } from './shelf';
+import { lessonSheetId } from './titles';
+
+/** A scene as a part of a Sheet: a heading, a question, a figure, and what is to be said of it. */
+export interface SheetScene {
+  readonly id: string;
+  readonly title: LocaleTexts;
+  readonly notes: LocaleTexts;
+  readonly question?: QuestionKind | undefined;
+  /** The moment it is about, by its kind or by its number from 1. */
+  readonly moment: MomentKind | number;
+  /** Absent: the document's first. */
+  readonly flow?: string | undefined;
+  readonly document: (locale: Locale) => Document;
+}
+
+/** What a lesson is as a Sheet. */
+export interface SheetLesson {
+  readonly id: string;
+  /** The lesson its scenes are told in. */
+  readonly lesson: string;
+  readonly title: LocaleTexts;
+  readonly goal: LocaleTexts;
+  readonly scenes: readonly SheetScene[];
+}
+
+/** The longest text of a block; what is longer stands in several. */
+const LONGEST = 4000;
+
+/** A text, letter by letter, as blocks of a kind; nothing of none. */
+function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly object[] {
+  const long = Math.max(en.length, ko.length);
+  return Array.from({ length: Math.ceil(long / LONGEST) }, (_, at) => {
+    const part = (text: string): string => text.slice(at * LONGEST, (at + 1) * LONGEST) || '…';
+    return { [is]: { en: part(en), ko: part(ko), plain: true } };
+  });
+}
+
+function sceneBlocks({ id, title, notes, question, moment, flow }: SheetScene): readonly object[] {
+  // A route is told by itself only where every moment is.
+  const isFine = moment === 'routed' || moment === 'crosses';
+  const where = typeof moment === 'number' ? { at: 'sent', moment } : { at: moment };
+  return [
+    ...plainBlocks('h', title),
+    ...(question === undefined ? [] : [{ ask: { id: `q-${id}`, before: id, kind: question } }]),
+    {
+      stage: {
+        id,
+        bench: id,
+        ...where,
+        ...(isFine ? { fine: true } : {}),
+        lens: true,
+        ...(flow === undefined ? {} : { flow }),
+      },
+    },
+    ...plainBlocks('p', notes),
+  ];
+}
+
+/** So many scenes are a Sheet. */
+const MOST_SCENES = 45;
+/** Somebody reads, answers and looks so long at a scene, minutes. */
+const MINUTES = 1.5;
+
+/** A lesson as a Sheet: its scenes in their order, each with its question before its figure, and its notes after that. */
+export function sheetOfLesson({ id, lesson, title, goal, scenes }: SheetLesson): ShelfSheet {
+  const shown = scenes.slice(0, MOST_SCENES);
+  const bench = shown[0]?.id ?? 'none';
+  const blocks = [...plainBlocks('lede', goal), ...shown.flatMap(sceneBlocks)];
+  const minutes = Math.max(1, Math.round(shown.length * MINUTES));
+  return {
+    id,
+    lesson,
+    text: JSON.stringify({ sheet: 1, id, title, minutes, bench, blocks }),
+    benches: (locale) => Object.fromEntries(shown.map((scene) => [scene.id, scene.document(locale)])),
+  };
+}
+
+const toScene = ({ id, title, notes, question, moment, document }: Scene): SheetScene => ({
+  id,
+  title,
+  notes,
+  question,
+  moment,
+  document,
+});
+
+const toSheet = ({ id, title, goal, scenes }: Lesson): ShelfSheet =>
+  sheetOfLesson({ id: lessonSheetId(id), lesson: id, title, goal, scenes: scenes.map(toScene) });
+
+/** The lessons as Sheets. */
+export const LESSON_SHEETS: readonly ShelfSheet[] = LESSONS.map(toSheet);

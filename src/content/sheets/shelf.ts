@@ -1,0 +1,11 @@
+import type { Document } from '../../core/document/document';
+import type { Locale } from '../languages';
+
+/** A Sheet that can be read: its text, and the benches its figures stand on. */
+export interface ShelfSheet {
+  readonly id: string;
+  readonly text: string;
+  /** Of a lesson: which one. Its figures are scenes by their ids. */
+  readonly lesson?: string;
+  readonly benches: (locale: Locale) => Readonly<Record<string, Document>>;
+}

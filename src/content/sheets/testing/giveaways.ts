@@ -1,0 +1,67 @@
+import type { Phrase } from '../../../core/lib/phrase';
+import { tellsAnswer } from '../../../core/sheet/veil';
+import type { StoryQuestion } from '../../../core/story/question';
+import type { RenderedBlock } from '../../../core/sheet/render';
+import { plainText } from '../../../core/sheet/render-text';
+import type { SheetPosition } from './positions';
+
+/** Words by which an answer is told, for each that may be right. */
+function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
+  const right = options[key]?.text ?? '';
+  switch (kind) {
+    case 'ends':
+      return { answer: ANSWERED, refused: /\brefus(?:e|al)/, silence: /\b(?:drops|dropped|nobody is told|takes it)\b/ }[
+        right
+      ];
+    case 'source-changes':
+    case 'source-seen':
+    case 'answers-to':
+      return /writes (?:itself|an address of its own)|cannot tell who|sees? (?:a node|the client)|leaves? the sender|sender stays|touches the sender/;
+    case 'reply-carries':
+      return /answer[^.]* from `?web`?|turns back|writes the one of/;
+    case 'next-turn':
+      return /\b(?:out|deals|dealt) in turn\b|after the other/;
+    case 'chance':
+    case 'odds-of-rest':
+      return right === '1'
+        ? /takes what is left/
+        : new RegExp(String.raw`\b${right.replace('/', ' in ')}\b|shares are alike`);
+    default:
+      return undefined;
+  }
+}
+
+const ANSWERED = /The answer (?:comes|came) back|answers? to it through|has its answer|lets it (?:go|pass)\b/;
+
+/** What a block says where it stands, while it is not hidden: a text, or the sentences of a figure. */
+function saidBy(block: RenderedBlock, { rendered }: SheetPosition, say: (phrase: Phrase) => string): string {
+  const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
+  if ('veiled' in block && block.veiled !== undefined) return '';
+  if ('text' in block) return plainText(block.text.en, knobs);
+  if (block.kind !== 'figure') return '';
+  const moment = rendered.walks.get(block.walk)?.moments[block.at];
+  const own = block.sentence ? [block.sentence, block.cause] : [moment?.sentence, moment?.cause];
+  const steps = block.steps.map(({ text }) => plainText(text.en, knobs));
+  return [...own.flatMap((each) => (each ? [say(each)] : [])), ...steps].join(' ');
+}
+
+/** What tells an answer of a position before somebody has given it: a shown figure, or words of a shown text. */
+export function giveawaysAt(position: SheetPosition, say: (phrase: Phrase) => string): readonly string[] {
+  const { blocks, walks } = position.rendered;
+  return blocks.flatMap((ask) => {
+    if (ask.kind !== 'ask' || ask.answer.open) return [];
+    const veiled = blocks.find((block) => block.kind === 'figure' && block.veiled === ask.id);
+    const walk = veiled?.kind === 'figure' ? veiled.walk : '';
+    const words = wordsOf(ask.question);
+    return blocks.flatMap((block) => {
+      const isShown = block.kind === 'figure' && block.veiled === undefined;
+      const shows = isShown && tellsAnswer(block, walks, [ask.question.kind, walk]);
+      const said = saidBy(block, position, say);
+      const found = words?.exec(said)?.[0];
+      return [
+        ...(shows ? [`${position.at}: ${ask.id} is shown by ${block.id}`] : []),
+        ...(found === undefined ? [] : [`${position.at}: ${ask.id} is told by “${found}” in “${said.slice(0, 160)}”`]),
+      ];
+    });
+  });
+}

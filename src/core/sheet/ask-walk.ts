@@ -1,0 +1,20 @@
+import type { Derive } from '../document/kernel-parts';
+import { isToldApart } from '../story/fine-moments';
+import type { QuestionKind, StoryQuestion } from '../story/question';
+import { listQuestions } from '../story/questions';
+import { tellWalk } from '../story/tell-walk';
+import type { SheetWalk } from './walks';
+
+/** Of one that is the only one nobody is asked how likely it is. */
+function isOpenQuestion({ kind, options, key }: StoryQuestion): boolean {
+  return kind !== 'chance' || options[key]?.text !== '1';
+}
+
+/** What can be asked of a walk of a Sheet, of some kinds. */
+export function askWalk(walk: SheetWalk, kinds: readonly QuestionKind[], derive: Derive): readonly StoryQuestion[] {
+  const { document, derived, trace, flow, outcome } = walk;
+  const walked = { document, derived, trace };
+  // Why a source stays or changes is a moment of its own.
+  const { moments, lenses } = isToldApart(kinds) ? tellWalk(walked, true) : walk;
+  return listQuestions({ walked, flow, shown: outcome, story: moments, lenses, derive }, kinds).filter(isOpenQuestion);
+}
