@@ -2,7 +2,7 @@ import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
 import type { Document } from './document';
-import { addToCluster, openCluster, type Guessed } from './edits/open-cluster';
+import { addToCluster, openCluster, type Guessed, type ReadBeside } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
 import { collectObjects, type KeptState } from '../formats/kubernetes/collect';
 import { objectsOfTables, tellsOfCluster, type AskedTable, type TabledObject } from '../formats/kubectl-table/objects';
@@ -85,23 +85,18 @@ export function* openManifest(
   return putOnBench(document, { ...best, into, state });
 }
 
-function putOnBench(
-  document: Document,
-  {
-    cluster,
-    diagnostics,
-    into,
-    state,
-  }: ReadCluster & { readonly into: boolean; readonly state: KeptState | undefined },
-): ManifestAnswer {
+type ForBench = ReadCluster & { readonly into: boolean; readonly state: KeptState | undefined };
+
+function putOnBench(document: Document, { cluster, diagnostics, into, state, ...beside }: ForBench): ManifestAnswer {
   const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
-  const { document: opened, added, guessed } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
+  const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
+  const { added, guessed } = opened;
   const isMore = added.nodes + added.services + added.pods > 0;
   // What counts is said once it is chosen; which of two that is, only of the last.
   const said = state === 'first' ? diagnostics.filter(({ message: { id } }) => id !== STATES) : diagnostics;
   return {
-    document: opened,
+    document: opened.document,
     objects: cluster,
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
@@ -137,7 +132,7 @@ function sayGuessed({ cidr, mode, isBridge, isBesideCilium, isListening }: Guess
 }
 
 /** Objects of texts, and what is said of them. */
-interface ReadCluster {
+interface ReadCluster extends ReadBeside {
   readonly cluster: ClusterObjects;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -211,6 +206,15 @@ function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<Amo
   return { found, tables, others, diagnostics };
 }
 
+/** `default/web`: Services of tables that have no column of selectors, and that nothing else tells of. */
+function listUnselected(tabled: readonly TabledObject[], found: readonly ShownObjects[]): ReadonlySet<string> {
+  const others = new Set(found.flatMap(({ value }) => value.services.map(namespacedName)));
+  const services = tabled.flatMap(({ value, hasSelectors }) =>
+    hasSelectors === false ? [namespacedName(value as unknown as ServiceObject)] : [],
+  );
+  return new Set(services.filter((name) => !others.has(name)));
+}
+
 /** Namespaces that descriptions and written objects tell. */
 const housedNames = (found: readonly ShownObjects[]): readonly HousedName[] =>
   found.flatMap(({ value: { services, pods } }) => [
@@ -276,5 +280,9 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   const objects = mergeClusters([ofTables.cluster, ...chosen, decided]);
   const cluster = countObjects(objects) > 0 ? objects : { ...EMPTY_CLUSTER, others: read.others };
   const states = [...new Set(differing)].map(sayState);
-  return { cluster, diagnostics: [...read.diagnostics, ...states, ...ofTables.diagnostics.filter(isOfObjects)] };
+  return {
+    cluster,
+    unselected: listUnselected(tabled, found),
+    diagnostics: [...read.diagnostics, ...states, ...ofTables.diagnostics.filter(isOfObjects)],
+  };
 }

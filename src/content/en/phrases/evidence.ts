@@ -9,7 +9,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.containers':
     'No text has the containers of Pod {name}: that one listens where its Service sends to is taken',
   'evidence.guess.silence':
-    'No container of Pod {name} declares a port: that it listens only where Services send to, and not on {port}, is taken',
+    '{declared, select, none {No container of Pod {name} declares a port} other {Containers of Pod {name} declare {declared}, which tells nothing of where they listen}}: that nobody listens on {port} is taken',
+  'evidence.guess.namesake':
+    'No text tells the selector of {service} or its endpoints: {name}, which is called after it, is taken to be one',
+  'evidence.guess.backing':
+    'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those that are called after it are taken}}',
   'evidence.guess.control-plane':
     'No object tells of the Service kubernetes and its API server: both were made up, at {address}',
   'evidence.pod-cut':

@@ -28,7 +28,7 @@ export const MACHINE_PHRASES = {
     '{name}: {type} at {address}{made, select, yes { (made up: no object tells it)} other {}}, ports {ports}.',
   'machine.settledBy': 'Settled by: {command}',
   'machine.clusterRead':
-    'A cluster of {nodes, plural, one {# Node} other {# Nodes}}, {pods} Pods, {services} Services and {slices} EndpointSlices, with kube-proxy {release} in {mode} mode.',
+    'A cluster of {nodes, plural, one {# Node} other {# Nodes}}{madeNodes, plural, =0 {} other { (# made up)}}, {pods} Pods{madePods, plural, =0 {} other { (# made up)}}, {services} Services{madeServices, plural, =0 {} other { (# made up)}} and {slices} EndpointSlices, with kube-proxy {release}{releaseIs, select, taken { (assumed)} other {}} in {mode} mode{modeIs, select, taken { (assumed)} other {}}.',
   'machine.wouldSettle':
     '{command}{node, select, none {} other { on {node}}} would settle {count, plural, one {# assumption} other {# assumptions}}.',
   'machine.severity': '{severity, select, error {error} warning {warning} other {note}}',

@@ -28,7 +28,7 @@ export const MACHINE_PHRASES = {
     '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}, 포트 {ports}.',
   'machine.settledBy': '확인하는 명령: {command}',
   'machine.clusterRead':
-    'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
+    'Node {nodes}개{madeNodes, plural, =0 {} other {(#개는 만들어 넣음)}}, Pod {pods}개{madePods, plural, =0 {} other {(#개는 만들어 넣음)}}, Service {services}개{madeServices, plural, =0 {} other {(#개는 만들어 넣음)}}, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}{releaseIs, select, taken {(가정)} other {}}이(가) {mode} 모드{modeIs, select, taken {(가정)} other {}}로 돕니다.',
   'machine.wouldSettle':
     '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
   'machine.severity': '{severity, select, error {오류} warning {경고} other {참고}}',

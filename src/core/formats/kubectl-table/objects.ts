@@ -10,6 +10,8 @@ type Value = Readonly<Record<string, unknown>>;
 export interface TabledObject {
   readonly value: Value;
   readonly span: SourceSpan;
+  /** False of a Service whose table has no column of selectors. */
+  readonly hasSelectors?: boolean;
 }
 
 /** A table, and the namespace its command asks for where no column has it. */
@@ -110,8 +112,13 @@ export function objectsOfTables(
     ...all.endpoints.map((row) => [row, makeEndpoints(row, all)] as const),
     ...all.slices.map((row) => [row, makeSlice(row, all)] as const),
   ];
-  return uniteRows(made.flatMap(([{ row }, value]) => (value ? [{ value, span: row.span }] : [])));
+  return uniteRows(
+    made.flatMap(([{ row, table }, value]) => (value ? [{ value, span: row.span, ...selectorsTold(table) }] : [])),
+  );
 }
+
+const selectorsTold = (table: KubectlTable): Pick<TabledObject, 'hasSelectors'> =>
+  table.kind === 'services' ? { hasSelectors: hasColumn(table, 'SELECTOR') } : {};
 
 function makeNode(row: Row): Value {
   const addresses = (

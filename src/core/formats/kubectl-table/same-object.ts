@@ -77,6 +77,11 @@ function united(a: unknown, b: unknown): unknown {
   return fields.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(fields);
 }
 
+const withSelectors = (object: TabledObject, before: TabledObject): TabledObject =>
+  object.hasSelectors === undefined
+    ? object
+    : { ...object, hasSelectors: object.hasSelectors || before.hasSelectors === true };
+
 /** Rows of one object that do not contradict each other as one: a wide table tells what a short one leaves out. */
 export function uniteRows(objects: readonly TabledObject[]): readonly TabledObject[] {
   const all: TabledObject[] = [];
@@ -86,7 +91,7 @@ export function uniteRows(objects: readonly TabledObject[]): readonly TabledObje
     const key = `${kind} ${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`;
     const at = last.get(key);
     const whole = at === undefined ? undefined : united(all[at]!.value, object.value);
-    if (at !== undefined && isRecord(whole)) all[at] = { ...object, value: whole };
+    if (at !== undefined && isRecord(whole)) all[at] = withSelectors({ ...object, value: whole }, all[at]!);
     else last.set(key, all.push(object) - 1);
   }
   return all;

@@ -5,7 +5,7 @@ import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
-import { listClusterGuesses } from '../evidence/cluster-guesses';
+import { countMade, listClusterGuesses } from '../evidence/cluster-guesses';
 import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
@@ -96,11 +96,25 @@ function ofGuesses({ objects: told, derived, document }: OpenedTexts): readonly 
 
 function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
   const { derived, document } = opened;
-  const { nodes, pods, services, endpointSlices } = derived.settled ?? document.cluster;
+  const walked = derived.settled ?? document.cluster;
+  const { nodes, pods, services, endpointSlices } = walked;
   const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
   const { mode, release } = document;
+  const made = opened.objects && countMade(opened.objects, walked);
+  const guesses = opened.objects ? listClusterGuesses({ told: opened.objects, walked, document }) : [];
+  const isTaken = (id: string): string => (guesses.some((each) => each.id === id) ? 'taken' : 'told');
+  const values = {
+    ...counts,
+    mode,
+    release,
+    madeNodes: made?.nodes ?? 0,
+    madePods: made?.pods ?? 0,
+    madeServices: made?.services ?? 0,
+    modeIs: isTaken('mode'),
+    releaseIs: isTaken('release'),
+  };
   return [
-    { about: 'object', says: [phrase('machine.clusterRead', { ...counts, mode, release })] },
+    { about: 'object', says: [phrase('machine.clusterRead', values)] },
     ...services.slice(0, MOST_SERVICES).map((service): MachineSentence => {
       const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
       const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
