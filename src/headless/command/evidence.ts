@@ -11,6 +11,7 @@ import { findHijacks } from '../../core/questions/evidence/hijack-findings';
 import { findOfLists } from '../../core/questions/evidence/listed-findings';
 import { findOfServers } from '../../core/questions/evidence/server-findings';
 import type { EvidenceFinding } from '../../core/questions/evidence/evidence-finding';
+import { findOfLogs } from '../../core/questions/evidence/log-findings';
 import { findOfObjects } from '../../core/questions/evidence/object-findings';
 
 /** The command that prints the rules of the node: of nftables where anything of it was pasted. */
@@ -101,9 +102,10 @@ export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
       ...findOfLists(found),
       ...machines.flatMap(findHijacks),
       ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
+      ...findOfLogs(opened.texts),
     ];
   }
-  return opened.objects ? findOfObjects(opened.objects) : [];
+  return [...(opened.objects ? findOfObjects(opened.objects) : []), ...findOfLogs(opened.texts)];
 }
 
 /** Where a line stands. */

@@ -1,8 +1,10 @@
+import { isConfigObject } from '../../kubernetes/config-fields';
 import { namespacedName, type ServiceObject } from '../../kubernetes/types';
 import { finished } from '../../lib/scan';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
+import { sayOther } from '../../formats/kubernetes/collect';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
 import { countMade, listClusterGuesses } from '../evidence/cluster-guesses';
@@ -44,6 +46,24 @@ function ofMachine(identity: NodeIdentity, opened: OpenedTexts): readonly Machin
     lines: at === 0 ? shown : [],
   }));
 }
+
+/** The texts that were read; those of a cluster are no part of its network. */
+const listTexts = ({ derived, examined, document }: OpenedTexts): readonly TextSummary[] =>
+  document.subject === 'cluster' ? (examined?.texts ?? []) : derived.texts;
+
+/** Objects of kinds that take no part in what is walked: an address pool, a certificate. */
+function ofOthers({ objects, document }: OpenedTexts): readonly MachineSentence[] {
+  const names = (objects?.others ?? [])
+    .filter((object) => sayOther(object) === 'other-kind' && !isConfigObject(object))
+    .map(({ kind, metadata }) => `${kind} ${metadata?.name ?? ''}`.trim());
+  if (document.subject !== 'cluster' || names.length === 0) return [];
+  const shown = [...new Set(names)];
+  const values = { names: shown.slice(0, MOST_NAMED).join(', '), more: Math.max(0, shown.length - MOST_NAMED) };
+  return [{ about: 'text', says: [phrase('machine.otherObjects', values)] }];
+}
+
+/** So many objects are named. */
+const MOST_NAMED = 6;
 
 function ofText({ title, lines, account }: TextSummary): MachineSentence {
   const read = account.filter((share) => share.how === 'read');
@@ -146,7 +166,9 @@ function ofFindings(opened: OpenedTexts): readonly MachineSentence[] {
   const { document, memo, diagnostics, texts } = opened;
   if (document.subject === 'pasted')
     return finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+  // How much was made up stands in the first sentence.
   return diagnostics
+    .filter(({ code }) => code !== 'added')
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
     .map(({ severity, message, span }) => ({
       about: 'finding',
@@ -172,7 +194,8 @@ export function machineSentences(opened: OpenedTexts): readonly MachineSentence[
   }));
   return [
     ...(isNode ? (derived.identities ?? []).flatMap((each) => ofMachine(each, opened)) : ofCluster(opened)),
-    ...derived.texts.map(ofText),
+    ...listTexts(opened).map(ofText),
+    ...ofOthers(opened),
     ...derived.found.slice(0, MOST_SERVICES).map((each) => ofService(each, opened)),
     ...ofFindings(opened),
     ...assumed,
