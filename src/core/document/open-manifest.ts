@@ -26,6 +26,7 @@ import {
 import type { HousedName } from '../formats/kubectl-table/same-object';
 import { phrase, type Phrase } from '../lib/phrase';
 import { within, type Steps } from '../lib/scan';
+import { readToldWords, uniteToldWords, type ToldWords } from '../paste/machine/told-words';
 import type { ListedObjects } from '../paste/machine/types';
 import { Fence, LEFT_ASIDE } from '../formats/fence';
 import { UNWATCHED, type FenceWatch } from '../lib/fence';
@@ -46,6 +47,8 @@ export interface ManifestAnswer {
   readonly document?: Document;
   /** The objects as the texts tell them: nothing was put beside them. */
   readonly objects?: ClusterObjects;
+  /** What the texts say in words. */
+  readonly words?: ToldWords;
   /** Objects and ranges that the texts do not hold, made up beside them. */
   readonly added?: Phrase;
   /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
@@ -98,6 +101,7 @@ function putOnBench(document: Document, { cluster, diagnostics, into, state, ...
   return {
     document: opened.document,
     objects: cluster,
+    ...(beside.words ? { words: beside.words } : {}),
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
   };
@@ -179,6 +183,7 @@ interface AmongLines {
   readonly found: readonly ShownObjects[];
   readonly tables: readonly ShownTable[];
   readonly others: readonly OtherObject[];
+  readonly words: ToldWords;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -203,8 +208,15 @@ function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<Amo
     for (const { value: table } of read.machine.tables) tables.push({ table, namespace: table.namespace, text: index });
     others.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  return { found, tables, others, diagnostics };
+  const words = uniteToldWords(texts.flatMap(readToldWords));
+  // A line of a file that was not pasted whole.
+  if (words.mode !== undefined && others.length === 0) others.push(objectOfConfig({ ...kubeProxy, mode: words.mode }));
+  return { found, tables, others, words, diagnostics };
 }
+
+/** kube-proxy's configuration, by itself or in its ConfigMap. */
+const isKubeProxyObject = ({ kind, metadata }: OtherObject): boolean =>
+  kind === 'KubeProxyConfiguration' || (kind === 'ConfigMap' && metadata?.name?.includes('kube-proxy') === true);
 
 /** `default/web`: Services of tables that have no column of selectors, and that nothing else tells of. */
 function listUnselected(tabled: readonly TabledObject[], found: readonly ShownObjects[]): ReadonlySet<string> {
@@ -278,11 +290,14 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   const chosen = [...described, ...(state === 'first' ? written.toReversed() : written)];
   const decided: ClusterObjects = { ...EMPTY_CLUSTER, services: contradicted };
   const objects = mergeClusters([ofTables.cluster, ...chosen, decided]);
-  const cluster = countObjects(objects) > 0 ? objects : { ...EMPTY_CLUSTER, others: read.others };
+  const isConfigured = (objects.others ?? []).some(isKubeProxyObject);
+  const others = [...(objects.others ?? []), ...(isConfigured ? [] : read.others)];
+  const cluster = countObjects(objects) > 0 ? { ...objects, others } : { ...EMPTY_CLUSTER, others: read.others };
   const states = [...new Set(differing)].map(sayState);
   return {
     cluster,
     unselected: listUnselected(tabled, found),
+    words: read.words,
     diagnostics: [...read.diagnostics, ...states, ...ofTables.diagnostics.filter(isOfObjects)],
   };
 }

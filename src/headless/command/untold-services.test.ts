@@ -58,3 +58,19 @@ it('a Pod that declares a port refuses another by a guess', async () => {
   const { code, text } = await said('walk', pod + service('till', '{port: 80, targetPort: 9300}'));
   expect([code, text]).toEqual([2, expect.stringContaining('declare 9100, which tells nothing of where they listen')]);
 });
+
+describe('what the text says in words', () => {
+  it('beats what is taken otherwise: release, mode and one Node', async () => {
+    const log = 'I0312 10:11:12.123456       1 server_linux.go:259] "Using ipvs Proxier"\n';
+    const { text } = await said('explain', `On a single node with v1.33.4+k3s1:\n${TABLE}\n${log}`);
+    expect(text).toContain('A cluster of 1 Node (1 made up)');
+    expect(text).toContain('with kube-proxy 1.33 in ipvs mode');
+    expect(text).not.toMatch(/Nothing tells the (?:release|mode)/);
+  });
+
+  it('of a node too: the release stands among its signs', async () => {
+    const rules =
+      '# iptables -t nat -S KUBE-SERVICES\n-N KUBE-SERVICES\n-A KUBE-SERVICES -d 10.43.5.8/32 -p tcp -m comment --comment "shop/till cluster IP" -m tcp --dport 80 -j KUBE-SVC-AAAAAAAAAAAAAAAA\n';
+    expect((await said('explain', `k3s v1.30.5+k3s1\n${rules}`)).text).toContain('of release 1.30 (v1.30.5+k3s1');
+  });
+});

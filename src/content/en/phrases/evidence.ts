@@ -24,7 +24,8 @@ export const EVIDENCE_PHRASES = {
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':
     'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
-  'evidence.guess.nodes': 'Nothing tells of Nodes: {count} were made up, with names and addresses',
+  'evidence.guess.nodes':
+    'Nothing tells of Nodes by name: {count, plural, one {one was} other {# were}} made up, with names and addresses',
   'evidence.guess.release': 'Nothing tells the release of Kubernetes: {release} is taken',
   'evidence.guess.mode':
     'Nothing tells the mode of kube-proxy: {mode} is taken{kind, select, kind {, as kind has it by itself} other {}}',

@@ -1,5 +1,5 @@
 import { completeObjects, guessPodNetwork, withNamedServices } from './complete';
-import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
+import { FEWEST_NODES, listNamedNodes, listNamedPods, withNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
@@ -34,6 +34,8 @@ const MOST_LONELY = 40;
 export interface ReadBeside {
   /** `default/web`: Services of tables without the column of selectors. */
   readonly unselected?: ReadonlySet<string>;
+  /** What the texts say in words; objects that tell otherwise count more. */
+  readonly words?: { readonly release?: string; readonly isSingleNode?: true };
 }
 
 /** A document with objects put into it, and how many were made up beside them. */
@@ -71,7 +73,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = written.nodes.length === 0;
   const made = withKindRanges(withKubeadm(document.settings, cluster), cluster);
-  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made);
+  const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
+  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made, fewest);
   const whole = withWorkloads(withHosts(housed));
   const settings = withKindRanges(withKubeadm(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
@@ -82,7 +85,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
     title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
-    release: chooseRelease(document, mode, told.release),
+    release: chooseRelease(document, mode, told.release ?? beside.words?.release),
     kubeProxy: { ...defined({ clusterCIDR: range.cidr }), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],

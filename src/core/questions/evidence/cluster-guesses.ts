@@ -36,6 +36,8 @@ export interface GuessedWalk {
   /** The cluster that was walked. */
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
+  /** What the texts say in words. */
+  readonly words?: { readonly release?: string } | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
   /** The port that was asked last on it. */
@@ -264,7 +266,7 @@ function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
     const says = phrase('evidence.guess.nodes', { count: walked.nodes.length });
     yield { id: 'nodes', says, settledBy: 'kubectl get nodes -o wide', decides: false };
   }
-  if (release === undefined && document.mode !== 'ebpf') {
+  if (release === undefined && walk.words?.release === undefined && document.mode !== 'ebpf') {
     const says = phrase('evidence.guess.release', { release: document.release });
     yield { id: 'release', says, settledBy: 'kubectl get nodes -o wide', decides: false };
   }

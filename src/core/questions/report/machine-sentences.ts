@@ -104,10 +104,10 @@ function hasMadeAddress({ objects }: OpenedTexts, service: ServiceObject): boole
 }
 
 /** What a cluster of pasted objects rests on that none of them tells, with the commands that would. */
-function ofGuesses({ objects: told, derived, document }: OpenedTexts): readonly MachineSentence[] {
+function ofGuesses({ objects: told, derived, document, words }: OpenedTexts): readonly MachineSentence[] {
   if (!told || document.subject !== 'cluster') return [];
   const walked = derived.settled ?? document.cluster;
-  return listClusterGuesses({ told, walked, document }).map(({ says, settledBy }) => ({
+  return listClusterGuesses({ told, walked, document, words }).map(({ says, settledBy }) => ({
     about: 'assumption',
     says: [says],
     quiet: [phrase('machine.settledBy', { command: settledBy })],
@@ -121,7 +121,9 @@ function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
   const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
   const { mode, release } = document;
   const made = opened.objects && countMade(opened.objects, walked);
-  const guesses = opened.objects ? listClusterGuesses({ told: opened.objects, walked, document }) : [];
+  const guesses = opened.objects
+    ? listClusterGuesses({ told: opened.objects, walked, document, words: opened.words })
+    : [];
   const isTaken = (id: string): string => (guesses.some((each) => each.id === id) ? 'taken' : 'told');
   const values = {
     ...counts,
