@@ -9,6 +9,7 @@ const LINES: Readonly<Record<string, string>> = {
   'lock-held': 'Another app is currently holding the xtables lock. Perhaps you want to use the -w option?',
   'unknown-option': 'iptables-restore v1.8.9 (nf_tables): unknown option "--queue-balanced"',
   'no-such-chain': 'iptables: No chain/target/match by that name.',
+  'no-such-rule': 'iptables: Bad rule (does a matching rule exist in that chain?).',
   'incompatible-table': "iptables v1.8.9 (nf_tables): table `filter' is incompatible, use 'nft' tool.",
   'table-missing':
     "iptables v1.8.7 (legacy): can't initialize iptables table `nat': Table does not exist (do you need to insmod?)",

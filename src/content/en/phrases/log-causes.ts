@@ -18,6 +18,10 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: the command changed nothing. There is no chain of that name in that table (without -t it is filter), or the kernel has not the match or target that the rule asks for.',
   'evidence.log-next.no-such-chain':
     '“iptables-save -t TABLE” shows whether the chain is there; “lsmod | grep xt_” shows which matches and targets are loaded.',
+  'evidence.log.no-such-rule':
+    '{line}: the command found no rule that is written just so, and changed nothing. With -C that is an answer: the rule is not there.',
+  'evidence.log-next.no-such-rule':
+    '“iptables-save -t TABLE” shows the rules as they have to be written for -D; “iptables -D CHAIN NUMBER” takes one by its place.',
   'evidence.log.incompatible-table':
     '{line}: nft wrote rules into that table that iptables cannot show. What iptables-save prints of it is not all that packets meet.',
   'evidence.log-next.incompatible-table': 'Paste “nft list ruleset” of the node: it has all of them.',

@@ -18,6 +18,10 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 이 명령은 아무것도 바꾸지 못했습니다. 그 테이블(-t가 없으면 filter)에 그런 이름의 체인이 없거나, 규칙이 요구하는 매치나 타깃이 커널에 없습니다.',
   'evidence.log-next.no-such-chain':
     '체인이 있는지는 iptables-save -t 테이블로, 어떤 매치와 타깃이 올라와 있는지는 lsmod | grep xt_로 확인됩니다.',
+  'evidence.log.no-such-rule':
+    '{line}: 꼭 그렇게 적힌 규칙이 없어 이 명령은 아무것도 바꾸지 않았습니다. -C라면 그것이 답입니다. 그 규칙은 없습니다.',
+  'evidence.log-next.no-such-rule':
+    'iptables-save -t 테이블에 나오는 대로 적어야 -D가 지웁니다. iptables -D 체인 번호는 자리로 지웁니다.',
   'evidence.log.incompatible-table':
     '{line}: 그 테이블에는 iptables가 보여 줄 수 없는 규칙을 nft가 써 두었습니다. iptables-save가 출력하는 것이 패킷이 만나는 전부가 아닙니다.',
   'evidence.log-next.incompatible-table': '노드의 nft list ruleset을 붙여넣으세요. 모두 들어 있습니다.',

@@ -96,3 +96,17 @@ describe('rules of one table in several places of a text', () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe('commands that failed', () => {
+  const KEPT = 'iptables -A INPUT -s 10.0.0.1/32 -j DROP';
+  it.each([
+    'iptables: No chain/target/match by that name.',
+    'iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',
+    'Another app is currently holding the xtables lock. Perhaps you want to use the -w option?',
+    'bash: iptables: command not found',
+  ])('are no rules in force: %s', (refusal) => {
+    const { rules } = read([KEPT, 'iptables -A INPUT -s 10.0.0.2/32 -j DROP', refusal]);
+    expect(rules?.join(' ')).toContain('10.0.0.1');
+    expect(rules?.join(' ')).not.toContain('10.0.0.2');
+  });
+});

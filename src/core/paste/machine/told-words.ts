@@ -17,7 +17,7 @@ const SERVER =
   /(?:Server Version: {0,4}|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
 /** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`. */
 const NAMED = /\b(?:kubernetes|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
-const MODE = /^\s*-?\s*(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?\s*$/gim;
+const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
 const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
 /** Longer texts are dumps, whose words are read elsewhere. */
 const MOST = 2_000_000;

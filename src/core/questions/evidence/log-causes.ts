@@ -15,6 +15,7 @@ export type LogCauseId =
   | 'restore-failed'
   | 'unknown-option'
   | 'no-such-chain'
+  | 'no-such-rule'
   | 'incompatible-table'
   | 'table-missing'
   | 'nft-sync'
@@ -76,6 +77,12 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['No chain/target/match by that name']],
     source: 'libiptc/libiptc.c: iptc_strerror, ENOENT',
+  },
+  {
+    id: 'no-such-rule',
+    severity: 'warning',
+    has: [['does a matching rule exist in that chain?']],
+    source: 'iptables/iptables-standalone.c, libiptc: E2BIG, ENOENT of TC_DELETE_ENTRY and TC_CHECK_ENTRY',
   },
   {
     id: 'incompatible-table',

@@ -164,10 +164,30 @@ function ofFinding({ severity, message, next, places }: Finding, opened: OpenedT
 
 const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
+/** So many remarks on the reading of a node's texts are said, each kind once. */
+const MOST_REMARKS = 5;
+
+/** What was cut off, left out or contradicts itself in the texts of a node. */
+function ofReading({ diagnostics }: OpenedTexts): readonly MachineSentence[] {
+  const odd = diagnostics.filter(({ severity, code }) => severity !== 'info' && code !== 'irrelevant');
+  const kinds = new Map(odd.toReversed().map((each) => [each.message.id, each]));
+  return [...kinds.values()]
+    .toReversed()
+    .slice(0, MOST_REMARKS)
+    .map(({ severity, message, span, path }) => ({
+      about: 'finding',
+      name: phrase('machine.severity', { severity }),
+      says: [message],
+      lines: span ? [{ file: path ?? '', line: span.line }] : [],
+    }));
+}
+
 function ofFindings(opened: OpenedTexts): readonly MachineSentence[] {
   const { document, memo, diagnostics, texts } = opened;
-  if (document.subject === 'pasted')
-    return finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+  if (document.subject === 'pasted') {
+    const found = finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+    return [...found, ...ofReading(opened)];
+  }
   // How much was made up stands in the first sentence.
   return diagnostics
     .filter(({ code }) => code !== 'added')
