@@ -78,6 +78,6 @@ export const LINT_PHRASES = {
     'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',
   'lint.next.rp-filter': 'Where answers leave by another device, set rp_filter of that device to 2 (loose).',
   'lint.next.stale-connection':
-    'Delete the entry on the node with conntrack -D: nat is asked again about the next packet.',
+    'Delete the entry on the node: “{command}”. nat is asked again about the next packet.',
   'lint.next.both': 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',
 } as const satisfies PhraseBook;

@@ -75,7 +75,7 @@ export const LINT_PHRASES = {
     '"sysctl net.ipv4.conf.all.route_localnet"과 kube-proxy의 "iptables.localhostNodePorts"를 확인하십시오.',
   'lint.next.rp-filter': '응답이 다른 장치로 나가는 곳에서는 그 장치의 rp_filter를 2(느슨함)로 바꾸십시오.',
   'lint.next.stale-connection':
-    '노드에서 conntrack -D로 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
+    '노드에서 {command}을(를) 실행해 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
   'lint.next.both':
     '"iptables-legacy-save"와 "iptables-nft-save"를 모두 붙여 넣고, 모든 프로그램이 둘 중 하나만 쓰게 하십시오.',
 } satisfies Translated<typeof EN.LINT_PHRASES>;

@@ -28,7 +28,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   'route-localnet': phrase('lint.next.route-localnet'),
   'rp-filter': phrase('lint.next.rp-filter'),
   'stale-chain': phrase('lint.next.restart'),
-  'stale-connection': phrase('lint.next.stale-connection'),
+  'stale-connection': phrase('lint.next.stale-connection', { command: 'conntrack -D' }),
   'two-backends': phrase('lint.next.both'),
 };
 
