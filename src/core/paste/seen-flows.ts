@@ -123,9 +123,11 @@ const PROTOCOLS: Readonly<Record<number, SeenPacket['protocol']>> = {
 /** Connections of `conntrack` that nobody answered: what people post them for. */
 function unanswered({ connections }: Machine): readonly ShownEnds[] {
   const open = connections.filter(({ status }) => !status.includes('SEEN_REPLY')).slice(0, MOST_SEEN);
-  return open.flatMap(({ original: { src, dst, protocol, dport } }) => {
+  return open.flatMap(({ original: { src, dst, protocol, sport, dport } }) => {
     const named = PROTOCOLS[protocol];
-    return named ? [{ ends: { src, dst, protocol: named, dport }, reason: phrase('analysis.offer.unreplied') }] : [];
+    return named
+      ? [{ ends: { src, dst, protocol: named, sport, dport }, reason: phrase('analysis.offer.unreplied') }]
+      : [];
   });
 }
 

@@ -74,3 +74,21 @@ describe('what the text says in words', () => {
     expect((await said('explain', `k3s v1.30.5+k3s1\n${rules}`)).text).toContain('of release 1.30 (v1.30.5+k3s1');
   });
 });
+
+describe('what a table leaves blank', () => {
+  const PENDING = `$ kubectl get svc -n shop
+NAME   TYPE           CLUSTER-IP   EXTERNAL-IP   PORT(S)        AGE
+till   LoadBalancer   10.97.3.4    <pending>     80:31080/TCP   3d
+$ kubectl get endpoints -n shop
+NAME   ENDPOINTS   AGE
+till               3d
+`;
+
+  it('is told: no ready endpoint, and no address of a load balancer', async () => {
+    const { text } = await said('explain', PENDING);
+    expect(text).toContain('shop/till has no endpoints: the text says so');
+    expect(text).toContain('shop/till waits for an address');
+    expect(text).toContain('only at node ports (31080)');
+    expect(text).not.toContain('Pods (');
+  });
+});

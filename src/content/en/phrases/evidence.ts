@@ -56,6 +56,10 @@ export const EVIDENCE_PHRASES = {
     '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside.',
   'evidence.next.local-policy':
     'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
+  'evidence.pending-balancer':
+    '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. From outside it answers only at {ports, select, none {no port} other {node ports ({ports})}} until then.',
+  'evidence.next.pending-balancer':
+    '“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

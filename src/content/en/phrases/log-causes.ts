@@ -107,7 +107,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.probe-failed':
     '“kubectl get endpointslices” shows ready: false; in the Pod “ss -lntu” shows whether somebody listens on the port of the probe, and on which address.',
   'evidence.log.pool-empty':
-    '{line}: MetalLB has no free address for this Service in the pools it may use, so the Service keeps EXTERNAL-IP <pending>.',
+    '{line}: MetalLB has no free address for this Service in the pools it may use, so the Service keeps EXTERNAL-IP pending.',
   'evidence.log-next.pool-empty':
     '“kubectl -n metallb-system get ipaddresspools -o yaml”: widen a pool, or let one with autoAssign serve this namespace.',
   'evidence.log.certificate':
@@ -122,6 +122,18 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: the table of neighbours is full: the kernel cannot learn further link addresses and drops packets to those it does not know.',
   'evidence.log-next.neighbours-full':
     '“ip neigh | wc -l” beside “sysctl net.ipv4.neigh.default.gc_thresh3”: raise gc_thresh1, 2 and 3 together.',
+  'evidence.log.forward-policy':
+    '{line}: this opens what is forwarded. If it mended it, a policy DROP of FORWARD refused the packets: kube-proxy’s KUBE-FORWARD accepts only what it marked or what belongs to a connection, and the Pod network accepted the rest nowhere. Docker sets that policy when it starts.',
+  'evidence.log-next.forward-policy':
+    '“iptables -S FORWARD” before and after shows it. To keep it, accept the Pod range by rules that stay (“iptables -I FORWARD -s PODCIDR -j ACCEPT”, and -d), or let the Pod network’s plugin do it.',
+  'evidence.log.firewall-off':
+    '{line}: this takes the rules of a host firewall away. If it mended it, they refused packets of Pods, Services or the tunnel between the nodes.',
+  'evidence.log-next.firewall-off':
+    'Start it again and allow what is needed: the Pod and Service ranges as trusted sources (“firewall-cmd --permanent --zone=trusted --add-source=RANGE”, or “ufw allow from RANGE”), and the tunnel’s port between nodes: UDP 8472 of flannel, 4789 of Calico’s VXLAN.',
+  'evidence.log.checksum':
+    '{line}: this lets the kernel work out checksums instead of the device. If it mended it, the device or its driver wrote wrong ones into packets of the tunnel, and the receiver dropped them: that is no rule, and no walk here shows it.',
+  'evidence.log-next.checksum':
+    '“tcpdump -vvni DEVICE udp” on the receiving node says “bad udp cksum” (on the sending one that is normal). Keep the setting for that device, or renew driver and kernel.',
   'evidence.log.refused':
     '{line}: an answer came at once: a machine where nobody listens on that port, or a rule that refuses. kube-proxy refuses so what is asked of a Service without ready endpoints.',
   'evidence.log-next.refused':

@@ -97,7 +97,8 @@ export const LOG_CAUSE_PHRASES = {
     '노드를 drain한 다음 ip link delete cni0(또는 이름이 나온 브리지)을 실행하면 맞는 주소로 다시 만들어집니다.',
   'evidence.log.no-vxlan':
     '{line}: 커널이 그런 종류의 장치를 만들지 못합니다. vxlan 모듈이 없습니다. 서로 다른 노드의 Pod끼리 닿지 못합니다.',
-  'evidence.log-next.no-vxlan': '노드에서 modprobe vxlan을 실행하십시오. 어떤 배포판에서는 추가 모듈 패키지에 있습니다.',
+  'evidence.log-next.no-vxlan':
+    '노드에서 modprobe vxlan을 실행하십시오. 어떤 배포판에서는 추가 모듈 패키지에 있습니다.',
   'evidence.log.bgp-down':
     '{line}: Calico가 이 노드들과 BGP 세션을 맺지 못했습니다. 그 Pod들로 가는 경로는 이 세션으로 옵니다.',
   'evidence.log-next.bgp-down':
@@ -107,7 +108,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.probe-failed':
     'kubectl get endpointslices에 ready: false로 나옵니다. Pod 안의 ss -lntu로 probe의 포트에서 누가 어느 주소로 받는지 확인하십시오.',
   'evidence.log.pool-empty':
-    '{line}: MetalLB가 쓸 수 있는 풀에 이 Service에 줄 빈 주소가 없습니다. 그래서 EXTERNAL-IP가 <pending>으로 남습니다.',
+    '{line}: MetalLB가 쓸 수 있는 풀에 이 Service에 줄 빈 주소가 없습니다. 그래서 EXTERNAL-IP가 pending으로 남습니다.',
   'evidence.log-next.pool-empty':
     'kubectl -n metallb-system get ipaddresspools -o yaml을 보고 풀을 넓히거나, 이 네임스페이스에 쓸 수 있는 autoAssign 풀을 두십시오.',
   'evidence.log.certificate':
@@ -122,6 +123,18 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 버립니다.',
   'evidence.log-next.neighbours-full':
     'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
+  'evidence.log.forward-policy':
+    '{line}: 전달되는 것을 모두 여는 명령입니다. 이것으로 고쳐졌다면 FORWARD의 DROP 정책이 패킷을 버린 것입니다. kube-proxy의 KUBE-FORWARD는 자기가 표시한 것과 연결에 속한 것만 허용하고, 나머지는 Pod 네트워크가 어디서도 허용하지 않았습니다. Docker는 시작할 때 이 정책을 둡니다.',
+  'evidence.log-next.forward-policy':
+    '전후의 iptables -S FORWARD로 확인됩니다. 계속 두려면 Pod 범위를 허용하는 규칙을 남기거나(iptables -I FORWARD -s PODCIDR -j ACCEPT와 -d), Pod 네트워크 플러그인이 하게 하십시오.',
+  'evidence.log.firewall-off':
+    '{line}: 호스트 방화벽의 규칙을 없애는 명령입니다. 이것으로 고쳐졌다면 그 규칙이 Pod나 Service의 패킷 또는 노드 사이의 터널을 거부한 것입니다.',
+  'evidence.log-next.firewall-off':
+    '다시 켜고 필요한 것을 허용하십시오. Pod와 Service 범위를 신뢰하는 출발지로 두고(firewall-cmd --permanent --zone=trusted --add-source=범위 또는 ufw allow from 범위), 노드 사이의 터널 포트(flannel은 UDP 8472, Calico VXLAN은 4789)를 여십시오.',
+  'evidence.log.checksum':
+    '{line}: 체크섬을 장치 대신 커널이 계산하게 하는 명령입니다. 이것으로 고쳐졌다면 장치나 드라이버가 터널의 패킷에 틀린 체크섬을 써서 받는 쪽이 버린 것입니다. 규칙이 아니므로 여기서 걷는 것에는 나오지 않습니다.',
+  'evidence.log-next.checksum':
+    '받는 노드에서 tcpdump -vvni 장치 udp를 실행하면 bad udp cksum이 나옵니다(보내는 쪽에서는 정상입니다). 그 장치에 설정을 두거나 드라이버와 커널을 올리십시오.',
   'evidence.log.refused':
     '{line}: 바로 응답이 왔습니다. 그 포트에서 받는 것이 없는 기계이거나, 거부하는 규칙입니다. kube-proxy는 준비된 엔드포인트가 없는 Service를 이렇게 거부합니다.',
   'evidence.log-next.refused':

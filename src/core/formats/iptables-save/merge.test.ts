@@ -110,3 +110,13 @@ describe('commands that failed', () => {
     expect(rules?.join(' ')).not.toContain('10.0.0.2');
   });
 });
+
+it('a command that a sentence names is no rule in force', () => {
+  const { rules } = read([
+    'iptables -A INPUT -s 10.0.0.1/32 -j DROP',
+    'Once I ran `iptables -P FORWARD ACCEPT` on the other node it worked.',
+    'sudo iptables -A INPUT -s 10.0.0.2/32 -j DROP',
+    'It is better to use iptables -A INPUT -s 10.0.0.3/32 -j DROP here.',
+  ]);
+  expect(rules?.map((rule) => /10\.0\.0\.\d/.exec(rule)?.[0])).toEqual(['10.0.0.1', '10.0.0.2']);
+});

@@ -20,3 +20,15 @@ export function isRefused(text: string, end: number): boolean {
   while (start < text.length && text.charCodeAt(start) <= 0x20) start++;
   return REFUSALS.some((words) => text.startsWith(words, start));
 }
+
+const PROGRAM = /[`'"]?\$?\{?\w{0,12}ip6?t/i;
+/** Words in a row, with what separates those of a sentence. */
+const WORDS = /(?:[A-Za-z][a-z’']{0,20},? ){3}/;
+/** A prompt, or what starts another program, somewhere inside a container too. */
+const STARTS = /[#$%>;]\s*$|\b(?:sudo|exec|ssh|nsenter|xargs)\b[^.]{0,80}$|; (?:do|then)\s*$/;
+
+/** Is the command named in a sentence? Then the sentence may say that it was run, or that it should be: it is no rule in force. */
+export function isInSentence(line: string): boolean {
+  const before = line.slice(0, Math.max(0, line.search(PROGRAM)));
+  return WORDS.test(before) && !STARTS.test(before);
+}

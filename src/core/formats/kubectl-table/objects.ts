@@ -213,8 +213,12 @@ function makeService(row: Row, all: Tabled): Value {
       externalIPs: isBalanced || type === 'ExternalName' ? undefined : external.filter(isIp),
     }),
     ...(isBalanced && ingress.length > 0 ? { status: { loadBalancer: { ingress } } } : {}),
+    ...(isBalanced && isPending(row) ? { status: { loadBalancer: {} } } : {}),
   };
 }
+
+/** `<pending>`: nobody has given the Service an address. */
+const isPending = ({ table, row }: Row): boolean => row.cells[table.columns.indexOf('EXTERNAL-IP')] === '<pending>';
 
 const PHASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Completed|Succeeded)/, 'Succeeded'],

@@ -43,7 +43,10 @@ export type LogCauseId =
   | 'neighbours-full'
   | 'refused'
   | 'timed-out'
-  | 'unreachable';
+  | 'unreachable'
+  | 'forward-policy'
+  | 'firewall-off'
+  | 'checksum';
 
 /**
  * What is known of lines of logs and of commands that failed. Only causes that hold wherever the words stand; of a line that has
@@ -256,6 +259,29 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['neighbor table overflow'], ['neighbour: ', 'table overflow']],
     source: 'net/core/neighbour.c: neigh_alloc',
+  },
+  {
+    id: 'forward-policy',
+    severity: 'warning',
+    has: [['iptables -P FORWARD ACCEPT'], ['iptables --policy FORWARD ACCEPT']],
+    source: 'docker.com: Docker sets the policy of FORWARD to DROP; pkg/proxy/iptables/proxier.go: KUBE-FORWARD',
+  },
+  {
+    id: 'firewall-off',
+    severity: 'warning',
+    has: [
+      ['systemctl stop firewalld'],
+      ['systemctl disable --now firewalld'],
+      ['systemctl disable firewalld'],
+      ['ufw disable'],
+    ],
+    source: 'docs.k3s.io: Requirements, Networking; firewalld.org',
+  },
+  {
+    id: 'checksum',
+    severity: 'warning',
+    has: [['tx-checksum-ip-generic off'], ['ethtool -K', 'tx off'], ['ethtool --offload', 'tx off']],
+    source: 'flannel Documentation/troubleshooting.md: NAT; Calico: ChecksumOffloadBroken',
   },
   {
     id: 'unreachable',
