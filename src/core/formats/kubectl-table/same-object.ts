@@ -6,13 +6,13 @@ export interface HousedName {
   readonly kind: 'services' | 'pods';
   readonly name: string;
   readonly namespace: string;
-  /** Its clusterIP or podIP: no other object of a cluster has it. */
+  /** The clusterIP or podIP: no other object of a cluster has it. */
   readonly address: string;
 }
 
 const ADDRESS: Readonly<Partial<Record<KubectlTable['kind'], string>>> = { services: 'CLUSTER-IP', pods: 'IP' };
-/** What lists the endpoints of a Service by its name. */
-const FOLLOWS: readonly KubectlTable['kind'][] = ['endpoints', 'endpointslices'];
+/** Tables that list the endpoints of a Service by its name. */
+const FOLLOWS: ReadonlySet<KubectlTable['kind']> = new Set(['endpoints', 'endpointslices']);
 
 /** The name of a row: `front` of `service/front`. */
 export const nameOfRow = (table: KubectlTable, row: TableRow): string =>
@@ -53,8 +53,7 @@ export function housesOfRows(
       .filter(({ table, namespace }) => table.kind === 'services' && namespace === undefined)
       .flatMap((asked) => asked.table.rows.map((row) => [nameOfRow(asked.table, row), find(asked, row)] as const)),
   );
-  return (asked, row) =>
-    FOLLOWS.includes(asked.table.kind) ? moved.get(nameOfRow(asked.table, row)) : find(asked, row);
+  return (asked, row) => (FOLLOWS.has(asked.table.kind) ? moved.get(nameOfRow(asked.table, row)) : find(asked, row));
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

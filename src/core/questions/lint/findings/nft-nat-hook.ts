@@ -59,7 +59,8 @@ export const NFT_NAT_HOOK: Check = {
 
 function findWrong(table: NftTable, { name, base }: NftChain, chain: NftChain): readonly Finding[] {
   const found: Finding[] = [];
-  for (let index = 0; base && index < chain.length; index++) {
+  if (!base) return found;
+  for (let index = 0; index < chain.length; index++) {
     const verb = chain
       .rule(index)
       .statements.map(findTranslation)
