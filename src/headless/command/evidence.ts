@@ -7,6 +7,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import type { OpenedTexts } from '../../core/public/open-texts';
 import { findOfConnections, type EntryFinding } from '../../core/questions/evidence/connection-findings';
 import { isMachine } from '../../core/paste/sender';
+import { findVips } from '../../core/questions/evidence/vip-findings';
 import { findHijacks } from '../../core/questions/evidence/hijack-findings';
 import { findOfLists } from '../../core/questions/evidence/listed-findings';
 import { findOfServers } from '../../core/questions/evidence/server-findings';
@@ -101,6 +102,7 @@ export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
       ...chainsLeftOut(opened),
       ...findOfLists(found),
       ...machines.flatMap(findHijacks),
+      ...machines.flatMap(findVips),
       ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
       ...findOfLogs(opened.texts),
     ];

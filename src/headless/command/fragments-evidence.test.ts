@@ -187,3 +187,10 @@ describe('a stale entry of UDP', () => {
     expect(text).toContain('conntrack -D -p udp --orig-dst 10.96.200.5 --orig-port-dst 8125');
   });
 });
+
+it('an address of its own beside the network that holds it is a virtual one', async () => {
+  const listed =
+    '2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP group default qlen 1000\n    inet 192.168.40.11/24 brd 192.168.40.255 scope global eth0\n    inet 192.168.40.10/32 scope global eth0\n';
+  expect((await said('explain', listed)).text).toContain('192.168.40.10 stands on eth0 by itself');
+  expect((await said('explain', listed.replace('40.10/32', '77.10/32'))).text).not.toContain('by itself');
+});

@@ -17,6 +17,9 @@ const LINES: Readonly<Record<string, string>> = {
     'E0311 09:10:11.000001       1 proxier.go:1500] "Failed to execute iptables-restore" err="exit status 1"',
   'nft-sync': 'E0311 09:10:11.000001       1 proxier.go:1800] "nftables sync failed" err="exit status 1"',
   'nft-busy': 'Error: Could not process rule: Device or resource busy',
+  'nft-missing': 'Error: Could not process rule: No such file or directory',
+  'nft-unsupported': 'Error: Could not process rule: Operation not supported',
+  'nft-exists': 'Error: Could not process rule: File exists',
   'nft-too-old': 'kube-proxy in nftables mode requires kernel 5.13 or later',
   'no-bridge-filter': 'sysctl: cannot stat /proc/sys/net/bridge/bridge-nf-call-iptables: No such file or directory',
   'no-forwarding':
@@ -59,6 +62,14 @@ describe('what lines of logs say of their cause', () => {
     const line = LINES[id] ?? '';
     const [found, ...others] = findOfLogs([{ text: `some words before\n  ${line}\nand behind` }]);
     expect([found?.id, found?.words, others]).toEqual([`log-${id}`, [line], []]);
+  });
+
+  it('each is said in words, with what to do next', async () => {
+    const text = LOG_CAUSES.map(({ id }) => LINES[id] ?? '').join('\n');
+    const { out, err } = await ranCommand(['lint', 'post.txt'], { files: { 'post.txt': `${text}\n` } });
+    const nexts = `${out}${err}`.match(/^ +Next: /gm) ?? [];
+    expect(nexts.length).toBeGreaterThanOrEqual(LOG_CAUSES.length);
+    expect(`${out}${err}`).not.toContain('evidence.log');
   });
 
   it('each entry says where its cause is written down, and has a sample', () => {

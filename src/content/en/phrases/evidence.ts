@@ -60,6 +60,10 @@ export const EVIDENCE_PHRASES = {
     '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. From outside it answers only at {ports, select, none {no port} other {node ports ({ports})}} until then.',
   'evidence.next.pending-balancer':
     '“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.',
+  'evidence.vip':
+    '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
+  'evidence.next.vip':
+    'Asked from another machine of the same network, “arping {address}” has to show the link address of {device} and of no other; “ip addr | grep {address}” on the others has to show nothing.',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

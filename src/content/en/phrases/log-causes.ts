@@ -40,6 +40,18 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.nft-busy':
     '{line}: what was to be taken away is still in use (a rule jumps to the chain, or asks the set or map), or a chain of another kind has that name. Nothing of the same transaction is in force.',
   'evidence.log-next.nft-busy': '“nft -a list ruleset” shows who still names it.',
+  'evidence.log.nft-missing':
+    '{line}: nft says so where a table, chain, set or map of that name is not there, or where the kernel lacks the module of a word in the rule. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-missing':
+    'The line below it shows the rule, and ^^^ the word. “nft list ruleset” shows whether the name is there, “uname -r” and “lsmod | grep nft_” whether the module is.',
+  'evidence.log.nft-unsupported':
+    '{line}: the kernel does not do this there: a statement at a hook that takes none of its kind (dnat only at prerouting and output, masquerade only at postrouting), a chain of a type that is not built in, or a word that this kernel does not know. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-unsupported':
+    'The line below it shows the rule, and ^^^ the word. Look at type and hook of its chain, and at “uname -r” with “lsmod | grep nft_”.',
+  'evidence.log.nft-exists':
+    '{line}: a chain, set or element with this name or key is there already, with other content. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-exists':
+    '“nft list ruleset” shows who has it. Delete it first, or use “add” in the place of “create”; an element of a map has one value at a time.',
   'evidence.log.nft-too-old':
     '{line}: kube-proxy in nftables mode does not start here: the kernel or nft is older than it needs. So this kube-proxy writes no rules.',
   'evidence.log-next.nft-too-old':

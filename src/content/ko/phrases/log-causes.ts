@@ -40,6 +40,18 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.nft-busy':
     '{line}: 지우려는 것이 아직 쓰이고 있거나(규칙이 그 체인으로 점프하거나 그 집합이나 맵을 조회함), 그 이름의 다른 종류 체인이 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-busy': 'nft -a list ruleset으로 아직 그 이름을 쓰는 곳을 찾으십시오.',
+  'evidence.log.nft-missing':
+    '{line}: 그 이름의 테이블, 체인, 집합, 맵이 없거나 규칙에 있는 단어의 모듈이 커널에 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-missing':
+    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 이름이 있는지는 nft list ruleset으로, 모듈은 uname -r과 lsmod | grep nft_로 확인하십시오.',
+  'evidence.log.nft-unsupported':
+    '{line}: 커널이 거기서는 하지 않는 일입니다. 그런 문장을 받지 않는 훅이거나(dnat는 prerouting과 output에서만, masquerade는 postrouting에서만), 없는 유형의 체인이거나, 이 커널이 모르는 단어입니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-unsupported':
+    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 그 체인의 type과 hook을 보고 uname -r과 lsmod | grep nft_를 확인하십시오.',
+  'evidence.log.nft-exists':
+    '{line}: 같은 이름의 체인이나 집합, 같은 키의 원소가 다른 내용으로 이미 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-exists':
+    'nft list ruleset으로 찾으십시오. 먼저 지우거나 create 대신 add를 쓰십시오. 맵의 원소는 값을 하나만 갖습니다.',
   'evidence.log.nft-too-old':
     '{line}: 커널이나 nft가 필요한 것보다 오래되어 nftables 모드의 kube-proxy가 여기서 시작하지 못합니다. 그래서 이 kube-proxy는 규칙을 쓰지 않습니다.',
   'evidence.log-next.nft-too-old':

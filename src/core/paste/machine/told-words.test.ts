@@ -10,6 +10,10 @@ describe('what a report says in words', () => {
     ['GKE v1.29.3-gke.1282000', { release: '1.29', version: 'v1.29.3-gke.1282000' }],
     ['EKS v1.31.2-eks-7f9249a', { release: '1.31', version: 'v1.31.2-eks-7f9249a' }],
     ['Client Version: v1.28.1\nServer Version: v1.31.2', { release: '1.31', version: 'v1.31.2' }],
+    [
+      'Client Version: version.Info{Major:"1", Minor:"25", GitVersion:"v1.25.1"}\nServer Version: version.Info{Major:"1", Minor:"27", GitVersion:"v1.27.3", GitCommit:"x"}',
+      { release: '1.27', version: 'v1.27.3' },
+    ],
     ['- Kubernetes version: 1.32.0', { release: '1.32', version: '1.32.0' }],
     ['Kubernetes 1.31 works, Kubernetes 1.33 does not', {}],
     ['coredns v1.11.1, containerd v1.7.2', {}],

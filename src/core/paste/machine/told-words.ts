@@ -14,7 +14,7 @@ export interface ToldWords {
 const BUILT = /\bv?1\.\d{1,2}\.\d{1,3}(?:\+(?:k3s|rke2r|k0s|vmware)[\w.]{0,12}|-(?:gke\.|eks-|aks|k3s)[\w.-]{0,24})/g;
 /** `Server Version: v1.31.2`, `kindest/node:v1.32.2`, `[init] Using Kubernetes version: v1.31.1`. */
 const SERVER =
-  /(?:Server Version: {0,4}|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
+  /(?:Server Version: {0,4}(?:version\.Info\{[^}\n]{0,80}GitVersion:")?|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
 /** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`. */
 const NAMED = /\b(?:kubernetes|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
 const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;

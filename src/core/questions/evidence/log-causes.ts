@@ -20,6 +20,9 @@ export type LogCauseId =
   | 'table-missing'
   | 'nft-sync'
   | 'nft-busy'
+  | 'nft-missing'
+  | 'nft-unsupported'
+  | 'nft-exists'
   | 'nft-too-old'
   | 'no-bridge-filter'
   | 'no-forwarding'
@@ -116,6 +119,24 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['Could not process rule: Device or resource busy']],
     source: 'net/netfilter/nf_tables_api.c: EBUSY of what is in use',
+  },
+  {
+    id: 'nft-missing',
+    severity: 'error',
+    has: [['Could not process rule: No such file or directory']],
+    source: 'net/netfilter/nf_tables_api.c: ENOENT of a name, of an expression without its module',
+  },
+  {
+    id: 'nft-unsupported',
+    severity: 'error',
+    has: [['Could not process rule: Operation not supported']],
+    source: 'net/netfilter/nf_tables_api.c: nft_chain_validate_hooks, nft_select_expr_ops; EOPNOTSUPP',
+  },
+  {
+    id: 'nft-exists',
+    severity: 'error',
+    has: [['Could not process rule: File exists']],
+    source: 'net/netfilter/nf_tables_api.c: EEXIST of NLM_F_EXCL and of an element with other data',
   },
   {
     id: 'nft-too-old',
