@@ -2,18 +2,31 @@ import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
 import type { Document } from './document';
-import { addToCluster, openCluster, type Guessed } from './edits/open-cluster';
+import { addToCluster, openCluster, type Guessed, type ReadBeside } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
 import { collectObjects, type KeptState } from '../formats/kubernetes/collect';
-import { objectsOfTables, tellsOfCluster, type AskedTable } from '../formats/kubectl-table/objects';
+import { objectsOfTables, tellsOfCluster, type AskedTable, type TabledObject } from '../formats/kubectl-table/objects';
 import { readManifest } from '../formats/kubernetes-yaml';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { objectOfConfig } from '../kubernetes/config-fields';
-import { listDifferingObjects, mergeClusters } from '../kubernetes/merge-clusters';
+import {
+  chooseContradicted,
+  listDifferingObjects,
+  mergeClusters,
+  type ShownService,
+} from '../kubernetes/merge-clusters';
 import { beyondLimits, EXHAUSTED } from '../kubernetes/finding';
-import type { ClusterObjects, OtherObject } from '../kubernetes/types';
+import {
+  getNamespace,
+  namespacedName,
+  type ClusterObjects,
+  type OtherObject,
+  type ServiceObject,
+} from '../kubernetes/types';
+import type { HousedName } from '../formats/kubectl-table/same-object';
 import { phrase, type Phrase } from '../lib/phrase';
 import { within, type Steps } from '../lib/scan';
+import { readToldWords, uniteToldWords, type ToldWords } from '../paste/machine/told-words';
 import type { ListedObjects } from '../paste/machine/types';
 import { Fence, LEFT_ASIDE } from '../formats/fence';
 import { UNWATCHED, type FenceWatch } from '../lib/fence';
@@ -34,6 +47,8 @@ export interface ManifestAnswer {
   readonly document?: Document;
   /** The objects as the texts tell them: nothing was put beside them. */
   readonly objects?: ClusterObjects;
+  /** What the texts say in words. */
+  readonly words?: ToldWords;
   /** Objects and ranges that the texts do not hold, made up beside them. */
   readonly added?: Phrase;
   /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
@@ -70,21 +85,23 @@ export function* openManifest(
   if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
   const states = state === undefined ? listStates(best.diagnostics) : [];
   if (states.length > 0) return { states, diagnostics: [] };
-  return putOnBench(document, { ...best, into });
+  return putOnBench(document, { ...best, into, state });
 }
 
-function putOnBench(
-  document: Document,
-  { cluster, diagnostics, into }: ReadCluster & { readonly into: boolean },
-): ManifestAnswer {
+type ForBench = ReadCluster & { readonly into: boolean; readonly state: KeptState | undefined };
+
+function putOnBench(document: Document, { cluster, diagnostics, into, state, ...beside }: ForBench): ManifestAnswer {
   const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
-  const { document: opened, added, guessed } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
+  const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
+  const { added, guessed } = opened;
   const isMore = added.nodes + added.services + added.pods > 0;
-  const said = diagnostics.filter(({ message: { id } }) => id !== STATES);
+  // What counts is said once it is chosen; which of two that is, only of the last.
+  const said = state === 'first' ? diagnostics.filter(({ message: { id } }) => id !== STATES) : diagnostics;
   return {
-    document: opened,
+    document: opened.document,
     objects: cluster,
+    ...(beside.words ? { words: beside.words } : {}),
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
   };
@@ -119,7 +136,7 @@ function sayGuessed({ cidr, mode, isBridge, isBesideCilium, isListening }: Guess
 }
 
 /** Objects of texts, and what is said of them. */
-interface ReadCluster {
+interface ReadCluster extends ReadBeside {
   readonly cluster: ClusterObjects;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -161,34 +178,126 @@ const isOfObjects = ({ code, message, severity }: Diagnostic): boolean =>
   message.id === STATES ||
   (severity === 'error' && /^(?:document|formats\.manifest)\./.test(message.id));
 
-/**
- * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables, descriptions. Without any, what a
- * command line or a log tells of kube-proxy: the rest of its configuration stays.
- */
-function* clusterAmong({ texts, document: { kubeProxy }, watch, state }: Among): Steps<ReadCluster> {
-  const found: ListedObjects[] = [];
-  const tables: AskedTable[] = [];
-  const told: OtherObject[] = [];
+/** What texts hold among other lines. */
+interface AmongLines {
+  readonly found: readonly ShownObjects[];
+  readonly tables: readonly ShownTable[];
+  readonly others: readonly OtherObject[];
+  readonly words: ToldWords;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface ShownObjects {
+  readonly value: ListedObjects;
+  readonly text: number;
+  readonly line: number;
+}
+
+type ShownTable = AskedTable & { readonly text: number };
+
+function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<AmongLines> {
+  const found: ShownObjects[] = [];
+  const tables: ShownTable[] = [];
+  const others: OtherObject[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, text] of texts.entries()) {
     const read = yield* readTextInSteps({ id: String(index), title: '', text }, new Memo(watch));
     // An object with an error is not left out in silence.
     for (const each of read.diagnostics) if (isOfObjects(each)) diagnostics.push(each);
-    found.push(...read.machine.objects.map(({ value }) => value));
-    for (const { value: table } of read.machine.tables) tables.push({ table, namespace: table.namespace });
-    told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
+    for (const { value, evidence } of read.machine.objects) found.push({ value, text: index, line: evidence.line });
+    for (const { value: table } of read.machine.tables) tables.push({ table, namespace: table.namespace, text: index });
+    others.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  const tabled = tellsOfCluster(tables.map(({ table }) => table)) ? objectsOfTables(tables) : [];
+  const words = uniteToldWords(texts.flatMap(readToldWords));
+  // A line of a file that was not pasted whole.
+  if (words.mode !== undefined && others.length === 0) others.push(objectOfConfig({ ...kubeProxy, mode: words.mode }));
+  return { found, tables, others, words, diagnostics };
+}
+
+/** kube-proxy's configuration, by itself or in its ConfigMap. */
+const isKubeProxyObject = ({ kind, metadata }: OtherObject): boolean =>
+  kind === 'KubeProxyConfiguration' || (kind === 'ConfigMap' && metadata?.name?.includes('kube-proxy') === true);
+
+/** `default/web`: Services of tables that have no column of selectors, and that nothing else tells of. */
+function listUnselected(tabled: readonly TabledObject[], found: readonly ShownObjects[]): ReadonlySet<string> {
+  const others = new Set(found.flatMap(({ value }) => value.services.map(namespacedName)));
+  const services = tabled.flatMap(({ value, hasSelectors }) =>
+    hasSelectors === false ? [namespacedName(value as unknown as ServiceObject)] : [],
+  );
+  return new Set(services.filter((name) => !others.has(name)));
+}
+
+/** Namespaces that descriptions and written objects tell. */
+const housedNames = (found: readonly ShownObjects[]): readonly HousedName[] =>
+  found.flatMap(({ value: { services, pods } }) => [
+    ...services.flatMap(({ metadata, spec: { clusterIP: address } }): HousedName[] =>
+      address === undefined
+        ? []
+        : [{ kind: 'services', name: metadata.name, namespace: getNamespace({ metadata }), address }],
+    ),
+    ...pods.flatMap(({ metadata, status }): HousedName[] =>
+      status?.podIP === undefined
+        ? []
+        : [{ kind: 'pods', name: metadata.name, namespace: getNamespace({ metadata }), address: status.podIP }],
+    ),
+  ]);
+
+/** Services of tables, descriptions and written objects, each with where it stands. */
+function showServices(
+  { found, tables }: AmongLines,
+  tabled: ClusterObjects,
+  spans: readonly TabledObject[],
+): readonly ShownService[] {
+  const textOf = (span: TabledObject['span']): number =>
+    tables.find(({ table }) => table.rows.some((row) => row.span === span))?.text ?? 0;
+  const ofTables = tabled.services.flatMap((service): ShownService[] => {
+    const at = spans.findLast(({ value }) => isRowOf(value, service));
+    return at ? [{ service, text: textOf(at.span), line: at.span.line }] : [];
+  });
+  const others = found.flatMap(({ value: { services }, text, line }) =>
+    services.map((service): ShownService => ({ service, text, line })),
+  );
+  return [...ofTables, ...others];
+}
+
+const isRowOf = (value: TabledObject['value'], service: ServiceObject): boolean => {
+  const own = value as unknown as ServiceObject;
+  return own.kind === service.kind && namespacedName(own) === namespacedName(service);
+};
+
+/**
+ * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables, descriptions. Without any, what a
+ * command line or a log tells of kube-proxy: the rest of its configuration stays.
+ */
+function* clusterAmong(among: Among): Steps<ReadCluster> {
+  const { state } = among;
+  const read = yield* readAmong(among);
+  const { tables, found } = read;
+  const isListed = tellsOfCluster(tables.map(({ table }) => table));
+  const tabled = isListed ? objectsOfTables(tables, housedNames(found)) : [];
   const ofTables = collectObjects(
     tabled.map(({ value, span }) => ({ value, spanOf: () => span })),
     state,
   );
-  // A description leaves out what written objects tell: it is no other state of them.
-  const written = found.filter(({ shortened }) => shortened === undefined);
-  const described = found.filter(({ shortened }) => shortened !== undefined);
-  for (const name of listDifferingObjects(written)) diagnostics.push(sayState(name));
+  // A description leaves out what written objects tell: it is no other state of them, unless it denies them.
+  const written = found.flatMap(({ value }) => (value.shortened === undefined ? [value] : []));
+  const described = found.flatMap(({ value }) => (value.shortened === undefined ? [] : [value]));
+  const contradicted = chooseContradicted(showServices(read, ofTables.cluster, tabled), state);
+  const differing = [
+    ...listDifferingObjects(written),
+    ...contradicted.map((service) => `Service ${namespacedName(service)}`),
+  ];
   const chosen = [...described, ...(state === 'first' ? written.toReversed() : written)];
-  const objects = mergeClusters([ofTables.cluster, ...chosen]);
-  const cluster = countObjects(objects) > 0 ? objects : { ...EMPTY_CLUSTER, others: told };
-  return { cluster, diagnostics: [...diagnostics, ...ofTables.diagnostics.filter(isOfObjects)] };
+  const decided: ClusterObjects = { ...EMPTY_CLUSTER, services: contradicted };
+  const objects = mergeClusters([ofTables.cluster, ...chosen, decided]);
+  const isConfigured = (objects.others ?? []).some(isKubeProxyObject);
+  const others = [...(objects.others ?? []), ...(isConfigured ? [] : read.others)];
+  const cluster = countObjects(objects) > 0 ? { ...objects, others } : { ...EMPTY_CLUSTER, others: read.others };
+  const states = [...new Set(differing)].map(sayState);
+  return {
+    cluster,
+    unselected: listUnselected(tabled, found),
+    words: read.words,
+    diagnostics: [...read.diagnostics, ...states, ...ofTables.diagnostics.filter(isOfObjects)],
+  };
 }

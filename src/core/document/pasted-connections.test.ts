@@ -103,7 +103,8 @@ it('what nobody answered yet is NEW, and bound all the same', () => {
   expect(printed(send(pasted(), 1, 'original')).slice(0, 3)).toEqual([
     'request NEW original',
     'request nat DST binding 10.244.2.7:53',
-    'request DELIVERED',
+    // UNREPLIED: no text tells who is there, or that anybody is.
+    'request LEFT',
   ]);
 });
 

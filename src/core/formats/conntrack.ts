@@ -32,25 +32,40 @@ export interface ListedConnection {
   readonly unreplied: boolean;
   /** Everything behind the tuples: `[ASSURED]`, `mark=0`, `helper=ftp`, `zone=1`, in order. */
   readonly tail: readonly string[];
+  /** A line behind it says that it is gone: a later event, or what `conntrack -D` printed. */
+  readonly isDeleted?: true;
   readonly span: SourceSpan;
 }
 
 const LINE =
   /^((?:\[[\d.]+\]\s*)?(?:\[(?:NEW|UPDATE|DESTROY)\]\s*)?)(?:(ipv[46])\s+(\d+)\s+)?([a-z][\w-]{0,15})\s+(\d{1,3})\s+(?:(\d{1,10})\s+)?(?:([A-Z][A-Z_0-9]+)\s+)?(src=\S+ .*)$/;
-const FOOTER = /^conntrack v[\d.]+ \(conntrack-tools\): \d+ (?:flow entries|expectations)/;
+const FOOTER = /^conntrack v[\d.]+ \(conntrack-tools\): (\d+) (?:flow entries|expectations) have been (\w+)/;
+/** What people write before a line that they quote. */
+const BEHIND_WORDS =
+  /^.{1,120}?[\s:>"'`|]((?:tcp|udp|sctp|dccp|udplite|icmp|icmpv6|gre)\s+\d{1,3}\s+(?:\d{1,10}\s+)?(?:[A-Z][A-Z_0-9]{2,15}\s+)?src=\S{1,60} dst=.{1,600})$/;
+/** `<client-ip>`, `CLIENT_IP`, `10.x.x.5`: what stands for an address that its writer did not want to show. */
+const PLACEHOLDER = /^(?:<[^<>]{1,40}>|[A-Za-z][\w-]{1,40}|(?:[\dxXyYzZ*]{1,3}\.){3}[\dxXyYzZ*]{1,3})$/;
+/** Addresses of examples (RFC 5737, RFC 3849) that are taken in their place. */
+const STAND_INS = { ipv4: '198.51.100.', ipv6: '2001:db8:51::' } as const;
+const MOST_STAND_INS = 200;
 /** What belongs to a tuple; anything else begins the tail. */
 const OF_TUPLE = /^(?:sport|dport|type|code|id|srckey|dstkey|packets|bytes|vtag-\w+|zone-orig|zone-reply)=/;
 
 class ConntrackReader implements LineReader<readonly ListedConnection[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly connections: ListedConnection[] = [];
+  private readonly standIns = new Map<string, string>();
 
   take(line: TextLine): boolean {
-    if (FOOTER.test(line.text)) return true;
-    const found = LINE.exec(line.text);
+    const footer = FOOTER.exec(line.text);
+    if (footer) {
+      if (footer[2] === 'deleted') this.forget(Number(footer[1]));
+      return true;
+    }
+    const found = LINE.exec(line.text) ?? LINE.exec(BEHIND_WORDS.exec(line.text)?.[1] ?? '');
     if (!found) return false;
     const [, event = '', network, networkNumber, protocol = '', number = '', timeout, state, rest = ''] = found;
-    const words = new Words(rest);
+    const words = new Words(this.withoutPlaceholders(rest, line));
     const original = readTuple(words);
     if (!original) {
       this.refuse(line);
@@ -82,7 +97,40 @@ class ConntrackReader implements LineReader<readonly ListedConnection[]> {
   }
 
   finish(): readonly ListedConnection[] {
-    return this.connections;
+    const ended = new Set<string>();
+    return this.connections
+      .toReversed()
+      .map((each): ListedConnection => {
+        const key = `${each.number} ${tupleText({ ...each.original, fields: each.original.fields.filter(isPort) })}`;
+        if (each.event.includes('DESTROY')) ended.add(key);
+        else if (each.event !== '' && ended.has(key)) return { ...each, isDeleted: true };
+        return each;
+      })
+      .toReversed();
+  }
+
+  /** What `conntrack -D` printed stands above the line that counts it. */
+  private forget(count: number): void {
+    const from = Math.max(0, this.connections.length - count);
+    for (const [at, each] of this.connections.slice(from).entries())
+      this.connections[from + at] = { ...each, isDeleted: true };
+  }
+
+  /** The words with an address of examples for each placeholder, which is said; the same one for the same placeholder. */
+  private withoutPlaceholders(words: string, line: TextLine): string {
+    const family = /(?:src|dst)=[\da-f]*:/.test(words) ? 'ipv6' : 'ipv4';
+    return words.replaceAll(/\b(src|dst)=(\S+)/g, (whole, end: string, text: string) => {
+      if (parseIp(text).ok || !PLACEHOLDER.test(text)) return whole;
+      const known = this.standIns.get(text);
+      if (known === undefined && this.standIns.size >= MOST_STAND_INS) return whole;
+      const address = known ?? `${STAND_INS[family]}${this.standIns.size + 1}`;
+      if (known === undefined) {
+        this.standIns.set(text, address);
+        const message = phrase('formats.conntrack.placeholder', { words: text, address });
+        this.diagnostics.push(lineNote('warning', 'assumed', message, line));
+      }
+      return `${end}=${address}`;
+    });
   }
 
   private refuse(line: TextLine): void {
@@ -124,7 +172,7 @@ export function tailValue({ tail }: ListedConnection, name: string): string | un
 /** The entry as conntrack keeps it. Undefined: the line lacks the reply direction, or tells of its end. */
 export function findEntry(listed: ListedConnection, id: number): ConntrackEntry | undefined {
   const { reply, original, number, unreplied, tail, state, timeout } = listed;
-  if (!reply || listed.event.includes('DESTROY')) return undefined;
+  if (!reply || listed.isDeleted || listed.event.includes('DESTROY')) return undefined;
   const status: CtStatus[] = [
     'CONFIRMED',
     ...(unreplied ? [] : (['SEEN_REPLY'] as const)),
@@ -143,6 +191,9 @@ export function findEntry(listed: ListedConnection, id: number): ConntrackEntry 
     mark: Number(tailValue(listed, 'mark') ?? 0),
   };
 }
+
+const isPort = ([name]: readonly [name: string, value: string]): boolean =>
+  ['sport', 'dport', 'type', 'id'].includes(name);
 
 function tupleText({ src, dst, fields }: ListedTuple): string {
   return joinWords(

@@ -6,6 +6,7 @@ import {
   type EndpointSliceObject,
   type KubernetesObject,
   type ObjectMeta,
+  type ServiceObject,
 } from './types';
 
 type Named = { readonly metadata: ObjectMeta };
@@ -61,4 +62,48 @@ export function listDifferingObjects(clusters: readonly ClusterObjects[]): reado
     }
   }
   return [...found];
+}
+
+/** What of a Service any listing of it tells: its type, where it is asked for, the ports of the Nodes. */
+function* tellService({ spec }: ServiceObject): Generator<readonly [field: string, value: string]> {
+  if (spec.type) yield ['type', spec.type];
+  if (spec.clusterIP) yield ['clusterIP', spec.clusterIP];
+  for (const { port, protocol = 'TCP', nodePort } of spec.ports ?? []) {
+    if (nodePort !== undefined) yield [`nodePort of ${port}/${protocol}`, String(nodePort)];
+  }
+}
+
+/** True where two listings of one Service cannot both hold: a field that both of them tell differs. */
+export function contradictEachOther(a: ServiceObject, b: ServiceObject): boolean {
+  const told = new Map(tellService(a));
+  return [...tellService(b)].some(([field, value]) => (told.get(field) ?? value) !== value);
+}
+
+/** A Service as one place of the texts shows it. */
+export interface ShownService {
+  readonly service: ServiceObject;
+  /** Which text, which line. */
+  readonly text: number;
+  readonly line: number;
+}
+
+/**
+ * Services that tables, descriptions and written objects show in states that contradict each other, with the state that stands first
+ * or last in the texts.
+ */
+export function chooseContradicted(
+  shown: readonly ShownService[],
+  keep: 'first' | 'last' = 'last',
+): readonly ServiceObject[] {
+  const byName = new Map<string, ShownService[]>();
+  for (const each of shown) {
+    const key = formatKey(each.service);
+    byName.set(key, [...(byName.get(key) ?? []), each]);
+  }
+  return [...byName.values()].flatMap((all) => {
+    const ordered = all.toSorted((a, b) => a.text - b.text || a.line - b.line);
+    const chosen = ordered.at(keep === 'first' ? 0 : -1);
+    const differs = ordered.some(({ service }) => contradictEachOther(ordered[0]!.service, service));
+    return chosen && differs ? [chosen.service] : [];
+  });
 }

@@ -53,8 +53,28 @@ export function findNodeProxy(
   // One that tells the same says it in the words of the rule.
   const isTold = (sign: ReleaseClue): boolean => clues.some(({ from, to }) => from === sign.from && to === sign.to);
   clues.push(...shownClues(mode, machine, readers).filter((sign) => !isTold(sign)));
-  const release = guessRelease(mode, clues, findVersion(machine, hostname));
+  const told = findVersion(machine, hostname);
+  const release = guessRelease(mode, [...clues, ...wordClue(machine, told)], told);
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
+}
+
+/** A release that the texts say in words, where no Node tells another. */
+function wordClue(
+  { words: { release, version = release } }: Machine,
+  told: string | undefined,
+): readonly ReleaseClue[] {
+  const minor = getMinor(release ?? '');
+  return version === undefined || Number.isNaN(minor) || told !== release
+    ? []
+    : [
+        {
+          sign: version,
+          from: minor,
+          to: minor,
+          why: phrase('reconstruct.clue.said', { sign: version }),
+          evidence: [],
+        },
+      ];
 }
 
 /** What is there tells, in an excerpt as in a whole listing, whichever tool listed it. */
@@ -112,7 +132,7 @@ function localhostIn(readers: readonly XtReader[]): KubeProxyConfig {
 function findVersion(machine: Machine, hostname: string | undefined): string | undefined {
   const { nodes } = machine.named;
   const own = nodes.find(({ name }) => name === hostname || name.split('.')[0] === hostname?.split('.')[0]) ?? nodes[0];
-  const minor = getMinor(own?.version ?? '');
+  const minor = getMinor(own?.version ?? machine.words.release ?? '');
   return Number.isNaN(minor) ? undefined : `1.${minor}`;
 }
 

@@ -95,8 +95,21 @@ function listExcerpts({ rulesets, proxy }: Understood, family: IpFamily): Readon
   return new Set(isMissed ? [...parts, 'nat'] : parts);
 }
 
+/** Entries that were translated prove that the nat core is there (`nf_nat_register_fn`), whatever rules of it were pasted. */
+function withNat({ machine: { connections }, rulesets }: Understood): Understood['rulesets'] {
+  const isTranslated = connections.some(({ status }) => status.includes('DST_NAT') || status.includes('SRC_NAT'));
+  const made = { ...rulesets };
+  for (const family of isTranslated ? (['ipv4', 'ipv6'] as const) : []) {
+    const own = rulesets[family];
+    if (!own || own.tables.has('nat')) continue;
+    made[family] = { tables: new Map([...own.tables, ['nat', { name: 'nat', whole: false, chains: new Map() }]]) };
+  }
+  return made;
+}
+
 function makeKernel(understood: Understood): PastedKernel {
-  const { machine, rulesets: xtables } = understood;
+  const { machine } = understood;
+  const xtables = withNat(understood);
   const [ipv4, ipv6] = [listExcerpts(understood, 'ipv4'), listExcerpts(understood, 'ipv6')];
   return {
     xtables,

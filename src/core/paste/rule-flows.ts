@@ -27,6 +27,7 @@ const MOST_RULES = 5000;
 const MOST_FLOWS = 24;
 /** Nobody's, so that a client has one (RFC 5737, RFC 3849). */
 const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
+const OTHER_CLIENT = { ipv4: '203.0.113.10', ipv6: '2001:db8:2::10' } as const;
 export const SERVER = { ipv4: '198.51.100.10', ipv6: '2001:db8:1::10' } as const;
 /** Where rules ask no port. */
 const SOME_PORT = 80;
@@ -212,7 +213,9 @@ export function flowFor(
   const isAsked = hook === 'PREROUTING' && device !== undefined && device === plan.uplink;
   const isOwn = hook === 'INPUT' || at.isHere || asked.isHere || isAsked;
   const dst = named(asked.dst, own) ?? (isOwn ? own : elsewhere(plan, hook === 'FORWARD' ? device : undefined, family));
-  const src = isLocal ? own : (pod?.address ?? named(asked.src, own) ?? behind(plan, device, family));
+  const client = isLocal ? own : (pod?.address ?? named(asked.src, own) ?? behind(plan, device, family));
+  // Nobody outside has the address that he asks for.
+  const src = !isLocal && sameIp(client, dst) ? ip(OTHER_CLIENT[family]) : client;
   if (!isLocal && device === undefined) return undefined;
   const { protocol = 'tcp', port = SOME_PORT } = asked;
   return {

@@ -79,10 +79,12 @@ export function seenFlows(
   const { machine } = plan;
   const { packets } = machine.seen;
   const asked = packets.slice(0, MOST_LOOKED).filter(({ value }) => value.isAnswer !== true);
-  const logged = (asked.length > 0 ? asked : packets.slice(0, 1)).map(({ value, evidence }) => ({
+  const logged: ShownEnds[] = asked.map(({ value, evidence }) => ({
     ends: { ...value, isOwn: value.indev === undefined && (value.outdev ?? '') !== '' },
     reason: sayPacket(value, evidence.line),
   }));
+  if (asked.length === 0)
+    logged.push(...packets.slice(0, 1).map(({ value, evidence }) => findRequest(value, evidence.line)));
   const shown = [...logged, ...unanswered(machine), ...remembered(machine, services)];
   const flows = [
     ...shown.flatMap(({ ends, reason }) => makeFlow(plan, family, ends, reason)),
@@ -92,6 +94,16 @@ export function seenFlows(
     flows.map((flow) => [`${flow.device} ${flow.from} ${flow.to} ${flow.protocol} ${flow.port}`, flow]),
   );
   return [...once.values()].slice(0, MOST_SEEN);
+}
+
+/** Where only answers were seen: the packet that one of them answers, of which no device is known. An error quotes its own. */
+function findRequest(packet: SeenPacket, line: number): ShownEnds {
+  const { src, dst, sport, dport, protocol } = packet;
+  if (protocol === 'icmp' || packet.isAnswer !== true) {
+    return { ends: { ...packet, isOwn: false }, reason: sayPacket(packet, line) };
+  }
+  const ends = { src: dst, dst: src, sport: dport, dport: sport, protocol, isOwn: false };
+  return { ends, reason: phrase('analysis.offer.answered', { line }) };
 }
 
 function sayPacket({ prefix }: SeenPacket, line: number): Phrase {
@@ -111,9 +123,11 @@ const PROTOCOLS: Readonly<Record<number, SeenPacket['protocol']>> = {
 /** Connections of `conntrack` that nobody answered: what people post them for. */
 function unanswered({ connections }: Machine): readonly ShownEnds[] {
   const open = connections.filter(({ status }) => !status.includes('SEEN_REPLY')).slice(0, MOST_SEEN);
-  return open.flatMap(({ original: { src, dst, protocol, dport } }) => {
+  return open.flatMap(({ original: { src, dst, protocol, sport, dport } }) => {
     const named = PROTOCOLS[protocol];
-    return named ? [{ ends: { src, dst, protocol: named, dport }, reason: phrase('analysis.offer.unreplied') }] : [];
+    return named
+      ? [{ ends: { src, dst, protocol: named, sport, dport }, reason: phrase('analysis.offer.unreplied') }]
+      : [];
   });
 }
 

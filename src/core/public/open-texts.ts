@@ -14,6 +14,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import { finished } from '../lib/scan';
 import { partsByMode, tellOnlyOfCluster, textsOfKubeProxy, textsWithObjects, textsWithRules } from '../paste/openings';
+import type { ToldWords } from '../paste/machine/told-words';
 import type { PastedNode, PastedText } from '../paste/pasted-types';
 import { examineTexts, type Examined } from '../questions/examine';
 
@@ -32,6 +33,8 @@ export interface OpenedTexts {
   readonly texts: readonly NamedText[];
   /** Of a cluster: its objects as the texts tell them, before anything was made up beside them. */
   readonly objects?: ClusterObjects;
+  /** Of a cluster: what its texts say in words. */
+  readonly words?: ToldWords;
   /** What was read of each text; absent: it was a document already. */
   readonly examined?: Examined;
   /** What is said of the reading, and of the objects. */
@@ -109,7 +112,10 @@ function openObjects(
   if (!answer.document) return err({ kind: 'objects', diagnostics: answer.diagnostics });
   const opened = openDocument(answer.document, texts, mode);
   const added: readonly Diagnostic[] = answer.added ? [{ severity: 'info', code: 'added', message: answer.added }] : [];
-  const told = answer.objects ? { objects: answer.objects } : {};
+  const told = {
+    ...(answer.objects ? { objects: answer.objects } : {}),
+    ...(answer.words ? { words: answer.words } : {}),
+  };
   return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...opened.diagnostics] });
 }
 

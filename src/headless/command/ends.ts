@@ -307,7 +307,10 @@ function offeredFlow({ document, examined }: OpenedTexts): readonly Omit<Flow, '
   const offer = examined?.suggested[0];
   if (own.length > 0 || document.subject !== 'pasted' || !offer) return own;
   const { from, to, protocol, port } = endsOfOffer(offer);
-  return [{ from: { ...from, kind: 'interface', address: from.address ?? '' }, to: to as FlowTarget, protocol, port }];
+  // By it a connection that is known is found again.
+  const sent = offer.sourcePort === undefined ? {} : { sourcePort: offer.sourcePort };
+  const source = { ...from, kind: 'interface', address: from.address ?? '' } as const;
+  return [{ from: source, to: to as FlowTarget, protocol, port, ...sent }];
 }
 
 /** The flows of a call, as the document they are sent in has them. */

@@ -7,10 +7,12 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import type { OpenedTexts } from '../../core/public/open-texts';
 import { findOfConnections, type EntryFinding } from '../../core/questions/evidence/connection-findings';
 import { isMachine } from '../../core/paste/sender';
+import { findVips } from '../../core/questions/evidence/vip-findings';
 import { findHijacks } from '../../core/questions/evidence/hijack-findings';
 import { findOfLists } from '../../core/questions/evidence/listed-findings';
 import { findOfServers } from '../../core/questions/evidence/server-findings';
 import type { EvidenceFinding } from '../../core/questions/evidence/evidence-finding';
+import { findOfLogs } from '../../core/questions/evidence/log-findings';
 import { findOfObjects } from '../../core/questions/evidence/object-findings';
 
 /** The command that prints the rules of the node: of nftables where anything of it was pasted. */
@@ -100,10 +102,12 @@ export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
       ...chainsLeftOut(opened),
       ...findOfLists(found),
       ...machines.flatMap(findHijacks),
+      ...machines.flatMap(findVips),
       ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
+      ...findOfLogs(opened.texts),
     ];
   }
-  return opened.objects ? findOfObjects(opened.objects) : [];
+  return [...(opened.objects ? findOfObjects(opened.objects) : []), ...findOfLogs(opened.texts)];
 }
 
 /** Where a line stands. */

@@ -169,3 +169,28 @@ it('rules and kubectl that tell other endpoints are said to differ', async () =>
   );
   expect((await said('lint', rules + listed('10.244.1.5:8080'))).text).not.toContain('other-endpoints');
 });
+
+describe('a stale entry of UDP', () => {
+  const ENTRY =
+    'udp      17 29 src=10.244.3.7 dst=10.96.200.5 sport=51234 dport=8125 [UNREPLIED] src=10.244.1.19 dst=10.244.3.7 sport=8125 dport=51234 mark=0 use=1\n';
+  const RULE =
+    '# iptables-save | grep 10.96.200.5\n-A KUBE-SERVICES -d 10.96.200.5/32 -p udp -m comment --comment "shop/till has no endpoints" -m udp --dport 8125 -j REJECT --reject-with icmp-port-unreachable\n';
+
+  it('decides before any rule: the walk goes where the entry leads, and who is there is not told', async () => {
+    const { text } = await said('walk', ENTRY + RULE);
+    expect(text).toContain('leaves by eth0 towards 10.244.1.19:8125');
+    expect(text).not.toMatch(/is refused|is answered/);
+  });
+
+  it('is taken away by a command that is named', async () => {
+    const { text } = await said('explain', ENTRY + RULE);
+    expect(text).toContain('conntrack -D -p udp --orig-dst 10.96.200.5 --orig-port-dst 8125');
+  });
+});
+
+it('an address of its own beside the network that holds it is a virtual one', async () => {
+  const listed =
+    '2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP group default qlen 1000\n    inet 192.168.40.11/24 brd 192.168.40.255 scope global eth0\n    inet 192.168.40.10/32 scope global eth0\n';
+  expect((await said('explain', listed)).text).toContain('192.168.40.10 stands on eth0 by itself');
+  expect((await said('explain', listed.replace('40.10/32', '77.10/32'))).text).not.toContain('by itself');
+});

@@ -1,4 +1,5 @@
-import { openTexts, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
+import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
+import { findOfLogs } from '../../core/questions/evidence/log-findings';
 import { isProxyModeId, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { CommandRefusal, type CommandCall } from './command';
 import { readTexts } from './sources';
@@ -10,7 +11,12 @@ function readMode({ options, word }: CommandCall): ProxyModeId | undefined {
 }
 
 /** Says what keeps texts from being opened, with file, line and the next step. */
-function refuse(problem: OpenProblem, names: readonly string[], { say, word, options }: CommandCall): CommandRefusal {
+function refuse(
+  problem: OpenProblem,
+  texts: readonly NamedText[],
+  { say, word, options }: CommandCall,
+): CommandRefusal {
+  const names = texts.map(({ title }) => title);
   switch (problem.kind) {
     case 'document':
       return new CommandRefusal(2, say(problem.says));
@@ -28,7 +34,9 @@ function refuse(problem: OpenProblem, names: readonly string[], { say, word, opt
       const said = problem.examined.diagnostics.map(
         ({ message, span }) => `${span ? `${span.line}: ` : ''}${say(message)}`,
       );
-      return new CommandRefusal(2, [word('nothingRead', { names: names.join(', ') }), ...said].join('\n'));
+      const known = findOfLogs(texts).map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
+      const nothing = word('nothingRead', { names: names.join(', ') });
+      return new CommandRefusal(2, [nothing, ...(known.length > 0 ? known : said)].join('\n'));
     }
   }
 }
@@ -57,9 +65,5 @@ export async function openFiles(call: CommandCall, words: readonly string[] = ca
   const opened = openTexts(texts, { ...(mode === undefined ? {} : { mode }), ...(onProgress ? { onProgress } : {}) });
   call.terminal.progress?.('');
   if (opened.ok) return opened.value;
-  throw refuse(
-    opened.error,
-    texts.map(({ title }) => title),
-    call,
-  );
+  throw refuse(opened.error, texts, call);
 }

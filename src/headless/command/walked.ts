@@ -83,7 +83,7 @@ function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port }: Flow
   if (!told) return [];
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
   const walked = derived.settled ?? document.cluster;
-  const guesses = listClusterGuesses({ told, walked, document, outcome, port });
+  const guesses = listClusterGuesses({ told, walked, document, outcome, port, words: opened.words });
   return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
 }
 

@@ -8,6 +8,7 @@ export const POST_PHRASES = {
     'What comes from {cidr} is translated where it leaves, so it comes in by another device: {device} with the first address of the network is assumed. ip -br addr tells.',
   'analysis.offer.logged': 'The packet of line {line}, which a rule logged as “{prefix}”.',
   'analysis.offer.captured': 'The packet of line {line}, as it was seen.',
+  'analysis.offer.answered': 'The packet that line {line} answers: only answers were seen.',
   'analysis.offer.remembered': 'A client that {list} remembers.',
   'analysis.offer.complained': 'What the kernel found no server for, in line {line}.',
   'analysis.offer.unreplied': 'A connection that nobody answered, as conntrack lists it.',

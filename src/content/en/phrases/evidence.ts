@@ -9,7 +9,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.containers':
     'No text has the containers of Pod {name}: that one listens where its Service sends to is taken',
   'evidence.guess.silence':
-    'No container of Pod {name} declares a port: that it listens only where Services send to, and not on {port}, is taken',
+    '{declared, select, none {No container of Pod {name} declares a port} other {Containers of Pod {name} declare {declared}, which tells nothing of where they listen}}: that nobody listens on {port} is taken',
+  'evidence.guess.namesake':
+    'No text tells the selector of {service} or its endpoints: {name}, which is called after it, is taken to be one',
+  'evidence.guess.backing':
+    'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those that are called after it are taken}}',
   'evidence.guess.control-plane':
     'No object tells of the Service kubernetes and its API server: both were made up, at {address}',
   'evidence.pod-cut':
@@ -22,7 +26,8 @@ export const EVIDENCE_PHRASES = {
     'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
   'evidence.guess.all-ready':
     'No text tells whether {count, plural, one {# Pod is} other {# Pods are}} Ready: {count, plural, one {it is} other {they are}} taken to be, each listening on the ports that it declares',
-  'evidence.guess.nodes': 'Nothing tells of Nodes: {count} were made up, with names and addresses',
+  'evidence.guess.nodes':
+    'Nothing tells of Nodes by name: {count, plural, one {one was} other {# were}} made up, with names and addresses',
   'evidence.guess.release': 'Nothing tells the release of Kubernetes: {release} is taken',
   'evidence.guess.mode':
     'Nothing tells the mode of kube-proxy: {mode} is taken{kind, select, kind {, as kind has it by itself} other {}}',
@@ -53,6 +58,14 @@ export const EVIDENCE_PHRASES = {
     '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside.',
   'evidence.next.local-policy':
     'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
+  'evidence.pending-balancer':
+    '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. From outside it answers only at {ports, select, none {no port} other {node ports ({ports})}} until then.',
+  'evidence.next.pending-balancer':
+    '“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.',
+  'evidence.vip':
+    '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
+  'evidence.next.vip':
+    'Asked from another machine of the same network, “arping {address}” has to show the link address of {device} and of no other; “ip addr | grep {address}” on the others has to show nothing.',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

@@ -78,6 +78,8 @@ export const FORMATS_PHRASES = {
     '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Lnc`, which prints numbers only.',
   'formats.ipvsadm.bad-place':
     '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Sn`, which prints numbers only.',
+  'formats.conntrack.placeholder':
+    '“{words}” stands where an address does: {address}, an address of examples, is taken in its place.',
   'formats.conntrack.bad-address': 'This connection has no readable addresses and is left out: {line}',
   'formats.kubectl-table.more':
     '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown here. Run `kubectl get endpointslices -o yaml` and paste that.',

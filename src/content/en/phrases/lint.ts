@@ -22,6 +22,8 @@ export const LINT_PHRASES = {
     'A rule of {chain} clears the mark bits {bits} of the packets it matches: kube-proxy does not masquerade them after it ({own}).',
   'lint.stale-connection':
     'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): nat is not asked again about packets of a known connection.',
+  'lint.nat-hook':
+    '{verb} is reached from {chain}, which is of the type {type} at the hook {hook}: the kernel takes {verb} in chains of the type nat at {hooks} alone and refuses the rule (Operation not supported).',
   'lint.two-backends':
     'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
   'lint.public-endpoints':
@@ -77,7 +79,7 @@ export const LINT_PHRASES = {
   'lint.next.route-localnet':
     'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',
   'lint.next.rp-filter': 'Where answers leave by another device, set rp_filter of that device to 2 (loose).',
-  'lint.next.stale-connection':
-    'Delete the entry on the node with conntrack -D: nat is asked again about the next packet.',
+  'lint.next.nat-hook': 'Put {verb} into a chain of the type nat at {hooks}.',
+  'lint.next.stale-connection': 'Delete the entry on the node: “{command}”. nat is asked again about the next packet.',
   'lint.next.both': 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',
 } as const satisfies PhraseBook;

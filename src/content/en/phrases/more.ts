@@ -1,5 +1,6 @@
 import { DRIFT_PHRASES } from './drift';
 import { EVIDENCE_PHRASES } from './evidence';
+import { LOG_CAUSE_PHRASES } from './log-causes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REACH_PHRASES } from './reach';
 import { REACH_HOST_PHRASES } from './reach-hosts';
@@ -11,6 +12,7 @@ import { SHEET_PHRASES } from './sheet';
 export const MORE_PHRASES = {
   ...DRIFT_PHRASES,
   ...EVIDENCE_PHRASES,
+  ...LOG_CAUSE_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...REACH_PHRASES,
   ...REACH_HOST_PHRASES,

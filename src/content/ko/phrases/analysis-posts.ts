@@ -9,6 +9,7 @@ export const POST_PHRASES = {
     '{cidr}에서 온 것은 나갈 때 출발지가 바뀌므로 다른 장치로 들어옵니다. 그 네트워크의 첫 주소를 가진 {device}(을)를 가정합니다. ip -br addr로 알 수 있습니다.',
   'analysis.offer.logged': '{line}번째 줄의 패킷입니다. 규칙이 “{prefix}”(으)로 기록했습니다.',
   'analysis.offer.captured': '{line}번째 줄에 나온 패킷입니다.',
+  'analysis.offer.answered': '{line}번째 줄은 응답입니다. 그 응답을 부른 패킷입니다.',
   'analysis.offer.remembered': '{list}이(가) 기억하는 클라이언트입니다.',
   'analysis.offer.complained': '{line}번째 줄에서 커널이 서버를 찾지 못한 주소입니다.',
   'analysis.offer.unreplied': 'conntrack에 응답이 없는 것으로 나온 연결입니다.',

@@ -11,7 +11,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.containers':
     'Pod {name}의 컨테이너가 텍스트에 없습니다. Service가 보내는 포트에서 받는다고 보았습니다',
   'evidence.guess.silence':
-    'Pod {name}의 컨테이너가 선언한 포트가 없습니다. Service가 보내는 포트에서만 받고 {port}에서는 받지 않는다고 보았습니다',
+    '{declared, select, none {Pod {name}의 컨테이너가 선언한 포트가 없습니다} other {Pod {name}의 컨테이너가 선언한 포트는 {declared}이지만 선언만으로는 어디서 받는지 알 수 없습니다}}. {port} 포트에서는 받지 않는다고 보았습니다',
+  'evidence.guess.namesake':
+    '{service}의 셀렉터도 엔드포인트도 텍스트에 없어, 이름이 같은 말로 시작하는 {name}을(를) 엔드포인트로 보았습니다',
+  'evidence.guess.backing':
+    '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 같은 말로 시작하는 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
   'evidence.pod-cut':
     'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',
@@ -54,6 +58,14 @@ export const EVIDENCE_PHRASES = {
     '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다.',
   'evidence.next.local-policy':
     '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
+  'evidence.pending-balancer':
+    '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {쓸 수 있는 포트가 없습니다} other {노드 포트({ports})로만 닿습니다}}.',
+  'evidence.next.pending-balancer':
+    'kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.',
+  'evidence.vip':
+    '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 기계에 두는 가상 주소이며, 지금은 이 기계가 응답합니다.',
+  'evidence.next.vip':
+    '같은 네트워크의 다른 기계에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 기계의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
   'evidence.kind-mapping':
     'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':

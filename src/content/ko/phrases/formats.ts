@@ -76,6 +76,7 @@ export const FORMATS_PHRASES = {
     '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Lnc`를 실행하십시오.',
   'formats.ipvsadm.bad-place':
     '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Sn`을 실행하십시오.',
+  'formats.conntrack.placeholder': '주소 자리에 “{words}”이(가) 있어 예시용 주소 {address}(으)로 보았습니다.',
   'formats.conntrack.bad-address': '이 연결에는 읽을 수 있는 주소가 없어 제외합니다: {line}',
   'formats.kubectl-table.more':
     '{name}의 엔드포인트 {count}개가 여기에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',

@@ -22,6 +22,8 @@ export const LINT_PHRASES = {
     '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}을(를) 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
   'lint.stale-connection':
     '{from}에서 {to}(으)로 가는 연결이 {name}의 엔드포인트가 아닌 {leads}(으)로 이어집니다(이런 연결 {count}개). 이미 있는 연결의 패킷에는 nat 규칙을 다시 적용하지 않습니다.',
+  'lint.nat-hook':
+    '{chain}에서 {verb}(으)로 이어집니다. 이 체인은 {hook} 훅의 {type} 유형인데, 커널은 {hooks} 훅의 nat 유형 체인에서만 {verb}을(를) 받고 이런 규칙은 거부합니다(Operation not supported).',
   'lint.two-backends':
     'iptables-legacy와 iptables-nft의 규칙이 모두 있습니다. 커널은 둘 다 보지만 각 도구는 하나만 보여 줍니다.',
   'lint.public-endpoints':
@@ -74,8 +76,9 @@ export const LINT_PHRASES = {
   'lint.next.route-localnet':
     '"sysctl net.ipv4.conf.all.route_localnet"과 kube-proxy의 "iptables.localhostNodePorts"를 확인하십시오.',
   'lint.next.rp-filter': '응답이 다른 장치로 나가는 곳에서는 그 장치의 rp_filter를 2(느슨함)로 바꾸십시오.',
+  'lint.next.nat-hook': '{verb}을(를) {hooks} 훅의 nat 유형 체인에 넣으십시오.',
   'lint.next.stale-connection':
-    '노드에서 conntrack -D로 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
+    '노드에서 {command}을(를) 실행해 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
   'lint.next.both':
     '"iptables-legacy-save"와 "iptables-nft-save"를 모두 붙여 넣고, 모든 프로그램이 둘 중 하나만 쓰게 하십시오.',
 } satisfies Translated<typeof EN.LINT_PHRASES>;

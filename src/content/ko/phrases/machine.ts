@@ -27,8 +27,10 @@ export const MACHINE_PHRASES = {
   'machine.serviceObject':
     '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}, 포트 {ports}.',
   'machine.settledBy': '확인하는 명령: {command}',
+  'machine.otherObjects':
+    '{names}{more, plural, =0 {} other { 외 #개}}: 읽었지만 여기서 걷는 것과는 관계가 없어 두었습니다.',
   'machine.clusterRead':
-    'Node {nodes}개, Pod {pods}개, Service {services}개, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}이(가) {mode} 모드로 돕니다.',
+    'Node {nodes}개{madeNodes, plural, =0 {} other {(#개는 만들어 넣음)}}, Pod {pods}개{madePods, plural, =0 {} other {(#개는 만들어 넣음)}}, Service {services}개{madeServices, plural, =0 {} other {(#개는 만들어 넣음)}}, EndpointSlice {slices}개인 클러스터이며 kube-proxy {release}{releaseIs, select, taken {(가정)} other {}}이(가) {mode} 모드{modeIs, select, taken {(가정)} other {}}로 돕니다.',
   'machine.wouldSettle':
     '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
   'machine.closed':

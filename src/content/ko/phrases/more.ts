@@ -2,6 +2,7 @@ import type * as EN from '../../en/phrases/more';
 import type { Translated } from '../../translated';
 import { DRIFT_PHRASES } from './drift';
 import { EVIDENCE_PHRASES } from './evidence';
+import { LOG_CAUSE_PHRASES } from './log-causes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REACH_PHRASES } from './reach';
 import { REACH_HOST_PHRASES } from './reach-hosts';
@@ -13,6 +14,7 @@ import { SHEET_PHRASES } from './sheet';
 export const MORE_PHRASES = {
   ...DRIFT_PHRASES,
   ...EVIDENCE_PHRASES,
+  ...LOG_CAUSE_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...REACH_PHRASES,
   ...REACH_HOST_PHRASES,

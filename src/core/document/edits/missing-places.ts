@@ -16,7 +16,7 @@ import { defined } from './cluster';
 import { freeNumberedName } from './object-names';
 
 /** A bench of one machine shows no packet between two. */
-const FEWEST_NODES = 2;
+export const FEWEST_NODES = 2;
 /** Endpoints spread wider than this are not read as Nodes. */
 const MOST_NODES = 16;
 /** The network of one Node: `--node-cidr-mask-size` of each family. */
@@ -46,9 +46,9 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
 /**
  * The objects with the Nodes that Pods and endpoints name, with the addresses that Pods tell of them (hostIP; podIP of a Pod on the
  * host's network), and with a Pod for each endpoint that is of one. Without any Node named there is one for each network that
- * endpoints are in, and two at the least. A Node without podCIDRs gets networks that its Pods are in; all else stays as it is.
+ * endpoints are in, and `atLeast` at the least. A Node without podCIDRs gets networks that its Pods are in; all else stays as it is.
  */
-export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): ClusterObjects {
+export function withNodes(cluster: ClusterObjects, settings: ClusterSettings, atLeast = FEWEST_NODES): ClusterObjects {
   const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
   const isBare = known.size === 0;
   const named = listNamedNodes(cluster).filter((name) => !known.has(name));
@@ -56,7 +56,7 @@ export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): C
   const { pods, podCIDRs, homes } = podsOfEndpoints(cluster, nodes);
   nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
   const own = homes.size === 0 ? cluster.pods : cluster.pods.map((pod) => placePod(pod, homes.get(pod)));
-  const fewest = isBare ? FEWEST_NODES : 0;
+  const fewest = isBare ? atLeast : 0;
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
   const whole = { ...cluster, nodes: withHostIPs(nodes, [...own, ...pods]), pods: [...own, ...pods] };
   const housed = withPodCIDRs(whole, undefined, FAMILIES);

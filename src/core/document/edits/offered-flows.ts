@@ -48,7 +48,7 @@ export function offeredFlows(
   const headless = services.some((each) => isReachable(each) && isOfPeople(each))
     ? []
     : headlessFlows(services, cluster);
-  const first = headless[0] ?? flowFromPod(services, cluster);
+  const first = headless[0] ?? flowFromPod(services, cluster, pasted);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -91,15 +91,23 @@ function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
   });
 }
 
-/** From a Pod to the Service with most ready endpoints, of those that people made where there are any. */
-function flowFromPod(services: readonly ServiceObject[], cluster: ClusterObjects): Aimed | undefined {
+/** From a Pod to the Service with most ready endpoints, told ones before made-up ones, of those that people made where there are any. */
+function flowFromPod(
+  services: readonly ServiceObject[],
+  cluster: ClusterObjects,
+  pasted: ClusterObjects,
+): Aimed | undefined {
   const counts = countEndpoints(cluster);
+  const names = new Set(pasted.pods.map(nameKey));
+  const told = countEndpoints({ ...cluster, pods: cluster.pods.filter((pod) => names.has(nameKey(pod))) });
   const open = services.filter(isReachable);
   // One that people made is asked for, be it without endpoints: that may be what they want to know.
   const served = open.filter((each) => counts.has(nameKey(each)));
   const [first] = served;
   const own = open.some(isOfPeople) ? open.filter(isOfPeople) : first && !isOfApi(first) ? [first] : served;
-  const [best] = own.toSorted((a, b) => (counts.get(nameKey(b)) ?? 0) - (counts.get(nameKey(a)) ?? 0));
+  const most = (of: ReadonlyMap<string, number>, a: ServiceObject, b: ServiceObject): number =>
+    (of.get(nameKey(b)) ?? 0) - (of.get(nameKey(a)) ?? 0);
+  const [best] = own.toSorted((a, b) => most(told, a, b) || most(counts, a, b));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
   return flow?.from.kind === 'pod' ? flow : undefined;
 }

@@ -1,5 +1,5 @@
 import { completeObjects, guessPodNetwork, withNamedServices } from './complete';
-import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
+import { FEWEST_NODES, listNamedNodes, listNamedPods, withNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
@@ -12,22 +12,31 @@ import {
   type Labels,
   type ObjectMeta,
   type PodObject,
+  type ServiceObject,
 } from '../../kubernetes/types';
 import { formatCidr } from '../../net/ip';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
 import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';
-import { addFlow, defined, settle, splitConfig, withConfig } from './cluster';
+import { addFlow, defined, mapWhere, settle, splitConfig, withConfig } from './cluster';
 import { isNamed } from './object-names';
 import { isOfPeople, nameKey, offeredFlows } from './offered-flows';
-import { addPodsBehind } from './services';
+import { addPodsFor, setSelector } from './services';
 import { withKindNodes, withKindRanges } from './kind-cluster';
 import { makeKubeProxy, withKubeadm } from './told';
 import { podsOfWorkloads } from '../../kubernetes/workloads';
 
 /** Services without Pods that are given some. */
 const MOST_LONELY = 40;
+
+/** What was read of a cluster beside its objects. */
+export interface ReadBeside {
+  /** `default/web`: Services of tables without the column of selectors. */
+  readonly unselected?: ReadonlySet<string>;
+  /** What the texts say in words; objects that tell otherwise count more. */
+  readonly words?: { readonly release?: string; readonly isSingleNode?: true };
+}
 
 /** A document with objects put into it, and how many were made up beside them. */
 interface Opened {
@@ -56,7 +65,7 @@ export interface Guessed {
  * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
  * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
-export function openCluster(document: Document, written: ClusterObjects): Opened {
+export function openCluster(document: Document, written: ClusterObjects, beside: ReadBeside = {}): Opened {
   const pasted = withKindNodes(written);
   const told = makeKubeProxy(pasted);
   const { cluster: objects, cilium } = splitCilium(pasted);
@@ -64,7 +73,8 @@ export function openCluster(document: Document, written: ClusterObjects): Opened
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = written.nodes.length === 0;
   const made = withKindRanges(withKubeadm(document.settings, cluster), cluster);
-  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made);
+  const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
+  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made, fewest);
   const whole = withWorkloads(withHosts(housed));
   const settings = withKindRanges(withKubeadm(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
@@ -75,7 +85,7 @@ export function openCluster(document: Document, written: ClusterObjects): Opened
     title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
-    release: chooseRelease(document, mode, told.release),
+    release: chooseRelease(document, mode, told.release ?? beside.words?.release),
     kubeProxy: { ...defined({ clusterCIDR: range.cidr }), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],
@@ -83,7 +93,7 @@ export function openCluster(document: Document, written: ClusterObjects): Opened
   };
   const { nodes, stopped } = takeStopped(whole.nodes);
   const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
-  const served = withDaemonSets(bare ? withPodsBehind(settled, cluster) : settled, cluster.others);
+  const served = withDaemonSets(withPodsBehind(settled, cluster, { ...beside, isBare: bare }), cluster.others);
   return {
     document: {
       ...stopProxies(served, stopped),
@@ -174,27 +184,55 @@ const isKubeProxy = (mode: ProxyModeId): boolean => KUBE_PROXY_MODE_IDS.includes
 const REPLICAS = 3;
 
 /**
- * Pods for the Services whose selector finds none and that have no endpoints. Where Pods of the namespace were told there are
- * none: that the selector fits no Pod is what the objects say.
+ * Pods for the Services whose selector finds none and that have no endpoints, and for those of which no text tells a selector; one
+ * set for all that the same labels stand for. Where Pods of the namespace were told there are none: that the selector fits no Pod is
+ * what the objects say.
  */
-function withPodsBehind(document: Document, told: Pick<ClusterObjects, 'pods' | 'deployments'>): Document {
+function withPodsBehind(
+  document: Document,
+  told: Pick<ClusterObjects, 'pods' | 'deployments'>,
+  { unselected = new Set(), isBare }: ReadBeside & { readonly isBare: boolean },
+): Document {
   const { pods, endpointSlices } = document.cluster;
   const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
   const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
-  const lonely = document.cluster.services.filter(({ metadata, spec: { selector = {} } }) => {
-    const selects = Object.keys(selector).length > 0;
-    const name = `${getNamespace({ metadata })}/${metadata.name}`;
-    if (populated.has(getNamespace({ metadata }))) return false;
-    return selects && !served.has(name) && !pods.some((pod) => selected(pod, getNamespace({ metadata }), selector));
+  const lonely = document.cluster.services.filter((service) => {
+    const namespace = getNamespace(service);
+    const { selector = {}, type } = service.spec;
+    if (served.has(nameKey(service)) || type === 'ExternalName') return false;
+    if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
+    return isBare && !populated.has(namespace) && !pods.some((pod) => selected(pod, namespace, selector));
   });
-  return lonely
-    .slice(0, MOST_LONELY)
-    .reduce(
-      (next, service) =>
-        addPodsBehind(next, { namespace: getNamespace(service), name: service.metadata.name }, REPLICAS),
-      document,
-    );
+  // What asks for most labels first: its Pods are behind those, too, that ask for fewer of them.
+  const wanting = lonely.toSorted((a, b) => countLabels(b) - countLabels(a)).slice(0, MOST_LONELY);
+  return wanting.reduce((before, service) => {
+    const next = withNamesakes(before, service);
+    const isServed = findSelected(next, service);
+    return isServed ? next : addPodsFor(next, service, { replicas: REPLICAS, others: wanting });
+  }, document);
 }
+
+const findSelected = ({ cluster: { pods, services } }: Document, service: ServiceObject): boolean => {
+  const { selector = {} } = services.find((each) => nameKey(each) === nameKey(service))?.spec ?? {};
+  return pods.some((pod) => selected(pod, getNamespace(service), selector));
+};
+
+/** Rows of Pods have no labels: where no text tells a Service's selector, those that are called after it are taken to be its. */
+function withNamesakes(document: Document, service: ServiceObject): Document {
+  const { namespace, name } = { namespace: getNamespace(service), name: service.metadata.name };
+  if (Object.keys(service.spec.selector ?? {}).length > 0) return document;
+  const isNamesake = (pod: PodObject): boolean =>
+    getNamespace(pod) === namespace && !tellsLabels(pod) && pod.metadata.name.startsWith(`${name}-`);
+  if (!document.cluster.pods.some(isNamesake)) return document;
+  const labels = { app: name };
+  const pods = mapWhere(document.cluster.pods, isNamesake, (pod) => ({
+    ...pod,
+    metadata: { ...pod.metadata, labels },
+  }));
+  return settle(setSelector(document, { namespace, name }, labels), { pods });
+}
+
+const countLabels = ({ spec: { selector = {} } }: ServiceObject): number => Object.keys(selector).length;
 
 function selected(pod: PodObject, namespace: string, selector: Labels): boolean {
   return getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, selector);

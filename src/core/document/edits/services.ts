@@ -8,6 +8,7 @@ import {
   type ServiceType,
   type TrafficPolicy,
 } from '../../kubernetes/types';
+import { matchesLabels } from '../../kubernetes/pods';
 import type { Document, Flow } from '../document';
 import { freeName } from './object-names';
 import { addDeployment } from './pods';
@@ -47,15 +48,41 @@ function portsBehind(ports: readonly ServicePort[] = []): ContainerPort[] {
 /** Adds a Deployment whose Pods a Service selects, `replicas` of them. A Service without a selector gets `app=NAME`. */
 export function addPodsBehind(document: Document, which: ObjectName, replicas: number): Document {
   const service = document.cluster.services.find((each) => isNamed(each, which));
-  if (!service) return document;
-  const labels = service.spec.selector ?? {};
-  const selected = Object.keys(labels).length > 0;
-  const selecting = selected ? document : setSelector(document, which, { app: which.name });
-  return addDeployment(selecting, {
-    ...which,
-    labels: selected ? labels : { app: which.name },
-    replicas,
-    ports: portsBehind(service.spec.ports),
+  return service ? addPodsFor(document, service, { replicas, others: [] }) : document;
+}
+
+/** How many Pods are made for a Service, and the other Services that may select them, whose ports they have as well. */
+interface PodsWanted {
+  readonly replicas: number;
+  readonly others: readonly ServiceObject[];
+}
+
+/** The same of a Service of the document, with Pods that listen for all Services that select them. */
+export function addPodsFor(document: Document, service: ServiceObject, { replicas, others }: PodsWanted): Document {
+  const which = { namespace: getNamespace(service), name: service.metadata.name };
+  const { selector = {} } = service.spec;
+  const hasSelector = Object.keys(selector).length > 0;
+  const selecting = hasSelector ? document : setSelector(document, which, { app: which.name });
+  const labels = hasSelector ? selector : { app: which.name };
+  const selectors = others.filter(
+    (each) =>
+      each !== service && getNamespace(each) === which.namespace && matchesLabels(labels, each.spec.selector ?? {}),
+  );
+  const ports = [service, ...selectors].flatMap(({ spec }) => portsBehind(spec.ports));
+  return addDeployment(selecting, { ...which, labels, replicas, ports: distinctPorts(ports) });
+}
+
+/** One of each number and protocol; a name that another number has is left out, as the API server takes a name once. */
+function distinctPorts(ports: readonly ContainerPort[]): ContainerPort[] {
+  const numbers = new Set<string>();
+  const names = new Set<string>();
+  return ports.flatMap(({ name, ...port }) => {
+    const number = `${port.containerPort}/${port.protocol}`;
+    if (numbers.has(number) && (name === undefined || names.has(name))) return [];
+    const isFree = name !== undefined && !names.has(name);
+    numbers.add(number);
+    if (isFree) names.add(name);
+    return [isFree ? { name, ...port } : port];
   });
 }
 

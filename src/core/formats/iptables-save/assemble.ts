@@ -75,9 +75,10 @@ function lead(common: readonly Uint32Array[], i: number, j: number): number {
   return common[i]?.[j] ?? 0;
 }
 
-/** Does a section show a whole table rather than some lines of it? */
+/** Does a section show a whole table rather than some lines of it? A block without COMMIT was cut: what stood behind is not known. */
 function isWhole(section: SaveSection): boolean {
-  return section.kind === 'block' || [...section.chains.values()].some((chain) => chain.policy);
+  if (section.kind === 'block') return section.committed;
+  return [...section.chains.values()].some((chain) => chain.policy);
 }
 
 /** A rule that is on two lines of a text and stands once in the table. */
@@ -350,6 +351,6 @@ function buildTable(source: TextSource, name: TableName, section: SaveSection, n
     const message = phrase('formats.iptables-save.policy-assumed', { table: name, chains: unsaid.join(', ') });
     notes.push(noteAt('info', 'assumed', message, section.firstLine));
   }
-  const isWhole = section.kind === 'block' || BUILT_IN_CHAINS[name].every((hook) => hasPolicy(section, name, hook));
-  return { name, whole: isWhole, chains };
+  const isListed = BUILT_IN_CHAINS[name].every((hook) => hasPolicy(section, name, hook));
+  return { name, whole: section.kind === 'block' ? section.committed : isListed, chains };
 }

@@ -96,3 +96,27 @@ describe('rules of one table in several places of a text', () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe('commands that failed', () => {
+  const KEPT = 'iptables -A INPUT -s 10.0.0.1/32 -j DROP';
+  it.each([
+    'iptables: No chain/target/match by that name.',
+    'iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',
+    'Another app is currently holding the xtables lock. Perhaps you want to use the -w option?',
+    'bash: iptables: command not found',
+  ])('are no rules in force: %s', (refusal) => {
+    const { rules } = read([KEPT, 'iptables -A INPUT -s 10.0.0.2/32 -j DROP', refusal]);
+    expect(rules?.join(' ')).toContain('10.0.0.1');
+    expect(rules?.join(' ')).not.toContain('10.0.0.2');
+  });
+});
+
+it('a command that a sentence names is no rule in force', () => {
+  const { rules } = read([
+    'iptables -A INPUT -s 10.0.0.1/32 -j DROP',
+    'Once I ran `iptables -P FORWARD ACCEPT` on the other node it worked.',
+    'sudo iptables -A INPUT -s 10.0.0.2/32 -j DROP',
+    'It is better to use iptables -A INPUT -s 10.0.0.3/32 -j DROP here.',
+  ]);
+  expect(rules?.map((rule) => /10\.0\.0\.\d/.exec(rule)?.[0])).toEqual(['10.0.0.1', '10.0.0.2']);
+});

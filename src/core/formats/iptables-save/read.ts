@@ -1,3 +1,4 @@
+import { isInSentence, isRefused } from './refused-commands';
 import { phrase } from '../../lib/phrase';
 import { scanWords, finished, SLICE_OF_TEXT, type Steps } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
@@ -379,6 +380,7 @@ function readOther(state: State, start: number, end: number): void {
   const line = text.slice(start, Math.min(end, start + LOOK_AT));
   const command = findCommand(text, start, end);
   if (command?.does === 'edit') {
+    if (isInSentence(line) || isRefused(text, end)) return ignore(state, start, end);
     const key = `${command.family} ${command.table ?? 'filter'}`;
     const of = { table: command.table ?? 'filter', family: command.family, group: SCRIPT } as const;
     const section = state.scripts.get(key) ?? newSection('script', state.line, of);

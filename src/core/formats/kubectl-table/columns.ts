@@ -49,8 +49,14 @@ export function aligned({ text, indent }: Written, columns: readonly Column[]): 
       cells.push('');
       continue;
     }
-    if (from < 0 || (from > 0 && !/\s/.test(text[from - 1] ?? '')) || /\s/.test(text[from] ?? ' ')) return undefined;
     const next = columns[i + 1];
+    // Without an address that is ready kubectl prints nothing there (printEndpoints).
+    const isNone = next && columns[i]?.name === 'ENDPOINTS' && text.slice(from, next.at - indent).trim() === '';
+    if (isNone) {
+      cells.push('');
+      continue;
+    }
+    if (from < 0 || (from > 0 && !/\s/.test(text[from - 1] ?? '')) || /\s/.test(text[from] ?? ' ')) return undefined;
     cells.push(text.slice(from, next ? next.at - indent : undefined).trim());
   }
   return cells.filter((cell) => cell !== undefined).length < 2 ? undefined : cells;

@@ -1,6 +1,7 @@
 import { parseIp } from '../../net/ip';
 import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
 import type { SourceSpan } from '../format';
+import { housesOfRows, nameOfRow, uniteRows, type HousedName } from './same-object';
 
 /** A field's value as the API has it, before it is checked. */
 type Value = Readonly<Record<string, unknown>>;
@@ -9,6 +10,8 @@ type Value = Readonly<Record<string, unknown>>;
 export interface TabledObject {
   readonly value: Value;
   readonly span: SourceSpan;
+  /** False of a Service whose table has no column of selectors. */
+  readonly hasSelectors?: boolean;
 }
 
 /** A table, and the namespace its command asks for where no column has it. */
@@ -31,8 +34,7 @@ interface Row extends AskedTable {
 
 const cell = ({ table, row }: Row, column: string): string | undefined => findCell(table, row, column);
 
-/** `front` of `service/front`, `svc/front`. */
-const findName = (row: Row): string => (cell(row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+const findName = ({ table, row }: Row): string => nameOfRow(table, row);
 const findNamespace = (row: Row): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
 const formatKey = (row: Row): string => `${findNamespace(row)}/${findName(row)}`;
 const listed = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((word) => word !== '');
@@ -80,11 +82,22 @@ export function tellsOfCluster(tables: readonly KubectlTable[]): boolean {
 /**
  * The objects that tables of `kubectl get -o wide` list, as far as their columns tell (pkg/printers/internalversion/printers.go of
  * kubernetes): together they tell more than each, since a table of endpoints has the ports that Services lead to, and one of Pods
- * whose addresses they are. What no column has is left to the defaults of the API.
+ * whose addresses they are. What no column has is left to the defaults of the API. An object that is listed twice is one, where its
+ * rows do not contradict each other.
+ *
+ * @param known namespaces that objects beside the tables tell
  */
-export function objectsOfTables(tables: readonly AskedTable[]): readonly TabledObject[] {
+export function objectsOfTables(
+  tables: readonly AskedTable[],
+  known: readonly HousedName[] = [],
+): readonly TabledObject[] {
+  const house = housesOfRows(tables, known);
   const rows = (kind: KubectlTable['kind']): readonly Row[] =>
-    tables.flatMap((asked) => (asked.table.kind === kind ? asked.table.rows.map((row) => ({ ...asked, row })) : []));
+    tables.flatMap((asked) =>
+      asked.table.kind !== kind
+        ? []
+        : asked.table.rows.map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) })),
+    );
   const all: Tabled = {
     pods: rows('pods'),
     services: rows('services'),
@@ -99,8 +112,13 @@ export function objectsOfTables(tables: readonly AskedTable[]): readonly TabledO
     ...all.endpoints.map((row) => [row, makeEndpoints(row, all)] as const),
     ...all.slices.map((row) => [row, makeSlice(row, all)] as const),
   ];
-  return made.flatMap(([{ row }, value]) => (value ? [{ value, span: row.span }] : []));
+  return uniteRows(
+    made.flatMap(([{ row, table }, value]) => (value ? [{ value, span: row.span, ...selectorsTold(table) }] : [])),
+  );
 }
+
+const selectorsTold = (table: KubectlTable): Pick<TabledObject, 'hasSelectors'> =>
+  table.kind === 'services' ? { hasSelectors: hasColumn(table, 'SELECTOR') } : {};
 
 function makeNode(row: Row): Value {
   const addresses = (
@@ -195,8 +213,12 @@ function makeService(row: Row, all: Tabled): Value {
       externalIPs: isBalanced || type === 'ExternalName' ? undefined : external.filter(isIp),
     }),
     ...(isBalanced && ingress.length > 0 ? { status: { loadBalancer: { ingress } } } : {}),
+    ...(isBalanced && isPending(row) ? { status: { loadBalancer: {} } } : {}),
   };
 }
+
+/** `<pending>`: nobody has given the Service an address. */
+const isPending = ({ table, row }: Row): boolean => row.cells[table.columns.indexOf('EXTERNAL-IP')] === '<pending>';
 
 const PHASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Completed|Succeeded)/, 'Succeeded'],

@@ -123,7 +123,7 @@ function findObjects(part: Part, implied: ImpliedType | undefined, diagnostics: 
 const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
 
 /** What is said of an object that is none of the kinds with a schema; undefined: it is read elsewhere. */
-function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
+export function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
   const isUsed = isRoutingObject(object) || isNetworkPolicy(object) || object.kind === 'Namespace' || isSetting(object);
   if (isUsed) return undefined;
   if (isWorkload(object)) return 'workload';

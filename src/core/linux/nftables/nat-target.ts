@@ -66,13 +66,20 @@ function findRange(text: string): Pick<NatTarget, 'range' | 'prefix'> | undefine
   return where && which ? { range: { ...where, ...which } } : network(text);
 }
 
+/** `10.0.0.5 . 8080`: an address and a port as the two fields of a concatenation, which the kernel gets like `10.0.0.5:8080`. */
+function withPort(found: Pick<NatTarget, 'range' | 'prefix'>, which: WrittenRange | undefined): NatTarget | undefined {
+  const isAddress = found.range.minAddress !== undefined && found.range.minPort === undefined;
+  return isAddress && which ? { ...found, range: { ...found.range, ...which } } : undefined;
+}
+
 /** A range as one word, or as several where blanks stand around its colon or dash. */
 function writtenRange(parser: Parser): NatTarget | undefined {
   return parser.attempt(() => {
     let text = parser.next();
     const goesOn = (): boolean => /[:-]$/.test(text) || /^[:-]/.test(parser.peek());
     while (goesOn() && !parser.done() && parser.peek() !== '{') text += parser.next();
-    return findRange(text);
+    const found = findRange(text);
+    return found && parser.take('.') ? withPort(found, ports(parser.next())) : found;
   });
 }
 

@@ -297,6 +297,8 @@ describe('nat', () => {
     ['dnat to 10.9.9.9:8080', 'DST', '10.9.9.9 8080'],
     ['dnat ip to numgen inc mod 2 map { 0 : 10.9.9.1 . 81, 1 : 10.9.9.2 . 82 }', 'DST', '10.9.9.1 81'],
     ['dnat to tcp dport map { 80 : 10.9.9.3 }', 'DST', '10.9.9.3'],
+    ['dnat ip to 10.9.9.4 . 8081', 'DST', '10.9.9.4 8081'],
+    ['dnat ip addr . port to tcp dport map { 80 : 10.9.9.5 . 85 }', 'DST', '10.9.9.5 85'],
     ['snat to 10.9.9.9', 'SRC', '10.9.9.9'],
   ])('%s', (rule, manip, target) => {
     const { edits, verdict } = walkNft(withRules([rule, 'drop']), SYN);

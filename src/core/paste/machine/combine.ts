@@ -1,3 +1,4 @@
+import { uniteToldWords } from './told-words';
 import { namedIn } from './named';
 import { sameValue } from '../../lib/memo';
 import { phrase } from '../../lib/phrase';
@@ -55,6 +56,7 @@ export function* combineMachines(
       ({ evidence }) => evidence.text,
     ),
     ports: texts.flatMap((text) => text.ports),
+    words: uniteToldWords(texts.flatMap((text) => text.words)),
     ...combineWires(texts),
     ...(nft.size > 0 ? { nft: { tables: nft } } : {}),
     sets,

@@ -46,6 +46,7 @@ import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
 import type { CiliumListings, Found, MachineText, SeenThings, WindowsListings } from './types';
+import { readToldWords } from './told-words';
 import { listDescribed, OBJECTS, scanObjects, type ObjectSource } from './objects';
 
 /** What makes the machine's things of what the formats read. */
@@ -219,6 +220,7 @@ export function* readMachine(
     seen: yield* scanSeen(each, source),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
+    words: readToldWords(source.text),
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };

@@ -1,3 +1,4 @@
+import type { ToldWord, ToldWords } from './told-words';
 import type { KubectlNames } from './named';
 import type { ListedCtEntry } from '../../formats/cilium-ct-list';
 import type { ListedLbEntry } from '../../formats/cilium-lb-list';
@@ -128,6 +129,8 @@ export interface MachineText {
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
   readonly lookups: readonly Found<NameAnswer>[];
+  /** What it says in words. */
+  readonly words: readonly ToldWord[];
 }
 
 /** Of a text that tells nothing of its machine. */
@@ -143,6 +146,7 @@ export const EMPTY_MACHINE: MachineText = {
   partial: [],
   ipvs: [],
   sysctls: [],
+  words: [],
   listening: [],
   connections: [],
   directed: [],
@@ -203,6 +207,8 @@ export interface Machine {
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
   readonly lookups: readonly Found<NameAnswer>[];
+  /** What the texts say in words. */
+  readonly words: ToldWords;
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
   readonly inside: {
     readonly pods: readonly NamedPod[];

@@ -158,15 +158,17 @@ function addEndpoints(
   }
 }
 
-/** Both ends of a connection a flow belongs to have it: they stand there and take its packets. */
+/** Both ends of a connection a flow belongs to stand there; they take its packets where both have sent some. */
 function addConnections({ machine }: PastedNodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
   const asked = new Set(flows.map(({ from, to }) => `${from.address ?? ''} ${to.address ?? ''}`));
   if (asked.size === 0) return;
-  for (const { original, reply } of machine.connections) {
+  for (const { original, reply, status } of machine.connections) {
     const isAsked = [original, reply].some(({ src, dst }) => asked.has(`${formatIp(src)} ${formatIp(dst)}`));
     const proto = PROTOCOLS[original.protocol];
     if (!isAsked || !proto) continue;
-    listen(peerAt(peers, reply.src), proto, reply.sport, formatIp(reply.src));
+    const receiver = peerAt(peers, reply.src);
+    // Of one that nobody answered no text tells who is there, or whether anybody is.
+    if (status.includes('SEEN_REPLY')) listen(receiver, proto, reply.sport, formatIp(reply.src));
     listen(peerAt(peers, original.src), proto, original.sport, formatIp(original.src));
   }
 }

@@ -1,4 +1,4 @@
-import { listNamedPods } from '../../document/edits/missing-places';
+import { listNamedNodes, listNamedPods } from '../../document/edits/missing-places';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { makeKubeProxy } from '../../document/edits/told';
@@ -6,7 +6,13 @@ import type { Document } from '../../document/document';
 import { GATEWAY_ID } from '../../kubernetes/network';
 import { hasEnded, listPodIPs, matchesLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
-import { getNamespace, type ClusterObjects, type EndpointSliceObject, type PodObject } from '../../kubernetes/types';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type PodObject,
+  type ServiceObject,
+} from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
@@ -30,6 +36,8 @@ export interface GuessedWalk {
   /** The cluster that was walked. */
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
+  /** What the texts say in words. */
+  readonly words?: { readonly release?: string } | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
   /** The port that was asked last on it. */
@@ -39,6 +47,24 @@ export interface GuessedWalk {
 /** What a walk through a cluster of pasted objects rests on that none of them tells; what decides it comes first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
   return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
+}
+
+/** How many objects of a cluster stand in no text. */
+export interface MadeObjects {
+  readonly nodes: number;
+  readonly pods: number;
+  readonly services: number;
+}
+
+/** Counts what was made up beside the objects of the texts. */
+export function countMade(told: ClusterObjects, walked: ClusterObjects): MadeObjects {
+  const nodes = new Set([...withKindNodes(told).nodes.map(({ metadata }) => metadata.name), ...listNamedNodes(told)]);
+  const services = new Set(told.services.map(nameKey));
+  return {
+    nodes: walked.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
+    pods: walked.pods.filter((pod) => isMadeUp(pod, told)).length,
+    services: walked.services.filter((each) => !services.has(nameKey(each))).length,
+  };
 }
 
 /** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
@@ -95,12 +121,52 @@ function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Gen
   yield { id: 'control-plane', says, settledBy: 'kubectl get svc,endpointslices -n default', decides: true };
 }
 
-/** A Pod whose containers declare no port at all and that refuses: nothing tells that nobody listens there. */
-function* guessSilence(pod: PodObject, { port }: GuessedWalk): Generator<ClusterGuess> {
-  const isDeclared = (pod.spec.containers ?? []).some(({ ports = [] }) => ports.length > 0);
-  if (isDeclared) return;
-  const says = phrase('evidence.guess.silence', { name: nameKey(pod), port: String(port ?? '?') });
-  yield { id: 'listener', says, settledBy: commandForSockets(pod), decides: true };
+/** A Pod that refuses: which ports containers declare tells nothing of where they listen, and nobody asked the Pod. */
+function* guessSilence(pod: PodObject, { port, told }: GuessedWalk): Generator<ClusterGuess> {
+  if (isMadeUp(pod, told)) return yield guessMade(pod);
+  const ports = (pod.spec.containers ?? []).flatMap((each) => each.ports ?? []);
+  const declared = quoteWords(ports.map(({ containerPort }) => String(containerPort)));
+  const values = { name: nameKey(pod), port: String(port ?? '?'), declared: declared === '' ? 'none' : declared };
+  yield {
+    id: 'listener',
+    says: phrase('evidence.guess.silence', values),
+    settledBy: commandForSockets(pod),
+    decides: true,
+  };
+}
+
+/** True of a Pod that stands in no text: not by name, not as an endpoint, not by its controller. */
+function isMadeUp(pod: PodObject, told: ClusterObjects): boolean {
+  const key = nameKey(pod);
+  if (told.pods.some((each) => nameKey(each) === key) || isOfToldWorkload(pod, told)) return false;
+  return !isToldEndpoint(told, listPodIPs(pod)) && !listNamedPods(told).includes(key);
+}
+
+const guessMade = (pod: PodObject): ClusterGuess => ({
+  id: 'pods',
+  says: phrase('evidence.guess.pods', { name: pod.metadata.name }),
+  settledBy: `kubectl -n ${getNamespace(pod)} get pods -o wide --show-labels`,
+  decides: true,
+});
+
+/** Services that a text lists without a selector and without endpoints, and that were given some. */
+function listUnselected({ told, walked }: GuessedWalk): readonly ServiceObject[] {
+  const served = new Set(told.endpointSlices.map((each) => `${getNamespace(each)}/${findOwnerService(each) ?? ''}`));
+  const bare = new Set(told.services.filter(({ spec }) => spec.selector === undefined).map(nameKey));
+  return walked.services.filter(
+    (each) => bare.has(nameKey(each)) && !served.has(nameKey(each)) && each.spec.selector !== undefined,
+  );
+}
+
+/** Told Pods that were taken to be a Service's by their name. */
+function* guessNamesakes(pod: PodObject, walk: GuessedWalk): Generator<ClusterGuess> {
+  const service = listUnselected(walk).find(
+    (each) => getNamespace(each) === getNamespace(pod) && matchesLabels(pod.metadata.labels, each.spec.selector),
+  );
+  if (!service) return;
+  const says = phrase('evidence.guess.namesake', { name: nameKey(pod), service: nameKey(service) });
+  const settledBy = `kubectl -n ${getNamespace(pod)} get endpointslices`;
+  yield { id: 'pods', says, settledBy, decides: true };
 }
 
 const commandForSockets = ({ metadata }: PodObject): string =>
@@ -122,17 +188,15 @@ function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }:
   return owners.some(isOwner);
 }
 
-function* guessesOfPod(pod: PodObject, { told }: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
+function* guessesOfPod(pod: PodObject, walk: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
+  const { told } = walk;
+  if (isMadeUp(pod, told)) return yield guessMade(pod);
+  yield* guessNamesakes(pod, walk);
   const key = nameKey(pod);
   const namespace = getNamespace(pod);
   const own = told.pods.find((each) => nameKey(each) === key);
   const isEndpoint = isToldEndpoint(told, listPodIPs(pod)) || listNamedPods(told).includes(key);
   const isOfWorkload = isOfToldWorkload(pod, told);
-  if (!own && !isEndpoint && !isOfWorkload) {
-    const settledBy = `kubectl -n ${namespace} get pods -o wide --show-labels`;
-    yield { id: 'pods', says: phrase('evidence.guess.pods', { name: pod.metadata.name }), settledBy, decides: true };
-    return;
-  }
   if (own?.status?.conditions === undefined && !isEndpoint) {
     const settledBy = `kubectl -n ${namespace} get pods -o wide`;
     const says = phrase('evidence.guess.readiness', { name: key });
@@ -165,7 +229,36 @@ function* guessListener(pod: PodObject, arrived: Packet): Generator<ClusterGuess
   yield { id: 'listener', says, settledBy: commandForSockets(pod), decides: true };
 }
 
-function* guessesOfCluster({ told, walked, document }: GuessedWalk): Generator<ClusterGuess> {
+/** So many Services are named. */
+const MOST_NAMED = 5;
+
+/** Services behind which Pods were made up, or were taken by their names: no text tells who stands there. */
+function* guessBacking(walk: GuessedWalk): Generator<ClusterGuess> {
+  const { told, walked } = walk;
+  const made = walked.pods.filter((pod) => isMadeUp(pod, told));
+  const isBacked = (service: ServiceObject): boolean =>
+    made.some(
+      (pod) => getNamespace(pod) === getNamespace(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
+    );
+  const invented = walked.services.filter(isBacked).map(nameKey);
+  const named = listUnselected(walk)
+    .map(nameKey)
+    .filter((name) => !invented.includes(name));
+  const settledBy = 'kubectl get pods,endpointslices -A -o wide';
+  for (const [kind, names] of [
+    ['made', invented],
+    ['named', named],
+  ] as const) {
+    if (names.length === 0) continue;
+    const shown = quoteWords(names.slice(0, MOST_NAMED)) + (names.length > MOST_NAMED ? ', …' : '');
+    const says = phrase('evidence.guess.backing', { names: shown, kind, count: made.length });
+    yield { id: 'pods', says, settledBy, decides: false };
+  }
+}
+
+function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
+  const { told, walked, document } = walk;
+  if (walk.outcome === undefined) yield* guessBacking(walk);
   const housed = withKindNodes(told);
   const { mode, release } = makeKubeProxy(housed);
   const hasNamedNodes = housed.pods.some(({ spec }) => spec.nodeName) || told.endpointSlices.length > 0;
@@ -173,7 +266,7 @@ function* guessesOfCluster({ told, walked, document }: GuessedWalk): Generator<C
     const says = phrase('evidence.guess.nodes', { count: walked.nodes.length });
     yield { id: 'nodes', says, settledBy: 'kubectl get nodes -o wide', decides: false };
   }
-  if (release === undefined && document.mode !== 'ebpf') {
+  if (release === undefined && walk.words?.release === undefined && document.mode !== 'ebpf') {
     const says = phrase('evidence.guess.release', { release: document.release });
     yield { id: 'release', says, settledBy: 'kubectl get nodes -o wide', decides: false };
   }

@@ -201,6 +201,26 @@ const localPolicy: Check = (served) => {
   });
 };
 
+/** A Service of type LoadBalancer whose status says that nobody gave it an address. */
+const pendingBalancer: Check = (served) => {
+  const { spec, status } = served.service;
+  const { loadBalancer } = (status ?? {}) as { readonly loadBalancer?: { readonly ingress?: readonly unknown[] } };
+  if (spec.type !== 'LoadBalancer' || !loadBalancer || (loadBalancer.ingress ?? []).length > 0) return [];
+  const ports = (spec.ports ?? []).flatMap(({ nodePort }) => nodePort ?? []);
+  return about(served, {
+    id: 'pending-balancer',
+    severity: 'warning',
+    says: phrase('evidence.pending-balancer', {
+      name: nameKey(served.service),
+      ports: quoteWords(ports.map(String)) || 'none',
+    }),
+    next: phrase('evidence.next.pending-balancer', {
+      name: served.service.metadata.name,
+      namespace: getNamespace(served.service),
+    }),
+  });
+};
+
 const CHECKS: readonly Check[] = [
   selectsNobody,
   headlessPort,
@@ -210,4 +230,5 @@ const CHECKS: readonly Check[] = [
   perhapsUnready,
   saysNone,
   localPolicy,
+  pendingBalancer,
 ];

@@ -42,6 +42,10 @@ const MESH = table(
   '-A ISTIO_OUTPUT -j ISTIO_REDIRECT',
   '-A ISTIO_REDIRECT -p tcp -j REDIRECT --to-ports 15001',
 );
+/** A chain of nat at a hook, that leads to one with a rule. */
+const NAT_AT = (hook: string, rule: string): string =>
+  `table ip own {\n\tchain own {\n\t\t${rule}\n\t}\n\tchain base {\n\t\ttype nat hook ${hook} priority 100; policy accept;\n\t\tjump own\n\t}\n}\n`;
+
 /** kube-proxy's table of nftables mode, with one Service. */
 const NFT = `table ip kube-proxy {
 \tmap service-ips {
@@ -155,6 +159,8 @@ describe('findings', () => {
       'warning stale-connection',
       `${NAT.replaceAll('tcp', 'udp')}udp      17 29 src=10.244.1.9 dst=10.96.0.10 sport=43145 dport=80 [UNREPLIED] src=10.96.0.10 dst=10.244.1.9 sport=80 dport=43145 mark=0 use=1\n`,
     ],
+    ['error nat-hook', NAT_AT('input', 'tcp dport 80 dnat to 10.0.0.9')],
+    ['error nat-hook', NAT_AT('prerouting', 'masquerade')],
     ['info mesh-proxy', MESH],
     ['error notrack', NAT + table('raw', '-A PREROUTING -j CT --notrack')],
     ['warning notrack', NAT + table('raw', '-A PREROUTING -d 10.96.0.10/32 -p tcp -j CT --notrack')],
@@ -208,6 +214,8 @@ describe('findings', () => {
       'the same bits elsewhere',
       NAT + table('filter', '-A INPUT -j MARK --set-xmark 0x2000/0x2000').replace('*filter', '*mangle'),
     ],
+    ['a translation at a hook of its own', NAT_AT('prerouting', 'tcp dport 80 dnat to 10.0.0.9')],
+    ['a source that is changed as a packet comes in', NAT_AT('input', 'snat to 10.0.0.9')],
   ])('none: %s', (_, text) => {
     expect(found(text).filter((each) => !each.includes('info'))).toEqual([]);
   });

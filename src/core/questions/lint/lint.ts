@@ -19,6 +19,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   'mesh-proxy': phrase('lint.next.mesh-proxy'),
   'missing-jump': phrase('lint.next.full-sync'),
   'missing-set': phrase('lint.next.paste-sets'),
+  'nat-hook': phrase('lint.next.nat-hook', { verb: 'dnat', hooks: 'prerouting, output' }),
   'never-matches': phrase('lint.next.order'),
   'no-endpoints': phrase('lint.next.endpoints'),
   'no-real-servers': phrase('lint.next.endpoints'),
@@ -28,7 +29,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   'route-localnet': phrase('lint.next.route-localnet'),
   'rp-filter': phrase('lint.next.rp-filter'),
   'stale-chain': phrase('lint.next.restart'),
-  'stale-connection': phrase('lint.next.stale-connection'),
+  'stale-connection': phrase('lint.next.stale-connection', { command: 'conntrack -D' }),
   'two-backends': phrase('lint.next.both'),
 };
 

@@ -1,11 +1,13 @@
+import { isConfigObject } from '../../kubernetes/config-fields';
 import { namespacedName, type ServiceObject } from '../../kubernetes/types';
 import { finished } from '../../lib/scan';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
+import { sayOther } from '../../formats/kubernetes/collect';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
-import { listClusterGuesses } from '../evidence/cluster-guesses';
+import { countMade, listClusterGuesses } from '../evidence/cluster-guesses';
 import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
@@ -51,6 +53,24 @@ function ofMachine(identity: NodeIdentity, opened: OpenedTexts): readonly Machin
   }));
 }
 
+/** The texts that were read; those of a cluster are no part of its network. */
+const listTexts = ({ derived, examined, document }: OpenedTexts): readonly TextSummary[] =>
+  document.subject === 'cluster' ? (examined?.texts ?? []) : derived.texts;
+
+/** Objects of kinds that take no part in what is walked: an address pool, a certificate. */
+function ofOthers({ objects, document }: OpenedTexts): readonly MachineSentence[] {
+  const names = (objects?.others ?? [])
+    .filter((object) => sayOther(object) === 'other-kind' && !isConfigObject(object))
+    .map(({ kind, metadata }) => `${kind} ${metadata?.name ?? ''}`.trim());
+  if (document.subject !== 'cluster' || names.length === 0) return [];
+  const shown = [...new Set(names)];
+  const values = { names: shown.slice(0, MOST_NAMED).join(', '), more: Math.max(0, shown.length - MOST_NAMED) };
+  return [{ about: 'text', says: [phrase('machine.otherObjects', values)] }];
+}
+
+/** So many objects are named. */
+const MOST_NAMED = 6;
+
 function ofText({ title, lines, account }: TextSummary): MachineSentence {
   const read = account.filter((share) => share.how === 'read');
   const sum = read.reduce((all, share) => all + share.lines, 0);
@@ -90,10 +110,10 @@ function hasMadeAddress({ objects }: OpenedTexts, service: ServiceObject): boole
 }
 
 /** What a cluster of pasted objects rests on that none of them tells, with the commands that would. */
-function ofGuesses({ objects: told, derived, document }: OpenedTexts): readonly MachineSentence[] {
+function ofGuesses({ objects: told, derived, document, words }: OpenedTexts): readonly MachineSentence[] {
   if (!told || document.subject !== 'cluster') return [];
   const walked = derived.settled ?? document.cluster;
-  return listClusterGuesses({ told, walked, document }).map(({ says, settledBy }) => ({
+  return listClusterGuesses({ told, walked, document, words }).map(({ says, settledBy }) => ({
     about: 'assumption',
     says: [says],
     quiet: [phrase('machine.settledBy', { command: settledBy })],
@@ -102,11 +122,27 @@ function ofGuesses({ objects: told, derived, document }: OpenedTexts): readonly 
 
 function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
   const { derived, document } = opened;
-  const { nodes, pods, services, endpointSlices } = derived.settled ?? document.cluster;
+  const walked = derived.settled ?? document.cluster;
+  const { nodes, pods, services, endpointSlices } = walked;
   const counts = { nodes: nodes.length, pods: pods.length, services: services.length, slices: endpointSlices.length };
   const { mode, release } = document;
+  const made = opened.objects && countMade(opened.objects, walked);
+  const guesses = opened.objects
+    ? listClusterGuesses({ told: opened.objects, walked, document, words: opened.words })
+    : [];
+  const isTaken = (id: string): string => (guesses.some((each) => each.id === id) ? 'taken' : 'told');
+  const values = {
+    ...counts,
+    mode,
+    release,
+    madeNodes: made?.nodes ?? 0,
+    madePods: made?.pods ?? 0,
+    madeServices: made?.services ?? 0,
+    modeIs: isTaken('mode'),
+    releaseIs: isTaken('release'),
+  };
   return [
-    { about: 'object', says: [phrase('machine.clusterRead', { ...counts, mode, release })] },
+    { about: 'object', says: [phrase('machine.clusterRead', values)] },
     ...services.slice(0, MOST_SERVICES).map((service): MachineSentence => {
       const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
       const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
@@ -134,11 +170,33 @@ function ofFinding({ severity, message, next, places }: Finding, opened: OpenedT
 
 const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
+/** So many remarks on the reading of a node's texts are said, each kind once. */
+const MOST_REMARKS = 5;
+
+/** What was cut off, left out or contradicts itself in the texts of a node. */
+function ofReading({ diagnostics }: OpenedTexts): readonly MachineSentence[] {
+  const odd = diagnostics.filter(({ severity, code }) => severity !== 'info' && code !== 'irrelevant');
+  const kinds = new Map(odd.toReversed().map((each) => [each.message.id, each]));
+  return [...kinds.values()]
+    .toReversed()
+    .slice(0, MOST_REMARKS)
+    .map(({ severity, message, span, path }) => ({
+      about: 'finding',
+      name: phrase('machine.severity', { severity }),
+      says: [message],
+      lines: span ? [{ file: path ?? '', line: span.line }] : [],
+    }));
+}
+
 function ofFindings(opened: OpenedTexts): readonly MachineSentence[] {
   const { document, memo, diagnostics, texts } = opened;
-  if (document.subject === 'pasted')
-    return finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+  if (document.subject === 'pasted') {
+    const found = finished(lintInSteps(document.pasted, memo)).map((finding) => ofFinding(finding, opened));
+    return [...found, ...ofReading(opened)];
+  }
+  // How much was made up stands in the first sentence.
   return diagnostics
+    .filter(({ code }) => code !== 'added')
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
     .map(({ severity, message, span }) => ({
       about: 'finding',
@@ -168,7 +226,8 @@ export function machineSentences(opened: OpenedTexts): readonly MachineSentence[
   return [
     ...(isNode ? (derived.identities ?? []).flatMap((each) => ofMachine(each, opened)) : ofCluster(opened)),
     ...(isNode ? closedChains(opened).map((row): MachineSentence => ({ about: 'finding', ...row })) : []),
-    ...derived.texts.map(ofText),
+    ...listTexts(opened).map(ofText),
+    ...ofOthers(opened),
     ...derived.found.slice(0, MOST_SERVICES).map((each) => ofService(each, opened)),
     ...ofFindings(opened),
     ...assumed,

@@ -7,6 +7,9 @@ import {
 import { isMachine } from '../../../core/paste/sender';
 import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
+import { phrase, type Phrase } from '../../../core/lib/phrase';
+import type { OpenedTexts } from '../../../core/public/open-texts';
+import { lineOfWords, listEvidence } from '../evidence';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -15,6 +18,12 @@ import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
 const spell = (sentence: MachineSentence, { say }: CommandCall): string =>
   `${spellRow(sentence, say)}${sentence.about === 'machine' ? '.' : ''}`;
 
+/** What mends a finding, or settles a guess. */
+const sayNext = ({ about }: MachineSentence, next: Phrase, { say, word }: CommandCall): string =>
+  about === 'finding' ? word('next', { next: say(next) }) : say(next);
+
+/** More findings are listed by `lint`. */
+const MOST_EVIDENCE = 12;
 /** So many guesses stand on the page; data has them all. */
 const MOST_GUESSES = 8;
 
@@ -28,24 +37,56 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
     return [
       ...(at > 0 ? [{ text: '' }] : []),
       { text: say(sayHeading(about)), as: 'head' },
-      ...shown.map((sentence): PageLine => {
+      ...shown.flatMap((sentence): PageLine[] => {
         const where = (sentence.lines ?? []).map(spellPlace).join(', ');
         const says = spell(sentence, call);
-        return { text: where === '' ? says : `${says} [${where}]`, indent: 2 };
+        const line: PageLine = { text: where === '' ? says : `${says} [${where}]`, indent: 2 };
+        return [
+          line,
+          ...(sentence.quiet ?? []).map((each): PageLine => ({ text: sayNext(sentence, each, call), indent: 4 })),
+        ];
       }),
       ...(more > 0 ? [{ text: word('andMore', { count: more }), indent: 2 }] : []),
     ];
   });
 }
 
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** What the texts prove by themselves, worst first. */
+function evidenceSentences(opened: OpenedTexts): readonly MachineSentence[] {
+  const found = listEvidence(opened).toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, words }) => {
+    const line = words && lineOfWords(words, opened);
+    return {
+      about: 'finding',
+      name: phrase('machine.severity', { severity }),
+      says: [says],
+      quiet: [next],
+      lines: line ? [{ file: line.file, line: line.line }] : [],
+    };
+  });
+}
+
+/** With what texts prove among what is odd, first of it. */
+function withEvidence(sentences: readonly MachineSentence[], opened: OpenedTexts): readonly MachineSentence[] {
+  const isBehind = ({ about }: MachineSentence): boolean => ['finding', 'assumption', 'question'].includes(about);
+  const at = sentences.findIndex(isBehind);
+  const split = at < 0 ? sentences.length : at;
+  return [...sentences.slice(0, split), ...evidenceSentences(opened), ...sentences.slice(split)];
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openFiles(call);
-  const sentences = machineSentences(opened);
+  const sentences = withEvidence(machineSentences(opened), opened);
   const hidden = Math.max(0, opened.derived.found.length - MOST_SERVICES);
   const machines = [...opened.derived.network.netns.values()].filter(({ id }) => isMachine(id)).length;
   const told = sentences.map((each) => ({
     about: each.about,
     says: spell(each, call),
+    ...(each.quiet?.length ? { next: each.quiet.map((next) => call.say(next)).join(' ') } : {}),
     lines: (each.lines ?? []).map(({ file, line }) => ({ file, line })),
   }));
   const json = { machines, services: opened.derived.found.length, sentences: told };
@@ -55,6 +96,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
 const SENTENCE: JsonSchema = anObject({
   about: aText('machine, object, text, service, finding, assumption or question'),
   says: aText('the sentence'),
+  'next?': aText('what mends it, or what settles it'),
   lines: aList(anObject({ file: aText('which text'), line: aCount('from 1') }), 'where it can be read'),
 });
 

@@ -8,6 +8,7 @@ import { MESH_PROXY } from './mesh-proxy';
 import { MISSING_JUMP } from './missing-jump';
 import { MISSING_SET } from './missing-set';
 import { NEVER_MATCHES } from './never-matches';
+import { NFT_NAT_HOOK } from './nft-nat-hook';
 import { NFT_DANGLING } from './nft-dangling';
 import { NFT_EMPTY_CHAIN } from './nft-empty-chain';
 import { NFT_NO_ENDPOINTS } from './nft-no-endpoints';
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   NEVER_MATCHES,
   NFT_DANGLING,
   NFT_EMPTY_CHAIN,
+  NFT_NAT_HOOK,
   NFT_NO_ENDPOINTS,
   NFT_STALE,
   NO_ENDPOINTS,

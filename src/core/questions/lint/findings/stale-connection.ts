@@ -45,6 +45,8 @@ export const STALE_CONNECTION: Check = {
         leads: leadsTo(first),
       };
       const severity = service.protocol === 'udp' ? 'warning' : 'info';
-      return [{ id: 'stale-connection', severity, message: phrase('lint.stale-connection', values), places: [] }];
+      const command = `conntrack -D -p ${original.protocol} --orig-dst ${original.to} --orig-port-dst ${original.port}`;
+      const next = phrase('lint.next.stale-connection', { command });
+      return [{ id: 'stale-connection', severity, message: phrase('lint.stale-connection', values), next, places: [] }];
     }),
 };

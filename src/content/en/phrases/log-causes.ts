@@ -1,0 +1,161 @@
+import type { PhraseBook } from '../../phrases/phrase-book';
+
+/** What is known of lines of logs and of commands that failed, and what to do next: one pair an entry of `log-causes.ts`. */
+export const LOG_CAUSE_PHRASES = {
+  'evidence.log.table-full':
+    '{line}: the table of connections is full, and the kernel drops packets of new ones, whatever the rules say.',
+  'evidence.log-next.table-full':
+    '“sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max” shows it. Raise the limit (kube-proxy: conntrack.maxPerCore and conntrack.min), or find out who opens so many: “conntrack -L | wc -l”.',
+  'evidence.log.lock-held':
+    '{line}: another program held /run/xtables.lock, so this call of iptables changed nothing. kube-proxy tries again.',
+  'evidence.log-next.lock-held':
+    '“fuser -v /run/xtables.lock” on the node names who holds it. If it comes again and again, that program writes very many rules or hangs.',
+  'evidence.log.unknown-option':
+    '{line}: this iptables has no such match, target or option, so it refused the whole input and nothing of it is in force. The library of the extension (libxt_*.so) is missing where it runs, it is too old, or the word is mistyped.',
+  'evidence.log-next.unknown-option':
+    'Where it runs (in the image of kube-proxy, or on the node): “iptables --version”, and “iptables -m NAME -h” or “iptables -j NAME -h” of the match or target.',
+  'evidence.log.no-such-chain':
+    '{line}: the command changed nothing. There is no chain of that name in that table (without -t it is filter), or the kernel has not the match or target that the rule asks for.',
+  'evidence.log-next.no-such-chain':
+    '“iptables-save -t TABLE” shows whether the chain is there; “lsmod | grep xt_” shows which matches and targets are loaded.',
+  'evidence.log.no-such-rule':
+    '{line}: the command found no rule that is written just so, and changed nothing. With -C that is an answer: the rule is not there.',
+  'evidence.log-next.no-such-rule':
+    '“iptables-save -t TABLE” shows the rules as they have to be written for -D; “iptables -D CHAIN NUMBER” takes one by its place.',
+  'evidence.log.incompatible-table':
+    '{line}: nft wrote rules into that table that iptables cannot show. What iptables-save prints of it is not all that packets meet.',
+  'evidence.log-next.incompatible-table': 'Paste “nft list ruleset” of the node: it has all of them.',
+  'evidence.log.table-missing':
+    '{line}: the kernel has no such table for this kind of iptables: its module (iptable_nat, iptable_filter …) is not loaded and could not be.',
+  'evidence.log-next.table-missing':
+    '“modprobe iptable_nat” on the node tells why, or use iptables-nft: “iptables --version” says which kind it is.',
+  'evidence.log.restore-failed':
+    '{line}: kube-proxy’s rules were refused. A table is changed whole or not at all, so of this one the rules stay as the last sync that worked left them: newer Services and endpoints are not in them.',
+  'evidence.log-next.restore-failed':
+    'The lines behind it name the reason. Paste them, “iptables-save” of the node, and “iptables --version” in kube-proxy’s image.',
+  'evidence.log.nft-sync':
+    '{line}: kube-proxy’s change of its nftables table was refused. It is one transaction: nothing of it is in force, and kube-proxy tries again.',
+  'evidence.log-next.nft-sync':
+    'The lines behind it say what was refused. Paste them, “nft list ruleset”, “uname -r” and “nft --version” in kube-proxy’s image.',
+  'evidence.log.nft-busy':
+    '{line}: what was to be taken away is still in use (a rule jumps to the chain, or asks the set or map), or a chain of another kind has that name. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-busy': '“nft -a list ruleset” shows who still names it.',
+  'evidence.log.nft-missing':
+    '{line}: nft says so where a table, chain, set or map of that name is not there, or where the kernel lacks the module of a word in the rule. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-missing':
+    'The line below it shows the rule, and ^^^ the word. “nft list ruleset” shows whether the name is there, “uname -r” and “lsmod | grep nft_” whether the module is.',
+  'evidence.log.nft-unsupported':
+    '{line}: the kernel does not do this there: a statement at a hook that takes none of its kind (dnat only at prerouting and output, masquerade only at postrouting), a chain of a type that is not built in, or a word that this kernel does not know. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-unsupported':
+    'The line below it shows the rule, and ^^^ the word. Look at type and hook of its chain, and at “uname -r” with “lsmod | grep nft_”.',
+  'evidence.log.nft-exists':
+    '{line}: a chain, set or element with this name or key is there already, with other content. Nothing of the same transaction is in force.',
+  'evidence.log-next.nft-exists':
+    '“nft list ruleset” shows who has it. Delete it first, or use “add” in the place of “create”; an element of a map has one value at a time.',
+  'evidence.log.nft-too-old':
+    '{line}: kube-proxy in nftables mode does not start here: the kernel or nft is older than it needs. So this kube-proxy writes no rules.',
+  'evidence.log-next.nft-too-old':
+    '“uname -r” and “nft --version” on the node. Renew what is too old, or set mode: iptables.',
+  'evidence.log.no-bridge-filter':
+    '{line}: the module br_netfilter is not loaded, so packets that cross a bridge inside the node pass no rules of iptables: answers of a Pod on the same bridge come back untranslated.',
+  'evidence.log-next.no-bridge-filter':
+    '“modprobe br_netfilter”, and “sysctl -w net.bridge.bridge-nf-call-iptables=1”; for every start, /etc/modules-load.d.',
+  'evidence.log.no-forwarding':
+    '{line}: net.ipv4.ip_forward is 0, so this node passes no packet on: to Pods of other nodes, from outside to its own, or back.',
+  'evidence.log-next.no-forwarding': '“sysctl -w net.ipv4.ip_forward=1”, and the same line in /etc/sysctl.d.',
+  'evidence.log.no-ipvs':
+    '{line}: IPVS was asked for and the kernel lacks modules it needs; kube-proxy of older releases uses iptables instead, newer ones do not start.',
+  'evidence.log-next.no-ipvs':
+    '“lsmod | grep ip_vs” and “modprobe -a ip_vs ip_vs_rr ip_vs_wrr ip_vs_sh nf_conntrack” on the node, then start kube-proxy anew.',
+  'evidence.log.node-unknown':
+    '{line}: kube-proxy found no address of its own Node: no Node has the name it goes by, or that Node has no address yet.',
+  'evidence.log-next.node-unknown':
+    '“kubectl get nodes -o wide” beside the machine’s hostname. If they differ, set --hostname-override (hostnameOverride) to the Node’s name.',
+  'evidence.log.forbidden':
+    '{line}: the API server knows who asks and does not let him: the program does not see these objects, so what it writes lacks them or stays old.',
+  'evidence.log-next.forbidden':
+    'Give its ServiceAccount a role that allows it; “kubectl auth can-i --as=USER VERB RESOURCE” tries it.',
+  'evidence.log.dns-loop':
+    '{line}: CoreDNS sends a question on and gets it back itself, and stops. Its forward leads to a resolver that asks it again, mostly 127.0.0.53 or 127.0.0.1 of the node’s /etc/resolv.conf.',
+  'evidence.log-next.dns-loop':
+    'Let the kubelet hand out the real list: resolvConf: /run/systemd/resolve/resolv.conf, or name a server in the forward line of the Corefile.',
+  'evidence.log.dns-upstream':
+    '{line}: CoreDNS, from its Pod’s address, asked the server behind the arrow and got no answer in time. Names of the cluster need no such server; others do.',
+  'evidence.log-next.dns-upstream':
+    'From the node of that Pod: “dig @SERVER example.com”. If that works, look at the way out of Pods: MASQUERADE in “iptables-save -t nat”, FORWARD, and a firewall outside.',
+  'evidence.log.dns-waits':
+    '{line}: CoreDNS has no answer of the API server yet, so it is not ready and knows no Service of the cluster.',
+  'evidence.log-next.dns-waits':
+    'It asks the clusterIP of the Service kubernetes: from the same node “curl -k https://CLUSTERIP/version”, and “iptables-save” or “nft list ruleset” of that node. Its log says further on how the connection fails.',
+  'evidence.log.subnet-env':
+    '{line}: flannel has not written what its CNI plugin reads: it does not run on this node, or has got no network for it. No Pod gets an address here.',
+  'evidence.log-next.subnet-env':
+    '“kubectl -n kube-flannel logs -l app=flannel” of that node, and “kubectl get nodes -o custom-columns=NAME:.metadata.name,CIDR:.spec.podCIDR”.',
+  'evidence.log.no-pod-cidr':
+    '{line}: the Node has no podCIDR: the controller manager gives none without --allocate-node-cidrs and --cluster-cidr.',
+  'evidence.log-next.no-pod-cidr':
+    'kubeadm: init with --pod-network-cidr. In a cluster that runs: both flags for kube-controller-manager, with the range the Pod network is configured for.',
+  'evidence.log.no-plugin':
+    '{line}: the CNI configuration names a program that is not in the folder where it is looked for. Pods on this node get no network.',
+  'evidence.log-next.no-plugin':
+    '“ls /opt/cni/bin” and “ls /etc/cni/net.d” on the node: install the program, or take away the configuration of a network that is no longer used.',
+  'evidence.log.no-cni':
+    '{line}: the container runtime has found no valid CNI configuration, so the Node is NotReady and no Pod with a network of its own starts.',
+  'evidence.log-next.no-cni':
+    '“ls -l /etc/cni/net.d” on the node, and the log of the Pod network’s DaemonSet, which writes it.',
+  'evidence.log.bridge-address':
+    '{line}: the bridge is left over from another Pod network: its address is not the one this node’s range asks for. New Pods get no network.',
+  'evidence.log-next.bridge-address':
+    'Drain the node, then “ip link delete cni0” (or the bridge that is named): it is made anew with the right address.',
+  'evidence.log.no-vxlan':
+    '{line}: the kernel makes no device of that kind: its module vxlan is not there. Pods of different nodes do not reach each other.',
+  'evidence.log-next.no-vxlan':
+    '“modprobe vxlan” on the node; some distributions have it in a package of extra modules.',
+  'evidence.log.bgp-down': '{line}: Calico has no BGP session with these nodes, and routes to their Pods come by it.',
+  'evidence.log-next.bgp-down':
+    '“calicoctl node status”, TCP 179 between the nodes, and the address Calico took for the node: IP_AUTODETECTION_METHOD.',
+  'evidence.log.probe-failed':
+    '{line}: once it fails as often as failureThreshold says, the Pod is not Ready, and Services send it nothing new.',
+  'evidence.log-next.probe-failed':
+    '“kubectl get endpointslices” shows ready: false; in the Pod “ss -lntu” shows whether somebody listens on the port of the probe, and on which address.',
+  'evidence.log.pool-empty':
+    '{line}: MetalLB has no free address for this Service in the pools it may use, so the Service keeps EXTERNAL-IP pending.',
+  'evidence.log-next.pool-empty':
+    '“kubectl -n metallb-system get ipaddresspools -o yaml”: widen a pool, or let one with autoAssign serve this namespace.',
+  'evidence.log.certificate':
+    '{line}: the connection was made and a server answered with TLS. Routes and rules let it through; the name or address that was asked is not in its certificate.',
+  'evidence.log-next.certificate':
+    'Ask by a name the certificate has, or add the address: kubeadm’s apiServer.certSANs, k3s --tls-san.',
+  'evidence.log.martian':
+    '{line}: the kernel dropped a packet for its source. Either the way back to that source does not lead by the device it came in by (rp_filter), or the source is one of this machine or one that nobody may send from.',
+  'evidence.log-next.martian':
+    '“ip route get SOURCE” and “sysctl net.ipv4.conf.all.rp_filter net.ipv4.conf.DEVICE.rp_filter” on the node: 2 asks only that there is a way back.',
+  'evidence.log.neighbours-full':
+    '{line}: the table of neighbours is full: the kernel cannot learn further link addresses and drops packets to those it does not know.',
+  'evidence.log-next.neighbours-full':
+    '“ip neigh | wc -l” beside “sysctl net.ipv4.neigh.default.gc_thresh3”: raise gc_thresh1, 2 and 3 together.',
+  'evidence.log.forward-policy':
+    '{line}: this opens what is forwarded. If it mended it, a policy DROP of FORWARD refused the packets: kube-proxy’s KUBE-FORWARD accepts only what it marked or what belongs to a connection, and the Pod network accepted the rest nowhere. Docker sets that policy when it starts.',
+  'evidence.log-next.forward-policy':
+    '“iptables -S FORWARD” before and after shows it. To keep it, accept the Pod range by rules that stay (“iptables -I FORWARD -s PODCIDR -j ACCEPT”, and -d), or let the Pod network’s plugin do it.',
+  'evidence.log.firewall-off':
+    '{line}: this takes the rules of a host firewall away. If it mended it, they refused packets of Pods, Services or the tunnel between the nodes.',
+  'evidence.log-next.firewall-off':
+    'Start it again and allow what is needed: the Pod and Service ranges as trusted sources (“firewall-cmd --permanent --zone=trusted --add-source=RANGE”, or “ufw allow from RANGE”), and the tunnel’s port between nodes: UDP 8472 of flannel, 4789 of Calico’s VXLAN.',
+  'evidence.log.checksum':
+    '{line}: this lets the kernel work out checksums instead of the device. If it mended it, the device or its driver wrote wrong ones into packets of the tunnel, and the receiver dropped them: that is no rule, and no walk here shows it.',
+  'evidence.log-next.checksum':
+    '“tcpdump -vvni DEVICE udp” on the receiving node says “bad udp cksum” (on the sending one that is normal). Keep the setting for that device, or renew driver and kernel.',
+  'evidence.log.refused':
+    '{line}: an answer came at once: a machine where nobody listens on that port, or a rule that refuses. kube-proxy refuses so what is asked of a Service without ready endpoints.',
+  'evidence.log-next.refused':
+    '“kubectl get endpointslices” of the Service; if there are some, “ss -lntu” where it leads to: a socket on 127.0.0.1 hears no other machine.',
+  'evidence.log.timed-out':
+    '{line}: no answer came in time: a rule dropped the packet or the answer, no machine is there, or the answer went another way than the question. A missing endpoint is refused, not silent, unless a policy of Local drops.',
+  'evidence.log-next.timed-out':
+    '“tcpdump -ni any host ADDRESS” on the sender’s and the receiver’s node shows where it ends; paste “iptables-save” or “nft list ruleset”, “ip route” and “conntrack -L -d ADDRESS” of the first where it is lost.',
+  'evidence.log.unreachable':
+    '{line}: somebody said that there is no way: the machine itself has no route or its neighbour does not answer for the address (ARP), a router on the way said so, or a firewall rejects with host-prohibited, as firewalld does.',
+  'evidence.log-next.unreachable':
+    '“ip route get ADDRESS” and “ip neigh” on the sender; on the receiver’s node look for REJECT with icmp-host-prohibited: “iptables-save | grep prohibited”, “nft list ruleset | grep prohibited”.',
+} as const satisfies PhraseBook;

@@ -1,0 +1,162 @@
+import type { Translated } from '../../translated';
+import type * as EN from '../../en/phrases/log-causes';
+
+/** 로그와 실패한 명령의 줄에 대해 알려진 것 */
+export const LOG_CAUSE_PHRASES = {
+  'evidence.log.table-full': '{line}: 연결 추적 테이블이 가득 차서, 규칙과 상관없이 커널이 새 연결의 패킷을 버립니다.',
+  'evidence.log-next.table-full':
+    'sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max로 확인됩니다. 한도를 올리거나(kube-proxy의 conntrack.maxPerCore와 conntrack.min) 누가 그렇게 많이 여는지 conntrack -L | wc -l로 찾으십시오.',
+  'evidence.log.lock-held':
+    '{line}: 다른 프로그램이 /run/xtables.lock을 잡고 있어 이 iptables 호출은 아무것도 바꾸지 못했습니다. kube-proxy는 다시 시도합니다.',
+  'evidence.log-next.lock-held':
+    '노드에서 fuser -v /run/xtables.lock을 실행하면 잡고 있는 프로그램이 나옵니다. 계속 반복되면 그 프로그램이 규칙을 아주 많이 쓰거나 멈춰 있는 것입니다.',
+  'evidence.log.unknown-option':
+    '{line}: 이 iptables에는 그런 매치, 타깃, 옵션이 없어 입력 전체를 거부했고 그중 아무것도 적용되지 않았습니다. 실행하는 곳에 확장 라이브러리(libxt_*.so)가 없거나, 너무 오래되었거나, 철자가 틀린 것입니다.',
+  'evidence.log-next.unknown-option':
+    '실행하는 곳(kube-proxy 이미지 안 또는 노드)에서 iptables --version을, 그 매치나 타깃에 대해 iptables -m 이름 -h 또는 iptables -j 이름 -h를 실행하십시오.',
+  'evidence.log.no-such-chain':
+    '{line}: 이 명령은 아무것도 바꾸지 못했습니다. 그 테이블(-t가 없으면 filter)에 그런 이름의 체인이 없거나, 규칙이 요구하는 매치나 타깃이 커널에 없습니다.',
+  'evidence.log-next.no-such-chain':
+    '체인이 있는지는 iptables-save -t 테이블로, 어떤 매치와 타깃이 올라와 있는지는 lsmod | grep xt_로 확인됩니다.',
+  'evidence.log.no-such-rule':
+    '{line}: 꼭 그렇게 적힌 규칙이 없어 이 명령은 아무것도 바꾸지 않았습니다. -C라면 그것이 답입니다. 그 규칙은 없습니다.',
+  'evidence.log-next.no-such-rule':
+    'iptables-save -t 테이블에 나오는 대로 적어야 -D가 지웁니다. iptables -D 체인 번호는 자리로 지웁니다.',
+  'evidence.log.incompatible-table':
+    '{line}: 그 테이블에는 iptables가 보여 줄 수 없는 규칙을 nft가 써 두었습니다. iptables-save가 출력하는 것이 패킷이 만나는 전부가 아닙니다.',
+  'evidence.log-next.incompatible-table': '노드의 nft list ruleset을 붙여넣으십시오. 모두 들어 있습니다.',
+  'evidence.log.table-missing':
+    '{line}: 커널에 이 방식의 iptables가 쓸 그런 테이블이 없습니다. 모듈(iptable_nat, iptable_filter 등)이 올라와 있지 않고 올릴 수도 없었습니다.',
+  'evidence.log-next.table-missing':
+    '노드에서 modprobe iptable_nat를 실행하면 이유가 나옵니다. 아니면 iptables-nft를 쓰십시오. 어느 쪽인지는 iptables --version이 알려 줍니다.',
+  'evidence.log.restore-failed':
+    '{line}: kube-proxy의 규칙이 거부되었습니다. 테이블은 통째로 바뀌거나 전혀 바뀌지 않으므로, 마지막으로 성공한 동기화의 규칙이 그대로 남고 그 뒤의 Service와 엔드포인트는 들어 있지 않습니다.',
+  'evidence.log-next.restore-failed':
+    '이어지는 줄에 이유가 나옵니다. 그 줄과 노드의 iptables-save, kube-proxy 이미지 안의 iptables --version을 붙여넣으십시오.',
+  'evidence.log.nft-sync':
+    '{line}: kube-proxy가 nftables 테이블을 바꾸려다 거부되었습니다. 트랜잭션 하나이므로 그중 아무것도 적용되지 않았고, kube-proxy는 다시 시도합니다.',
+  'evidence.log-next.nft-sync':
+    '이어지는 줄에 무엇이 거부되었는지 나옵니다. 그 줄과 nft list ruleset, uname -r, kube-proxy 이미지 안의 nft --version을 붙여넣으십시오.',
+  'evidence.log.nft-busy':
+    '{line}: 지우려는 것이 아직 쓰이고 있거나(규칙이 그 체인으로 점프하거나 그 집합이나 맵을 조회함), 그 이름의 다른 종류 체인이 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-busy': 'nft -a list ruleset으로 아직 그 이름을 쓰는 곳을 찾으십시오.',
+  'evidence.log.nft-missing':
+    '{line}: 그 이름의 테이블, 체인, 집합, 맵이 없거나 규칙에 있는 단어의 모듈이 커널에 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-missing':
+    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 이름이 있는지는 nft list ruleset으로, 모듈은 uname -r과 lsmod | grep nft_로 확인하십시오.',
+  'evidence.log.nft-unsupported':
+    '{line}: 커널이 거기서는 하지 않는 일입니다. 그런 문장을 받지 않는 훅이거나(dnat는 prerouting과 output에서만, masquerade는 postrouting에서만), 없는 유형의 체인이거나, 이 커널이 모르는 단어입니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-unsupported':
+    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 그 체인의 type과 hook을 보고 uname -r과 lsmod | grep nft_를 확인하십시오.',
+  'evidence.log.nft-exists':
+    '{line}: 같은 이름의 체인이나 집합, 같은 키의 원소가 다른 내용으로 이미 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+  'evidence.log-next.nft-exists':
+    'nft list ruleset으로 찾으십시오. 먼저 지우거나 create 대신 add를 쓰십시오. 맵의 원소는 값을 하나만 갖습니다.',
+  'evidence.log.nft-too-old':
+    '{line}: 커널이나 nft가 필요한 것보다 오래되어 nftables 모드의 kube-proxy가 여기서 시작하지 못합니다. 그래서 이 kube-proxy는 규칙을 쓰지 않습니다.',
+  'evidence.log-next.nft-too-old':
+    '노드에서 uname -r과 nft --version을 확인하십시오. 오래된 것을 올리거나 mode를 iptables로 하십시오.',
+  'evidence.log.no-bridge-filter':
+    '{line}: br_netfilter 모듈이 올라와 있지 않아 노드 안에서 브리지를 건너는 패킷은 iptables 규칙을 거치지 않습니다. 같은 브리지의 Pod가 보낸 응답은 되돌리는 변환 없이 돌아옵니다.',
+  'evidence.log-next.no-bridge-filter':
+    'modprobe br_netfilter와 sysctl -w net.bridge.bridge-nf-call-iptables=1을 실행하고, 부팅 때마다 적용되도록 /etc/modules-load.d에 적으십시오.',
+  'evidence.log.no-forwarding':
+    '{line}: net.ipv4.ip_forward가 0이라 이 노드는 패킷을 전달하지 않습니다. 다른 노드의 Pod로도, 밖에서 자기 Pod로도, 그 반대로도 마찬가지입니다.',
+  'evidence.log-next.no-forwarding': 'sysctl -w net.ipv4.ip_forward=1을 실행하고 같은 줄을 /etc/sysctl.d에 적으십시오.',
+  'evidence.log.no-ipvs':
+    '{line}: IPVS를 쓰라고 했지만 커널에 필요한 모듈이 없습니다. 예전 릴리스의 kube-proxy는 대신 iptables를 쓰고, 새 릴리스는 시작하지 않습니다.',
+  'evidence.log-next.no-ipvs':
+    '노드에서 lsmod | grep ip_vs와 modprobe -a ip_vs ip_vs_rr ip_vs_wrr ip_vs_sh nf_conntrack을 실행한 다음 kube-proxy를 다시 시작하십시오.',
+  'evidence.log.node-unknown':
+    '{line}: kube-proxy가 자기 Node의 주소를 찾지 못했습니다. 자기가 쓰는 이름의 Node가 없거나, 그 Node에 아직 주소가 없습니다.',
+  'evidence.log-next.node-unknown':
+    'kubectl get nodes -o wide의 이름과 기계의 호스트 이름을 비교하십시오. 다르면 --hostname-override(hostnameOverride)를 Node의 이름으로 정하십시오.',
+  'evidence.log.forbidden':
+    '{line}: API 서버가 누가 묻는지는 알지만 허용하지 않습니다. 그 프로그램은 이 객체들을 보지 못하므로, 쓰는 것에 빠져 있거나 옛것이 남습니다.',
+  'evidence.log-next.forbidden':
+    '그 ServiceAccount에 허용하는 role을 주십시오. kubectl auth can-i --as=사용자 동사 리소스로 확인됩니다.',
+  'evidence.log.dns-loop':
+    '{line}: CoreDNS가 전달한 질문이 자기에게 되돌아와 멈췄습니다. forward가 가리키는 리졸버가 다시 CoreDNS에 묻는 것이며, 대개 노드의 /etc/resolv.conf에 있는 127.0.0.53이나 127.0.0.1입니다.',
+  'evidence.log-next.dns-loop':
+    'kubelet이 실제 목록을 주도록 resolvConf를 /run/systemd/resolve/resolv.conf로 하거나, Corefile의 forward 줄에 서버를 적으십시오.',
+  'evidence.log.dns-upstream':
+    '{line}: CoreDNS가 자기 Pod 주소에서 화살표 뒤의 서버에 물었지만 제때 응답이 없었습니다. 클러스터 안의 이름에는 그런 서버가 필요 없지만 밖의 이름에는 필요합니다.',
+  'evidence.log-next.dns-upstream':
+    '그 Pod의 노드에서 dig @서버 example.com을 실행하십시오. 된다면 Pod가 밖으로 나가는 길을 보십시오. iptables-save -t nat의 MASQUERADE, FORWARD, 바깥 방화벽입니다.',
+  'evidence.log.dns-waits':
+    '{line}: CoreDNS가 아직 API 서버의 응답을 받지 못해 준비되지 않았고, 클러스터의 Service를 하나도 모릅니다.',
+  'evidence.log-next.dns-waits':
+    'CoreDNS는 Service kubernetes의 clusterIP에 묻습니다. 같은 노드에서 curl -k https://CLUSTERIP/version을 실행하고 그 노드의 iptables-save나 nft list ruleset을 보십시오. 연결이 어떻게 실패하는지는 로그에 이어집니다.',
+  'evidence.log.subnet-env':
+    '{line}: flannel의 CNI 플러그인이 읽을 파일을 flannel이 쓰지 않았습니다. 이 노드에서 돌지 않거나 노드에 쓸 네트워크를 받지 못한 것입니다. 여기서는 Pod가 주소를 받지 못합니다.',
+  'evidence.log-next.subnet-env':
+    '그 노드의 kubectl -n kube-flannel logs -l app=flannel과 kubectl get nodes -o custom-columns=NAME:.metadata.name,CIDR:.spec.podCIDR를 보십시오.',
+  'evidence.log.no-pod-cidr':
+    '{line}: Node에 podCIDR이 없습니다. controller manager는 --allocate-node-cidrs와 --cluster-cidr가 없으면 주지 않습니다.',
+  'evidence.log-next.no-pod-cidr':
+    'kubeadm이라면 init에 --pod-network-cidr를 주십시오. 돌고 있는 클러스터라면 kube-controller-manager에 두 플래그를 Pod 네트워크에 설정된 범위로 주십시오.',
+  'evidence.log.no-plugin':
+    '{line}: CNI 설정이 가리키는 프로그램이 찾는 폴더에 없습니다. 이 노드의 Pod는 네트워크를 받지 못합니다.',
+  'evidence.log-next.no-plugin':
+    '노드에서 ls /opt/cni/bin과 ls /etc/cni/net.d를 실행하십시오. 프로그램을 설치하거나, 더는 쓰지 않는 네트워크의 설정을 지우십시오.',
+  'evidence.log.no-cni':
+    '{line}: 컨테이너 런타임이 유효한 CNI 설정을 찾지 못해 Node가 NotReady이고, 자기 네트워크를 갖는 Pod는 시작되지 않습니다.',
+  'evidence.log-next.no-cni':
+    '노드에서 ls -l /etc/cni/net.d를 실행하고, 설정을 쓰는 Pod 네트워크 DaemonSet의 로그를 보십시오.',
+  'evidence.log.bridge-address':
+    '{line}: 브리지가 다른 Pod 네트워크에서 남은 것이라, 주소가 이 노드의 범위와 맞지 않습니다. 새 Pod는 네트워크를 받지 못합니다.',
+  'evidence.log-next.bridge-address':
+    '노드를 drain한 다음 ip link delete cni0(또는 이름이 나온 브리지)을 실행하면 맞는 주소로 다시 만들어집니다.',
+  'evidence.log.no-vxlan':
+    '{line}: 커널이 그런 종류의 장치를 만들지 못합니다. vxlan 모듈이 없습니다. 서로 다른 노드의 Pod끼리 닿지 못합니다.',
+  'evidence.log-next.no-vxlan':
+    '노드에서 modprobe vxlan을 실행하십시오. 어떤 배포판에서는 추가 모듈 패키지에 있습니다.',
+  'evidence.log.bgp-down':
+    '{line}: Calico가 이 노드들과 BGP 세션을 맺지 못했습니다. 그 Pod들로 가는 경로는 이 세션으로 옵니다.',
+  'evidence.log-next.bgp-down':
+    'calicoctl node status, 노드 사이의 TCP 179, Calico가 고른 노드 주소(IP_AUTODETECTION_METHOD)를 확인하십시오.',
+  'evidence.log.probe-failed':
+    '{line}: failureThreshold만큼 실패하면 Pod가 Ready가 아니게 되고, Service는 새 연결을 보내지 않습니다.',
+  'evidence.log-next.probe-failed':
+    'kubectl get endpointslices에 ready: false로 나옵니다. Pod 안의 ss -lntu로 probe의 포트에서 누가 어느 주소로 받는지 확인하십시오.',
+  'evidence.log.pool-empty':
+    '{line}: MetalLB가 쓸 수 있는 풀에 이 Service에 줄 빈 주소가 없습니다. 그래서 EXTERNAL-IP가 pending으로 남습니다.',
+  'evidence.log-next.pool-empty':
+    'kubectl -n metallb-system get ipaddresspools -o yaml을 보고 풀을 넓히거나, 이 네임스페이스에 쓸 수 있는 autoAssign 풀을 두십시오.',
+  'evidence.log.certificate':
+    '{line}: 연결은 되었고 서버가 TLS로 응답했습니다. 경로와 규칙은 통과시켰으며, 물어본 이름이나 주소가 인증서에 없을 뿐입니다.',
+  'evidence.log-next.certificate':
+    '인증서에 있는 이름으로 묻거나 주소를 추가하십시오. kubeadm은 apiServer.certSANs, k3s는 --tls-san입니다.',
+  'evidence.log.martian':
+    '{line}: 커널이 출발지 때문에 패킷을 버렸습니다. 그 출발지로 돌아가는 길이 들어온 장치로 나가지 않거나(rp_filter), 출발지가 이 기계의 주소이거나 아무도 쓸 수 없는 주소입니다.',
+  'evidence.log-next.martian':
+    '노드에서 ip route get 출발지와 sysctl net.ipv4.conf.all.rp_filter net.ipv4.conf.장치.rp_filter를 확인하십시오. 2이면 돌아가는 길이 있기만 하면 됩니다.',
+  'evidence.log.neighbours-full':
+    '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 버립니다.',
+  'evidence.log-next.neighbours-full':
+    'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
+  'evidence.log.forward-policy':
+    '{line}: 전달되는 것을 모두 여는 명령입니다. 이것으로 고쳐졌다면 FORWARD의 DROP 정책이 패킷을 버린 것입니다. kube-proxy의 KUBE-FORWARD는 자기가 표시한 것과 연결에 속한 것만 허용하고, 나머지는 Pod 네트워크가 어디서도 허용하지 않았습니다. Docker는 시작할 때 이 정책을 둡니다.',
+  'evidence.log-next.forward-policy':
+    '전후의 iptables -S FORWARD로 확인됩니다. 계속 두려면 Pod 범위를 허용하는 규칙을 남기거나(iptables -I FORWARD -s PODCIDR -j ACCEPT와 -d), Pod 네트워크 플러그인이 하게 하십시오.',
+  'evidence.log.firewall-off':
+    '{line}: 호스트 방화벽의 규칙을 없애는 명령입니다. 이것으로 고쳐졌다면 그 규칙이 Pod나 Service의 패킷 또는 노드 사이의 터널을 거부한 것입니다.',
+  'evidence.log-next.firewall-off':
+    '다시 켜고 필요한 것을 허용하십시오. Pod와 Service 범위를 신뢰하는 출발지로 두고(firewall-cmd --permanent --zone=trusted --add-source=범위 또는 ufw allow from 범위), 노드 사이의 터널 포트(flannel은 UDP 8472, Calico VXLAN은 4789)를 여십시오.',
+  'evidence.log.checksum':
+    '{line}: 체크섬을 장치 대신 커널이 계산하게 하는 명령입니다. 이것으로 고쳐졌다면 장치나 드라이버가 터널의 패킷에 틀린 체크섬을 써서 받는 쪽이 버린 것입니다. 규칙이 아니므로 여기서 걷는 것에는 나오지 않습니다.',
+  'evidence.log-next.checksum':
+    '받는 노드에서 tcpdump -vvni 장치 udp를 실행하면 bad udp cksum이 나옵니다(보내는 쪽에서는 정상입니다). 그 장치에 설정을 두거나 드라이버와 커널을 올리십시오.',
+  'evidence.log.refused':
+    '{line}: 바로 응답이 왔습니다. 그 포트에서 받는 것이 없는 기계이거나, 거부하는 규칙입니다. kube-proxy는 준비된 엔드포인트가 없는 Service를 이렇게 거부합니다.',
+  'evidence.log-next.refused':
+    'Service의 kubectl get endpointslices를 보십시오. 있으면 가 닿는 곳에서 ss -lntu를 보십시오. 127.0.0.1의 소켓은 다른 기계의 것을 받지 않습니다.',
+  'evidence.log.timed-out':
+    '{line}: 제때 응답이 없었습니다. 규칙이 패킷이나 응답을 버렸거나, 그 기계가 없거나, 응답이 질문과 다른 길로 갔습니다. 엔드포인트가 없으면 조용하지 않고 거부되며, Local 정책이 버리는 경우만 예외입니다.',
+  'evidence.log-next.timed-out':
+    '보내는 노드와 받는 노드에서 tcpdump -ni any host 주소를 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L -d 주소를 붙여넣으십시오.',
+  'evidence.log.unreachable':
+    '{line}: 길이 없다는 답입니다. 그 기계 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
+  'evidence.log-next.unreachable':
+    '보내는 쪽에서 ip route get 주소와 ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
+} satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;

@@ -1,0 +1,68 @@
+import { isProxyModeId, type ProxyModeId } from '../../kubernetes/mode-ids';
+
+/** What a text says of its cluster in words: a release, a mode, that there is one Node. */
+export interface ToldWords {
+  /** `1.33`; absent where it names none, or several. */
+  readonly release?: string;
+  /** The words that name it: `v1.33.4+k3s1`. */
+  readonly version?: string;
+  readonly mode?: ProxyModeId;
+  readonly isSingleNode?: true;
+}
+
+/** A release with the suffix of a distribution is one of Kubernetes, whatever stands around it. */
+const BUILT = /\bv?1\.\d{1,2}\.\d{1,3}(?:\+(?:k3s|rke2r|k0s|vmware)[\w.]{0,12}|-(?:gke\.|eks-|aks|k3s)[\w.-]{0,24})/g;
+/** `Server Version: v1.31.2`, `kindest/node:v1.32.2`, `[init] Using Kubernetes version: v1.31.1`. */
+const SERVER =
+  /(?:Server Version: {0,4}(?:version\.Info\{[^}\n]{0,80}GitVersion:")?|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
+/** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`. */
+const NAMED = /\b(?:kubernetes|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
+const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
+const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
+/** Longer texts are dumps, whose words are read elsewhere. */
+const MOST = 2_000_000;
+
+/** One place where a text says something of its cluster in words. */
+export interface ToldWord {
+  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node';
+  readonly words: string;
+}
+
+/** The words of a report that say which cluster it is of, in their order; none of a dump, which is long and says it otherwise. */
+export function readToldWords(text: string): readonly ToldWord[] {
+  if (text.length > MOST) return [];
+  const all = (says: ToldWord['says'], pattern: RegExp): ToldWord[] =>
+    [...text.matchAll(pattern)].map(([words, mode]) => ({ says, words: mode?.toLowerCase() ?? words }));
+  return [
+    ...all('built', BUILT),
+    ...all('server', SERVER),
+    ...all('named', NAMED),
+    ...all('mode', MODE),
+    ...(SINGLE.test(text) ? [{ says: 'single-node', words: '' } as const] : []),
+  ];
+}
+
+/** The one release that all words name; undefined: none, or several. */
+function agreed(all: readonly ToldWord[]): Pick<ToldWords, 'release' | 'version'> | undefined {
+  const minors = new Set(all.map(({ words }) => /1\.(\d{1,2})/.exec(words)?.[1] ?? ''));
+  const [minor] = minors;
+  const [first] = all;
+  if (minors.size !== 1 || minor === undefined || !first) return undefined;
+  return { release: `1.${minor}`, version: /v?1\.\d{1,2}\S*$/.exec(first.words)?.[0] ?? first.words };
+}
+
+/**
+ * What the words say together. A release counts where all words of its kind name the same: a distribution's suffix outranks what is
+ * called the server's, and that outranks prose; who tells of two releases tells of none.
+ */
+export function uniteToldWords(all: readonly ToldWord[]): ToldWords {
+  const kinds = (['built', 'server', 'named'] as const).map((kind) => all.filter(({ says }) => says === kind));
+  const release = agreed(kinds.find(({ length }) => length > 0) ?? []);
+  const modes = new Set(all.flatMap(({ says, words }) => (says === 'mode' ? [words] : [])));
+  const [mode] = modes;
+  return {
+    ...release,
+    ...(modes.size === 1 && isProxyModeId(mode) ? { mode } : {}),
+    ...(all.some(({ says }) => says === 'single-node') ? { isSingleNode: true } : {}),
+  };
+}

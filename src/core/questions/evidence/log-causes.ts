@@ -1,0 +1,349 @@
+/** A line that a program or the kernel writes, and what is known of its cause. */
+export interface LogCause {
+  readonly id: LogCauseId;
+  readonly severity: 'error' | 'warning' | 'info';
+  /** The line has all words of one of these. */
+  readonly has: readonly (readonly string[])[];
+  /** Where the cause is written down. */
+  readonly source: string;
+}
+
+/** One entry a cause; its words stand in `log-causes.ts` of the phrases. */
+export type LogCauseId =
+  | 'table-full'
+  | 'lock-held'
+  | 'restore-failed'
+  | 'unknown-option'
+  | 'no-such-chain'
+  | 'no-such-rule'
+  | 'incompatible-table'
+  | 'table-missing'
+  | 'nft-sync'
+  | 'nft-busy'
+  | 'nft-missing'
+  | 'nft-unsupported'
+  | 'nft-exists'
+  | 'nft-too-old'
+  | 'no-bridge-filter'
+  | 'no-forwarding'
+  | 'no-ipvs'
+  | 'node-unknown'
+  | 'forbidden'
+  | 'dns-loop'
+  | 'dns-upstream'
+  | 'dns-waits'
+  | 'subnet-env'
+  | 'no-pod-cidr'
+  | 'no-plugin'
+  | 'no-cni'
+  | 'bridge-address'
+  | 'no-vxlan'
+  | 'bgp-down'
+  | 'probe-failed'
+  | 'pool-empty'
+  | 'certificate'
+  | 'martian'
+  | 'neighbours-full'
+  | 'refused'
+  | 'timed-out'
+  | 'unreachable'
+  | 'forward-policy'
+  | 'firewall-off'
+  | 'checksum';
+
+/**
+ * What is known of lines of logs and of commands that failed. Only causes that hold wherever the words stand; of a line that has
+ * several, the sentence says how they are told apart. The first that fits a line counts.
+ */
+export const LOG_CAUSES: readonly LogCause[] = [
+  {
+    id: 'table-full',
+    severity: 'error',
+    has: [['nf_conntrack: table full']],
+    source: 'net/netfilter/nf_conntrack_core.c: __nf_conntrack_alloc',
+  },
+  {
+    id: 'lock-held',
+    severity: 'warning',
+    has: [['currently holding the xtables lock']],
+    source: 'iptables(8): -w, --wait',
+  },
+  {
+    id: 'unknown-option',
+    severity: 'error',
+    has: [
+      ['tables', 'unknown option "--'],
+      ['tables', "Couldn't load match `"],
+      ['tables', "Couldn't load target `"],
+    ],
+    source: 'libxtables/xtables.c: xtables_find_match, xtables_find_target',
+  },
+  {
+    id: 'no-such-chain',
+    severity: 'error',
+    has: [['No chain/target/match by that name']],
+    source: 'libiptc/libiptc.c: iptc_strerror, ENOENT',
+  },
+  {
+    id: 'no-such-rule',
+    severity: 'warning',
+    has: [['does a matching rule exist in that chain?']],
+    source: 'iptables/iptables-standalone.c, libiptc: E2BIG, ENOENT of TC_DELETE_ENTRY and TC_CHECK_ENTRY',
+  },
+  {
+    id: 'incompatible-table',
+    severity: 'warning',
+    has: [["is incompatible, use 'nft' tool"]],
+    source: 'iptables/nft.c: nft_is_table_compatible',
+  },
+  {
+    id: 'table-missing',
+    severity: 'error',
+    has: [['do you need to insmod?']],
+    source: 'libiptc/libiptc.c: TC_INIT, ENOENT',
+  },
+  {
+    id: 'restore-failed',
+    severity: 'error',
+    has: [['Failed to execute iptables-restore']],
+    source: 'pkg/proxy/iptables/proxier.go: syncProxyRules',
+  },
+  {
+    id: 'nft-sync',
+    severity: 'error',
+    has: [['nftables sync failed'], ['Failed to sync nftables']],
+    source: 'pkg/proxy/nftables/proxier.go: syncProxyRules',
+  },
+  {
+    id: 'nft-busy',
+    severity: 'error',
+    has: [['Could not process rule: Device or resource busy']],
+    source: 'net/netfilter/nf_tables_api.c: EBUSY of what is in use',
+  },
+  {
+    id: 'nft-missing',
+    severity: 'error',
+    has: [['Could not process rule: No such file or directory']],
+    source: 'net/netfilter/nf_tables_api.c: ENOENT of a name, of an expression without its module',
+  },
+  {
+    id: 'nft-unsupported',
+    severity: 'error',
+    has: [['Could not process rule: Operation not supported']],
+    source: 'net/netfilter/nf_tables_api.c: nft_chain_validate_hooks, nft_select_expr_ops; EOPNOTSUPP',
+  },
+  {
+    id: 'nft-exists',
+    severity: 'error',
+    has: [['Could not process rule: File exists']],
+    source: 'net/netfilter/nf_tables_api.c: EEXIST of NLM_F_EXCL and of an element with other data',
+  },
+  {
+    id: 'nft-too-old',
+    severity: 'error',
+    has: [['nftables', 'requires kernel'], ['nft version must be v']],
+    source: 'pkg/proxy/nftables/proxier.go: getNFTablesInterface',
+  },
+  {
+    id: 'no-bridge-filter',
+    severity: 'error',
+    has: [
+      ['bridge-nf-call-iptables', 'No such file'],
+      ['bridge-nf-call-iptables', 'no such file'],
+      ['bridge-nf-call-iptables', 'does not exist'],
+    ],
+    source: 'net/bridge/br_netfilter_hooks.c: brnf_sysctl',
+  },
+  {
+    id: 'no-forwarding',
+    severity: 'error',
+    has: [['ip_forward contents are not set to 1']],
+    source: 'cmd/kubeadm/app/preflight: FileContentCheck',
+  },
+  {
+    id: 'no-ipvs',
+    severity: 'error',
+    has: [["Can't use the IPVS proxier"], ["can't use ipvs proxier"], ["Can't use ipvs proxier"]],
+    source: 'pkg/proxy/ipvs/proxier.go: CanUseIPVSProxier',
+  },
+  {
+    id: 'node-unknown',
+    severity: 'error',
+    has: [
+      ["an't determine this node's IP"],
+      ["an't determine this node’s IP"],
+      ['ailed to retrieve node info', 'not found'],
+    ],
+    source: 'cmd/kube-proxy/app/server.go: detectNodeIPs',
+  },
+  {
+    id: 'forbidden',
+    severity: 'error',
+    has: [['is forbidden: User "', 'cannot ']],
+    source: 'staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/errors.go',
+  },
+  {
+    id: 'dns-loop',
+    severity: 'error',
+    has: [['plugin/loop: Loop (']],
+    source: 'coredns plugin/loop: Troubleshooting Loops',
+  },
+  {
+    id: 'dns-upstream',
+    severity: 'warning',
+    has: [['plugin/errors: ', 'read udp ', 'i/o timeout']],
+    source: 'coredns plugin/errors, plugin/forward',
+  },
+  {
+    id: 'dns-waits',
+    severity: 'warning',
+    has: [
+      ['waiting for Kubernetes API before starting server'],
+      ['plugin/ready: ', 'aiting on: "kubernetes"'],
+      ['plugin/ready: Plugins not ready: "kubernetes"'],
+    ],
+    source: 'coredns plugin/kubernetes: waitForAPI; plugin/ready',
+  },
+  {
+    id: 'subnet-env',
+    severity: 'error',
+    has: [['/run/flannel/subnet.env', 'no such file']],
+    source: 'flannel: Documentation/running.md',
+  },
+  {
+    id: 'no-pod-cidr',
+    severity: 'error',
+    has: [['pod cidr not assigned']],
+    source: 'flannel: Documentation/troubleshooting.md, Kubernetes Specific',
+  },
+  {
+    id: 'no-plugin',
+    severity: 'error',
+    has: [['failed to find plugin "']],
+    source: 'containernetworking/cni pkg/invoke/find.go',
+  },
+  {
+    id: 'no-cni',
+    severity: 'error',
+    has: [
+      ['cni plugin not initialized'],
+      ['cni config uninitialized'],
+      ['No networks found in /etc/cni/net.d'],
+      ['No CNI configuration file in /etc/cni/net.d'],
+    ],
+    source: 'containerd internal/cri/server/status.go; containerd/go-cni',
+  },
+  {
+    id: 'bridge-address',
+    severity: 'error',
+    has: [['already has an IP address different from']],
+    source: 'containernetworking/plugins plugins/main/bridge: ensureAddr',
+  },
+  {
+    id: 'no-vxlan',
+    severity: 'error',
+    has: [['vxlan', 'operation not supported']],
+    source: 'net/core/rtnetlink.c: EOPNOTSUPP of an unknown kind of link',
+  },
+  {
+    id: 'bgp-down',
+    severity: 'error',
+    has: [['BGP not established with']],
+    source: 'calico node/pkg/health: checkBIRDReady',
+  },
+  {
+    id: 'probe-failed',
+    severity: 'warning',
+    has: [['Readiness probe failed']],
+    source: 'pkg/kubelet/prober; pkg/controller/endpointslice',
+  },
+  {
+    id: 'pool-empty',
+    severity: 'error',
+    has: [['ailed to allocate IP for "', 'no available IPs']],
+    source: 'metallb internal/allocator: Allocate',
+  },
+  {
+    id: 'certificate',
+    severity: 'warning',
+    has: [['x509: certificate is valid for', ', not ']],
+    source: 'crypto/x509 of Go: HostnameError',
+  },
+  {
+    id: 'martian',
+    severity: 'warning',
+    has: [['martian source ']],
+    source: 'net/ipv4/route.c: ip_handle_martian_source',
+  },
+  {
+    id: 'neighbours-full',
+    severity: 'error',
+    has: [['neighbor table overflow'], ['neighbour: ', 'table overflow']],
+    source: 'net/core/neighbour.c: neigh_alloc',
+  },
+  {
+    id: 'forward-policy',
+    severity: 'warning',
+    has: [['iptables -P FORWARD ACCEPT'], ['iptables --policy FORWARD ACCEPT']],
+    source: 'docker.com: Docker sets the policy of FORWARD to DROP; pkg/proxy/iptables/proxier.go: KUBE-FORWARD',
+  },
+  {
+    id: 'firewall-off',
+    severity: 'warning',
+    has: [
+      ['systemctl stop firewalld'],
+      ['systemctl disable --now firewalld'],
+      ['systemctl disable firewalld'],
+      ['ufw disable'],
+    ],
+    source: 'docs.k3s.io: Requirements, Networking; firewalld.org',
+  },
+  {
+    id: 'checksum',
+    severity: 'warning',
+    has: [['tx-checksum-ip-generic off'], ['ethtool -K', 'tx off'], ['ethtool --offload', 'tx off']],
+    source: 'flannel Documentation/troubleshooting.md: NAT; Calico: ChecksumOffloadBroken',
+  },
+  {
+    id: 'unreachable',
+    severity: 'warning',
+    has: [
+      ['curl: ', 'No route to host'],
+      ['curl: ', 'Network is unreachable'],
+      ['connect: no route to host'],
+      ['connect: network is unreachable'],
+      ['Destination Host Unreachable'],
+      ["wget: can't connect", 'No route to host'],
+      ["wget: can't connect", 'Host is unreachable'],
+    ],
+    source: 'connect(2): EHOSTUNREACH, ENETUNREACH; net/ipv4/icmp.c: icmp_err_convert',
+  },
+  {
+    id: 'refused',
+    severity: 'warning',
+    has: [
+      ['curl: ', 'Connection refused'],
+      ["wget: can't connect", 'Connection refused'],
+      ['connect: connection refused'],
+      ['telnet: ', 'Connection refused'],
+      ['nc: ', 'Connection refused'],
+    ],
+    source: 'connect(2): ECONNREFUSED; net/ipv4/icmp.c: icmp_err_convert',
+  },
+  {
+    id: 'timed-out',
+    severity: 'warning',
+    has: [
+      ['curl: (28) '],
+      ['curl: ', 'Connection timed out'],
+      ['wget: download timed out'],
+      ["wget: can't connect", 'timed out'],
+      ['nc: ', 'timed out'],
+      ['telnet: ', 'timed out'],
+      ['dial tcp ', 'i/o timeout'],
+      ['connection timed out; no servers could be reached'],
+      ['communications error to ', 'timed out'],
+    ],
+    source: 'connect(2): ETIMEDOUT',
+  },
+];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { LOG_CAUSES } from '../../core/questions/evidence/log-causes';
+import { findOfLogs } from '../../core/questions/evidence/log-findings';
+import { ranCommand } from './testing/run-command';
+
+/** A line of each cause, as its program writes it. */
+const LINES: Readonly<Record<string, string>> = {
+  'table-full': '[ 812.41] nf_conntrack: nf_conntrack: table full, dropping packet',
+  'lock-held': 'Another app is currently holding the xtables lock. Perhaps you want to use the -w option?',
+  'unknown-option': 'iptables-restore v1.8.9 (nf_tables): unknown option "--queue-balanced"',
+  'no-such-chain': 'iptables: No chain/target/match by that name.',
+  'no-such-rule': 'iptables: Bad rule (does a matching rule exist in that chain?).',
+  'incompatible-table': "iptables v1.8.9 (nf_tables): table `filter' is incompatible, use 'nft' tool.",
+  'table-missing':
+    "iptables v1.8.7 (legacy): can't initialize iptables table `nat': Table does not exist (do you need to insmod?)",
+  'restore-failed':
+    'E0311 09:10:11.000001       1 proxier.go:1500] "Failed to execute iptables-restore" err="exit status 1"',
+  'nft-sync': 'E0311 09:10:11.000001       1 proxier.go:1800] "nftables sync failed" err="exit status 1"',
+  'nft-busy': 'Error: Could not process rule: Device or resource busy',
+  'nft-missing': 'Error: Could not process rule: No such file or directory',
+  'nft-unsupported': 'Error: Could not process rule: Operation not supported',
+  'nft-exists': 'Error: Could not process rule: File exists',
+  'nft-too-old': 'kube-proxy in nftables mode requires kernel 5.13 or later',
+  'no-bridge-filter': 'sysctl: cannot stat /proc/sys/net/bridge/bridge-nf-call-iptables: No such file or directory',
+  'no-forwarding':
+    '[ERROR FileContent--proc-sys-net-ipv4-ip_forward]: /proc/sys/net/ipv4/ip_forward contents are not set to 1',
+  'no-ipvs': 'E0311 09:10:11.000001       1 server_linux.go:90] "Can\'t use the IPVS proxier" err="ipset is missing"',
+  'node-unknown':
+    'E0311 09:10:11.000001       1 server.go:600] "Failed to retrieve node info" err="nodes \\"shelf-1\\" not found"',
+  forbidden:
+    'services is forbidden: User "system:serviceaccount:kube-system:shelf" cannot list resource "services" in API group ""',
+  'dns-loop': '[FATAL] plugin/loop: Loop (127.0.0.1:55001 -> :53) detected for zone "."',
+  'dns-upstream': '[ERROR] plugin/errors: 2 example.org. A: read udp 10.244.3.2:40011->192.0.2.53:53: i/o timeout',
+  'dns-waits': '[INFO] plugin/kubernetes: waiting for Kubernetes API before starting server',
+  'subnet-env':
+    'plugin type="flannel" failed (add): failed to load flannel \'subnet.env\' file: open /run/flannel/subnet.env: no such file or directory',
+  'no-pod-cidr':
+    'E0311 09:10:11.000001       1 main.go:320] Error registering network: failed to acquire lease: node "shelf-1" pod cidr not assigned',
+  'no-plugin': 'failed to find plugin "bridge" in path [/opt/cni/bin]',
+  'no-cni':
+    'container runtime network not ready: NetworkReady=false message:Network plugin returns error: cni plugin not initialized',
+  'bridge-address': 'failed to set bridge addr: "cni0" already has an IP address different from 10.244.3.1/24',
+  'no-vxlan': 'failed to create vxlan device: operation not supported',
+  'bgp-down': 'calico/node is not ready: BIRD is not ready: BGP not established with 192.0.2.12',
+  'probe-failed': 'Warning  Unhealthy  2s  kubelet  Readiness probe failed: HTTP probe failed with statuscode: 503',
+  'pool-empty':
+    'Warning  AllocationFailed  2s  metallb-controller  Failed to allocate IP for "shop/till": no available IPs',
+  certificate:
+    'tls: failed to verify certificate: x509: certificate is valid for 10.96.0.1, 192.0.2.10, not 192.0.2.99',
+  martian: '[ 812.41] IPv4: martian source 10.244.3.2 from 10.96.3.4, on dev eth1',
+  'neighbours-full': '[ 812.41] neighbour: arp_cache: neighbor table overflow!',
+  'forward-policy': 'It works after `iptables -P FORWARD ACCEPT`.',
+  'firewall-off': '$ sudo systemctl stop firewalld',
+  checksum: 'ethtool -K flannel.1 tx-checksum-ip-generic off',
+  refused: 'curl: (7) Failed to connect to 10.96.3.4 port 80 after 1 ms: Connection refused',
+  'timed-out': 'curl: (28) Connection timed out after 3001 milliseconds',
+  unreachable: 'curl: (7) Failed to connect to 10.96.3.4 port 80: No route to host',
+};
+
+describe('what lines of logs say of their cause', () => {
+  it.each(LOG_CAUSES.map(({ id }) => id))('%s', (id) => {
+    const line = LINES[id] ?? '';
+    const [found, ...others] = findOfLogs([{ text: `some words before\n  ${line}\nand behind` }]);
+    expect([found?.id, found?.words, others]).toEqual([`log-${id}`, [line], []]);
+  });
+
+  it('each is said in words, with what to do next', async () => {
+    const text = LOG_CAUSES.map(({ id }) => LINES[id] ?? '').join('\n');
+    const { out, err } = await ranCommand(['lint', 'post.txt'], { files: { 'post.txt': `${text}\n` } });
+    const nexts = `${out}${err}`.match(/^ +Next: /gm) ?? [];
+    expect(nexts.length).toBeGreaterThanOrEqual(LOG_CAUSES.length);
+    expect(`${out}${err}`).not.toContain('evidence.log');
+  });
+
+  it('each entry says where its cause is written down, and has a sample', () => {
+    expect(LOG_CAUSES.filter(({ id, source }) => source === '' || LINES[id] === undefined)).toEqual([]);
+  });
+
+  it('says a cause once, at its first line, and nothing of lines that it does not know', () => {
+    const text = `${LINES['refused']}\n${LINES['refused']}\nE0311 09:10:11.000001 1 x.go:1] "Something else" err="x"\n`;
+    expect(findOfLogs([{ text }]).map(({ id }) => id)).toEqual(['log-refused']);
+  });
+});
+
+it.each(['explain', 'lint'])('%s tells it beside what is read, and of a text that is nothing else', async (verb) => {
+  const table =
+    'NAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\ntill   ClusterIP   10.97.3.4    <none>        80/TCP    3d\n';
+  for (const before of ['', table]) {
+    const { out, err } = await ranCommand([verb, 'post.txt'], {
+      files: { 'post.txt': `${before}\n${LINES['dns-loop']}\n` },
+    });
+    expect(`${out}${err}`.replaceAll(/\s+/g, ' ')).toContain('resolvConf: /run/systemd/resolve/resolv.conf');
+  }
+});
