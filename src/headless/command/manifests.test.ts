@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { ranCommand } from './testing/run-command';
 
@@ -80,4 +82,16 @@ it('says what comes back, also where nothing does', async () => {
 it('rules that are written without a configuration say so', async () => {
   const { err } = await ranCommand(['compile', 'cluster.yaml', '--node', 'worker-1']);
   expect(err).toContain('no clusterCIDR');
+});
+
+it('the line of a Service is the rule that asks for its address, not the name of its chain', async () => {
+  const rules = readFileSync(fileURLToPath(new URL('../testdata/worker-1.txt', import.meta.url)), 'utf8').split('\n');
+  const { out } = await ranCommand(['explain', 'worker-1.txt', '--json']);
+  const { sentences } = JSON.parse(out) as { sentences: { about: string; says: string; lines: { line: number }[] }[] };
+  const services = sentences.filter(({ about }) => about === 'service');
+  expect(services.length).toBeGreaterThan(0);
+  for (const { says, lines } of services) {
+    const [, address = '?'] = / at ([\d.]+):/.exec(says) ?? [];
+    expect(rules[(lines[0]?.line ?? 0) - 1]).toContain(address);
+  }
 });

@@ -24,16 +24,42 @@ export interface MachineSentence extends SaidRow {
 /** More Services are counted and not said. */
 export const MOST_SERVICES = 20;
 
-/** The first line of the texts that holds a word. */
-function findLine(word: string | undefined, { texts }: OpenedTexts): readonly SaidLine[] {
-  if (word === undefined || word === '') return [];
+/** So many lines with a word are looked at for the others. */
+const MOST_OCCURRENCES = 400;
+
+/** The lines of the texts that hold a word, with where each is; no more than {@link MOST_OCCURRENCES}. */
+function* linesWith(word: string, { texts }: OpenedTexts): Generator<SaidLine & { readonly text: string }> {
+  let left = MOST_OCCURRENCES;
   for (const { title, text } of texts) {
-    const at = text.indexOf(word);
-    if (at < 0) continue;
-    const line = text.slice(0, at).split('\n').length;
-    return [{ file: title, line, text: (text.split('\n', line)[line - 1] ?? '').trim() }];
+    let line = 1;
+    let from = 0;
+    for (let at = text.indexOf(word); at >= 0 && left-- > 0; at = text.indexOf(word, from)) {
+      for (let next = text.indexOf('\n', from); next >= 0 && next < at; next = text.indexOf('\n', from)) {
+        line++;
+        from = next + 1;
+      }
+      const end = text.indexOf('\n', at);
+      yield { file: title, line, text: text.slice(from, end < 0 ? undefined : end).trim() };
+      if (end < 0) break;
+      line++;
+      from = end + 1;
+    }
   }
-  return [];
+}
+
+/** A chain that is declared (`:KUBE-SVC-X - [0:0]`) says that it is there, and nothing else. */
+const isDeclaration = (text: string): boolean => text.startsWith(':');
+
+/** The line that says most of what is asked for: one with the word and the others, else a rule with the word, else any. */
+function findLine(word: string | undefined, opened: OpenedTexts, others: readonly string[] = []): readonly SaidLine[] {
+  if (word === undefined || word === '') return [];
+  let best: { readonly line: SaidLine; readonly fits: number } | undefined;
+  for (const line of linesWith(word, opened)) {
+    const fits = isDeclaration(line.text) ? 0 : 1 + others.filter((other) => line.text.includes(other)).length;
+    if (!best || fits > best.fits) best = { line, fits };
+    if (fits > others.length) break;
+  }
+  return best ? [best.line] : [];
 }
 
 /** What kube-proxy leaves behind, to show that it did. */
@@ -99,7 +125,7 @@ function ofService(service: FoundService, opened: OpenedTexts): MachineSentence 
   return {
     about: 'service',
     says: [phrase('machine.serviceFound', values)],
-    lines: findLine(chain ?? policy ?? address, opened),
+    lines: findLine(chain ?? policy ?? address, opened, [address, String(port)]),
   };
 }
 
