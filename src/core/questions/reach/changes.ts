@@ -70,7 +70,7 @@ function classKey({ before, after }: { before: FlowFate; after: FlowFate }, { ki
 }
 
 interface Open {
-  readonly first: Pick<ChangeClass, 'group' | 'before' | 'after' | 'example'>;
+  first: Pick<ChangeClass, 'group' | 'before' | 'after' | 'example'>;
   readonly befores: Set<FateEnd>;
   readonly afters: Set<FateEnd>;
   readonly callers: Set<Caller>;
@@ -108,16 +108,21 @@ function* pairUp(before: WalkedSide, after: WalkedSide): Generator<Pair> {
   }
 }
 
+const isOfItself = ({ before, after }: Open['first']): boolean => (before.self ?? after.self) !== undefined;
+
 function addTo(classes: Map<string, Open>, { before, after, caller, destination }: Pair): void {
   const key = classKey({ before, after }, destination);
+  const first = { group: chooseGroup(before, after), before, after, example: { caller, destination } };
   const open = classes.get(key) ?? {
-    first: { group: chooseGroup(before, after), before, after, example: { caller, destination } },
+    first,
     befores: new Set(),
     afters: new Set(),
     callers: new Set(),
     destinations: new Set(),
     flows: 0,
   };
+  // Who may get its own packet back is no example of the others.
+  if (isOfItself(open.first) && !isOfItself(first)) open.first = first;
   for (const { end } of before.ends) open.befores.add(end);
   for (const { end } of after.ends) open.afters.add(end);
   open.callers.add(caller);

@@ -101,13 +101,15 @@ function printClass(change: ChangeClass, { before, after }: Sides, call: Command
   };
 }
 
-function classLines({ example, before, after, why, flows }: PrintedClass, call: CommandCall): PageLine[] {
+function classLines({ group, example, before, after, why, flows }: PrintedClass, call: CommandCall): PageLine[] {
   const unknown = call.say(phrase('reach.cause.unknown'));
-  return [
-    { text: `${example}: ${before.join(', ')} -> ${after.join(', ')} (${flows})`, indent: 2 },
-    { text: `${call.word('before', {})}: ${why.before.join(' ') || unknown}`, indent: 6, as: 'quiet' },
-    { text: `${call.word('after', {})}: ${why.after.join(' ') || unknown}`, indent: 6, as: 'quiet' },
-  ];
+  // What works without a rule of its own needs no cause.
+  const works = { before: group === 'broken', after: group === 'mended' };
+  const causes = (['before', 'after'] as const).flatMap((side): PageLine[] => {
+    const text = why[side].join(' ') || (works[side] ? '' : unknown);
+    return text === '' ? [] : [{ text: `${call.word(side, {})}: ${text}`, indent: 6, as: 'quiet' }];
+  });
+  return [{ text: `${example}: ${before.join(', ')} -> ${after.join(', ')} (${flows})`, indent: 2 }, ...causes];
 }
 
 function groupLines(classes: readonly PrintedClass[], call: CommandCall): PageLine[] {
