@@ -39,7 +39,7 @@ export function oddsText({
   return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
 }
 
-/** What a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
+/** The status with which a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
 export function ownStatus(http: Outcome['http']): number | undefined {
   return typeof http === 'number' ? http : undefined;
 }

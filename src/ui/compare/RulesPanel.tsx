@@ -63,7 +63,7 @@ export interface RulesChoice {
   readonly port: WantedPort | undefined;
 }
 
-/** What of the rules differs; the last answer stays until the next is there. */
+/** Compares the rules of two panes; the last answer stays until the next is there. */
 export function useComparedRules(
   { documents, panes }: Compared,
   { pair, nodes, port }: RulesChoice,

@@ -312,7 +312,7 @@ function hasPolicy({ cluster }: Document, flow: Flow): boolean {
   return service !== undefined && service.spec.type !== 'ExternalName';
 }
 
-/** What the page remembers of the switch that shows pictures above the table. */
+/** The id under which the page remembers whether pictures stand above the table. */
 export const PICTURES = 'compare-pictures';
 
 type Looked = Pick<ViewState, 'collapsed' | 'depth' | 'compare'>;

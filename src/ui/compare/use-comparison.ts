@@ -31,7 +31,7 @@ export function useRowWords(): (row: CompareRow) => { readonly place: string; re
   );
 }
 
-/** What a flow is called. */
+/** Gives each flow its title: its own, or its two ends with an arrow between. */
 export function useFlowTitle(): (flow: Flow) => string {
   const words = useFlowWords();
   return useCallback((flow) => flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`, [words]);

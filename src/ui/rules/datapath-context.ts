@@ -60,7 +60,7 @@ export function useRules(netns: string | undefined, family: IpFamily): ChainInde
   return view && indexChains(view, memory);
 }
 
-/** What the datapath shows: the node in focus, its hop nearest to the playhead, its rules. */
+/** The node in focus, its hop nearest to the playhead, and its rules: all that the datapath draws. */
 export function useHop(): {
   readonly node: NetnsView | undefined;
   readonly steps: readonly FlatStep[];
@@ -267,7 +267,7 @@ export function useStepRow(step: Pick<FlatStep, 'index'> | undefined): {
   };
 }
 
-/** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
+/** Lines of a listing that the last edit changed; undefined: none, or it is not known yet. */
 export function useChanges(view: RulesView | undefined): LastChanges | undefined {
   const { noteListing } = useActions();
   useEffect(() => {

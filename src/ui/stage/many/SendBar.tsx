@@ -10,7 +10,7 @@ import { withoutDefault } from '../../common/texts.model';
 
 const NONE = [] as const;
 
-/** What a landing is called: the Pod, or how the packet ended and where. */
+/** Gives each landing its name: the Pod, or how the packet ended and where. */
 export function useLandingName(): (landing: Landing) => string {
   const t = useTranslations('many');
   const words = useTranslations('common.verdict');

@@ -45,7 +45,7 @@ export function WireLines({ wires, frame }: PartsProps) {
   );
 }
 
-/** What boxes of the stage read besides their own data. Three contexts, so that a step redraws only what shows steps. */
+/** Layout for the boxes of the stage, beside their own data. Three contexts, so that a step redraws only what shows steps. */
 export const LayoutContext = createContext<StageLayout | undefined>(undefined);
 export const MomentContext = createContext<StageMoment>(NO_MOMENT);
 export const PodContext = createContext<PodSurroundings>({ odds: new Map(), dropOn: undefined });
