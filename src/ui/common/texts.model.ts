@@ -60,11 +60,6 @@ export function shortName(name: string, max: number): string {
   return `${name.slice(0, max - tail - 1)}…${name.slice(-tail)}`;
 }
 
-/** `default/web` -> `web`; other namespaces stay: `kube-system/kube-dns`. */
-export function withoutDefault(namespaced: string): string {
-  return namespaced.startsWith('default/') ? namespaced.slice('default/'.length) : namespaced;
-}
-
 /** Splits `namespace/name`; a bare name is in `default`. */
 export function splitName(namespaced: string): { readonly namespace: string; readonly name: string } {
   const slash = namespaced.indexOf('/');

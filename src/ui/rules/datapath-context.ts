@@ -11,7 +11,7 @@ import type { PartPlace } from '../../store/types';
 import type { RuleExplanation, NetnsView, Row, ListedRule, Bench, RulesView } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 import { Memo, once } from '../../core/lib/memo';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import type { LastChanges } from '../../store/changes';
 import type { Changes } from '../../engine/questions/changes';
 
@@ -30,7 +30,7 @@ const namesIn = once((all: Bench['netns']): AddressNames => {
   for (const netns of all) {
     for (const device of netns.devices) {
       if (device.kind === 'loopback' || device.kind === 'bridge' || device.kind === 'dummy') continue;
-      for (const { address } of device.addresses) names.set(formatIp(address), withoutDefault(netns.title));
+      for (const { address } of device.addresses) names.set(formatIp(address), plainName(netns.title));
     }
   }
   return names;
