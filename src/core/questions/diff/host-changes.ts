@@ -229,7 +229,7 @@ function tellChange(
   };
 }
 
-/** Says in sentences what was looked at, and what was not. */
+/** What was looked at, and what was not, in sentences. */
 export function sayHostScope({ devices, apart, asks }: HostChanges): readonly Phrase[] {
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
@@ -239,7 +239,7 @@ export function sayHostScope({ devices, apart, asks }: HostChanges): readonly Ph
   ];
 }
 
-/** Says in sentences what was found: that all packets end alike, or how many kinds do not. */
+/** What was found, in sentences. */
 export function sayHostChanges({ changes, kinds }: HostChanges): readonly Phrase[] {
   if (kinds === 0) return [phrase('reach.host.same')];
   const differ = phrase('reach.host.differ', { count: kinds });
