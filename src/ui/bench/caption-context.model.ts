@@ -1,9 +1,8 @@
 import type { Document } from '../../core/document/document';
 import { Memo, once } from '../../core/lib/memo';
 import type { Names } from '../../core/sim/narrate';
-import { serviceAt, servicesOfObjects, servicesOfRules } from '../../core/story/service-at';
+import { plainName, serviceAt, servicesOfObjects, servicesOfRules } from '../../core/story/service-at';
 import type { Bench, RunResult } from '../../engine/protocol';
-import { withoutDefault } from '../common/texts.model';
 
 /** What a page shows. */
 interface ShownBench {
@@ -18,7 +17,7 @@ export function captionNames({ document, bench, result }: ShownBench, memo = new
     service: findServices(document, bench, memo),
     chains: servicesByChain([...(bench?.rules ?? []), ...(result?.rules ?? [])], memo),
     titles: titlesOf(bench?.netns ?? NOWHERE, memo),
-    called: withoutDefault,
+    called: plainName,
   };
 }
 
@@ -26,8 +25,7 @@ const NONE: Bench['found'] = [];
 const NOWHERE: Bench['netns'] = [];
 
 const titlesOf = once(
-  (all: Bench['netns']): ReadonlyMap<string, string> =>
-    new Map(all.map(({ id, title }) => [id, withoutDefault(title)])),
+  (all: Bench['netns']): ReadonlyMap<string, string> => new Map(all.map(({ id, title }) => [id, plainName(title)])),
 );
 
 /** Which Service is asked at an address: those of pasted rules, and over them a cluster's own. */
@@ -46,5 +44,5 @@ const NO_CHAINS: ReadonlyMap<string, string> = new Map();
 
 const namesOfChains = once(
   (services: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-    new Map(Object.entries(services).map(([chain, service]) => [chain, withoutDefault(service)])),
+    new Map(Object.entries(services).map(([chain, service]) => [chain, plainName(service)])),
 );

@@ -72,7 +72,7 @@ function lastPage(page: Page, memo: Memo, place: string): Page {
 
 const lastEntries = asLast<readonly (readonly [string, AddressKind])[]>();
 
-/** What pasted rules tell of addresses. In slices: a node may have 45,000 Services. */
+/** Kinds of the addresses that pasted rules tell of. In slices: a node may have 45,000 Services. */
 export function* foundKinds(found: Bench['found']): Steps<FoundKinds> {
   const kinds = new Map<string, AddressKind>();
   const note: Note = (text = '', kind) => {

@@ -1,7 +1,7 @@
 import { createElement, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { when, type Occasion } from './when';
 
-/** What is drawn takes the place of what stood in the page since it was built. */
+/** Takes away the opening that stood in the page since it was built: the page is drawn. */
 export function takeOver(): void {
   document.getElementById('opening')?.remove();
 }

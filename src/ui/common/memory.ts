@@ -3,7 +3,7 @@ import { Memo } from '../../core/lib/memo';
 
 const MemoryContext = createContext(new Memo());
 
-/** What the page worked out before, handed to its models. */
+/** The memory of the page, handed to its models: forgetting it changes no answer. */
 export function useMemory(): Memo {
   return use(MemoryContext);
 }

@@ -39,7 +39,7 @@ export function oddsText({
   return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
 }
 
-/** What a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
+/** The status with which a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
 export function ownStatus(http: Outcome['http']): number | undefined {
   return typeof http === 'number' ? http : undefined;
 }
@@ -58,11 +58,6 @@ export function shortName(name: string, max: number): string {
   if (name.length <= max) return name;
   const tail = Math.min(5, max - 2);
   return `${name.slice(0, max - tail - 1)}…${name.slice(-tail)}`;
-}
-
-/** `default/web` -> `web`; other namespaces stay: `kube-system/kube-dns`. */
-export function withoutDefault(namespaced: string): string {
-  return namespaced.startsWith('default/') ? namespaced.slice('default/'.length) : namespaced;
 }
 
 /** Splits `namespace/name`; a bare name is in `default`. */

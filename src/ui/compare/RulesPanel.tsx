@@ -5,7 +5,7 @@ import type { Document } from '../../core/document/document';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { RulesAnswer, RulesSide } from '../../engine/questions/compare-rules';
 import { Select } from '../common/controls';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { namePort, paneTitles, titleText } from './pane.model';
 import type { Compared } from './use-comparison';
 import styles from './rules-panel.module.css';
@@ -63,7 +63,7 @@ export interface RulesChoice {
   readonly port: WantedPort | undefined;
 }
 
-/** What of the rules differs; the last answer stays until the next is there. */
+/** Compares the rules of two panes; the last answer stays until the next is there. */
 export function useComparedRules(
   { documents, panes }: Compared,
   { pair, nodes, port }: RulesChoice,
@@ -198,7 +198,7 @@ function OtherTables({ answer: { ports, port, sides }, documents, titles, onPort
   const keyOf = ({ namespace, serviceName, index = 0 }: WantedPort): string => `${namespace}/${serviceName} ${index}`;
   const titleOf = (each: WantedPort): string => {
     const { service, port: number = `#${(each.index ?? 0) + 1}` } = namePort(each, documents);
-    return t('portName', { service: withoutDefault(service), port: number });
+    return t('portName', { service: plainName(service), port: number });
   };
   return (
     <>

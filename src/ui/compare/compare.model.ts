@@ -9,7 +9,7 @@ import { releaseFor, type Proxied, offeredRelease } from '../bench/mode.model';
 import { CLUSTER_KEY, BEFORE_KEY, nodesFor, PASTED_KEY, findPolicyKind, withPolicy } from './pane.model';
 import type { Phrase } from '../../core/lib/phrase';
 import { narrateAlone, tell } from '../../core/sim/narrate';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import type { ViewState } from '../../store/types';
 
 /** What a pane does in one row. */
@@ -231,7 +231,7 @@ const QUIET: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'skip', 'ret
 
 /** The words of a step. `cell` is where it stands: a hook tells what was asked there. */
 export function makeLine(step: TraceStep, { rules, lookups }: Pick<CompareCell, 'rules' | 'lookups'>): Line {
-  const narration = narrateAlone(step, { called: withoutDefault });
+  const narration = narrateAlone(step, { called: plainName });
   const { values, because } = narration;
   const goes = step.kind === 'rule' && (step.verdict.kind === 'JUMP' || step.verdict.kind === 'GOTO');
   const odds = values['about'] ?? 'none';
@@ -312,7 +312,7 @@ function hasPolicy({ cluster }: Document, flow: Flow): boolean {
   return service !== undefined && service.spec.type !== 'ExternalName';
 }
 
-/** What the page remembers of the switch that shows pictures above the table. */
+/** The id under which the page remembers whether pictures stand above the table. */
 export const PICTURES = 'compare-pictures';
 
 type Looked = Pick<ViewState, 'collapsed' | 'depth' | 'compare'>;

@@ -119,7 +119,7 @@ interface PortName {
   readonly port: string | undefined;
 }
 
-/** What a port is called by the first of the documents that has it. */
+/** The name of a service port in the first of the documents that has it. */
 export function namePort({ namespace, serviceName, index = 0 }: WantedPort, documents: readonly Document[]): PortName {
   const service = `${namespace}/${serviceName}`;
   const found = documents

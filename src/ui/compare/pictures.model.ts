@@ -229,7 +229,7 @@ export function showsAddresses(ends: readonly StoryEnd[]): boolean {
   return ends.every(({ name, text }) => name !== text && name.length + text.length <= MOST_LETTERS);
 }
 
-/** What tells the servers apart for the scheduler; undefined: nothing does but their place. */
+/** The number by which the scheduler tells servers apart; undefined: only their place does. */
 export function weighs({ servers, turns }: Of<'servers'>): 'active' | 'weight' | undefined {
   if (!turns && servers.some(({ active }) => active > 0)) return 'active';
   const [first] = servers;

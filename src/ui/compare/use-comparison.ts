@@ -15,7 +15,7 @@ import { BEFORE_KEY, CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY, type PaneWords } from
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { useTranslations } from 'use-intl';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { useBenchTitle } from '../shell/use-bench-title';
 
 /** Where a row is and what happens there, in words. */
@@ -24,14 +24,14 @@ export function useRowWords(): (row: CompareRow) => { readonly place: string; re
   return useMemo(
     () =>
       ({ role, places, event }) => ({
-        place: t(`place.${role}`, { places: places.map(withoutDefault).join(' / ') }),
+        place: t(`place.${role}`, { places: places.map(plainName).join(' / ') }),
         event: 'hook' in event ? event.hook : t(`event.${event.id}`),
       }),
     [t],
   );
 }
 
-/** What a flow is called. */
+/** Gives each flow its title: its own, or its two ends with an arrow between. */
 export function useFlowTitle(): (flow: Flow) => string {
   const words = useFlowWords();
   return useCallback((flow) => flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`, [words]);

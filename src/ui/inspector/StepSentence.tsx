@@ -1,7 +1,7 @@
 import { narrate, listReasons, tell } from '../../core/sim/narrate';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { usePhrase } from '../i18n/use-phrase';
 import { LookupLine, RouteLine } from '../rules/rule/lines';
 import { splitSentence } from './trace-list.model';
@@ -86,7 +86,7 @@ function Rewrite({ before, packet }: { readonly before: Packet; readonly packet:
 }
 
 /** The list of steps calls processes by their names, and chains and addresses as they are. */
-const NAMES = { called: withoutDefault };
+const NAMES = { called: plainName };
 
 /** A step as a full sentence in two lines, its verdict, and below it the addresses and reasons it is about. */
 export function StepSentence({ step }: { readonly step: FlatStep }) {

@@ -7,7 +7,8 @@ import { flattenedSteps, netnsById, type FlatStep } from '../../store/selectors'
 import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { useRovingRows } from '../common/lists';
-import { answeredStatus, withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
+import { answeredStatus } from '../common/texts.model';
 import { LegEnd } from '../rules/parts/CertainNote';
 import { useStepIndex } from '../rules/datapath-context';
 import { FlowState } from '../rules/FlowState';
@@ -159,7 +160,7 @@ interface HopProps {
 }
 
 function HopList({ netns, steps, now }: HopProps) {
-  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
+  const title = plainName(useBench((state) => netnsById(state, netns)?.title ?? netns));
   const t = useTranslations('inspector.trace');
   const runs = useMemo(() => listRuns(steps), [steps]);
   return (

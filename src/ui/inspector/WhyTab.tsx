@@ -8,7 +8,8 @@ import { type ChainIndex, indexChains, findRow } from '../rules/rule/rules-view.
 import { lineOfRule } from '../../engine/chain-index';
 import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
-import { kernelDecimal, withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
+import { kernelDecimal } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../rules/parts/CertainNote';
 import { lastDraw, type LegStory, collectStory, type CarriedMark, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
@@ -29,11 +30,11 @@ function CauseItem({ cause, index }: Props) {
   const say = usePhrase();
   const { kind, at, rule, path, because } = cause;
   const netns = useBench((state) => netnsById(state, at.netns)?.title ?? at.netns);
-  const to = at.data.kind === 'deliver' ? withoutDefault(at.data.to) : '';
+  const to = at.data.kind === 'deliver' ? plainName(at.data.to) : '';
   return (
     <>
       <p className={styles.what}>
-        <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
+        <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: plainName(netns), to })}
       </p>
       {headerBefore(at.data) && <StepChips step={at.data} />}
       {(at.data.kind === 'stop' || at.data.kind === 'ipvs' || isProgramStep(at.data)) && <p>{say(at.data.reason)}</p>}
@@ -221,7 +222,7 @@ function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes
       <h3 className={styles.leg}>
         {lookup ? t('trace.lookup', { role: name }) : second ? t('trace.second', { role: name }) : name}
         <LegEnd role={role} disposition={disposition} pill />
-        {end?.kind === 'deliver' && <span className={styles.to}>{withoutDefault(end.to)}</span>}
+        {end?.kind === 'deliver' && <span className={styles.to}>{plainName(end.to)}</span>}
       </h3>
       {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}
       <ol className={styles.causes}>

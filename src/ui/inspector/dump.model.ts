@@ -94,7 +94,7 @@ function lineMet(index: ChainIndex, { data, netns }: FlatStep): number | undefin
 /** What was said of a pasted rule, by its 0-based line in the dump. */
 export type Remarks = ReadonlyMap<number, readonly Diagnostic[]>;
 
-/** What was said, line by line. */
+/** Remarks by the line of the listing they are about; several of one line in their order. */
 export function remarksByLine(remarks: readonly Remark[]): Remarks {
   const byLine = new Map<number, readonly Diagnostic[]>();
   for (const { line, diagnostic } of remarks) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);

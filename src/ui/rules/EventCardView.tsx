@@ -2,7 +2,7 @@ import { narrateAlone, listReasons, tell, type Narration } from '../../core/sim/
 import { goesByTurns } from '../../core/linux/ipvs/scheduler';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { useGoTo, useStepRow } from './datapath-context';
 import styles from './event-card.module.css';
 import type { EventCard } from './rules.model';
@@ -275,7 +275,7 @@ export function EventCardView({ card: { step, id } }: { readonly card: EventCard
 
 /** The kinds that show more than their words: a table, an entry, a route. */
 function Body({ step: { data } }: { readonly step: FlatStep }) {
-  const narration = narrateAlone(data, { called: withoutDefault });
+  const narration = narrateAlone(data, { called: plainName });
   if (data.kind === 'conntrack') return <ConntrackEvent step={data} narration={narration} />;
   if (data.kind === 'nat') return <NatEvent step={data} narration={narration} />;
   if (data.kind === 'routing') return <RoutingEvent step={data} narration={narration} />;

@@ -4,7 +4,7 @@ import { EmptyState } from '../common/feedback';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from './no-step.model';
 
-/** What to show where a trace should be and is not: being computed, impossible (and why), failed, or none sent yet. */
+/** Stands where a trace should be and is not: being computed, impossible (and why), failed, or none sent yet. */
 export function FlowState() {
   const t = useTranslations('rules.flow');
   const say = usePhrase();

@@ -11,7 +11,7 @@ import type { PartPlace } from '../../store/types';
 import type { RuleExplanation, NetnsView, Row, ListedRule, Bench, RulesView } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 import { Memo, once } from '../../core/lib/memo';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import type { LastChanges } from '../../store/changes';
 import type { Changes } from '../../engine/questions/changes';
 
@@ -30,7 +30,7 @@ const namesIn = once((all: Bench['netns']): AddressNames => {
   for (const netns of all) {
     for (const device of netns.devices) {
       if (device.kind === 'loopback' || device.kind === 'bridge' || device.kind === 'dummy') continue;
-      for (const { address } of device.addresses) names.set(formatIp(address), withoutDefault(netns.title));
+      for (const { address } of device.addresses) names.set(formatIp(address), plainName(netns.title));
     }
   }
   return names;
@@ -60,7 +60,7 @@ export function useRules(netns: string | undefined, family: IpFamily): ChainInde
   return view && indexChains(view, memory);
 }
 
-/** What the datapath shows: the node in focus, its hop nearest to the playhead, its rules. */
+/** The node in focus, its hop nearest to the playhead, and its rules: all that the datapath draws. */
 export function useHop(): {
   readonly node: NetnsView | undefined;
   readonly steps: readonly FlatStep[];
@@ -267,7 +267,7 @@ export function useStepRow(step: Pick<FlatStep, 'index'> | undefined): {
   };
 }
 
-/** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
+/** Lines of a listing that the last edit changed; undefined: none, or it is not known yet. */
 export function useChanges(view: RulesView | undefined): LastChanges | undefined {
   const { noteListing } = useActions();
   useEffect(() => {

@@ -126,7 +126,7 @@ export function rungSum(rung: Rung): string {
   return `${rung.left} · ${rung.conditional} = ${rung.resulting}`;
 }
 
-/** What the kernel's draws give a rung, where it is not what is meant: `0.33333`. */
+/** The share the kernel's draws give a rung, `0.33333`; undefined: it is the one that is meant. */
 export function drawnOdds({ resulting, kernel }: Rung): string | undefined {
   return kernelDecimal(resulting, kernel);
 }

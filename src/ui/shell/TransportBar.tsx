@@ -14,7 +14,7 @@ import { legChoices, splitAddresses } from './transport.model';
 import { useState, useEffect } from 'react';
 import { Explained } from '../common/Explained';
 import { AddressChip } from '../common/addresses';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { EndNote } from '../rules/parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
@@ -77,7 +77,7 @@ function Sentence() {
   return (
     <>
       <span className={captionStyles.place}>
-        {t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}
+        {t(`place.${step.role}`, { netns: plainName(title ?? step.netns) })}
         {step.second && <> · {t('second')}</>}
         {step.lookup && <> · {t('lookup')}</>}
         <span className={captionStyles.count}>
@@ -103,7 +103,7 @@ function SaidAloud() {
   const step = useBench((state) => (state.view.playing ? undefined : currentStep(state)));
   const title = useBench((state) => netnsById(state, step?.netns)?.title);
   const caption = useCaption();
-  const place = step && t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) });
+  const place = step && t(`place.${step.role}`, { netns: plainName(title ?? step.netns) });
   return (
     <p role="status" className="visually-hidden" data-said-aloud>
       {step && `${place}: ${caption(step)}`}

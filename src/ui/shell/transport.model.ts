@@ -2,7 +2,8 @@ import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp, parseIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../engine/protocol';
-import { answeredStatus, kernelDecimal, ownStatus, withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
+import { answeredStatus, kernelDecimal, ownStatus } from '../common/texts.model';
 
 /** A piece of a sentence: words, or an address (with its port and its place in the text) to be drawn as a chip. */
 type SentencePart =
@@ -44,7 +45,7 @@ export interface ScrubHop {
 
 /** The walk cut at every change of namespace or leg. */
 export function scrubHops(steps: readonly FlatStep[], netns: readonly NetnsView[]): readonly ScrubHop[] {
-  const titles = new Map(netns.map(({ id, title }) => [id, withoutDefault(title)]));
+  const titles = new Map(netns.map(({ id, title }) => [id, plainName(title)]));
   const hops: { netns: string; title: string; role: FlatStep['role']; first: number; last: number }[] = [];
   for (const { index, role, netns: id, step } of steps) {
     const hop = hops.at(-1);
@@ -86,7 +87,7 @@ export function outcomeLines(outcomes: readonly Outcome[], netns: readonly Netns
   for (const { title, devices } of netns) {
     for (const { addresses, kind } of devices) {
       if (kind === 'loopback' || kind === 'dummy') continue;
-      for (const { address } of addresses) owners.set(formatIp(address), withoutDefault(title));
+      for (const { address } of addresses) owners.set(formatIp(address), plainName(title));
     }
   }
   return outcomes.map(({ probability, kernelProbability, disposition, answered, arrived, http }, index) => {

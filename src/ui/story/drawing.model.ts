@@ -39,7 +39,7 @@ export interface StageDrawing {
   readonly nobody?: { readonly sign: StageSpot; readonly stem: string; readonly beside: boolean };
 }
 
-/** What a moment looks like where everybody stands. `passed`: devices that are named. */
+/** Lines and boxes of a moment, in px of the stage, where everybody stands as `ground` has it. `passed`: devices that are named. */
 export function makeDrawing(ground: StageGround, scene: StoryScene, passed = scene.passed): StageDrawing {
   const packet = makePacket(ground, scene);
   const gate = gateRect(ground, scene, packet);

@@ -21,7 +21,10 @@ export interface EndingEdit {
   readonly edit: Edit;
 }
 
-/** What of the cluster is worth another try: the Pod that was chosen, one that is not ready, or one more. Undefined: nothing of a Service. */
+/**
+ * An edit of the cluster that is worth another try: of the Pod that was chosen, of one that is not ready, or one more.
+ * Undefined: the walk is to no Service of a cluster.
+ */
 export function endingEdit(document: Document, { cast, moments }: StoryTold): EndingEdit | undefined {
   if (document.subject !== 'cluster') return undefined;
   const { pill, hosts } = castAt(cast, moments.length - 1);

@@ -199,7 +199,7 @@ interface Wanted {
   readonly lettered?: ReadonlySet<string> | undefined;
 }
 
-/** What a letter takes in a box, beside its words: as wide as it is high, and a gap. */
+/** The room of an answer's letter in a box, px: as wide as it is high; with a gap, LETTER_ROOM. */
 export const LETTER = 30;
 const LETTER_ROOM = LETTER + 6;
 

@@ -288,7 +288,7 @@ export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, dra
   return spots;
 }
 
-/** What stands beside the Service, from `x` on: the longest of its wordings that has room, or nothing. */
+/** Words beside the Service, from `x` px on: the longest of the wordings that has room, or `''`. */
 export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: LensWords, x: number): string {
   if (!pill) return '';
   const { note, selector } = pill;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './lens.module.css';
 
-/** What a title makes bold, on the page. */
+/** The tag of a title's bold words, on the page. */
 export const bold = { b: (chunks: ReactNode) => <b className={styles.ink}>{chunks}</b> };
 
 /** The same in a picture, whose titles are of one weight. */

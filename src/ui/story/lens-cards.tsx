@@ -85,7 +85,7 @@ export function areLines({ title, cards }: CardRow): boolean {
   return cards.length > 2 || all > BESIDE_EACH_OTHER || lettersOf(title) > ONE_TITLE;
 }
 
-/** What leads to what: cards from left to right, with an arrow between. */
+/** Cards from left to right, with an arrow between: each leads to the next. */
 export function Cards(row: CardRow) {
   const { title, cards } = row;
   return (

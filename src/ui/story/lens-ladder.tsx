@@ -153,7 +153,7 @@ export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
   });
 }
 
-/** What a rule of a ladder asks for: `1 in 2 of the rest`. */
+/** Odds of a rule of a ladder once it is asked, in words: `1 in 2 of the rest`. */
 export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: LensWords): string {
   if (part === '1') return t('lens.always');
   if (odds === undefined) return t('lens.rest');

@@ -40,13 +40,13 @@ const LENSES: { readonly [K in LensPicture['kind']]: LensKind<K> } = {
 const findLens = (picture: LensPicture): LensKind<LensPicture['kind']> =>
   LENSES[picture.kind] as LensKind<LensPicture['kind']>;
 
-/** What decided, on the page. */
+/** Draws on the page what decided, by the lens of the picture. */
 export function AnyLens(props: LensProps): ReactNode {
   const { Page } = findLens(props.picture);
   return <Page {...props} />;
 }
 
-/** What decided at a moment as a picture: its shapes in the width of the page, and their height in px. */
+/** Draws what decided at a moment as shapes, in the width of the page; with their height, px. */
 export function lensBlock({ picture }: Lens, moment: Moment, kit: LensKit): Block {
   return findLens(picture).shapes(picture, moment, kit);
 }

@@ -74,7 +74,7 @@ export interface StoryTold {
   readonly lenses: readonly Lens[];
 }
 
-/** What is true when moment `index` is over. */
+/** The stage as it is when moment `index` is over: who sends, who is chosen, where the packet is; undefined: no such moment. */
 export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined {
   const cast = castAt(walk.cast, index);
   const told = { ...walk, cast };

@@ -79,7 +79,7 @@ export interface Picture {
 
 export type OnMenu = ((asked: MenuAsked) => void) | undefined;
 
-/** What the page remembers of the switch that keeps devices in sight: false, they are not folded away. */
+/** The id of the switch that keeps devices in sight; what is kept under it, false: they are not folded away. */
 export const DEVICES = 'story-devices';
 /** Of the stage where a page is too low for it: false, it stands there instead of the lens. */
 export const STAGE = 'story-stage';

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Timeline } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
-import { formatTime, withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
+import { formatTime } from '../common/texts.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
 import { useLaneName } from './EventList';
@@ -21,7 +22,7 @@ export function Deeds({ timeline }: { readonly timeline: Timeline }) {
   const said = deeds
     .slice(0, MOST_SAID)
     .map(({ at, verb, name, how }) =>
-      t(`deeds.${verb}`, { time: formatTime(at), name: withoutDefault(name), how: withoutDefault(how) }),
+      t(`deeds.${verb}`, { time: formatTime(at), name: plainName(name), how: plainName(how) }),
     );
   const more = deeds.length - said.length;
   return (

@@ -12,7 +12,7 @@ import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import { withoutDefault } from '../common/texts.model';
+import { plainName } from '../../core/story/service-at';
 import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
 import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
 import { WINDOWS, type PageWindow } from '.';
@@ -115,7 +115,7 @@ function useObjects(): readonly PaletteItem[] {
   const namespaced = kinds.flatMap(([kind, title, objects]) =>
     objects.slice(0, MOST_OBJECTS).map(({ metadata: { namespace = 'default', name } }) => ({
       id: `${kind} ${namespace}/${name}`,
-      label: `${title} ${withoutDefault(`${namespace}/${name}`)}`,
+      label: `${title} ${plainName(`${namespace}/${name}`)}`,
       action: () => choose({ kind, namespace, name }),
     })),
   );

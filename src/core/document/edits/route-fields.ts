@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What stands at a place; undefined: nothing. */
+/** The value at a path within an object; undefined: there is none. */
 export function fieldAt(object: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), object);
 }

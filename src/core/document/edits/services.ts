@@ -167,7 +167,7 @@ export function changeServiceSpec(document: Document, which: ObjectName, change:
   });
 }
 
-/** What stands in front of a Service of type LoadBalancer; undefined: nothing is said of it. */
+/** Sets the load balancer in front of a Service; `settings` undefined: nothing is said of it any more. */
 export function setBalancer(document: Document, which: ObjectName, settings: BalancerSettings | undefined): Document {
   return settle(document, {
     services: mapWhere(

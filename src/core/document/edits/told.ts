@@ -12,7 +12,7 @@ export interface PrintedKubeProxy {
   readonly release?: string;
 }
 
-/** What objects say of kube-proxy: its ConfigMap or configuration, the image it runs, what Nodes report. */
+/** Reads kube-proxy's settings off objects: its ConfigMap or configuration, the image it runs, what Nodes report. */
 export function makeKubeProxy(cluster: ClusterObjects): PrintedKubeProxy {
   const config = findConfig(cluster.others ?? []);
   const release = findRelease(cluster);

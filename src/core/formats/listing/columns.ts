@@ -143,7 +143,7 @@ function more(negated: boolean, ...words: readonly string[]): ListingPiece {
   return { match: [...(negated ? ['!'] : []), ...words] };
 }
 
-/** What a phrase of a listing says of the target: its options. */
+/** A piece of a listed rule that is options of its target, in the words of iptables. */
 export function targetPiece(...words: readonly string[]): ListingPiece {
   return { target: words };
 }

@@ -31,7 +31,7 @@ export interface ReadListing {
 
 const ELISION = /^\s*(?:\[?(?:\.{3,}|\u2026+)\]?)\s*$/;
 
-/** What somebody put in place of rows that were left out. */
+/** Tells whether a line stands for rows that somebody left out: `...`. */
 export function isElision(line: string): boolean {
   return ELISION.test(line);
 }

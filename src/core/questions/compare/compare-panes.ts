@@ -18,7 +18,7 @@ export function paneDocument(document: Document, { mode, release, policy }: Pane
   return setTrafficPolicy(proxied, policy, policy);
 }
 
-/** What choosing a node means for a flow: the one it comes in by, or the one its sender is on; undefined: nothing. */
+/** Tells what choosing a node means for a flow: the one it comes in by, or the one its sender is on; undefined: nothing. */
 export function findNodeChoice({ from, to }: Flow): 'entry' | 'sender' | undefined {
   if (to.kind === 'service' && to.via === 'nodePort') return 'entry';
   if (to.kind === 'service' && to.via !== 'clusterIP' && from.kind === 'external') return 'entry';

@@ -156,7 +156,7 @@ export function listChainRules(chain: XtChain | undefined, family: IpFamily): st
   return Array.from({ length: chain.length }, (_, index) => printLine(chain, index, family).slice(prefix));
 }
 
-/** What of two chains differs, in the order of the rules; empty when nothing does. */
+/** Edits that turn one chain's rules into another's, in the order of the rules; empty when they are the same. */
 export function chainEdits(name: string, before: readonly string[], after: readonly string[]): RuleEdit[] {
   const isShared = SHARED.has(name) || name === UNORDERED;
   const edits = isShared ? sharedEdits(name, before, after) : listEdits(before, after, identity, identity);

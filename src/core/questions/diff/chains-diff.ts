@@ -188,7 +188,7 @@ interface Compared {
   readonly after: ReadonlyMap<string, DiffedChain>;
 }
 
-/** What of two tables' chains differs, and the names of those that do not. */
+/** Compares the chains of two tables: those that differ, and the names of those that do not. */
 export function diffChains(compared: Compared): { readonly changed: ChainDiff[]; readonly same: string[] } {
   const { before, after } = compared;
   const renamed = renamesBetween(before, after);
@@ -245,7 +245,7 @@ function remade(before: string | undefined, after: string | undefined): Remade |
 
 type Part = Pick<RulesetDiff, 'chains' | 'sets' | 'unchanged'>;
 
-/** What of two nftables rulesets differs: chains, rules, elements; a missing table has nothing in it. */
+/** Compares two nftables rulesets by chains, rules and elements; a missing table has nothing in it. */
 export function diffNftables(before: NftRuleset | undefined, after: NftRuleset | undefined): Part {
   const names = new Set([...(before?.tables.keys() ?? []), ...(after?.tables.keys() ?? [])]);
   const parts = [...names].map((name) => diffNftTable(name, before?.tables.get(name), after?.tables.get(name)));

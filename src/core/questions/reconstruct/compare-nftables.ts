@@ -9,7 +9,7 @@ import { printElements } from '../../linux/nftables/text/print-set';
 import { tableName, type NftChain, type NftTable } from '../../linux/nftables/types';
 import { readNftChainName } from '../../paste/proxy/nft-ports';
 
-/** What recompiling does not give back of kube-proxy's table of one family: chains, rules, elements. */
+/** Lists what recompiling does not give back of kube-proxy's table of one family: chains, rules, elements; empty: all. */
 export function compareNftables(family: IpFamily, observed: NftTable, state: KernelState): Difference[] {
   const { nftables } = state;
   if (!nftables) return [];

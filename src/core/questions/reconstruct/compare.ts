@@ -126,14 +126,14 @@ export function compiledRelease({
   return getMinor(release) < getMinor(mode.since) ? mode.since : undefined;
 }
 
-/** What kube-proxy would write for a reconstructed cluster; undefined if nothing of the mode can be compiled. */
+/** Compiles a reconstructed cluster as kube-proxy would; undefined if nothing of the mode can be compiled. */
 export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
   const mode = PROXY_MODES.find(({ id }) => id === made.mode);
   if (!mode || compiledRelease(made) === undefined) return undefined;
   return mode.syncProxyRules(makeSyncInput(made, family));
 }
 
-/** What kube-proxy of the reconstructed node sees. */
+/** The input of a sync of kube-proxy on the reconstructed node, of one family. */
 export function makeSyncInput(made: Compiling, family: IpFamily): SyncInput {
   const { cluster, node, config, release } = made;
   return { cluster: completeCluster(cluster), node, family, config, release: compiledRelease(made) ?? release.release };
@@ -145,7 +145,7 @@ type Listed = XtTable & { readonly whole?: boolean };
 /** `targets`: what its rules lead to. */
 type Shown = Listed & { readonly targets: () => ReadonlySet<string> };
 
-/** What recompiling the cluster does not give back of one family's iptables rules, by chain and rule. */
+/** Lists what recompiling the cluster does not give back of one family's iptables rules, by chain and rule; empty: all. */
 export function compareXtables(
   made: Pick<Compiling, 'mode'>,
   family: IpFamily,

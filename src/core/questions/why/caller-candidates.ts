@@ -15,7 +15,7 @@ import {
 const MOST_NODES = 4;
 const MOST_PORTS = 3;
 
-/** What a caller can do differently: ask another node, another port, or from another node. */
+/** Changes a caller can make: ask another node, another port, or from another node. */
 export function callerCandidates(walked: WalkedFlow): readonly Candidate[] {
   return [...elsewhere(walked), ...otherPorts(walked), ...atHostPort(walked), ...onePort(walked)];
 }

@@ -8,7 +8,7 @@ import { classes } from '../../common/classes';
 import { Term } from '../../common/labels';
 import { FlowState } from '../../rules/FlowState';
 import { useStepIndex } from '../../rules/datapath-context';
-import { withoutDefault } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
 import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
 import styles from '../../common/tables.module.css';
 import { TupleLine } from '../../rules/rule/lines';
@@ -72,7 +72,7 @@ function Tracked() {
 
 function NetnsEntries({ netns, entries }: { readonly netns: string; readonly entries: readonly ShownEntry[] }) {
   const t = useTranslations('tables.conntrack');
-  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
+  const title = plainName(useBench((state) => netnsById(state, netns)?.title ?? netns));
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{title}</h3>

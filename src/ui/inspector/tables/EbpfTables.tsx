@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { EbpfEntry, EbpfMemory, Trace } from '../../../core/sim/trace';
 import { useBench } from '../../../store/hooks';
 import { netnsById } from '../../../store/selectors';
-import { withoutDefault } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
 import styles from '../../common/tables.module.css';
 
 /** The tables in the order they are shown, and the command that lists each. */
@@ -52,7 +52,7 @@ interface Props {
 
 function OneTables({ netns, tables }: Props) {
   const t = useTranslations('tables.ebpf');
-  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
+  const title = plainName(useBench((state) => netnsById(state, netns)?.title ?? netns));
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{title}</h3>

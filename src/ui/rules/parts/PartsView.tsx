@@ -5,7 +5,7 @@ import type { IpFamily } from '../../../core/net/ip';
 import { useActions, useBench } from '../../../store/hooks';
 import type { PartRow as Part, WantedPort } from '../../../engine/protocol';
 import { Button, Select } from '../../common/controls';
-import { withoutDefault } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
 import {
   countParts,
   groupParts,
@@ -103,7 +103,7 @@ export function PartsView(props: PartsViewProps) {
   const t = useTranslations('parts');
   const { showMadeBy } = useActions();
   const { netns, title, family, wanted } = props;
-  const service = withoutDefault(`${wanted.namespace}/${wanted.serviceName}`);
+  const service = plainName(`${wanted.namespace}/${wanted.serviceName}`);
   const parts = useParts(netns, family, wanted);
   return (
     <section className={styles.view} aria-label={t('title', { service, node: title })}>
@@ -185,7 +185,7 @@ function PortSelect({ wanted }: { readonly wanted: WantedPort }) {
   const { showMadeBy } = useActions();
   const service = useBench(({ document }) => serviceNamed(document.present.cluster, wanted));
   const { namespace, serviceName } = wanted;
-  const name = withoutDefault(`${namespace}/${serviceName}`);
+  const name = plainName(`${namespace}/${serviceName}`);
   const portName = usePortName();
   const ports = service?.spec.ports ?? [];
   return (
@@ -256,7 +256,7 @@ function ServiceList({ onPick }: { readonly onPick: (port: OfferedPort) => void 
     >
       {({ wanted, port }) => (
         <>
-          <span>{withoutDefault(`${wanted.namespace}/${wanted.serviceName}`)}</span>
+          <span>{plainName(`${wanted.namespace}/${wanted.serviceName}`)}</span>
           <span className={styles.quiet}>{portName(port)}</span>
         </>
       )}

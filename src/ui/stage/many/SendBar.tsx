@@ -6,16 +6,16 @@ import { COUNTS } from './use-crowd';
 import styles from './many.module.css';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import type { Landing } from '../../../core/sim/many';
-import { withoutDefault } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
 
 const NONE = [] as const;
 
-/** What a landing is called: the Pod, or how the packet ended and where. */
+/** Gives each landing its name: the Pod, or how the packet ended and where. */
 export function useLandingName(): (landing: Landing) => string {
   const t = useTranslations('many');
   const words = useTranslations('common.verdict');
   const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
-  const titles = useMemo(() => new Map(netns.map(({ id, title }) => [id, withoutDefault(title)])), [netns]);
+  const titles = useMemo(() => new Map(netns.map(({ id, title }) => [id, plainName(title)])), [netns]);
   return useCallback(
     ({ disposition, endpoint, answered }) => {
       const place = titles.get(disposition.netns) ?? disposition.netns;

@@ -122,7 +122,7 @@ export function placeOn({ points, along }: Route, length: number, place: RoutePo
   return place;
 }
 
-/** What a chip looks like at a length along a route. */
+/** The look of a chip at a length along a route, px; undefined: the route has none. */
 export function coatAt({ coats }: Route, length: number): Coat | undefined {
   let found = coats[0];
   for (const coat of coats) if (coat.from <= length) found = coat;

@@ -15,7 +15,7 @@ import { gateKey, type GateVisit } from './moment.model';
 import { currentStep } from '../../../store/selectors';
 import { AtCorner, DeviceBars, inside } from './DeviceBars';
 import type { NodeCard } from './stage-types';
-import { withoutDefault } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
 import gatesStyles from './gates.module.css';
 import { priorityText } from '../../rules/stands.model';
 import { programMark } from '../../theme/verdicts';
@@ -113,7 +113,7 @@ function LocalBox({ card }: { readonly card: NodeCard }) {
   const layout = useLayout();
   const { owners, proxied } = card.local;
   const [first, ...others] = owners;
-  const firstOwner = first ? `${withoutDefault(first.owner)} ${first.ports[0] ?? ''}` : t('noListener');
+  const firstOwner = first ? `${plainName(first.owner)} ${first.ports[0] ?? ''}` : t('noListener');
   const all = owners.map(({ owner, ports }) => `${owner} ${ports.join(' ')}`).join('\n');
   return (
     <>

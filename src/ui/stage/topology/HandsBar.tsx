@@ -13,7 +13,7 @@ interface Props {
   readonly openMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** What is held just now, over the stage: a selection and its actions, or a flow that wants its end. */
+/** The bar over the stage of whatever is held just now: a selection and its actions, or a flow that wants its end. */
 export function EditBar(props: Props) {
   return (
     <RestOfWords>

@@ -122,7 +122,7 @@ export function chipOnStage(
   return chip && { id: chip.id, type: 'service', data: { chip }, ...AT_ORIGIN };
 }
 
-/** What is picked in a list, as it is on a stage. */
+/** Finds the box of a stage for an object picked in a list; undefined: the stage draws none. */
 export function selectionOnStage(stage: StageModel, selection: Selection): StageNode | undefined {
   if (selection.kind === 'node') return cardOnStage(stage, ({ name }) => name === selection.name);
   if (selection.kind !== 'pod' && selection.kind !== 'service') return undefined;

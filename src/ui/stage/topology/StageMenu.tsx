@@ -244,7 +244,7 @@ const ACTS: readonly ManyAct[] = [
 ];
 const MOST = 8;
 
-/** What can be done with everything that is selected, each one undo step. */
+/** Rows of the menu for several selected boxes; each is one undo step. */
 export function manyItems(kit: MenuKit, nodes: readonly StageNode[]): readonly MenuItem[] {
   const { t, stage, copy } = kit;
   const pods = nodes.some(({ type }) => type === 'pod');
@@ -275,7 +275,7 @@ interface Props {
   readonly fit: () => void;
 }
 
-/** What can be done with a box: by right click, long press, or the menu key while it has the focus. */
+/** The menu of a box: by right click, long press, or the menu key while it has the focus. */
 export function StageMenu(props: Props) {
   return (
     <RestOfWords>

@@ -17,7 +17,8 @@ import type {
 import { UNKNOWN_SEGMENT } from './devices.model';
 import { type Point, placeAt, type Rect, wirePaths, type Wire } from './geometry.model';
 import type { StageLayout } from './layout.model';
-import { withoutDefault, type OddsText, shortName } from '../../common/texts.model';
+import { plainName } from '../../../core/story/service-at';
+import { type OddsText, shortName } from '../../common/texts.model';
 import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
@@ -45,7 +46,7 @@ export function WireLines({ wires, frame }: PartsProps) {
   );
 }
 
-/** What boxes of the stage read besides their own data. Three contexts, so that a step redraws only what shows steps. */
+/** Layout for the boxes of the stage, beside their own data. Three contexts, so that a step redraws only what shows steps. */
 export const LayoutContext = createContext<StageLayout | undefined>(undefined);
 export const MomentContext = createContext<StageMoment>(NO_MOMENT);
 export const PodContext = createContext<PodSurroundings>({ odds: new Map(), dropOn: undefined });
@@ -295,7 +296,7 @@ export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<More
 export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, selected }: NodeProps<OutsideNode>) {
   return (
     <div className={classes(styles.outside, box.guessed && styles.guessed, selected && styles.selected)}>
-      {box.title !== box.address && <span className={styles.outsideName}>{withoutDefault(box.title)}</span>}
+      {box.title !== box.address && <span className={styles.outsideName}>{plainName(box.title)}</span>}
       <AddressChip address={box.address} bare />
       <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
       {box.kind === 'client' && <Begin at={Position.Top} />}

@@ -77,7 +77,7 @@ export function getEndpoint(packet: Packet, side: Side): string {
   return packet.family === 'ipv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** What the packet is, as tcpdump would say: `SYN`, `SYN-ACK`, `RST`, `UDP`, `ICMP 3/3`. */
+/** The packet in a word, as tcpdump would say: `SYN`, `SYN-ACK`, `RST`, `UDP`, `ICMP 3/3`. */
 export function makeTag(l4: L4Header): string {
   switch (l4.proto) {
     case 'tcp':

@@ -122,7 +122,7 @@ function moreNode({ hiddenNodes }: StageModel, at: (id: string) => Rect): MoreNo
   return [{ id: placeAt.moreNodes, type: 'more', data, ...makeBox(at(placeAt.moreNodes)), ...SCENERY }];
 }
 
-/** What picking a node of the stage selects on the page; undefined for scenery. */
+/** The object that is selected on the page when a box of the stage is picked; undefined for scenery. */
 export function findSelection(node: StageNode): Selection | undefined {
   switch (node.type) {
     case 'service':
@@ -166,7 +166,7 @@ function pastedSource(node: StageNode | undefined, { nodes }: StageModel): FlowS
   return behind(host === real?.name ? (pod.veth?.bridge ?? pod.veth?.name) : cable, pod.address);
 }
 
-/** What a flow is sent to when it ends at a box. */
+/** The end of a flow that is drawn to a box; undefined: nothing can be sent there. */
 export function findGoal(node: StageNode | undefined): Goal | undefined {
   switch (node?.type) {
     case 'service':

@@ -24,7 +24,7 @@ export interface StageEdits {
   readonly find: (id: string | null | undefined) => StageNode | undefined;
 }
 
-/** What can be done to the document on the stage itself. Every one is one undo step. */
+/** Edits of the document by hand on the stage. Every one is one undo step. */
 export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   const { edit, send, select } = useActions();
   const bench = useBenchStore();

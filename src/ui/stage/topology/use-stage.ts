@@ -67,7 +67,7 @@ function createLayouter(): (stage: StageModel) => StageLayout {
   };
 }
 
-/** What the stage draws of the shown document and bench; the same object as long as neither changes. */
+/** The stage and its layout for the shown document and bench; the same object as long as neither changes. */
 export function useStagePicture({ document, bench, result, rules }: ShownStage): StagePicture {
   const selection = useBench(({ view }) => view.selection);
   const [layouter] = useState(createLayouter);
@@ -85,7 +85,7 @@ export function useStagePicture({ document, bench, result, rules }: ShownStage):
   return useMemo(() => ({ stage, layout, odds }), [stage, layout, odds]);
 }
 
-/** What the stage shows at the whole step under the playhead; another object once a step, not once a frame. */
+/** The state of the stage at the whole step under the playhead; another object once a step, not once a frame. */
 export function useMomentNow(result: RunResult | undefined): StageMoment {
   const steps = flattenedSteps(result);
   const index = useBench(({ view }) => Math.floor(view.playhead + 1e-6));

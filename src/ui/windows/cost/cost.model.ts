@@ -2,7 +2,7 @@ import { scaleLog, type ScaleLogarithmic } from 'd3';
 import type { CostPoint, CostCurve } from '../../../core/questions/cost/cost';
 import type { ProxyModeId } from '../../../core/kubernetes/types';
 
-/** What can be read off the curves. */
+/** Measures that can be read off the curves. */
 export const MEASURES = ['packet', 'answer', 'kernel', 'start', 'change', 'calls'] as const;
 export type Measure = (typeof MEASURES)[number];
 

@@ -34,7 +34,7 @@ import { VirtualList } from '../../common/virtual-list';
 /** More than these scroll in a box of their own. */
 const FEW = 6;
 
-/** What recompiling the cluster gives: exactly the rules, or what of them it does not give back. */
+/** The rules that recompiling the cluster gives, beside those that were pasted: the same, or a list of differences. */
 export function Recompiled({ made }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const { differences, compared, comparedWith, release } = made;
@@ -232,7 +232,7 @@ export function useRebuild(pasted: PastedNode, draft: Draft): RebuildState {
   return { ...asked, status: asked.status === 'idle' ? 'working' : asked.status, result: asked.answer };
 }
 
-/** What rules of this mode do not hold, so that nobody takes what was made up for what was read. */
+/** Lists what rules of this mode do not hold, so that nobody takes what was made up for what was read. */
 export function NotCarriedList({ made: { notCarried } }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const say = useRebuildPhrase();
@@ -248,7 +248,7 @@ export function NotCarriedList({ made: { notCarried } }: { readonly made: Rebuil
   );
 }
 
-/** What the pasted rules were read as, with where each field is told, to be corrected and opened. */
+/** The cluster a pasted node is turned into, with where each field is told, to be corrected and opened. */
 export function RebuildDialog({ open: isOpen, onOpenChange }: WindowProps) {
   const t = useTranslations('rebuild');
   const { edit, showLeft, select, send } = useActions();

@@ -59,7 +59,7 @@ export function withService(draft: Draft, made: string, text: string): Draft {
   return { ...draft, services: text.trim() === '' ? services : { ...services, [made]: text.trim() } };
 }
 
-/** What is asked of the worker. */
+/** The question for the engine that a draft with its corrections is. */
 export function wantedOf({ machine, mode, release, name, addresses, podCIDRs, services }: Draft): Wanted {
   const node = {
     ...(name === undefined ? {} : { name }),
@@ -75,7 +75,7 @@ export function wantedOf({ machine, mode, release, name, addresses, podCIDRs, se
   };
 }
 
-/** What the node's field is taken to be now. */
+/** The value a field of the node has in the cluster that was made, as text; `''`: none. */
 export function nodeValue({ node, cluster }: Rebuilt, field: NodeField): string {
   const own = cluster.nodes[0];
   if (field === 'name') return node;

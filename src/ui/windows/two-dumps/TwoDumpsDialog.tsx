@@ -197,7 +197,7 @@ interface DumpDifferenceProps {
   readonly stale: boolean;
 }
 
-/** What came out: the rules, and the flows. */
+/** The answer in three tabs: rules, flows, all packets. */
 export function DumpDifference({ pair, comparison, relation, stale }: DumpDifferenceProps) {
   const t = useTranslations('twoDumps');
   const [tab, setTab] = useState<'rules' | 'flows' | 'packets'>('rules');

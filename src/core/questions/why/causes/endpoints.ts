@@ -179,7 +179,7 @@ export const answerUntranslated: FindCauses = (walked) => {
   return [{ says, about: 'node-facts' }];
 };
 
-/** What the kernel itself did: no route, a martian, a loop, an answer that does not come back. */
+/** Finds causes in what the kernel itself did: no route, a martian, a loop, an answer that does not come back. */
 export const kernelSays: FindCauses = (walked) => {
   const leg = brokenLeg(walked.trace);
   // Without kube-proxy's rules what comes of the packet is no cause: that there are none is.
