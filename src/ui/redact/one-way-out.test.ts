@@ -24,7 +24,14 @@ const WAYS: Readonly<Record<string, RegExp>> = {
 /** Others may use a way only so, and why. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Takes the hash off once it is read: it holds no document. A Sheet of the page is named by its id, and taken off again.
-  'the address': ['main.tsx', 'ui/sheet/SheetPage.tsx', 'ui/shell/Palette.tsx'],
+  // The place of an open window in the browser's history has the address of the page; a lesson's Sheet is named by its id.
+  'the address': [
+    'main.tsx',
+    'ui/common/use-back-closes.ts',
+    'ui/lessons/LessonPart.tsx',
+    'ui/sheet/SheetPage.tsx',
+    'ui/shell/Palette.tsx',
+  ],
   // The engine's own file, for its worker.
   'a download': ['engine/start-worker.ts'],
   // To the other tabs of this browser: that everything is forgotten.

@@ -26,7 +26,16 @@ function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
       return right === '1'
         ? /takes what is left/
         : new RegExp(String.raw`\b${right.replace('/', ' in ')}\b|shares are alike`);
-    default:
+    // Which of several, and where: no Sheet asks it whose prose is held here.
+    case 'which-rule':
+    case 'which-pod':
+    case 'who-cannot':
+    case 'destination':
+    case 'entry':
+    case 'route':
+    case 'where':
+    case 'other-mode':
+    case 'pod-gone':
       return undefined;
   }
 }
