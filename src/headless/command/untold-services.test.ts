@@ -48,8 +48,25 @@ describe('a Service of a table without its selector', () => {
   it('has Pods that are called after it, which is said to be taken', async () => {
     const { code, text } = await said('walk', TABLE + PODS);
     expect([code, text]).toEqual([2, expect.stringContaining('default/ask-77c9-b4rqz -> default/desk:80/tcp')]);
-    expect(text).toContain('default/desk-5d8f-xk2, which is called after it, is taken to be one');
+    expect(text).toContain(
+      'whether default/desk-5d8f-xk2 is an endpoint of default/desk: by its name it is taken to be one',
+    );
   });
+});
+
+it('rows of Pods have no labels: with a selector, too, those of such a name are taken, with Nodes told or not', async () => {
+  const wide = `$ kubectl get svc -o wide
+NAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE   SELECTOR
+web    ClusterIP   10.97.3.6    <none>        80/TCP    3d    app=desk
+`;
+  const nodes =
+    '$ kubectl get nodes -o wide\nNAME     STATUS   ROLES    AGE   VERSION   INTERNAL-IP   EXTERNAL-IP\nnode-b   Ready    <none>   9d    v1.32.3   172.19.0.6    <none>\n';
+  for (const before of ['', nodes]) {
+    const { code, text } = await said('walk', before + wide + PODS);
+    expect([code, text]).toEqual([2, expect.stringContaining('arrives at 10.244.2.5:80')]);
+    expect(text).toContain('whether default/desk-5d8f-xk2 is an endpoint of default/web');
+    expect(text).not.toContain('no Pod stands behind');
+  }
 });
 
 it('a Pod that declares a port refuses another by a guess', async () => {

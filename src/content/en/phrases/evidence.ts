@@ -11,9 +11,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.silence':
     '{declared, select, none {No container of Pod {name} declares a port} other {Containers of Pod {name} declare {declared}, which tells nothing of where they listen}}: that nobody listens on {port} is taken',
   'evidence.guess.namesake':
-    'No text tells the selector of {service} or its endpoints: {name}, which is called after it, is taken to be one',
+    'No text tells whether {name} is an endpoint of {service}: by its name it is taken to be one',
   'evidence.guess.backing':
-    'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those that are called after it are taken}}',
+    'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those with such a name are taken}}',
   'evidence.guess.control-plane':
     'No object tells of the Service kubernetes and its API server: both were made up, at {address}',
   'evidence.pod-cut':

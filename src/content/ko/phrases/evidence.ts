@@ -13,9 +13,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.silence':
     '{declared, select, none {Pod {name}의 컨테이너가 선언한 포트가 없습니다} other {Pod {name}의 컨테이너가 선언한 포트는 {declared}이지만 선언만으로는 어디서 받는지 알 수 없습니다}}. {port} 포트에서는 받지 않는다고 보았습니다',
   'evidence.guess.namesake':
-    '{service}의 셀렉터도 엔드포인트도 텍스트에 없어, 이름이 같은 말로 시작하는 {name}을(를) 엔드포인트로 보았습니다',
+    '{name}이(가) {service}의 엔드포인트인지 알려 주는 텍스트가 없어, 이름을 보고 그렇다고 보았습니다',
   'evidence.guess.backing':
-    '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 같은 말로 시작하는 Pod로 보았습니다}}',
+    '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 그런 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
   'evidence.pod-cut':
     'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',

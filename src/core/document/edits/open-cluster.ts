@@ -201,7 +201,11 @@ function withPodsBehind(
     const { selector = {}, type } = service.spec;
     if (served.has(nameKey(service)) || type === 'ExternalName') return false;
     if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
-    return isBare && !populated.has(namespace) && !pods.some((pod) => selected(pod, namespace, selector));
+    // Rows of Pods have no labels: whether the selector fits them is not told.
+    const isUntold = told.pods.some((pod) => getNamespace(pod) === namespace && !tellsLabels(pod));
+    return (
+      ((isBare && !populated.has(namespace)) || isUntold) && !pods.some((pod) => selected(pod, namespace, selector))
+    );
   });
   // What asks for most labels first: its Pods are behind those, too, that ask for fewer of them.
   const wanting = lonely.toSorted((a, b) => countLabels(b) - countLabels(a)).slice(0, MOST_LONELY);
@@ -217,14 +221,19 @@ const findSelected = ({ cluster: { pods, services } }: Document, service: Servic
   return pods.some((pod) => selected(pod, getNamespace(service), selector));
 };
 
-/** Rows of Pods have no labels: where no text tells a Service's selector, those that are called after it are taken to be its. */
+/**
+ * Rows of Pods have no labels: those that are called after a Service, or after what its selector asks for, are taken to be its, where
+ * no text tells otherwise.
+ */
 function withNamesakes(document: Document, service: ServiceObject): Document {
   const { namespace, name } = { namespace: getNamespace(service), name: service.metadata.name };
-  if (Object.keys(service.spec.selector ?? {}).length > 0) return document;
+  const { selector = {} } = service.spec;
+  const isSelecting = Object.keys(selector).length > 0;
+  const begins = [name, ...Object.values(selector)].map((word) => `${word}-`);
   const isNamesake = (pod: PodObject): boolean =>
-    getNamespace(pod) === namespace && !tellsLabels(pod) && pod.metadata.name.startsWith(`${name}-`);
+    getNamespace(pod) === namespace && !tellsLabels(pod) && begins.some((words) => pod.metadata.name.startsWith(words));
   if (!document.cluster.pods.some(isNamesake)) return document;
-  const labels = { app: name };
+  const labels = isSelecting ? selector : { app: name };
   const pods = mapWhere(document.cluster.pods, isNamesake, (pod) => ({
     ...pod,
     metadata: { ...pod.metadata, labels },

@@ -4,7 +4,7 @@ import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster
 import { makeKubeProxy } from '../../document/edits/told';
 import type { Document } from '../../document/document';
 import { GATEWAY_ID } from '../../kubernetes/network';
-import { hasEnded, listPodIPs, matchesLabels } from '../../kubernetes/pods';
+import { hasEnded, listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import {
   getNamespace,
@@ -149,20 +149,25 @@ const guessMade = (pod: PodObject): ClusterGuess => ({
   decides: true,
 });
 
-/** Services that a text lists without a selector and without endpoints, and that were given some. */
-function listUnselected({ told, walked }: GuessedWalk): readonly ServiceObject[] {
+/** True of a Pod that a text lists without its labels, and that was given some for its name. */
+const isNamesake = (pod: PodObject, { told }: GuessedWalk): boolean =>
+  told.pods.some((each) => nameKey(each) === nameKey(pod) && !tellsLabels(each)) && tellsLabels(pod);
+
+/** Services with such Pods, and without endpoints in the texts. */
+function listOfNamesakes(walk: GuessedWalk, pods: readonly PodObject[]): readonly ServiceObject[] {
+  const { told, walked } = walk;
   const served = new Set(told.endpointSlices.map((each) => `${getNamespace(each)}/${findOwnerService(each) ?? ''}`));
-  const bare = new Set(told.services.filter(({ spec }) => spec.selector === undefined).map(nameKey));
+  const alike = pods.filter((pod) => isNamesake(pod, walk));
+  const isTheirs = (service: ServiceObject, pod: PodObject): boolean =>
+    getNamespace(service) === getNamespace(pod) && matchesLabels(pod.metadata.labels, service.spec.selector);
   return walked.services.filter(
-    (each) => bare.has(nameKey(each)) && !served.has(nameKey(each)) && each.spec.selector !== undefined,
+    (service) => !served.has(nameKey(service)) && alike.some((pod) => isTheirs(service, pod)),
   );
 }
 
 /** Told Pods that were taken to be a Service's by their name. */
 function* guessNamesakes(pod: PodObject, walk: GuessedWalk): Generator<ClusterGuess> {
-  const service = listUnselected(walk).find(
-    (each) => getNamespace(each) === getNamespace(pod) && matchesLabels(pod.metadata.labels, each.spec.selector),
-  );
+  const [service] = listOfNamesakes(walk, [pod]);
   if (!service) return;
   const says = phrase('evidence.guess.namesake', { name: nameKey(pod), service: nameKey(service) });
   const settledBy = `kubectl -n ${getNamespace(pod)} get endpointslices`;
@@ -241,7 +246,7 @@ function* guessBacking(walk: GuessedWalk): Generator<ClusterGuess> {
       (pod) => getNamespace(pod) === getNamespace(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
     );
   const invented = walked.services.filter(isBacked).map(nameKey);
-  const named = listUnselected(walk)
+  const named = listOfNamesakes(walk, walked.pods)
     .map(nameKey)
     .filter((name) => !invented.includes(name));
   const settledBy = 'kubectl get pods,endpointslices -A -o wide';
