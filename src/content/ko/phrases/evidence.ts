@@ -63,9 +63,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.pending-balancer':
     'kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.',
   'evidence.vip':
-    '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 기계에 두는 가상 주소이며, 지금은 이 기계가 응답합니다.',
+    '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 머신에 두는 가상 주소이며, 지금은 이 머신이 응답합니다.',
   'evidence.next.vip':
-    '같은 네트워크의 다른 기계에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 기계의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
+    '같은 네트워크의 다른 머신에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 머신의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
   'evidence.kind-mapping':
     'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':

@@ -3,7 +3,8 @@ import type * as EN from '../../en/phrases/log-causes';
 
 /** 로그와 실패한 명령의 줄에 대해 알려진 것 */
 export const LOG_CAUSE_PHRASES = {
-  'evidence.log.table-full': '{line}: 연결 추적 테이블이 가득 차서, 규칙과 상관없이 커널이 새 연결의 패킷을 버립니다.',
+  'evidence.log.table-full':
+    '{line}: 연결 추적 테이블이 가득 차서, 규칙과 상관없이 커널이 새 연결의 패킷을 폐기합니다.',
   'evidence.log-next.table-full':
     'sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max로 확인됩니다. 한도를 올리거나(kube-proxy의 conntrack.maxPerCore와 conntrack.min) 누가 그렇게 많이 여는지 conntrack -L | wc -l로 찾으십시오.',
   'evidence.log.lock-held':
@@ -24,7 +25,7 @@ export const LOG_CAUSE_PHRASES = {
     'iptables-save -t 테이블에 나오는 대로 적어야 -D가 지웁니다. iptables -D 체인 번호는 자리로 지웁니다.',
   'evidence.log.incompatible-table':
     '{line}: 그 테이블에는 iptables가 보여 줄 수 없는 규칙을 nft가 써 두었습니다. iptables-save가 출력하는 것이 패킷이 만나는 전부가 아닙니다.',
-  'evidence.log-next.incompatible-table': '노드의 nft list ruleset을 붙여넣으십시오. 모두 들어 있습니다.',
+  'evidence.log-next.incompatible-table': '노드의 nft list ruleset을 붙여 넣으십시오. 모두 들어 있습니다.',
   'evidence.log.table-missing':
     '{line}: 커널에 이 방식의 iptables가 쓸 그런 테이블이 없습니다. 모듈(iptable_nat, iptable_filter 등)이 올라와 있지 않고 올릴 수도 없었습니다.',
   'evidence.log-next.table-missing':
@@ -32,11 +33,11 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.restore-failed':
     '{line}: kube-proxy의 규칙이 거부되었습니다. 테이블은 통째로 바뀌거나 전혀 바뀌지 않으므로, 마지막으로 성공한 동기화의 규칙이 그대로 남고 그 뒤의 Service와 엔드포인트는 들어 있지 않습니다.',
   'evidence.log-next.restore-failed':
-    '이어지는 줄에 이유가 나옵니다. 그 줄과 노드의 iptables-save, kube-proxy 이미지 안의 iptables --version을 붙여넣으십시오.',
+    '이어지는 줄에 이유가 나옵니다. 그 줄과 노드의 iptables-save, kube-proxy 이미지 안의 iptables --version을 붙여 넣으십시오.',
   'evidence.log.nft-sync':
     '{line}: kube-proxy가 nftables 테이블을 바꾸려다 거부되었습니다. 트랜잭션 하나이므로 그중 아무것도 적용되지 않았고, kube-proxy는 다시 시도합니다.',
   'evidence.log-next.nft-sync':
-    '이어지는 줄에 무엇이 거부되었는지 나옵니다. 그 줄과 nft list ruleset, uname -r, kube-proxy 이미지 안의 nft --version을 붙여넣으십시오.',
+    '이어지는 줄에 무엇이 거부되었는지 나옵니다. 그 줄과 nft list ruleset, uname -r, kube-proxy 이미지 안의 nft --version을 붙여 넣으십시오.',
   'evidence.log.nft-busy':
     '{line}: 지우려는 것이 아직 쓰이고 있거나(규칙이 그 체인으로 점프하거나 그 집합이나 맵을 조회함), 그 이름의 다른 종류 체인이 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-busy': 'nft -a list ruleset으로 아직 그 이름을 쓰는 곳을 찾으십시오.',
@@ -45,9 +46,9 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.nft-missing':
     '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 이름이 있는지는 nft list ruleset으로, 모듈은 uname -r과 lsmod | grep nft_로 확인하십시오.',
   'evidence.log.nft-unsupported':
-    '{line}: 커널이 거기서는 하지 않는 일입니다. 그런 문장을 받지 않는 훅이거나(dnat는 prerouting과 output에서만, masquerade는 postrouting에서만), 없는 유형의 체인이거나, 이 커널이 모르는 단어입니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
+    '{line}: 커널이 거기서는 하지 않는 일입니다. 그런 문장을 받지 않는 훅이거나(dnat는 prerouting과 output에서만, masquerade 문은 postrouting에서만), 없는 유형의 체인이거나, 이 커널이 모르는 단어입니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-unsupported':
-    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 그 체인의 type과 hook을 보고 uname -r과 lsmod | grep nft_를 확인하십시오.',
+    '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 그 체인의 유형과 훅을 보고 uname -r과 lsmod | grep nft_를 확인하십시오.',
   'evidence.log.nft-exists':
     '{line}: 같은 이름의 체인이나 집합, 같은 키의 원소가 다른 내용으로 이미 있습니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-exists':
@@ -61,7 +62,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.no-bridge-filter':
     'modprobe br_netfilter와 sysctl -w net.bridge.bridge-nf-call-iptables=1을 실행하고, 부팅 때마다 적용되도록 /etc/modules-load.d에 적으십시오.',
   'evidence.log.no-forwarding':
-    '{line}: net.ipv4.ip_forward가 0이라 이 노드는 패킷을 전달하지 않습니다. 다른 노드의 Pod로도, 밖에서 자기 Pod로도, 그 반대로도 마찬가지입니다.',
+    '{line}: net.ipv4.ip_forward가 0이라 이 노드는 패킷을 포워딩하지 않습니다. 다른 노드의 Pod로도, 밖에서 자기 Pod로도, 그 반대로도 마찬가지입니다.',
   'evidence.log-next.no-forwarding': 'sysctl -w net.ipv4.ip_forward=1을 실행하고 같은 줄을 /etc/sysctl.d에 적으십시오.',
   'evidence.log.no-ipvs':
     '{line}: IPVS를 쓰라고 했지만 커널에 필요한 모듈이 없습니다. 예전 릴리스의 kube-proxy는 대신 iptables를 쓰고, 새 릴리스는 시작하지 않습니다.',
@@ -70,7 +71,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.node-unknown':
     '{line}: kube-proxy가 자기 Node의 주소를 찾지 못했습니다. 자기가 쓰는 이름의 Node가 없거나, 그 Node에 아직 주소가 없습니다.',
   'evidence.log-next.node-unknown':
-    'kubectl get nodes -o wide의 이름과 기계의 호스트 이름을 비교하십시오. 다르면 --hostname-override(hostnameOverride)를 Node의 이름으로 정하십시오.',
+    'kubectl get nodes -o wide의 이름과 머신의 호스트 이름을 비교하십시오. 다르면 --hostname-override(hostnameOverride)를 Node의 이름으로 정하십시오.',
   'evidence.log.forbidden':
     '{line}: API 서버가 누가 묻는지는 알지만 허용하지 않습니다. 그 프로그램은 이 객체들을 보지 못하므로, 쓰는 것에 빠져 있거나 옛것이 남습니다.',
   'evidence.log-next.forbidden':
@@ -128,15 +129,15 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.certificate':
     '인증서에 있는 이름으로 묻거나 주소를 추가하십시오. kubeadm은 apiServer.certSANs, k3s는 --tls-san입니다.',
   'evidence.log.martian':
-    '{line}: 커널이 출발지 때문에 패킷을 버렸습니다. 그 출발지로 돌아가는 길이 들어온 장치로 나가지 않거나(rp_filter), 출발지가 이 기계의 주소이거나 아무도 쓸 수 없는 주소입니다.',
+    '{line}: 커널이 출발지 때문에 패킷을 폐기했습니다. 그 출발지로 돌아가는 길이 들어온 장치로 나가지 않거나(rp_filter), 출발지가 이 머신의 주소이거나 아무도 쓸 수 없는 주소입니다.',
   'evidence.log-next.martian':
     '노드에서 ip route get 출발지와 sysctl net.ipv4.conf.all.rp_filter net.ipv4.conf.장치.rp_filter를 확인하십시오. 2이면 돌아가는 길이 있기만 하면 됩니다.',
   'evidence.log.neighbours-full':
-    '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 버립니다.',
+    '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 폐기합니다.',
   'evidence.log-next.neighbours-full':
     'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
   'evidence.log.forward-policy':
-    '{line}: 전달되는 것을 모두 여는 명령입니다. 이것으로 고쳐졌다면 FORWARD의 DROP 정책이 패킷을 버린 것입니다. kube-proxy의 KUBE-FORWARD는 자기가 표시한 것과 연결에 속한 것만 허용하고, 나머지는 Pod 네트워크가 어디서도 허용하지 않았습니다. Docker는 시작할 때 이 정책을 둡니다.',
+    '{line}: 포워딩되는 것을 모두 여는 명령입니다. 이것으로 고쳐졌다면 FORWARD의 DROP 정책이 패킷을 폐기한 것입니다. kube-proxy의 KUBE-FORWARD는 자기가 표시한 것과 연결에 속한 것만 허용하고, 나머지는 Pod 네트워크가 어디서도 허용하지 않았습니다. Docker는 시작할 때 이 정책을 둡니다.',
   'evidence.log-next.forward-policy':
     '전후의 iptables -S FORWARD로 확인됩니다. 계속 두려면 Pod 범위를 허용하는 규칙을 남기거나(iptables -I FORWARD -s PODCIDR -j ACCEPT와 -d), Pod 네트워크 플러그인이 하게 하십시오.',
   'evidence.log.firewall-off':
@@ -144,19 +145,19 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.firewall-off':
     '다시 켜고 필요한 것을 허용하십시오. Pod와 Service 범위를 신뢰하는 출발지로 두고(firewall-cmd --permanent --zone=trusted --add-source=범위 또는 ufw allow from 범위), 노드 사이의 터널 포트(flannel은 UDP 8472, Calico VXLAN은 4789)를 여십시오.',
   'evidence.log.checksum':
-    '{line}: 체크섬을 장치 대신 커널이 계산하게 하는 명령입니다. 이것으로 고쳐졌다면 장치나 드라이버가 터널의 패킷에 틀린 체크섬을 써서 받는 쪽이 버린 것입니다. 규칙이 아니므로 여기서 걷는 것에는 나오지 않습니다.',
+    '{line}: 체크섬을 장치 대신 커널이 계산하게 하는 명령입니다. 이것으로 고쳐졌다면 장치나 드라이버가 터널의 패킷에 틀린 체크섬을 써서 받는 쪽이 폐기한 것입니다. 규칙이 아니므로 여기서 걷는 것에는 나오지 않습니다.',
   'evidence.log-next.checksum':
     '받는 노드에서 tcpdump -vvni 장치 udp를 실행하면 bad udp cksum이 나옵니다(보내는 쪽에서는 정상입니다). 그 장치에 설정을 두거나 드라이버와 커널을 올리십시오.',
   'evidence.log.refused':
-    '{line}: 바로 응답이 왔습니다. 그 포트에서 받는 것이 없는 기계이거나, 거부하는 규칙입니다. kube-proxy는 준비된 엔드포인트가 없는 Service를 이렇게 거부합니다.',
+    '{line}: 바로 응답이 왔습니다. 그 포트에서 받는 것이 없는 머신이거나, 거부하는 규칙입니다. kube-proxy는 준비된 엔드포인트가 없는 Service를 이렇게 거부합니다.',
   'evidence.log-next.refused':
-    'Service의 kubectl get endpointslices를 보십시오. 있으면 가 닿는 곳에서 ss -lntu를 보십시오. 127.0.0.1의 소켓은 다른 기계의 것을 받지 않습니다.',
+    'Service의 kubectl get endpointslices를 보십시오. 있으면 가 닿는 곳에서 ss -lntu를 보십시오. 127.0.0.1의 소켓은 다른 머신의 것을 받지 않습니다.',
   'evidence.log.timed-out':
-    '{line}: 제때 응답이 없었습니다. 규칙이 패킷이나 응답을 버렸거나, 그 기계가 없거나, 응답이 질문과 다른 길로 갔습니다. 엔드포인트가 없으면 조용하지 않고 거부되며, Local 정책이 버리는 경우만 예외입니다.',
+    '{line}: 제때 응답이 없었습니다. 규칙이 패킷이나 응답을 폐기했거나, 그 머신이 없거나, 응답이 질문과 다른 길로 갔습니다. 엔드포인트가 없으면 조용하지 않고 거부되며, Local 정책이 폐기하는 경우만 예외입니다.',
   'evidence.log-next.timed-out':
-    '보내는 노드와 받는 노드에서 tcpdump -ni any host 주소를 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L -d 주소를 붙여넣으십시오.',
+    '보내는 노드와 받는 노드에서 tcpdump -ni any host 주소를 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L -d 주소를 붙여 넣으십시오.',
   'evidence.log.unreachable':
-    '{line}: 길이 없다는 답입니다. 그 기계 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
+    '{line}: 길이 없다는 답입니다. 그 머신 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
   'evidence.log-next.unreachable':
     '보내는 쪽에서 ip route get 주소와 ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
 } satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;
