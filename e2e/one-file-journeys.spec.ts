@@ -248,7 +248,7 @@ const JOURNEYS: readonly Journey[] = [
     acts: [
       `return press('l')`,
       `return click('[role=dialog] button', 'Why this Pod?')`,
-      `return click("[data-figure='why-this-pod'] [data-open=story]", 'story')`,
+      `const link = document.querySelector("[data-figure='why-this-pod'] [data-open=story]"); link?.click(); return link !== null`,
     ],
     shows: `return document.querySelector("[data-scene='why-this-pod']") !== null`,
   },
