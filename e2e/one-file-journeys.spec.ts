@@ -72,6 +72,7 @@ test('ten journeys in one file, offline', async ({ browser }) => {
   await test.step('lessons', async () => {
     await page.keyboard.press('l');
     await page.getByRole('dialog').getByRole('button', { name: 'Why this Pod?', exact: true }).click();
+    await page.locator("[data-figure='why-this-pod'] [data-open=story]").click();
     await expect(page.locator("[data-scene='why-this-pod']")).toBeVisible();
   });
   await test.step('presenter window', async () => {
@@ -244,7 +245,11 @@ const JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'lessons',
-    acts: [`return press('l')`, `return click('[role=dialog] button', 'Why this Pod?')`],
+    acts: [
+      `return press('l')`,
+      `return click('[role=dialog] button', 'Why this Pod?')`,
+      `const link = document.querySelector("[data-figure='why-this-pod'] [data-open=story]"); link?.click(); return link !== null`,
+    ],
     shows: `return document.querySelector("[data-scene='why-this-pod']") !== null`,
   },
   {

@@ -39,6 +39,7 @@ test('from there one learns, builds or pastes; Escape leads back', async ({ page
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Open the lessons' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Two Pods: one draw', exact: true }).click();
+  await page.locator("[data-figure='two-pods'] [data-open=story]").click();
   await expect(page.locator("[data-scene='two-pods']")).toBeVisible();
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('button', { name: 'Open the example cluster' }).click();

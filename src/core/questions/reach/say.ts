@@ -113,7 +113,7 @@ export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly 
 
 /** What the words in a table mean, each that stands there. */
 export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
-  const said = rows.flatMap(({ fates, selves }) => [
+  const all = rows.flatMap(({ fates, selves }) => [
     ...fates.flatMap((fate, at) => {
       const isNode = columns[at]?.callers[0].kind === 'node';
       return (fate?.ends ?? []).map(({ end }) =>
@@ -122,7 +122,7 @@ export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
     }),
     ...selves.flatMap((end) => (end === undefined ? [] : ['itself'])),
   ]);
-  const found = new Set<string>(said);
+  const found: ReadonlySet<string> = new Set(all);
   return LEGEND.flatMap((end) => (found.has(end) ? [phrase('reach.legend', { end })] : []));
 }
 
