@@ -6,7 +6,7 @@ import { captionPhrases, narrate, tell, type Form, type Narration, type PlacedSt
 import { allPhrases, createSpeaker } from './index';
 
 const CONTEXT = {
-  services: new Map([['10.96.0.10', 'web']]),
+  service: (address: string) => (address === '10.96.0.10' ? 'web' : undefined),
   chains: new Map([['KUBE-SVC-AAA', 'web:http']]),
   titles: new Map([
     ['n1', 'node1'],

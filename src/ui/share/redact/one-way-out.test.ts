@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'ui/common/use-back-closes.ts',
     'ui/lessons/LessonPart.tsx',
     'ui/sheet/SheetPage.tsx',
-    'ui/shell/Palette.tsx',
+    'ui/windows/Palette.tsx',
   ],
   // The engine's own file, for its worker.
   'a download': ['engine/start-worker.ts'],
