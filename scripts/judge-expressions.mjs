@@ -49,12 +49,40 @@ function shortCount(least, most) {
   return most <= FEW ? undefined : least === most ? `{${FEW}}` : `{${Math.min(FEW - 1, least)},${FEW}}`;
 }
 
-/** The expression with its constant repetitions made short: they are no growth, and the judge would count each. */
+/** Where the group begins that ends before `end`; -1: no group ends there. */
+function findGroup(source, end) {
+  if (source[end - 1] !== ')') return -1;
+  const open = [];
+  for (const { 0: token, index } of source.slice(0, end).matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/g)) {
+    if (token === '(') open.push(index);
+    else if (token === ')') {
+      const begin = open.pop();
+      if (index === end - 1) return begin ?? -1;
+    }
+  }
+  return -1;
+}
+
+/** Does a group repeat something without end? Then so many turns of it may be so many ways of reading one text. */
+function repeatsWithin(source, end) {
+  const begin = findGroup(source, end);
+  const bare = begin < 0 ? '' : source.slice(begin, end).replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, '_');
+  return /[*+]|\{\d+,\}/.test(bare);
+}
+
+/**
+ * The expression with its constant repetitions made short: they are no growth, and the judge would count each. Of a group that
+ * repeats something itself no count is a constant: twenty turns of what can be read in n ways are n to the twentieth.
+ */
 function shortened(source) {
-  return source.replaceAll(/(\\.|\[(?:\\.|[^\]\\])*\])|\{(\d+)(?:(,)(\d*))?\}/g, (all, other, least, comma, most) => {
-    if (other !== undefined || most === '') return all;
-    return shortCount(Number(least), Number(comma === undefined ? least : most)) ?? all;
-  });
+  return source.replaceAll(
+    /(\\.|\[(?:\\.|[^\]\\])*\])|\{(\d+)(?:(,)(\d*))?\}/g,
+    (all, other, least, comma, most, at) => {
+      if (other !== undefined || most === '') return all;
+      const [from, to] = [Number(least), Number(comma === undefined ? least : most)];
+      return shortCount(from, to > FEW && repeatsWithin(source, at) ? MANY : to) ?? all;
+    },
+  );
 }
 
 /** The degree by which time grows with the text; Infinity: it explodes; undefined: the judge does not know. */

@@ -23,6 +23,8 @@ export const COMMAND_WORDS = {
   needsPort: '{text} has no port: write it behind a colon, from 1 to 65535, or ask for /icmp.',
   noServicePort: '{name} has no port {port}: it has {ports}.',
   nobody: 'Nobody in the texts is called {name}: give an address, NAMESPACE/NAME, or the name of a Node.',
+  namedOnly:
+    '{name} is named ({at}), and nothing in the texts tells its address: give an address in its place, or add what tells it (kubectl get nodes,pods,svc -A -o wide).',
   noDevice: 'Nothing tells by which device packets of {address} come in: write {address}@DEVICE with one of {devices}.',
   untoldDevices:
     'No text tells the devices of this host, so nothing is known of the way of {address}: bring what `ip addr` and `ip route` print, and the rules (`iptables-save`, `nft list ruleset`).',

@@ -26,6 +26,8 @@ export const COMMAND_WORDS = {
   needsPort: '{text}에 포트가 없습니다. 콜론 뒤에 1부터 65535까지의 수를 쓰거나 /icmp를 붙이십시오.',
   noServicePort: '{name}에 {port} 포트가 없습니다. 있는 것은 {ports}입니다.',
   nobody: '텍스트에 {name}(이)라는 것이 없습니다. 주소나 NAMESPACE/NAME, 또는 Node의 이름을 주십시오.',
+  namedOnly:
+    '{name}(이)라는 이름은 있지만({at}) 그 주소를 알려 주는 텍스트가 없습니다. 주소를 대신 쓰거나 주소를 알려 주는 것(kubectl get nodes,pods,svc -A -o wide)을 더하십시오.',
   noDevice:
     '{address}의 패킷이 어느 장치로 들어오는지 알 수 없습니다. {address}@DEVICE로 쓰십시오. 장치는 {devices}입니다.',
   untoldDevices:

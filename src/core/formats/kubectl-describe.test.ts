@@ -34,6 +34,27 @@ const parts = ({ metadata, spec, status }: { metadata: unknown; spec: unknown; s
 });
 
 describe('kubectl describe', () => {
+  it('of a Service that is cut off is read as far as it goes, however many labels it has', () => {
+    const labels = Array.from({ length: 12 }, (_, at) => `${' '.repeat(26)}app.kubernetes.io/label-${at}=front`);
+    const lines = [
+      'Name:                     front',
+      'Namespace:                shop',
+      'Labels:                   app=front',
+      ...labels,
+      'Selector:                 app=front',
+      'Type:                     LoadBalancer',
+      'IP:                       10.96.4.4',
+      'Port:                     http  80/TCP',
+      'Endpoints:                10.244.1.5:8080',
+    ];
+    const { cluster } = readObjects(lines.join('\n'));
+    expect(cluster.services.map(({ spec }) => [spec.clusterIP, spec.ports?.[0]?.port])).toEqual([['10.96.4.4', 80]]);
+    expect(cluster.endpointSlices).toHaveLength(1);
+    // Before its first port, and without its kind: nothing is read that is not told.
+    expect(readObjects(`${lines.slice(0, -2).join('\n')}\nPort:`).cluster.services[0]?.spec.ports ?? []).toEqual([]);
+    expect(readText(lines.slice(0, 4).join('\n')).machine.objects).toEqual([]);
+  });
+
   it('is read as the objects it describes, to the last line', () => {
     const { pieces, others, cluster } = readObjects(TEXT);
     expect([pieces, others]).toEqual([['kubectl-describe 5'], ['$ kubectl describe svc web', '$ echo done']]);

@@ -132,7 +132,7 @@ const STRANGERS: readonly Stranger[] = [
     id: 'described',
     command: 'kubectl describe',
     pattern:
-      /^Name: +\S[^\n]*\n(?:[A-Z][\w ]*:[^\n]*\n|[ \t]+[^\n]*\n){1,20}?(?:Ingress Class|Default backend|StrategyType|Update Strategy|Pods Status|Desired Number of Nodes Scheduled|Pod Template|Spec|API Version):/m,
+      /^Name: +\S[^\n]*\n(?:[A-Z][\w ]*:[^\n]*\n|[ \t][^\n]*\n){1,20}?(?:Ingress Class|Default backend|StrategyType|Update Strategy|Pods Status|Desired Number of Nodes Scheduled|Pod Template|Spec|API Version):/m,
     rules: 'described',
   },
   { id: 'kubectl', command: 'kubectl get', pattern: /^[ \t]*NAME\s+(?:READY|TYPE|ENDPOINTS|STATUS|CLUSTER-IP)\b/m },

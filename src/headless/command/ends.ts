@@ -11,7 +11,7 @@ import type { Netns } from '../../core/linux/netns';
 import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
 import { endsOfOffer } from '../../core/paste/offers';
-import { objectsBeside } from './evidence';
+import { lineOfWords, objectsBeside } from './evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
@@ -86,6 +86,14 @@ const readAddress = (text: string): IpAddress | undefined => {
   return read.ok ? read.value : undefined;
 };
 
+/** Nobody is called so that has an address; where the texts have the name, it is said where. */
+function refuseNobody(name: string, opened: OpenedTexts, call: CommandCall): CommandRefusal {
+  const bare = name.split('/').at(-1) ?? name;
+  const place = lineOfWords([bare], opened);
+  const at = place && `${place.file}:${place.line}`;
+  return new CommandRefusal(64, at ? call.word('namedOnly', { name, at }) : call.word('nobody', { name }));
+}
+
 /** `web` is `default/web`. */
 const qualified = (name: string): string => (name.includes('/') ? name : `default/${name}`);
 
@@ -134,7 +142,8 @@ function findPod({ pods }: ClusterObjects, name: string): PodObject | undefined 
   return pods.find((each) => namespacedName(each) === named) ?? pods.find((each) => findWorkload(each) === named);
 }
 
-function targetInCluster(text: string, { document, derived }: OpenedTexts, call: CommandCall): Aim {
+function targetInCluster(text: string, opened: OpenedTexts, call: CommandCall): Aim {
+  const { document, derived } = opened;
   const cluster = derived.settled ?? document.cluster;
   const words = readTargetWords(text);
   const named = qualified(words.who);
@@ -150,11 +159,12 @@ function targetInCluster(text: string, { document, derived }: OpenedTexts, call:
   const node = cluster.nodes.find(({ metadata }) => metadata.name === words.who);
   const internal = node?.status.addresses?.find(({ type }) => type === 'InternalIP');
   if (internal) return { to: { kind: 'address', address: internal.address }, ...asNumber() };
-  if (words.who.includes('/')) throw new CommandRefusal(64, call.word('nobody', { name: words.who }));
+  if (words.who.includes('/')) throw refuseNobody(words.who, opened, call);
   return { to: { kind: 'name', name: words.who }, ...asNumber() };
 }
 
-function sourceInCluster(text: string, { document, derived }: OpenedTexts, call: CommandCall): FlowSource {
+function sourceInCluster(text: string, opened: OpenedTexts, call: CommandCall): FlowSource {
+  const { document, derived } = opened;
   const cluster = derived.settled ?? document.cluster;
   const address = readAddress(text);
   if (/^outside$/i.test(text)) return { kind: 'external' };
@@ -171,7 +181,7 @@ function sourceInCluster(text: string, { document, derived }: OpenedTexts, call:
   );
   if (node) return { kind: 'node', name: node.metadata.name };
   if (address) return { kind: 'external', address: text };
-  throw new CommandRefusal(64, call.word('nobody', { name: text }));
+  throw refuseNobody(text, opened, call);
 }
 
 /** The machines whose texts were given. */
@@ -224,7 +234,7 @@ function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim
     ? undefined
     : objectsBeside(opened)?.services.find((each) => namespacedName(each) === qualified(words.who));
   if (named && address !== undefined) return { ...aimAtService(named, words, call), to: { kind: 'address', address } };
-  if (address === undefined) throw new CommandRefusal(64, call.word('nobody', { name: words.who }));
+  if (address === undefined) throw refuseNobody(words.who, opened, call);
   return {
     to: { kind: 'address', address },
     protocol: words.protocol ?? 'tcp',
@@ -264,7 +274,7 @@ function sourceInNode(text: string, opened: OpenedTexts, call: CommandCall): Int
   if (own && device === undefined) return { kind: 'interface', address: '', ...ofMachine(own, several) };
   const isOutside = /^outside$/i.test(who);
   const address = readAddress(isOutside ? OUTSIDE : (findNamed(opened, who) ?? who));
-  if (!address) throw new CommandRefusal(64, call.word('nobody', { name: who }));
+  if (!address) throw refuseNobody(who, opened, call);
   const written = formatIp(address);
   const maker = machines.find((machine) => isOwnAddress(machine, address));
   if (maker && device === undefined) return { kind: 'interface', address: written, ...ofMachine(maker, several) };

@@ -95,3 +95,12 @@ it('the line of a Service is the rule that asks for its address, not the name of
     expect(rules[(lines[0]?.line ?? 0) - 1]).toContain(address);
   }
 });
+
+it('a name that the texts have without an address is said to be named, and where', async () => {
+  const text = '$ kubectl describe node far-1\nName: far-1\n$ curl far-1:31005\ncurl: (28) timed out\n';
+  const call = ['walk', 'worker-1.txt', 'note.md', '--to', 'far-1:31005'];
+  const { code, err } = await ranCommand(call, { files: { 'note.md': text } });
+  expect([code, err]).toEqual([64, expect.stringContaining('far-1 is named (note.md:1)')]);
+  const nowhere = await ranCommand(['walk', 'worker-1.txt', '--to', 'far-2:31005']);
+  expect(nowhere.err).toContain('Nobody in the texts is called far-2');
+});

@@ -113,7 +113,7 @@ export const ANALYSIS_PHRASES = {
   'analysis.port.service':
     'Services have a port named {name} whose number is not in the text. {port} is usual for the name.',
   'analysis.address.arrives':
-    'The packet comes in by {device} for {address}, which no text names: it is taken to be an address of this node.',
+    'The packet comes in by {device} for {address}, and nothing tells whose address that is: it is taken to be one of this node.',
   'analysis.rule.filter-jump': 'Nothing in the text leads to {chain}: what wrote it always jumps there from {hook}.',
   'analysis.table.two-backends':
     'iptables-legacy and iptables-nft each keep tables of their own, and the kernel asks both. Which comes first at a hook is not told: {first} is taken to. An accept in one does not spare a packet the other.',

@@ -111,7 +111,7 @@ export const ANALYSIS_PHRASES = {
   'analysis.port.service':
     'Service에 {name}(이)라는 포트가 있지만 번호는 텍스트에 없습니다. 이 이름은 보통 {port}번입니다.',
   'analysis.address.arrives':
-    '패킷이 {device}(으)로 들어오며 {address}(으)로 향하는데, 이 주소는 어느 텍스트에도 없습니다. 이 노드의 주소로 봅니다.',
+    '패킷이 {device}(으)로 들어오며 {address}(으)로 향하는데, 누구의 주소인지 알려 주는 것이 없습니다. 이 노드의 주소로 봅니다.',
   'analysis.rule.filter-jump':
     '텍스트에는 {chain}(으)로 가는 규칙이 없습니다. 이 체인을 쓰는 프로그램은 언제나 {hook}에서 이리로 점프시킵니다.',
   'analysis.table.two-backends':

@@ -20,6 +20,9 @@ const KINDS: readonly (readonly [has: readonly string[], make: (fields: Descript
   // Cut off before its containers: what it says of the Pod up to there.
   [['Node', 'Labels', 'Status'], (fields) => [makePod(fields)]],
   [['Roles', 'Addresses'], (fields) => [makeNode(fields)]],
+  // A Service cut off before its end: no kind that is left has a type with an address, or asks for families.
+  [['Type', 'IP'], (fields) => [makeService(fields), ...endpointsOfService(fields)]],
+  [['Type', 'IP Families'], (fields) => [makeService(fields), ...endpointsOfService(fields)]],
 ];
 
 /** The objects of the API that a description tells of; none: it describes something else. */
@@ -60,7 +63,7 @@ function makeService(fields: Description): Value {
       clusterIPs: addresses,
       ipFamilies: listed(fields.get('IP Families')),
       ipFamilyPolicy: fields.get('IP Family Policy'),
-      ports: fields.runs('Port').map(makeServicePort),
+      ports: fields.runs('Port').filter(tellsPort).map(makeServicePort),
       externalIPs: listed(fields.get('External IPs')),
       externalName: fields.get('External Name'),
       loadBalancerIP: fields.get('Desired LoadBalancer IP'),
@@ -74,6 +77,9 @@ function makeService(fields: Description): Value {
     ...(ingress.length > 0 ? { status: { loadBalancer: { ingress } } } : {}),
   };
 }
+
+/** A port whose line was cut off tells none. */
+const tellsPort = (fields: Description): boolean => number(readPort(fields.get('Port')).port) !== undefined;
 
 function makeServicePort(fields: Description): Value {
   const { name, port, protocol } = readPort(fields.get('Port'));
