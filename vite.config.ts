@@ -79,7 +79,7 @@ export default defineConfig({
             // What is dressed only when it is opened: styles of one kind are small beside each other, and large apart.
             {
               name: 'opened',
-              test: /src[\\/]ui[\\/](?:compare|editors|inspector(?:[\\/]tables)?|lessons|paste(?:[\\/]\w+)?|reach|redact|rules(?:[\\/]ruleset-diff)?|share|sheet|shell[\\/]start|stage[\\/]many|time|windows(?:[\\/][\w-]+)*)[\\/][\w-]+\.module\.css$/,
+              test: /src[\\/]ui[\\/](?:compare|editors|inspector(?:[\\/]tables)?|lessons|paste(?:[\\/]\w+)?|reach|rules(?:[\\/]ruleset-diff)?|share(?:[\\/]redact)?|sheet|shell[\\/]start|stage[\\/]many|time|windows(?:[\\/][\w-]+)*)[\\/][\w-]+\.module\.css$/,
             },
             // What a story's chance and its end are dressed in, beside each other.
             { name: 'ending', test: /src[\\/]ui[\\/]story[\\/](?:draws|ending)\.module\.css$/ },
@@ -138,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['scripts/vitest-seed.ts', 'src/ui/i18n/testing/loaded-words.ts'],
+          setupFiles: ['scripts/vitest-seed.ts', 'src/ui/common/i18n/testing/loaded-words.ts'],
           isolate: false,
         },
       },

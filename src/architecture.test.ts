@@ -57,9 +57,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * longest that fits counts. `App`, `main` and `first-frame` stand above all.
  */
 const UI_RANKS = [
-  'theme',
+  'common/theme',
   'common',
-  'i18n',
+  'common/i18n',
   'rules/rule',
   'windows/cost',
   'windows/names',
@@ -67,11 +67,11 @@ const UI_RANKS = [
   'windows/help/proof',
   'rules/parts',
   'rules/ruleset-diff',
-  'redact',
+  'share/redact',
   'rules',
   'windows/help/licences',
   'paste/kept',
-  'bench',
+  'shell/bench',
   'windows/rebuild',
   'lessons',
   'paste/findings',
@@ -88,7 +88,7 @@ const UI_RANKS = [
   'windows/help',
   'shell',
   'story',
-  'paper',
+  'story/paper',
   'sheet',
   'share/embed',
   'share',
@@ -237,7 +237,7 @@ const FOLLOWS: Readonly<Record<string, string>> = {
   'store/store.ts': 'is the store',
   'store/access.ts': 'says what slices are given of it',
   'store/hooks.ts': 'reads it',
-  'ui/theme/media.ts': "what it follows is the browser's media queries",
+  'ui/common/theme/media.ts': "what it follows is the browser's media queries",
 };
 
 describe('one store', () => {

@@ -3,7 +3,7 @@ import { loadPreferences } from './store/autosave';
 import { AUTOSAVE_KEY } from './store/places';
 import { keepEarlyPastes } from './store/early-paste';
 import { isFramedWhole, ownAddress } from './store/embedded';
-import { pickLocale } from './ui/i18n/locale';
+import { pickLocale } from './ui/common/i18n/locale';
 
 /**
  * Runs before the page is drawn: the opening that stands in index.html is for who comes for the first time, reads English

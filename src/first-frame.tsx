@@ -5,15 +5,15 @@ import { BenchContext } from './store/hooks';
 import { OPENING_SCENE } from './store/scenes';
 import type { ForetoldExample } from './store/start';
 import { createBench, type BenchStore } from './store/store';
-import { ShellContext, useShellState } from './ui/bench/use-shortcuts';
+import { ShellContext, useShellState } from './ui/shell/bench/use-shortcuts';
 import { AddressBookProvider } from './ui/common/addresses';
-import { I18nProvider } from './ui/i18n/I18nProvider';
+import { I18nProvider } from './ui/common/i18n/I18nProvider';
 import { storyCast } from './ui/story/cast.model';
 import { StoryView } from './ui/story/StoryView';
 import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
 import { getPlaceHeight, type PageSize } from './ui/story/use-page-unit';
 import { textWidth } from './ui/story/frame.model';
-import styles from './ui/theme/opening.css?inline';
+import styles from './ui/common/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */
 const WINDOWS: readonly PageSize[] = [

@@ -10,7 +10,7 @@ import { browserPlaces } from './store/places';
 import { type ForetoldExample, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { when } from './ui/common/when';
-import { pickLocale } from './ui/i18n/locale';
+import { pickLocale } from './ui/common/i18n/locale';
 import { background, interactive } from './engine/page-engines';
 
 /** The only wiring: first document, engine, page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROXY_MODES } from '../core/kubernetes/proxy';
 import { walkMade } from '../core/story/testing/walks';
-import { MEANINGS, ROOMS } from '../ui/i18n/testing/messages';
+import { MEANINGS, ROOMS } from '../ui/common/i18n/testing/messages';
 import { allPhrases, createSpeaker } from './phrases';
 import { SCENES, sceneById, TIME_SCENES, type Scene } from './scenes';
 

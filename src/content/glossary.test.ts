@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOOKS, TABLE_ORDER, TABLES } from '../core/linux/hooks';
-import { MEANINGS } from '../ui/i18n/testing/messages';
+import { MEANINGS } from '../ui/common/i18n/testing/messages';
 import { GLOSSARY } from './glossary';
 
 describe('glossary', () => {

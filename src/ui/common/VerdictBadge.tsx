@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Verdict } from '../../core/linux/hooks';
 import type { Disposition } from '../../core/sim/trace';
-import { ASTRAY_MARK, dispositionMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import { ASTRAY_MARK, dispositionMark, targetMark, verdictMark, type VerdictMark } from './theme/verdicts';
 import { classes } from './classes';
 import styles from './verdict-badge.module.css';
 

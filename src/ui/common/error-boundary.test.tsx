@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { I18nProvider } from '../i18n/I18nProvider';
+import { I18nProvider } from './i18n/I18nProvider';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from './feedback';
 import { lazyPart } from './late';

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { I18nProvider } from '../i18n/I18nProvider';
+import { I18nProvider } from './i18n/I18nProvider';
 import { ErrorBoundary } from './feedback';
 import { lazyPart, lateParts, useLoadedView } from './late';
 import { when } from './when';

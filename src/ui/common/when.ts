@@ -1,4 +1,4 @@
-import { NARROW_QUERY } from '../theme/media';
+import { NARROW_QUERY } from './theme/media';
 
 /** The user timing entry that says when the first packet had moved; the bench reads it. */
 const FIRST_PACKET = 'rulewalk:first-packet';

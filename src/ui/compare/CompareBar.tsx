@@ -6,8 +6,8 @@ import { COMPARE_TABS } from '../../store/types';
 import { AsSheet, nameChange } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { useShell } from '../bench/use-shortcuts';
-import { dispositionMark } from '../theme/verdicts';
+import { useShell } from '../shell/bench/use-shortcuts';
+import { dispositionMark } from '../common/theme/verdicts';
 import {
   listEnds,
   MOST_SHOWN_PANES,

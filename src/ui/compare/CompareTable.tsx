@@ -12,7 +12,7 @@ import cellStyles from './cell.module.css';
 import type { TraceStep } from '../../core/sim/trace';
 import { headerBefore } from '../../store/selectors';
 import { AddressChip } from '../common/addresses';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { StepBadge } from '../inspector/StepSentence';
 

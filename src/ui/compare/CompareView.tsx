@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { WiderAddressBook } from '../common/addresses';
 import { EmptyState, ErrorBoundary } from '../common/feedback';
-import { RestOfWords } from '../i18n/I18nProvider';
-import { usePhrase } from '../i18n/use-phrase';
+import { RestOfWords } from '../common/i18n/I18nProvider';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { FlowState } from '../rules/FlowState';
-import { paneId, useShell } from '../bench/use-shortcuts';
+import { paneId, useShell } from '../shell/bench/use-shortcuts';
 import {
   listComparedRows,
   lastTick,

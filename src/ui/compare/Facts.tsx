@@ -10,7 +10,7 @@ import { flattenedSteps } from '../../store/selectors';
 import { oddsText, ownStatus } from '../common/texts.model';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { RequestEnd } from '../rules/parts/CertainNote';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { packetLine } from '../common/packet.model';
 import styles from './facts.module.css';
 import type { ReactNode } from 'react';

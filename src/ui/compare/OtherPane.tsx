@@ -14,7 +14,7 @@ import { decodeLink } from '../../store/link';
 import { Button } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
 import { ProjectFileButton, PasteBox } from '../common/inputs';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { useDocuments } from '../paste/kept/use-documents';
 import styles from './other-document.module.css';
 

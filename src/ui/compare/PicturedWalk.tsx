@@ -7,7 +7,7 @@ import { classes } from '../common/classes';
 import { FlowState } from '../rules/FlowState';
 import { intoView, kindWord, MomentButtons } from '../story/Rail';
 import rail from '../story/rail.module.css';
-import { NARROW_QUERY, useMediaQuery } from '../theme/media';
+import { NARROW_QUERY, useMediaQuery } from '../common/theme/media';
 import { listComparedRows } from './compare.model';
 import { CompareTable } from './CompareTable';
 import { paneTitles, titleText } from './pane.model';

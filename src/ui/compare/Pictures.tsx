@@ -5,11 +5,11 @@ import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Story } from '../../engine/questions/story';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { Named } from '../story/Headline';
 import { kindWord } from '../story/Rail';
 import { NamesContext } from '../story/story-parts';
-import { useMediaQuery } from '../theme/media';
+import { useMediaQuery } from '../common/theme/media';
 import {
   listStops,
   paneStateAt,

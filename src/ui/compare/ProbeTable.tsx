@@ -18,8 +18,8 @@ import type { EndsPart, ComparedEnds } from '../../core/questions/compare/compar
 import { AddressChip } from '../common/addresses';
 import { aboutOdds } from '../../core/lib/fraction';
 import { MisdeliveredBadge, VerdictBadge } from '../common/VerdictBadge';
-import { usePhrase } from '../i18n/use-phrase';
-import { dispositionMark } from '../theme/verdicts';
+import { usePhrase } from '../common/i18n/use-phrase';
+import { dispositionMark } from '../common/theme/verdicts';
 import cellStyles from './cell.module.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import type { Phrase } from '../../core/lib/phrase';
 import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ExplainedPart } from '../../engine/protocol';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { countParts, groupParts, partKey } from '../rules/parts/parts.model';
 
 /** So many parts are listed. */

@@ -4,7 +4,7 @@ import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-loca
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
 import type { PaneSpec } from '../../engine/protocol';
-import { inKeyOrder } from '../bench/mode.model';
+import { inKeyOrder } from '../shell/bench/mode.model';
 import { arrange, type Arrangement } from './compare.model';
 import { keepDocument, paneTitles, titleText, withPolicy } from './pane.model';
 import { engineAtHand } from '../../engine/testing/engine';

@@ -5,7 +5,7 @@ import type { Document } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
-import { inKeyOrder, releaseFor } from '../bench/mode.model';
+import { inKeyOrder, releaseFor } from '../shell/bench/mode.model';
 import {
   MOST_SHOWN_PANES,
   defaultPanes,

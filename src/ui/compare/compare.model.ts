@@ -5,7 +5,7 @@ import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { AlignedMoment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
-import { releaseFor, type Proxied, offeredRelease } from '../bench/mode.model';
+import { releaseFor, type Proxied, offeredRelease } from '../shell/bench/mode.model';
 import { CLUSTER_KEY, BEFORE_KEY, nodesFor, PASTED_KEY, findPolicyKind, withPolicy } from './pane.model';
 import type { Phrase } from '../../core/lib/phrase';
 import { narrateAlone, tell } from '../../core/sim/narrate';

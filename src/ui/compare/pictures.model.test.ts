@@ -6,7 +6,7 @@ import { some } from '../../core/lib/testing/soaking';
 import { engineAtHand } from '../../engine/testing/engine';
 import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
 import { flattenedSteps } from '../../store/selectors';
-import { inKeyOrder, releaseFor } from '../bench/mode.model';
+import { inKeyOrder, releaseFor } from '../shell/bench/mode.model';
 import { MOST_SHOWN_PANES } from './compare.model';
 import { listPictureRows, listStops, paneStateAt, partedBy, rowOfStep, rowOfTick, shownStops } from './pictures.model';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { STEPS_PER_SECOND } from '../../store/types';
-import type { Command } from '../bench/shortcuts.model';
-import { useKeyCommands } from '../bench/use-shortcuts';
+import type { Command } from '../shell/bench/shortcuts.model';
+import { useKeyCommands } from '../shell/bench/use-shortcuts';
 import { lastTick, rowAt, type CompareRow } from './compare.model';
 
 /** What moves the shared scrubber; where it is, is in the store. */

@@ -7,7 +7,7 @@ import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ComparedDocuments, ComparisonTold } from '../../engine/questions/compare';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
-import { inKeyOrder } from '../bench/mode.model';
+import { inKeyOrder } from '../shell/bench/mode.model';
 import { defaultPanes, pastedPanes, type CompareRow, isPictured } from './compare.model';
 import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';

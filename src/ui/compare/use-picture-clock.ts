@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { getDwell } from '../../core/story/pace';
 import type { Story } from '../../engine/questions/story';
 import { useActions, useBench } from '../../store/hooks';
-import type { Command } from '../bench/shortcuts.model';
-import { useKeyCommands } from '../bench/use-shortcuts';
-import { usePhrase } from '../i18n/use-phrase';
+import type { Command } from '../shell/bench/shortcuts.model';
+import { useKeyCommands } from '../shell/bench/use-shortcuts';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { rowOfTick, type PictureRow } from './pictures.model';
 
 /** What moves all pictures by moments, and the table below them along. */

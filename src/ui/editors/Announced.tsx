@@ -1,7 +1,7 @@
 import { announcedOfMode } from '../../core/kubernetes/announced';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import type { Phrase } from '../../core/lib/phrase';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import styles from './editors.module.css';
 
 /** What upstream has announced of a field, beside it. */

@@ -20,7 +20,7 @@ import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
 import { Menu } from '../common/floating';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { useMemory } from '../common/memory';
 import { hasMenu, MENU_HINT, RowMenuContext } from './row-menu';

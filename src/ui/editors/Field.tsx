@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { ADVANCED } from '../bench/advanced';
+import { ADVANCED } from '../shell/bench/advanced';
 import { classes } from '../common/classes';
 import { IconButton, Select } from '../common/controls';
 import type { FieldCodec } from './fields.model';

@@ -22,7 +22,7 @@ import {
 } from './flow.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
-import { useShell } from '../bench/use-shortcuts';
+import { useShell } from '../shell/bench/use-shortcuts';
 import { hasRoutes } from '../../core/kubernetes/ingress/kinds';
 
 const PROTOCOLS: readonly Flow['protocol'][] = ['tcp', 'udp', 'sctp', 'icmp'];

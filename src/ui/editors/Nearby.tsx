@@ -5,7 +5,7 @@ import { findNearbyWish, waitsForRelease } from '../../core/kubernetes/nearby';
 import { namespacedName, type ServiceObject } from '../../core/kubernetes/types';
 import { phrase } from '../../core/lib/phrase';
 import { useActions, useBench } from '../../store/hooks';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { ChoiceField } from './Field';
 import styles from './editors.module.css';
 

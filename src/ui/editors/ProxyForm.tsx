@@ -9,9 +9,9 @@ import { CIDRS_FIELD, readsField, releaseField, configField, listConfigFields, t
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
 import { isMinor } from '../../core/kubernetes/release';
-import { releaseChoices, standingReleases } from '../bench/mode.model';
-import { useProxyChoice } from '../bench/use-shortcuts';
-import { useReleaseHint } from '../bench/use-release-hint';
+import { releaseChoices, standingReleases } from '../shell/bench/mode.model';
+import { useProxyChoice } from '../shell/bench/use-shortcuts';
+import { useReleaseHint } from '../shell/bench/use-release-hint';
 import { formatValue, valueAt, withField, type ConfigField } from '../../core/kubernetes/config-fields';
 import type { ReactNode } from 'react';
 import { changeCilium } from '../../core/document/edits/programs';

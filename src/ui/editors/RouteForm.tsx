@@ -5,7 +5,7 @@ import { listAt, textAt, withRouteField, type FieldPath } from '../../core/docum
 import type { OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { TextField } from './Field';
 import { FormTitle } from './FormTitle';
 import { HOST_FIELD, optional, PORT_NAME_FIELD, TARGET_FIELD, type FieldCodec } from './fields.model';

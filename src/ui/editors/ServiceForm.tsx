@@ -42,7 +42,7 @@ import {
 } from '../../core/kubernetes/network/load-balancer-settings';
 import { background } from '../../engine/page-engines';
 import { useQuestion } from '../common/use-asked';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 
 const TYPES: readonly ServiceType[] = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
 const POLICIES: readonly TrafficPolicy[] = ['Cluster', 'Local'];

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import type { Document } from '../../core/document/document';
 import { listMarks, pathOfSelection, applyYaml, readYaml, formatYaml, showsSame, type ReadYaml } from './yaml.model';
 import styles from './editors.module.css';

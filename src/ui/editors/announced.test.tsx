@@ -12,7 +12,7 @@ import type { ProxyModeId } from '../../core/kubernetes/types';
 import { inlineClient } from '../../engine/testing/engine';
 import { BenchContext } from '../../store/hooks';
 import { createBench } from '../../store/store';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { NodeProgramFields } from './NodeFields';
 import { SettingsForm } from './ProxyForm';
 import { ServiceForm } from './ServiceForm';

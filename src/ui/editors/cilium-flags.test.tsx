@@ -9,7 +9,7 @@ import { CILIUM_FLAGS, ciliumSettings, type CiliumFlag } from '../../core/kubern
 import { inlineClient } from '../../engine/testing/engine';
 import { BenchContext } from '../../store/hooks';
 import { createBench } from '../../store/store';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { CiliumForm } from './ProxyForm';
 import { applyYaml, formatYaml, readYaml } from './yaml.model';
 

@@ -21,7 +21,7 @@ import { periodsOf } from '../../core/timeline/delays';
 import { inlineClient } from '../../engine/testing/engine';
 import { BenchContext } from '../../store/hooks';
 import { createBench } from '../../store/store';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { SettingsForm } from './ProxyForm';
 import { applyYaml, formatYaml, readYaml } from './yaml.model';
 

@@ -15,7 +15,7 @@ import { PROXY, readWriters, withProxy, type WriterOrder } from '../../core/kube
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
-import { offeredRelease, typedRelease } from '../bench/mode.model';
+import { offeredRelease, typedRelease } from '../shell/bench/mode.model';
 
 /** Keys of the editors' messages, each a sentence that ends in the next step. */
 export type FieldProblem =

@@ -29,7 +29,7 @@ import { Popover } from '../common/floating';
 import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
 import { OriginOf, OriginLine } from '../rules/OriginLine';
 import severities from '../common/severity.module.css';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { PickList } from '../common/lists';
 import { SearchBox } from '../common/inputs';
 

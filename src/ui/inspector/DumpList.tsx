@@ -10,10 +10,10 @@ import type { Row, RowPart, RulesView } from '../../engine/protocol';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { PlainLine, Marked, RuleLine } from '../rules/rule/lines';
 import { tokensOfPart } from '../rules/rule/rule-text.model';
-import { verdictMark } from '../theme/verdicts';
+import { verdictMark } from '../common/theme/verdicts';
 
 interface Props {
   readonly id: string;

@@ -13,7 +13,7 @@ import { aboutOdds } from '../../core/lib/fraction';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { AddressText } from '../rules/rule/lines';
 import { flipList } from './why.model';
 import styles from './flips.module.css';

@@ -2,7 +2,7 @@ import { narrate, listReasons, tell } from '../../core/sim/narrate';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
 import { plainName } from '../../core/story/service-at';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { LookupLine, RouteLine } from '../rules/rule/lines';
 import { splitSentence } from './trace-list.model';
 import styles from './step.module.css';
@@ -14,7 +14,7 @@ import { AddressChip } from '../common/addresses';
 import { Explained } from '../common/Explained';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { programMark, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import { programMark, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../common/theme/verdicts';
 
 /** The sign and word of what a step decided; undefined for steps that decide nothing. */
 export function stepMark(step: TraceStep): VerdictMark | undefined {

@@ -3,7 +3,7 @@ import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, rulesKey, type FlatStep, headerBefore, netnsById } from '../../store/selectors';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { type ChainIndex, indexChains, findRow } from '../rules/rule/rules-view.model';
 import { lineOfRule } from '../../engine/chain-index';
 import { useRow } from '../rules/datapath-context';

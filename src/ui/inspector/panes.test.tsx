@@ -9,7 +9,7 @@ import { BenchContext } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { createBench, type BenchStore } from '../../store/store';
 import type { InspectorTab } from '../../store/types';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { Datapath } from '../rules/Datapath';
 import { Inspector } from './Inspector';
 import { inlineClient } from '../../engine/testing/engine';

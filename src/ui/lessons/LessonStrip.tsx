@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useShell } from '../bench/use-shortcuts';
+import { useShell } from '../shell/bench/use-shortcuts';
 import { Button } from '../common/controls';
-import { RestOfWords } from '../i18n/I18nProvider';
+import { RestOfWords } from '../common/i18n/I18nProvider';
 import type { LessonPlace } from './lessons.model';
 import { useSceneMoves } from './use-lessons';
 import styles from './lessons.module.css';

@@ -26,8 +26,8 @@ import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
 import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
 import { ProjectFileButton } from '../common/inputs';
-import { usePhrase } from '../i18n/use-phrase';
-import { useCopy } from '../redact/redaction';
+import { usePhrase } from '../common/i18n/use-phrase';
+import { useCopy } from '../share/redact/redaction';
 
 interface Props {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Assumption, NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import type { AssumptionKind } from '../../core/paste/settling';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import {
   findCorrection,
   givenCorrections,

@@ -13,7 +13,7 @@ import { matchingServices, sharedOdds } from './node-flow.model';
 import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { useMachinePhrase } from './use-machine-phrase';
 
 const DIAGNOSTIC_LIST_FEW = 12;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { SuggestedFlow } from '../../core/paste/pasted';
 import { Button } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { chooseOffers, isDraftOf, makeDraft, offerLine, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 

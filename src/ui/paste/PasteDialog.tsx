@@ -29,7 +29,7 @@ import { openProject } from '../../store/file';
 import { useReadDocument } from '../common/use-read-document';
 import { Check, Copy } from 'lucide-react';
 import { collectOfCluster, collectOnNode } from '../../core/paste/collect';
-import { useCopy } from '../redact/redaction';
+import { useCopy } from '../share/redact/redaction';
 import { changeNodeSettings } from '../../core/document/edits/nodes';
 import { readCni } from '../../core/kubernetes/network/cni-config';
 

@@ -12,7 +12,7 @@ import { networkOfPasted, type PastedNetwork } from '../../core/paste/pasted';
 import { pasted } from '../../core/paste/testing/paste';
 import { moments } from '../../core/story/moments';
 import { walkShown } from '../../core/story/testing/walks';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { NodeSummary } from './NodeSummary';
 
 /*

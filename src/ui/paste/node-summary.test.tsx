@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkOfPasted } from '../../core/paste/pasted';
 import { pasted } from '../../core/paste/testing/paste';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { NodeSummary } from './NodeSummary';
 
 afterEach(cleanup);

@@ -10,7 +10,7 @@ import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { VerdictBadge } from '../common/VerdictBadge';
-import type { Tone } from '../theme/verdicts';
+import type { Tone } from '../common/theme/verdicts';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';

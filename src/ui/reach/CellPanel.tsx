@@ -5,7 +5,7 @@ import type { Destination } from '../../core/questions/reach/destinations';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useSendFlow } from '../bench/use-send-flow';
+import { useSendFlow } from '../shell/bench/use-send-flow';
 import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';

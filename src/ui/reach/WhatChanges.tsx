@@ -9,7 +9,7 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ChangesAnswer } from '../../engine/questions/reach';
 import type { ModeOffer } from '../../engine/protocol';
-import { useProxyChoice } from '../bench/use-shortcuts';
+import { useProxyChoice } from '../shell/bench/use-shortcuts';
 import { AsSheet, nameChange } from '../common/AsSheet';
 import { Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';

@@ -8,7 +8,7 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import { REACH_ABOUT, REACH_WAY } from '../bench/use-reach-about';
+import { REACH_ABOUT, REACH_WAY } from '../shell/bench/use-reach-about';
 import { WorkProgress } from '../common/Dialog';
 import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';

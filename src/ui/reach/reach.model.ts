@@ -1,7 +1,7 @@
 import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
-import type { Tone } from '../theme/verdicts';
+import type { Tone } from '../common/theme/verdicts';
 
 /** How an end is shown: a sign beside its word, and a colour. Never the colour alone. */
 export interface EndMark {

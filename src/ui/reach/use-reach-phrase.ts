@@ -1,4 +1,4 @@
-import { type Books, phrasesWith } from '../i18n/use-phrase';
+import { type Books, phrasesWith } from '../common/i18n/use-phrase';
 
 /** Says sentences of core in the language of the page, those about all packets among them. Suspends until they are there. */
 export const useReachPhrase = phrasesWith(import.meta.glob<Books>('../../content/*/phrases/reach.ts'));

@@ -8,7 +8,7 @@ import type { Verdict, AnyTableName, RuleRef } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { targetMark, verdictMark } from '../theme/verdicts';
+import { targetMark, verdictMark } from '../common/theme/verdicts';
 import { useGoTo, useRow, useScope, useStepRow, useExplanation } from './datapath-context';
 import { shareText } from '../../core/lib/fraction';
 import { AddressText } from './rule/lines';
@@ -19,7 +19,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useBench } from '../../store/hooks';
 import { VirtualList } from '../common/virtual-list';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { lineOfRule } from '../../engine/chain-index';
 
 /** One line why a rule did not match: what its first failing test wanted, and what the packet had. */

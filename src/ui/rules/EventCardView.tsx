@@ -6,7 +6,7 @@ import { plainName } from '../../core/story/service-at';
 import { useGoTo, useStepRow } from './datapath-context';
 import styles from './event-card.module.css';
 import type { EventCard } from './rules.model';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { useTranslations } from 'use-intl';
 import {
   isProgramStep,
@@ -19,7 +19,7 @@ import {
 } from '../../core/sim/trace';
 import { RouteLine, TupleLine, PlainLine } from './rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
-import { programMark, targetMark, ipvsMark } from '../theme/verdicts';
+import { programMark, targetMark, ipvsMark } from '../common/theme/verdicts';
 import ipvsEventStyles from './ipvs-event.module.css';
 import { sameIp } from '../../core/net/ip';
 import { hasPorts, type Packet } from '../../core/net/packet';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/feedback';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { noStepOf } from './no-step.model';
 
 /** Stands where a trace should be and is not: being computed, impossible (and why), failed, or none sent yet. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { NotAsked, AskedRule } from '../../core/questions/why/not-asked';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import styles from './origin.module.css';
 
 /** “Why was it not asked?” of one rule: the answer, from the rule itself back to what kept the packet from it. */

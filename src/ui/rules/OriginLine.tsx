@@ -5,7 +5,7 @@ import type { RuleRef } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { PartPlace } from '../../store/types';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { partOfRule } from './parts/parts.model';
 import styles from './origin.module.css';
 import { useOrigin } from './datapath-context';

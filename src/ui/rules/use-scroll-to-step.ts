@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import { scrollBy, snapTo } from './ladder.model';
 
 /** Room kept above and below the row. */

@@ -10,11 +10,11 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import type { WindowProps } from '../common/Dialog';
 import styles from './share.module.css';
-import { usePhrase } from '../i18n/use-phrase';
-import tokens from '../theme/tokens.css?raw';
-import { createRuler, SheetView } from '../paper/SheetView';
-import { stagePicture, toldOf } from '../paper/pictures.model';
-import { makePalette } from '../paper/sheet.model';
+import { usePhrase } from '../common/i18n/use-phrase';
+import tokens from '../common/theme/tokens.css?raw';
+import { createRuler, SheetView } from '../story/paper/SheetView';
+import { stagePicture, toldOf } from '../story/paper/pictures.model';
+import { makePalette } from '../story/paper/sheet.model';
 import { stageShapes } from '../story/stage-shapes.model';
 
 interface Walk extends WalkFiles {

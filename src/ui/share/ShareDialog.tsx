@@ -7,9 +7,9 @@ import { fileStem, openProject, projectParcel } from '../../store/file';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { Button, Select, Segmented } from '../common/controls';
 import { Dialog, WorkProgress, type WindowProps } from '../common/Dialog';
-import { usePhrase } from '../i18n/use-phrase';
-import { RedactSwitch } from '../redact/RedactSwitch';
-import { useSharedDocument } from '../redact/redaction';
+import { usePhrase } from '../common/i18n/use-phrase';
+import { RedactSwitch } from './redact/RedactSwitch';
+import { useSharedDocument } from './redact/redaction';
 import { AsSheet } from '../common/AsSheet';
 import { EmbedPart, LinkPart } from './LinkParts';
 import { OfflinePart } from './OfflinePart';
@@ -21,8 +21,8 @@ import { ProjectFileButton } from '../common/inputs';
 import { LOADED_BY, RULE_TOOLS, type RuleTool } from '../../core/questions/rule-files';
 import { background } from '../../engine/page-engines';
 import { momentAtStep } from '../../core/story/moment';
-import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
-import { useDraw, useOwnTheme } from '../paper/SheetView';
+import { PICTURE_KINDS, toldOf, type PictureKind } from '../story/paper/pictures.model';
+import { useDraw, useOwnTheme } from '../story/paper/SheetView';
 
 /** Opens a project file; one that cannot be opened says why, and the bench stays. */
 export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {

@@ -5,7 +5,7 @@ import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { useShell } from '../bench/use-shortcuts';
+import { useShell } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { NamesContext } from '../story/story-parts';
 import { AskBox } from './AskBox';

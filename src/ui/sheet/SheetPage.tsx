@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
-import { paneId } from '../bench/use-shortcuts';
+import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
 import { Article } from './Article';

@@ -3,8 +3,8 @@ import type { RenderedBlock, RenderedFigure } from '../../core/sheet/render';
 import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
 import type { Phrase } from '../../core/lib/phrase';
 import { spellPlace, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
-import { makePart, type PictureKit } from '../paper/pictures.model';
-import { escaped, formatSvg, PAGE_PALETTE } from '../paper/sheet.model';
+import { makePart, type PictureKit } from '../story/paper/pictures.model';
+import { escaped, formatSvg, PAGE_PALETTE } from '../story/paper/sheet.model';
 import type { PlayedWalk, ShownSheet } from './sheet.model';
 import { valueLabel } from './sheet.model';
 

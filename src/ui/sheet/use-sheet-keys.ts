@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RenderedBlock } from '../../core/sheet/render';
-import { latinKey } from '../bench/shortcuts.model';
-import { readKeyFocus } from '../bench/use-shortcuts';
+import { latinKey } from '../shell/bench/shortcuts.model';
+import { readKeyFocus } from '../shell/bench/use-shortcuts';
 import { LETTERS } from '../story/quiz.model';
 
 type AskBlock = Extract<RenderedBlock, { kind: 'ask' }>;

@@ -6,7 +6,7 @@ import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportAsked } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
 import { OWN_SHEET } from '../../store/scenes';
-import { useSharedDocument } from '../redact/redaction';
+import { useSharedDocument } from '../share/redact/redaction';
 import { useOwnSheet } from './own-sheet';
 import type { SheetSource } from './sheet.model';
 

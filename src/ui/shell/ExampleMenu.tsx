@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
-import { RestOfWords } from '../i18n/I18nProvider';
+import { RestOfWords } from '../common/i18n/I18nProvider';
 import { useDocuments } from '../paste/kept/use-documents';
 import { type Trigger, Menu, type MenuItem, type MenuProps } from '../common/floating';
 import { exampleTitled, isAsShipped, shippedAs } from './edited.model';

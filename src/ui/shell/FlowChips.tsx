@@ -7,8 +7,8 @@ import { classes } from '../common/classes';
 import { Menu } from '../common/floating';
 import { isTargetOf, sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import { RestOfWords } from '../i18n/I18nProvider';
-import { useReducedMotion } from '../theme/media';
+import { RestOfWords } from '../common/i18n/I18nProvider';
+import { useReducedMotion } from '../common/theme/media';
 import { standingFlows } from './flow-chips.model';
 import styles from './flow-chips.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/types';
-import { useShell } from '../bench/use-shortcuts';
+import { useShell } from './bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';
 import { EarlyTrigger, Menu, type MenuItem, type Trigger } from '../common/floating';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Tabs } from '../common/Tabs';
 import { PANE_CONTENT, PaneFrame, type StageProps } from './Workspace';
-import { PANES, useShell } from '../bench/use-shortcuts';
+import { PANES, useShell } from './bench/use-shortcuts';
 import styles from './workspace.module.css';
 
 /** The panes as tabs, one in front. */

@@ -7,8 +7,8 @@ import { useCallback, useMemo, memo, useEffect, useRef, useState, type PointerEv
 import { captionPhrases, narrate } from '../../core/sim/narrate';
 import { useLateBench } from '../common/use-late-bench';
 import { oddsText } from '../common/texts.model';
-import { usePhrase } from '../i18n/use-phrase';
-import { captionNames } from '../bench/caption-context.model';
+import { usePhrase } from '../common/i18n/use-phrase';
+import { captionNames } from './bench/caption-context.model';
 import { noStepOf } from '../rules/no-step.model';
 import { classes } from '../common/classes';
 import scrubberStyles from './scrubber.module.css';

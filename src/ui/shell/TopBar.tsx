@@ -18,17 +18,17 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
-import { ModeSegments } from '../bench/ModeSegments';
+import { ModeSegments } from './bench/ModeSegments';
 import { Menu, type MenuItem } from '../common/floating';
 import { BenchTitle, MoreMenu } from './HeadParts';
-import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
+import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from './bench/use-shortcuts';
 import { ThemeMenu } from './ThemeMenu';
-import { useMediaQuery } from '../theme/media';
+import { useMediaQuery } from '../common/theme/media';
 import styles from './top-bar.module.css';
 import type { ModeOffer } from '../../engine/protocol';
-import { standingReleases } from '../bench/mode.model';
-import { ADVANCED } from '../bench/advanced';
-import { useReleaseHint } from '../bench/use-release-hint';
+import { standingReleases } from './bench/mode.model';
+import { ADVANCED } from './bench/advanced';
+import { useReleaseHint } from './bench/use-release-hint';
 
 interface Props {
   /** The modes in a list box, where there is little room. */

@@ -5,10 +5,10 @@ import { shownSteps, currentStep, netnsById } from '../../store/selectors';
 import { IconButton, Button, Segmented, Select } from '../common/controls';
 import { Scrubber, StepCount, useCaption } from './Scrubber';
 import { TransportButtons } from './TransportButtons';
-import { useCommands } from '../bench/use-shortcuts';
+import { useCommands } from './bench/use-shortcuts';
 import styles from './transport.module.css';
 import { Tooltip } from '../common/floating';
-import { SHORTCUTS, type Command, type JumpKind } from '../bench/shortcuts.model';
+import { SHORTCUTS, type Command, type JumpKind } from './bench/shortcuts.model';
 import { Outcomes } from './Outcomes';
 import { legChoices, splitAddresses } from './transport.model';
 import { useState, useEffect } from 'react';
@@ -16,9 +16,9 @@ import { Explained } from '../common/Explained';
 import { AddressChip } from '../common/addresses';
 import { plainName } from '../../core/story/service-at';
 import { EndNote } from '../rules/parts/CertainNote';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
-import { NARROW_QUERY, useMediaQuery } from '../theme/media';
+import { NARROW_QUERY, useMediaQuery } from '../common/theme/media';
 import captionStyles from './caption.module.css';
 
 /** Work that ends sooner than this is not worth a word. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import styles from './transport.module.css';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '../common/controls';
-import type { Command } from '../bench/shortcuts.model';
+import type { Command } from './bench/shortcuts.model';
 
 interface Props {
   /** Nothing plays while there is nothing to play. */

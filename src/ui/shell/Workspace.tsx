@@ -3,11 +3,11 @@ import { lazyPart } from '../common/late';
 import { LowerPane } from '../stage/many/LowerPane';
 import { FlowChips } from './FlowChips';
 import { RowMenus } from './RowMenus';
-import { type ShellPane, paneId } from '../bench/use-shortcuts';
+import { type ShellPane, paneId } from './bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { ErrorBoundary } from '../common/feedback';
-import { RestOfWords, StageWords } from '../i18n/I18nProvider';
+import { RestOfWords, StageWords } from '../common/i18n/I18nProvider';
 import styles from './workspace.module.css';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBenchStore } from '../../store/hooks';
 import type { BenchStore } from '../../store/store';
 import { STEPS_PER_SECOND } from '../../store/types';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 
 /** A tab in the background gets no frames: the time it missed is not played in one leap. */
 const LONGEST_FRAME_MS = 100;

@@ -6,7 +6,7 @@ import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import type { StageLayout } from './topology/layout.model';
 import { startPainting, type Painter } from './packet/painter';
 import styles from './packet/packet-layer.module.css';

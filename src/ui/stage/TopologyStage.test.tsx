@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { BenchContext } from '../../store/hooks';
 import { createBench, type BenchStore } from '../../store/store';
-import { I18nProvider, StageWords } from '../i18n/I18nProvider';
+import { I18nProvider, StageWords } from '../common/i18n/I18nProvider';
 import { benchOf, TWO_NODES } from './topology/testing/bench-of';
 import { TopologyStage } from './TopologyStage';
 import { inlineClient } from '../../engine/testing/engine';

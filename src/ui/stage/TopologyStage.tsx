@@ -39,11 +39,11 @@ import type { StageMoment, Note } from './topology/moment.model';
 import type { StageModel } from './topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import { cameraFor, type Pane, type Rect, placeAt, notesAt } from './topology/geometry.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { shortName } from '../common/texts.model';
 import notebookStyles from './topology/notebook.module.css';
 

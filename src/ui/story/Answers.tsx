@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { QuestionOption, StoryQuestion } from '../../core/story/question';
 import { classes } from '../common/classes';
-import { RestOfWords } from '../i18n/I18nProvider';
-import { usePhrase } from '../i18n/use-phrase';
+import { RestOfWords } from '../common/i18n/I18nProvider';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import type { ToldStory } from './use-story';

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useReachAbout } from '../bench/use-reach-about';
+import { useReachAbout } from '../shell/bench/use-reach-about';
 import { useQuestion } from '../common/use-asked';
-import { RestOfWords } from '../i18n/I18nProvider';
+import { RestOfWords } from '../common/i18n/I18nProvider';
 
 interface Props {
   readonly before: Document;

@@ -6,12 +6,12 @@ import { background } from '../../engine/page-engines';
 import type { ModeOffer } from '../../engine/protocol';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
-import { useProxyChoice } from '../bench/use-shortcuts';
+import { useProxyChoice } from '../shell/bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button } from '../common/controls';
-import { RestOfWords } from '../i18n/I18nProvider';
-import { usePhrase } from '../i18n/use-phrase';
-import { useReducedMotion } from '../theme/media';
+import { RestOfWords } from '../common/i18n/I18nProvider';
+import { usePhrase } from '../common/i18n/use-phrase';
+import { useReducedMotion } from '../common/theme/media';
 import { LETTERS } from './quiz.model';
 import {
   endingEdit,

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations, useLocale } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { latinKey } from '../bench/shortcuts.model';
-import { readKeyFocus } from '../bench/use-shortcuts';
-import { RestOfWords } from '../i18n/I18nProvider';
+import { latinKey } from '../shell/bench/shortcuts.model';
+import { readKeyFocus } from '../shell/bench/use-shortcuts';
+import { RestOfWords } from '../common/i18n/I18nProvider';
 import { findHome, type LessonPlace } from '../lessons/lessons.model';
 import { useLessons, useSceneMoves } from '../lessons/use-lessons';
 import type { StoryTelling } from './use-story';
 import styles from './story.module.css';
 import { createPortal } from 'react-dom';
 import { Button } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 
 interface Props {
   readonly telling: StoryTelling;

@@ -5,7 +5,7 @@ import type { Document, FlowSource } from '../../core/document/document';
 import { countPorts, countSenders, type AnsweredCount } from '../../core/questions/reach/about';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useReachAbout } from '../bench/use-reach-about';
+import { useReachAbout } from '../shell/bench/use-reach-about';
 import { useQuestion } from '../common/use-asked';
 import styles from './ending.module.css';
 

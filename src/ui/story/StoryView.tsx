@@ -2,10 +2,10 @@ import { Suspense, use, useCallback, useEffect, useMemo, type ComponentProps } f
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import { useActions, useBench } from '../../store/hooks';
-import { NOTES, paneId } from '../bench/use-shortcuts';
+import { NOTES, paneId } from '../shell/bench/use-shortcuts';
 import { lazyPart, takeOver } from '../common/late';
 import { classes } from '../common/classes';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';

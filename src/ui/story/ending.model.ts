@@ -6,7 +6,7 @@ import type { Assumption } from '../../core/paste/pasted-types';
 import type { ComparedPane, PaneSpec } from '../../core/questions/compare/compare';
 import type { Outcome } from '../../core/sim/trace';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseFor } from '../bench/mode.model';
+import { releaseFor } from '../shell/bench/mode.model';
 import { splitName } from '../common/texts.model';
 import { castAt } from './cast.model';
 import { onePodMore } from './one-pod-more';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { takeOver } from '../common/late';
 import { markFirstPacket } from '../common/when';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import type { Picture } from './story-parts';
 import type { StageSpot } from './lines.model';
 

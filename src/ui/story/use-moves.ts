@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type Ref } from 'react';
 import { useActions, useBench } from '../../store/hooks';
-import { useShell } from '../bench/use-shortcuts';
+import { useShell } from '../shell/bench/use-shortcuts';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useSceneMoves } from '../lessons/use-lessons';
 import { drawnAt } from './position.model';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StoryQuestion } from '../../core/story/question';
 import { useActions, useBenchStore } from '../../store/hooks';
-import { latinKey } from '../bench/shortcuts.model';
-import { readKeyFocus } from '../bench/use-shortcuts';
+import { latinKey } from '../shell/bench/shortcuts.model';
+import { readKeyFocus } from '../shell/bench/use-shortcuts';
 import { LETTERS, questionBetween } from './quiz.model';
 import type { StoryTelling, ToldStory } from './use-story';
 

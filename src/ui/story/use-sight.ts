@@ -1,7 +1,7 @@
 import { useRef, useCallback, useLayoutEffect } from 'react';
 import { type Picture } from './story-parts';
 import { tellMore } from '../common/more.model';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import { sightTop } from './sight.model';
 import type { Measuring, PageSize } from './use-page-unit';
 

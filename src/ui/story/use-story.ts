@@ -9,7 +9,7 @@ import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { isEdit } from '../../store/changes';
 import type { PictureSource, ShownScene } from '../../store/types';
-import { useReducedMotion } from '../theme/media';
+import { useReducedMotion } from '../common/theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
 import { isOfOpen, keepSeen, makeChange, sameMoment, type Change } from './position.model';

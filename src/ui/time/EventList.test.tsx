@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
-import { MESSAGES } from '../i18n/testing/messages';
+import { MESSAGES } from '../common/i18n/testing/messages';
 import { useRequestWords } from './EventList';
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (

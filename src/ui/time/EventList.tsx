@@ -7,7 +7,7 @@ import { useActions } from '../../store/hooks';
 import type { TimePlace } from '../../engine/protocol';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
 import { Button, Select } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { firstAt, listTimelineRows, makeCsv, type ListRow } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';

@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl';
 import { REQUEST_OUTCOMES } from '../../core/timeline/ending';
 import type { Timeline } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import {
   arrows,
   heightOf,

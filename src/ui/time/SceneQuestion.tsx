@@ -5,7 +5,7 @@ import type { TimelineQuestion } from '../../core/questions/timelines/question';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { retriedLoad } from '../common/late';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import styles from './timeline.module.css';
 
 const load = retriedLoad(() => import('../../content/scenes'));

@@ -12,7 +12,7 @@ import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { Dialog, type WindowProps } from '../common/Dialog';
 import { useQuestion, type AskState } from '../common/use-asked';
-import { usePhrase } from '../i18n/use-phrase';
+import { usePhrase } from '../common/i18n/use-phrase';
 import { ScriptForm } from './ScriptForm';
 import { Delays } from './DelayFields';
 import { EventList, RequestPicker } from './EventList';

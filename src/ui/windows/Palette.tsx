@@ -13,8 +13,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { plainName } from '../../core/story/service-at';
-import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
-import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
+import { useShell, useProxyChoice, useCommands } from '../shell/bench/use-shortcuts';
+import { SHORTCUTS, type Command } from '../shell/bench/shortcuts.model';
 import { WINDOWS, type PageWindow } from '.';
 import { THEMES } from '../shell/HeadParts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Document } from '../../core/document/document';
 import type { WindowProps } from '../common/Dialog';
 import { lazyPart } from '../common/late';
-import type { Messages } from '../i18n/messages';
+import type { Messages } from '../common/i18n/messages';
 
 /** A window over the page. */
 export interface PageWindow {
@@ -66,7 +66,7 @@ export const WINDOWS = {
   },
 } as const satisfies Readonly<Record<string, PageWindow>>;
 
-declare module '../bench/use-shortcuts' {
+declare module '../shell/bench/use-shortcuts' {
   interface PageWindows {
     readonly id: keyof typeof WINDOWS;
   }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { PastedConnection } from '../../../core/paste/pasted-connections';
 import { FilterInput } from '../../common/inputs';
 import { Button } from '../../common/controls';
-import { useSendFlow } from '../../bench/use-send-flow';
+import { useSendFlow } from '../../shell/bench/use-send-flow';
 import { packetProtocolName } from '../../common/packet.model';
 import { connectionFlow, matchingEntries } from './conntrack.model';
 import styles from '../../common/tables.module.css';

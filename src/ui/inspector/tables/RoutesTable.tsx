@@ -10,7 +10,7 @@ import { RouteLine } from '../../rules/rule/lines';
 import type { NetnsView } from '../../../engine/protocol';
 import { Button, Select } from '../../common/controls';
 import { EmptyState } from '../../common/feedback';
-import { usePhrase } from '../../i18n/use-phrase';
+import { usePhrase } from '../../common/i18n/use-phrase';
 import { nodesByPassage } from '../../rules/ladder.model';
 
 const FOLLOW = '';

@@ -11,9 +11,9 @@ import { askEnding } from '../../common/use-asked';
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import { classes } from '../../common/classes';
 import severities from '../../common/severity.module.css';
-import { usePhrase } from '../../i18n/use-phrase';
+import { usePhrase } from '../../common/i18n/use-phrase';
 import { PlainLine } from '../../rules/rule/lines';
-import { useShell } from '../../bench/use-shortcuts';
+import { useShell } from '../../shell/bench/use-shortcuts';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info } as const;
 /** So many more are listed with each click. */

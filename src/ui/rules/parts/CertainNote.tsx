@@ -5,7 +5,7 @@ import type { Disposition, Leg } from '../../../core/sim/trace';
 import type { RunResult } from '../../../engine/protocol';
 import { useBench } from '../../../store/hooks';
 import { MisdeliveredBadge, DispositionBadge, VerdictBadge } from '../../common/VerdictBadge';
-import { dispositionMark, targetMark } from '../../theme/verdicts';
+import { dispositionMark, targetMark } from '../../common/theme/verdicts';
 
 /** What holds of the shown flow whatever is the case; undefined: nothing unknown decides its way. */
 function useCertain(): Certain | undefined {

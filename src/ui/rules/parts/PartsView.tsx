@@ -18,7 +18,7 @@ import {
   type OfferedPort,
 } from './parts.model';
 import styles from './parts.module.css';
-import { usePhrase } from '../../i18n/use-phrase';
+import { usePhrase } from '../../common/i18n/use-phrase';
 import { RuleLine, PlainLine } from '../rule/lines';
 import type { ServicePort } from '../../../core/kubernetes/types';
 import { PickList } from '../../common/lists';

@@ -7,15 +7,15 @@ import { useActions, useBench } from '../../../store/hooks';
 import { holdPicture } from '../../../store/hand-out';
 import { OPENING_SCENE, sceneContent } from '../../../store/scenes';
 import { Button } from '../../common/controls';
-import { paneId, useShell } from '../../bench/use-shortcuts';
+import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from '../use-bench-title';
 import { Documents } from '../../paste/kept/Documents';
 import { useDocuments } from '../../paste/kept/use-documents';
 import { START_PICTURES, type Pictured, CARD_PICTURE } from './start.model';
 import { background } from '../../../engine/page-engines';
-import { toldOf } from '../../paper/pictures.model';
-import { useDraw, useOwnTheme } from '../../paper/SheetView';
+import { toldOf } from '../../story/paper/pictures.model';
+import { useDraw, useOwnTheme } from '../../story/paper/SheetView';
 
 /** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {

@@ -4,13 +4,13 @@ import { sceneById } from '../../../content/scenes';
 import { derivePasted } from '../../../core/document/derive-pasted';
 import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
-import type { DatapathKit } from '../../paper/datapath-picture.model';
-import { makeSheet, toldOf } from '../../paper/pictures.model';
+import type { DatapathKit } from '../../story/paper/datapath-picture.model';
+import { makeSheet, toldOf } from '../../story/paper/pictures.model';
 import type { Ruler } from '../../common/shapes.model';
 import type { LensWords } from '../../story/lens.model';
 import { textWidth } from '../../story/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
-import { MESSAGES } from '../../i18n/testing/messages';
+import { MESSAGES } from '../../common/i18n/testing/messages';
 
 /** Of the narrowest card there is (start.module.css), px. */
 const CARD = 230;

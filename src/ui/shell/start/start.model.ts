@@ -1,5 +1,5 @@
 import type { MomentKind } from '../../../core/story/moment';
-import type { PictureKind } from '../../paper/pictures.model';
+import type { PictureKind } from '../../story/paper/pictures.model';
 
 /** A moment of a scene, as a picture. */
 export interface Pictured {

@@ -1,8 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../../common/late';
-import { RestOfWords } from '../../i18n/I18nProvider';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { useBench } from '../../../store/hooks';
-import { useMediaQuery } from '../../theme/media';
+import { useMediaQuery } from '../../common/theme/media';
 
 const ManyPanel = lazyPart(async () => (await import('./ManyPanel')).ManyPanel);
 

@@ -1,8 +1,8 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAddressKind } from '../../common/addresses';
-import { RestOfWords } from '../../i18n/I18nProvider';
-import { useReducedMotion } from '../../theme/media';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
+import { useReducedMotion } from '../../common/theme/media';
 import type { StageLayout } from '../topology/layout.model';
 import {
   makeCrowd,
@@ -23,7 +23,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import type { BenchStore } from '../../../store/store';
 import { classes } from '../../common/classes';
-import { dispositionMark } from '../../theme/verdicts';
+import { dispositionMark } from '../../common/theme/verdicts';
 import { useLandingName } from './SendBar';
 import { watchCanvas, readColours, type Colours } from '../packet/scene';
 import type { AddressKind } from '../../common/address-kind.model';

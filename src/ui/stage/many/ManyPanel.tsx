@@ -15,13 +15,13 @@ import { THE_END } from '../../../store/many';
 import type { RunResult } from '../../../engine/protocol';
 import { classes } from '../../common/classes';
 import { DispositionBadge } from '../../common/VerdictBadge';
-import { useReducedMotion } from '../../theme/media';
+import { useReducedMotion } from '../../common/theme/media';
 import { playheadAt, findStep } from './crowd.model';
 import { SendBar, useOnFlow, useLandingName } from './SendBar';
 import { CrowdTransport } from './CrowdTransport';
 import { captionPhrases, narrate, type PlacedStep } from '../../../core/sim/narrate';
-import { usePhrase } from '../../i18n/use-phrase';
-import { captionNames } from '../../bench/caption-context.model';
+import { usePhrase } from '../../common/i18n/use-phrase';
+import { captionNames } from '../../shell/bench/caption-context.model';
 import type { KeptBy, Requests } from '../../../core/sim/many-requests';
 import { formatTuple } from './bars.model';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../../store/hooks';
-import { usePhrase } from '../../i18n/use-phrase';
-import { useReducedMotion } from '../../theme/media';
+import { usePhrase } from '../../common/i18n/use-phrase';
+import { useReducedMotion } from '../../common/theme/media';
 import { Select, Button } from '../../common/controls';
 import { orderText, listBars, meanText, type Bar } from './bars.model';
 import { APARTS, isSentOf, getSending, useNow } from './use-crowd';

@@ -1,5 +1,5 @@
 import type { AddressKind } from '../../common/address-kind.model';
-import { type Tone, dispositionMark, type VerdictMark } from '../../theme/verdicts';
+import { type Tone, dispositionMark, type VerdictMark } from '../../common/theme/verdicts';
 import styles from './packet-layer.module.css';
 import type { IpAddress } from '../../../core/net/ip';
 import type { Leg } from '../../../core/sim/trace';

@@ -18,7 +18,7 @@ import type { NodeCard } from './stage-types';
 import { plainName } from '../../../core/story/service-at';
 import gatesStyles from './gates.module.css';
 import { priorityText } from '../../rules/stands.model';
-import { programMark } from '../../theme/verdicts';
+import { programMark } from '../../common/theme/verdicts';
 
 interface Props {
   readonly card: NodeCard;

@@ -1,7 +1,7 @@
 import { Panel } from '@xyflow/react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../common/controls';
-import { RestOfWords } from '../../i18n/I18nProvider';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
 import styles from './hands.module.css';
 import type { ClipboardNews } from './use-clipboard';
 import type { StageHistory } from './use-stage-edits';

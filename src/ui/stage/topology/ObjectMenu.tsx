@@ -1,9 +1,9 @@
-import { useReachAbout } from '../../bench/use-reach-about';
+import { useReachAbout } from '../../shell/bench/use-reach-about';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import type { Selection } from '../../../store/types';
 import { PointMenu, type MenuItem } from '../../common/floating';
-import { RestOfWords } from '../../i18n/I18nProvider';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { shownFamily, withFlow } from './flows.model';
 import { findSelection, type StageNode } from './stage-nodes.model';
 import type { StageModel } from './stage-types';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../../store/hooks';
-import { useReachAbout } from '../../bench/use-reach-about';
+import { useReachAbout } from '../../shell/bench/use-reach-about';
 import { PointMenu, type MenuItem } from '../../common/floating';
-import { RestOfWords } from '../../i18n/I18nProvider';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { findSelection, type StageNode, flowSource } from './stage-nodes.model';
 import type { Clipboard } from './use-clipboard';
 import type { StageHistory, StageEdits } from './use-stage-edits';

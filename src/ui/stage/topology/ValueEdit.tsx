@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions } from '../../../store/hooks';
-import { RestOfWords } from '../../i18n/I18nProvider';
+import { RestOfWords } from '../../common/i18n/I18nProvider';
 import styles from './hands.module.css';
 import { makeEdit, type ValueAt } from './value-at.model';
 

@@ -3,7 +3,7 @@ import { formatIp, type IpAddress, formatCidr } from '../../../core/net/ip';
 import { hasPorts, type L4Header, type Packet, type TcpFlags } from '../../../core/net/packet';
 import { headerBefore, type FlatStep } from '../../../store/selectors';
 import type { AddressKind } from '../../common/address-kind.model';
-import { type Tone, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../../theme/verdicts';
+import { type Tone, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../../common/theme/verdicts';
 import { isIpHook, type Hook, type AnyTableName } from '../../../core/linux/hooks';
 import type { Route } from '../../../core/linux/routing/fib';
 import type { Phrase } from '../../../core/lib/phrase';

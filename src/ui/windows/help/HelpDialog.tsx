@@ -9,7 +9,7 @@ import { Segmented } from '../../common/controls';
 import { Kept } from '../../paste/kept/Kept';
 import styles from './help.module.css';
 import { PROXY_MODE_IDS } from '../../../core/kubernetes/mode-ids';
-import { SHORTCUTS } from '../../bench/shortcuts.model';
+import { SHORTCUTS } from '../../shell/bench/shortcuts.model';
 
 /** Lines of the key table: a word of `shell.help` and the keys beside it. */
 const LINES = [

@@ -10,7 +10,7 @@ import { Dialog, type WindowProps } from '../../common/Dialog';
 import { SearchBox } from '../../common/inputs';
 import { SectionHeading } from '../../common/labels';
 import { useQuestion } from '../../common/use-asked';
-import { usePhrase } from '../../i18n/use-phrase';
+import { usePhrase } from '../../common/i18n/use-phrase';
 import styles from './names.module.css';
 
 /** What the DNS server of the cluster answers: all records, and one name as a Pod's resolver asks for it. */

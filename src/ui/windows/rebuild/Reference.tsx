@@ -10,7 +10,7 @@ import styles from './rebuild.module.css';
 import type { Document } from '../../../core/document/document';
 import { background } from '../../../engine/page-engines';
 import { Boxes } from 'lucide-react';
-import { useShell } from '../../bench/use-shortcuts';
+import { useShell } from '../../shell/bench/use-shortcuts';
 
 /** Opens the window that turns the pasted node into a cluster. */
 export function RebuildButton() {
