@@ -72,6 +72,23 @@ test.describe('a Sheet', () => {
     await expect(ask).toContainText('It is B.');
   });
 
+  test('the figure that scrolling moves goes on once its question is answered', async ({ page }) => {
+    await read(page);
+    const ask = page.locator('[data-ask="q2"]');
+    await ask.scrollIntoViewIfNeeded();
+    await page.keyboard.press('a');
+    await expect(ask).toContainText('Right.');
+    const figure = page.locator('figure[data-figure="f6"]');
+    const steps = page.locator('li[data-step]');
+    const seen = new Set<string>();
+    for (let at = 0; at < (await steps.count()); at++) {
+      await steps.nth(at).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await expect(steps.nth(at)).toHaveAttribute('aria-current', 'step');
+      seen.add((await figure.getAttribute('data-moment')) ?? '');
+    }
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
   test('outside: Local on a node without a Pod drops in iptables, and strays in IPVS', async ({ page }) => {
     await read(page);
     const eighth = page.locator('[data-figure="f8"]');

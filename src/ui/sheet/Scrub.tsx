@@ -16,11 +16,18 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
   return (
     <NamesContext value={colouredNames(walk, at)}>
       <div className={styles.scrub}>
-        <ol ref={list} className={styles.scrubText}>
+        {/* The steps are watched as they come: hidden ones are none. */}
+        <ol key={figure.veiled ? 'veiled' : 'told'} ref={list} className={styles.scrubText}>
           {(figure.veiled ? [] : steps).map(({ text, at: of }, index) => (
             // Steps of one figure never change places.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className={classes(index === step && styles.current)} data-step={index} data-of={of}>
+            <li
+              key={index}
+              className={classes(index === step && styles.current)}
+              data-step={index}
+              data-of={of}
+              aria-current={index === step ? 'step' : undefined}
+            >
               <p>
                 <Prose text={text} knobs={knobs} onTurn={onTurn} />
               </p>

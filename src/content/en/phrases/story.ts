@@ -43,7 +43,7 @@ export const STORY_PHRASES = {
     'The address is on {device}, so the packet comes in; there IPVS has a virtual server for {service}.',
   'story.recognised.by-ipvs-here': 'IPVS has a virtual server for {service}.',
   'story.chosen.draw': 'The draw falls on {pod}.',
-  'story.chosen.only': '{pod} is the only one there is.',
+  'story.chosen.only': '{pod} is the only one to choose.',
   'story.chosen.kept': 'It is {pod} again.',
   'story.chosen.number': 'The number drawn is {number}: {pod}.',
   'story.chosen.turn': 'It is the turn of {pod}.',

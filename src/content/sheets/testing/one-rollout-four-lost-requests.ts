@@ -27,7 +27,7 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       (p.knobs['sleep'] !== 0 || lostAt(p) === 4),
   },
   { says: /Follow one of them/, holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered },
-  { says: /^Turn the (\d) seconds/, holds: (p, [, seconds]) => p.knobs['sleep'] === Number(seconds) },
+  { says: /^Turn the (\d) s of/, holds: (p, [, seconds]) => p.knobs['sleep'] === Number(seconds) },
   {
     says: /waits before it goes gives the news time to reach every node/,
     holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0,
@@ -41,10 +41,13 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
   { says: /kube-proxy on each node hears/, holds: (p) => walkAt(p).document.cluster.nodes.length === 3 },
   { says: /Nobody waits for the other/, holds: (p) => lostAt(p) === 0 || isEnding(p) },
   {
-    says: /process gets (\d) seconds more/,
+    says: /process gets (\d) s more/,
     holds: (p, [, seconds]) => walkAt(p).document.script?.delays?.preStop === Number(seconds) * 1000,
   },
-  { says: /sent at ([\d.]+) seconds/, holds: (p, [, at]) => walkAt(p).lived?.at === Math.round(Number(at) * 1000) },
+  {
+    says: /sent ([\d.]+) s after the beginning/,
+    holds: (p, [, at]) => walkAt(p).lived?.at === Math.round(Number(at) * 1000),
+  },
   {
     says: /has not heard yet/,
     holds: (p) => isEnding(p) && walkAt(p).moments.find(({ kind }) => kind === 'chosen')?.node === 'node1',
