@@ -212,7 +212,7 @@ function isAddressAndPort(text: string): boolean {
   return at > 0 && isBracketed === address.includes(':') && isIp(address) && /^\d{1,5}$/.test(port);
 }
 
-/** The first minor that has these modes (spec/versions.md, section 6). */
+/** The first minor that has these modes. */
 const BY_INTERFACE_SINCE = 24;
 
 function checkDetectLocal(

@@ -1,7 +1,7 @@
 import type { ReadPort, ReleaseClue, ReleaseGuess } from './types';
 import { clue, first, jump, rulesOfChains, type Sights, type Tell } from './sights';
 import type { SeenRule, XtReader } from './iptables-ports';
-import { getMinor } from '../../kubernetes/release';
+import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 
 /** A filter table whose jumps are all shown: what the node itself sends is looked at in every release. */
@@ -69,14 +69,16 @@ function affinity(sights: Sights): ReleaseClue | undefined {
 /** Signs of the releases before 1.10 (legacy/eras.ts has the same steps for the compiler). */
 const ERA_SIGNS: readonly Tell[] = [noForward, newOnly, inputPortals, noKubelet, unguarded, affinity];
 
+const NEWEST = getMinor(NEWEST_RELEASE);
+
 /** The first and the newest minor of each mode that can be told from rules. */
 const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> = {
-  iptables: [2, 37],
-  ipvs: [8, 37],
-  nftables: [29, 37],
+  iptables: [2, NEWEST],
+  ipvs: [8, NEWEST],
+  nftables: [29, NEWEST],
   userspace: [0, 25],
   ebpf: [12, 20],
-  kernelspace: [29, 37],
+  kernelspace: [29, NEWEST],
 };
 
 /**
@@ -110,7 +112,7 @@ function byAgreement(clues: readonly ReleaseClue[]): ReleaseClue[] {
 }
 
 /**
- * What each release writes differently (features.ts has the same steps for the compiler; sources:
+ * What each release writes differently (`IPTABLES_CHANGES` has the same steps for the compiler; sources:
  * pkg/proxy/iptables/proxier.go of 1.14 to 1.36). One line a sign.
  */
 const SIGNS: readonly Tell[] = [

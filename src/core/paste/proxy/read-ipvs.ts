@@ -183,7 +183,7 @@ function makeDetector(option: string, value: string): ReadDetector {
   return value.endsWith('+') ? { kind: 'prefix', value: value.slice(0, -1) } : { kind: 'bridge', value };
 }
 
-/** Chain -> the first release that has it (features.ts of the compiler). */
+/** Chain -> the first release that has it (`IPVS_CHANGES` of the compiler). */
 const CHAINS: readonly (readonly [table: 'nat' | 'filter', chain: string, since: number])[] = [
   ['filter', 'KUBE-NODE-PORT', 21],
   ['filter', 'KUBE-SOURCE-RANGES-FIREWALL', 25],

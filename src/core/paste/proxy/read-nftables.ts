@@ -136,7 +136,7 @@ export function nftablesClues({ tables }: NftRuleset, family: IpFamily): Release
   return table ? listClues({ family, table }) : [];
 }
 
-/** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. What an excerpt lacks tells of none. */
+/** The generations of this mode (`NFTABLES_CHANGES` of the compiler): each has a sign nobody else has. What an excerpt lacks tells of none. */
 function listClues(sight: Sight): ReleaseClue[] {
   const { table } = sight;
   const isWhole = table.chains.has('filter-input') || table.chains.has('nat-prerouting');

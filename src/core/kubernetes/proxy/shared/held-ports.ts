@@ -12,7 +12,7 @@ import { nodePortAddresses, nodePortIPs } from './local-traffic';
 import { listInterfaceAddresses } from './node';
 import { servicePortRef } from './reasons';
 
-/** The first minor that opens no port any more (spec/versions.md, "held-open node port sockets"). */
+/** The first minor that opens no port any more (kubernetes/kubernetes#108496). */
 const HELD_UNTIL = 24;
 /** The first minor whose sockets are of the proxier's family alone (pkg/proxy/util/port.go, LocalPort.IPFamily). */
 const OF_FAMILY_SINCE = 20;

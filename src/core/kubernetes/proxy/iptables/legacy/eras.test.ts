@@ -4,7 +4,7 @@ import type { EndpointSliceObject, KubeProxyConfig, ServiceObject } from '../../
 import { printIptablesRestore } from '../restore';
 import { FAR, PAIR, eraInput, eraRules, webService } from './testing/era-rules';
 
-/** One sentence of spec/iptables-legacy.md: in these releases this chain of the small cluster holds exactly these rules. */
+/** One sentence: in these releases this chain of the small cluster holds exactly these rules. */
 interface Row {
   readonly says: string;
   /** The first and the last release it is said of, and those between where something else changed. */
@@ -674,7 +674,7 @@ const OWN_CHAINS: readonly Row[] = [
 
 const TITLES = { JUMPS, COMMON, CLUSTER_IP, FROM_OUTSIDE, OWN_CHAINS };
 
-describe.each(Object.entries(TITLES))('spec/iptables-legacy.md, %s', (_title, rows) => {
+describe.each(Object.entries(TITLES))('the rules of releases before 1.16, %s', (_title, rows) => {
   const cases = rows.flatMap((row) => row.in.map((release) => ({ ...row, release })));
 
   test.each(cases)('$release $chain: $says', ({ release, of = PLAIN, slice = PAIR, config, ...row }) => {
