@@ -67,3 +67,21 @@ describe('an address that a Service asks for', () => {
     },
   );
 });
+
+const POOL = `apiVersion: metallb.io/v1beta1
+kind: IPAddressPool
+metadata:
+  name: counter
+  namespace: metallb-system
+spec:
+  addresses: [192.0.2.70-192.0.2.79]
+`;
+const ADVERTISEMENT = 'apiVersion: metallb.io/v1beta1\nkind: L2Advertisement\nmetadata:\n  name: counter\n';
+
+it('a pool that nothing announces is told of, and is not called useless', async () => {
+  const alone = await ran('explain', `${SERVICE}---\n${POOL}`);
+  expect(alone).toContain('The pool counter of MetalLB stands in the texts without an L2Advertisement');
+  expect(alone).toContain('get l2advertisements,bgpadvertisements');
+  expect(alone).not.toContain('nothing of what is walked here');
+  expect(await ran('explain', `${SERVICE}---\n${POOL}---\n${ADVERTISEMENT}`)).not.toContain('The pool counter');
+});
