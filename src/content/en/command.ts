@@ -30,6 +30,7 @@ export const COMMAND_WORDS = {
     'No text tells the devices of this host, so nothing is known of the way of {address}: bring what `ip addr` and `ip route` print, and the rules (`iptables-save`, `nft list ruleset`).',
   delivered: 'arrives at {at} and is answered; it sees {sees} as the sender',
   unanswered: 'arrives at {at}, and no answer comes back; it sees {sees} as the sender',
+  blind: 'cannot be said: {guesses}.',
   ifGuessed: 'cannot be said, for it hangs on a guess: {guesses}. If that holds, it {said}',
   astray: '(that is no endpoint of the Service that was asked)',
   dropped: 'is dropped in {at} by {by}',

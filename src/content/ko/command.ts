@@ -34,6 +34,7 @@ export const COMMAND_WORDS = {
     '이 호스트의 장치를 알려 주는 텍스트가 없어 {address}의 길을 알 수 없습니다. `ip addr`와 `ip route`의 출력과 규칙(`iptables-save`, `nft list ruleset`)을 가져오십시오.',
   delivered: '{at}에 도착하고 응답을 받습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',
   unanswered: '{at}에 도착하지만 응답이 돌아오지 않습니다. 받는 쪽에는 {sees}이(가) 보낸 것으로 보입니다',
+  blind: '말할 수 없습니다. {guesses}.',
   ifGuessed: '짐작에 달려 있어 말할 수 없습니다: {guesses}. 그렇다면 {said}',
   astray: '(요청한 Service의 엔드포인트가 아닙니다)',
   dropped: '{at}에서 {by}이(가) 버립니다',

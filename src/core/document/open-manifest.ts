@@ -15,6 +15,7 @@ import {
   mergeClusters,
   type ShownService,
 } from '../kubernetes/merge-clusters';
+import { withOwnedRows } from '../kubernetes/owned-rows';
 import { beyondLimits, EXHAUSTED } from '../kubernetes/finding';
 import {
   getNamespace,
@@ -289,7 +290,7 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   ];
   const chosen = [...described, ...(state === 'first' ? written.toReversed() : written)];
   const decided: ClusterObjects = { ...EMPTY_CLUSTER, services: contradicted };
-  const objects = mergeClusters([ofTables.cluster, ...chosen, decided]);
+  const objects = withOwnedRows(mergeClusters([ofTables.cluster, ...chosen, decided]));
   const isConfigured = (objects.others ?? []).some(isKubeProxyObject);
   const others = [...(objects.others ?? []), ...(isConfigured ? [] : read.others)];
   const cluster = countObjects(objects) > 0 ? { ...objects, others } : { ...EMPTY_CLUSTER, others: read.others };

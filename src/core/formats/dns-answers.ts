@@ -30,6 +30,8 @@ const QUESTION = new RegExp(`^;${NAME}\\s+IN\\s+A{1,4}$`, 'i');
 /** /etc/resolv.conf. */
 const CONFIGURED = /^(nameserver|search|options)\s+(\S.*)$/;
 const MOST_NAMED = 6;
+/** So many lines behind its server nslookup's next one stands, a blank one between. */
+const MOST_BETWEEN = 2;
 
 class DnsReader implements LineReader<readonly NameAnswer[]> {
   readonly diagnostics: Diagnostic[] = [];
@@ -38,6 +40,8 @@ class DnsReader implements LineReader<readonly NameAnswer[]> {
   /** What nslookup is answering now; `server`: it tells who answers. */
   private asked: string | undefined;
   private isOpen = false;
+  /** The line of a server behind which nothing of nslookup stands yet. */
+  private server: TextLine | undefined;
   private first: TextLine | undefined;
   private status: string | undefined;
   private readonly configured: { readonly key: string; readonly value: string; readonly line: TextLine }[] = [];
@@ -51,25 +55,37 @@ class DnsReader implements LineReader<readonly NameAnswer[]> {
       return true;
     }
     if (SERVER.test(text)) {
-      [this.isOpen, this.asked] = [true, undefined];
+      this.closeServer();
+      [this.isOpen, this.asked, this.server] = [true, undefined, line];
       return true;
     }
     return this.takeAnswer(line) || this.takeRecord(line) || this.takeOfDig(line);
   }
 
   finish(): readonly NameAnswer[] {
+    this.closeServer();
     this.sayAnswers();
     this.sayConfigured();
     return this.found;
   }
 
+  /** A header of HTTP begins so too: without an address or a name right behind it, no name server is meant. */
+  private closeServer(): void {
+    if (!this.server) return;
+    this.givenBack.push(this.server.line);
+    [this.isOpen, this.server] = [false, undefined];
+  }
+
   private takeAnswer(line: TextLine): boolean {
+    if (this.server && line.line > this.server.line + MOST_BETWEEN) this.closeServer();
     if (!this.isOpen) return false;
     const name = NAMED.exec(line.text)?.[1];
     if (name !== undefined) this.asked = name;
     const address = ADDRESS.exec(line.text)?.[1];
     if (address !== undefined && this.asked !== undefined) this.add(line, this.asked, address);
-    return name !== undefined || address !== undefined;
+    const isAnswer = name !== undefined || address !== undefined;
+    if (isAnswer) this.server = undefined;
+    return isAnswer;
   }
 
   private takeRecord(line: TextLine): boolean {

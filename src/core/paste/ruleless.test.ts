@@ -116,6 +116,11 @@ describe('a text without anything to read says what it is', () => {
       '$ kubectl expose deploy cart --port 80\nservice/cart exposed',
       'analysis.text.did service/cart exposed',
     ],
+    [
+      'sentences with names of programs of CNI in them are no listing',
+      'The firewall of the node drops it.\nthe lab has flannel as its network\nIs it the bridge, flannel or the firewall?\nflannel is on the old release',
+      'analysis.text.nothing',
+    ],
     ['nothing', '\n\n', 'analysis.text.empty'],
     ['prose', 'The shop has been slow since Monday.', 'analysis.text.nothing'],
   ])('%s', (_, text, expected) => {

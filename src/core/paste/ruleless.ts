@@ -88,8 +88,19 @@ const keepalived: RulelessKind = ({ lines }) => {
   return said.length === 0 ? undefined : phrase('analysis.text.keepalived', { count: servers });
 };
 
+/** `ls -l`: mode, links, owner, … */
+const isLong = (line: string): boolean => /^[dl-][rwxst-]{9}/.test(line);
+const FILE_NAME = /^[a-z][\w.-]{1,40}\*?$/;
+
 const cniPlugins: RulelessKind = ({ lines }) => {
-  const found = namesIn(lines.filter((line) => !BEHIND_PROMPT.test(line))).filter((name) => PLUGINS.has(name));
+  // A sentence has those words too: a line of a listing has names alone.
+  const isListing = (line: string): boolean => {
+    const names = namesIn([line]);
+    const known = names.filter((name) => PLUGINS.has(name)).length;
+    return known > 0 && (isLong(line) || (names.every((name) => FILE_NAME.test(name)) && 2 * known >= names.length));
+  };
+  const listed = lines.filter((line) => !BEHIND_PROMPT.test(line) && isListing(line));
+  const found = namesIn(listed).filter((name) => PLUGINS.has(name));
   return found.length >= 3 ? phrase('analysis.text.cni-plugins', { names: found.slice(0, 6).join(', ') }) : undefined;
 };
 

@@ -106,6 +106,17 @@ it('a router outside that was made up decides nothing', async () => {
   expect([code, text]).toEqual([2, expect.stringContaining('No text tells the routes of gateway')]);
 });
 
+it('an address that no text places has no end, least of all at a router that was made up', async () => {
+  const { code, text } = await said('walk', pod('till-0', { more: READY }), [
+    '--from',
+    'outside',
+    '--to',
+    '203.0.113.77:80',
+  ]);
+  expect([code, text]).toEqual([2, expect.stringContaining('or who has 203.0.113.77')]);
+  expect(text).not.toContain('ip_forward is 0');
+});
+
 describe('lint of objects', () => {
   it.each([
     ['headless-port', 1, HEADLESS + pod('till-0'), 'Ask for port 9100, or let the containers listen on 80'],

@@ -17,7 +17,7 @@ import { findUnruled } from './evidence';
 import { handTo } from './via';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
-type Guess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides'> & {
+type Guess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
   /** Listed among the assumptions of the walk, too. */
   readonly isListed?: true;
 };
@@ -78,12 +78,13 @@ const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase
   );
 
 /** What one way rests on that no object of the texts tells; none of a node, or of a document that was saved. */
-function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port }: Flow): readonly Guess[] {
+function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port, to }: Flow): readonly Guess[] {
   const { objects: told, derived, document } = opened;
   if (!told) return [];
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
   const walked = derived.settled ?? document.cluster;
-  const guesses = listClusterGuesses({ told, walked, document, outcome, port, words: opened.words });
+  const address = to.kind === 'address' ? to.address : undefined;
+  const guesses = listClusterGuesses({ told, walked, document, outcome, port, address, words: opened.words });
   return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
 }
 

@@ -43,6 +43,8 @@ function endLine({ disposition: end, answered, ...rest }: Outcome, isAstray: boo
 export function sayWay(walked: WalkedWays, at: number, call: CommandCall): string {
   const outcome = walked.outcomes[at];
   const said = outcome ? endLine(outcome, walked.astray.has(at), call) : '';
-  const deciding = decidingGuesses(walked, at).map(({ says }) => call.say(says).replace(/\.$/, ''));
+  const guesses = decidingGuesses(walked, at);
+  const deciding = guesses.map(({ says }) => call.say(says).replace(/\.$/, ''));
+  if (guesses.some(({ isBlind }) => isBlind)) return call.word('blind', { guesses: deciding.join('; ') });
   return deciding.length === 0 ? said : call.word('ifGuessed', { said, guesses: deciding.join('; ') });
 }

@@ -19,6 +19,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.pod-cut':
     'The containers of Pod {name} are not in the text: the description is cut off before them, so nothing tells what it listens on or whether it is Ready.',
   'evidence.next.pod-cut': 'Paste “kubectl -n {namespace} get pod {pod} -o yaml”.',
+  'evidence.guess.holder':
+    'No text tells the routes of {at}, or who has {address}: nothing that the texts show does, and what is around the cluster they do not show',
   'evidence.guess.routes': 'No text tells the routes of {at}: it is taken to have none that leads there',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
@@ -66,6 +68,10 @@ export const EVIDENCE_PHRASES = {
     '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
   'evidence.next.vip':
     'Asked from another machine of the same network, “arping {address}” has to show the link address of {device} and of no other; “ip addr | grep {address}” on the others has to show nothing.',
+  'evidence.pool-unannounced':
+    '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
+  'evidence.next.pool-unannounced':
+    '“kubectl -n metallb-system get l2advertisements,bgpadvertisements” shows whether there is one. If not, apply an L2Advertisement in the namespace of the pool: without ipAddressPools in its spec it announces all of them.',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

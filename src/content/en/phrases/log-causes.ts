@@ -23,8 +23,9 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.no-such-rule':
     '“iptables-save -t TABLE” shows the rules as they have to be written for -D; “iptables -D CHAIN NUMBER” takes one by its place.',
   'evidence.log.incompatible-table':
-    '{line}: nft wrote rules into that table that iptables cannot show. What iptables-save prints of it is not all that packets meet.',
-  'evidence.log-next.incompatible-table': 'Paste “nft list ruleset” of the node: it has all of them.',
+    '{line}: nft wrote a rule into that table that iptables cannot show. Every “iptables -S”, “-L”, “-C” and iptables-save of it fails now, so a controller that lists the chain first (the network policies of kube-router and k3s, kube-proxy, Calico) stops with this error and writes nothing more; what iptables-save prints is not all that packets meet.',
+  'evidence.log-next.incompatible-table':
+    '“nft -a list ruleset” of the node has all rules, each with its handle. Delete the native one (“nft delete rule ip filter CHAIN handle NUMBER”) and put your own rules into a table of their own: “table inet NAME” with a chain of its own hook and priority, which iptables does not look at.',
   'evidence.log.table-missing':
     '{line}: the kernel has no such table for this kind of iptables: its module (iptable_nat, iptable_filter …) is not loaded and could not be.',
   'evidence.log-next.table-missing':
@@ -134,6 +135,16 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: the table of neighbours is full: the kernel cannot learn further link addresses and drops packets to those it does not know.',
   'evidence.log-next.neighbours-full':
     '“ip neigh | wc -l” beside “sysctl net.ipv4.neigh.default.gc_thresh3”: raise gc_thresh1, 2 and 3 together.',
+  'evidence.firewalld.denied':
+    'firewalld {does, select, DROP {dropped} other {rejected}} this packet{zone, select, none { because no zone took it} other {: its zone {zone} did}}. From {src} to {dst}{protocol, select, none {; the line is cut off before its protocol} other {, {protocol}{port, select, none {} other { port {port}}}}}, {outdev, select, none {addressed to the machine itself} other {to be forwarded}}{indev, select, none {} other {, in by {indev}}}{outdev, select, none {} other {, out by {outdev}}}. Neither kube-proxy nor the Pod network refused it: its device is in no zone that trusts it.',
+  'evidence.firewalld-next.trust':
+    'Trust the devices of the Pod network on every node: “firewall-cmd --permanent --zone=trusted {adds} && firewall-cmd --reload”. “firewall-cmd --get-active-zones” shows the zones then.',
+  'evidence.firewalld-next.source':
+    '{device, select, none {The packet} other {It came in by {device}, which others use too: do not trust the device. It}} needs a zone by its source: “firewall-cmd --permanent --zone=trusted --add-source=RANGE{adds, select, none {} other { {adds}}} && firewall-cmd --reload”, with the range of the Pods or of the nodes.',
+  'evidence.firewalld.moved':
+    '{how, select, mended {After {name} was put into firewalld’s zone trusted, no client failed any more in this text} both {Without {name} in firewalld’s zone trusted a client failed ({failed}), with it none does in this text} other {After {name} was taken out of firewalld’s zone trusted, a client failed ({failed})}}. So firewalld refuses what is forwarded from or to it: {what, select, interface {a device} other {a source}} in no zone is in the default zone, which rejects what it does not know.',
+  'evidence.firewalld.zone':
+    'firewalld’s zone {zone} (target {target}) has {devices}, which the Pod network made: what Pods send to other devices is refused there, unless a service or policy allows it.',
   'evidence.log.forward-policy':
     '{line}: this opens what is forwarded. If it mended it, a policy DROP of FORWARD refused the packets: kube-proxy’s KUBE-FORWARD accepts only what it marked or what belongs to a connection, and the Pod network accepted the rest nowhere. Docker sets that policy when it starts.',
   'evidence.log-next.forward-policy':

@@ -20,6 +20,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.pod-cut':
     'Pod {name}의 컨테이너가 텍스트에 없습니다. 설명이 그 앞에서 잘려 무엇을 받는지, Ready인지 알 수 없습니다.',
   'evidence.next.pod-cut': 'kubectl -n {namespace} get pod {pod} -o yaml의 출력을 붙여 넣으십시오.',
+  'evidence.guess.holder':
+    '{at}의 경로와 주소 {address}의 주인을 알려 주는 텍스트가 없습니다. 텍스트에 나오는 것 가운데는 없고, 클러스터 둘레는 나오지 않습니다',
   'evidence.guess.routes': '{at}의 경로를 알려 주는 텍스트가 없어 거기로 가는 경로가 없다고 보았습니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
@@ -66,6 +68,10 @@ export const EVIDENCE_PHRASES = {
     '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 머신에 두는 가상 주소이며, 지금은 이 머신이 응답합니다.',
   'evidence.next.vip':
     '같은 네트워크의 다른 머신에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 머신의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
+  'evidence.pool-unannounced':
+    '텍스트에 MetalLB의 풀은 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
+  'evidence.next.pool-unannounced':
+    'kubectl -n metallb-system get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 풀과 같은 네임스페이스에 L2Advertisement를 두십시오. spec에 ipAddressPools가 없으면 모든 풀을 알립니다.',
   'evidence.kind-mapping':
     'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':

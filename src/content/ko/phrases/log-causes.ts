@@ -24,8 +24,9 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.no-such-rule':
     'iptables-save -t 테이블에 나오는 대로 적어야 -D가 지웁니다. iptables -D 체인 번호는 자리로 지웁니다.',
   'evidence.log.incompatible-table':
-    '{line}: 그 테이블에는 iptables가 보여 줄 수 없는 규칙을 nft가 써 두었습니다. iptables-save가 출력하는 것이 패킷이 만나는 전부가 아닙니다.',
-  'evidence.log-next.incompatible-table': '노드의 nft list ruleset을 붙여 넣으십시오. 모두 들어 있습니다.',
+    '{line}: 그 테이블에는 iptables가 보여 줄 수 없는 규칙을 nft가 써 두었습니다. 이제 그 테이블의 iptables -S, -L, -C와 iptables-save가 실패하므로, 먼저 체인을 읽는 컨트롤러(kube-router와 k3s의 네트워크 정책, kube-proxy, Calico)는 이 오류로 멈추고 더는 쓰지 못합니다. iptables-save가 출력하는 것이 패킷이 만나는 전부도 아닙니다.',
+  'evidence.log-next.incompatible-table':
+    '노드의 nft -a list ruleset에 모든 규칙이 handle과 함께 나옵니다. 그 규칙을 지우고(nft delete rule ip filter 체인 handle 번호), 자기 규칙은 따로 둔 테이블에 넣으십시오. 자기 훅과 우선순위의 체인을 가진 table inet 이름은 iptables가 보지 않습니다.',
   'evidence.log.table-missing':
     '{line}: 커널에 이 방식의 iptables가 쓸 그런 테이블이 없습니다. 모듈(iptable_nat, iptable_filter 등)이 올라와 있지 않고 올릴 수도 없었습니다.',
   'evidence.log-next.table-missing':
@@ -136,6 +137,16 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 폐기합니다.',
   'evidence.log-next.neighbours-full':
     'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
+  'evidence.firewalld.denied':
+    '이 패킷은 firewalld가 {does, select, DROP {폐기} other {거부}}했습니다{zone, select, none {(맡은 zone이 없음)} other {(zone {zone})}}. {src} → {dst}{protocol, select, none {(줄이 프로토콜 앞에서 잘림)} other {({protocol}{port, select, none {} other { 포트 {port}}})}}이며, {outdev, select, none {이 머신 자신에게 온 것입니다} other {포워딩될 것이었습니다}}({indev, select, none {머신 자신} other {{indev}}} → {outdev, select, none {머신 자신} other {{outdev}}}). kube-proxy도 Pod 네트워크도 거부하지 않았습니다. 그 장치를 신뢰하는 zone이 없습니다.',
+  'evidence.firewalld-next.trust':
+    '모든 노드에서 Pod 네트워크의 장치를 신뢰하게 하십시오. firewall-cmd --permanent --zone=trusted {adds} && firewall-cmd --reload입니다. 그다음 firewall-cmd --get-active-zones로 확인됩니다.',
+  'evidence.firewalld-next.source':
+    '{device, select, none {패킷} other {{device}에는 다른 패킷도 들어오니 그 장치는 신뢰하지 마십시오. 패킷}}의 출발지로 zone을 정하십시오. firewall-cmd --permanent --zone=trusted --add-source=범위{adds, select, none {} other { {adds}}} && firewall-cmd --reload이며, 범위는 Pod나 노드의 것입니다.',
+  'evidence.firewalld.moved':
+    '{how, select, mended {firewalld의 zone trusted에 넣은 뒤로는({name}) 이 텍스트에서 실패한 클라이언트가 없습니다} both {firewalld의 zone trusted에 없을 때는({name}) 클라이언트가 실패했고({failed}), 있을 때는 이 텍스트에서 실패하지 않습니다} other {firewalld의 zone trusted에서 뺀 뒤({name}) 클라이언트가 실패했습니다({failed})}}. 그러니 그 {what, select, interface {장치} other {출발지}}를 거쳐 포워딩되는 것을 firewalld가 거부합니다. 어느 zone에도 없으면 기본 zone에 들어가고, 그 zone은 모르는 것을 거부합니다.',
+  'evidence.firewalld.zone':
+    'firewalld의 zone {zone}({target})에 Pod 네트워크가 만든 장치가 있습니다({devices}). service나 policy가 허용하지 않으면 Pod가 다른 장치로 보내는 것은 거기서 거부됩니다.',
   'evidence.log.forward-policy':
     '{line}: 포워딩되는 것을 모두 여는 명령입니다. 이것으로 고쳐졌다면 FORWARD의 DROP 정책이 패킷을 폐기한 것입니다. kube-proxy의 KUBE-FORWARD는 자기가 표시한 것과 연결에 속한 것만 허용하고, 나머지는 Pod 네트워크가 어디서도 허용하지 않았습니다. Docker는 시작할 때 이 정책을 둡니다.',
   'evidence.log-next.forward-policy':

@@ -119,7 +119,7 @@ function isOfKubernetes(slice: EndpointSliceObject): boolean {
 const DEFAULT_LOAD_BALANCER_POOL: readonly string[] = ['198.51.100.0/24', '2001:db8:100::/64'];
 
 /**
- * The cloud's part: a Service of type LoadBalancer without an address gets `spec.loadBalancerIP`,
+ * The cloud's part: a Service of type LoadBalancer without an address gets what it asks for, `spec.loadBalancerIP`,
  * or the first free address of the pool in each of its families, as MetalLB does.
  */
 function assignLoadBalancers(
@@ -144,20 +144,40 @@ function ingressIPs(service: ServiceObject): string[] {
   return (service.status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
 }
 
+/** Annotations by which a Service asks MetalLB, kube-vip, Cilium for addresses, a comma between: each program's documentation. */
+const ASKS_ADDRESS = [
+  'metallb.io/loadBalancerIPs',
+  'metallb.universe.tf/loadBalancerIPs',
+  'kube-vip.io/loadbalancerIPs',
+  'lbipam.cilium.io/ips',
+  'io.cilium/lb-ipam-ips',
+] as const;
+
+/** The addresses that a Service of type LoadBalancer asks for, by its annotations or its `spec.loadBalancerIP`; empty: none. */
+export function listAskedAddresses({ metadata, spec }: ServiceObject): readonly string[] {
+  const key = ASKS_ADDRESS.find((each) => metadata.annotations?.[each] !== undefined);
+  const asked = key === undefined ? (spec.loadBalancerIP ?? '') : (metadata.annotations?.[key] ?? '');
+  return asked
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => familyOfText(each) !== undefined);
+}
+
 function withIngress(
   service: ServiceObject,
   pools: readonly AddressPool[],
   used: Set<string>,
   findings: ObjectFinding[],
 ): ServiceObject {
-  const wanted = service.spec.loadBalancerIP;
+  const wanted = listAskedAddresses(service);
   const families = (service.spec.clusterIPs ?? []).flatMap((ip) => familyOfText(ip) ?? []);
-  const addresses = wanted
-    ? [wanted]
-    : families.flatMap((family) => {
-        const pool = pools.find((candidate) => candidate.family === family);
-        return (pool && firstFree(pool, used, 1, pool.size - 1)) ?? [];
-      });
+  const addresses =
+    wanted.length > 0
+      ? wanted
+      : families.flatMap((family) => {
+          const pool = pools.find((candidate) => candidate.family === family);
+          return (pool && firstFree(pool, used, 1, pool.size - 1)) ?? [];
+        });
   if (addresses.length === 0) {
     findings.push(finding(service, EXHAUSTED, 'status.loadBalancer', 'load-balancer-pool-full'));
     return service;

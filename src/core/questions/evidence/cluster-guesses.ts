@@ -8,6 +8,8 @@ import { hasEnded, listPodIPs, matchesLabels, tellsLabels } from '../../kubernet
 import { findOwnerService } from '../../kubernetes/defaults';
 import {
   getNamespace,
+  listClusterIPs,
+  listFrontAddresses,
   type ClusterObjects,
   type EndpointSliceObject,
   type PodObject,
@@ -27,6 +29,8 @@ export interface ClusterGuess {
   readonly settledBy: string;
   /** True where the walk would end otherwise, were it not so. */
   readonly decides: boolean;
+  /** Nothing is known of what is behind it: the end of the walk is no answer, even if it holds. */
+  readonly isBlind?: true;
 }
 
 /** A walk whose guesses are asked for. */
@@ -40,8 +44,9 @@ export interface GuessedWalk {
   readonly words?: { readonly release?: string } | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
-  /** The port that was asked last on it. */
+  /** The port that was asked last on it, and the address where it was asked by one. */
   readonly port?: number;
+  readonly address?: string | undefined;
 }
 
 /** What a walk through a cluster of pasted objects rests on that none of them tells; what decides it comes first. */
@@ -98,8 +103,7 @@ function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
     if (refuser) yield* guessSilence(refuser, walk);
   }
   if (outcome?.disposition.kind === 'NO_ROUTE' && outcome.disposition.netns === GATEWAY_ID) {
-    const says = phrase('evidence.guess.routes', { at: GATEWAY_ID });
-    yield { id: 'routes', says, settledBy: 'ip route show table all', decides: true };
+    yield guessHolder(walk);
   }
   if (!outcome?.answered || !outcome.arrived) return;
   const address = formatIp(outcome.arrived.dst);
@@ -108,6 +112,24 @@ function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
   );
   if (receiver) yield* guessesOfPod(receiver, walk, outcome.arrived);
   else yield* guessControlPlane(address, walk);
+}
+
+/** A packet that a made-up router got and knows no way for: an address that nothing has which the texts show is anybody's. */
+function guessHolder({ address, walked }: GuessedWalk): ClusterGuess {
+  const held = [
+    ...walked.pods.flatMap(listPodIPs),
+    ...walked.services.flatMap((service) => [
+      ...listClusterIPs(service),
+      ...listFrontAddresses(service).map(({ ip }) => ip),
+    ]),
+    ...walked.nodes.flatMap(({ status }) => (status.addresses ?? []).map((each) => each.address)),
+  ];
+  const told = { id: 'routes', decides: true, isBlind: true } as const;
+  if (address === undefined || held.includes(address)) {
+    return { ...told, says: phrase('evidence.guess.routes', { at: GATEWAY_ID }), settledBy: 'ip route show table all' };
+  }
+  const says = phrase('evidence.guess.holder', { at: GATEWAY_ID, address });
+  return { ...told, says, settledBy: `ip route get ${address}; ip neigh` };
 }
 
 const isOfControlPlane = (slice: EndpointSliceObject): boolean =>

@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfFirewall } from './firewall-findings';
 import { LOG_CAUSES, type LogCause } from './log-causes';
 
 /** A text whose lines are looked through. */
@@ -21,8 +22,8 @@ function findCause(line: string): LogCause | undefined {
 }
 
 /**
- * What lines of logs and of commands that failed say of their cause, each cause once, at its first line. A line is all that is looked
- * at: no text is understood, so nothing is said of one that no entry of the table fits.
+ * What lines of logs and of commands that failed say of their cause, each cause once, at its first line, behind what firewalld is shown
+ * to have refused. A line is all that is looked at: no text is understood, so nothing is said of one that no entry of the table fits.
  */
 export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFinding[] {
   const found = new Map<LogCause, string>();
@@ -32,13 +33,14 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
-  return [...found].map(([{ id, severity }, line]): EvidenceFinding => ({
+  const causes = [...found].map(([{ id, severity }, line]): EvidenceFinding => ({
     id: `log-${id}`,
     severity,
     says: phrase(`evidence.log.${id}`, { line: quoteLine(line) }),
     next: phrase(`evidence.log-next.${id}`),
     words: [line],
   }));
+  return [...texts.flatMap(({ text }) => findOfFirewall(text)), ...causes];
 }
 
 const quoteLine = (line: string): string =>

@@ -3,11 +3,12 @@ import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfKind } from './kind-findings';
+import { findOfPools } from './pool-findings';
 import { findOfServices } from './service-findings';
 
 /** What objects prove by themselves, and what mends it. `told`: as the texts have them, without what was made up. */
 export function findOfObjects(told: ClusterObjects): readonly EvidenceFinding[] {
-  return [...findOfServices(told), ...findOfKind(told), ...findCut(told)];
+  return [...findOfServices(told), ...findOfKind(told), ...findOfPools(told), ...findCut(told)];
 }
 
 /** Pods whose description was cut off before their containers. */

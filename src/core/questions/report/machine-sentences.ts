@@ -1,5 +1,5 @@
 import { isConfigObject } from '../../kubernetes/config-fields';
-import { namespacedName, type ServiceObject } from '../../kubernetes/types';
+import { namespacedName, type OtherObject, type ServiceObject } from '../../kubernetes/types';
 import { finished } from '../../lib/scan';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
@@ -83,10 +83,14 @@ function ofMachine(identity: NodeIdentity, opened: OpenedTexts): readonly Machin
 const listTexts = ({ derived, examined, document }: OpenedTexts): readonly TextSummary[] =>
   document.subject === 'cluster' ? (examined?.texts ?? []) : derived.texts;
 
+/** Objects whose values are told of elsewhere: kube-proxy's mode in the configuration of k0s, what MetalLB hands out and announces. */
+const isUsed = ({ kind, apiVersion = '' }: OtherObject): boolean =>
+  (kind === 'ClusterConfig' && apiVersion.startsWith('k0s.')) || apiVersion.startsWith('metallb.io/');
+
 /** Objects of kinds that take no part in what is walked: an address pool, a certificate. */
 function ofOthers({ objects, document }: OpenedTexts): readonly MachineSentence[] {
   const names = (objects?.others ?? [])
-    .filter((object) => sayOther(object) === 'other-kind' && !isConfigObject(object))
+    .filter((object) => sayOther(object) === 'other-kind' && !isConfigObject(object) && !isUsed(object))
     .map(({ kind, metadata }) => `${kind} ${metadata?.name ?? ''}`.trim());
   if (document.subject !== 'cluster' || names.length === 0) return [];
   const shown = [...new Set(names)];
