@@ -11,7 +11,7 @@ import type { Netns } from '../../core/linux/netns';
 import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
 import { endsOfOffer } from '../../core/paste/offers';
-import { objectsBeside } from './evidence';
+import { objectsBeside } from '../../core/questions/evidence/list-evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';

@@ -1,28 +1,41 @@
-import { emptyDocument } from '../../core/document/document';
-import { openManifest } from '../../core/document/open-manifest';
-import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../core/kubernetes/types';
-import { phrase } from '../../core/lib/phrase';
-import { finished } from '../../core/lib/scan';
-import type { FoundService } from '../../core/paste/pasted-types';
-import type { OpenedTexts } from '../../core/public/open-texts';
-import { findOfConnections, type EntryFinding } from '../../core/questions/evidence/connection-findings';
-import { isMachine } from '../../core/paste/sender';
-import { findVips } from '../../core/questions/evidence/vip-findings';
-import { findHijacks } from '../../core/questions/evidence/hijack-findings';
-import { findOfLists } from '../../core/questions/evidence/listed-findings';
-import { findOfServers } from '../../core/questions/evidence/server-findings';
-import type { EvidenceFinding } from '../../core/questions/evidence/evidence-finding';
-import { findOfLogs } from '../../core/questions/evidence/log-findings';
-import { findOfObjects } from '../../core/questions/evidence/object-findings';
+import { emptyDocument } from '../../document/document';
+import { openManifest } from '../../document/open-manifest';
+import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import { finished } from '../../lib/scan';
+import type { FoundService } from '../../paste/pasted-types';
+import type { Document } from '../../document/document';
+import type { Derived } from '../../document/kernel-parts';
+import type { Examined } from '../examine';
+import { lineOfPath, lineOfWords, type EvidenceLine, type LinedText } from './evidence-line';
+import { findOfConnections, type EntryFinding } from './connection-findings';
+import { isMachine } from '../../paste/sender';
+import { findVips } from './vip-findings';
+import { findHijacks } from './hijack-findings';
+import { findOfLists } from './listed-findings';
+import { findOfServers } from './server-findings';
+import type { EvidenceFinding } from './evidence-finding';
+import { findOfLogs } from './log-findings';
+import { findOfObjects } from './object-findings';
+
+/** What is looked through: texts as they were opened, whole or as far as this needs it. */
+export interface EvidenceSource {
+  readonly document: Pick<Document, 'subject' | 'pasted'>;
+  readonly derived: Pick<Derived, 'network' | 'found' | 'connections' | 'identities'>;
+  readonly texts: readonly LinedText[];
+  /** Of a cluster: its objects as the texts tell them. */
+  readonly objects?: ClusterObjects;
+  readonly examined?: Pick<Examined, 'texts'>;
+}
 
 /** The command that prints the rules of the node: of nftables where anything of it was pasted. */
-function commandForRules({ document }: OpenedTexts): string {
+function commandForRules({ document }: EvidenceSource): string {
   const isNft = document.pasted.texts.some(({ text }) => /\bnft\b|\bnftables\b|\bvmap\b/.test(text));
   return isNft ? 'nft list ruleset' : 'nft list ruleset / iptables-save';
 }
 
 /** The objects that stand beside the rules of a node: written out, described, or in tables. */
-export function objectsBeside({ texts }: OpenedTexts): ClusterObjects | undefined {
+export function objectsBeside({ texts }: EvidenceSource): ClusterObjects | undefined {
   const manifest = texts.map(({ text }) => text);
   return finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
 }
@@ -42,7 +55,7 @@ function toServices({ services }: Pick<ClusterObjects, 'services'>): readonly Fo
 }
 
 /** The Service that has an address by objects beside, where no rules at all were pasted: nothing tells what becomes of its packets. */
-export function findUnruled(opened: OpenedTexts, address: string): string | undefined {
+export function findUnruled(opened: EvidenceSource, address: string): string | undefined {
   if ((opened.derived.identities ?? []).some((each) => each.hasRules)) return undefined;
   const objects = objectsBeside(opened);
   const services = objects ? toServices(objects) : [];
@@ -50,21 +63,24 @@ export function findUnruled(opened: OpenedTexts, address: string): string | unde
 }
 
 /** What the connections of a pasted node prove. */
-export function listConnectionEntries(opened: OpenedTexts, objects = objectsBeside(opened)): readonly EntryFinding[] {
+export function listConnectionEntries(
+  opened: EvidenceSource,
+  objects = objectsBeside(opened),
+): readonly EntryFinding[] {
   const { derived } = opened;
   const hasRules = (derived.identities ?? []).some((each) => each.hasRules);
   return findOfConnections(derived.connections ?? [], {
     services: [...derived.found, ...(objects ? toServices(objects) : [])],
     hasRules,
     rulesBy: commandForRules(opened),
-    isNew: (words) => lineOfWords(words, opened)?.text.includes('[NEW]') ?? false,
+    isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
 }
 
 const CHAIN_MISSING = 'formats.iptables-save.chain-missing';
 
 /** Chains of kube-proxy that rules of an excerpt jump to and that are not in it, with the command that prints them. */
-function chainsLeftOut({ examined }: OpenedTexts): readonly EvidenceFinding[] {
+function chainsLeftOut({ examined }: EvidenceSource): readonly EvidenceFinding[] {
   const missing = (examined?.texts ?? []).flatMap(({ diagnostics }) =>
     diagnostics.filter(({ message }) => message.id === CHAIN_MISSING),
   );
@@ -91,7 +107,7 @@ function chainsLeftOut({ examined }: OpenedTexts): readonly EvidenceFinding[] {
 const MOST_CHAINS = 5;
 
 /** What texts prove by themselves: objects as they are told, entries of conntrack. */
-export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
+export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[] {
   if (opened.document.subject === 'pasted') {
     const { network, found } = opened.derived;
     const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
@@ -110,27 +126,22 @@ export function listEvidence(opened: OpenedTexts): readonly EvidenceFinding[] {
   return [...(opened.objects ? findOfObjects(opened.objects) : []), ...findOfLogs(opened.texts)];
 }
 
-/** Where a line stands. */
-export interface EvidenceLine {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
+/** What texts prove, with the line that shows it. */
+export interface PlacedEvidence extends EvidenceFinding {
+  readonly line?: EvidenceLine;
 }
 
-/** The first line that has all of the words, in their order. */
-export function lineOfWords(words: readonly string[], { texts }: OpenedTexts): EvidenceLine | undefined {
-  const isIt = (line: string): boolean => {
-    let at = 0;
-    return words.every((word) => {
-      const found = line.indexOf(word, at);
-      at = found + word.length;
-      return found >= 0;
-    });
-  };
-  for (const { title, text } of texts) {
-    const lines = text.split('\n');
-    const at = lines.findIndex(isIt);
-    if (at >= 0) return { file: title, line: at + 1, text: lines[at] ?? '' };
-  }
-  return undefined;
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** Findings worst first, each with the first line that shows it: the one that has its words, or names its object. */
+export function placeEvidence(
+  found: readonly EvidenceFinding[],
+  texts: readonly LinedText[],
+): readonly PlacedEvidence[] {
+  const placed = found.map((finding): PlacedEvidence => {
+    const { words, path } = finding;
+    const line = words ? lineOfWords(words, texts) : path === undefined ? undefined : lineOfPath(path, texts);
+    return line ? { ...finding, line } : finding;
+  });
+  return placed.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
