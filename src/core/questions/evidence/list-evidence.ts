@@ -2,7 +2,7 @@ import { emptyDocument } from '../../document/document';
 import { openManifest } from '../../document/open-manifest';
 import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
-import { finished } from '../../lib/scan';
+import { finished, within, type Steps } from '../../lib/scan';
 import type { FoundService } from '../../paste/pasted-types';
 import type { Document } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
@@ -35,9 +35,13 @@ function commandForRules({ document }: EvidenceSource): string {
 }
 
 /** The objects that stand beside the rules of a node: written out, described, or in tables. */
-export function objectsBeside({ texts }: EvidenceSource): ClusterObjects | undefined {
+export function objectsBeside(opened: Pick<EvidenceSource, 'texts'>): ClusterObjects | undefined {
+  return finished(objectsInSteps(opened));
+}
+
+function* objectsInSteps({ texts }: Pick<EvidenceSource, 'texts'>): Steps<ClusterObjects | undefined> {
   const manifest = texts.map(({ text }) => text);
-  return finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
+  return (yield* openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
 }
 
 /** Services as objects tell them, as those that rules tell. */
@@ -62,16 +66,17 @@ export function findUnruled(opened: EvidenceSource, address: string): string | u
   return services.find((each) => [each.address, ...(each.external ?? [])].includes(address))?.name;
 }
 
-/** What the connections of a pasted node prove. */
+/** What the connections of a pasted node prove. `beside`: the objects that stand beside them, asked for where there are any. */
 export function listConnectionEntries(
   opened: EvidenceSource,
-  objects = objectsBeside(opened),
+  beside: () => ClusterObjects | undefined = () => objectsBeside(opened),
 ): readonly EntryFinding[] {
-  const { derived } = opened;
-  const hasRules = (derived.identities ?? []).some((each) => each.hasRules);
-  return findOfConnections(derived.connections ?? [], {
-    services: [...derived.found, ...(objects ? toServices(objects) : [])],
-    hasRules,
+  const { identities = [], found, connections = [] } = opened.derived;
+  if (connections.length === 0) return [];
+  const objects = beside();
+  return findOfConnections(connections, {
+    services: [...found, ...(objects ? toServices(objects) : [])],
+    hasRules: identities.some((each) => each.hasRules),
     rulesBy: commandForRules(opened),
     isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
@@ -106,24 +111,29 @@ function chainsLeftOut({ examined }: EvidenceSource): readonly EvidenceFinding[]
 /** So many are named. */
 const MOST_CHAINS = 5;
 
-/** What texts prove by themselves: objects as they are told, entries of conntrack. */
+/** What texts prove by themselves: objects as they are told, entries of conntrack, servers, lines of logs. */
 export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[] {
-  if (opened.document.subject === 'pasted') {
-    const { network, found } = opened.derived;
-    const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
-    const objects = objectsBeside(opened);
-    return [
-      ...listConnectionEntries(opened, objects),
-      ...(objects ? findOfObjects(objects) : []),
-      ...chainsLeftOut(opened),
-      ...findOfLists(found),
-      ...machines.flatMap(findHijacks),
-      ...machines.flatMap(findVips),
-      ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
-      ...findOfLogs(opened.texts),
-    ];
-  }
-  return [...(opened.objects ? findOfObjects(opened.objects) : []), ...findOfLogs(opened.texts)];
+  return finished(evidenceInSteps(opened));
+}
+
+/** As {@link listEvidence}, in slices. */
+export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly EvidenceFinding[]> {
+  const logs = findOfLogs(opened.texts);
+  yield 0.2;
+  if (opened.document.subject !== 'pasted') return [...(opened.objects ? findOfObjects(opened.objects) : []), ...logs];
+  const { network, found } = opened.derived;
+  const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
+  const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
+  return [
+    ...listConnectionEntries(opened, () => objects),
+    ...(objects ? findOfObjects(objects) : []),
+    ...chainsLeftOut(opened),
+    ...findOfLists(found),
+    ...machines.flatMap(findHijacks),
+    ...machines.flatMap(findVips),
+    ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
+    ...logs,
+  ];
 }
 
 /** What texts prove, with the line that shows it. */
