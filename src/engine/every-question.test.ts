@@ -136,6 +136,7 @@ const PUTS: Puts = {
   'compare-end': () => ({}),
   flips: (document, flowId) => ({ document, flowId }),
   lint: () => ({ pasted: PASTED }),
+  evidence: () => ({ pasted: PASTED }),
   examine: () => ({ pasted: PASTED }),
   rebuild: () => ({ pasted: PASTED, wanted: {} }),
   difference: (document) => ({ document }),
@@ -212,6 +213,7 @@ const CASES = PROXY_MODE_IDS.flatMap((mode) => {
 /** Asked once: what they are asked of is no document of a mode. */
 const OF_NO_MODE = [
   'lint',
+  'evidence',
   'examine',
   'rebuild',
   'two-dumps',

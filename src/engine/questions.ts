@@ -72,6 +72,8 @@ export const QUESTIONS = {
   flips: { load: async () => (await import('./questions/flips')).flips },
   /** What is odd about a pasted node. */
   lint: { load: async () => (await import('./questions/lint')).lint },
+  /** What pasted texts prove by themselves: of objects, connections and logs. */
+  evidence: { load: async () => (await import('./questions/evidence')).evidence },
   /** What pasted texts hold. */
   examine: { load: async () => (await import('./questions/examine')).examine },
   /** Pasted texts as a cluster. */

@@ -11,7 +11,8 @@ import type { Netns } from '../../core/linux/netns';
 import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
 import { endsOfOffer } from '../../core/paste/offers';
-import { lineOfWords, objectsBeside } from './evidence';
+import { lineOfWords } from '../../core/questions/evidence/evidence-line';
+import { objectsBeside } from '../../core/questions/evidence/list-evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
@@ -89,7 +90,7 @@ const readAddress = (text: string): IpAddress | undefined => {
 /** Nobody is called so that has an address; where the texts have the name, it is said where. */
 function refuseNobody(name: string, opened: OpenedTexts, call: CommandCall): CommandRefusal {
   const bare = name.split('/').at(-1) ?? name;
-  const place = lineOfWords([bare], opened);
+  const place = lineOfWords([bare], opened.texts);
   const at = place && `${place.file}:${place.line}`;
   return new CommandRefusal(64, at ? call.word('namedOnly', { name, at }) : call.word('nobody', { name }));
 }

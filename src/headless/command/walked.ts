@@ -13,7 +13,7 @@ import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandCode } from './command';
 import { flowText } from '../../core/document/flow-text';
 import { askedFlows } from './ends';
-import { findUnruled } from './evidence';
+import { findUnruled } from '../../core/questions/evidence/list-evidence';
 import { handTo } from './via';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */

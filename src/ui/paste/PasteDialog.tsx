@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Segmented } from '../common/controls';
 import { Dialog, WorkProgress, type WindowProps } from '../common/Dialog';
+import { lazyPart } from '../common/late';
 import { SectionHeading } from '../common/labels';
 import { Documents } from './kept/Documents';
 import { Kept } from './kept/Kept';
@@ -8,7 +10,7 @@ import type { PendingText } from '../../store/inbox-slice';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
-import { isClusterFirst, listMachines, namesApart, type DifferingCopies } from './open-node.model';
+import { isClusterFirst, listMachines, namesApart, withoutRemarks, type DifferingCopies } from './open-node.model';
 import { OpenCluster, type OtherKindsProps } from './OpenCluster';
 import { PasteFooter } from './PasteFooter';
 import { PASTE_DRAFT } from './paste-draft';
@@ -32,6 +34,8 @@ import { collectOfCluster, collectOnNode } from '../../core/paste/collect';
 import { useCopy } from '../share/redact/redaction';
 import { changeNodeSettings } from '../../core/document/edits/nodes';
 import { readCni } from '../../core/kubernetes/network/cni-config';
+
+const EvidenceList = lazyPart(async () => (await import('./findings/Evidence')).EvidenceList);
 
 /** A dropped project replaces what is on the bench; undo brings it back. */
 export function OpenProject({ texts, onDone }: OtherKindsProps) {
@@ -144,6 +148,7 @@ export function PasteDialog({ open, onOpenChange }: WindowProps) {
         <OpenCluster about="kubeProxy" texts={textsOfKubeProxy(staging.texts, examined?.texts ?? [])} onDone={close} />
         <LayNetwork texts={staging.texts} onDone={close} />
         <WorkProgress work={examination} room="import" />
+        <Evidence evidence={staging.evidence} />
         <Texts staging={staging} />
         {hasRules && (
           <UnderstoodTexts
@@ -159,6 +164,20 @@ export function PasteDialog({ open, onOpenChange }: WindowProps) {
         <Kept short />
       </div>
     </Dialog>
+  );
+}
+
+/** What the texts prove by themselves, before anything is opened. */
+function Evidence({ evidence }: Pick<Staging, 'evidence'>) {
+  const t = useTranslations('findings');
+  if (evidence.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading count={evidence.length}>{t('evidence')}</SectionHeading>
+      <Suspense fallback={null}>
+        <EvidenceList evidence={evidence} />
+      </Suspense>
+    </section>
   );
 }
 
@@ -187,7 +206,7 @@ function ChooseCopy({ copies, staging }: { readonly copies: DifferingCopies; rea
 
 function Texts({ staging }: { readonly staging: Staging }) {
   const t = useTranslations('import');
-  const { texts, examination, hasNode, fresh, setFresh } = staging;
+  const { texts, examination, evidence, hasNode, fresh, setFresh } = staging;
   const { changeText, discardText } = useActions();
   if (texts.length === 0) return null;
   return (
@@ -213,7 +232,11 @@ function Texts({ staging }: { readonly staging: Staging }) {
         <TextCard
           key={text.id}
           text={text}
-          summary={examination.examined?.texts.find(({ id }) => id === text.id)}
+          summary={withoutRemarks(
+            examination.examined?.texts.find(({ id }) => id === text.id),
+            text.title,
+            evidence,
+          )}
           nodes={listMachines(texts, examination.examined?.texts ?? [])}
           onTitle={(title) => changeText(text.id, (old) => ({ ...old, title }))}
           onNode={(node) => changeText(text.id, (old) => onMachine(old, node))}

@@ -6,6 +6,7 @@ import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import type { CompareState } from '../../store/types';
 import type { PendingText } from '../../store/inbox-slice';
 import type { Diagnostic } from '../../core/formats/format';
+import type { PlacedEvidence } from '../../core/questions/evidence/list-evidence';
 import { partsByMode } from '../../core/paste/openings';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
@@ -230,4 +231,16 @@ export function makeComparison(document: Document, { mode, others }: ModesApart)
       }),
     ),
   };
+}
+
+/** A text's summary: where nothing of it was read and a finding stands in it, that says what the text is. */
+export function withoutRemarks(
+  summary: TextSummary | undefined,
+  title: string,
+  evidence: readonly PlacedEvidence[],
+): TextSummary | undefined {
+  const isUnread = summary && summary.parts.length + (summary.pieces?.length ?? 0) === 0;
+  if (!isUnread || !evidence.some(({ line }) => line?.file === title)) return summary;
+  const isNothing = ({ severity, code }: Diagnostic): boolean => severity === 'error' && code === 'unrecognised';
+  return { ...summary, diagnostics: summary.diagnostics.filter((each) => !isNothing(each)) };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
+import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/inbox-slice';
 import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
@@ -10,6 +10,8 @@ import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useQuestion, type AskState } from '../common/use-asked';
+import type { PlacedEvidence } from '../../core/questions/evidence/list-evidence';
+import { useEvidence } from './findings/use-evidence';
 
 /** How the examination of some texts stands. What was understood last stays while it is done again. */
 interface Examination extends AskState<Examined> {
@@ -17,13 +19,9 @@ interface Examination extends AskState<Examined> {
 }
 
 /** Examines texts in a worker whenever they or the corrections change. */
-function useExamine(texts: readonly PastedText[], facts: NodeFacts, nodes?: PastedNode['nodes']): Examination {
-  const ask = useCallback(
-    (options: AskOptions) =>
-      background.ask('examine', { pasted: { texts, facts, ...(nodes ? { nodes } : {}) } }, options),
-    [texts, facts, nodes],
-  );
-  const asked = useQuestion(texts.length === 0 ? undefined : ask);
+function useExamine(pasted: PastedNode): Examination {
+  const ask = useCallback((options: AskOptions) => background.ask('examine', { pasted }, options), [pasted]);
+  const asked = useQuestion(pasted.texts.length === 0 ? undefined : ask);
   return { ...asked, examined: asked.answer };
 }
 
@@ -32,6 +30,8 @@ export interface Staging {
   readonly texts: readonly PendingText[];
   readonly unreadable: readonly string[];
   readonly examination: Examination;
+  /** What the texts prove by themselves. */
+  readonly evidence: readonly PlacedEvidence[];
   readonly facts: NodeFacts;
   /** Facts of several machines, by name. */
   readonly nodes: PastedNode['nodes'];
@@ -71,8 +71,13 @@ export function useStaging(onDone: () => void): Staging {
   const all = useMemo(() => (fresh ? texts : [...onBench.texts, ...texts]), [fresh, onBench.texts, texts]);
   const facts = own ?? (fresh ? NO_FACTS : onBench.facts);
   const nodes = ownNodes ?? (fresh ? undefined : onBench.nodes);
-  const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts, nodes);
+  const pasted = useMemo(
+    () => ({ texts: texts.length === 0 ? NO_TEXTS : all, facts, ...(nodes ? { nodes } : {}) }),
+    [texts, all, facts, nodes],
+  );
+  const examination = useExamine(pasted);
   const { examined } = examination;
+  const evidence = useEvidence(examination.status === 'done' && examined ? pasted : undefined).answer ?? NONE;
   const suggested = examined?.suggested[0];
   const draft = typed ?? (suggested ? makeDraft(suggested) : EMPTY_FLOW_DRAFT);
   const withRules = textsWithRules(texts, examined?.texts ?? []);
@@ -85,6 +90,7 @@ export function useStaging(onDone: () => void): Staging {
     texts,
     unreadable: inbox.unreadable,
     examination,
+    evidence,
     facts,
     nodes,
     setFacts: (next, node) => (node === undefined ? setOwn(next) : setNodes({ ...nodes, [node]: { facts: next } })),
@@ -100,6 +106,7 @@ export function useStaging(onDone: () => void): Staging {
 }
 
 const NO_TEXTS: readonly PendingText[] = [];
+const NONE: readonly PlacedEvidence[] = [];
 
 interface Handed {
   readonly fresh: boolean;

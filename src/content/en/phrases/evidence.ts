@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** What texts prove, and what a verdict hangs on that nothing tells: of the command alone. */
+/** What texts prove (the window for pasting loads it with its list), and what a verdict hangs on that nothing tells (of the command alone). */
 export const EVIDENCE_PHRASES = {
   'evidence.guess.pods': 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
   'evidence.guess.readiness': 'No status tells whether Pod {name} is Ready: it is taken to be',
@@ -94,7 +94,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.no-endpoints-told':
     '{name} has no endpoints: the text says so (no endpoint is listed). Connections to it are refused.',
   'evidence.next.no-endpoints-told':
-    '"kubectl get pods --show-labels" shows whether Pods have the labels of its selector ({selector}) and are Ready.',
+    '"kubectl get pods --show-labels" shows whether Pods have the labels of its selector{selector, select, none {} other { ({selector})}} and are Ready.',
   'evidence.next.kind-mapping':
     'Make containerPort of the mapping the nodePort of the Service and create the cluster anew: mappings are read only then.',
   'evidence.entry.untranslated':

@@ -1,7 +1,7 @@
 import type * as EN from '../../en/phrases/evidence';
 import type { Translated } from '../../translated';
 
-/** What texts prove, and what a verdict hangs on that nothing tells: of the command alone. */
+/** What texts prove (the window for pasting loads it with its list), and what a verdict hangs on that nothing tells (of the command alone). */
 export const EVIDENCE_PHRASES = {
   'evidence.guess.pods':
     'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',
@@ -93,7 +93,7 @@ export const EVIDENCE_PHRASES = {
     '같은 때에 얻은 것이면 kube-proxy가 뒤처진 것입니다. 로그에서 동기화하지 못하는 이유를 찾으십시오. 아니면 둘 다 다시 얻으십시오.',
   'evidence.no-endpoints-told': '{name}에 엔드포인트가 없습니다. 텍스트의 목록이 비어 있습니다. 연결이 거부됩니다.',
   'evidence.next.no-endpoints-told':
-    'kubectl get pods --show-labels로 셀렉터({selector})에 맞는 Pod가 있는지, Ready인지 확인하십시오.',
+    'kubectl get pods --show-labels로 셀렉터{selector, select, none {} other {({selector})}}에 맞는 Pod가 있는지, Ready인지 확인하십시오.',
   'evidence.next.kind-mapping':
     '매핑의 containerPort를 Service의 nodePort와 같게 하고 클러스터를 다시 만드십시오. 매핑은 만들 때만 읽습니다.',
   'evidence.entry.untranslated':

@@ -177,7 +177,7 @@ const perhapsUnready: Check = ({ service, selected, pods, hasEndpoints }) => {
 const saysNone: Check = (served) => {
   const { service, hasEndpoints, isListed, selected } = served;
   if (!isListed || hasEndpoints || selected.length > 0) return [];
-  const selector = writeLabels(service.spec.selector ?? {}) || '-';
+  const selector = writeLabels(service.spec.selector ?? {}) || 'none';
   return about(served, {
     id: 'no-endpoints',
     severity: 'error',

@@ -9,7 +9,7 @@ import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { OpenedTexts } from '../../../core/public/open-texts';
-import { lineOfWords, listEvidence } from '../evidence';
+import { listEvidence, placeEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -51,23 +51,16 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
   });
 }
 
-const SEVERITIES = ['error', 'warning', 'info'] as const;
-
 /** What the texts prove by themselves, worst first. */
 function evidenceSentences(opened: OpenedTexts): readonly MachineSentence[] {
-  const found = listEvidence(opened).toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
-  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, words }) => {
-    const line = words && lineOfWords(words, opened);
-    return {
-      about: 'finding',
-      name: phrase('machine.severity', { severity }),
-      says: [says],
-      quiet: [next],
-      lines: line ? [{ file: line.file, line: line.line }] : [],
-    };
-  });
+  const found = placeEvidence(listEvidence(opened), opened.texts);
+  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line }) => ({
+    about: 'finding',
+    name: phrase('machine.severity', { severity }),
+    says: [says],
+    quiet: [next],
+    lines: line ? [{ file: line.file, line: line.line }] : [],
+  }));
 }
 
 /** With what texts prove among what is odd, first of it. */

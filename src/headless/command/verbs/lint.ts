@@ -6,7 +6,8 @@ import type { Diagnostic } from '../../../core/formats/format';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
-import { listEvidence, lineOfWords } from '../evidence';
+import { lineOfPath, lineOfWords } from '../../../core/questions/evidence/evidence-line';
+import { listEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
@@ -36,36 +37,10 @@ function pointOfDiagnostic(
   return { id: code, severity, says: say(message), places: path === undefined && !span ? [] : [place] };
 }
 
-/** The lines of a text by the documents they are of, each with the number of its first. */
-function* splitDocuments(text: string): Generator<{ readonly from: number; readonly lines: readonly string[] }> {
-  const lines = text.split('\n');
-  let from = 0;
-  for (const [at, line] of [...lines, '---'].entries()) {
-    if (!/^\s*---\s*$/.test(line)) continue;
-    yield { from, lines: lines.slice(from, at) };
-    from = at;
-  }
-}
-
-/** The line that an object is named in: `Service shop/web` by `name: web`, else as a table or description has it. */
-function lineOfPath(
-  path: string,
-  { texts }: OpenedTexts,
-): { readonly file: string; readonly line: number } | undefined {
-  const [kind = ''] = path.split(' ');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const isNamed = (line: string): boolean => {
-    const words = line.split(/[\s"',{}]+/).filter((word) => word !== '');
-    return words.includes(name) && (/\b[Nn]ame"?:/.test(line) || words[0] === name);
-  };
-  const found = texts.flatMap(({ title, text }) =>
-    [...splitDocuments(text)].flatMap(({ from, lines }) => {
-      const at = lines.findIndex(isNamed);
-      return at < 0 ? [] : [{ file: title, line: from + at + 1, isOfKind: lines.some((line) => line.includes(kind)) }];
-    }),
-  );
-  const best = found.find(({ isOfKind }) => isOfKind) ?? found[0];
-  return best && { file: best.file, line: best.line };
+/** Without what stands in the line. */
+function placeOfPath(path: string, { texts }: OpenedTexts): Pick<FindingLine, 'file' | 'line'> {
+  const found = lineOfPath(path, texts);
+  return found ? { file: found.file, line: found.line } : {};
 }
 
 function pointOfEvidence(
@@ -73,9 +48,9 @@ function pointOfEvidence(
   opened: OpenedTexts,
   call: CommandCall,
 ): LintedPoint {
-  const found = words && lineOfWords(words, opened);
+  const found = words && lineOfWords(words, opened.texts);
   const ofWords = words ? [{ where: words.join(' '), ...(found ? { file: found.file, line: found.line } : {}) }] : [];
-  const places = path === undefined ? ofWords : [{ where: path, ...lineOfPath(path, opened) }];
+  const places = path === undefined ? ofWords : [{ where: path, ...placeOfPath(path, opened) }];
   return { id, severity, says: call.say(says), next: call.say(next), places };
 }
 

@@ -11,7 +11,8 @@ import type { OpenedTexts } from '../../../core/public/open-texts';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText } from '../../../core/document/flow-text';
 import { FLOW_OPTIONS, typedFlows } from '../ends';
-import { listConnectionEntries, lineOfWords } from '../evidence';
+import { lineOfWords } from '../../../core/questions/evidence/evidence-line';
+import { listConnectionEntries } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { findEndingRule, listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
@@ -143,7 +144,7 @@ function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply |
     return undefined;
   const { say, word } = call;
   const said = entries.map((each) => {
-    const place = each.words && lineOfWords(each.words, opened);
+    const place = each.words && lineOfWords(each.words, opened.texts);
     const at = place ? `${place.file}:${place.line}: ` : '';
     return { ...each, at, says: say(each.says), next: say(each.next) };
   });

@@ -3,19 +3,20 @@ import { useBench, useActions } from '../../../store/hooks';
 import { Button } from '../../common/controls';
 import { largeSize, severityCounts, listGroups, findingSelection } from './findings.model';
 import styles from './findings.module.css';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Finding, FindingPlace } from '../../../core/questions/lint/finding';
 import type { PastedNode } from '../../../core/paste/pasted-types';
 import { background } from '../../../engine/page-engines';
 import { askEnding } from '../../common/use-asked';
-import { CircleX, Info, TriangleAlert } from 'lucide-react';
-import { classes } from '../../common/classes';
-import severities from '../../common/severity.module.css';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import { PlainLine } from '../../rules/rule/lines';
 import { useShell } from '../../shell/bench/use-shortcuts';
+import { lazyPart } from '../../common/late';
+import { SaidFinding } from './SaidFinding';
+import type { PlacedEvidence } from '../../../core/questions/evidence/list-evidence';
 
-const ICONS = { error: CircleX, warning: TriangleAlert, info: Info } as const;
+const EvidenceList = lazyPart(async () => (await import('./Evidence')).EvidenceList);
+
 /** So many more are listed with each click. */
 const STEP = 20;
 /** Of so many places the rule is shown. */
@@ -65,16 +66,8 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
   const t = useTranslations('findings');
   const say = usePhrase();
   const { severity, message, next, places } = finding;
-  const Icon = ICONS[severity];
   return (
-    <>
-      <p>
-        <span className={classes(styles.severity, severities[severity])}>
-          <Icon size={14} aria-hidden />
-          {t(`severity.${severity}`)}
-        </span>{' '}
-        {say(message)}
-      </p>
+    <SaidFinding severity={severity} says={say(message)} next={next && say(next)}>
       {places.length > 0 && (
         <ul className={styles.places}>
           {places.slice(0, MOST_PLACES).map((place) => (
@@ -87,12 +80,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
           )}
         </ul>
       )}
-      {next && (
-        <p className={styles.next}>
-          <strong>{t('next')}</strong> {say(next)}
-        </p>
-      )}
-    </>
+    </SaidFinding>
   );
 }
 
@@ -133,10 +121,12 @@ interface FindingsState {
   readonly status: 'idle' | 'working' | 'done' | 'stopped' | 'failed';
   readonly progress: number;
   readonly findings: readonly Finding[] | undefined;
+  /** What the texts prove beside their rules. */
+  readonly evidence: readonly PlacedEvidence[];
   readonly message: string;
 }
 
-const IDLE: FindingsState = { status: 'idle', progress: 0, findings: undefined, message: '' };
+const IDLE: FindingsState = { status: 'idle', progress: 0, findings: undefined, evidence: [], message: '' };
 /** Typing a title asks once, not with every letter. */
 const REST = 250;
 
@@ -155,13 +145,13 @@ function useFindings(
       if (running.current === abort) setState((before) => ({ ...before, ...change }));
     };
     put({ status: 'working', progress: 0 });
-    const work = background.ask(
-      'lint',
-      { pasted: node },
-      { signal: abort.signal, onProgress: (progress) => put({ progress }) },
-    );
-    void askEnding(work).then((ending) =>
-      put(ending.status === 'done' ? { status: 'done', findings: ending.answer } : ending),
+    const options = { signal: abort.signal, onProgress: (progress: number) => put({ progress }) };
+    const check = async () => ({
+      findings: await background.ask('lint', { pasted: node }, options),
+      evidence: await background.ask('evidence', { pasted: node }, { signal: abort.signal }),
+    });
+    void askEnding(check()).then((ending) =>
+      put(ending.status === 'done' ? { status: 'done', ...ending.answer } : ending),
     );
   };
   const latest = useRef(start);
@@ -185,12 +175,12 @@ export function FindingsPanel() {
   const t = useTranslations('findings');
   const pasted = useBench(({ document }) => document.present.pasted);
   const size = largeSize(pasted.texts);
-  const { status, progress, findings, message, start, stop } = useFindings(pasted, size === undefined);
+  const { status, progress, findings, evidence, message, start, stop } = useFindings(pasted, size === undefined);
   return (
     <section aria-label={t('title')} aria-busy={status === 'working'}>
       <h3 className={styles.heading}>
         {t('title')}
-        {findings && <span className={styles.count}>{t('counts', severityCounts(findings))}</span>}
+        {findings && <span className={styles.count}>{t('counts', severityCounts([...evidence, ...findings]))}</span>}
       </h3>
       {status === 'idle' && size !== undefined && (
         <p className={styles.working}>
@@ -218,7 +208,12 @@ export function FindingsPanel() {
       )}
       {findings && (
         <>
-          <p className={styles.note}>{findings.length === 0 ? `✓ ${t('none')}` : t('about')}</p>
+          <p className={styles.note}>{findings.length + evidence.length === 0 ? `✓ ${t('none')}` : t('about')}</p>
+          {evidence.length > 0 && (
+            <Suspense fallback={null}>
+              <EvidenceList evidence={evidence} />
+            </Suspense>
+          )}
           <FindingList findings={findings} />
         </>
       )}

@@ -33,7 +33,7 @@ export function listGroups(findings: readonly Finding[]): readonly FindingGroup[
 }
 
 /** How many of each severity. */
-export function severityCounts(findings: readonly Finding[]): Record<Finding['severity'], number> {
+export function severityCounts(findings: readonly Pick<Finding, 'severity'>[]): Record<Finding['severity'], number> {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity]++;
   return counts;

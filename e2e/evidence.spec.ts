@@ -1,0 +1,113 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, SCREENS } from './accessible';
+import { App, test } from './app';
+
+const LOG = `I0612 09:14:02.118240       1 server.go:655] "Version info" version="v1.33.1"
+E0612 09:14:03.551207       1 proxier.go:1241] "Failed to sync nftables rules" err="Error: Could not process rule: Operation not supported" family="IPv4"
+`;
+const ENTRY =
+  'udp      17 27 src=10.244.2.14 dst=10.96.0.11 sport=41522 dport=53 [UNREPLIED] src=10.96.0.11 dst=10.244.2.14 sport=53 dport=41522 mark=0 use=1\n';
+const TABLE = `$ kubectl get svc,endpoints -n shop
+NAME          TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)    AGE
+service/web   ClusterIP   10.96.12.7   <none>        80/TCP     3d
+service/api   ClusterIP   10.96.12.8   <none>        8080/TCP   3d
+
+NAME            ENDPOINTS          AGE
+endpoints/web   <none>             3d
+endpoints/api   10.244.1.7:8080    3d
+`;
+
+async function paste(page: Page, text: string): Promise<Locator> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+  return page.getByRole('dialog');
+}
+
+/** Reads the finding of the window that begins so: its sentence, its line, its next step. */
+async function expectFinding(dialog: Locator, says: RegExp, { line, next }: { line: string; next: RegExp }) {
+  const finding = dialog.getByRole('listitem').filter({ hasText: says });
+  await expect(finding).toHaveCount(1);
+  await expect(finding).toContainText(line);
+  await expect(finding).toContainText(next);
+}
+
+test.describe('what a pasted text proves stands in the window, with its line and the next step', () => {
+  test('a log alone: the cause in place of "nothing was read"', async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    const dialog = await paste(page, LOG);
+    await expectFinding(dialog, /kube-proxy’s change of its nftables table was refused/, {
+      line: '“Text 1”, line 2',
+      next: /Next: The lines behind it say what was refused\. Paste them, “nft list ruleset”/,
+    });
+    await expect(dialog).not.toContainText(/printed nothing that is read here|This is a log|was not read/);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('an entry of conntrack', async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await expectFinding(
+      await paste(page, ENTRY),
+      /10\.244\.2\.14:41522 asked 10\.96\.0\.11:53.*nothing was translated/,
+      {
+        line: '“Text 1”, line 1',
+        next: /conntrack -D -p udp --orig-dst 10\.96\.0\.11 --orig-port-dst 53/,
+      },
+    );
+  });
+
+  test('a table with a Service without endpoints', async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    const dialog = await paste(page, TABLE);
+    await expectFinding(dialog, /shop\/web has no endpoints/, {
+      line: '“Text 1”, line 3',
+      next: /kubectl get pods --show-labels/,
+    });
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'shop/api' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Open as a cluster' })).toBeVisible();
+  });
+});
+
+test('in Korean all of it is Korean', async ({ page }) => {
+  await page.goto('/?lang=ko&view=bench');
+  await expect(page.getByRole('main')).toBeVisible();
+  const dialog = await paste(page, `${LOG}${ENTRY}`);
+  await expectFinding(dialog, /kube-proxy가 nftables 테이블을 바꾸려다 거부되었습니다/, {
+    line: '‘텍스트 1’ 2번째 줄',
+    next: /다음 단계: .*nft list ruleset/,
+  });
+  await expectFinding(dialog, /아무것도 변환되지 않았습니다/, { line: '3번째 줄', next: /conntrack -D -p udp/ });
+});
+
+test('on the bench they stand among the findings of the node', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await paste(page, ENTRY);
+  await dialog.getByRole('button', { name: /^Open (this node|and send)/ }).click();
+  await expect(dialog).toBeHidden();
+  const findings = app.left.getByRole('region', { name: 'Findings' });
+  await expectFinding(findings, /asked 10\.96\.0\.11:53.*nothing was translated/, {
+    line: 'line 1',
+    next: /conntrack -D -p udp/,
+  });
+  await expect(findings).not.toContainText('Nothing odd was found');
+  await expect(findings.getByRole('heading')).toContainText('1 warning');
+});
+
+for (const { name, colorScheme, viewport } of SCREENS) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport });
+    test('axe finds nothing in the window', async ({ page }) => {
+      await page.goto('/?view=bench');
+      await expect(page.getByRole('main')).toBeVisible();
+      const dialog = await paste(page, `${LOG}${ENTRY}${TABLE}`);
+      await expect(dialog).toContainText('shop/web has no endpoints');
+      await expectAccessible(page, '[role=dialog]');
+    });
+  });
+}

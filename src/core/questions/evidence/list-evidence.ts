@@ -1,0 +1,157 @@
+import { emptyDocument } from '../../document/document';
+import { openManifest } from '../../document/open-manifest';
+import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import { finished, within, type Steps } from '../../lib/scan';
+import type { FoundService } from '../../paste/pasted-types';
+import type { Document } from '../../document/document';
+import type { Derived } from '../../document/kernel-parts';
+import type { Examined } from '../examine';
+import { lineOfPath, lineOfWords, type EvidenceLine, type LinedText } from './evidence-line';
+import { findOfConnections, type EntryFinding } from './connection-findings';
+import { isMachine } from '../../paste/sender';
+import { findVips } from './vip-findings';
+import { findHijacks } from './hijack-findings';
+import { findOfLists } from './listed-findings';
+import { findOfServers } from './server-findings';
+import type { EvidenceFinding } from './evidence-finding';
+import { findOfLogs } from './log-findings';
+import { findOfObjects } from './object-findings';
+
+/** What is looked through: texts as they were opened, whole or as far as this needs it. */
+export interface EvidenceSource {
+  readonly document: Pick<Document, 'subject' | 'pasted'>;
+  readonly derived: Pick<Derived, 'network' | 'found' | 'connections' | 'identities'>;
+  readonly texts: readonly LinedText[];
+  /** Of a cluster: its objects as the texts tell them. */
+  readonly objects?: ClusterObjects;
+  readonly examined?: Pick<Examined, 'texts'>;
+}
+
+/** The command that prints the rules of the node: of nftables where anything of it was pasted. */
+function commandForRules({ document }: EvidenceSource): string {
+  const isNft = document.pasted.texts.some(({ text }) => /\bnft\b|\bnftables\b|\bvmap\b/.test(text));
+  return isNft ? 'nft list ruleset' : 'nft list ruleset / iptables-save';
+}
+
+/** The objects that stand beside the rules of a node: written out, described, or in tables. */
+export function objectsBeside(opened: Pick<EvidenceSource, 'texts'>): ClusterObjects | undefined {
+  return finished(objectsInSteps(opened));
+}
+
+function* objectsInSteps({ texts }: Pick<EvidenceSource, 'texts'>): Steps<ClusterObjects | undefined> {
+  const manifest = texts.map(({ text }) => text);
+  return (yield* openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
+}
+
+/** Services as objects tell them, as those that rules tell. */
+function toServices({ services }: Pick<ClusterObjects, 'services'>): readonly FoundService[] {
+  return services.flatMap((service) =>
+    (service.spec.ports ?? []).map(({ port, protocol = 'TCP' }): FoundService => ({
+      name: namespacedName(service),
+      address: service.spec.clusterIP ?? '',
+      external: [...(service.spec.externalIPs ?? []), ...listFrontAddresses(service).map(({ ip }) => ip)],
+      port,
+      protocol: protocol === 'UDP' ? 'udp' : protocol === 'SCTP' ? 'sctp' : 'tcp',
+      endpoints: [],
+    })),
+  );
+}
+
+/** The Service that has an address by objects beside, where no rules at all were pasted: nothing tells what becomes of its packets. */
+export function findUnruled(opened: EvidenceSource, address: string): string | undefined {
+  if ((opened.derived.identities ?? []).some((each) => each.hasRules)) return undefined;
+  const objects = objectsBeside(opened);
+  const services = objects ? toServices(objects) : [];
+  return services.find((each) => [each.address, ...(each.external ?? [])].includes(address))?.name;
+}
+
+/** What the connections of a pasted node prove. `beside`: the objects that stand beside them, asked for where there are any. */
+export function listConnectionEntries(
+  opened: EvidenceSource,
+  beside: () => ClusterObjects | undefined = () => objectsBeside(opened),
+): readonly EntryFinding[] {
+  const { identities = [], found, connections = [] } = opened.derived;
+  if (connections.length === 0) return [];
+  const objects = beside();
+  return findOfConnections(connections, {
+    services: [...found, ...(objects ? toServices(objects) : [])],
+    hasRules: identities.some((each) => each.hasRules),
+    rulesBy: commandForRules(opened),
+    isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
+  });
+}
+
+const CHAIN_MISSING = 'formats.iptables-save.chain-missing';
+
+/** Chains of kube-proxy that rules of an excerpt jump to and that are not in it, with the command that prints them. */
+function chainsLeftOut({ examined }: EvidenceSource): readonly EvidenceFinding[] {
+  const missing = (examined?.texts ?? []).flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ message }) => message.id === CHAIN_MISSING),
+  );
+  const chains = new Map(
+    missing.map(({ message: { values = {} } }) => [String(values['chain']), String(values['table'])]),
+  );
+  return [...chains].slice(0, MOST_CHAINS).flatMap(([chain, table]): readonly EvidenceFinding[] => {
+    if (!/^KUBE-[A-Z]{3}-/.test(chain)) return [];
+    const values = { chain, table };
+    const says = phrase('evidence.chain-left-out', values);
+    return [
+      {
+        id: 'chain-left-out',
+        severity: 'info',
+        says,
+        next: phrase('evidence.next.chain-left-out', values),
+        words: [chain],
+      },
+    ];
+  });
+}
+
+/** So many are named. */
+const MOST_CHAINS = 5;
+
+/** What texts prove by themselves: objects as they are told, entries of conntrack, servers, lines of logs. */
+export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[] {
+  return finished(evidenceInSteps(opened));
+}
+
+/** As {@link listEvidence}, in slices. */
+export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly EvidenceFinding[]> {
+  const logs = findOfLogs(opened.texts);
+  yield 0.2;
+  if (opened.document.subject !== 'pasted') return [...(opened.objects ? findOfObjects(opened.objects) : []), ...logs];
+  const { network, found } = opened.derived;
+  const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
+  const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
+  return [
+    ...listConnectionEntries(opened, () => objects),
+    ...(objects ? findOfObjects(objects) : []),
+    ...chainsLeftOut(opened),
+    ...findOfLists(found),
+    ...machines.flatMap(findHijacks),
+    ...machines.flatMap(findVips),
+    ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
+    ...logs,
+  ];
+}
+
+/** What texts prove, with the line that shows it. */
+export interface PlacedEvidence extends EvidenceFinding {
+  readonly line?: EvidenceLine;
+}
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** Findings worst first, each with the first line that shows it: the one that has its words, or names its object. */
+export function placeEvidence(
+  found: readonly EvidenceFinding[],
+  texts: readonly LinedText[],
+): readonly PlacedEvidence[] {
+  const placed = found.map((finding): PlacedEvidence => {
+    const { words, path } = finding;
+    const line = words ? lineOfWords(words, texts) : path === undefined ? undefined : lineOfPath(path, texts);
+    return line ? { ...finding, line } : finding;
+  });
+  return placed.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}
