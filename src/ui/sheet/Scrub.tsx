@@ -19,9 +19,8 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
         {/* The steps are watched as they come: hidden ones are none. */}
         <ol key={figure.veiled ? 'veiled' : 'told'} ref={list} className={styles.scrubText}>
           {(figure.veiled ? [] : steps).map(({ text, at: of }, index) => (
-            // Steps of one figure never change places.
-            // oxlint-disable-next-line react/no-array-index-key
             <li
+              // oxlint-disable-next-line react/no-array-index-key -- steps of one figure never change places
               key={index}
               className={classes(index === step && styles.current)}
               data-step={index}

@@ -69,7 +69,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.vip':
     '같은 네트워크의 다른 머신에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 머신의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
   'evidence.pool-unannounced':
-    '텍스트에 MetalLB의 풀은 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
+    '텍스트에 MetalLB의 풀 {count}개는 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
   'evidence.next.pool-unannounced':
     'kubectl -n metallb-system get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 풀과 같은 네임스페이스에 L2Advertisement를 두십시오. spec에 ipAddressPools가 없으면 모든 풀을 알립니다.',
   'evidence.kind-mapping':
