@@ -60,7 +60,13 @@ const CREATE =
   /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)??(?:create|n|-N|--create)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
 const ADD =
   /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)??(?:add|a|-A|--add)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
+/** `I0627 … running ipset command: … args=[restore -exist] stdin ```create NAME …`: the first line of what a log quotes. */
+const BEHIND_LOG = /^[IWEF]\d{4} .{0,250}?\brestore\b.{0,40}?[`"' ](?=(?:create|add) \S)/;
+/** ipset(8): what changes sets as wholes. */
+const CHANGE = /^(swap|flush|destroy) (\S{1,64})(?: (\S{1,64}))?$/;
 const EXIST = /\s*(?:^|\s)(?:-exist|-!)(?=\s|$)/;
+
+type NamedSet = readonly [name: string, set: GrowingSet | undefined];
 
 class SaveReader implements LineReader<IpSets> {
   readonly diagnostics: Diagnostic[] = [];
@@ -68,11 +74,32 @@ class SaveReader implements LineReader<IpSets> {
 
   take(line: TextLine): boolean {
     if (line.text === '') return false;
-    return line.text.startsWith('add ') ? this.add(line) : this.create(line) || this.add(line);
+    const text = line.text.replace(BEHIND_LOG, '');
+    const bare = text === line.text ? line : { ...line, text };
+    return text.startsWith('add ') ? this.add(bare) : this.create(bare) || this.add(bare) || this.change(text);
   }
 
   finish(): IpSets {
     return new Map([...this.sets].map(([name, set]) => [name, builtSet(set)] as const));
+  }
+
+  /** What a restore does with sets that it made: a set is filled under another name and changes places with the one in use. */
+  private change(text: string): boolean {
+    const [, verb = '', first = '', second = ''] = CHANGE.exec(text) ?? [];
+    const [set, other] = [this.sets.get(first), this.sets.get(second)];
+    if (!set && !other) return false;
+    if (verb === 'flush') set?.members.splice(0);
+    else if (verb === 'destroy') this.sets.delete(first);
+    else this.swap([first, set], [second, other]);
+    return true;
+  }
+
+  /** What nobody saw made comes into the other's place: that one is not known any more. */
+  private swap([first, set]: NamedSet, [second, other]: NamedSet): void {
+    if (other) this.sets.set(first, { ...other, name: first });
+    else this.sets.delete(first);
+    if (set) this.sets.set(second, { ...set, name: second });
+    else this.sets.delete(second);
   }
 
   private create({ text }: TextLine): boolean {

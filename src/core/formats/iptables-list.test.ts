@@ -342,6 +342,11 @@ describe.skipIf(!existsSync(DERIVED))('the same rules seen through two commands'
 });
 
 describe('the family of a listing', () => {
+  it('is told by a set that it asks, where addresses are names', () => {
+    const text = `Chain INPUT (policy ACCEPT)\ntarget prot opt source destination\nSHOP  all  --  anywhere  anywhere  match-set inet6:shop-vip dst\n`;
+    expect(familyOfListing(text)).toBe('ipv6');
+  });
+
   const rule = (text: string): string => `Chain INPUT (policy ACCEPT)\ntarget prot opt source destination\n${text}\n`;
   it.each<[what: string, text: string, family: 'ipv4' | 'ipv6']>([
     ['its addresses', rule('ACCEPT tcp -- 0.0.0.0/0 10.0.0.1 tcp dpt:80'), 'ipv4'],

@@ -59,9 +59,9 @@ export function splitListings(chains: readonly ListedChain[]): readonly (readonl
 }
 
 const COMMENT = /\/\*.*?\*\//g;
-/** A source or destination, an address translated to, and what only one of the two tools prints. */
+/** A source or destination, an address translated to, and what only one of the two tools prints; `inet6:` begins kube-router's sets. */
 const ADDRESS = /^!?(?:to:)?\[?([0-9a-f:.]+)\]?(?::\d+)?(\/\d+)?$/i;
-const ONLY_IPV6 = /^(?:icmpv6|ipv6-icmp|icmp6-\S+)$/;
+const ONLY_IPV6 = /^(?:icmpv6|ipv6-icmp|icmp6-\S+|ipv6-icmptype|inet6:\S+)$/;
 
 function familyOfWord(word: string): IpFamily | undefined {
   if (ONLY_IPV6.test(word)) return 'ipv6';

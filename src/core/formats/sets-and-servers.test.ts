@@ -42,6 +42,17 @@ describe('ipset save', () => {
     );
   });
 
+  it('reads what a log quotes of a restore: a set is filled under another name and changes places', () => {
+    const quoted =
+      'I0627 09:33:40.6   3448 x.go:2] running ipset command: args=[restore -exist] stdin ```create TMP-A hash:ip family inet6\nflush TMP-A\nadd TMP-A fd00::7\ncreate inet6:shop-vip hash:ip family inet6\ncreate inet6:other hash:ip family inet6\nswap TMP-A inet6:shop-vip\nflush TMP-A\nswap TMP-B inet6:other\n';
+    const sets = read(IPSET_SAVE, quoted).value;
+    expect([...sets].map(([name, set]) => [name, set.name, set.members.map(({ element }) => element)])).toEqual([
+      ['TMP-A', 'TMP-A', []],
+      ['inet6:shop-vip', 'inet6:shop-vip', ['fd00::7']],
+      ['TMP-B', 'TMP-B', []],
+    ]);
+  });
+
   it('leaves rules of iptables alone', () => {
     expect(IPSET_SAVE.detect('-N KUBE-SERVICES\n-A KUBE-SERVICES -j RETURN\n')).toBe(0);
     expect(read(IPSET_SAVE, 'create a hash:ip\n-A a -s 10.0.0.1 -j DROP\n').ignored).toEqual([{ from: 2, to: 2 }]);
