@@ -85,3 +85,14 @@ it('a pool that nothing announces is told of, and is not called useless', async 
   expect(alone).not.toContain('nothing of what is walked here');
   expect(await ran('explain', `${SERVICE}---\n${POOL}---\n${ADVERTISEMENT}`)).not.toContain('The pool counter');
 });
+
+it('a Service beside a pasted rule is still told', async () => {
+  const rule = `$ iptables -t nat -L POSTROUTING
+Chain POSTROUTING (policy ACCEPT)
+target     prot opt source               destination
+SNAT       tcp  --  10.42.4.83           anywhere             tcp dpt:8080 to:192.0.2.7
+`;
+  const said = await ran('explain', `I have this:\n\n\`\`\`yaml\n${SERVICE}\`\`\`\n\n\`\`\`\n${rule}\`\`\`\n`);
+  expect(said).toContain('default/till: LoadBalancer at ?');
+  expect(said).toContain('translates the source');
+});

@@ -109,3 +109,10 @@ till               3d
     expect(text).not.toContain('Pods (');
   });
 });
+
+it('a Server of HTTP is no name server, whatever Name stands far below it', async () => {
+  const text =
+    'HTTP/1.1 200 OK\nServer: shopd/1.2\nDate: today\nAccept-Ranges: bytes\n\nName:   shelf-1\nRoles:  none\n';
+  const { out, err } = await ranCommand(['explain', 'post.txt'], { files: { 'post.txt': text } });
+  expect(`${out}${err}`).not.toContain('nslookup');
+});

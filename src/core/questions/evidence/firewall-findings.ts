@@ -86,6 +86,9 @@ const ZONE = /--zone[= ]([\w-]{1,17})/;
 const FAILED =
   /can't connect|Connection timed out|No route to host|Host is unreachable|download timed out|timed out|i\/o timeout|Connection refused|exit code [1-9]/i;
 
+/** Programs that ask another machine. */
+const ASKS = /\b(?:wget|curl|ping|nc|telnet|nslookup|dig) \S/;
+
 interface MovedDevice {
   readonly line: string;
   readonly adds: boolean;
@@ -94,6 +97,8 @@ interface MovedDevice {
   readonly name: string;
   /** The line behind it, before the next one of these, by which a client failed. */
   readonly failed: string | undefined;
+  /** A client was started behind it, and something was printed. */
+  readonly isAsked: boolean;
 }
 
 function listMoves(lines: readonly string[]): readonly MovedDevice[] {
@@ -103,7 +108,9 @@ function listMoves(lines: readonly string[]): readonly MovedDevice[] {
     const [, verb = '', what = '', name = ''] = MOVED.exec(line) ?? [];
     const behind = lines.slice(index + 1, at[nth + 1] ?? index + MOST_BEHIND);
     const failed = behind.find((each) => FAILED.test(each));
-    return { line, adds: verb !== 'remove', zone: ZONE.exec(line)?.[1] ?? 'default', what, name, failed };
+    const asked = behind.findIndex((each) => ASKS.test(each));
+    const isAsked = asked >= 0 && behind.slice(asked + 1).some((each) => each.trim() !== '');
+    return { line, adds: verb !== 'remove', zone: ZONE.exec(line)?.[1] ?? 'default', what, name, failed, isAsked };
   });
 }
 
@@ -115,7 +122,7 @@ function findMoved(lines: readonly string[]): readonly EvidenceFinding[] {
   const moves = listMoves(lines).filter(({ zone }) => zone === 'trusted');
   const broke = moves.find(({ adds, failed }) => !adds && failed !== undefined);
   const mended = moves.find(
-    ({ adds, name, failed }) => adds && failed === undefined && (!broke || broke.name === name),
+    ({ adds, name, failed, isAsked }) => adds && failed === undefined && isAsked && (!broke || broke.name === name),
   );
   const shown = broke ?? mended;
   if (!shown) return [];

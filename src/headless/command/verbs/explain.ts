@@ -4,12 +4,13 @@ import {
   MOST_SERVICES,
   type MachineSentence,
 } from '../../../core/questions/report/machine-sentences';
+import { namespacedName } from '../../../core/kubernetes/types';
 import { isMachine } from '../../../core/paste/sender';
 import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { OpenedTexts } from '../../../core/public/open-texts';
-import { listEvidence, placeEvidence } from '../../../core/questions/evidence/list-evidence';
+import { listEvidence, objectsBeside, placeEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -71,9 +72,25 @@ function withEvidence(sentences: readonly MachineSentence[], opened: OpenedTexts
   return [...sentences.slice(0, split), ...evidenceSentences(opened), ...sentences.slice(split)];
 }
 
+/** Services of objects that stand beside the rules of a node, where its rules tell none of that name. */
+function servicesBeside(opened: OpenedTexts): readonly MachineSentence[] {
+  if (opened.document.subject !== 'pasted') return [];
+  const known = new Set(opened.derived.found.map(({ name }) => name));
+  const services = (objectsBeside(opened)?.services ?? []).filter((each) => !known.has(namespacedName(each)));
+  return services.slice(0, MOST_SERVICES).map((service) => {
+    const { clusterIP = '?', ports = [], type = 'ClusterIP' } = service.spec;
+    const listed = ports.map(({ port, protocol = 'TCP' }) => `${port}/${protocol.toLowerCase()}`).join(', ');
+    const values = { name: namespacedName(service), type, address: clusterIP, ports: listed, made: 'no' };
+    return { about: 'service', says: [phrase('machine.serviceObject', values)] };
+  });
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openFiles(call);
-  const sentences = withEvidence(machineSentences(opened), opened);
+  const own = machineSentences(opened);
+  const behind = own.findLastIndex(({ about }) => ['machine', 'service'].includes(about)) + 1;
+  const whole = [...own.slice(0, behind), ...servicesBeside(opened), ...own.slice(behind)];
+  const sentences = withEvidence(whole, opened);
   const hidden = Math.max(0, opened.derived.found.length - MOST_SERVICES);
   const machines = [...opened.derived.network.netns.values()].filter(({ id }) => isMachine(id)).length;
   const told = sentences.map((each) => ({
