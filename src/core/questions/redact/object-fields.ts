@@ -16,7 +16,15 @@ import { makeChoice, type FieldsOf } from './field-table';
 
 /** A map of labels, and a selector of them. */
 export const LABELS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'label' };
-const ANNOTATIONS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'annotation', 'kubernetes.io/ingress.class': 'name' };
+const ANNOTATIONS: FieldsOf<Labels> = {
+  '{key}': 'key',
+  '{}': 'annotation',
+  'kubernetes.io/ingress.class': 'name',
+  'metallb.io/loadBalancerIPs': 'address',
+  'metallb.universe.tf/loadBalancerIPs': 'address',
+  'kube-vip.io/loadbalancerIPs': 'address',
+  'lbipam.cilium.io/ips': 'address',
+};
 const PROTOCOLS = makeChoice('TCP', 'UDP', 'SCTP');
 const CONDITIONS = { type: 'word', status: 'word' } as const;
 

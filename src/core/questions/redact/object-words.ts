@@ -63,6 +63,7 @@ networking.k8s.io/v1 discovery.k8s.io/v1 discovery.k8s.io/v1beta1 kubeproxy.conf
 endpointslice-controller.k8s.io endpointslicemirroring-controller.k8s.io projectcalico.org/IPv4Address projectcalico.org/IPv4VXLANTunnelAddr projectcalico.org/IPv4IPIPTunnelAddr cni.projectcalico.org/podIP cni.projectcalico.org/podIPs cni.projectcalico.org/containerID service.cilium.io/type
 service.cilium.io/forwarding-mode service.cilium.io/lb-algorithm service.cilium.io/node service.cilium.io/node-selector service.cilium.io/proxy-delegation service.cilium.io/src-ranges-policy network.cilium.io/ipv4-cilium-host network.cilium.io/ipv6-cilium-host
 gateway.networking.k8s.io/gateway-name gateway.networking.k8s.io/v1 gateway.networking.k8s.io/v1beta1 rbac.authorization.k8s.io/v1 nginx.ingress.kubernetes.io/service-upstream nginx.ingress.kubernetes.io/ssl-redirect
+metallb.io/loadBalancerIPs metallb.universe.tf/loadBalancerIPs kube-vip.io/loadbalancerIPs lbipam.cilium.io/ips
 k8s.io/ingress-nginx traefik.io/ingress-controller haproxy-ingress.github.io/controller projectcontour.io/ingress-controller ingress-controllers.konghq.com/kong
 rulewalk/v1 rulewalk/cni-conflist rulewalk/follows-nodes rulewalk/forward-policy rulewalk/hairpin-mode rulewalk/ingress-class rulewalk/kube-proxy rulewalk/kube-proxy-runs rulewalk/last-reserved-ip rulewalk/leftover-rules rulewalk/load-balancer rulewalk/outside-routes rulewalk/pod-layout rulewalk/pod-overlay rulewalk/pods-created rulewalk/routes rulewalk/rule-writers rulewalk/sysctls
 `;
