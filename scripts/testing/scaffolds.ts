@@ -280,7 +280,7 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
       behind: '    switch (mode) {\n',
       text: "      case 'demo':\n        return [];\n",
     },
-    { path: 'core/paste/proxy/iptables-clues.ts', behind: '  iptables: [2, 37],\n', text: '  demo: [30, 37],\n' },
+    { path: 'core/paste/proxy/iptables-clues.ts', behind: '  iptables: [2, NEWEST],\n', text: '  demo: [30, 37],\n' },
     { path: 'core/timeline/delays.ts', behind: 'Readonly<Record<ProxyModeId, number>> = {\n', text: '  demo: 15,\n' },
   ],
 };
