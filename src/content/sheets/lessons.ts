@@ -19,7 +19,7 @@ export interface SheetScene {
   readonly document: (locale: Locale) => Document;
 }
 
-/** What a lesson is as a Sheet. */
+/** A lesson, as a Sheet is made of it. */
 export interface SheetLesson {
   readonly id: string;
   /** The lesson its scenes are told in. */

@@ -5,7 +5,7 @@ import type { Locale } from '../languages';
 export interface ShelfSheet {
   readonly id: string;
   readonly text: string;
-  /** Of a lesson: which one. Its figures are scenes by their ids. */
+  /** The id of the lesson it is made of, whose figures are scenes by their ids; absent: of none. */
   readonly lesson?: string;
   readonly benches: (locale: Locale) => Readonly<Record<string, Document>>;
 }

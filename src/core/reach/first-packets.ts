@@ -1,4 +1,5 @@
 import type { Diagram } from './diagram';
+import { multicastGroups } from './multicast';
 import type { Space } from './space';
 import { getBits, ip, maskWords, type IpAddress } from '../net/ip';
 import type { PacketSide } from '../linux/packet-space';
@@ -25,7 +26,6 @@ export function firstPackets(space: Space): Diagram {
 const [LOOPBACK6, MULTICAST6] = [ip('::1'), ip('ff00::')];
 /** The two scopes of a multicast group that no host is asked by: reserved, and of the host itself. */
 const NARROW_SCOPES = [0, 1];
-const MULTICAST_FLAGS = 16;
 
 /** Packets of IPv6 that come in by a device and are refused before any hook (`ip6_rcv_core` in net/ipv6/ip6_input.c). */
 export function refusedBeforeAll(space: Space): Diagram {
@@ -33,16 +33,10 @@ export function refusedBeforeAll(space: Space): Diagram {
   const within = (side: PacketSide, address: IpAddress, prefix: number): Diagram =>
     space.address(side, { address, mask: maskWords('ipv6', prefix) });
   space.become = {};
-  const groups = Array.from({ length: MULTICAST_FLAGS }, (_, flags) =>
-    NARROW_SCOPES.map((scope): IpAddress => ({
-      family: 'ipv6',
-      words: [(0xff00_0000 | (flags << 20) | (scope << 16)) >>> 0, 0, 0, 0],
-    })),
-  ).flat();
   return space.either(
     within('src', LOOPBACK6, getBits('ipv6')),
     within('dst', LOOPBACK6, getBits('ipv6')),
     within('src', MULTICAST6, 8),
-    ...groups.map((group) => within('dst', group, 16)),
+    ...multicastGroups(NARROW_SCOPES).map(({ address, prefix }) => within('dst', address, prefix)),
   );
 }

@@ -5,6 +5,7 @@ import { findFirstAddress, masqueradeAddress } from '../linux/routing/source-add
 import type { NatRange, TargetEffect } from '../linux/xtables/extension';
 import type { Diagram } from './diagram';
 import { rangeText } from './host-end';
+import { multicastGroups } from './multicast';
 import type { Become, Space, WayOut } from './space';
 
 /** Where packets are on their way: what they have become, and the ways that they leave by. */
@@ -95,17 +96,13 @@ const listNetworks = ({ devices }: Netns): readonly Cidr[] =>
 
 /** What RFC 6724 tells destinations apart by, besides how much they have in common with an address. */
 const LABELS = ['::1/128', 'fe80::/10', 'fc00::/7', '2002::/16', '2001::/32', 'ff00::/8'].map(cidr);
-/** Scopes of multicast groups. */
-const SCOPES = Array.from({ length: 16 }, (_, scope) => scope);
-const FLAGS = SCOPES;
 
 /** Destinations that `ipv6_dev_get_saddr` (net/ipv6/addrconf.c) can tell apart. */
 function listSourceChoices({ devices }: Netns): readonly Cidr[] {
   const own = devices.flatMap(({ addresses }) => addresses).filter(({ address }) => address.family === 'ipv6');
-  const groups = FLAGS.flatMap((flags) => SCOPES.map((scope) => (0xff00_0000 | (flags << 20) | (scope << 16)) >>> 0));
   return [
     ...LABELS,
-    ...groups.map((word) => makeCidr({ family: 'ipv6', words: [word, 0, 0, 0] }, 16)),
+    ...multicastGroups(),
     ...own.flatMap(({ address, prefix }) => [
       hostCidr(address),
       ...Array.from({ length: prefix }, (_, bits) => makeCidr(address, bits + 1)),

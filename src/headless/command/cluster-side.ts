@@ -4,10 +4,10 @@ import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import { phrase } from '../../core/lib/phrase';
 import type { OpenedTexts } from '../../core/public/open-texts';
-import { listClusterGuesses } from '../../core/questions/evidence/cluster-guesses';
 import { listUntoldReadiness } from '../../core/questions/evidence/untold-readiness';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { openFiles } from './opened';
+import { guessedObjects, guessesUnsaid } from './walked';
 import type { PageLine } from './page';
 import { aList, anObject, aText } from './schema';
 
@@ -40,13 +40,11 @@ interface RestingPoint {
 }
 
 /** Everything that no text tells of a cluster and was taken; none of a document that was saved. */
-export function listRests({ objects, document, derived, diagnostics }: OpenedTexts, call: CommandCall): RestingPoint[] {
+export function listRests(opened: OpenedTexts, call: CommandCall): RestingPoint[] {
+  const { objects, document, derived } = opened;
   if (!objects) return [];
   const walked = derived.settled ?? document.cluster;
-  const made = diagnostics.filter(({ code }) => code === 'added' || code === 'assumed').map(({ message }) => message);
-  const isModeSaid = made.some(({ values }) => values?.['mode'] === document.mode);
   const untold = listUntoldReadiness(objects, walked).length;
-  const guesses = listClusterGuesses({ told: objects, walked, document });
   return [
     ...(untold > 0
       ? [
@@ -56,10 +54,11 @@ export function listRests({ objects, document, derived, diagnostics }: OpenedTex
           },
         ]
       : []),
-    ...guesses
-      .filter(({ id }) => id !== 'mode' || !isModeSaid)
-      .map(({ says, settledBy }) => ({ says: call.say(says), settledBy })),
-    ...made.map((message) => ({ says: call.say(message) })),
+    ...guessesUnsaid(opened, { told: objects, walked, document }).map(({ says, settledBy }) => ({
+      says: call.say(says),
+      settledBy,
+    })),
+    ...guessedObjects(opened).map((message) => ({ says: call.say(message) })),
   ];
 }
 

@@ -203,24 +203,32 @@ function findService(found: readonly FoundService[], { who, port, protocol }: Ta
   return own.find((each) => String(each.port) === port || each.name === `${named}:${port}`);
 }
 
-/** The address that objects beside the rules give a Service, a Pod or whoever made it, or a Node. */
-function findAmongObjects(opened: OpenedTexts, name: string): string | undefined {
+/** Somebody who is called so, by address; a Service is asked at its ports. */
+interface NamedEnd {
+  readonly address: string;
+  readonly service?: ServiceObject;
+}
+
+/** Searches objects beside the rules for a name: a Service, a Pod or whoever made it, or a Node; undefined: nobody with an address. */
+function findAmongObjects(opened: OpenedTexts, name: string): NamedEnd | undefined {
   const objects = objectsBeside(opened);
   if (!objects) return undefined;
   const service = objects.services.find((each) => namespacedName(each) === qualified(name));
+  if (service?.spec.clusterIP !== undefined) return { address: service.spec.clusterIP, service };
   const pod = findPod(objects, name);
   const node = objects.nodes.find(({ metadata }) => metadata.name === name);
   const internal = node?.status.addresses?.find(({ type }) => type === 'InternalIP');
-  return service?.spec.clusterIP ?? (pod && listPodIPs(pod)[0]) ?? internal?.address;
+  const address = (pod && listPodIPs(pod)[0]) ?? internal?.address;
+  return address === undefined ? undefined : { address };
 }
 
-/** The address somebody has who is called so. */
-function findNamed(opened: OpenedTexts, name: string): string | undefined {
+/** Searches the texts for a name: a machine, or what objects beside its rules tell. */
+function findNamed(opened: OpenedTexts, name: string): NamedEnd | undefined {
   const { network } = opened.derived;
   const own = [...network.netns.values()].find(({ title }) => title === name || title === qualified(name));
   const device = own?.devices.find(({ kind, addresses }) => kind !== 'loopback' && addresses.length > 0);
   const [first] = device?.addresses ?? [];
-  return first ? formatIp(first.address) : findAmongObjects(opened, name);
+  return first ? { address: formatIp(first.address) } : findAmongObjects(opened, name);
 }
 
 function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim {
@@ -229,13 +237,10 @@ function targetInNode(text: string, opened: OpenedTexts, call: CommandCall): Aim
   if (service && service.address !== '' && service.port > 0) {
     return { to: { kind: 'address', address: service.address }, protocol: service.protocol, port: service.port };
   }
-  const isAddress = parseIp(words.who).ok;
-  const address = isAddress ? words.who : findNamed(opened, words.who);
-  const named = isAddress
-    ? undefined
-    : objectsBeside(opened)?.services.find((each) => namespacedName(each) === qualified(words.who));
-  if (named && address !== undefined) return { ...aimAtService(named, words, call), to: { kind: 'address', address } };
-  if (address === undefined) throw refuseNobody(words.who, opened, call);
+  const named: NamedEnd | undefined = parseIp(words.who).ok ? { address: words.who } : findNamed(opened, words.who);
+  if (!named) throw refuseNobody(words.who, opened, call);
+  const { address, service: object } = named;
+  if (object) return { ...aimAtService(object, words, call), to: { kind: 'address', address } };
   return {
     to: { kind: 'address', address },
     protocol: words.protocol ?? 'tcp',
@@ -274,7 +279,7 @@ function sourceInNode(text: string, opened: OpenedTexts, call: CommandCall): Int
   const own = machines.find((machine) => machineName(machine) === who || machine.title === who);
   if (own && device === undefined) return { kind: 'interface', address: '', ...ofMachine(own, several) };
   const isOutside = /^outside$/i.test(who);
-  const address = readAddress(isOutside ? OUTSIDE : (findNamed(opened, who) ?? who));
+  const address = readAddress(isOutside ? OUTSIDE : who) ?? readAddress(findNamed(opened, who)?.address ?? '');
   if (!address) throw refuseNobody(who, opened, call);
   const written = formatIp(address);
   const maker = machines.find((machine) => isOwnAddress(machine, address));

@@ -3,7 +3,7 @@ import { astrayAmong, exploreFlow, type Opened } from '../../core/document/explo
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { isMachine } from '../../core/paste/sender';
-import { listClusterGuesses, type ClusterGuess } from '../../core/questions/evidence/cluster-guesses';
+import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from '../../core/questions/evidence/cluster-guesses';
 import { successOf } from '../../core/questions/why/ending';
 import { formatIp } from '../../core/net/ip';
 import { hasPorts } from '../../core/net/packet';
@@ -72,7 +72,7 @@ export const decidingGuesses = ({ guesses }: WalkedWays, at: number): readonly G
   (guesses[at] ?? []).filter(({ decides }) => decides);
 
 /** Objects that were made up, and what no object tells and was guessed. */
-const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase[] =>
+export const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase[] =>
   (document.subject === 'cluster' ? diagnostics : []).flatMap(({ code, message }) =>
     code === 'added' || code === 'assumed' ? [message] : [],
   );
@@ -81,11 +81,15 @@ const guessedObjects = ({ document, diagnostics }: OpenedTexts): readonly Phrase
 function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port, to }: Flow): readonly Guess[] {
   const { objects: told, derived, document } = opened;
   if (!told) return [];
-  const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === document.mode);
   const walked = derived.settled ?? document.cluster;
   const address = to.kind === 'address' ? to.address : undefined;
-  const guesses = listClusterGuesses({ told, walked, document, outcome, port, address, words: opened.words });
-  return guesses.filter(({ id }) => id !== 'mode' || !isModeSaid);
+  return guessesUnsaid(opened, { told, walked, document, outcome, port, address });
+}
+
+/** What a walk rests on, without the mode where {@link guessedObjects} says it already. */
+export function guessesUnsaid(opened: OpenedTexts, walk: Omit<GuessedWalk, 'words'>): readonly ClusterGuess[] {
+  const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === walk.document.mode);
+  return listClusterGuesses({ ...walk, words: opened.words }).filter(({ id }) => id !== 'mode' || !isModeSaid);
 }
 
 /** Of a note of the userspace mode: only the process knows the endpoints. */

@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** What texts prove (the window for pasting loads it with its list), and what a verdict hangs on that nothing tells (of the command alone). */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
 export const EVIDENCE_PHRASES = {
   'evidence.guess.pods': 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
   'evidence.guess.readiness': 'No status tells whether Pod {name} is Ready: it is taken to be',

@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** What is known of lines of logs and of commands that failed, and what to do next: one pair an entry of `log-causes.ts`. */
+/** Causes of log lines and failed commands, and their next steps: one pair an entry of `log-causes.ts`. */
 export const LOG_CAUSE_PHRASES = {
   'evidence.log.table-full':
     '{line}: the table of connections is full, and the kernel drops packets of new ones, whatever the rules say.',

@@ -1,7 +1,7 @@
 import type * as EN from '../../en/phrases/evidence';
 import type { Translated } from '../../translated';
 
-/** What texts prove (the window for pasting loads it with its list), and what a verdict hangs on that nothing tells (of the command alone). */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
 export const EVIDENCE_PHRASES = {
   'evidence.guess.pods':
     'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',

@@ -26,7 +26,7 @@ function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
       return right === '1'
         ? /takes what is left/
         : new RegExp(String.raw`\b${right.replace('/', ' in ')}\b|shares are alike`);
-    // Which of several, and where: no Sheet asks it whose prose is held here.
+    // No Sheet whose prose is held here asks for one of several, or for a place.
     case 'which-rule':
     case 'which-pod':
     case 'who-cannot':
@@ -42,7 +42,7 @@ function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
 
 const ANSWERED = /The answer (?:comes|came) back|answers? to it through|has its answer|lets it (?:go|pass)\b/;
 
-/** What a block says where it stands, while it is not hidden: a text, or the sentences of a figure. */
+/** The text of a block, or the sentences of its figure; empty while it is hidden. */
 function saidBy(block: RenderedBlock, { rendered }: SheetPosition, say: (phrase: Phrase) => string): string {
   const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
   if ('veiled' in block && block.veiled !== undefined) return '';
@@ -54,7 +54,7 @@ function saidBy(block: RenderedBlock, { rendered }: SheetPosition, say: (phrase:
   return [...own.flatMap((each) => (each ? [say(each)] : [])), ...steps].join(' ');
 }
 
-/** What tells an answer of a position before somebody has given it: a shown figure, or words of a shown text. */
+/** Shown figures, and words of shown texts, that tell an answer of a position before somebody has given it. */
 export function giveawaysAt(position: SheetPosition, say: (phrase: Phrase) => string): readonly string[] {
   const { blocks, walks } = position.rendered;
   return blocks.flatMap((ask) => {

@@ -1,4 +1,4 @@
-import { listNamedNodes, listNamedPods } from '../../document/edits/missing-places';
+import { listNamedNodes } from '../../document/edits/missing-places';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { makeKubeProxy } from '../../document/edits/told';
@@ -20,6 +20,7 @@ import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
 import { quoteWords } from './quoted-words';
+import { endpointTest } from './untold-readiness';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
@@ -137,8 +138,9 @@ const isOfControlPlane = (slice: EndpointSliceObject): boolean =>
 
 /** The API server that every cluster has: where no object tells of it, where it is and that it runs. */
 function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Generator<ClusterGuess> {
-  const own = { ...walked, endpointSlices: walked.endpointSlices.filter(isOfControlPlane) };
-  if (!isToldEndpoint(own, [address]) || told.endpointSlices.some(isOfControlPlane)) return;
+  const own = walked.endpointSlices.filter(isOfControlPlane).flatMap(({ endpoints }) => endpoints ?? []);
+  const isItself = own.some(({ addresses = [] }) => addresses.includes(address));
+  if (!isItself || told.endpointSlices.some(isOfControlPlane)) return;
   const says = phrase('evidence.guess.control-plane', { address });
   yield { id: 'control-plane', says, settledBy: 'kubectl get svc,endpointslices -n default', decides: true };
 }
@@ -161,7 +163,7 @@ function* guessSilence(pod: PodObject, { port, told }: GuessedWalk): Generator<C
 function isMadeUp(pod: PodObject, told: ClusterObjects): boolean {
   const key = nameKey(pod);
   if (told.pods.some((each) => nameKey(each) === key) || isOfToldWorkload(pod, told)) return false;
-  return !isToldEndpoint(told, listPodIPs(pod)) && !listNamedPods(told).includes(key);
+  return !endpointTest(told)(pod);
 }
 
 const guessMade = (pod: PodObject): ClusterGuess => ({
@@ -199,13 +201,6 @@ function* guessNamesakes(pod: PodObject, walk: GuessedWalk): Generator<ClusterGu
 const commandForSockets = ({ metadata }: PodObject): string =>
   `kubectl -n ${getNamespace({ metadata })} exec ${metadata.name} -- ss -lntu`;
 
-/** True where an EndpointSlice of the texts holds the address: readiness is told there. */
-export function isToldEndpoint({ endpointSlices }: ClusterObjects, addresses: readonly string[]): boolean {
-  return endpointSlices.some(({ endpoints }) =>
-    (endpoints ?? []).some((each) => (each.addresses ?? []).some((address) => addresses.includes(address))),
-  );
-}
-
 /** True where the controller that makes such Pods is in the texts. */
 function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }: ClusterObjects): boolean {
   const owners = (metadata.ownerReferences ?? []).map(({ name }) => name);
@@ -222,7 +217,7 @@ function* guessesOfPod(pod: PodObject, walk: GuessedWalk, arrived: Packet): Gene
   const key = nameKey(pod);
   const namespace = getNamespace(pod);
   const own = told.pods.find((each) => nameKey(each) === key);
-  const isEndpoint = isToldEndpoint(told, listPodIPs(pod)) || listNamedPods(told).includes(key);
+  const isEndpoint = endpointTest(told)(pod);
   const isOfWorkload = isOfToldWorkload(pod, told);
   if (own?.status?.conditions === undefined && !isEndpoint) {
     const settledBy = `kubectl -n ${namespace} get pods -o wide`;

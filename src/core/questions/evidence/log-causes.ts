@@ -52,7 +52,7 @@ export type LogCauseId =
   | 'checksum';
 
 /**
- * What is known of lines of logs and of commands that failed. Only causes that hold wherever the words stand; of a line that has
+ * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
  * several, the sentence says how they are told apart. The first that fits a line counts.
  */
 export const LOG_CAUSES: readonly LogCause[] = [
