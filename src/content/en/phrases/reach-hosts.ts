@@ -2,7 +2,8 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 
 /** Phrases about all packets of one host, and what changes for them on another. */
 export const REACH_HOST_PHRASES = {
-  'reach.host.nftables': 'It has chains of nftables, which are not looked at for all packets yet.',
+  'reach.host.nftables':
+    'It has chains of nftables at devices, for frames or for ARP, which are not looked at for all packets yet.',
   'reach.host.ipvs': 'It has IPVS, which is not looked at for all packets yet.',
   'reach.host.ebpf': 'It has programs of eBPF, which are not looked at for all packets yet.',
   'reach.host.windows': 'It is a Windows node, which is not looked at for all packets yet.',

@@ -3,7 +3,8 @@ import type { Translated } from '../../translated';
 
 /** Phrases about all packets of one host, and what changes for them on another. */
 export const REACH_HOST_PHRASES = {
-  'reach.host.nftables': 'nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.nftables':
+    '장치, 프레임, ARP에 걸린 nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.ipvs': 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.ebpf': 'eBPF 프로그램이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.windows': 'Windows 노드입니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',

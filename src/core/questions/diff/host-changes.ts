@@ -13,7 +13,8 @@ import { compareHosts, type HostComparison, type HostDifference, type HostFate }
 import type { Diagram } from '../../reach/diagram';
 import { HostEnds, type HostEnd } from '../../reach/host-end';
 import { listEntrances } from '../../reach/device-classes';
-import { modelHost, openHostSpace } from '../../reach/host-model';
+import { modelHost } from '../../reach/host-model';
+import { openHostSpace } from '../../reach/host-space';
 import { SPECIAL_NETWORKS } from '../../reach/router';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
