@@ -16,5 +16,5 @@ export function* allPackets(
   const was = networkOfPasted(before, [], memo).network;
   yield 0.05;
   const is = networkOfPasted(after, [], memo).network;
-  return yield* changesOfHosts(was, is, MOST_NODES);
+  return yield* changesOfHosts(was, is, { limit: MOST_NODES });
 }

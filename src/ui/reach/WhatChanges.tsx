@@ -15,6 +15,7 @@ import { Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
+import { NodeProofs } from './NodeProofs';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
@@ -98,6 +99,9 @@ function Changes({
     <>
       <WorkProgress work={work} room="reach" />
       {work.status === 'done' && answer && <ChangeList answer={answer} />}
+      {work.status === 'done' && (
+        <NodeProofs key={`${sideKey(before)} ${sideKey(after)}`} document={document} before={before} after={after} />
+      )}
       {before.mode !== after.mode && <p className={styles.second}>{t('switching')}</p>}
       {sayAnnounced(before.mode, after.mode).map((announced) => (
         <p key={announced.id} className={styles.second}>

@@ -70,6 +70,7 @@ export const REACH_PHRASES = {
     'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
   'reach.statement.who':
     '"{text}" names nobody: write Pods, nodes, outside, everybody, a name, app=label, namespace/* or an address.',
+  'reach.statement.release': '"{text}": {mode} is known from {since} to {until}.',
   'reach.statement.mode': '"{text}" is no mode with a release: write iptables@1.30.',
   'reach.statement.port': '"{text}" is no port: write 5432/tcp.',
   'reach.statement.range': '"{text}" is no range of addresses: write 203.0.113.0/24.',

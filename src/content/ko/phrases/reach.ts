@@ -68,6 +68,7 @@ export const REACH_PHRASES = {
     '문장은 "A -> B", "never A -> B", "A -> B only from 범위", "A -> B source kept", "B only on 포트/tcp", "B same in 모드@릴리스 and 모드@릴리스", "rules all decide" 중 하나로 씁니다.',
   'reach.statement.who':
     '"{text}" 항목은 아무도 가리키지 않습니다. Pods, nodes, outside, everybody, 이름, app=레이블, 네임스페이스/*, 주소 가운데 하나를 쓰십시오.',
+  'reach.statement.release': '"{text}": {mode} 모드는 {since}부터 {until}까지 알고 있습니다.',
   'reach.statement.mode': '"{text}" 항목은 릴리스가 붙은 모드가 아닙니다. iptables@1.30처럼 쓰십시오.',
   'reach.statement.port': '"{text}" 항목은 포트가 아닙니다. 5432/tcp처럼 쓰십시오.',
   'reach.statement.range': '"{text}" 항목은 주소 범위가 아닙니다. 203.0.113.0/24처럼 쓰십시오.',
