@@ -68,7 +68,7 @@ test('what changes, for all packets: node after node, what is dropped that nobod
   await dialog.getByRole('button', { name: 'Compare all packets, node by node' }).click();
   const node = dialog.getByRole('region', { name: 'node1', exact: true });
   await expect(node).toContainText('kinds of packets end otherwise');
-  await expect(node).toContainText('Drop traffic to unallocated ClusterIPs');
+  await expect(node).toContainText('Reject traffic to invalid ports of ClusterIPs');
   await dialog.getByRole('combobox', { name: 'Before' }).selectOption('iptables@1.30');
   await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
   await dialog.getByRole('button', { name: 'Compare all packets, node by node' }).click();

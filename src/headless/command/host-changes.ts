@@ -47,12 +47,12 @@ function groupLines(changes: readonly HostChange[], call: CommandCall): PageLine
 }
 
 function printHostChange(
-  { group, origin, packets, more, before, after, unknown, example }: HostChange,
+  { group, origin, packets, more, rare, before, after, unknown, example }: HostChange,
   call: CommandCall,
 ) {
   const list = (ends: readonly SaidHostEnd[]): string[] => ends.map((end) => endsText([end], call));
   const by = { before: decidedBy(example?.before), after: decidedBy(example?.after) };
-  return { group, origin, packets, more, before: list(before), after: list(after), unknown, by };
+  return { group, origin, packets, more, rare, before: list(before), after: list(after), unknown, by };
 }
 
 /** What is found of two hosts, as data. */

@@ -48,6 +48,8 @@ export interface HostChange {
   readonly packets: readonly string[];
   /** There are more packets than the lines tell. */
   readonly more: boolean;
+  /** All of them are from or to an address that is nobody's: loopback, multicast. */
+  readonly rare: boolean;
   readonly before: readonly SaidHostEnd[];
   readonly after: readonly SaidHostEnd[];
   /** What nobody can say and an end depends on, as rules write it. */
@@ -170,7 +172,11 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   };
 }
 
-function tellChange(space: Space, difference: HostDifference, { before, after, host }: Networks): HostChange {
+function tellChange(
+  space: Space,
+  difference: HostDifference,
+  { before, after, host, usual }: Networks & { readonly usual: Diagram },
+): HostChange {
   const found = listBoxes(space, difference.header, BOXES_SEEN);
   const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
   const netns = before.netns.get(host);
@@ -180,6 +186,7 @@ function tellChange(space: Space, difference: HostDifference, { before, after, h
     origin: difference.origin,
     packets: [...new Set(boxes.map((box) => writeBox(space, box)))],
     more: found.more || found.boxes.length > MOST_BOXES,
+    rare: space.diagrams.and(usual, difference.header) === 0,
     before: sayHostFate(difference.before),
     after: sayHostFate(difference.after),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
@@ -326,7 +333,7 @@ function tellComparison(
   const ordered = differences.toSorted((a, b) => rank(a) - rank(b));
   return {
     family: space.family,
-    changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, networks)),
+    changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, { ...networks, usual })),
     broken: differences.filter((each) => groupHosts(each) === 'broken').length,
     kinds: differences.length,
     devices: listEntrances(was).filter((name) => own.has(name)),

@@ -32,22 +32,44 @@ export function HostChangeList({ found, sides }: Props) {
       {groups.map((group) => (
         <section key={group}>
           <h3 className={styles.group}>{say(phrase(`reach.group.${group}`))}</h3>
-          <ul>
-            {found.changes
-              .filter((change) => change.group === group)
-              .map((change) => (
-                <li
-                  key={JSON.stringify([change.origin, change.packets, change.before, change.after])}
-                  className={styles.flow}
-                >
-                  <Change change={change} sides={sides} />
-                </li>
-              ))}
-          </ul>
+          <ChangeItems changes={listGroup(found, group, false)} sides={sides} />
+          <RareChanges changes={listGroup(found, group, true)} sides={sides} />
         </section>
       ))}
       <p className={styles.note}>{sayHostScope(found).map(say).join(' ')}</p>
     </>
+  );
+}
+
+const listGroup = ({ changes }: HostChanges, group: HostChange['group'], rare: boolean): readonly HostChange[] =>
+  changes.filter((change) => change.group === group && change.rare === rare);
+
+interface ItemsProps {
+  readonly changes: readonly HostChange[];
+  readonly sides: Props['sides'];
+}
+
+function ChangeItems({ changes, sides }: ItemsProps) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={JSON.stringify([change.origin, change.packets, change.before, change.after])} className={styles.flow}>
+          <Change change={change} sides={sides} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What nobody sends on purpose stands folded. */
+function RareChanges({ changes, sides }: ItemsProps) {
+  const t = useTranslations('twoDumps');
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary className={styles.note}>{t('rareKinds', { count: changes.length })}</summary>
+      <ChangeItems changes={changes} sides={sides} />
+    </details>
   );
 }
 
