@@ -41,7 +41,7 @@ function hostChangeLines(change: HostChange, call: CommandCall): PageLine[] {
 function groupLines(changes: readonly HostChange[], call: CommandCall): PageLine[] {
   const groups = [...new Set(changes.map(({ group }) => group))];
   return groups.flatMap((group): PageLine[] => [
-    { text: call.say(phrase(`reach.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
+    { text: call.say(phrase(`reach.host.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
     ...changes.filter((each) => each.group === group).flatMap((each) => hostChangeLines(each, call)),
   ]);
 }

@@ -31,7 +31,7 @@ export function HostChangeList({ found, sides }: Props) {
       </p>
       {groups.map((group) => (
         <section key={group}>
-          <h3 className={styles.group}>{say(phrase(`reach.group.${group}`))}</h3>
+          <h3 className={styles.group}>{say(phrase(`reach.host.group.${group}`))}</h3>
           <ChangeItems changes={listGroup(found, group, false)} sides={sides} />
           <RareChanges changes={listGroup(found, group, true)} sides={sides} />
         </section>
