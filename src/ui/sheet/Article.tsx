@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
@@ -109,9 +110,9 @@ function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'shee
 /** The title of a Sheet in the language of the page. */
 export function useTitle(title: SentSheet['sheet']['title'] | undefined): string {
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   if (!title) return '';
-  return 'id' in title ? say(title) : (title[locale] ?? title.en);
+  return 'en' in title ? inLanguage(title, locale) : say(title);
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
@@ -194,7 +195,7 @@ function Paragraph({
   readonly onTurn: Turn;
 }) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const { notes } = sheet.sheet;
   const own = [...new Set(block.text.notes)].flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
   return (
@@ -205,7 +206,7 @@ function Paragraph({
       {own.length > 0 && (
         <aside className={styles.notes} aria-label={t('notes')}>
           {own.map(([name, note]) => (
-            <p key={name}>{note[locale] ?? note.en}</p>
+            <p key={name}>{inLanguage(note, locale)}</p>
           ))}
         </aside>
       )}
@@ -237,7 +238,7 @@ interface EndProps {
 /** Where to go from here. */
 function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const { openDialog } = useShell();
   const { openDocument } = useActions();
   const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;

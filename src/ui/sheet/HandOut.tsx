@@ -114,7 +114,7 @@ function useWriters(shown: ShownSheet) {
   const story = useTranslations('story');
   const rules = useTranslations('rules');
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const title = useTitle(shown.sheet.sheet.title);
   return {
     markdown: (): string => {

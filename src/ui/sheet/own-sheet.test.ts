@@ -40,7 +40,7 @@ function rendered(lesson: OwnLesson): readonly RenderedBlock[] {
 
 const letters = (blocks: readonly RenderedBlock[]): readonly string[] =>
   blocks.flatMap((block) =>
-    'text' in block ? [block.text.ko.map((span) => ('text' in span ? span.text : '')).join('')] : [],
+    'text' in block ? [(block.text.spans['ko'] ?? []).map((span) => ('text' in span ? span.text : '')).join('')] : [],
   );
 
 describe('an own lesson as a Sheet', () => {
