@@ -21,6 +21,9 @@ const LOADED = [
   'core/questions/lint/lint',
   'content/examples/index',
   'content/scenes/index',
+  'content/sheets/lessons',
+  'core/sheet/languages',
+  'core/sheet/read',
   'engine/client',
   'engine/desk',
 ] as const;
@@ -153,6 +156,20 @@ describe('what was added is there', () => {
   it('a third language is what examples and scenes are called in, too', async () => {
     const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index');
     expect(exampleById('demo')?.title).toEqual({ en: 'A demo', ko: '데모', eo: '데모' });
+  });
+
+  it('a third language is one of Sheets: those of lessons are written in it, and read', async () => {
+    const { LESSON_SHEETS } = await load<typeof import('../src/content/sheets/lessons')>('content/sheets/lessons');
+    const { readSheet } = await load<typeof import('../src/core/sheet/read')>('core/sheet/read');
+    const { inLanguage } = await load<typeof import('../src/core/sheet/languages')>('core/sheet/languages');
+    const read = LESSON_SHEETS.map(({ text }) => readSheet(text));
+    expect(read.filter(({ ok }) => !ok)).toEqual([]);
+    const texts = read.flatMap((sheet) =>
+      sheet.ok ? sheet.value.blocks.flatMap((block) => ('text' in block ? [block.text] : [])) : [],
+    );
+    expect(texts.length).toBeGreaterThan(100);
+    for (const text of texts) expect(text['eo']).toBe(text['ko']);
+    expect(inLanguage({ en: 'web' }, 'eo')).toBe('web');
   });
 
   it('a format is detected, a finding is found', async () => {

@@ -29,7 +29,11 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
       );
       const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
       for (const locale of LOCALES) {
-        const said = texts.map((text) => inLanguage(text.spans, locale).map((span) => ('text' in span ? span.text : '')).join(''));
+        const said = texts.map((text) =>
+          inLanguage(text.spans, locale)
+            .map((span) => ('text' in span ? span.text : ''))
+            .join(''),
+        );
         expect(said).toEqual([goal[locale], ...scenes.flatMap(({ title, notes }) => [title[locale], notes[locale]])]);
       }
     });

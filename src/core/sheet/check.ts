@@ -44,7 +44,8 @@ export function* listProse(sheet: Sheet): Generator<readonly [path: SheetPath, t
   for (const [index, block] of sheet.blocks.entries()) {
     if ('text' in block && !block.plain) yield* eachText(['blocks', index, block.is], block.text);
     if (block.is === 'scrub')
-      for (const [at, step] of block.steps.entries()) yield* eachText(['blocks', index, 'scrub', 'steps', at], step.text);
+      for (const [at, step] of block.steps.entries())
+        yield* eachText(['blocks', index, 'scrub', 'steps', at], step.text);
   }
 }
 

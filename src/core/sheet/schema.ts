@@ -30,10 +30,7 @@ const TAG = /^[a-z]{2,3}$/;
  * The schema of a text in languages (`en: …, ko: …`) with other fields beside it: they come out as they are, the languages
  * below `text`. A field that is neither is refused at its place.
  */
-function withText<Text extends v.GenericSchema<string>, Fields extends v.ObjectEntries>(
-  text: Text,
-  fields: Fields,
-) {
+function withText<Text extends v.GenericSchema<string>, Fields extends v.ObjectEntries>(text: Text, fields: Fields) {
   type Read = v.InferOutput<v.StrictObjectSchema<Fields, undefined>> & { readonly text: InLanguages<string> };
   const isField = (name: string): boolean => Object.hasOwn(fields, name);
   return v.pipe(
@@ -42,7 +39,11 @@ function withText<Text extends v.GenericSchema<string>, Fields extends v.ObjectE
       const input = dataset.value as Readonly<Record<string, unknown>>;
       for (const [key, value] of Object.entries(input))
         if (!isField(key) && !TAG.test(key))
-          addIssue({ expected: 'never', received: `"${key}"`, path: [{ type: 'object', origin: 'key', input, key, value }] });
+          addIssue({
+            expected: 'never',
+            received: `"${key}"`,
+            path: [{ type: 'object', origin: 'key', input, key, value }],
+          });
     }),
     v.transform((read): Read => {
       const part = (wanted: boolean): object =>

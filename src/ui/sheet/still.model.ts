@@ -98,8 +98,7 @@ function foldVeiled({ veiled }: { readonly veiled?: string }, whole: string, { s
   return veiled === undefined ? whole : `<details><summary>${escaped(show)}</summary>${whole}</details>`;
 }
 
-const writeText = (text: RenderedText, scope: Scope): string => 
-  writeSpans(inLanguage(text.spans, scope.locale), scope);
+const writeText = (text: RenderedText, scope: Scope): string => writeSpans(inLanguage(text.spans, scope.locale), scope);
 
 function writeSpans(spans: readonly TextSpan[], scope: Scope): string {
   return spans.map((span) => writeSpan(span, scope)).join('');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSpeaker, type Locale } from '../../../content/phrases';
-import { REPORT_PHRASES } from '../../../content/en/phrases/report';
+import { LOCALES } from '../../../content/languages';
+import { SPOKEN } from '../../../content/spoken';
 import { createDerive } from '../../document/derive';
 import type { Opened } from '../../document/explored';
 import { sheetMarkdown } from '../../sheet/markdown';
@@ -31,7 +32,7 @@ function reportOf(id: Name, locale: Locale) {
     walks: new Map([[walk.key, walk]]),
   };
   const named = (_walk: string, netns: string): string => `[${netns}]`;
-  const text = sheetMarkdown(shown, { locale, say: createSpeaker(locale, REPORT_PHRASES), named });
+  const text = sheetMarkdown(shown, { locale, say: createSpeaker(locale, SPOKEN[locale].MORE_PHRASES), named });
   return { told: walk.moments, text };
 }
 
@@ -52,7 +53,7 @@ function diagramOf(text: string) {
 }
 
 test.each(NAMES)('a report has every moment three times: in words, as a header, and in the diagram: %s', (id) => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of LOCALES) {
     const { told, text } = reportOf(id, locale);
     const { names, said } = diagramOf(text);
     expect(text.match(/^\d+\. \*\*.+\*\*/gm)).toHaveLength(told.length);
