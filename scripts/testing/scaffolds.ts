@@ -280,7 +280,6 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
       behind: '    switch (mode) {\n',
       text: "      case 'demo':\n        return [];\n",
     },
-    { path: 'core/paste/proxy/iptables-clues.ts', behind: '  iptables: [2, NEWEST],\n', text: '  demo: [30, 37],\n' },
     { path: 'core/timeline/delays.ts', behind: 'Readonly<Record<ProxyModeId, number>> = {\n', text: '  demo: 15,\n' },
   ],
 };
@@ -482,7 +481,6 @@ export const PLACES_OF_HALF = [
   'core/kubernetes/mode-ids.ts',
   'core/kubernetes/proxy/index.ts',
   'core/kubernetes/proxy/print.ts',
-  'core/paste/proxy/iptables-clues.ts',
   'core/questions/cost/cost.ts',
   'core/questions/lint/findings/half.ts',
   'core/questions/reconstruct/reconstruct.ts',
