@@ -50,7 +50,8 @@ function guidedMatch(): string {
 }
 
 /** The lines of a third language, whose folder is a copy of the Korean one: where the types ask for them. */
-export const THIRD_LANGUAGE: Omit<Scaffold, 'row'> = {
+export const THIRD_LANGUAGE: Scaffold = {
+  row: 'add a language',
   name: 'eo',
   files: {},
   lines: ['language', 'titles', 'spoken'].flatMap((file) => {
@@ -201,7 +202,7 @@ import type { PodLayout } from './layout';
 import { ROUTED_LAYOUT } from './routed';
 
 /** Links of their own, as another plugin names them. */
-export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', interfacePrefix: 'demo', network: 'demo' };
+export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', interfacePrefix: 'demo', plugins: ['demo'], network: 'demo' };
 `,
   },
   lines: [
@@ -242,6 +243,35 @@ export const DEMO_OVERLAY: PodOverlay<'demo'> = { ...DIRECT_OVERLAY, id: 'demo' 
   ],
 };
 
+const RELEASE: Scaffold = {
+  row: 'add a release of kube-proxy',
+  name: '1.99',
+  files: {},
+  lines: [
+    { path: 'core/kubernetes/release.ts', behind: "  recorded('1.37.0-rc.0'),\n", text: "  described('1.99.0'),\n" },
+    {
+      path: 'core/kubernetes/proxy/iptables/context.ts',
+      behind: 'export const IPTABLES_CHANGES = {\n',
+      text: '  demo: 99,\n',
+    },
+    {
+      path: 'core/kubernetes/proxy/iptables/rules.ts',
+      behind: "features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : ",
+      text: "context.features.demo ? '-m demo ' : ",
+    },
+    {
+      path: 'core/paste/proxy/iptables-clues.ts',
+      behind: 'const SIGNS: readonly Tell[] = [\n',
+      text: "  ({ from }) => (first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP') ? clue('demo', { to: 99 }) : undefined),\n",
+    },
+    ...both(
+      'phrases/release-changes.ts',
+      ['const IPTABLES = {\n', 'const IPTABLES = {\n'],
+      ["'kubernetes.changes.iptables.demo': 'A demo.',\n", "'kubernetes.changes.iptables.demo': '데모입니다.',\n"],
+    ),
+  ],
+};
+
 const MODE: Scaffold = {
   row: 'add a proxy mode',
   name: 'demo',
@@ -264,7 +294,7 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
     {
       path: 'core/kubernetes/mode-ids.ts',
-      behind: "  ipvs: { since: '1.15' },\n",
+      behind: "  iptables: { since: '1.2' },\n",
       text: "  demo: { since: '1.30' },\n",
     },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
@@ -398,12 +428,12 @@ const WINDOW: Scaffold = {
   row: 'add a window over the page',
   name: 'demo',
   files: {
-    'ui/windows/demo/Window.tsx': `
+    'ui/windows/demo/DemoDialog.tsx': `
 import { useTranslations } from 'use-intl';
 import { Dialog, type WindowProps } from '../../common/Dialog';
 
 /** One sentence. */
-export function DemoWindow({ open, onOpenChange }: WindowProps) {
+export function DemoDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('demo');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')}>
@@ -423,7 +453,7 @@ export const DEMO_MESSAGES = { title: '데모' };
     {
       path: 'ui/windows/index.ts',
       behind: 'export const WINDOWS = {\n',
-      text: "  demo: { Part: lazyPart(async () => (await import('./demo/Window')).DemoWindow), name: ({ demo }) => demo.title },\n",
+      text: "  demo: { Part: lazyPart(async () => (await import('./demo/DemoDialog')).DemoDialog), name: ({ demo }) => demo.title },\n",
     },
     ...(['en', 'ko'] as const).flatMap((language) => [
       { path: `content/${language}/messages/index.ts`, behind: '', text: "import { DEMO_MESSAGES } from './demo';\n" },
@@ -441,6 +471,7 @@ export const SCAFFOLDS = [
   FORMAT,
   LAYOUT,
   OVERLAY,
+  RELEASE,
   MODE,
   QUESTION,
   EXAMPLE,

@@ -13,6 +13,7 @@ const BRIDGE = 'cni0';
 export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   id: 'bridge',
   interfacePrefix: 'veth',
+  plugins: ['bridge', 'flannel'],
   network: 'cbr0',
   tunnels: FLANNEL_TUNNELS,
   bridge: BRIDGE,

@@ -44,6 +44,7 @@ function tunnelRoutes({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, other: Pick<Jo
  */
 export const CILIUM_LAYOUT: Omit<PodLayout<never>, 'id'> = {
   interfacePrefix: 'lxc',
+  plugins: [],
   network: 'cilium',
   // Its programs wrap packets themselves; no device of the kernel's own does.
   tunnels: { ipip: 'tunl0', vxlan: 'cilium_vxlan', vxlan6: 'cilium_vxlan', vni: 0, port: 8472 },

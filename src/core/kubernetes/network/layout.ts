@@ -47,6 +47,8 @@ export interface PodLayout<Id extends string> {
   readonly id: Id;
   /** Prefix of the names of Pod links' host ends, before eight letters. */
   readonly interfacePrefix: string;
+  /** CNI plugins (`type`) that join Pods so. */
+  readonly plugins: readonly string[];
   /** The `name` of its CNI configuration. */
   readonly network: string;
   /** Names of an overlay's devices beside it. */

@@ -15,6 +15,7 @@ const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
 export const ROUTED_LAYOUT: PodLayout<'routed'> = {
   id: 'routed',
   interfacePrefix: 'cali',
+  plugins: ['calico'],
   network: 'k8s-pod-network',
   tunnels: TUNNELS,
   onNode: (node) => ({

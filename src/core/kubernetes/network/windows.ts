@@ -16,6 +16,7 @@ const POD_ADAPTER = 'vEthernet';
  */
 export const WINDOWS_LAYOUT: Omit<PodLayout<never>, 'id'> = {
   interfacePrefix: 'vport',
+  plugins: [],
   network: 'windows',
   tunnels: { ipip: 'ipip', vxlan: 'vxlan4096', vxlan6: 'vxlan4096-v6', vni: 4096, port: 4789 },
   onNode: (node) => ({
