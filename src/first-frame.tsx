@@ -8,11 +8,11 @@ import { createBench, type BenchStore } from './store/store';
 import { ShellContext, useShellState } from './ui/shell/bench/use-shortcuts';
 import { AddressBookProvider } from './ui/common/addresses';
 import { I18nProvider } from './ui/common/i18n/I18nProvider';
-import { storyCast } from './ui/story/cast.model';
-import { StoryView } from './ui/story/StoryView';
-import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
-import { getPlaceHeight, type PageSize } from './ui/story/use-page-unit';
-import { textWidth } from './ui/story/frame.model';
+import { storyCast } from './ui/story/cast/cast.model';
+import { StoryView } from './ui/story/page/StoryView';
+import { FirstSightContext, type FirstSight } from './ui/story/page/story-parts';
+import { getPlaceHeight, type PageSize } from './ui/story/page/use-page-unit';
+import { textWidth } from './ui/story/layout/frame.model';
 import styles from './ui/common/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */

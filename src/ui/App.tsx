@@ -17,7 +17,7 @@ import { useKeptInbox, usePasteAnywhere } from './paste/use-inbox';
 import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './shell/bench/use-shortcuts';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
-import { StoryView } from './story/StoryView';
+import { StoryView } from './story/page/StoryView';
 import { NARROW_QUERY, useMediaQuery, useTheme } from './common/theme/media';
 import './common/theme/base.css';
 import './common/theme/fonts.css';
@@ -34,7 +34,7 @@ const StartScreen = lazyPart(async () => (await import('./shell/start/StartScree
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
 const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'free');
-const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'free');
+const BenchStage = lazyPart(async () => (await import('./story/page/BenchStage')).BenchStage, !narrowly && 'free');
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'free');
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'free');
 const NarrowWorkspace = lazyPart(
@@ -87,7 +87,7 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<bool
       ? [
           import('./shell/TopBar'),
           import('./shell/Workspace'),
-          import('./story/BenchStage'),
+          import('./story/page/BenchStage'),
           import('./shell/TransportBar'),
           STAGE_WORDS[locale](),
         ]

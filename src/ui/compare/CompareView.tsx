@@ -30,9 +30,9 @@ import { COMPARE_TABS } from '../../store/types';
 import { classes } from '../common/classes';
 import { Menu, type MenuItem } from '../common/floating';
 import { useLesson } from '../lessons/use-lessons';
-import story from '../story/story.module.css';
-import { StoryHead } from '../story/StoryBar';
-import { getUnit, TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import story from '../story/page/story.module.css';
+import { StoryHead } from '../story/page/StoryBar';
+import { getUnit, TALL_BELOW, useRem, useSize } from '../story/page/use-page-unit';
 
 interface Props {
   readonly rows: readonly CompareRow[];

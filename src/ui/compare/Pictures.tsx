@@ -6,9 +6,9 @@ import type { Story } from '../../engine/questions/story';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { usePhrase } from '../common/i18n/use-phrase';
-import { Named } from '../story/Headline';
-import { kindWord } from '../story/Rail';
-import { NamesContext } from '../story/story-parts';
+import { Named } from '../story/page/Headline';
+import { kindWord } from '../story/page/Rail';
+import { NamesContext } from '../story/page/story-parts';
 import { useMediaQuery } from '../common/theme/media';
 import {
   listStops,
@@ -24,13 +24,13 @@ import {
   showsAddresses,
   weighs,
 } from './pictures.model';
-import lensStyles from '../story/lens.module.css';
+import lensStyles from '../story/lenses/lens.module.css';
 import styles from './pictures.module.css';
-import { type Of, MOST_LISTED, telling } from '../story/lens.model';
-import { Dial } from '../story/lens-servers';
-import { EntryBox } from '../story/lens-header';
-import { LensDrawing } from '../story/Lens';
-import { End } from '../story/LensParts';
+import { type Of, MOST_LISTED, telling } from '../story/lenses/lens.model';
+import { Dial } from '../story/lenses/lens-servers';
+import { EntryBox } from '../story/lenses/lens-header';
+import { LensDrawing } from '../story/page/Lens';
+import { End } from '../story/lenses/LensParts';
 
 interface Props {
   readonly stories: readonly Story[];

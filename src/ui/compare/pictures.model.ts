@@ -2,7 +2,7 @@ import type { AlignedMoment } from '../../core/sim/align';
 import type { Lens } from '../../core/story/lens';
 import { momentAtStep, type Moment, type StoryEnd } from '../../core/story/moment';
 import type { FlatStep } from '../../store/selectors';
-import type { Of } from '../story/lens.model';
+import type { Of } from '../story/lenses/lens.model';
 
 /** One moment in every pane, by what it is: the same kind, the same one of several, on the same way. */
 export interface PictureRow {

@@ -15,7 +15,7 @@ import tokens from '../common/theme/tokens.css?raw';
 import { createRuler, SheetView } from '../story/paper/SheetView';
 import { stagePicture, toldOf } from '../story/paper/pictures.model';
 import { makePalette } from '../story/paper/sheet.model';
-import { stageShapes } from '../story/stage-shapes.model';
+import { stageShapes } from '../story/drawing/stage-shapes.model';
 
 interface Walk extends WalkFiles {
   readonly document: Document;

@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import { TALL_BELOW, useRem, useSize } from '../story/page/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
 import { SlideFoot } from './SlideFoot';

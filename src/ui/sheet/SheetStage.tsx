@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { castAt } from '../story/cast.model';
-import { makeDrawing } from '../story/drawing.model';
-import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
-import { sceneAt } from '../story/scene.model';
-import { tallShape } from '../story/sight.model';
-import { Stage } from '../story/Stage';
-import { useMeasure } from '../story/StoryPage';
-import type { Picture } from '../story/story-parts';
-import { useSize } from '../story/use-page-unit';
+import { castAt } from '../story/cast/cast.model';
+import { makeDrawing } from '../story/drawing/drawing.model';
+import { deepNodes, makeGround, neededHeight } from '../story/layout/layout.model';
+import { sceneAt } from '../story/cast/scene.model';
+import { tallShape } from '../story/drawing/sight.model';
+import { Stage } from '../story/drawing/Stage';
+import { useMeasure } from '../story/page/StoryPage';
+import type { Picture } from '../story/page/story-parts';
+import { useSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
 import styles from './sheet.module.css';
 

@@ -22,25 +22,25 @@ import { usePhrase } from '../../common/i18n/use-phrase';
 import { createRuler, SheetView } from '../../story/paper/SheetView';
 import { stagePicture } from '../../story/paper/pictures.model';
 import { makePalette, type PaperSheet } from '../../story/paper/sheet.model';
-import { stageShapes } from '../../story/stage-shapes.model';
-import { castAt, toldPodNames } from '../../story/cast.model';
-import { Named } from '../../story/Headline';
-import { kindWord } from '../../story/Rail';
-import { wantedKinds } from '../../story/quiz.model';
-import { NamesContext, type Picture } from '../../story/story-parts';
-import { useGlide } from '../../story/use-glide';
-import { useQuiz } from '../../story/use-quiz';
-import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../../story/use-story';
-import { lackOfHeight } from '../../story/layout.model';
+import { stageShapes } from '../../story/drawing/stage-shapes.model';
+import { castAt, toldPodNames } from '../../story/cast/cast.model';
+import { Named } from '../../story/page/Headline';
+import { kindWord } from '../../story/page/Rail';
+import { wantedKinds } from '../../story/page/quiz.model';
+import { NamesContext, type Picture } from '../../story/page/story-parts';
+import { useGlide } from '../../story/drawing/use-glide';
+import { useQuiz } from '../../story/page/use-quiz';
+import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../../story/page/use-story';
+import { lackOfHeight } from '../../story/layout/layout.model';
 import tokens from '../../common/theme/tokens.css?raw';
 import styles from './embed.module.css';
 import { type EmbedState, joinAsked, makeMessage, readMessage, type EmbedAsked } from './messages.model';
 import { ownAddress } from '../../../store/embedded';
 import { paced } from './pace.model';
 import { tellMore } from '../../common/more.model';
-import { write, writeSmaller, type Type, type FittedWords } from '../../story/use-fitting';
+import { write, writeSmaller, type Type, type FittedWords } from '../../story/page/use-fitting';
 
-const Answers = lazyPart(async () => (await import('../../story/Answers')).Answers);
+const Answers = lazyPart(async () => (await import('../../story/page/Answers')).Answers);
 
 /**
  * One walk in the frame of another page: sentence, stage and moments, and nothing else. A scene's own question is not

@@ -7,8 +7,8 @@ import { walkFiles } from '../../../engine/questions/export';
 import type { DatapathKit } from '../../story/paper/datapath-picture.model';
 import { makeSheet, toldOf } from '../../story/paper/pictures.model';
 import type { Ruler } from '../../common/shapes.model';
-import type { LensWords } from '../../story/lens.model';
-import { textWidth } from '../../story/frame.model';
+import type { LensWords } from '../../story/lenses/lens.model';
+import { textWidth } from '../../story/layout/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
 import { MESSAGES } from '../../common/i18n/testing/messages';
 

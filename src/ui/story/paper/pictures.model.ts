@@ -2,18 +2,18 @@ import type { Document } from '../../../core/document/document';
 import type { Phrase } from '../../../core/lib/phrase';
 import type { WalkFiles } from '../../../engine/questions/export';
 import { flattenedSteps, type FlatStep } from '../../../store/selectors';
-import { castAt, storyCast } from '../cast.model';
-import type { LensWords } from '../lens.model';
-import { makeDrawing } from '../drawing.model';
-import { deepNodes, makeGround, neededHeight } from '../layout.model';
-import { sceneAt, type StoryTold } from '../scene.model';
-import type { Picture } from '../story-parts';
+import { castAt, storyCast } from '../cast/cast.model';
+import type { LensWords } from '../lenses/lens.model';
+import { makeDrawing } from '../drawing/drawing.model';
+import { deepNodes, makeGround, neededHeight } from '../layout/layout.model';
+import { sceneAt, type StoryTold } from '../cast/scene.model';
+import type { Picture } from '../page/story-parts';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
-import { lensBlock } from '../lenses';
+import { lensBlock } from '../lenses/lenses';
 import { box, text, type Ruler, type Shape } from '../../common/shapes.model';
 import { wrapText } from './pen.model';
 import type { PaperSheet } from './sheet.model';
-import { stageShapes } from '../stage-shapes.model';
+import { stageShapes } from '../drawing/stage-shapes.model';
 
 /** What can be drawn of a moment: all that is said and shown of it, or a part. */
 export const PICTURE_KINDS = ['moment', 'stage', 'lens', 'datapath'] as const;

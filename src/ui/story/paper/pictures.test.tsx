@@ -15,7 +15,7 @@ import { SOAKING, some } from '../../../core/lib/testing/soaking';
 import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
 import { exampleDocument } from '../../../engine/testing/engine';
-import type { LensWords } from '../lens.model';
+import type { LensWords } from '../lenses/lens.model';
 import type { DatapathKit } from './datapath-picture.model';
 import { arrowHead, type Ruler } from '../../common/shapes.model';
 import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
