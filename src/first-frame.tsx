@@ -10,7 +10,7 @@ import { AddressBookProvider } from './ui/common/addresses';
 import { I18nProvider } from './ui/common/i18n/I18nProvider';
 import { storyCast } from './ui/story/cast/cast.model';
 import { StoryView } from './ui/story/page/StoryView';
-import { FirstSightContext, type FirstSight } from './ui/story/page/story-parts';
+import { FirstSightContext, type FirstSight } from './ui/story/page/first-sight';
 import { getPlaceHeight, type PageSize } from './ui/story/page/use-page-unit';
 import { textWidth } from './ui/story/layout/frame.model';
 import styles from './ui/common/theme/opening.css?inline';

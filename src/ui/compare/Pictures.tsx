@@ -8,7 +8,7 @@ import { classes } from '../common/classes';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { Named } from '../story/page/Headline';
 import { kindWord } from '../story/page/Rail';
-import { NamesContext } from '../story/page/story-parts';
+import { NamesContext } from '../story/page/names';
 import { useMediaQuery } from '../common/theme/media';
 import {
   listStops,
@@ -26,7 +26,8 @@ import {
 } from './pictures.model';
 import lensStyles from '../story/lenses/lens.module.css';
 import styles from './pictures.module.css';
-import { type Of, MOST_LISTED, telling } from '../story/lenses/lens.model';
+import type { Of } from '../story/lenses/lens.model';
+import { MOST_LISTED, telling } from '../story/cast/telling';
 import { Dial } from '../story/lenses/lens-servers';
 import { EntryBox } from '../story/lenses/lens-header';
 import { LensDrawing } from '../story/page/Lens';

@@ -8,7 +8,7 @@ import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { useShell } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { NamesContext } from '../story/page/story-parts';
+import { NamesContext } from '../story/page/names';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';

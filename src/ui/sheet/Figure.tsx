@@ -5,7 +5,7 @@ import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/page/Headline';
 import { LensDrawing } from '../story/page/Lens';
 import { RealLines } from '../story/lenses/RealLines';
-import { NamesContext } from '../story/page/story-parts';
+import { NamesContext } from '../story/page/names';
 import { Caption, Foot, type FigureProps, type WalkProps } from './FigureParts';
 import { Poster } from './Poster';
 import { Scrub } from './Scrub';

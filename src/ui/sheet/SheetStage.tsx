@@ -7,7 +7,7 @@ import { sceneAt } from '../story/cast/scene.model';
 import { tallShape } from '../story/drawing/sight.model';
 import { Stage } from '../story/drawing/Stage';
 import { useMeasure } from '../story/page/StoryPage';
-import type { Picture } from '../story/page/story-parts';
+import type { Picture } from '../story/drawing/picture';
 import { useSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
 import styles from './sheet.module.css';

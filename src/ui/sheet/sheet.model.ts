@@ -8,7 +8,7 @@ import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
 import type { OwnSheet } from './own-sheet';
 import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast/cast.model';
-import type { StoryNames } from '../story/page/story-parts';
+import type { StoryNames } from '../story/page/names';
 
 /** A walk with everybody who has a part in it. */
 export interface PlayedWalk extends SentWalk {

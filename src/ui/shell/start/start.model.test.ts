@@ -7,7 +7,7 @@ import { walkFiles } from '../../../engine/questions/export';
 import type { DatapathKit } from '../../story/paper/datapath-picture.model';
 import { makeSheet, toldOf } from '../../story/paper/pictures.model';
 import type { Ruler } from '../../common/shapes.model';
-import type { LensWords } from '../../story/lenses/lens.model';
+import type { StoryWords } from '../../story/cast/words';
 import { textWidth } from '../../story/layout/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
 import { MESSAGES } from '../../common/i18n/testing/messages';
@@ -30,7 +30,7 @@ it.each(
   const index = walk.moments.findIndex((each) => each.kind === moment);
   const messages = { story: MESSAGES[locale].story, rules: MESSAGES[locale].rules };
   const kit = {
-    t: createTranslator({ locale, messages, namespace: 'story' }) as unknown as LensWords,
+    t: createTranslator({ locale, messages, namespace: 'story' }) as unknown as StoryWords,
     rules: createTranslator({ locale, messages, namespace: 'rules' }) as unknown as DatapathKit['t'],
     say: ({ id }: { readonly id: string }) => id,
     ruler,

@@ -11,7 +11,8 @@ import type { Passed } from '../cast/scene.model';
 import { ActorGroup, PlateGroup, PlusButton, PLUS, ServiceGroup } from './StageButtons';
 import type { StagePart } from './stage-part.model';
 import { stageParts } from './stage-shapes.model';
-import { getTone, STAGE_INKS, type OnMenu, type Picture } from '../page/story-parts';
+import { getTone, STAGE_INKS } from '../cast/tones';
+import type { OnMenu, Picture } from './picture';
 import { useGlide } from './use-glide';
 import styles from './stage.module.css';
 

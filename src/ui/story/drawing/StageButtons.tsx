@@ -4,7 +4,7 @@ import { classes } from '../../common/classes';
 import { ShapeView } from '../../common/ShapeView';
 import { useDifference } from '../../common/use-difference';
 import { rightOf } from '../layout/lines.model';
-import type { MenuAsked, OnMenu, Picture } from '../page/story-parts';
+import type { MenuAsked, OnMenu, Picture } from './picture';
 import styles from './stage.module.css';
 
 /** What stands on a button is said in its name, in its order. */

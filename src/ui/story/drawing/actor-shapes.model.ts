@@ -2,7 +2,7 @@ import { box, text, type Ink, type Shape, type TextShape } from '../../common/sh
 import { drawnName, textBaselines, type Placed } from '../layout/frame.model';
 import { rightOf } from '../layout/lines.model';
 import { part, type StagePart, type DrawingWords } from './stage-part.model';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from './picture';
 
 interface ActorLook {
   readonly frame: Parameters<typeof box>[1];

@@ -1,9 +1,9 @@
-import type { LensWords } from '../lenses/lens.model';
+import type { StoryWords } from '../cast/words';
 import type { StageDrawing } from './drawing.model';
 import { collectStem, LEAST_WIRE, ownDevice, type StageGround, type HostBox } from '../layout/layout.model';
 import { bottomOf, centre, rightOf, type Area, type StageSpot, freeSpans } from '../layout/lines.model';
 import type { Passed, StoryScene } from '../cast/scene.model';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from './picture';
 
 /*
  * On a tall stage the names of the devices a packet passes stand within their node, where nothing is drawn: no line goes
@@ -289,7 +289,7 @@ export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, dra
 }
 
 /** Words beside the Service, from `x` px on: the longest of the wordings that has room, or `''`. */
-export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: LensWords, x: number): string {
+export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: StoryWords, x: number): string {
   if (!pill) return '';
   const { note, selector } = pill;
   const { paper, sizes } = ground;

@@ -5,7 +5,7 @@ import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.mo
 import { samplePath } from '../layout/path.model';
 import { sceneAt, type Passed, type StoryTold } from '../cast/scene.model';
 import { tallShape, type TallShape } from './sight.model';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from './picture';
 import type { Moment } from '../../../core/story/moment';
 
 /*

@@ -4,7 +4,7 @@ import { drawnName, TALL, textWidth } from '../layout/frame.model';
 import { deepNodes, findActor, mustBeThere, neededHeight, type StageGround } from '../layout/layout.model';
 import { bottomOf, keepWithin, type Area } from '../layout/lines.model';
 import { sceneAt, type StoryScene, type StoryTold } from '../cast/scene.model';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from './picture';
 import type { TallLayout } from '../layout/tall.model';
 
 /*

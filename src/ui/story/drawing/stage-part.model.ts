@@ -1,6 +1,6 @@
 import type { NodeDifference } from '../../../core/timeline/moment';
 import type { Shape } from '../../common/shapes.model';
-import type { LensWords } from '../lenses/lens.model';
+import type { StoryWords } from '../cast/words';
 import type { Passed } from '../cast/scene.model';
 
 /** Kinds of parts, by what each stands for. */
@@ -35,7 +35,7 @@ export interface StagePart {
 
 /** Words the stage is drawn with, and what only a page has. */
 export interface DrawingWords {
-  readonly t: LensWords;
+  readonly t: StoryWords;
   /** How a node differs from the others, beside its name; undefined: nothing is said of it. */
   readonly late?: (differs: NodeDifference) => string;
   /** Devices to name, where not only those of the moment are. */

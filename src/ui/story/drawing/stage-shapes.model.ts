@@ -3,12 +3,13 @@ import { actorParts } from './actor-shapes.model';
 import { drawnName } from '../layout/frame.model';
 import { listLabels, wireSpots, writePillNote, type DeviceLabel } from './labels.model';
 import { moreSpot, type HostBox } from '../layout/layout.model';
-import type { LensWords } from '../lenses/lens.model';
+import type { StoryWords } from '../cast/words';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../layout/lines.model';
 import { hostPlate } from '../layout/plate.model';
 import type { Passed } from '../cast/scene.model';
 import { part, type StagePart, type DrawingWords } from './stage-part.model';
-import { getTone, STAGE_INKS, type Picture } from '../page/story-parts';
+import { getTone, STAGE_INKS } from '../cast/tones';
+import type { Picture } from './picture';
 
 /** The stage at one moment: its parts, what lies behind first. Page, file, canvas and paper draw these and nothing else. */
 export function stageParts(picture: Picture, words: DrawingWords): readonly StagePart[] {
@@ -39,7 +40,7 @@ export function stageParts(picture: Picture, words: DrawingWords): readonly Stag
 }
 
 /** The same as shapes alone, for what is no page. */
-export function stageShapes(picture: Picture, t: LensWords): readonly Shape[] {
+export function stageShapes(picture: Picture, t: StoryWords): readonly Shape[] {
   return stageParts(picture, { t }).flatMap(({ kind, shapes }) =>
     kind === 'packet' || kind === 'way' ? movingShapes(kind, shapes) : shapes,
   );

@@ -1,7 +1,16 @@
 import type { StageDrawing } from './drawing.model';
 import { landing, type Placed } from '../layout/frame.model';
 import type { StageGround } from '../layout/layout.model';
-import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type Area, type StageSpot } from '../layout/lines.model';
+import {
+  bottomOf,
+  centre,
+  keepWithin,
+  rightOf,
+  rounded,
+  thread,
+  type Area,
+  type StageSpot,
+} from '../layout/lines.model';
 import type { StoryScene } from '../cast/scene.model';
 
 /** Threads from the Service to all it may choose. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { takeOver } from '../../common/late';
 import { markFirstPacket } from '../../common/when';
 import { useReducedMotion } from '../../common/theme/media';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from './picture';
 import type { StageSpot } from '../layout/lines.model';
 
 /** The packet takes so long from one place to the next. Milliseconds. */

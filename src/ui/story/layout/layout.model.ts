@@ -16,7 +16,7 @@ import {
   type Placed,
   type Sizes,
 } from './frame.model';
-import { MOST_LISTED, telling } from '../lenses/lens.model';
+import { MOST_LISTED, telling } from '../cast/telling';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from '../cast/scene.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';

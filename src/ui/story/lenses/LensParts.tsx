@@ -2,7 +2,7 @@ import { Children, Fragment, type ReactNode } from 'react';
 import type { StoryEnd } from '../../../core/story/moment';
 import { classes } from '../../common/classes';
 import { breakable } from './lens.model';
-import { getTone } from '../page/story-parts';
+import { getTone } from '../cast/tones';
 import styles from './lens.module.css';
 
 /** A longer name may end a line behind one of its hyphens: a card has no room for it. */

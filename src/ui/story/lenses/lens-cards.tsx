@@ -3,9 +3,10 @@ import type { Moment, StoryEnd } from '../../../core/story/moment';
 import { classes } from '../../common/classes';
 import { Explained } from '../../common/Explained';
 import { box, type Ink, type Shape } from '../../common/shapes.model';
-import type { LensWords, Of } from './lens.model';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import { Whole } from './LensParts';
-import { getTone } from '../page/story-parts';
+import { getTone } from '../cast/tones';
 import styles from './lens.module.css';
 import type { LensKind } from './lens-kind';
 import {
@@ -39,7 +40,7 @@ export interface CardRow {
 
 /** A lens whose picture is a row of cards: `row` says what they say. */
 export function carded<K extends LensPicture['kind']>(
-  row: (picture: Of<K>, moment: Pick<Moment, 'header' | 'kind'>, t: LensWords) => CardRow,
+  row: (picture: Of<K>, moment: Pick<Moment, 'header' | 'kind'>, t: StoryWords) => CardRow,
 ): LensKind<K> & { readonly row: typeof row } {
   return {
     row,
@@ -56,7 +57,7 @@ export function addressCard(end: StoryEnd, over: string): LensCard {
 }
 
 /** Devices as cards, in the order they are passed. */
-export function deviceCards(devices: Of<'way'>['devices'], t: LensWords): readonly LensCard[] {
+export function deviceCards(devices: Of<'way'>['devices'], t: StoryWords): readonly LensCard[] {
   return devices.map(({ where, device, kind }, at) => ({
     id: `${at}`,
     over: where,

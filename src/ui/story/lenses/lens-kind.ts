@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { LensPicture } from '../../../core/story/lens';
 import type { Moment } from '../../../core/story/moment';
-import type { LensWords, Of } from './lens.model';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import type { Block, LensKit } from './lens-pen.model';
 
 /** What a lens is drawn of on the page. */
 export interface LensProps<K extends LensPicture['kind'] = LensPicture['kind']> {
   readonly picture: Of<K>;
   readonly moment: Moment;
-  readonly t: LensWords;
+  readonly t: StoryWords;
   /** In a hand. */
   readonly narrow: boolean;
 }

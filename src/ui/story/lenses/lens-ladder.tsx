@@ -3,7 +3,9 @@ import type { Moment } from '../../../core/story/moment';
 import { classes } from '../../common/classes';
 import { box, text, type Shape } from '../../common/shapes.model';
 import { splitName } from '../../common/texts.model';
-import { MOST_RUNGS, telling, type LensWords, type Of } from './lens.model';
+import { MOST_RUNGS, telling } from '../cast/telling';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import type { LensKind, LensProps } from './lens-kind';
 import {
@@ -26,7 +28,7 @@ import {
 export const LADDER_LENS: LensKind<'ladder'> = { Page: Ladder, shapes: ladderShapes };
 
 /** The rungs that have room, and what is said of all. */
-function ladderShown({ rungs, looked = 0 }: Of<'ladder'>, moment: Moment, t: LensWords) {
+function ladderShown({ rungs, looked = 0 }: Of<'ladder'>, moment: Moment, t: StoryWords) {
   const bars = rungBars(rungs);
   const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_RUNGS);
   const service = moment.service ?? moment.header.to.name;
@@ -154,7 +156,7 @@ export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
 }
 
 /** Odds of a rule of a ladder once it is asked, in words: `1 in 2 of the rest`. */
-export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: LensWords): string {
+export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: StoryWords): string {
   if (part === '1') return t('lens.always');
   if (odds === undefined) return t('lens.rest');
   const count = oneIn(odds);

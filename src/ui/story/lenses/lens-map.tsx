@@ -1,6 +1,7 @@
 import { classes } from '../../common/classes';
 import { box, text, type Shape } from '../../common/shapes.model';
-import { MOST_LISTED, telling, type Of } from './lens.model';
+import { MOST_LISTED, telling } from '../cast/telling';
+import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import { bold, boldWords } from './lens-bold';
 import type { LensKind, LensProps } from './lens-kind';

@@ -1,11 +1,11 @@
 import { arrowHead, box, text, type Ink, type Ruler, type Shape, type TextShape } from '../../common/shapes.model';
 import type { StoryEnd } from '../../../core/story/moment';
-import type { LensWords } from './lens.model';
-import { getTone, STAGE_INKS } from '../page/story-parts';
+import type { StoryWords } from '../cast/words';
+import { getTone, STAGE_INKS } from '../cast/tones';
 
 /** What the lens's drawings are made with. */
 export interface LensKit {
-  readonly t: LensWords;
+  readonly t: StoryWords;
   readonly ruler: Ruler;
 }
 

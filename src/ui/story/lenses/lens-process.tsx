@@ -1,7 +1,8 @@
 import { classes } from '../../common/classes';
 import { box } from '../../common/shapes.model';
 import { splitName } from '../../common/texts.model';
-import { MOST_LISTED, telling, type Of } from './lens.model';
+import { MOST_LISTED, telling } from '../cast/telling';
+import type { Of } from './lens.model';
 import { End, Whole } from './LensParts';
 import styles from './lens.module.css';
 import type { LensKind, LensProps } from './lens-kind';

@@ -1,12 +1,13 @@
 import type { Moment } from '../../../core/story/moment';
-import type { LensWords, Of } from './lens.model';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import { addressCard, carded, deviceCards, type CardRow, type LensCard } from './lens-cards';
 
 /** Why it goes no further: the object, what it has and what kube-proxy wrote therefore; or how far the packet came. */
 export const REFUSAL_LENS = carded<'refusal'>(refusalRow);
 
 /** A machine may refuse by itself, where nobody listens: then no rule is why. */
-function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: LensWords): CardRow {
+function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: StoryWords): CardRow {
   const cards = refusalCards(picture, t);
   if (cards.length > 0)
     return {
@@ -23,7 +24,7 @@ function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kin
 function stoppedCards(
   { asked, stopped }: Of<'refusal'>,
   { header: { from, to }, kind }: Pick<Moment, 'header' | 'kind'>,
-  t: LensWords,
+  t: StoryWords,
 ): readonly LensCard[] {
   if (asked) return [addressCard(asked, t('askedFor')), { ...addressCard(from, t('answeredBy')), tone: 'refused' }];
   const end = { id: 'end', over: stopped?.where ?? to.name, text: t(`kinds.${kind}`), tone: 'refused' } as const;
@@ -32,7 +33,7 @@ function stoppedCards(
 }
 
 /** The object, what it has, and what kube-proxy wrote therefore. */
-function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[] {
+function refusalCards(picture: Of<'refusal'>, t: StoryWords): readonly LensCard[] {
   const {
     object,
     selector,
@@ -88,7 +89,7 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
 }
 
 /** Nobody tells whose a rule is: where it stands. */
-function ruleName({ place = '', number }: Of<'refusal'>, t: LensWords): string {
+function ruleName({ place = '', number }: Of<'refusal'>, t: StoryWords): string {
   return number === undefined ? place : t('lens.ruleAt', { place, number });
 }
 

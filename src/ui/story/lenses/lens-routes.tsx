@@ -1,6 +1,7 @@
 import type { LensRoute } from '../../../core/story/lens';
 import { classes } from '../../common/classes';
-import type { LensWords, Of } from './lens.model';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import type { LensKind } from './lens-kind';
 import { END, PAPER_LEFT, said, table, title, TOP, type SheetRow } from './lens-pen.model';
@@ -36,7 +37,7 @@ export const ROUTES_LENS: LensKind<'routes'> = {
   },
 };
 
-function titleOfRoutes({ node, routes }: Of<'routes'>, shown: number, t: LensWords): string {
+function titleOfRoutes({ node, routes }: Of<'routes'>, shown: number, t: StoryWords): string {
   return shown < routes.length
     ? t('lens.routesPart', { node, shown, count: routes.length })
     : t('lens.routes', { node });

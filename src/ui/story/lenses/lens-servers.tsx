@@ -1,9 +1,11 @@
 import { classes } from '../../common/classes';
 import { ShapeView } from '../../common/ShapeView';
 import { text, type Shape } from '../../common/shapes.model';
-import { MOST_RUNGS, telling, type LensWords, type Of } from './lens.model';
+import { MOST_RUNGS, telling } from '../cast/telling';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import { End } from './LensParts';
-import { getTone, STAGE_INKS } from '../page/story-parts';
+import { getTone, STAGE_INKS } from '../cast/tones';
 import styles from './lens.module.css';
 import { bold, boldWords } from './lens-bold';
 import type { LensKind, LensProps } from './lens-kind';
@@ -27,7 +29,7 @@ export const SERVERS_LENS: LensKind<'servers'> = {
 };
 
 /** The servers that have room, by their numbers, and what each has to do. */
-function serversShown({ servers, turns }: Of<'servers'>, t: LensWords) {
+function serversShown({ servers, turns }: Of<'servers'>, t: StoryWords) {
   const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
   const weighted = servers.some(({ active }) => active > 0);
   return telling(numbered, ({ server }) => server.chosen, MOST_RUNGS).map(({ server, number }) => {

@@ -2,7 +2,8 @@ import type { LensDevice } from '../../../core/story/lens';
 import type { Moment } from '../../../core/story/moment';
 import { classes } from '../../common/classes';
 import { splitName } from '../../common/texts.model';
-import type { LensWords, Of } from './lens.model';
+import type { StoryWords } from '../cast/words';
+import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import { addressCard, Cards, cardShapes, deviceCards, type CardRow } from './lens-cards';
 import type { LensKind, LensProps } from './lens-kind';
@@ -24,7 +25,7 @@ export const WAY_LENS: LensKind<'way'> = {
 const KERNEL = 'kernel';
 
 /** The devices; where there are none the machine it is in, and whose socket it comes from or goes to. */
-function wayRow({ devices, inside }: Of<'way'>, { from, to }: Moment['header'], t: LensWords): CardRow {
+function wayRow({ devices, inside }: Of<'way'>, { from, to }: Moment['header'], t: StoryWords): CardRow {
   if (!inside) {
     return { title: t('lens.way'), cards: deviceCards(devices, t) };
   }

@@ -14,7 +14,7 @@ import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
 import { staysUntilTold } from './position.model';
 import { useMeasure } from './StoryPage';
-import { type MenuAsked, type Picture } from './story-parts';
+import type { MenuAsked, Picture } from '../drawing/picture';
 import { useSize } from './use-page-unit';
 import type { ToldStory } from './use-story';
 import styles from './bench-stage.module.css';

@@ -13,7 +13,7 @@ import type { StoryTelling, ToldStory } from './use-story';
 import styles from './story.module.css';
 import { Explained } from '../../common/Explained';
 import { splitName } from '../../common/texts.model';
-import { useNames } from './story-parts';
+import { useNames } from './names';
 
 const EditReach = lazyPart(async () => (await import('./EditReach')).EditReach);
 

@@ -8,7 +8,8 @@ import { PacketPanel } from '../lenses/PacketPanel';
 import { WAY_LENS } from '../lenses/lens-way';
 import styles from '../lenses/lens.module.css';
 import { useActions, useBench } from '../../../store/hooks';
-import { PACKET, useNames } from './story-parts';
+import { PACKET } from './folded';
+import { useNames } from './names';
 import type { ToldStory } from './use-story';
 import { drawnAt, writtenBy } from './position.model';
 

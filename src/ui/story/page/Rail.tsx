@@ -8,7 +8,7 @@ import { classes } from '../../common/classes';
 import { RulesSwitch } from './Lens';
 import type { ToldStory, StoryTelling } from './use-story';
 import { writtenBy } from './position.model';
-import { STAGE } from './story-parts';
+import { STAGE } from './folded';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import styles from './rail.module.css';

@@ -10,7 +10,7 @@ import type { MenuItem } from '../../common/floating';
 import type { LessonPlace } from '../../lessons/lessons.model';
 import { BenchTitle, FlowLine, MoreMenu } from '../../shell/HeadParts';
 import styles from './story.module.css';
-import { DEVICES, PACKET } from './story-parts';
+import { DEVICES, PACKET } from './folded';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {

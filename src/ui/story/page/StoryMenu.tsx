@@ -2,7 +2,7 @@ import { useBench } from '../../../store/hooks';
 import { cardOnStage, chipOnStage, ObjectMenu, podOnStage } from '../../stage/topology/ObjectMenu';
 import type { StageNode } from '../../stage/topology/stage-nodes.model';
 import type { StageModel } from '../../stage/topology/stage-types';
-import type { MenuAsked } from './story-parts';
+import type { MenuAsked } from '../drawing/picture';
 
 interface Props {
   readonly asked: MenuAsked;

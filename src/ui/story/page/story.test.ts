@@ -13,7 +13,9 @@ import { benchOn } from '../../../engine/questions/open';
 import { run } from '../../../engine/questions/run';
 import { story } from '../../../engine/questions/story';
 import { exampleDocument } from '../../../engine/testing/engine';
-import { breakable, telling, type LensWords, type Of } from '../lenses/lens.model';
+import { breakable, type Of } from '../lenses/lens.model';
+import { telling } from '../cast/telling';
+import type { StoryWords } from '../cast/words';
 import { rungBars } from '../lenses/lens-ladder';
 import { REFUSAL_LENS } from '../lenses/lens-refusal';
 import { routesShown } from '../lenses/lens-routes';
@@ -28,7 +30,7 @@ import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.mo
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from '../cast/scene.model';
 import { leastSight, sightTop, tallShape } from '../drawing/sight.model';
-import type { Picture } from './story-parts';
+import type { Picture } from '../drawing/picture';
 import { BELOW_TALL, MOST_BETWEEN } from '../layout/tall.model';
 
 /** About as wide as the page's own typefaces. */
@@ -738,7 +740,7 @@ describe('the lens', () => {
     const all = toldOf('a-headless-name');
     const at = all.moments.findIndex(({ kind }) => kind === 'refused');
     const picture = all.lenses[at]?.picture as Of<'refusal'>;
-    const t = ((id: string) => id) as unknown as LensWords;
+    const t = ((id: string) => id) as unknown as StoryWords;
     const { cards } = REFUSAL_LENS.row(picture, all.moments[at]!, t);
     expect(cards.map(({ over, text }) => `${over} ${text}`)).toEqual(['to 10.244.1.3:80', 'web-fd6gp kinds.refused']);
   });

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { useBench } from '../../../store/hooks';
-import { createMeasure } from './story-parts';
+import { createMeasure } from '../layout/measure';
 
 /** How words are written (story.module.css), and how small they may be, px. */
 export interface Type {

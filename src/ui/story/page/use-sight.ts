@@ -1,5 +1,5 @@
 import { useRef, useCallback, useLayoutEffect } from 'react';
-import { type Picture } from './story-parts';
+import type { Picture } from '../drawing/picture';
 import { tellMore } from '../../common/more.model';
 import { useReducedMotion } from '../../common/theme/media';
 import { sightTop } from '../drawing/sight.model';

@@ -13,7 +13,7 @@ import { useReducedMotion } from '../../common/theme/media';
 import { storyCast, type StoryCast } from '../cast/cast.model';
 import { pickQuestions } from './quiz.model';
 import { isOfOpen, keepSeen, makeChange, sameMoment, type Change } from './position.model';
-import { FirstSightContext } from './story-parts';
+import { FirstSightContext } from './first-sight';
 
 /** A walk and its telling: they are shown together or not at all. */
 export interface ToldStory {

@@ -3,11 +3,11 @@ import type { Phrase } from '../../../core/lib/phrase';
 import type { WalkFiles } from '../../../engine/questions/export';
 import { flattenedSteps, type FlatStep } from '../../../store/selectors';
 import { castAt, storyCast } from '../cast/cast.model';
-import type { LensWords } from '../lenses/lens.model';
+import type { StoryWords } from '../cast/words';
 import { makeDrawing } from '../drawing/drawing.model';
 import { deepNodes, makeGround, neededHeight } from '../layout/layout.model';
 import { sceneAt, type StoryTold } from '../cast/scene.model';
-import type { Picture } from '../page/story-parts';
+import type { Picture } from '../drawing/picture';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
 import { lensBlock } from '../lenses/lenses';
 import { box, text, type Ruler, type Shape } from '../../common/shapes.model';
@@ -21,7 +21,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 
 /** Words and widths pictures are made with. */
 export interface PictureKit {
-  readonly t: LensWords;
+  readonly t: StoryWords;
   readonly rules: DatapathKit['t'];
   readonly say: (phrase: Phrase) => string;
   readonly ruler: Ruler;
