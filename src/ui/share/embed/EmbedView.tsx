@@ -126,7 +126,7 @@ function SmallStage({ story, index, moving }: StageProps) {
       return { picture, sheet: { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) } };
     };
     const whole = drawAt(0);
-    const lack = lackOfHeight(whole.picture.ground);
+    const lack = lackOfHeight(whole.picture.layout);
     return lack > 0 ? drawAt(lack) : whole;
   }, [story, index, size, ruler, t, say]);
   return (

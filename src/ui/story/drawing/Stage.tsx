@@ -33,8 +33,8 @@ interface Props {
 export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: Props) {
   const t = useTranslations('story');
   const late = useDifference();
-  const { ground, scene } = picture;
-  const { paper } = ground;
+  const { layout, scene } = picture;
+  const { paper } = layout;
   const frame = useRef<SVGSVGElement>(null);
   useGlide(frame, picture, moving);
   const parts = stageParts(picture, { t, late, passed, plus: onMorePods ? PLUS : 0 });
@@ -266,12 +266,12 @@ function PacketPill({ shapes, picture: { scene } }: ShapesProps & { readonly pic
 }
 
 /** The letters of the answers beside whom they name. */
-function Letters({ picture: { ground }, letters }: Pick<Props, 'picture' | 'letters'>) {
-  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+function Letters({ picture: { layout }, letters }: Pick<Props, 'picture' | 'letters'>) {
+  const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
   return boxes.map((box) => {
     const letter = letters.get(box.actor.id);
     if (letter === undefined) return null;
-    const place = letterBox(box, ground.paper.tall);
+    const place = letterBox(box, layout.paper.tall);
     const [x, y] = [centre(place), place.y + LETTER / 2];
     const word = text(letter, [x, y + 6.5], { size: 18, weight: 700, fill: 'on-accent', anchor: 'middle' });
     return (

@@ -52,7 +52,7 @@ interface GroupProps {
 export function PlateGroup({ id, picture, onMenu, children }: GroupProps & { readonly id: string }) {
   const t = useTranslations('story');
   const difference = useDifference();
-  const host = picture.ground.hosts.find(({ host: { id: own } }) => own === id)?.host;
+  const host = picture.layout.hosts.find(({ host: { id: own } }) => own === id)?.host;
   if (!host) return null;
   const late = host.differs ? difference(host.differs) : '';
   const label = t('nodeMenu', { name: host.name, address: joined(host.address, late) });
@@ -78,8 +78,8 @@ export function ServiceGroup({ picture: { cast }, onMenu, children }: GroupProps
 /** A Pod, pressed for its menu; a process or a machine outside has none. */
 export function ActorGroup({ id, picture, onMenu, children }: GroupProps & { readonly id: string }) {
   const t = useTranslations('story');
-  const { ground, scene } = picture;
-  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+  const { layout, scene } = picture;
+  const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
   const actor = boxes.find((box) => box.actor.id === id)?.actor;
   if (!actor) return null;
   const chosen = scene.chosen === id;
@@ -103,11 +103,11 @@ export const PLUS = 34;
 
 /** One Pod more for the Service. */
 export function PlusButton({
-  picture: { cast, ground },
+  picture: { cast, layout },
   onMorePods,
 }: Pick<GroupProps, 'picture'> & { readonly onMorePods: () => void }) {
   const t = useTranslations('story');
-  const { pill: area, paper } = ground;
+  const { pill: area, paper } = layout;
   if (!area || !cast.pill) return null;
   const x = rightOf(area) + (paper.tall ? -24 : 28);
   const y = area.y + area.h / 2;

@@ -31,12 +31,12 @@ function pickLook({ actor }: Placed, { scene }: Picture): ActorLook {
 /** A Pod, a process or a machine outside: its box with name and addresses, and below it the word for its state. */
 export function actorParts(placed: Placed, picture: Picture, { t }: Pick<DrawingWords, 't'>): readonly StagePart[] {
   const { actor } = placed;
-  const { ground } = picture;
-  const size = ground.sizes.type;
+  const { layout } = picture;
+  const size = layout.sizes.type;
   const look = pickLook(placed, picture);
   const [first = 0] = textBaselines(placed, size);
   const name = text(placed.name, [placed.x + placed.pad, placed.y + first], { size, ...look.name });
-  const frame = box(placed, { ...look.frame, r: ground.paper.tall ? 11 : 12 });
+  const frame = box(placed, { ...look.frame, r: layout.paper.tall ? 11 : 12 });
   return [
     // Below the box: what keeps lines off its words must not eat the border.
     ...(actor.state ? [part('state', actor.id, stateWord(placed, t(`state.${actor.state}`), size))] : []),
@@ -49,9 +49,9 @@ function stateWord(area: Placed, word: string, size: number): Shape {
 }
 
 /** Below its name: addresses, or where nobody is chosen the label it was looked for by. */
-function linesBelow(placed: Placed, { scene, ground }: Picture, ink: Ink): readonly Shape[] {
+function linesBelow(placed: Placed, { scene, layout }: Picture, ink: Ink): readonly Shape[] {
   const { actor, lines } = placed;
-  const size = ground.sizes.type;
+  const size = layout.sizes.type;
   const x = placed.x + placed.pad;
   const [, ...below] = textBaselines(placed, size);
   const at = (line: number): readonly [number, number] => [x, placed.y + (below[line] ?? 0)];

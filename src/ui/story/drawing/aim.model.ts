@@ -5,7 +5,7 @@ import {
   SIDE_LINE,
   type FoundActor,
   type HostBox,
-  type StageGround,
+  type StoryLayout,
 } from '../layout/layout.model';
 import { landing, letterBox } from '../layout/frame.model';
 import { hostPlate } from '../layout/plate.model';
@@ -44,22 +44,22 @@ export interface AimLine {
   readonly rises?: number;
 }
 
-export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving): AimLine | undefined {
-  const line = findLine(ground, scene, leaving);
+export function findAim(layout: StoryLayout, scene: StoryScene, leaving: Leaving): AimLine | undefined {
+  const line = findLine(layout, scene, leaving);
   return line && scene.shows.side === 'from' ? { ...line, sender: true } : line;
 }
 
-function findLine(ground: StageGround, scene: StoryScene, leaving: Leaving): AimLine | undefined {
+function findLine(layout: StoryLayout, scene: StoryScene, leaving: Leaving): AimLine | undefined {
   const { aim } = scene;
   // In little room the colour of the packet ties it to the Service or the Pod.
-  if (!aim || ground.paper.small) return undefined;
-  const rising = findRise(ground, scene, leaving);
+  if (!aim || layout.paper.small) return undefined;
+  const rising = findRise(layout, scene, leaving);
   const rises = rising.points.at(-1)?.x ?? 0;
   // Nor where it would have to run through a box or a name.
   if ('pill' in aim && rising.blocked) return undefined;
-  if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
-  const found = findActor(ground, aim.actor);
-  const d = found && aimAtActor(ground, { ...leaving, rising, found });
+  if ('pill' in aim) return layout.pill && { d: aimAtPill(layout, rising, layout.pill), tone: 'service', rises };
+  const found = findActor(layout, aim.actor);
+  const d = found && aimAtActor(layout, { ...leaving, rising, found });
   return found && d ? { d, tone: found.box.actor.kind === 'pod' ? 'pod' : 'physical' } : undefined;
 }
 
@@ -79,8 +79,8 @@ interface Rising {
 const CLEAR = 3;
 
 /** What stands above the packet: boxes and their letters, what is remembered, names of devices. */
-function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: Leaving): readonly Area[] {
-  const { hosts, outside, paper } = ground;
+function listAbove(layout: StoryLayout, { packet, passed, remembered, nobody }: Leaving): readonly Area[] {
+  const { hosts, outside, paper } = layout;
   const boxes = [...hosts.flatMap(({ placed }) => placed), ...outside];
   const lettered = boxes.filter(({ actor }) => paper.lettered?.has(actor.id));
   return [
@@ -88,7 +88,7 @@ function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: 
     ...lettered.map((box) => letterBox(box, paper.tall)),
     ...hosts.flatMap(({ placed, lane }) => placed.flatMap((box) => (box.side ? [sideLine(box, lane)] : []))),
     ...remembered,
-    ...passed.flatMap((each) => ownDevice(ground, each) ?? []),
+    ...passed.flatMap((each) => ownDevice(layout, each) ?? []),
     ...(nobody ? [nobody] : []),
   ].filter(({ y }) => y < packet.y);
 }
@@ -97,7 +97,7 @@ function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: 
 const sideLine = ({ x, y }: Area, lane: number): Area => ({ x: x - SIDE_LINE - 2, y, w: 4, h: lane - y });
 
 /** The words of a hook, which are on both sides of its box. */
-function namesOf({ paper, sizes }: StageGround, hook: StoryScene['gate'], gate: Area | undefined): Span[] {
+function namesOf({ paper, sizes }: StoryLayout, hook: StoryScene['gate'], gate: Area | undefined): Span[] {
   if (!hook || !gate) return [];
   const name = paper.measure(hook.name === '' ? paper.words.routing : hook.name, 'ui', sizes.type) * 1.06;
   const verdict = hook.verdict === undefined ? 0 : paper.measure(hook.verdict, 'ui', sizes.type) * 1.1 + 20;
@@ -107,25 +107,25 @@ function namesOf({ paper, sizes }: StageGround, hook: StoryScene['gate'], gate: 
   ];
 }
 
-function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leaving): Rising {
+function findRise(layout: StoryLayout, { gate: hook }: StoryScene, leaving: Leaving): Rising {
   const { packet, gate } = leaving;
-  const above = listAbove(ground, leaving);
-  const on = ground.hosts.find((host) => isOn(host, packet));
+  const above = listAbove(layout, leaving);
+  const on = layout.hosts.find((host) => isOn(host, packet));
   // Beside the hook's name, or on its box.
   const inHook = leaving.remembered.filter((chip) => chip.y < packet.y);
   const within: Span = [packet.x + 20, rightOf(packet) - 20];
-  const names = [...namesOf(ground, hook, gate), ...inHook.map(toSpan)];
+  const names = [...namesOf(layout, hook, gate), ...inHook.map(toSpan)];
   const low = freeSpans(within, names);
-  const beside = ground.paper.tall ? ground.paper.width - 8 : (ground.hosts[0]?.x ?? ground.paper.width) - CLEAR;
+  const beside = layout.paper.tall ? layout.paper.width - 8 : (layout.hosts[0]?.x ?? layout.paper.width) - CLEAR;
   const high = freeSpans(on ? [on.x + 8, rightOf(on) - 8] : [8, beside], above.map(toSpan));
   const y = packet.y - 2;
   const [widest] = freeSpans(within, [...names, ...above.map(toSpan)]);
   if (widest && widest[1] - widest[0] > 3)
     return { points: [{ x: widest[0] + (widest[1] - widest[0]) * 0.35, y }], low, high };
-  const [free = low[0]] = low.flatMap((span) => freeSpans(span, listStems(ground, on)));
+  const [free = low[0]] = low.flatMap((span) => freeSpans(span, listStems(layout, on)));
   const leave = free ? (free[0] + free[1]) / 2 : rightOf(packet) - 24;
   const past = nearest(high, leave);
-  const boxes = (on?.placed ?? ground.outside).filter((box) => box.y < packet.y);
+  const boxes = (on?.placed ?? layout.outside).filter((box) => box.y < packet.y);
   if (past === undefined || boxes.length === 0) {
     const blocked = past === undefined && above.map(toSpan).some(([from, to]) => leave >= from && leave <= to);
     return { points: [{ x: leave, y }], low, high, blocked };
@@ -142,8 +142,8 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
 }
 
 /** Beside the lines that those on a node hang on. */
-function listStems(ground: StageGround, on: HostBox | undefined): readonly Span[] {
-  const stems = on?.placed.flatMap((box) => collectStem(ground, { box, on })[0]?.x ?? []) ?? [];
+function listStems(layout: StoryLayout, on: HostBox | undefined): readonly Span[] {
+  const stems = on?.placed.flatMap((box) => collectStem(layout, { box, on })[0]?.x ?? []) ?? [];
   return stems.map((x) => [x - BESIDE_LINE, x + BESIDE_LINE]);
 }
 
@@ -180,7 +180,7 @@ function nearest(spans: readonly Span[], x: number): number | undefined {
 /** Nearer than this a line would come into the pill's side from below, px. */
 const NEAR = 90;
 
-function aimAtPill({ paper, sizes }: StageGround, { points }: Rising, pill: Area): string {
+function aimAtPill({ paper, sizes }: StoryLayout, { points }: Rising, pill: Area): string {
   const from = points.at(-1) ?? pill;
   const under = { x: keepWithin(from.x, pill.x + 14, rightOf(pill) - 14), y: bottomOf(pill) + 11 };
   if (Math.abs(under.x - from.x) < 1) return rounded([...points, under], 8);
@@ -197,7 +197,7 @@ function aimAtPill({ paper, sizes }: StageGround, { points }: Rising, pill: Area
 }
 
 /** Below the packet and past the name in its node's lower border, before what is remembered; undefined where there is no room. */
-function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: Leaving): number | undefined {
+function pastName({ paper, sizes, hosts }: StoryLayout, { packet, remembered }: Leaving): number | undefined {
   const on = hosts.find((host) => isOn(host, packet));
   const chips = remembered.filter((chip) => on && chip.y > packet.y && chip.y < bottomOf(on) + 1);
   const most = Math.min(rightOf(packet) - 12, ...chips.map((chip) => chip.x - 8));
@@ -209,7 +209,7 @@ function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: 
 const BEHIND_MORE = 102;
 
 /** Where the aim comes down on a box from above its node. */
-function pastMore({ paper }: StageGround, { box, on }: FoundActor): number {
+function pastMore({ paper }: StoryLayout, { box, on }: FoundActor): number {
   const x = landing(box);
   return paper.tall && on && on.more > 0 ? Math.max(x, Math.min(on.x + BEHIND_MORE, rightOf(box) - 12)) : x;
 }
@@ -219,36 +219,36 @@ interface Aiming extends Leaving {
   readonly found: FoundActor;
 }
 
-function aimAtActor(ground: StageGround, aiming: Aiming): string {
-  const { paper, sizes } = ground;
+function aimAtActor(layout: StoryLayout, aiming: Aiming): string {
+  const { paper, sizes } = layout;
   const { rising, packet, found } = aiming;
   const { box, on } = found;
   const { points } = rising;
   if (bottomOf(box) < packet.y && on && isOn(on, packet)) {
-    const up = straightUp(pastDevices(ground, aiming), packet, { box, stem: collectStem(ground, found)[0]?.x });
+    const up = straightUp(pastDevices(layout, aiming), packet, { box, stem: collectStem(layout, found)[0]?.x });
     if (up !== undefined)
       return rounded([
         { x: up, y: packet.y - 2 },
-        { x: up, y: belowDots(ground, aiming, up) },
+        { x: up, y: belowDots(layout, aiming, up) },
       ]);
     const beside = besideOf(aiming);
     if (beside) return beside;
   }
-  const top = { x: pastMore(ground, found), y: box.y - 7 };
-  if (!paper.tall && !on && ground.outside.some((other) => other.y < box.y)) return underOthers(aiming);
+  const top = { x: pastMore(layout, found), y: box.y - 7 };
+  if (!paper.tall && !on && layout.outside.some((other) => other.y < box.y)) return underOthers(aiming);
   if (!paper.tall && rising.blocked) return '';
   if (!paper.tall) {
     const from = points.at(-1) ?? top;
     const turn = sizes.top - 21;
     return rounded([...points, { x: from.x, y: turn }, { x: top.x, y: turn }, top], 14);
   }
-  const past = pastName(ground, aiming);
+  const past = pastName(layout, aiming);
   if (box.y > packet.y && past !== undefined) {
     const turn = (on?.y ?? box.y) - sizes.gap / 3;
     const leave = { x: past, y: bottomOf(packet) + 2 };
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
-  return byGutter(ground, packet, found);
+  return byGutter(layout, packet, found);
 }
 
 /** To a machine outside that stands below others: between them and it, above the packet's hook, beside the line they hang on. */
@@ -264,8 +264,8 @@ function underOthers({ rising: { points }, packet, gate, found: { box } }: Aimin
 }
 
 /** Where a line up to a box ends: below the dots of its devices, if it runs through them and there is room for an arrow. */
-function belowDots(ground: StageGround, { passed, packet, found: { box } }: Aiming, x: number): number {
-  const dots = passed.flatMap((each) => ownDevice(ground, each)?.dot ?? []).filter((dot) => Math.abs(dot.x - x) < 12);
+function belowDots(layout: StoryLayout, { passed, packet, found: { box } }: Aiming, x: number): number {
+  const dots = passed.flatMap((each) => ownDevice(layout, each)?.dot ?? []).filter((dot) => Math.abs(dot.x - x) < 12);
   const end = Math.max(bottomOf(box) + 8, ...dots.map(({ y }) => y + 12));
   return end < packet.y - 26 ? end : bottomOf(box) + 8;
 }
@@ -273,8 +273,8 @@ function belowDots(ground: StageGround, { passed, packet, found: { box } }: Aimi
 const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
 
 /** Where the packet can be left below the names of its Pod's devices. */
-function pastDevices(ground: StageGround, { rising: { low }, packet, passed }: Aiming): readonly Span[] {
-  const named = passed.flatMap((each) => ownDevice(ground, each) ?? []).filter(({ y }) => y < packet.y);
+function pastDevices(layout: StoryLayout, { rising: { low }, packet, passed }: Aiming): readonly Span[] {
+  const named = passed.flatMap((each) => ownDevice(layout, each) ?? []).filter(({ y }) => y < packet.y);
   return low.flatMap((span) => freeSpans(span, named.map(toSpan)));
 }
 
@@ -317,8 +317,8 @@ function besideOf({ rising: { low, high }, packet, found: { box, on } }: Aiming)
 }
 
 /** On a tall stage past the nodes at their left, or at their right to who stands there; to others from above. */
-function byGutter(ground: StageGround, packet: Area, found: FoundActor): string {
-  const { sizes, hosts, outside, paper } = ground;
+function byGutter(layout: StoryLayout, packet: Area, found: FoundActor): string {
+  const { sizes, hosts, outside, paper } = layout;
   const { box, on } = found;
   const row = on?.placed ?? outside;
   const isLeft = row.every((other) => other.x >= box.x);
@@ -336,8 +336,8 @@ function byGutter(ground: StageGround, packet: Area, found: FoundActor): string 
         ]
       : [
           { x: gutter, y: over },
-          { x: pastMore(ground, found), y: over },
-          { x: pastMore(ground, found), y: box.y - 7 },
+          { x: pastMore(layout, found), y: over },
+          { x: pastMore(layout, found), y: box.y - 7 },
         ];
   return rounded([leave, { x: gutter, y: leave.y }, ...ends], 10);
 }

@@ -1,6 +1,6 @@
 import type { StoryWords } from '../cast/words';
 import type { StageDrawing } from './drawing.model';
-import { collectStem, LEAST_WIRE, ownDevice, type StageGround, type HostBox } from '../layout/layout.model';
+import { collectStem, LEAST_WIRE, ownDevice, type StoryLayout, type HostBox } from '../layout/layout.model';
 import { bottomOf, centre, rightOf, type Area, type StageSpot, freeSpans } from '../layout/lines.model';
 import type { Passed, StoryScene } from '../cast/scene.model';
 import type { Picture } from './picture';
@@ -116,7 +116,7 @@ const AT_EDGE: ReadonlySet<Passed['role']> = new Set(['uplink', 'tunnel']);
 /** `eth0 · veth12 · cni0`, within the node they are of: those of Pods at the left, below them, those at the wire by it. */
 function legendOf(
   host: HostBox,
-  { paper }: StageGround,
+  { paper }: StoryLayout,
   { passed, drawing }: { readonly passed: readonly Passed[]; readonly drawing: StageDrawing },
 ): readonly LegendLine[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
@@ -148,37 +148,37 @@ export interface DeviceLabel extends StageSpot {
 
 /** Where the names of devices stand: by the line they are part of; on a tall stage within their node, where nothing is drawn. */
 export function listLabels(
-  ground: StageGround,
+  layout: StoryLayout,
   passed: readonly Passed[],
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
-  if (ground.paper.small) return [];
-  if (ground.paper.tall)
-    return ground.hosts.flatMap((host) =>
+  if (layout.paper.small) return [];
+  if (layout.paper.tall)
+    return layout.hosts.flatMap((host) =>
       // A Pod's own eth0 and its node's may both stand there.
-      legendOf(host, ground, { passed, drawing }).map((line, at) => ({
+      legendOf(host, layout, { passed, drawing }).map((line, at) => ({
         ...line,
         id: `${host.host.id} ${at} ${line.text}`,
         anchor: 'start' as const,
       })),
     );
   return passed.flatMap((each) => {
-    const label = findLabel(ground, each, passed);
+    const label = findLabel(layout, each, passed);
     if (!label || isHidden(label, drawing)) return [];
-    const placed = pastPacket(label, ground, drawing);
-    return placed ? (ground.paper.pane ? whereFree(placed, ground) : placed) : [];
+    const placed = pastPacket(label, layout, drawing);
+    return placed ? (layout.paper.pane ? whereFree(placed, layout) : placed) : [];
   });
 }
 
 /** In a pane a name that would run into the line or the box of somebody else is left out; its dot stays. */
-function whereFree(label: DeviceLabel, ground: StageGround): DeviceLabel {
-  const { hosts, paper } = ground;
+function whereFree(label: DeviceLabel, layout: StoryLayout): DeviceLabel {
+  const { hosts, paper } = layout;
   const w = paper.measure(label.text, 'mono', LETTERS);
   const left = label.anchor === 'end' ? label.x - w : label.x;
   const isIn = (x: number): boolean => x > left - 3 && x < left + w + 3;
   const isMet = hosts.some((on) =>
     on.placed.some((box) => {
-      const [start, ...rest] = collectStem(ground, { box, on });
+      const [start, ...rest] = collectStem(layout, { box, on });
       const down = rest.length > 1 ? rest[0] : start;
       const isCrossed = down !== undefined && isIn(down.x) && label.y > down.y && label.y - ASCENT < on.lane;
       const isOver = left < rightOf(box) && left + w > box.x && label.y > box.y && label.y - ASCENT < bottomOf(box);
@@ -199,7 +199,7 @@ function isHidden({ dot }: DeviceLabel, { gate, packet }: StageDrawing): boolean
 /** Rectangle past the packet's words, which stand below it where it is over them; undefined: a hook's box is. */
 function pastPacket(
   label: DeviceLabel,
-  { paper }: StageGround,
+  { paper }: StoryLayout,
   { gate, packet }: StageDrawing,
 ): DeviceLabel | undefined {
   const w = paper.measure(label.text, 'mono', LETTERS);
@@ -210,25 +210,25 @@ function pastPacket(
   return isUnder(gate, y) ? undefined : { ...label, y };
 }
 
-function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): DeviceLabel | undefined {
+function findLabel(layout: StoryLayout, each: Passed, all: readonly Passed[]): DeviceLabel | undefined {
   const { netns, device, role, programs } = each;
   const base = { id: `${netns} ${device}`, text: device, ...(programs ? { programs } : {}) };
-  const own = ownDevice(ground, each);
+  const own = ownDevice(layout, each);
   if (own) {
     const { dot, isLeft, x } = own;
     return { ...base, x: isLeft ? x + own.w : x, y: dot.y + 6, anchor: isLeft ? 'end' : 'start', dot };
   }
-  const host = role === 'own' || role === 'peer' ? undefined : ground.hosts.find(({ host: { id } }) => id === netns);
+  const host = role === 'own' || role === 'peer' ? undefined : layout.hosts.find(({ host: { id } }) => id === netns);
   if (!host) return undefined;
   const ups = all.filter((other) => other.netns === netns && (other.role === 'uplink' || other.role === 'tunnel'));
-  if (role === 'bridge') return bridgeLabel(ground, { host, ups }, base);
+  if (role === 'bridge') return bridgeLabel(layout, { host, ups }, base);
   const place = ups.filter((other) => other.role !== role).length > 0 && role === 'tunnel' ? 78 : 0;
-  return edgeLabel(host, { ...base, place, isRight: leavesRight(ground, host, each) });
+  return edgeLabel(host, { ...base, place, isRight: leavesRight(layout, host, each) });
 }
 
 /** Below the line of its node, as those at its edge; on the line where one of those has the place. */
 function bridgeLabel(
-  { paper }: StageGround,
+  { paper }: StoryLayout,
   { host, ups }: { readonly host: HostBox; readonly ups: readonly Passed[] },
   base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>,
 ): DeviceLabel {
@@ -250,7 +250,7 @@ interface AtEdge extends Pick<DeviceLabel, 'id' | 'text' | 'programs'> {
 }
 
 /** Does the line leave a node by its right side, to one that stands there, or by its left, to that side's machines? */
-function leavesRight({ hosts, outside }: StageGround, host: HostBox, { towards }: Passed): boolean {
+function leavesRight({ hosts, outside }: StoryLayout, host: HostBox, { towards }: Passed): boolean {
   const other = hosts.find(({ host: { id } }) => id === towards);
   if (other) return other.x > host.x;
   return hosts[0] === host && hosts.length > 1 && outside.length === 0;
@@ -264,13 +264,13 @@ function edgeLabel(host: HostBox, { place, isRight: leaves, ...base }: AtEdge): 
 }
 
 interface Wired {
-  readonly ground: StageGround;
+  readonly layout: StoryLayout;
   readonly scene: StoryScene;
   readonly drawing: StageDrawing;
 }
 
 /** Where the line between two machines says what it is: beside the first one that is led on. */
-export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly StageSpot[] {
+export function wireSpots({ layout: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly StageSpot[] {
   if (paper.small) return [];
   const wired = new Set(drawing.wires.map(({ id }) => id));
   const spots: StageSpot[] = [];
@@ -289,10 +289,10 @@ export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, dra
 }
 
 /** Words beside the Service, from `x` px on: the longest of the wordings that has room, or `''`. */
-export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: StoryWords, x: number): string {
+export function writePillNote({ cast: { pill }, scene, layout }: Picture, t: StoryWords, x: number): string {
   if (!pill) return '';
   const { note, selector } = pill;
-  const { paper, sizes } = ground;
+  const { paper, sizes } = layout;
   const wordings =
     scene.nobody && selector !== undefined
       ? [t('note.wants', { selector })]

@@ -1,6 +1,6 @@
 import { castAt } from '../cast/cast.model';
 import { makeDrawing, type StageDrawing } from './drawing.model';
-import { deepNodes, makeGround, neededHeight, type Paper, type StageGround } from '../layout/layout.model';
+import { deepNodes, makeLayout, neededHeight, type Paper, type StoryLayout } from '../layout/layout.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
 import { samplePath } from '../layout/path.model';
 import { sceneAt, type Passed, type StoryTold } from '../cast/scene.model';
@@ -56,7 +56,7 @@ const makePaper = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, 
 const NODE = 1000;
 
 /** Number of a cast's boxes without room: Pods and processes, and whole nodes. */
-function countMissing({ hosts, outside }: StageGround, told: StoryTold): number {
+function countMissing({ hosts, outside }: StoryLayout, told: StoryTold): number {
   const drawn = hosts.reduce((sum, { placed }) => sum + placed.length, outside.length);
   const all = told.cast.hosts.reduce((sum, { actors }) => sum + actors.length, told.cast.outside.length);
   return all - drawn + NODE * (told.cast.hosts.length - hosts.length);
@@ -80,7 +80,7 @@ function wideScale(told: StoryTold, room: PaneRoom, words: StagePaneWords): numb
     const paper = makePaper(told, room, { scale: used }, words);
     // What is higher than its pane would have to be scrolled.
     if (paper.height * used > room.height + 1 && used > LEAST_SCALE) continue;
-    const missing = countMissing(makeGround(castAt(told.cast, 0), first, paper), told);
+    const missing = countMissing(makeLayout(castAt(told.cast, 0), first, paper), told);
     if (missing === 0) return used;
     if (missing < best.missing) best = { scale: used, missing };
   }
@@ -104,12 +104,12 @@ export function panePicture(
   const scene = sceneAt(told, index);
   if (!scene) return undefined;
   const cast = castAt(told.cast, index);
-  const ground = makeGround(cast, scene, makePaper(told, room, shape, words));
-  return { cast, scene, ground, drawing: withoutBlocked(ground, makeDrawing(ground, scene, passed)) };
+  const layout = makeLayout(cast, scene, makePaper(told, room, shape, words));
+  return { cast, scene, layout, drawing: withoutBlocked(layout, makeDrawing(layout, scene, passed)) };
 }
 
 /** Where there is no way for the aim but through a box, none is drawn: the colour of the address says what it names. */
-function withoutBlocked({ hosts, outside }: StageGround, drawing: StageDrawing): StageDrawing {
+function withoutBlocked({ hosts, outside }: StoryLayout, drawing: StageDrawing): StageDrawing {
   const { aim, ...rest } = drawing;
   if (!aim) return drawing;
   const boxes = [...hosts.flatMap(({ placed }) => placed), ...outside];

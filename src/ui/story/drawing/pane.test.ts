@@ -56,9 +56,9 @@ function faults(told: StoryTold, room: PaneRoom): string[] {
   return told.moments.flatMap(({ kind }, index) => {
     const picture = panePicture(told, room, WORDS, { index, shape });
     if (!picture) return [`${kind}: no picture`];
-    const { ground, drawing, scene } = picture;
-    const { pill } = ground;
-    const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+    const { layout, drawing, scene } = picture;
+    const { pill } = layout;
+    const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
     const named = (box: Area): string => boxes.find((each) => each === box)?.actor.name ?? 'the Service';
     const solid = [...boxes, ...(pill ? [pill] : [])];
     const said: string[] = [];
@@ -66,7 +66,7 @@ function faults(told: StoryTold, room: PaneRoom): string[] {
       if (overlap(box, drawing.packet)) said.push(`the packet covers ${named(box)}`);
       if (drawing.gate && overlap(box, drawing.gate)) said.push(`the hook covers ${named(box)}`);
       if (solid.some((other) => other !== box && overlap(other, box))) said.push(`${named(box)} is covered`);
-      if (box.x < 0 || rightOf(box) > ground.paper.width + 1) said.push(`${named(box)} leaves the pane`);
+      if (box.x < 0 || rightOf(box) > layout.paper.width + 1) said.push(`${named(box)} leaves the pane`);
       const lines = [
         ...drawing.wires.map(({ id, d }) => [`the wire of ${id}`, d] as const),
         ...drawing.threads.map(({ id, d }) => [`the thread to ${id}`, d] as const),
@@ -75,17 +75,17 @@ function faults(told: StoryTold, room: PaneRoom): string[] {
       ];
       for (const [name, d] of lines) {
         // Who comes from behind the machine at the wire goes in there, and out.
-        const isThrough = box === ground.outside.at(-1) && /^the (wire|way)/.test(name);
+        const isThrough = box === layout.outside.at(-1) && /^the (wire|way)/.test(name);
         if (!isThrough && samplePath(d).some((spot) => isIn(spot, box)))
           said.push(`${name} runs through ${named(box)}`);
       }
     }
-    for (const { text, x, y, anchor } of listLabels(ground, scene.passed, drawing)) {
+    for (const { text, x, y, anchor } of listLabels(layout, scene.passed, drawing)) {
       const w = textWidth(text, 'mono', 18);
       const label = { x: anchor === 'end' ? x - w : x, y: y - 13, w, h: 17 };
       if (text !== '' && boxes.some((box) => overlap(box, label))) said.push(`${text} stands on a box`);
     }
-    const on = ground.hosts.find(({ host }) => host.id === scene.gate?.host);
+    const on = layout.hosts.find(({ host }) => host.id === scene.gate?.host);
     if (drawing.gate && on && (drawing.gate.x < on.x || rightOf(drawing.gate) > rightOf(on)))
       said.push('the hook leaves its node');
     if (drawing.gate && overlap(drawing.gate, pill ?? { x: 0, y: 0, w: 0, h: 0 }))
@@ -121,10 +121,10 @@ describe('the stage of the bench', () => {
       const { scale } = shape;
       expect(scale * 18).toBeGreaterThanOrEqual(12);
       for (const index of told.moments.keys()) {
-        const { ground } = panePicture(told, LAPTOP, WORDS, { index, shape })!;
-        expect(ground.hosts.map(({ more }) => more)).toEqual([0, 0, 0]);
-        expect(ground.hosts.reduce((sum, { placed }) => sum + placed.length, 0)).toBe(10);
-        expect(ground.paper.height * scale).toBeLessThanOrEqual(LAPTOP.height + 1);
+        const { layout } = panePicture(told, LAPTOP, WORDS, { index, shape })!;
+        expect(layout.hosts.map(({ more }) => more)).toEqual([0, 0, 0]);
+        expect(layout.hosts.reduce((sum, { placed }) => sum + placed.length, 0)).toBe(10);
+        expect(layout.paper.height * scale).toBeLessThanOrEqual(LAPTOP.height + 1);
       }
       expect(faults(told, LAPTOP)).toEqual([]);
     },

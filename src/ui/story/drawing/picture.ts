@@ -1,6 +1,6 @@
 import type { StoryCast } from '../cast/cast.model';
 import type { StoryScene } from '../cast/scene.model';
-import type { StageGround } from '../layout/layout.model';
+import type { StoryLayout } from '../layout/layout.model';
 import type { StageSpot } from '../layout/lines.model';
 import type { StageDrawing } from './drawing.model';
 
@@ -14,7 +14,7 @@ export interface MenuAsked extends StageSpot {
 export interface Picture {
   readonly cast: StoryCast;
   readonly scene: StoryScene;
-  readonly ground: StageGround;
+  readonly layout: StoryLayout;
   readonly drawing: StageDrawing;
 }
 

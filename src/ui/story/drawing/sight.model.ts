@@ -1,7 +1,7 @@
 import type { Actor } from '../cast/cast.model';
 import type { StageDrawing } from './drawing.model';
 import { drawnName, TALL, textWidth } from '../layout/frame.model';
-import { deepNodes, findActor, mustBeThere, neededHeight, type StageGround } from '../layout/layout.model';
+import { deepNodes, findActor, mustBeThere, neededHeight, type StoryLayout } from '../layout/layout.model';
 import { bottomOf, keepWithin, type Area } from '../layout/lines.model';
 import { sceneAt, type StoryScene, type StoryTold } from '../cast/scene.model';
 import type { Picture } from './picture';
@@ -26,36 +26,36 @@ const reachOf = (areas: readonly Area[]): Reach => [
 ];
 
 /** The packet in its hook, with whoever has it. */
-function listNow(ground: StageGround, { place }: StoryScene, { packet, gate, socket }: StageDrawing): readonly Area[] {
-  const holder = 'actor' in place ? findActor(ground, place.actor)?.box : undefined;
+function listNow(layout: StoryLayout, { place }: StoryScene, { packet, gate, socket }: StageDrawing): readonly Area[] {
+  const holder = 'actor' in place ? findActor(layout, place.actor)?.box : undefined;
   const program = socket && { ...socket, w: 0, h: 0 };
   return [packet, gate, holder, program].filter((each) => each !== undefined);
 }
 
 /** What is told of it: what its address names, who is chosen, what is remembered now. */
-function listTold({ ground, scene, drawing }: Picture): readonly Area[] {
+function listTold({ layout, scene, drawing }: Picture): readonly Area[] {
   const { aim, chosen, moment } = scene;
-  const named = aim && ('pill' in aim ? ground.pill : findActor(ground, aim.actor)?.box);
-  const falls = moment.kind === 'chosen' ? [ground.pill, findActor(ground, chosen)?.box] : [];
+  const named = aim && ('pill' in aim ? layout.pill : findActor(layout, aim.actor)?.box);
+  const falls = moment.kind === 'chosen' ? [layout.pill, findActor(layout, chosen)?.box] : [];
   const now = new Set(scene.remembered.flatMap((entry) => (entry.now ? [entry.host] : [])));
   const kept = drawing.remembered.filter(({ host }) => now.has(host));
-  const nobody = scene.nobody ? [ground.pill] : [];
+  const nobody = scene.nobody ? [layout.pill] : [];
   return [drawing.aim ? named : undefined, ...falls, ...nobody, ...kept].filter((each) => each !== undefined);
 }
 
 /** Of a stage in its own px: how much has to be seen at this moment. */
-export function leastSight({ ground, scene, drawing }: Picture): number {
-  const [top, bottom] = reachOf(listNow(ground, scene, drawing));
+export function leastSight({ layout, scene, drawing }: Picture): number {
+  const [top, bottom] = reachOf(listNow(layout, scene, drawing));
   return Math.max(LEAST_SIGHT, bottom - top);
 }
 
 /** Where a window of this height stands: at the top as long as what happens is in it. */
 export function sightTop(picture: Picture, height: number): number {
-  const { ground, scene, drawing } = picture;
-  const now = listNow(ground, scene, drawing);
+  const { layout, scene, drawing } = picture;
+  const now = listNow(layout, scene, drawing);
   const whole = reachOf([...now, ...listTold(picture)]);
   const [top, bottom] = whole[1] - whole[0] <= height ? whole : reachOf(now);
-  return keepWithin(bottom - height, 0, Math.min(top, Math.max(0, ground.paper.height - height)));
+  return keepWithin(bottom - height, 0, Math.min(top, Math.max(0, layout.paper.height - height)));
 }
 
 /** So much smaller a stage of many nodes may be drawn there: its smallest letters are 14 px then. */

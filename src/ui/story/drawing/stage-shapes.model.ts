@@ -13,10 +13,10 @@ import type { Picture } from './picture';
 
 /** The stage at one moment: its parts, what lies behind first. Page, file, canvas and paper draw these and nothing else. */
 export function stageParts(picture: Picture, words: DrawingWords): readonly StagePart[] {
-  const { ground, drawing, scene } = picture;
-  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+  const { layout, drawing, scene } = picture;
+  const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
   return [
-    ...ground.hosts.flatMap((host) => hostParts(host, picture, words)),
+    ...layout.hosts.flatMap((host) => hostParts(host, picture, words)),
     ...drawing.wires.map(({ id, d }) => part('wire', id, { kind: 'line', d, stroke: 'edge', width: 2 })),
     ...wireNames(picture, words),
     ...serviceParts(picture, words),
@@ -30,7 +30,7 @@ export function stageParts(picture: Picture, words: DrawingWords): readonly Stag
         : part('thread', id, { kind: 'line', d, stroke: 'faint', width: 2.2, dash: '0.5 7' }),
     ),
     ...boxes.flatMap((each) => actorParts(each, picture, words)),
-    ...ground.hosts.flatMap((host) => moreParts(host, picture, words)),
+    ...layout.hosts.flatMap((host) => moreParts(host, picture, words)),
     ...hookParts(picture, words),
     ...rememberedParts(picture, words),
     ...deviceParts(picture, words.passed ?? scene.passed),
@@ -52,7 +52,7 @@ function movingShapes(kind: 'packet' | 'way', shapes: readonly Shape[]): readonl
 }
 
 /** A node: its name and address stand in its lower border. */
-function hostParts(area: HostBox, { ground: { sizes, paper } }: Picture, { late }: DrawingWords): StagePart[] {
+function hostParts(area: HostBox, { layout: { sizes, paper } }: Picture, { late }: DrawingWords): StagePart[] {
   const { host } = area;
   const { x, name, shown, end } = hostPlate(area, paper, sizes);
   const y = area.y + area.h + (paper.tall ? 6 : 6.5);
@@ -82,9 +82,9 @@ function hostParts(area: HostBox, { ground: { sizes, paper } }: Picture, { late 
 }
 
 function wireNames(picture: Picture, { t }: DrawingWords): StagePart[] {
-  const { tall } = picture.ground.paper;
+  const { tall } = picture.layout.paper;
   const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
-  const size = tall ? 16 : picture.ground.sizes.type;
+  const size = tall ? 16 : picture.layout.sizes.type;
   return wireSpots(picture).map(({ x, y }) =>
     part('word', `${x} ${y}`, text(word, [x, y], { size, weight: 500, fill: 'phys', anchor: tall ? 'end' : 'middle' })),
   );
@@ -94,7 +94,7 @@ function wireNames(picture: Picture, { t }: DrawingWords): StagePart[] {
 function serviceParts(picture: Picture, { t, plus = 0 }: DrawingWords): StagePart[] {
   const {
     cast: { pill },
-    ground: { pill: area, sizes, paper },
+    layout: { pill: area, sizes, paper },
     scene,
   } = picture;
   if (!pill || !area) return [];
@@ -118,7 +118,7 @@ function serviceParts(picture: Picture, { t, plus = 0 }: DrawingWords): StagePar
 }
 
 /** The Service has nobody: a sign where its threads would begin. */
-function nobodyParts({ drawing: { nobody }, ground }: Picture, { t }: DrawingWords): StagePart[] {
+function nobodyParts({ drawing: { nobody }, layout }: Picture, { t }: DrawingWords): StagePart[] {
   if (!nobody) return [];
   const { sign, stem, beside } = nobody;
   const r = beside ? 10 : 13;
@@ -132,7 +132,7 @@ function nobodyParts({ drawing: { nobody }, ground }: Picture, { t }: DrawingWor
       { kind: 'dot', ...sign, r, fill: 'drop-soft', stroke: 'drop', width: 2.5 },
       { kind: 'line', d: slash, stroke: 'drop', width: 2.5 },
       text(t('nobody'), [sign.x + (beside ? 18 : 0), sign.y + (beside ? 6 : 40)], {
-        size: Math.min(18, ground.sizes.type + 1),
+        size: Math.min(18, layout.sizes.type + 1),
         weight: 640,
         fill: 'drop',
         ...(beside ? {} : { anchor: 'middle' as const }),
@@ -149,12 +149,12 @@ function gateParts({ scene: { gate }, drawing }: Picture): StagePart[] {
 }
 
 /** The name of the hook over what passes it, and how it ended there. */
-function hookParts({ scene, drawing: { gate }, ground }: Picture, { t }: DrawingWords): StagePart[] {
+function hookParts({ scene, drawing: { gate }, layout }: Picture, { t }: DrawingWords): StagePart[] {
   if (!gate || !scene.gate) return [];
   const { verdict, name } = scene.gate;
-  const { tall } = ground.paper;
-  const size = ground.sizes.type;
-  const y = gate.y + (ground.paper.small ? 21 : tall ? 24 : 27);
+  const { tall } = layout.paper;
+  const size = layout.sizes.type;
+  const y = gate.y + (layout.paper.small ? 21 : tall ? 24 : 27);
   const fill = verdict === undefined ? 'accent' : 'drop';
   const edge = `M${rightOf(gate)} ${gate.y + 16}V${bottomOf(gate) - 16}`;
   const shapes: readonly Shape[] =
@@ -183,7 +183,7 @@ function aimParts({ drawing: { aim } }: Picture): StagePart[] {
 }
 
 /** Boxes without room, on the border of their node. */
-function moreParts(host: HostBox, { ground: { sizes, paper } }: Picture, { t }: DrawingWords): StagePart[] {
+function moreParts(host: HostBox, { layout: { sizes, paper } }: Picture, { t }: DrawingWords): StagePart[] {
   // Beside the node's name, or not at all.
   if (host.more === 0 || (paper.small && hostPlate(host, paper, sizes).end + 70 > rightOf(host))) return [];
   const { x, y, textAnchor } = moreSpot(host, paper.tall);
@@ -204,8 +204,8 @@ function moreParts(host: HostBox, { ground: { sizes, paper } }: Picture, { t }: 
   ];
 }
 
-function rememberedParts({ drawing, ground }: Picture, { t }: DrawingWords): StagePart[] {
-  const size = ground.sizes.type - (ground.paper.tall ? 1 : 0);
+function rememberedParts({ drawing, layout }: Picture, { t }: DrawingWords): StagePart[] {
+  const size = layout.sizes.type - (layout.paper.tall ? 1 : 0);
   return drawing.remembered.map(({ host, arrow, ...chip }) => {
     const at = [centre(chip), chip.y + chip.h / 2 + size * 0.36] as const;
     return part(
@@ -221,9 +221,9 @@ function rememberedParts({ drawing, ground }: Picture, { t }: DrawingWords): Sta
 }
 
 /** Names of devices; those the packet passes now stand out. */
-function deviceParts({ ground, drawing, scene }: Picture, passed: readonly Passed[]): StagePart[] {
+function deviceParts({ layout, drawing, scene }: Picture, passed: readonly Passed[]): StagePart[] {
   const passing = new Set(scene.passed.map(({ netns, device }) => `${netns} ${device}`));
-  return listLabels(ground, passed, drawing).map((label) =>
+  return listLabels(layout, passed, drawing).map((label) =>
     part('device', label.id, ...deviceShapes(label, passing.has(label.id))),
   );
 }
@@ -252,16 +252,16 @@ function socketShapes(at: StageSpot): readonly Shape[] {
   return [marked(at, 11, 'accent'), { ...marked(at, 5, 'accent'), fill: 'accent' }];
 }
 
-function packetPart({ scene, drawing: { packet }, ground }: Picture, { t }: DrawingWords): StagePart {
+function packetPart({ scene, drawing: { packet }, layout }: Picture, { t }: DrawingWords): StagePart {
   const { side, end } = scene.shows;
-  const size = ground.sizes.packet;
+  const size = layout.sizes.packet;
   const first = packet.y + size * 1.375;
   const fill: Ink = `${STAGE_INKS[getTone(end)]}-on-ink`;
   return part(
     'packet',
     '',
     box(packet, { fill: 'ink', r: Math.min(packet.h / 2, 20) }),
-    text(t(side), [packet.x + ground.sizes.packetPad, first], { size, weight: 400, fill: 'bg' }),
+    text(t(side), [packet.x + layout.sizes.packetPad, first], { size, weight: 400, fill: 'bg' }),
     ...packet.lines.map((line, at) =>
       text(line, [packet.textX, first + at * (size + 4)], { size, weight: 600, fill, face: 'mono' }),
     ),

@@ -1,6 +1,6 @@
 import type { StageDrawing } from './drawing.model';
 import { landing, type Placed } from '../layout/frame.model';
-import type { StageGround } from '../layout/layout.model';
+import type { StoryLayout } from '../layout/layout.model';
 import {
   bottomOf,
   centre,
@@ -14,8 +14,8 @@ import {
 import type { StoryScene } from '../cast/scene.model';
 
 /** Threads from the Service to all it may choose. */
-export function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {
-  const { pill, paper, hosts } = ground;
+export function listThreads(layout: StoryLayout, { chosen }: StoryScene): StageDrawing['threads'] {
+  const { pill, paper, hosts } = layout;
   if (!pill) return [];
   const boxes = hosts.flatMap(({ placed }) => placed).filter(({ actor }) => actor.endpoint);
   const sorted = boxes.toSorted((a, b) => centre(a) - centre(b));
@@ -26,7 +26,7 @@ export function listThreads(ground: StageGround, { chosen }: StoryScene): StageD
     const to = { x: landing(box), y: box.y - (isChosen ? 7 : 5) };
     // In the least frame nothing falls where there is no height to fall through.
     if (to.y <= from.y && !paper.tall) return [];
-    const d = paper.tall ? gutterThread(ground, pill, box) : (threadPast(ground, from, box) ?? thread(from, to));
+    const d = paper.tall ? gutterThread(layout, pill, box) : (threadPast(layout, from, box) ?? thread(from, to));
     return [{ id, chosen: isChosen, d }];
   });
 }
@@ -35,7 +35,7 @@ export function listThreads(ground: StageGround, { chosen }: StoryScene): StageD
 const SIDE_THREAD = 15;
 
 /** To who stands in a lower row: straight down from above the highest, at the left of who stands above; undefined: in the highest row. */
-function threadPast({ hosts }: StageGround, from: StageSpot, box: Placed): string | undefined {
+function threadPast({ hosts }: StoryLayout, from: StageSpot, box: Placed): string | undefined {
   const row = hosts.find(({ placed }) => placed.includes(box))?.placed ?? [];
   const top = Math.min(...row.map(({ y }) => y)) - 5;
   if (top >= box.y - 5) return undefined;
@@ -52,7 +52,7 @@ function threadPast({ hosts }: StageGround, from: StageSpot, box: Placed): strin
 }
 
 /** On a tall stage: straight down into the first node unless machines outside stand between, past the nodes at their sides into the others. */
-function gutterThread({ hosts, outside, paper }: StageGround, pill: Area, box: Area): string {
+function gutterThread({ hosts, outside, paper }: StoryLayout, pill: Area, box: Area): string {
   const first = hosts[0];
   const x = centre(box);
   if (first && box.y < bottomOf(first) && outside.length === 0)

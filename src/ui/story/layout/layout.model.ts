@@ -61,7 +61,7 @@ export interface HostBox extends Area {
 }
 
 /** Where everybody stands: for one cast, and one knowledge of who was chosen. */
-export interface StageGround {
+export interface StoryLayout {
   readonly paper: Paper;
   readonly sizes: Sizes;
   /** The Service, with its name as there is room for it. */
@@ -91,7 +91,7 @@ function pageSizes(cast: StoryCast, { width, height, pane }: Paper): Sizes {
 }
 
 /** Places the cast. */
-export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
+export function makeLayout(cast: StoryCast, scene: StoryScene, paper: Paper): StoryLayout {
   const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? tallSizes(paper) : pageSizes(cast, paper);
   const airs = shareSpare(cast, paper.deep, paper.spare);
   const sizes = lower(hasPill(cast) ? whole : withoutPill(whole), airs);
@@ -313,7 +313,7 @@ export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep'
 }
 
 /** By so much boxes of a small picture stand too close, px: a row over its hook, machines outside over each other. */
-export function lackOfHeight({ paper, sizes, hosts, outside }: StageGround): number {
+export function lackOfHeight({ paper, sizes, hosts, outside }: StoryLayout): number {
   const packet = sizes.packet * 2.05;
   const hook = ROW_GAP + sizes.gate[0] + packet / 2;
   const rows = hosts.flatMap(({ placed, lane }) => placed.map((box) => bottomOf(box) + hook - lane));
@@ -330,7 +330,7 @@ export interface FoundActor {
   readonly on?: HostBox;
 }
 
-export function findActor({ hosts, outside }: StageGround, id: string | undefined): FoundActor | undefined {
+export function findActor({ hosts, outside }: StoryLayout, id: string | undefined): FoundActor | undefined {
   for (const on of hosts) {
     const box = on.placed.find(({ actor }) => actor.id === id);
     if (box) return { box, on };
@@ -354,11 +354,11 @@ export interface OwnDevice extends Area {
 /** Letters of a device's name, px. */
 const DEVICE_TYPE = 18;
 
-export function ownDevice(ground: StageGround, { role, actor, device }: Passed): OwnDevice | undefined {
-  const found = role === 'own' || role === 'peer' ? findActor(ground, actor) : undefined;
-  if (!found?.on || ground.paper.tall || ground.paper.small) return undefined;
+export function ownDevice(layout: StoryLayout, { role, actor, device }: Passed): OwnDevice | undefined {
+  const found = role === 'own' || role === 'peer' ? findActor(layout, actor) : undefined;
+  if (!found?.on || layout.paper.tall || layout.paper.small) return undefined;
   const dot = { x: centre(found.box), y: bottomOf(found.box) + (role === 'own' ? 14 : 36) };
-  const w = ground.paper.measure(device, 'mono', DEVICE_TYPE);
+  const w = layout.paper.measure(device, 'mono', DEVICE_TYPE);
   // By the right edge of its node its name stands on the other side of the line.
   const isLeft = dot.x + 14 + w >= rightOf(found.on) - 6;
   // As far from the dot as the next Pod's line leaves room for.
@@ -372,9 +372,9 @@ export function ownDevice(ground: StageGround, { role, actor, device }: Passed):
 const BESIDE_OUTSIDE = 8;
 
 /** The line to the wire past the machine outside that stands at it: for a packet that was never there. */
-export function pastLast(ground: StageGround, { box }: FoundActor, last: Placed): readonly StageSpot[] {
+export function pastLast(layout: StoryLayout, { box }: FoundActor, last: Placed): readonly StageSpot[] {
   const y = box.y + box.h / 2;
-  const x = Math.max(...ground.outside.map(rightOf)) + BESIDE_OUTSIDE;
+  const x = Math.max(...layout.outside.map(rightOf)) + BESIDE_OUTSIDE;
   return [
     { x: rightOf(box), y },
     { x, y },
@@ -386,7 +386,7 @@ export function pastLast(ground: StageGround, { box }: FoundActor, last: Placed)
 export const SIDE_LINE = 7;
 
 /** From the box of an actor to the line it hangs on. */
-export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
+export function collectStem(layout: StoryLayout, { box, on }: FoundActor): readonly StageSpot[] {
   if (on && box.side) {
     const y = box.y + box.h / 2;
     const x = box.x - SIDE_LINE;
@@ -399,7 +399,7 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
     const first = box === on.placed[0];
-    const past = first && ground.paper.small ? 6 : first && ground.paper.tall && on.deep ? 16 : undefined;
+    const past = first && layout.paper.small ? 6 : first && layout.paper.tall && on.deep ? 16 : undefined;
     const below = on.lane > bottomOf(box);
     const x = past === undefined ? (below ? centre(box) : landing(box)) : box.x + past;
     return [
@@ -408,15 +408,15 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
     ];
   }
   const x = centre(box);
-  const last = ground.outside.at(-1);
-  const first = ground.hosts[0];
-  if (ground.paper.tall) {
+  const last = layout.outside.at(-1);
+  const first = layout.hosts[0];
+  if (layout.paper.tall) {
     // Between the machines outside and the first node it goes to where the nodes' own line goes down.
     const y = first ? first.y - 8 : bottomOf(box);
     return [
       { x, y: bottomOf(box) },
       { x, y },
-      { x: ground.trunk, y },
+      { x: layout.trunk, y },
     ];
   }
   if (!last || last.actor.id === box.actor.id) return [{ x: rightOf(box), y: box.y + box.h / 2 }];
@@ -427,7 +427,7 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
 }
 
 /** Along the line, from node to node. */
-export function along(ground: StageGround, from: HostBox | undefined, to: HostBox | undefined): readonly StageSpot[] {
-  if (!ground.paper.tall || from === to) return [];
-  return [from, to].flatMap((host) => (host ? [{ x: ground.trunk, y: host.lane }] : []));
+export function along(layout: StoryLayout, from: HostBox | undefined, to: HostBox | undefined): readonly StageSpot[] {
+  if (!layout.paper.tall || from === to) return [];
+  return [from, to].flatMap((host) => (host ? [{ x: layout.trunk, y: host.lane }] : []));
 }

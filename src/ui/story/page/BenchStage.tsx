@@ -89,7 +89,7 @@ function ToldStage({ story }: { readonly story: ToldStory }) {
     <>
       <div ref={sight} className={styles.place}>
         {picture && (
-          <div className={styles.sheet} style={{ height: picture.ground.paper.height * scale }}>
+          <div className={styles.sheet} style={{ height: picture.layout.paper.height * scale }}>
             <Stage
               picture={picture}
               passed={picture.scene.passed}

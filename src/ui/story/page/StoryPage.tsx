@@ -5,7 +5,7 @@ import { useActions, useBench } from '../../../store/hooks';
 import { castAt } from '../cast/cast.model';
 import { makeDrawing } from '../drawing/drawing.model';
 import type { MeasureText } from '../layout/frame.model';
-import { deepNodes, makeGround, neededHeight } from '../layout/layout.model';
+import { deepNodes, makeLayout, neededHeight } from '../layout/layout.model';
 import { Headline } from './Headline';
 import { LensRow } from './Lens';
 import { onePodMore, scaleTo } from './one-pod-more';
@@ -178,7 +178,7 @@ function usePicture(
     const spare = Math.min(most, height - needed);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
-    const ground = makeGround(cast, scene, { ...base, spare, width: size.width / unit, height, measure, words });
-    return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
+    const layout = makeLayout(cast, scene, { ...base, spare, width: size.width / unit, height, measure, words });
+    return { cast, scene, layout, drawing: makeDrawing(layout, scene, always ? allPassed(story) : undefined) };
   }, [story, index, tall, beside, folded, most, unit, size, always, lettered, measure, t]);
 }

@@ -11,7 +11,7 @@ import { run } from '../../../engine/questions/run';
 import { story } from '../../../engine/questions/story';
 import { storyCast } from '../cast/cast.model';
 import { textWidth } from '../layout/frame.model';
-import { deepNodes, makeGround, type Paper } from '../layout/layout.model';
+import { deepNodes, makeLayout, type Paper } from '../layout/layout.model';
 import { sceneAt } from '../cast/scene.model';
 
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
@@ -32,7 +32,7 @@ function drawn(document: Document) {
     deep: deepNodes(played.moments),
   };
   const scene = sceneAt({ ...played, cast }, played.moments.length - 1)!;
-  return makeGround(cast, scene, paper).hosts.flatMap(({ placed }) => placed.map(({ actor }) => actor));
+  return makeLayout(cast, scene, paper).hosts.flatMap(({ placed }) => placed.map(({ actor }) => actor));
 }
 
 const CONTAINERS = [{ name: 'web', ports: [{ name: 'http', containerPort: 8080 }] }];

@@ -24,7 +24,7 @@ import { ruleOptions } from '../lenses/rule-options.model';
 import { castAt, toldPodNames, storyCast } from '../cast/cast.model';
 import { makeDrawing } from '../drawing/drawing.model';
 import { letterBox, type MeasureText } from '../layout/frame.model';
-import { lackOfHeight, makeGround, neededHeight, ownDevice, type Paper } from '../layout/layout.model';
+import { lackOfHeight, makeLayout, neededHeight, ownDevice, type Paper } from '../layout/layout.model';
 import { listLabels, LEGEND_TYPE } from '../drawing/labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
 import { makeChange, sameMoment } from './position.model';
@@ -89,9 +89,9 @@ function faults(all: StoryTold, of: (typeof PAPERS)[number]): string[] {
     const scene = sceneAt(all, index);
     if (!scene) return [`${kind}: no scene`];
     const cast = castAt(all.cast, index);
-    const ground = makeGround(cast, scene, paper);
-    const { packet, gate } = makeDrawing(ground, scene);
-    const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+    const layout = makeLayout(cast, scene, paper);
+    const { packet, gate } = makeDrawing(layout, scene);
+    const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
     const said: string[] = [];
     const { aim, shows } = scene;
     if (aim && 'pill' in aim && cast.pill?.text !== shows.end.text)
@@ -99,14 +99,14 @@ function faults(all: StoryTold, of: (typeof PAPERS)[number]): string[] {
     for (const box of boxes) {
       if (overlap(box, packet)) said.push(`${kind}: the packet covers ${box.actor.name}`);
       if (gate && overlap(box, gate)) said.push(`${kind}: the hook covers ${box.actor.name}`);
-      if (ground.pill && overlap(box, ground.pill)) said.push(`${kind}: the Service covers ${box.actor.name}`);
+      if (layout.pill && overlap(box, layout.pill)) said.push(`${kind}: the Service covers ${box.actor.name}`);
       if (boxes.some((other) => other !== box && overlap(other, box)))
         said.push(`${kind}: ${box.actor.name} is covered`);
     }
-    const on = ground.hosts.find(({ host }) => host.id === scene.gate?.host);
+    const on = layout.hosts.find(({ host }) => host.id === scene.gate?.host);
     if (gate && on && (gate.x < on.x || rightOf(gate) > rightOf(on)))
       said.push(`${kind}: the hook ${gate.x}..${rightOf(gate)} leaves its node ${on.x}..${rightOf(on)}`);
-    for (const box of [...boxes, packet, ...(gate ? [gate] : []), ...(ground.pill ? [ground.pill] : [])]) {
+    for (const box of [...boxes, packet, ...(gate ? [gate] : []), ...(layout.pill ? [layout.pill] : [])]) {
       if (box.x < 0 || rightOf(box) > width + 1)
         said.push(`${kind}: ${Math.round(box.x)}..${Math.round(rightOf(box))} of ${width}`);
     }
@@ -158,9 +158,9 @@ describe('the stage of a story', () => {
       for (const [index, { kind, role }] of all.moments.entries()) {
         const scene = sceneAt(all, index);
         if (!scene || !['crosses', 'received'].includes(kind)) continue;
-        const ground = makeGround(castAt(all.cast, index), scene, paperFor(all, false, 1280));
-        const last = ground.outside.at(-1) as Area;
-        const way = makeDrawing(ground, scene).way ?? '';
+        const layout = makeLayout(castAt(all.cast, index), scene, paperFor(all, false, 1280));
+        const last = layout.outside.at(-1) as Area;
+        const way = makeDrawing(layout, scene).way ?? '';
         const spots = [...way.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
         const enters = spots.some(([x, y]) => x >= last.x && x <= rightOf(last) && y >= last.y);
         expect(enters, `${id} ${kind} ${role}`).toBe(role === 'request');
@@ -179,8 +179,8 @@ describe('the stage of a story', () => {
     const all = toldOf('ping-in-ipvs');
     const index = all.moments.findIndex(({ kind }) => kind === 'received');
     const scene = sceneAt(all, index)!;
-    const ground = makeGround(castAt(all.cast, index), scene, paperFor(all, false, 1280));
-    expect(makeDrawing(ground, scene).way).toMatch(/^M/);
+    const layout = makeLayout(castAt(all.cast, index), scene, paperFor(all, false, 1280));
+    expect(makeDrawing(layout, scene).way).toMatch(/^M/);
   });
 
   it('remembers from the rewrite on, and reads it where the reply is translated back', () => {
@@ -219,8 +219,8 @@ describe('the stage of a story', () => {
 /** A moment as it is drawn. */
 function pictureOf(all: StoryTold, index: number, paper: Paper): Picture {
   const [cast, scene] = [castAt(all.cast, index), sceneAt(all, index)!];
-  const ground = makeGround(cast, scene, paper);
-  return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
+  const layout = makeLayout(cast, scene, paper);
+  return { cast, scene, layout, drawing: makeDrawing(layout, scene) };
 }
 
 const HAND = [390, true] as const;
@@ -265,8 +265,8 @@ describe('in a small frame', () => {
     const all = toldOf('dns-on-the-node');
     const paper = { ...paperFor(all, false, 480), height: 200, small: true };
     for (const index of all.moments.keys()) {
-      const { ground, drawing } = pictureOf(all, index, paper);
-      const covered = ground.hosts.flatMap(({ placed }) => placed.filter((box) => overlap(box, drawing.packet)));
+      const { layout, drawing } = pictureOf(all, index, paper);
+      const covered = layout.hosts.flatMap(({ placed }) => placed.filter((box) => overlap(box, drawing.packet)));
       expect(
         covered.map(({ actor }) => actor.name),
         `moment ${index + 1}`,
@@ -286,23 +286,23 @@ describe('in the frames of other pages', () => {
     const all = toldOf(id);
     for (const [width, height] of FRAMES)
       for (const index of all.moments.keys()) {
-        const { ground, scene, drawing } = pictureOf(all, index, {
+        const { layout, scene, drawing } = pictureOf(all, index, {
           ...paperFor(all, false, width),
           height,
           small: true,
         });
         const at = `moment ${index + 1} at ${width}x${height}`;
-        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
         const isDrawn = boxes.some(({ actor }) => actor.id === scene.chosen);
         if (scene.moment.kind === 'chosen' && scene.chosen !== undefined) expect(isDrawn, at).toBe(true);
         const past = [...boxes, drawing.packet].filter((box) => box.x < 0 || rightOf(box) > width);
         expect(past, at).toEqual([]);
         const over = boxes.filter((box) => boxes.some((other) => other !== box && overlap(other, box)));
         expect(over, at).toEqual([]);
-        const isOn = ground.outside.length + ground.hosts.length > 0 && scene.start !== undefined;
+        const isOn = layout.outside.length + layout.hosts.length > 0 && scene.start !== undefined;
         if (scene.moment.kind === 'recognised' && isOn) expect(drawing.way, at).toBeDefined();
-        const { type, packet } = ground.sizes;
-        const drawn = (Math.min(type, packet) * height) / (height + lackOfHeight(ground));
+        const { type, packet } = layout.sizes;
+        const drawn = (Math.min(type, packet) * height) / (height + lackOfHeight(layout));
         expect(drawn, at).toBeGreaterThanOrEqual(14);
       }
   });
@@ -312,8 +312,8 @@ describe('in a hand', () => {
   it.each(['hairpin', 'elb', 'hairpin-seen'])('stands in the middle of the height there is: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);
-    const close = pictureOf(all, 0, { ...paper, spare: 0 }).ground;
-    const whole = pictureOf(all, 0, paper).ground;
+    const close = pictureOf(all, 0, { ...paper, spare: 0 }).layout;
+    const whole = pictureOf(all, 0, paper).layout;
     const topOf = ({ pill, hosts, outside }: typeof whole): number =>
       Math.min(...[...(pill ? [pill] : []), ...outside, ...hosts].map(({ y }) => y));
     const bottom = Math.max(...whole.hosts.map(bottomOf)) + BELOW_TALL;
@@ -340,14 +340,14 @@ describe('in a hand', () => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);
     for (const index of all.moments.keys()) {
-      const { scene, ground, drawing } = pictureOf(all, index, paper);
+      const { scene, layout, drawing } = pictureOf(all, index, paper);
       const { packet, gate } = drawing;
-      const boxes = [...ground.hosts.flatMap(({ placed }) => placed), packet, ...(gate ? [gate] : [])];
-      const labels = listLabels(ground, scene.passed, drawing);
+      const boxes = [...layout.hosts.flatMap(({ placed }) => placed), packet, ...(gate ? [gate] : [])];
+      const labels = listLabels(layout, scene.passed, drawing);
       expect(new Set(labels.map(({ id }) => id)).size).toBe(labels.length);
       for (const { text, x, y } of labels) {
         const name = { x, y: y - 12, w: measure(text, 'mono', LEGEND_TYPE), h: 15 };
-        const on = ground.hosts.filter((host) => y - 12 > host.y && y + 4 < host.y + host.h - 8);
+        const on = layout.hosts.filter((host) => y - 12 > host.y && y + 4 < host.y + host.h - 8);
         expect([text, boxes.some((box) => overlap(box, name)), on.length]).toEqual([text, false, 1]);
       }
     }
@@ -360,12 +360,12 @@ describe('in a hand', () => {
       [1280, 340],
     ] as const)
       for (const index of all.moments.keys()) {
-        const { ground, drawing, scene } = pictureOf(all, index, {
+        const { layout, drawing, scene } = pictureOf(all, index, {
           ...paperFor(all, false, width),
           height,
           words: { ...words, remembered: 'remembered by it' },
         });
-        const names = scene.passed.flatMap((each) => ownDevice(ground, each) ?? []);
+        const names = scene.passed.flatMap((each) => ownDevice(layout, each) ?? []);
         const covered = drawing.remembered.filter((chip) => names.some((name) => overlap(name, chip)));
         expect(covered, `moment ${index + 1}`).toEqual([]);
       }
@@ -375,7 +375,7 @@ describe('in a hand', () => {
     for (const id of ['ten-pods', 'in-userspace', 'ipvs-rr']) {
       const all = toldOf(id);
       const drawn = [...all.moments.keys()].map((index) =>
-        pictureOf(all, index, stagePaper(all, HAND)).ground.hosts.flatMap(({ placed }) =>
+        pictureOf(all, index, stagePaper(all, HAND)).layout.hosts.flatMap(({ placed }) =>
           placed.map(({ actor, x, y }) => `${actor.id} ${x} ${y}`),
         ),
       );
@@ -404,8 +404,8 @@ describe('in a hand, with addresses of IPv6', () => {
     expect(all.moments[0]?.header.to.address).toContain(':');
     for (const of of PAPERS.slice(2)) {
       expect(faults(all, of), `${of[0]}`).toEqual([]);
-      const { ground } = pictureOf(all, 0, stagePaper(all, of));
-      const drawn = new Set(ground.hosts.flatMap(({ placed }) => placed.map(({ actor }) => actor.id)));
+      const { layout } = pictureOf(all, 0, stagePaper(all, of));
+      const drawn = new Set(layout.hosts.flatMap(({ placed }) => placed.map(({ actor }) => actor.id)));
       expect(
         [...all.cast.takers].filter((taker) => !drawn.has(taker)),
         `${of[0]}`,
@@ -421,15 +421,15 @@ describe('in the least frame, with addresses of IPv6', () => {
       const all = told(inIpv6(sceneById(id)!.document()));
       expect(all.moments[0]?.header.to.address).toContain(':');
       for (const index of all.moments.keys()) {
-        const { ground, scene } = pictureOf(all, index, { ...paperFor(all, false, 360), height: 160, small: true });
-        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const { layout, scene } = pictureOf(all, index, { ...paperFor(all, false, 360), height: 160, small: true });
+        const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
         expect(
           boxes.filter((box) => box.x < 0 || rightOf(box) > 360),
           `moment ${index + 1}`,
         ).toEqual([]);
         if (scene.moment.kind === 'chosen') expect(boxes.some(({ actor }) => actor.id === scene.chosen)).toBe(true);
-        const { type, packet } = ground.sizes;
-        const drawn = (Math.min(type, packet) * 160) / (160 + lackOfHeight(ground));
+        const { type, packet } = layout.sizes;
+        const drawn = (Math.min(type, packet) * 160) / (160 + lackOfHeight(layout));
         expect(drawn, `moment ${index + 1}`).toBeGreaterThanOrEqual(14);
       }
     },
@@ -444,8 +444,8 @@ describe('the line', () => {
     const papers = [...PAPERS.map((of) => stagePaper(all, of)), { ...paperFor(all, false, 480), ...FRAME }];
     for (const paper of papers)
       for (const index of all.moments.keys()) {
-        const { scene, ground, drawing } = pictureOf(all, index, paper);
-        const [hub] = ground.hosts;
+        const { scene, layout, drawing } = pictureOf(all, index, paper);
+        const [hub] = layout.hosts;
         const isHere = 'host' in scene.place && scene.place.host === hub?.host.id;
         const lines = drawing.wires.map(({ d }) => cornersOf(d).map(({ x }) => x));
         const end = lines[0]?.at(-1);
@@ -454,7 +454,7 @@ describe('the line', () => {
         const stems = lines.map(([x = 0]) => x);
         const isLed =
           stems.some((x) => Math.abs(x - end) < 1) || (Math.min(...xs) < end - 1 && Math.max(...xs) > end + 1);
-        expect(isLed || Math.abs(end - ground.trunk) < 1, `moment ${index + 1} at ${paper.width}: ${end}`).toBe(true);
+        expect(isLed || Math.abs(end - layout.trunk) < 1, `moment ${index + 1} at ${paper.width}: ${end}`).toBe(true);
       }
   });
 });
@@ -477,15 +477,15 @@ describe('the aim', () => {
         const scene = sceneAt(all, index)!;
         const base = { ...paperFor(all, tall, width), lettered };
         const paper = { ...base, height: neededHeight(all.cast, base) };
-        const ground = makeGround(castAt(all.cast, index), scene, paper);
-        const { aim, packet } = makeDrawing(ground, scene);
-        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const layout = makeLayout(castAt(all.cast, index), scene, paper);
+        const { aim, packet } = makeDrawing(layout, scene);
+        const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
         const letters = boxes
           .filter(({ actor }) => lettered.has(actor.id))
           .map((box) => [box, letterBox(box, tall)] as const);
         for (const [box, letter] of letters.filter(() => tall))
           expect(letter.x, box.name).toBeGreaterThanOrEqual(
-            box.x + box.pad + measure(box.name, 'ui', ground.sizes.type),
+            box.x + box.pad + measure(box.name, 'ui', layout.sizes.type),
           );
         const above = boxes.map((box) => letterBox(box, tall)).filter(({ y }) => y < packet.y);
         const rises = aim?.rises;
@@ -530,8 +530,8 @@ describe('the end of the aim', () => {
       const all = toldOf(id);
       const ends = all.moments.flatMap((_, index) => {
         const scene = sceneAt(all, index)!;
-        const ground = makeGround(castAt(all.cast, index), scene, stagePaper(all, [1280, false]));
-        const { aim } = makeDrawing(ground, scene);
+        const layout = makeLayout(castAt(all.cast, index), scene, stagePaper(all, [1280, false]));
+        const { aim } = makeDrawing(layout, scene);
         return aim ? [[scene.shows.side, aim.sender ?? false] as const] : [];
       });
       expect(ends).toContainEqual(['from', true]);
@@ -563,9 +563,9 @@ describe('what the stage says', () => {
   it('goes from the packet straight down to a machine below it', () => {
     const all = toldOf('elb');
     const scene = sceneAt(all, 0)!;
-    const { aim, packet } = makeDrawing(makeGround(all.cast, scene, paperFor(all, false, 1280)), scene);
+    const { aim, packet } = makeDrawing(makeLayout(all.cast, scene, paperFor(all, false, 1280)), scene);
     expect(aim).toBeDefined();
-    const low = makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene);
+    const low = makeDrawing(makeLayout(all.cast, scene, stagePaper(all, PAPERS[0])), scene);
     expect(low.aim).toBeUndefined();
     expect(Math.min(...cornersOf(aim?.d ?? '').map(({ y }) => y))).toBeGreaterThan(packet.y + packet.h);
   });
@@ -574,20 +574,20 @@ describe('what the stage says', () => {
     const all = toldOf('hairpin');
     const at = all.moments.findIndex(({ kind }) => kind === 'arrives');
     const scene = sceneAt(all, at)!;
-    expect(makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeDefined();
+    expect(makeDrawing(makeLayout(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeDefined();
   });
 
   it('draws none of a packet that its process has not let go of', () => {
     const all = toldOf('in-userspace');
     const at = all.moments.findIndex(({ kind }) => kind === 'chosen');
     const scene = sceneAt(all, at)!;
-    expect(makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeUndefined();
+    expect(makeDrawing(makeLayout(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeUndefined();
   });
 
   it('writes a name whole that shares its row with none', () => {
     const all = toldOf('by-path');
-    const ground = makeGround(all.cast, sceneAt(all, 0)!, stagePaper(all, PAPERS[0]));
-    const names = ground.hosts.flatMap(({ placed }) => placed.map(({ name }) => name));
+    const layout = makeLayout(all.cast, sceneAt(all, 0)!, stagePaper(all, PAPERS[0]));
+    const names = layout.hosts.flatMap(({ placed }) => placed.map(({ name }) => name));
     expect(names).toContain('ingress-nginx-controller-9rgxk');
   });
 });
@@ -610,7 +610,7 @@ describe('the aim', () => {
     const paper = stagePaper(all, PAPERS[0]);
     for (const index of all.moments.keys()) {
       const scene = sceneAt(all, index)!;
-      const { aim, way, wires } = makeDrawing(makeGround(castAt(all.cast, index), scene, paper), scene);
+      const { aim, way, wires } = makeDrawing(makeLayout(castAt(all.cast, index), scene, paper), scene);
       const lines = [...wires.map(({ d }) => d), ...(way === undefined ? [] : [way])];
       const most = Math.max(0, ...lines.map((d) => (aim ? liesOn(aim.d, d) : 0)));
       expect(most, `moment ${index + 1}`).toBeLessThan(14);

@@ -21,9 +21,9 @@ export function useSight(
   const frame = useRef<HTMLElement>(null);
   const away = useRef(false);
   const still = useReducedMotion();
-  const top = picture?.ground.paper.tall ? Math.round(sightTop(picture, height / unit) * unit) : 0;
+  const top = picture?.layout.paper.tall ? Math.round(sightTop(picture, height / unit) * unit) : 0;
   const index = picture?.scene.index;
-  const whole = picture ? Math.round(picture.ground.paper.height * unit) : 0;
+  const whole = picture ? Math.round(picture.layout.paper.height * unit) : 0;
   useLayoutEffect(() => {
     if (frame.current) tellMore(frame.current, { scrollTop: top, clientHeight: height, scrollHeight: whole });
   }, [top, height, whole, index]);

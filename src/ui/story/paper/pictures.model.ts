@@ -5,7 +5,7 @@ import { flattenedSteps, type FlatStep } from '../../../store/selectors';
 import { castAt, storyCast } from '../cast/cast.model';
 import type { StoryWords } from '../cast/words';
 import { makeDrawing } from '../drawing/drawing.model';
-import { deepNodes, makeGround, neededHeight } from '../layout/layout.model';
+import { deepNodes, makeLayout, neededHeight } from '../layout/layout.model';
 import { sceneAt, type StoryTold } from '../cast/scene.model';
 import type { Picture } from '../drawing/picture';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
@@ -56,8 +56,8 @@ export function stagePicture(
   const measure = (words: string, face: 'ui' | 'mono', size: number): number =>
     ruler({ text: words, face, size, weight: face === 'ui' ? 620 : 560 });
   const cast = castAt(told.cast, index);
-  const ground = makeGround(cast, scene, { ...base, width, height, measure, words });
-  return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
+  const layout = makeLayout(cast, scene, { ...base, width, height, measure, words });
+  return { cast, scene, layout, drawing: makeDrawing(layout, scene) };
 }
 
 /** What of a walk is drawn: who stands where, or what the lens shows. */
@@ -67,7 +67,7 @@ export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf):
   const title = moment ? kit.say(moment.sentence) : '';
   if (kind === 'stage') {
     const picture = stagePicture(told, index, { ...kit, ...(at.small ? { small: at.small } : {}) });
-    const { width, height } = picture.ground.paper;
+    const { width, height } = picture.layout.paper;
     return onPaper(title, [width, height], stageShapes(picture, kit.t));
   }
   const { shapes, height } = lensOf(told, at);
@@ -146,7 +146,7 @@ function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentO
   const cause = walk.moments[index]?.cause;
   const head = headline(title, cause ? kit.say(cause) : '', kit.ruler);
   const picture = stagePicture(walk.told, index, kit);
-  const stage = picture.ground.paper.height;
+  const stage = picture.layout.paper.height;
   const lens = lensOf(walk, at);
   const height = head.height + stage + lens.height;
   const under = head.height + stage;
