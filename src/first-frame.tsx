@@ -3,9 +3,9 @@ import { DEFAULT_EXAMPLE } from './content/examples/default';
 import { foretell } from './engine/foretell';
 import { BenchContext } from './store/hooks';
 import { OPENING_SCENE } from './store/scenes';
-import type { ForetoldExample } from './store/start';
+import type { PrecomputedExample } from './store/start';
 import { createBench, type BenchStore } from './store/store';
-import { ShellContext, useShellState } from './ui/shell/bench/use-shortcuts';
+import { WorkspaceContext, useWorkspaceState } from './ui/shell/bench/use-shortcuts';
 import { AddressBookProvider } from './ui/common/addresses';
 import { I18nProvider } from './ui/common/i18n/I18nProvider';
 import { storyCast } from './ui/story/cast/cast.model';
@@ -24,7 +24,7 @@ const WINDOWS: readonly PageSize[] = [
 ];
 
 /** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
-export async function firstFrame(): Promise<{ readonly foretold: ForetoldExample; readonly html: string }> {
+export async function firstFrame(): Promise<{ readonly foretold: PrecomputedExample; readonly html: string }> {
   const document = DEFAULT_EXAMPLE.document();
   const foretold = foretell(document);
   if (!foretold) throw new Error('the page opens with a document without a flow');
@@ -77,17 +77,17 @@ function glideStart(html: string): string {
 }
 
 function Opening({ store, sight }: { readonly store: BenchStore; readonly sight: FirstSight }) {
-  const shell = useShellState();
+  const shell = useWorkspaceState();
   const { document, bench } = sight.story;
   return (
     <BenchContext value={{ ...store, getInitialState: store.getState }}>
       <I18nProvider locale="en">
         <AddressBookProvider document={document} bench={bench}>
-          <ShellContext value={shell}>
+          <WorkspaceContext value={shell}>
             <FirstSightContext value={sight}>
               <StoryView />
             </FirstSightContext>
-          </ShellContext>
+          </WorkspaceContext>
         </AddressBookProvider>
       </I18nProvider>
     </BenchContext>

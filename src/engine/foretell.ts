@@ -6,7 +6,7 @@ import { run } from './questions/run';
 import { story, type Story } from './questions/story';
 
 /** A document, and what the engine says of it, its first walk and the telling of it: asked while the page is built, shown until it is asked there. */
-export interface Foretold {
+export interface PrecomputedWalk {
   readonly document: Document;
   readonly bench: Bench;
   readonly result: RunResult;
@@ -14,7 +14,7 @@ export interface Foretold {
 }
 
 /** Asks for a cluster with at least one flow; undefined without any. */
-export function foretell(document: Document): Foretold | undefined {
+export function foretell(document: Document): PrecomputedWalk | undefined {
   const [flow] = document.flows;
   if (!flow) return undefined;
   const engine = createEngine();

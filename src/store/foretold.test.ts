@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Client, type EngineClient } from '../engine/client';
-import { foretell, type Foretold } from '../engine/foretell';
+import { foretell, type PrecomputedWalk } from '../engine/foretell';
 import { exampleDocument, inlineClient } from '../engine/testing/engine';
 import { createBench } from './store';
 
@@ -9,7 +9,7 @@ const foretold = foretell(document);
 if (!foretold) throw new Error('the default example has no flow');
 
 /** As it stands in the page: other objects that say the same. */
-const written = (): Foretold => JSON.parse(JSON.stringify(foretold)) as Foretold;
+const written = (): PrecomputedWalk => JSON.parse(JSON.stringify(foretold)) as PrecomputedWalk;
 
 /** An engine that never answers. */
 const silent = (): EngineClient => new Client(() => ({ post: () => undefined, end: () => undefined }));
@@ -42,9 +42,9 @@ it('draws nothing anew where the engine says the same', async () => {
 });
 
 it.each([
-  ['bench', (said: Foretold): Foretold => ({ ...said, bench: { ...said.bench, segments: [] } })],
-  ['result', (said: Foretold): Foretold => ({ ...said, result: { ...said.result, shown: 99 } })],
-  ['story', (said: Foretold): Foretold => ({ ...said, story: { ...said.story, moments: [] } })],
+  ['bench', (said: PrecomputedWalk): PrecomputedWalk => ({ ...said, bench: { ...said.bench, segments: [] } })],
+  ['result', (said: PrecomputedWalk): PrecomputedWalk => ({ ...said, result: { ...said.result, shown: 99 } })],
+  ['story', (said: PrecomputedWalk): PrecomputedWalk => ({ ...said, story: { ...said.story, moments: [] } })],
 ] as const)('shows the engine’s own answers where it says another %s', async (_part, change) => {
   const bench = createBench({ engine: inlineClient() });
   bench.foretell({ ...change(written()), document });

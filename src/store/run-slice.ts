@@ -4,7 +4,7 @@ import { scriptOf } from '../core/timeline/default-script';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { engineFailure } from '../engine/failure';
-import type { Foretold } from '../engine/foretell';
+import type { PrecomputedWalk } from '../engine/foretell';
 import type { Story } from '../engine/questions/story';
 import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
@@ -22,7 +22,7 @@ export interface Runner {
   readonly actions: RunActions;
   readonly attach: (engine: EngineClient) => void;
   /** What the engine answered of a document when the page was built: shown until it has answered here, and held against that. */
-  readonly foretell: (foretold: Foretold) => void;
+  readonly foretell: (foretold: PrecomputedWalk) => void;
   /** The document is another one. */
   readonly changed: () => void;
   readonly show: (flowId: string, playback: Playback, asked?: WantedWalk) => void;
@@ -206,7 +206,7 @@ function findForetold(
   { foretold, outcome, sent }: RunState,
   document: Document,
   flowId: string | undefined,
-): Foretold | undefined {
+): PrecomputedWalk | undefined {
   const isWanted = outcome === undefined && sent === undefined && foretold?.result.flowId === flowId;
   return isWanted && foretold?.document === document ? foretold : undefined;
 }
@@ -215,7 +215,11 @@ function findForetold(
 const asForetold = <T>(foretold: T, answer: T): T => (sameValue(foretold, answer) ? foretold : answer);
 
 /** The walk of the engine, which is the one foretold where its story is, too. */
-async function heldAgainst(client: EngineClient, foretold: Foretold, walk: Promise<RunResult>): Promise<RunResult> {
+async function heldAgainst(
+  client: EngineClient,
+  foretold: PrecomputedWalk,
+  walk: Promise<RunResult>,
+): Promise<RunResult> {
   const [result, story] = await Promise.all([walk, client.ask('story', { flowId: foretold.result.flowId })]);
   return sameValue(foretold.story, story) ? asForetold(foretold.result, result) : result;
 }

@@ -12,7 +12,7 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { background, interactive } from '../engine/page-engines';
-import type { Foretold } from '../engine/foretell';
+import type { PrecomputedWalk } from '../engine/foretell';
 import type { LinkContent } from './link';
 
 /** What is kept in this browser is kept so long after it was last changed. */
@@ -46,12 +46,12 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
 }
 
 /** What the engine said of the default example when the page was built, with its title in each language. */
-export interface ForetoldExample extends Foretold {
+export interface PrecomputedExample extends PrecomputedWalk {
   readonly titles: Readonly<Record<Locale, string>>;
 }
 
 /** The default example: as it was worked out when the page was built; a page that is served for development makes it now. */
-async function defaultDocument(locale: Locale, foretold: ForetoldExample | undefined): Promise<Document> {
+async function defaultDocument(locale: Locale, foretold: PrecomputedExample | undefined): Promise<Document> {
   if (foretold) return { ...foretold.document, title: foretold.titles[locale] };
   const { DEFAULT_EXAMPLE } = await import('../content/examples/default');
   return DEFAULT_EXAMPLE.document(locale);
@@ -66,7 +66,7 @@ interface Beginning {
   readonly language: string;
   /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
   readonly depth?: Depth;
-  readonly foretold?: ForetoldExample;
+  readonly foretold?: PrecomputedExample;
   readonly pages?: LivePages;
 }
 
@@ -118,7 +118,7 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
 interface Opening {
   readonly places: Places;
   readonly pages: LivePages;
-  readonly foretold: ForetoldExample | undefined;
+  readonly foretold: PrecomputedExample | undefined;
 }
 
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */

@@ -1,5 +1,5 @@
 import type { SheetState } from '../core/sheet/render';
-import type { AskedRule, NotAsked } from '../core/questions/why/not-asked';
+import type { RuleInNetns, NotReached } from '../core/questions/why/not-asked';
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
@@ -11,7 +11,7 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import type { QuestionKind, StoryQuestion } from '../core/story/question';
 import type { DrawsActions, DrawsState } from './draws';
 import type { ManyActions, ManyState } from './many';
-import type { Foretold } from '../engine/foretell';
+import type { PrecomputedWalk } from '../engine/foretell';
 import type { ShownListing } from './changes';
 import type { InboxActions, InboxState } from './inbox-slice';
 import type { RedactionActions, RedactionState } from './redaction-slice';
@@ -269,7 +269,7 @@ export interface RunState {
   /** Listings that were shown, with what the last edit changed in each; by `netns family`. */
   readonly listings: Readonly<Record<string, ShownListing>>;
   /** The example the page began with, as it is shipped, and what was said of it when the page was built. */
-  readonly foretold: Foretold | undefined;
+  readonly foretold: PrecomputedWalk | undefined;
 }
 
 /** Where the document on the bench comes from. */
@@ -363,7 +363,7 @@ export interface RunActions {
   /** Why a rule did or did not match at a step of the shown trace. */
   readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
   /** Why a rule was not asked on the shown walk. */
-  readonly whyNotAsked: (rule: AskedRule) => Promise<NotAsked | undefined>;
+  readonly whyNotAsked: (rule: RuleInNetns) => Promise<NotReached | undefined>;
   /** The object and field a generated rule, element or server comes from. */
   readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
   /** Everything a Service or service port made in a namespace. */

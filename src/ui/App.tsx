@@ -14,7 +14,7 @@ import { eachLanguage, REST_OF_WORDS, STAGE_WORDS } from './common/words';
 import { NarrowMany } from './stage/many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './paste/use-inbox';
-import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './shell/bench/use-shortcuts';
+import { WorkspaceContext, useWorkspace, useShortcuts, useWorkspaceState, paneId } from './shell/bench/use-shortcuts';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { StoryView } from './story/page/StoryView';
@@ -101,19 +101,19 @@ export function App() {
   const asked = useBench(({ view }) => view.locale);
   const locale = useLoadedLanguage(asked);
   const theme = useBench(({ view }) => view.theme);
-  const shell = useShellState();
+  const shell = useWorkspaceState();
   useTheme(theme);
   usePlayback();
   return (
     <I18nProvider locale={locale}>
       <ShownAddresses>
-        <ShellContext value={shell}>
+        <WorkspaceContext value={shell}>
           <ErrorBoundary>
             <Suspense fallback={null}>
               <Page />
             </Suspense>
           </ErrorBoundary>
-        </ShellContext>
+        </WorkspaceContext>
       </ShownAddresses>
     </I18nProvider>
   );
@@ -142,7 +142,7 @@ function useWindowTitle(): void {
 /** A scene of the lanes of time opens them. */
 function useTimeScenes(): void {
   const scene = useBench(({ view }) => view.scene);
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   useEffect(() => {
     if (scene?.told === 'timeline') openDialog('timeline');
   }, [scene, openDialog]);
@@ -165,7 +165,7 @@ function EmbeddedPage() {
 function WholePage() {
   const narrow = useMediaQuery(NARROW_QUERY);
   const starting = useBench(({ view }) => view.starting);
-  const { openDialog, comparing } = useShell();
+  const { openDialog, comparing } = useWorkspace();
   const telling = useBench(({ view }) => view.depth === 'story');
   const sheet = useBench(({ view }) => view.sheet);
   const asked: PageView = sheet ? 'sheet' : starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
@@ -236,7 +236,7 @@ function ShownView({ view, narrow }: { readonly view: PageView; readonly narrow:
 function ShownTime() {
   const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
   const isMoment = useBench(({ view }) => view.time !== undefined && !view.presenting);
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   if (!isMoment || !isCluster) return null;
   return (
     <Suspense fallback={null}>
@@ -270,7 +270,7 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
 
 /** The window over the page, loaded when it is first opened. */
 function Dialogs() {
-  const { dialog, openDialog } = useShell();
+  const { dialog, openDialog } = useWorkspace();
   if (!dialog) return null;
   const { Part } = WINDOWS[dialog];
   return (

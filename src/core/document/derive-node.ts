@@ -18,7 +18,7 @@ import { type Compiled } from './kernel-parts';
 import type { NodeProgram } from './node-program';
 
 /** What kube-proxy leaves on one node for one family, and what others left there beside it. */
-export const compiledFor = once(
+export const compileNodeRules = once(
   (
     input: SyncInput,
     memo,

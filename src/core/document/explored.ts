@@ -52,7 +52,7 @@ function walkOut(opened: Opened, flow: Flow): Explored | Phrase {
 }
 
 /** Which outcomes of a flow were delivered, but not to an endpoint of the Service it was for; none where there is none. */
-export function astrayAmong(
+export function misdeliveredOutcomes(
   { document, derived }: Pick<Opened, 'document' | 'derived'>,
   flow: Flow,
   { input, exploration: { outcomes } }: Explored,

@@ -1,25 +1,42 @@
 import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
-import { chance, destination, entry, askRoute, whichPod, whichRule, whoCannot } from './questions-choice';
+import {
+  oddsOfPod,
+  newDestination,
+  rememberedEntry,
+  askRoute,
+  whichPod,
+  whichRule,
+  unreadyPod,
+} from './questions-choice';
 import { nextTurn, oddsOfRest } from './questions-draws';
-import { answersTo, askEnd, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
+import {
+  answersTo,
+  askEnd,
+  otherMode,
+  podGone,
+  replyCarries,
+  sourceChanges,
+  sourceSeen,
+  atWhichHook,
+} from './questions-end';
 
 /** Every kind of question: one line each. */
 const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
   'which-rule': whichRule,
   'which-pod': whichPod,
-  'who-cannot': whoCannot,
-  chance,
+  'who-cannot': unreadyPod,
+  chance: oddsOfPod,
   'odds-of-rest': oddsOfRest,
   'next-turn': nextTurn,
-  destination,
-  entry,
+  destination: newDestination,
+  entry: rememberedEntry,
   route: askRoute,
   'source-changes': sourceChanges,
   'source-seen': sourceSeen,
   'answers-to': answersTo,
   'reply-carries': replyCarries,
   ends: askEnd,
-  where,
+  where: atWhichHook,
   'other-mode': otherMode,
   'pod-gone': podGone,
 };

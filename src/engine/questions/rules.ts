@@ -12,18 +12,18 @@ import type { LineRange, Remark, Rows, RulesView } from '../protocol';
 import { makeSource } from '../rules-summary';
 
 /** Which rules. */
-export interface RulesAsked {
+export interface RulesRequest {
   readonly netns: string;
   readonly family: IpFamily;
 }
 
 /** Which rules, in which lines; those the shown walks met are given anyway. */
-interface LinesAsked extends RulesAsked {
+interface LinesAsked extends RulesRequest {
   readonly lines?: readonly LineRange[];
 }
 
 /** Something about the lines of an edition: undefined where there is another one by now. */
-interface EditionAsked extends RulesAsked {
+interface EditionAsked extends RulesRequest {
   readonly edition: number;
 }
 

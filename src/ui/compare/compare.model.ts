@@ -323,6 +323,6 @@ export function isPictured({ collapsed, depth }: Omit<Looked, 'compare'>): boole
 }
 
 /** Is it told as the story is: pictures under the story's own header, and what they are worked with in its menus? */
-export function isTold(view: Looked): boolean {
+export function isStoryComparison(view: Looked): boolean {
   return view.depth === 'story' && view.compare.tab === 'walk' && isPictured(view);
 }

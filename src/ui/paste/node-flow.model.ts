@@ -174,7 +174,7 @@ function readBefore({ before, ago }: FlowDraft): FlowBefore | 'unread' | undefin
 }
 
 /** The endpoints of the Service that a packet of the form asks for, as far as the texts tell them. */
-export function endpointsAsked({ to, port, protocol }: FlowDraft, found: readonly FoundService[]): readonly string[] {
+export function endpointsOfDraft({ to, port, protocol }: FlowDraft, found: readonly FoundService[]): readonly string[] {
   const asked = found.filter(
     (each) =>
       each.protocol === protocol && String(each.port) === port && [each.address, ...(each.external ?? [])].includes(to),

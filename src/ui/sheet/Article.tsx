@@ -6,7 +6,7 @@ import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { NamesContext } from '../story/page/names';
 import { AskBox } from './AskBox';
@@ -239,7 +239,7 @@ interface EndProps {
 function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
   const locale = useLocale();
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const { openDocument } = useActions();
   const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
   const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/types';
-import { useShell } from './bench/use-shortcuts';
+import { useWorkspace } from './bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';
 import { EarlyTrigger, Menu, type MenuItem, type Trigger } from '../common/floating';
@@ -52,7 +52,7 @@ export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
 /** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
 export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
   const t = useTranslations('shell.top');
-  const { openDialog, comparing, setComparing } = useShell();
+  const { openDialog, comparing, setComparing } = useWorkspace();
   const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const other = nextLocale(useBench(({ view }) => view.locale));

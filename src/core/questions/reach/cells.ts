@@ -86,12 +86,12 @@ export function listOwnAddresses(
 }
 
 /** Does the caller mean by the address who is meant? 127.0.0.1 is another machine to each. */
-export const flowIsAsked = ({ id }: Caller, { onlyFrom }: Destination): boolean =>
+export const isDestinationOf = ({ id }: Caller, { onlyFrom }: Destination): boolean =>
   onlyFrom === undefined || onlyFrom === id;
 
 /** The fate of packets from one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
 export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): FlowFate | undefined {
-  if (!flowIsAsked(caller, destination)) return undefined;
+  if (!isDestinationOf(caller, destination)) return undefined;
   const { document, derived } = side;
   const sent = resolveFlow(document, derived.network, flowBetween(caller, destination));
   if (!sent.ok) return undefined;

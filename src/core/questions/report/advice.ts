@@ -3,7 +3,7 @@ import type { Document, Flow } from '../../document/document';
 import { exploreFlow, type Opened } from '../../document/explored';
 import { phrase } from '../../lib/phrase';
 import type { SaidRow } from '../../sheet/said';
-import { flowBetween, flowIsAsked, openWhole, type ReachSide } from '../reach/cells';
+import { flowBetween, isDestinationOf, openWhole, type ReachSide } from '../reach/cells';
 import type { ChangeClass, ChangeExample } from '../reach/changes';
 import { applyChange, type DocumentChange } from '../why/candidate';
 import { whatFlips } from '../why/what-flips';
@@ -20,7 +20,7 @@ const isOfCaller = (change: DocumentChange): boolean =>
 /** Flows of a class, the example's first: each caller of it with each destination of it. */
 function listFlows({ callers, destinations, example }: ChangeClass): readonly ChangeExample[] {
   const others = destinations.flatMap((destination) =>
-    callers.flatMap((caller) => (flowIsAsked(caller, destination) ? [{ caller, destination }] : [])),
+    callers.flatMap((caller) => (isDestinationOf(caller, destination) ? [{ caller, destination }] : [])),
   );
   return [
     example,

@@ -8,7 +8,7 @@ import { sheetMarkdown } from '../../sheet/markdown';
 import { makeWalk, type SheetWalk } from '../../sheet/walks';
 import { FARTHER_WALKS } from '../../story/testing/farther-walks';
 import { phrase } from '../../lib/phrase';
-import { packetBlocks, toldWhole } from './packet';
+import { packetBlocks, withEveryMoment } from './packet';
 
 type Name = keyof typeof FARTHER_WALKS;
 const NAMES = Object.keys(FARTHER_WALKS) as Name[];
@@ -19,7 +19,7 @@ function opened(id: Name): { readonly bench: Opened; readonly walk: SheetWalk } 
   const bench = { document, derived: createDerive()(document), explored: new Map() };
   const walk = makeWalk(bench, 'packet', { flow: document.flows[0]?.id, draws: { again: 0 } });
   if ('id' in walk) throw new Error(walk.id);
-  return { bench, walk: toldWhole(walk) };
+  return { bench, walk: withEveryMoment(walk) };
 }
 
 function reportOf(id: Name, locale: Locale) {

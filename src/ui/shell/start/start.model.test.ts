@@ -5,7 +5,7 @@ import { derivePasted } from '../../../core/document/derive-pasted';
 import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
 import type { DatapathKit } from '../../story/paper/datapath-picture.model';
-import { makeSheet, toldOf } from '../../story/paper/pictures.model';
+import { makeSheet, storyOfWalk } from '../../story/paper/pictures.model';
 import type { Ruler } from '../../common/shapes.model';
 import type { StoryWords } from '../../story/cast/words';
 import { textWidth } from '../../story/layout/frame.model';
@@ -35,7 +35,7 @@ it.each(
     say: ({ id }: { readonly id: string }) => id,
     ruler,
   };
-  const sheet = makeSheet(kind, { ...walk, told: toldOf(document, walk) }, { index, kit, small: CARD_PICTURE });
+  const sheet = makeSheet(kind, { ...walk, told: storyOfWalk(document, walk) }, { index, kit, small: CARD_PICTURE });
   const letters = sheet.shapes.flatMap((shape) => (shape.kind === 'text' && shape.text !== '' ? [shape.size] : []));
   expect(letters.length).toBeGreaterThan(2);
   expect((Math.min(...letters) * CARD) / sheet.width).toBeGreaterThanOrEqual(LEAST);

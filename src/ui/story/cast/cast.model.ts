@@ -46,15 +46,17 @@ export interface Host {
 }
 
 /** How the address in the pill is a Service's, for the words beside it. */
-export type PillNote = { readonly kind: 'nowhere' | 'nodePort' } | { readonly kind: 'device'; readonly device: string };
+export type ServicePillNote =
+  | { readonly kind: 'nowhere' | 'nodePort' }
+  | { readonly kind: 'device'; readonly device: string };
 
 /** The Service as the client asked for it. */
-export interface Pill {
+export interface ServicePill {
   readonly namespace: string;
   readonly name: string;
   /** `10.96.0.10:80`, as it was dialled. */
   readonly text: string;
-  readonly note: PillNote;
+  readonly note: ServicePillNote;
   /** `app=nobody`: the label its Pods must carry. */
   readonly selector?: string;
 }
@@ -63,7 +65,7 @@ export interface Pill {
 interface TargetService {
   readonly from: number;
   /** Absent: the walk has its answer from a name server, and goes to an address that is no Service's. */
-  readonly pill?: Pill;
+  readonly pill?: ServicePill;
   /** Endpoints the Service may choose; absent: those of the cast. */
   readonly endpoints?: ReadonlySet<string>;
 }
@@ -71,7 +73,7 @@ interface TargetService {
 /** Everybody who has a part in a walk, whatever the moment. */
 export interface StoryCast {
   /** Of the Service that is asked first. */
-  readonly pill?: Pill;
+  readonly pill?: ServicePill;
   readonly asked: readonly TargetService[];
   readonly hosts: readonly Host[];
   readonly outside: readonly Actor[];
@@ -150,7 +152,7 @@ export function storyCast(played: Played): StoryCast {
   const ends = makeEnds(played, offered);
   const asked = listAsked(played);
   const pill = asked[0]?.pill;
-  const service = pill && serviceOfPill(document, pill);
+  const service = pill && findPillService(document, pill);
   const label = Object.keys(service?.spec.selector ?? {})[0];
   const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
   const pods = indexPods(document);
@@ -339,7 +341,10 @@ function indexPods({ subject, cluster }: Document): ReadonlyMap<string, PodObjec
 }
 
 /** The Service behind a pill, where it is an object of the cluster. */
-export function serviceOfPill({ subject, cluster }: Document, { namespace, name }: Pill): ServiceObject | undefined {
+export function findPillService(
+  { subject, cluster }: Document,
+  { namespace, name }: ServicePill,
+): ServiceObject | undefined {
   if (subject !== 'cluster') return undefined;
   return cluster.services.find((service) => service.metadata.name === name && getNamespace(service) === namespace);
 }
@@ -347,8 +352,8 @@ export function serviceOfPill({ subject, cluster }: Document, { namespace, name 
 /** The Services the packets of the walk are sent to, in their order. What the walk may end at is the last one's. */
 function listAsked(played: Played): readonly TargetService[] {
   const asked: TargetService[] = [];
-  let outer: Pill | undefined;
-  const ask = (from: number, pill: Pill | undefined): void => {
+  let outer: ServicePill | undefined;
+  const ask = (from: number, pill: ServicePill | undefined): void => {
     const { lookup } = played.moments[from - 1] ?? {};
     if (pill && pill.text !== asked.at(-1)?.pill?.text) asked.push({ from, pill });
     else if (!pill && lookup && !played.moments[from]?.lookup && asked.length > 0) asked.push({ from });
@@ -368,7 +373,7 @@ function listAsked(played: Played): readonly TargetService[] {
 }
 
 /** Pods as sentences call them: also one that is chosen and stands nowhere on the stage. */
-export function toldPodNames({ hosts }: StoryCast, moments: readonly Moment[]): ReadonlySet<string> {
+export function podNamesInSentences({ hosts }: StoryCast, moments: readonly Moment[]): ReadonlySet<string> {
   const actors = hosts.flatMap((host) => host.actors);
   const processes = new Set(actors.flatMap(({ kind, said }) => (kind === 'process' ? [said] : [])));
   const chosen = moments.flatMap(({ pod }) => (pod?.kind === 'pod' ? [splitName(pod.name).name] : []));
@@ -377,9 +382,9 @@ export function toldPodNames({ hosts }: StoryCast, moments: readonly Moment[]): 
 }
 
 /** The namespaces of the Pods a Service asks for. */
-function selectedBy(document: Document, pill: Pill | undefined): ReadonlySet<string> {
+function selectedBy(document: Document, pill: ServicePill | undefined): ReadonlySet<string> {
   if (!pill) return new Set();
-  const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
+  const selector = Object.entries(findPillService(document, pill)?.spec.selector ?? {});
   const isSelected = ({ metadata: { labels } }: PodObject): boolean =>
     selector.length > 0 && selector.every(([key, value]) => labels?.[key] === value);
   const pods = [...indexPods(document)].filter(([, pod]) => getNamespace(pod) === pill.namespace && isSelected(pod));
@@ -387,18 +392,18 @@ function selectedBy(document: Document, pill: Pill | undefined): ReadonlySet<str
 }
 
 /** What a packet was sent to, if it is a Service's. */
-function pillOf({ document, bench }: Played, { before, header }: Moment): Pill | undefined {
+function pillOf({ document, bench }: Played, { before, header }: Moment): ServicePill | undefined {
   const to = before?.to ?? header.to;
   const called = to.nodePortOf ?? (to.kind === 'service' ? to.name : undefined);
   if (called === undefined) return undefined;
   const { namespace, name } = splitName(called.includes('/') ? called : `default/${called}`);
   const bare = name.split(':')[0] ?? name;
-  const pill: Pill = { namespace, name: bare, text: to.text, note: makeNote(to, bench) };
-  const [selector] = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
+  const pill: ServicePill = { namespace, name: bare, text: to.text, note: makeNote(to, bench) };
+  const [selector] = Object.entries(findPillService(document, pill)?.spec.selector ?? {});
   return selector ? { ...pill, selector: selector.join('=') } : pill;
 }
 
-function makeNote(to: StoryEnd, { netns }: Pick<Bench, 'netns' | 'moment'>): PillNote {
+function makeNote(to: StoryEnd, { netns }: Pick<Bench, 'netns' | 'moment'>): ServicePillNote {
   if (to.nodePortOf !== undefined) return { kind: 'nodePort' };
   const nodes = netns.filter(({ kind }) => kind === 'node');
   const device = nodes

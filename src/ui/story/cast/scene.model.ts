@@ -20,7 +20,7 @@ export interface SceneGate {
 export type Aim = { readonly pill: true } | { readonly actor: string };
 
 /** A device the packet passes, and whose it is. */
-export interface Passed {
+export interface PassedDevice {
   readonly netns: string;
   readonly device: string;
   /** Where on the line it is drawn. */
@@ -53,7 +53,7 @@ export interface StoryScene {
   readonly serving: boolean;
   /** Nodes that remember a rewrite, and whether an arrow goes in or out of it now. */
   readonly remembered: readonly { readonly host: string; readonly now?: 'written' | 'read' }[];
-  readonly passed: readonly Passed[];
+  readonly passed: readonly PassedDevice[];
   /** Socket a program sees at work now: there is no packet yet, or none any more. */
   readonly socket?: string;
   /** There is nobody to choose. */
@@ -66,7 +66,7 @@ export interface StoryScene {
 
 const ENDS = new Set<Moment['kind']>(['refused', 'dropped', 'lost', 'unknown']);
 
-export interface StoryTold {
+export interface StoryWithCast {
   readonly cast: StoryCast;
   readonly bench: Pick<Bench, 'netns'>;
   readonly result: RunResult;
@@ -75,7 +75,7 @@ export interface StoryTold {
 }
 
 /** The stage as it is when moment `index` is over: who sends, who is chosen, where the packet is; undefined: no such moment. */
-export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined {
+export function sceneAt(walk: StoryWithCast, index: number): StoryScene | undefined {
   const cast = castAt(walk.cast, index);
   const told = { ...walk, cast };
   const { moments } = told;
@@ -111,7 +111,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     passed: passedAt(told, moment),
     ...(socket === undefined ? {} : { socket }),
     nobody: cast.pill !== undefined && chosen === undefined && isForNobody(told, index),
-    tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
+    tunnel: allPassedDevices(told).some(({ role }) => role === 'tunnel'),
     through: throughBy(told, moment),
   };
 }
@@ -120,14 +120,14 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
 const NOBODY: ReadonlySet<string> = new Set(['story.refused.no-pod', 'story.refused.none-ready']);
 
 /** Is it refused as nobody is there to choose? A rule may refuse for another reason, or for none that is known. */
-function isForNobody({ moments, cast }: StoryTold, index: number): boolean {
+function isForNobody({ moments, cast }: StoryWithCast, index: number): boolean {
   if (moments[index]?.kind !== 'refused' || cast.endpoints.length > 0) return false;
   if (moments.slice(0, index).some(({ kind }) => kind === 'chosen')) return false;
   return NOBODY.has(moments[index].sentence.id);
 }
 
 /** Is the Service at which a Pod was chosen the one that stands there now? Who passes a question on asks another than it was asked as. */
-function isAskedStill({ cast }: StoryTold, past: readonly Moment[]): boolean {
+function isAskedStill({ cast }: StoryWithCast, past: readonly Moment[]): boolean {
   const pillAt = (index: number): string | undefined => castAt(cast, index).pill?.text;
   const chosenAt = past.findLastIndex(({ kind, pod }) => kind === 'chosen' && pod !== undefined);
   return chosenAt < 0 || pillAt(chosenAt) === pillAt(past.length - 1);
@@ -150,7 +150,7 @@ function getSide({ role, kind, variant }: Moment): 'from' | 'to' {
 }
 
 /** Steps of a moment. */
-function listSteps({ result }: StoryTold, { first, last }: Moment): readonly FlatStep[] {
+function listSteps({ result }: StoryWithCast, { first, last }: Moment): readonly FlatStep[] {
   return flattenedSteps(result).slice(first, last + 1);
 }
 
@@ -159,20 +159,20 @@ function listActors(cast: StoryCast): readonly Actor[] {
 }
 
 /** Actor that made the packet of this leg. */
-function findStart(told: StoryTold, { leg }: Moment): string | undefined {
+function findStart(told: StoryWithCast, { leg }: Moment): string | undefined {
   const first = flattenedSteps(told.result).find((step) => step.leg === leg);
   if (!first) return undefined;
   const process = first.data.kind === 'originate' ? first.data.by : '';
   return actorAt(told, first.netns, process) ?? first.netns;
 }
 
-function actorAt({ cast }: StoryTold, netns: string, process: string): string | undefined {
+function actorAt({ cast }: StoryWithCast, netns: string, process: string): string | undefined {
   const ids = new Set(listActors(cast).map(({ id }) => id));
   return [netns, `${netns} ${process}`].find((id) => ids.has(id));
 }
 
 /** Where the packet is at the end of the moment. Who sends has let go of it; who gets it has it. */
-function makePlace(told: StoryTold, moment: Moment): ScenePlace {
+function makePlace(told: StoryWithCast, moment: Moment): ScenePlace {
   const steps = flattenedSteps(told.result);
   const last = steps[moment.last];
   if (moment.kind === 'sent' && !isAtSocket(steps[moment.last + 1])) {
@@ -201,21 +201,21 @@ function isAtSocket(step: FlatStep | undefined): boolean {
   return step?.data.kind === 'ebpf' && step.data.device === undefined;
 }
 
-function findSocket(told: StoryTold, moment: Moment): string | undefined {
+function findSocket(told: StoryWithCast, moment: Moment): string | undefined {
   const step = listSteps(told, moment).find(isAtSocket);
   return step && actorAt(told, step.netns, '');
 }
 
-function throughBy(told: StoryTold, { leg, last }: Moment): ReadonlySet<string> {
+function throughBy(told: StoryWithCast, { leg, last }: Moment): ReadonlySet<string> {
   const steps = flattenedSteps(told.result).slice(0, last + 1);
   return new Set(steps.filter((step) => step.leg === leg).map(({ netns }) => netns));
 }
 
-function isHost({ cast }: StoryTold, netns: string): boolean {
+function isHost({ cast }: StoryWithCast, netns: string): boolean {
   return cast.hosts.some(({ id }) => id === netns);
 }
 
-function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate | undefined {
+function findGate(told: StoryWithCast, index: number, place: ScenePlace): SceneGate | undefined {
   const moment = told.moments[index];
   if (!moment || !('host' in place)) return undefined;
   const { kind, hook, node } = moment;
@@ -230,7 +230,7 @@ function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate 
 }
 
 /** The bridge a frame has come to last in a moment. */
-function bridgeOf(told: StoryTold, moment: Moment): string | undefined {
+function bridgeOf(told: StoryWithCast, moment: Moment): string | undefined {
   const data = listSteps(told, moment).findLast((step) => step.data.kind === 'bridge')?.data;
   return data?.kind === 'bridge' ? data.bridge : undefined;
 }
@@ -250,7 +250,7 @@ function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undef
   return { actor };
 }
 
-function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined {
+function chosenBy(told: StoryWithCast, past: readonly Moment[]): string | undefined {
   const pod = past.findLast(({ kind, pod: end }) => end !== undefined && kind !== 'sent')?.pod;
   if (!pod) return undefined;
   const known = listActors(told.cast).filter(({ address }) => address === pod.address);
@@ -261,7 +261,7 @@ function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined 
  * A rewrite by a rule is remembered where it was made, unless its packet is dropped later; so is a choice that a reply is
  * translated back by. It is read there.
  */
-function rememberedBy({ lenses, moments }: StoryTold, past: readonly Moment[]): StoryScene['remembered'] {
+function rememberedBy({ lenses, moments }: StoryWithCast, past: readonly Moment[]): StoryScene['remembered'] {
   const back = ({ kind }: Moment): boolean => kind === 'translated-back';
   const undone = moments.filter(back).flatMap(({ because }) => because);
   const isKept = (moment: Moment, at: number): boolean => {
@@ -281,18 +281,18 @@ function rememberedBy({ lenses, moments }: StoryTold, past: readonly Moment[]): 
 /** Kinds at which the devices of the way are named. */
 const PASSING = new Set<Moment['kind']>(['sent', 'crosses', 'answers', 'arrives', 'received', 'routed']);
 
-function passedAt(told: StoryTold, moment: Moment): readonly Passed[] {
+function passedAt(told: StoryWithCast, moment: Moment): readonly PassedDevice[] {
   return PASSING.has(moment.kind) ? listDevices(told, listSteps(told, moment)) : [];
 }
 
 /** Every device of the walk, for those who always want to see them. */
-export function allPassed(told: StoryTold): readonly Passed[] {
+export function allPassedDevices(told: StoryWithCast): readonly PassedDevice[] {
   return listDevices(told, flattenedSteps(told.result));
 }
 
-function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
+function listDevices(told: StoryWithCast, steps: readonly FlatStep[]): readonly PassedDevice[] {
   const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
-  const found = new Map<string, Passed>();
+  const found = new Map<string, PassedDevice>();
   let from: string | undefined;
   const meet = (netns: string, device: string, towards?: string): void => {
     const key = `${netns} ${device}`;
@@ -311,7 +311,7 @@ function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Pass
   return [...found.values()];
 }
 
-function findPassed(netns: NetnsView | undefined, name: string): Passed | undefined {
+function findPassed(netns: NetnsView | undefined, name: string): PassedDevice | undefined {
   const device = netns?.devices.find((each) => each.name === name);
   if (!netns || !device || device.kind === 'loopback') return undefined;
   const isAttached = netns.attached?.some((program) => program.device === name) ?? false;

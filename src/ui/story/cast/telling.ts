@@ -5,7 +5,7 @@ export const MOST_LISTED = 3;
 export const MOST_RUNGS = 6;
 
 /** Of many, `most` that tell: the first, the chosen and those beside it, the last; in their order. */
-export function telling<T>(items: readonly T[], isChosen: (item: T) => boolean, most: number): readonly T[] {
+export function mostTelling<T>(items: readonly T[], isChosen: (item: T) => boolean, most: number): readonly T[] {
   if (items.length <= most) return items;
   const at = Math.max(0, items.findIndex(isChosen));
   const wanted = [at, 0, items.length - 1, at - 1, at + 1, ...items.keys()];

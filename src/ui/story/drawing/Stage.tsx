@@ -7,7 +7,7 @@ import { text, type Shape } from '../../common/shapes.model';
 import { useDifference } from '../../common/use-difference';
 import { LETTER, letterBox } from '../layout/frame.model';
 import { centre } from '../layout/lines.model';
-import type { Passed } from '../cast/scene.model';
+import type { PassedDevice } from '../cast/scene.model';
 import { ActorGroup, PlateGroup, PlusButton, PLUS, ServiceGroup } from './StageButtons';
 import type { StagePart } from './stage-part.model';
 import { stageParts } from './stage-shapes.model';
@@ -19,7 +19,7 @@ import styles from './stage.module.css';
 interface Props {
   readonly picture: Picture;
   /** Devices to name: those of the moment, or of the whole walk. */
-  readonly passed: readonly Passed[];
+  readonly passed: readonly PassedDevice[];
   /** True where the walk has just come to this moment: what happens in it is shown happening. */
   readonly moving: boolean;
   /** Answers that stand for an actor. */

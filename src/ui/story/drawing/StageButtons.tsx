@@ -4,7 +4,7 @@ import { classes } from '../../common/classes';
 import { ShapeView } from '../../common/ShapeView';
 import { useDifference } from '../../common/use-difference';
 import { rightOf } from '../layout/lines.model';
-import type { MenuAsked, OnMenu, Picture } from './picture';
+import type { MenuTarget, OnMenu, Picture } from './picture';
 import styles from './stage.module.css';
 
 /** What stands on a button is said in its name, in its order. */
@@ -21,7 +21,7 @@ function onPress(act: (element: SVGGElement) => void): (event: KeyboardEvent<SVG
 
 interface ButtonProps {
   readonly onMenu: OnMenu;
-  readonly asked: Pick<MenuAsked, 'kind' | 'id'>;
+  readonly asked: Pick<MenuTarget, 'kind' | 'id'>;
   readonly label: string;
 }
 

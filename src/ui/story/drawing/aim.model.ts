@@ -20,14 +20,14 @@ import {
   type Area,
   type StageSpot,
 } from '../layout/lines.model';
-import type { Passed, StoryScene } from '../cast/scene.model';
+import type { PassedDevice, StoryScene } from '../cast/scene.model';
 
 /** What the aim starts from, and what it has to go past. */
 interface Leaving {
   readonly packet: Area;
   readonly gate: Area | undefined;
   /** Devices that are named. */
-  readonly passed: readonly Passed[];
+  readonly passed: readonly PassedDevice[];
   readonly remembered: readonly Area[];
   /** The sign that there is nobody, with its words. */
   readonly nobody: Area | undefined;

@@ -1,19 +1,19 @@
 import { findAim, type AimLine } from './aim.model';
 import { addressLines } from '../layout/frame.model';
-import { listThreads } from './threads.model';
+import { serviceEndpointLines } from './endpoint-lines.model';
 import {
-  along,
+  wireBetween,
   aroundOutside,
   findActor,
   collectStem,
   ownDevice,
-  pastLast,
+  wirePastMachine,
   type FoundActor,
   type StoryLayout,
   type HostBox,
 } from '../layout/layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, type StageSpot, type Area } from '../layout/lines.model';
-import type { Passed, StoryScene } from '../cast/scene.model';
+import type { PassedDevice, StoryScene } from '../cast/scene.model';
 import { rowTop, UNDER } from '../layout/tall.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
@@ -58,7 +58,7 @@ export function makeDrawing(layout: StoryLayout, scene: StoryScene, passed = sce
     ...(gate ? { gate } : {}),
     ...(aim ? { aim } : {}),
     ...socketSpot(layout, scene),
-    threads: scene.threads ? listThreads(layout, scene) : [],
+    threads: scene.threads ? serviceEndpointLines(layout, scene) : [],
     remembered,
     ...(nobody ? { nobody } : {}),
   };
@@ -197,7 +197,7 @@ function listWires(layout: StoryLayout, scene: StoryScene, packet: Area): StageD
   if (!hub) return [];
   const end = { x: lineEnd(layout, hub, { scene, packet, wired }), y: hub.lane };
   return wired.map((found) => {
-    const points = [...collectStem(layout, found), ...along(layout, found.on, hub), end];
+    const points = [...collectStem(layout, found), ...wireBetween(layout, found.on, hub), end];
     return { id: found.box.actor.id, d: rounded(points, 10) };
   });
 }
@@ -240,7 +240,7 @@ function findWay(layout: StoryLayout, scene: StoryScene, spots: Spots): Way | un
     const isBetween = !from.on && !to.on;
     const points = isBetween
       ? betweenOutside(layout, stem, back)
-      : [...stem, ...along(layout, from.on, to.on), ...back];
+      : [...stem, ...wireBetween(layout, from.on, to.on), ...back];
     return { d: rounded(points), arrow: false };
   }
   const host = findHost(layout, scene.place.host);
@@ -261,7 +261,7 @@ function betweenOutside(
 function wayStem(layout: StoryLayout, { through }: StoryScene, found: FoundActor): readonly StageSpot[] {
   const last = layout.outside.at(-1);
   const goesBy = !found.on && !layout.paper.tall && last && last !== found.box && !through.has(last.actor.id);
-  return goesBy ? pastLast(layout, found, last) : collectStem(layout, found);
+  return goesBy ? wirePastMachine(layout, found, last) : collectStem(layout, found);
 }
 
 /** From a machine that has no room in a small frame: in at its left edge, along the line. */
@@ -282,7 +282,7 @@ function wayFromKernel(layout: StoryLayout, scene: StoryScene, to: FoundActor): 
   const host = scene.start === undefined ? undefined : findHost(layout, scene.start);
   if (!host) return undefined;
   const start = { x: keepWithin(getSlot(layout, host) + 40, host.x, rightOf(host)), y: host.lane };
-  const points = [start, ...along(layout, host, to.on), ...wayStem(layout, scene, to).toReversed()];
+  const points = [start, ...wireBetween(layout, host, to.on), ...wayStem(layout, scene, to).toReversed()];
   return { d: rounded(points), arrow: false };
 }
 
@@ -306,13 +306,19 @@ function wayInto(layout: StoryLayout, { on, stem, host }: Going, { packet, gate 
   if (!host.deep) {
     const y = packet.y + packet.h / 2;
     const turn = { x: layout.trunk, y: host.lane };
-    const points = [...stem, ...along(layout, on, host), turn, { x: layout.trunk, y }, { x: rightOf(packet) - 8, y }];
+    const points = [
+      ...stem,
+      ...wireBetween(layout, on, host),
+      turn,
+      { x: layout.trunk, y },
+      { x: rightOf(packet) - 8, y },
+    ];
     return { d: rounded(points), arrow: false };
   }
-  const enters = along(layout, on, host).at(-1) ?? last;
+  const enters = wireBetween(layout, on, host).at(-1) ?? last;
   const fromLeft = enters.x <= target.x + 1;
   const end = { x: fromLeft ? target.x + 5 : rightOf(target) - (gate ? 3 : 12), y: host.lane };
-  return { d: rounded([...stem, ...along(layout, on, host), end]), arrow: !fromLeft && gate !== undefined };
+  return { d: rounded([...stem, ...wireBetween(layout, on, host), end]), arrow: !fromLeft && gate !== undefined };
 }
 
 /** The entry conntrack keeps, beside the hook that wrote it. */
@@ -324,7 +330,7 @@ function collectRemembered(
     packet,
     passed,
     verdict,
-  }: Spots & { readonly passed: readonly Passed[]; readonly verdict: string | undefined },
+  }: Spots & { readonly passed: readonly PassedDevice[]; readonly verdict: string | undefined },
 ): StageDrawing['remembered'] {
   const box = findHost(layout, entry.host);
   const { paper, sizes } = layout;
@@ -369,7 +375,7 @@ function besidePacket<Chip extends Area>(chip: Chip, { packet, box }: { packet: 
 }
 
 /** At the left of the names of a Pod's devices, where they stand in its place. */
-function besideNames<Chip extends Area>(chip: Chip, layout: StoryLayout, passed: readonly Passed[]): Chip {
+function besideNames<Chip extends Area>(chip: Chip, layout: StoryLayout, passed: readonly PassedDevice[]): Chip {
   const names = passed.flatMap((each) => ownDevice(layout, each) ?? []).filter((name) => overlap(name, chip));
   return names.length === 0 ? chip : { ...chip, x: Math.min(...names.map(({ x }) => x)) - chip.w - 10 };
 }

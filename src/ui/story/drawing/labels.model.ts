@@ -2,7 +2,7 @@ import type { StoryWords } from '../cast/words';
 import type { StageDrawing } from './drawing.model';
 import { collectStem, LEAST_WIRE, ownDevice, type StoryLayout, type HostBox } from '../layout/layout.model';
 import { bottomOf, centre, rightOf, type Area, type StageSpot, freeSpans } from '../layout/lines.model';
-import type { Passed, StoryScene } from '../cast/scene.model';
+import type { PassedDevice, StoryScene } from '../cast/scene.model';
 import type { Picture } from './picture';
 
 /*
@@ -111,13 +111,13 @@ function besideLines(free: readonly Free[], lines: readonly LegendLine[], widthO
 }
 
 /** By them the line leaves the node, on its right. */
-const AT_EDGE: ReadonlySet<Passed['role']> = new Set(['uplink', 'tunnel']);
+const AT_EDGE: ReadonlySet<PassedDevice['role']> = new Set(['uplink', 'tunnel']);
 
 /** `eth0 · veth12 · cni0`, within the node they are of: those of Pods at the left, below them, those at the wire by it. */
 function legendOf(
   host: HostBox,
   { paper }: StoryLayout,
-  { passed, drawing }: { readonly passed: readonly Passed[]; readonly drawing: StageDrawing },
+  { passed, drawing }: { readonly passed: readonly PassedDevice[]; readonly drawing: StageDrawing },
 ): readonly LegendLine[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
   const here = passed.filter(({ netns }) => own.has(netns));
@@ -149,7 +149,7 @@ export interface DeviceLabel extends StageSpot {
 /** Where the names of devices stand: by the line they are part of; on a tall stage within their node, where nothing is drawn. */
 export function listLabels(
   layout: StoryLayout,
-  passed: readonly Passed[],
+  passed: readonly PassedDevice[],
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
   if (layout.paper.small) return [];
@@ -210,7 +210,7 @@ function pastPacket(
   return isUnder(gate, y) ? undefined : { ...label, y };
 }
 
-function findLabel(layout: StoryLayout, each: Passed, all: readonly Passed[]): DeviceLabel | undefined {
+function findLabel(layout: StoryLayout, each: PassedDevice, all: readonly PassedDevice[]): DeviceLabel | undefined {
   const { netns, device, role, programs } = each;
   const base = { id: `${netns} ${device}`, text: device, ...(programs ? { programs } : {}) };
   const own = ownDevice(layout, each);
@@ -229,7 +229,7 @@ function findLabel(layout: StoryLayout, each: Passed, all: readonly Passed[]): D
 /** Below the line of its node, as those at its edge; on the line where one of those has the place. */
 function bridgeLabel(
   { paper }: StoryLayout,
-  { host, ups }: { readonly host: HostBox; readonly ups: readonly Passed[] },
+  { host, ups }: { readonly host: HostBox; readonly ups: readonly PassedDevice[] },
   base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>,
 ): DeviceLabel {
   const [first] = host.placed;
@@ -250,7 +250,7 @@ interface AtEdge extends Pick<DeviceLabel, 'id' | 'text' | 'programs'> {
 }
 
 /** Does the line leave a node by its right side, to one that stands there, or by its left, to that side's machines? */
-function leavesRight({ hosts, outside }: StoryLayout, host: HostBox, { towards }: Passed): boolean {
+function leavesRight({ hosts, outside }: StoryLayout, host: HostBox, { towards }: PassedDevice): boolean {
   const other = hosts.find(({ host: { id } }) => id === towards);
   if (other) return other.x > host.x;
   return hosts[0] === host && hosts.length > 1 && outside.length === 0;

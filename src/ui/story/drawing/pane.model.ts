@@ -3,7 +3,7 @@ import { makeDrawing, type StageDrawing } from './drawing.model';
 import { deepNodes, makeLayout, neededHeight, type Paper, type StoryLayout } from '../layout/layout.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
 import { samplePath } from '../layout/path.model';
-import { sceneAt, type Passed, type StoryTold } from '../cast/scene.model';
+import { sceneAt, type PassedDevice, type StoryWithCast } from '../cast/scene.model';
 import { tallShape, type TallShape } from './sight.model';
 import type { Picture } from './picture';
 import type { Moment } from '../../../core/story/moment';
@@ -39,7 +39,7 @@ export interface PaneShape {
   readonly tall?: TallShape;
 }
 
-const makePaper = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, words: StagePaneWords): Paper => {
+const makePaper = (told: StoryWithCast, room: PaneRoom, { scale, tall }: PaneShape, words: StagePaneWords): Paper => {
   const deep = deepNodes(told.moments);
   if (tall) {
     const { beside, folded, needed } = tall;
@@ -56,14 +56,14 @@ const makePaper = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, 
 const NODE = 1000;
 
 /** Number of a cast's boxes without room: Pods and processes, and whole nodes. */
-function countMissing({ hosts, outside }: StoryLayout, told: StoryTold): number {
+function countMissing({ hosts, outside }: StoryLayout, told: StoryWithCast): number {
   const drawn = hosts.reduce((sum, { placed }) => sum + placed.length, outside.length);
   const all = told.cast.hosts.reduce((sum, { actors }) => sum + actors.length, told.cast.outside.length);
   return all - drawn + NODE * (told.cast.hosts.length - hosts.length);
 }
 
 /** The largest scale at which everybody has room; where that is none, the one at which fewest are missing. */
-export function paneShape(told: StoryTold, room: PaneRoom, words: StagePaneWords): PaneShape {
+export function paneShape(told: StoryWithCast, room: PaneRoom, words: StagePaneWords): PaneShape {
   if (room.width < TALL_BELOW) {
     const tall = tallShape(told, room);
     return { scale: tall.scale, tall };
@@ -71,7 +71,7 @@ export function paneShape(told: StoryTold, room: PaneRoom, words: StagePaneWords
   return { scale: wideScale(told, room, words) };
 }
 
-function wideScale(told: StoryTold, room: PaneRoom, words: StagePaneWords): number {
+function wideScale(told: StoryWithCast, room: PaneRoom, words: StagePaneWords): number {
   const first = sceneAt(told, 0);
   if (!first) return LEAST_SCALE;
   let best = { scale: LEAST_SCALE, missing: Number.POSITIVE_INFINITY };
@@ -91,12 +91,12 @@ interface PaneMoment {
   readonly index: number;
   readonly shape: PaneShape;
   /** Devices that are named; undefined: those of the moment. */
-  readonly passed?: readonly Passed[];
+  readonly passed?: readonly PassedDevice[];
 }
 
 /** A moment of a walk as the pane shows it. */
 export function panePicture(
-  told: StoryTold,
+  told: StoryWithCast,
   room: PaneRoom,
   words: StagePaneWords,
   { index, shape, passed }: PaneMoment,

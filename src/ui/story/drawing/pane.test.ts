@@ -17,7 +17,7 @@ import { listLabels } from './labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
 import { LEAST_SCALE, panePicture, paneShape, reachedMoment, type PaneRoom } from './pane.model';
 import { samplePath } from '../layout/path.model';
-import type { StoryTold } from '../cast/scene.model';
+import type { StoryWithCast } from '../cast/scene.model';
 
 const WORDS = {
   measure: textWidth,
@@ -32,7 +32,7 @@ const ROOMS: readonly PaneRoom[] = [
   { width: 560, height: 300, corner: 110 },
 ];
 
-function tellerOf(document: Document): (flow: number) => StoryTold {
+function tellerOf(document: Document): (flow: number) => StoryWithCast {
   const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   return (flow) => {
@@ -50,7 +50,7 @@ const isIn = ({ x, y }: StageSpot, box: Area): boolean =>
   x > box.x + 2 && x < rightOf(box) - 2 && y > box.y + 2 && y < bottomOf(box) - 2;
 
 /** What is wrong with the drawing of a walk in a pane, at each of its moments. */
-function faults(told: StoryTold, room: PaneRoom): string[] {
+function faults(told: StoryWithCast, room: PaneRoom): string[] {
   const shape = paneShape(told, room, WORDS);
   const { scale } = shape;
   return told.moments.flatMap(({ kind }, index) => {

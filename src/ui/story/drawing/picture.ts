@@ -5,7 +5,7 @@ import type { StageSpot } from '../layout/lines.model';
 import type { StageDrawing } from './drawing.model';
 
 /** What a menu is asked for. */
-export interface MenuAsked extends StageSpot {
+export interface MenuTarget extends StageSpot {
   readonly kind: 'pod' | 'service' | 'node' | 'add';
   readonly id: string;
 }
@@ -19,4 +19,4 @@ export interface Picture {
 }
 
 /** Opens the menu of what was pressed; undefined: nothing there has one. */
-export type OnMenu = ((asked: MenuAsked) => void) | undefined;
+export type OnMenu = ((asked: MenuTarget) => void) | undefined;

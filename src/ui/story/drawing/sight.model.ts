@@ -1,9 +1,9 @@
 import type { Actor } from '../cast/cast.model';
 import type { StageDrawing } from './drawing.model';
 import { drawnName, TALL, textWidth } from '../layout/frame.model';
-import { deepNodes, findActor, mustBeThere, neededHeight, type StoryLayout } from '../layout/layout.model';
+import { deepNodes, findActor, requiredActors, neededHeight, type StoryLayout } from '../layout/layout.model';
 import { bottomOf, keepWithin, type Area } from '../layout/lines.model';
-import { sceneAt, type StoryScene, type StoryTold } from '../cast/scene.model';
+import { sceneAt, type StoryScene, type StoryWithCast } from '../cast/scene.model';
 import type { Picture } from './picture';
 import type { TallLayout } from '../layout/tall.model';
 
@@ -68,7 +68,7 @@ export interface TallShape extends Required<TallLayout> {
 }
 
 /** @param room Width and height there is for it, px of the drawing at its full size. */
-export function tallShape(told: StoryTold, room: { readonly width: number; readonly height: number }): TallShape {
+export function tallShape(told: StoryWithCast, room: { readonly width: number; readonly height: number }): TallShape {
   const folded = isCrowded(told, room.width);
   const shapeOf = (beside: boolean): TallShape => {
     const needed = neededHeight(told.cast, { tall: true, deep: deepNodes(told.moments), beside, folded });
@@ -83,8 +83,8 @@ const textOf = ({ name, address }: Actor): number =>
   Math.max(textWidth(drawnName(name), 'ui', TALL.type), textWidth(address, 'mono', TALL.type));
 
 /** Have those of a node who must be there, or the machines outside, no room beside each other with whole addresses? */
-function isCrowded({ cast }: StoryTold, width: number): boolean {
-  const must = mustBeThere(cast);
+function isCrowded({ cast }: StoryWithCast, width: number): boolean {
+  const must = requiredActors(cast);
   const widthOf = (actors: readonly Actor[], pad: number): number =>
     actors.reduce((sum, actor) => sum + textOf(actor) + 2 * pad + BETWEEN, 0);
   const rows = cast.hosts
@@ -101,7 +101,7 @@ const ROW_ENDS = 80;
 const OUTSIDE_ENDS = 36;
 
 /** What a machine outside and the longest packet beside it take; more than one machine leaves no room. */
-function besideWidth(told: StoryTold): number {
+function besideWidth(told: StoryWithCast): number {
   const [only, ...others] = told.cast.outside;
   if (!only || others.length > 0) return Number.POSITIVE_INFINITY;
   const shown = told.moments.flatMap((_, index) => {

@@ -1,7 +1,7 @@
 import type { NodeDifference } from '../../../core/timeline/moment';
 import type { Shape } from '../../common/shapes.model';
 import type { StoryWords } from '../cast/words';
-import type { Passed } from '../cast/scene.model';
+import type { PassedDevice } from '../cast/scene.model';
 
 /** Kinds of parts, by what each stands for. */
 type PartKind =
@@ -39,7 +39,7 @@ export interface DrawingWords {
   /** How a node differs from the others, beside its name; undefined: nothing is said of it. */
   readonly late?: (differs: NodeDifference) => string;
   /** Devices to name, where not only those of the moment are. */
-  readonly passed?: readonly Passed[];
+  readonly passed?: readonly PassedDevice[];
   /** The button that adds a Pod stands beside the Service, px; what is said of it comes behind. */
   readonly plus?: number;
 }

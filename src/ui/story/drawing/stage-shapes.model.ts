@@ -6,7 +6,7 @@ import { moreSpot, type HostBox } from '../layout/layout.model';
 import type { StoryWords } from '../cast/words';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../layout/lines.model';
 import { hostPlate } from '../layout/plate.model';
-import type { Passed } from '../cast/scene.model';
+import type { PassedDevice } from '../cast/scene.model';
 import { part, type StagePart, type DrawingWords } from './stage-part.model';
 import { getTone, STAGE_INKS } from '../cast/tones';
 import type { Picture } from './picture';
@@ -221,7 +221,7 @@ function rememberedParts({ drawing, layout }: Picture, { t }: DrawingWords): Sta
 }
 
 /** Names of devices; those the packet passes now stand out. */
-function deviceParts({ layout, drawing, scene }: Picture, passed: readonly Passed[]): StagePart[] {
+function deviceParts({ layout, drawing, scene }: Picture, passed: readonly PassedDevice[]): StagePart[] {
   const passing = new Set(scene.passed.map(({ netns, device }) => `${netns} ${device}`));
   return listLabels(layout, passed, drawing).map((label) =>
     part('device', label.id, ...deviceShapes(label, passing.has(label.id))),

@@ -16,9 +16,9 @@ import {
   type Placed,
   type Sizes,
 } from './frame.model';
-import { MOST_LISTED, telling } from '../cast/telling';
+import { MOST_LISTED, mostTelling } from '../cast/telling';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
-import type { Passed, StoryScene } from '../cast/scene.model';
+import type { PassedDevice, StoryScene } from '../cast/scene.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
 import {
   BELOW_TALL,
@@ -29,7 +29,7 @@ import {
   shareSpare,
   tallHeight,
   tallSizes,
-  type Airs,
+  type RowGaps,
   type TallLayout,
 } from './tall.model';
 
@@ -95,7 +95,7 @@ export function makeLayout(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? tallSizes(paper) : pageSizes(cast, paper);
   const airs = shareSpare(cast, paper.deep, paper.spare);
   const sizes = lower(hasPill(cast) ? whole : withoutPill(whole), airs);
-  const must = mustBeThere(cast);
+  const must = requiredActors(cast);
   const listed = listedBy(cast);
   const isOutside = !paper.small || hasRoomOutside(cast, scene, paper.width);
   const outside = isOutside ? placeOutside(cast.outside, sizes, paper) : [];
@@ -119,13 +119,13 @@ export function makeLayout(cast: StoryCast, scene: StoryScene, paper: Paper): St
 }
 
 /** Actors that send, that are chosen, or that pass the packet on. */
-export function mustBeThere(cast: StoryCast): ReadonlySet<string> {
+export function requiredActors(cast: StoryCast): ReadonlySet<string> {
   return new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
 }
 
 /** Of those a choice is made among the ones its lens has room for. */
 function listedBy({ offered, takers }: StoryCast): ReadonlySet<string> {
-  return new Set(offered.flatMap((ids) => telling(ids, (id) => takers.has(id), MOST_LISTED)));
+  return new Set(offered.flatMap((ids) => mostTelling(ids, (id) => takers.has(id), MOST_LISTED)));
 }
 
 /** Processes that take the packet on its way: they must be there for it to stand with. */
@@ -146,7 +146,7 @@ function withoutPill(sizes: Sizes): Sizes {
 }
 
 /** In the middle of the height there is. */
-function lower(sizes: Sizes, { above, between }: Airs): Sizes {
+function lower(sizes: Sizes, { above, between }: RowGaps): Sizes {
   return { ...sizes, pillTop: sizes.pillTop + above, top: sizes.top + above + between };
 }
 
@@ -269,7 +269,7 @@ const TRUNK_ROOM = 20;
 function stacked(
   cast: StoryCast,
   outside: readonly Placed[],
-  { sizes, paper, must, listed, airs: { between } }: Placing & { readonly airs: Airs },
+  { sizes, paper, must, listed, airs: { between } }: Placing & { readonly airs: RowGaps },
 ): readonly HostBox[] {
   let y = sizes.top + outsideHeight(cast.outside, paper) + (cast.outside.length > 0 ? between : 0);
   const w = paper.width - 2 * sizes.margin;
@@ -354,7 +354,7 @@ export interface OwnDevice extends Area {
 /** Letters of a device's name, px. */
 const DEVICE_TYPE = 18;
 
-export function ownDevice(layout: StoryLayout, { role, actor, device }: Passed): OwnDevice | undefined {
+export function ownDevice(layout: StoryLayout, { role, actor, device }: PassedDevice): OwnDevice | undefined {
   const found = role === 'own' || role === 'peer' ? findActor(layout, actor) : undefined;
   if (!found?.on || layout.paper.tall || layout.paper.small) return undefined;
   const dot = { x: centre(found.box), y: bottomOf(found.box) + (role === 'own' ? 14 : 36) };
@@ -372,7 +372,7 @@ export function ownDevice(layout: StoryLayout, { role, actor, device }: Passed):
 const BESIDE_OUTSIDE = 8;
 
 /** The line to the wire past the machine outside that stands at it: for a packet that was never there. */
-export function pastLast(layout: StoryLayout, { box }: FoundActor, last: Placed): readonly StageSpot[] {
+export function wirePastMachine(layout: StoryLayout, { box }: FoundActor, last: Placed): readonly StageSpot[] {
   const y = box.y + box.h / 2;
   const x = Math.max(...layout.outside.map(rightOf)) + BESIDE_OUTSIDE;
   return [
@@ -427,7 +427,11 @@ export function collectStem(layout: StoryLayout, { box, on }: FoundActor): reado
 }
 
 /** Along the line, from node to node. */
-export function along(layout: StoryLayout, from: HostBox | undefined, to: HostBox | undefined): readonly StageSpot[] {
+export function wireBetween(
+  layout: StoryLayout,
+  from: HostBox | undefined,
+  to: HostBox | undefined,
+): readonly StageSpot[] {
   if (!layout.paper.tall || from === to) return [];
   return [from, to].flatMap((host) => (host ? [{ x: layout.trunk, y: host.lane }] : []));
 }

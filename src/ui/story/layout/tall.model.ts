@@ -42,7 +42,7 @@ export interface TallLayout {
 }
 
 /** What is done with height that nobody needs, px. */
-export interface Airs {
+export interface RowGaps {
   /** Above all of it: the stage stands in the middle. */
   readonly above: number;
   /** More between what stands over each other, and twice as much between Pods and the hook below them. */
@@ -56,7 +56,7 @@ export const MOST_BETWEEN = 24;
 export const MOST_TALL = 4;
 
 /** Shares it out, as far as it goes; the rest stands above and below. */
-export function shareSpare({ hosts, outside }: StoryCast, deep: ReadonlySet<string>, spare = 0): Airs {
+export function shareSpare({ hosts, outside }: StoryCast, deep: ReadonlySet<string>, spare = 0): RowGaps {
   const shown = hosts.slice(0, MOST_TALL);
   const hooks = shown.filter(({ id }) => deep.has(id)).length;
   const gaps = Math.max(1, shown.length) + (outside.length > 0 ? 1 : 0) + 2 * hooks;

@@ -1,7 +1,7 @@
-import { carded } from './lens-cards';
+import { cardLens } from './lens-cards';
 
 /** A client that goes where it went before. */
-export const AFFINITY_LENS = carded<'affinity'>(({ client, end }, _, t) => ({
+export const AFFINITY_LENS = cardLens<'affinity'>(({ client, end }, _, t) => ({
   title: t('lens.affinity'),
   cards: [
     { id: 'client', over: t('lens.client'), text: client.name, under: client.address, tone: 'pod' },

@@ -14,7 +14,7 @@ import {
   END,
   measureWidth,
   PAPER_LEFT,
-  put,
+  textRow,
   title,
   TOP,
   type Block,
@@ -39,7 +39,7 @@ export interface CardRow {
 }
 
 /** A lens whose picture is a row of cards: `row` says what they say. */
-export function carded<K extends LensPicture['kind']>(
+export function cardLens<K extends LensPicture['kind']>(
   row: (picture: Of<K>, moment: Pick<Moment, 'header' | 'kind'>, t: StoryWords) => CardRow,
 ): LensKind<K> & { readonly row: typeof row } {
   return {
@@ -141,7 +141,7 @@ export function cardShapes({ title: words, cards: all }: CardRow, kit: LensKit):
     }
     shapes.push(box({ x, y, w, h }, { fill: 'panel', stroke, width: 1.5, r: 10 }));
     for (const [line, { words: said, ...look }] of lines.entries())
-      shapes.push(put(said, x + 18, y + 28 + line * 28, look));
+      shapes.push(textRow(said, x + 18, y + 28 + line * 28, look));
     x += w;
   }
   return { shapes, height: (all.length > 0 ? y + h : TOP) + END };

@@ -12,7 +12,7 @@ import {
   endCell,
   nameCell,
   PAPER_LEFT,
-  put,
+  textRow,
   table,
   title,
   TOP,
@@ -92,8 +92,8 @@ function headerShapes({ before, after }: Of<'header'>, kit: LensKit): Block {
   return {
     shapes: [
       title(t('header')),
-      put(t('from'), from, TOP + 16, { fill: 'mute' }),
-      put(t('to'), to, TOP + 16, { fill: 'mute' }),
+      textRow(t('from'), from, TOP + 16, { fill: 'mute' }),
+      textRow(t('to'), to, TOP + 16, { fill: 'mute' }),
       ...drawn.shapes,
     ],
     height: drawn.height + END,

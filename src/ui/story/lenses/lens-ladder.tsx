@@ -3,7 +3,7 @@ import type { Moment } from '../../../core/story/moment';
 import { classes } from '../../common/classes';
 import { box, text, type Shape } from '../../common/shapes.model';
 import { splitName } from '../../common/texts.model';
-import { MOST_RUNGS, telling } from '../cast/telling';
+import { MOST_RUNGS, mostTelling } from '../cast/telling';
 import type { StoryWords } from '../cast/words';
 import type { Of } from './lens.model';
 import styles from './lens.module.css';
@@ -14,12 +14,12 @@ import {
   measureWidth,
   PAPER_LEFT,
   PAPER_ROW,
-  put,
-  said,
+  textRow,
+  answerCell,
   table,
   title,
   TOP,
-  who,
+  nameOfChoice,
   type Block,
   type LensKit,
 } from './lens-pen.model';
@@ -30,7 +30,7 @@ export const LADDER_LENS: LensKind<'ladder'> = { Page: Ladder, shapes: ladderSha
 /** The rungs that have room, and what is said of all. */
 function ladderShown({ rungs, looked = 0 }: Of<'ladder'>, moment: Moment, t: StoryWords) {
   const bars = rungBars(rungs);
-  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_RUNGS);
+  const shown = mostTelling(bars, ({ rung }) => rung.said === 'yes', MOST_RUNGS);
   const service = moment.service ?? moment.header.to.name;
   const count = bars.length;
   const words =
@@ -88,13 +88,13 @@ const BAR = 288;
 function ladderShapes(picture: Of<'ladder'>, moment: Moment, kit: LensKit): Block {
   const { t, ruler } = kit;
   const { shown, words } = ladderShown(picture, moment, t);
-  const names = shown.map(({ rung }) => who(rung.end?.name ?? '', rung.said === 'yes'));
+  const names = shown.map(({ rung }) => nameOfChoice(rung.end?.name ?? '', rung.said === 'yes'));
   const barX = Math.max(158, PAPER_LEFT + Math.max(0, ...names.map((cell) => measureWidth(kit, cell))) + GAP);
   const right = table(
     shown.map((bar) => {
       const taken = bar.rung.said === 'yes';
       const odds = { words: oddsWords(bar, t), weight: taken ? 600 : 400, fill: taken ? 'ink' : 'mute' } as const;
-      return { taken: false, cells: [odds, said(t(`lens.said.${bar.rung.said}`), taken)] };
+      return { taken: false, cells: [odds, answerCell(t(`lens.said.${bar.rung.said}`), taken)] };
     }),
     [barX + BAR + GAP, TOP],
     kit,
@@ -110,7 +110,7 @@ function ladderShapes(picture: Of<'ladder'>, moment: Moment, kit: LensKit): Bloc
       ...(taken
         ? [box({ x: PAPER_LEFT - 12, y: top, w: end - PAPER_LEFT + 12, h: PAPER_ROW - 2 }, { fill: 'pod-soft', r: 9 })]
         : []),
-      put(names[at]?.words ?? '', PAPER_LEFT, top + 23, names[at]),
+      textRow(names[at]?.words ?? '', PAPER_LEFT, top + 23, names[at]),
       box({ ...share, w: BAR * (1 - bar.from) }, { fill: 'panel', stroke: 'edge', width: 1.5, r: 5 }),
       box({ ...share, w: wide }, { fill, stroke: taken ? 'pod' : 'edge', width: 1.5, r: 5 }),
       text(bar.rung.share, [share.x + wide / 2, top + 23], {

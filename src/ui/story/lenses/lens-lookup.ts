@@ -1,7 +1,7 @@
-import { carded } from './lens-cards';
+import { cardLens } from './lens-cards';
 
 /** A key looked up in a set, which finds the Service. */
-export const LOOKUP_LENS = carded<'lookup'>((picture, _, t) => ({
+export const LOOKUP_LENS = cardLens<'lookup'>((picture, _, t) => ({
   title: t('lens.lookup'),
   cards: [
     { id: 'key', over: t('lens.key'), text: picture.key, mono: true },

@@ -1,7 +1,7 @@
-import { carded } from './lens-cards';
+import { cardLens } from './lens-cards';
 
 /** The mark of a packet, before and after. */
-export const MARK_LENS = carded<'mark'>((picture, _, t) => ({
+export const MARK_LENS = cardLens<'mark'>((picture, _, t) => ({
   title: t('lens.marked'),
   cards: [
     { id: 'before', over: t('before'), text: picture.before, mono: true },

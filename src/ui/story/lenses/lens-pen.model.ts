@@ -23,9 +23,9 @@ export const TYPE = 18;
 
 type RowLook = Partial<Pick<TextShape, 'weight' | 'fill' | 'face' | 'anchor' | 'struck'>>;
 
-export const put = (words: string, x: number, y: number, look: RowLook = {}): Shape =>
+export const textRow = (words: string, x: number, y: number, look: RowLook = {}): Shape =>
   text(words, [x, y], { size: TYPE, weight: 400, fill: 'ink', ...look });
-export const title = (words: string): Shape => put(words, PAPER_LEFT, TITLE, { fill: 'mute' });
+export const title = (words: string): Shape => textRow(words, PAPER_LEFT, TITLE, { fill: 'mute' });
 
 /** A cell of a row: its words and how they look. */
 export interface SheetCell extends RowLook {
@@ -62,18 +62,18 @@ export function table(rows: readonly SheetRow[], [x, y]: readonly [number, numbe
     const back = { x: x - 12, y: top, w: (columns.at(-1) ?? x) - x - GAP + 24, h: PAPER_ROW - 2 };
     return [
       ...(taken ? [box(back, { fill: 'pod-soft', r: 9 })] : []),
-      ...cells.map(({ words, ...look }, cell) => put(words, columns[cell] ?? x, top + 23, look)),
+      ...cells.map(({ words, ...look }, cell) => textRow(words, columns[cell] ?? x, top + 23, look)),
     ];
   });
   return { shapes, columns, height: y + rows.length * PAPER_ROW };
 }
 
-export const who = (name: string, taken: boolean): SheetCell => ({
+export const nameOfChoice = (name: string, taken: boolean): SheetCell => ({
   words: name,
   weight: taken ? 640 : 560,
   fill: taken ? 'pod' : 'ink',
 });
-export const said = (words: string, taken: boolean): SheetCell => ({
+export const answerCell = (words: string, taken: boolean): SheetCell => ({
   words,
   weight: taken ? 680 : 400,
   fill: taken ? 'pod' : 'mute',

@@ -1,7 +1,7 @@
 import { classes } from '../../common/classes';
 import { box } from '../../common/shapes.model';
 import { splitName } from '../../common/texts.model';
-import { MOST_LISTED, telling } from '../cast/telling';
+import { MOST_LISTED, mostTelling } from '../cast/telling';
 import type { Of } from './lens.model';
 import { End, Whole } from './LensParts';
 import styles from './lens.module.css';
@@ -12,12 +12,12 @@ import {
   endCell,
   GAP,
   PAPER_LEFT,
-  put,
-  said,
+  textRow,
+  answerCell,
   table,
   title,
   TOP,
-  who,
+  nameOfChoice,
   type Block,
   type LensKit,
   type SheetRow,
@@ -32,7 +32,7 @@ export const PROCESS_LENS: LensKind<'process'> = {
 function Process({ picture, t, narrow }: LensProps<'process'>) {
   const { accepts, dials, endpoints, alone, odds } = picture;
   const process = splitName(picture.process).name;
-  const shown = telling(endpoints, ({ chosen }) => chosen, MOST_LISTED);
+  const shown = mostTelling(endpoints, ({ chosen }) => chosen, MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>{t(alone ? 'lens.processAlone' : 'lens.process', { process })}</h3>
@@ -94,11 +94,11 @@ function processShapes({ process: name, accepts, dials, endpoints, alone, odds }
   ];
   const inside = table(sockets, [PAPER_LEFT + 18, TOP + 34], kit);
   const w = (inside.columns.at(-1) ?? PAPER_LEFT) - GAP + 18 - PAPER_LEFT;
-  const rows = telling(endpoints, ({ chosen }) => chosen, MOST_LISTED).map(({ end, chosen }): SheetRow => ({
+  const rows = mostTelling(endpoints, ({ chosen }) => chosen, MOST_LISTED).map(({ end, chosen }): SheetRow => ({
     taken: chosen,
     cells: [
-      who(end.name, chosen),
-      said(chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : '', chosen),
+      nameOfChoice(end.name, chosen),
+      answerCell(chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : '', chosen),
     ],
   }));
   const right = table(rows, [PAPER_LEFT + w + 74, TOP], kit);
@@ -106,7 +106,7 @@ function processShapes({ process: name, accepts, dials, endpoints, alone, odds }
     shapes: [
       title(t(alone ? 'lens.processAlone' : 'lens.process', { process: name })),
       box({ x: PAPER_LEFT, y: TOP, w, h: 112 }, { fill: 'phys-soft', stroke: 'phys', width: 1.5, r: 10 }),
-      put(name, PAPER_LEFT + 18, TOP + 27, { weight: 620 }),
+      textRow(name, PAPER_LEFT + 18, TOP + 27, { weight: 620 }),
       ...inside.shapes,
       ...(rows.length > 0 ? arrow([PAPER_LEFT + w + 10, TOP + 56], 34) : []),
       ...right.shapes,

@@ -1,10 +1,10 @@
 import type { Moment } from '../../../core/story/moment';
 import type { StoryWords } from '../cast/words';
 import type { Of } from './lens.model';
-import { addressCard, carded, deviceCards, type CardRow, type LensCard } from './lens-cards';
+import { addressCard, cardLens, deviceCards, type CardRow, type LensCard } from './lens-cards';
 
 /** Why it goes no further: the object, what it has and what kube-proxy wrote therefore; or how far the packet came. */
-export const REFUSAL_LENS = carded<'refusal'>(refusalRow);
+export const REFUSAL_LENS = cardLens<'refusal'>(refusalRow);
 
 /** A machine may refuse by itself, where nobody listens: then no rule is why. */
 function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: StoryWords): CardRow {

@@ -4,7 +4,7 @@ import type { StoryWords } from '../cast/words';
 import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import type { LensKind } from './lens-kind';
-import { END, PAPER_LEFT, said, table, title, TOP, type SheetRow } from './lens-pen.model';
+import { END, PAPER_LEFT, answerCell, table, title, TOP, type SheetRow } from './lens-pen.model';
 
 /** A table of routes, and the one that was taken. */
 export const ROUTES_LENS: LensKind<'routes'> = {
@@ -30,7 +30,7 @@ export const ROUTES_LENS: LensKind<'routes'> = {
     const shown = routesShown(picture);
     const rows = shown.map(({ text: route, chosen }): SheetRow => ({
       taken: chosen,
-      cells: [{ words: route, face: 'mono', weight: 460 }, said(chosen ? t('lens.taken') : '', chosen)],
+      cells: [{ words: route, face: 'mono', weight: 460 }, answerCell(chosen ? t('lens.taken') : '', chosen)],
     }));
     const drawn = table(rows, [PAPER_LEFT, TOP], kit);
     return { shapes: [title(titleOfRoutes(picture, shown.length, t)), ...drawn.shapes], height: drawn.height + END };

@@ -1,7 +1,7 @@
-import { carded } from './lens-cards';
+import { cardLens } from './lens-cards';
 
 /** A rule that leads to the Service, and how many were asked before. */
-export const RULE_LENS = carded<'rule'>((picture, _, t) => ({
+export const RULE_LENS = cardLens<'rule'>((picture, _, t) => ({
   title: t('lens.rule', { port: picture.port ? 'yes' : 'no' }),
   cards: [
     {

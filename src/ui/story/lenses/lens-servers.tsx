@@ -1,7 +1,7 @@
 import { classes } from '../../common/classes';
 import { ShapeView } from '../../common/ShapeView';
 import { text, type Shape } from '../../common/shapes.model';
-import { MOST_RUNGS, telling } from '../cast/telling';
+import { MOST_RUNGS, mostTelling } from '../cast/telling';
 import type { StoryWords } from '../cast/words';
 import type { Of } from './lens.model';
 import { End } from './LensParts';
@@ -12,11 +12,11 @@ import type { LensKind, LensProps } from './lens-kind';
 import {
   END,
   PAPER_LEFT,
-  said,
+  answerCell,
   table,
   title,
   TOP,
-  who,
+  nameOfChoice,
   type Block,
   type LensKit,
   type SheetRow,
@@ -32,7 +32,7 @@ export const SERVERS_LENS: LensKind<'servers'> = {
 function serversShown({ servers, turns }: Of<'servers'>, t: StoryWords) {
   const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
   const weighted = servers.some(({ active }) => active > 0);
-  return telling(numbered, ({ server }) => server.chosen, MOST_RUNGS).map(({ server, number }) => {
+  return mostTelling(numbered, ({ server }) => server.chosen, MOST_RUNGS).map(({ server, number }) => {
     const { active, weight, chosen } = server;
     const load = weighted && !turns ? t('lens.active', { active }) : t('lens.weight', { weight });
     return { server, number, load, word: chosen ? t(turns ? 'lens.turn' : 'lens.picked') : '' };
@@ -94,10 +94,10 @@ function serverShapes(picture: Of<'servers'>, kit: LensKit): Block {
     taken: chosen,
     cells: [
       { words: String(number), weight: 640, fill: chosen ? 'pod' : 'mute' },
-      who(end.name, chosen),
+      nameOfChoice(end.name, chosen),
       { words: end.text, weight: 520, fill: STAGE_INKS[getTone(end)], face: 'mono' },
       { words: load, fill: 'mute' },
-      said(word, chosen),
+      answerCell(word, chosen),
     ],
   }));
   const dial = turns && servers.length > 1 && servers.length <= DIAL;

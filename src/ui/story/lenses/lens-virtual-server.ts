@@ -1,7 +1,7 @@
-import { carded } from './lens-cards';
+import { cardLens } from './lens-cards';
 
 /** IPVS: the virtual server, and the Service it stands for. */
-export const VIRTUAL_SERVER_LENS = carded<'virtual-server'>(({ device, server, service }, _, t) => ({
+export const VIRTUAL_SERVER_LENS = cardLens<'virtual-server'>(({ device, server, service }, _, t) => ({
   title: t('lens.virtualTitle'),
   cards: [
     ...(device === undefined ? [] : [{ id: 'device', over: t('lens.device'), text: device, mono: true }]),

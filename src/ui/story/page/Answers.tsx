@@ -5,12 +5,12 @@ import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
-import type { ToldStory } from './use-story';
+import type { LoadedStory } from './use-story';
 import styles from '../lenses/lens.module.css';
 
 interface Props {
   readonly question: StoryQuestion;
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly answer: Quiz['answer'];
 }
 
@@ -50,7 +50,13 @@ function Offered({ question, story, answer }: Props) {
 }
 
 /** Somebody by name, and where they are; else the words of the answer. */
-function Said({ option: { end, says, text }, story }: { readonly option: QuestionOption; readonly story: ToldStory }) {
+function Said({
+  option: { end, says, text },
+  story,
+}: {
+  readonly option: QuestionOption;
+  readonly story: LoadedStory;
+}) {
   const t = useTranslations('lessons');
   const say = usePhrase();
   if (!end)

@@ -12,11 +12,11 @@ import { onePodMore, scaleTo } from './one-pod-more';
 import { panePicture, paneShape, reachedMoment, type StagePaneWords } from '../drawing/pane.model';
 import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
-import { staysUntilTold } from './position.model';
+import { staysUntilLoaded } from './position.model';
 import { useMeasure } from './StoryPage';
-import type { MenuAsked, Picture } from '../drawing/picture';
+import type { MenuTarget, Picture } from '../drawing/picture';
 import { useSize } from './use-page-unit';
-import type { ToldStory } from './use-story';
+import type { LoadedStory } from './use-story';
 import styles from './bench-stage.module.css';
 
 const StoryMenu = lazyPart(async () => (await import('./StoryMenu')).StoryMenu);
@@ -40,12 +40,12 @@ export function BenchStage() {
 }
 
 /** The walk that is shown, told; while an edit of it is on its way, as it was before. `true`: none is told, and one will be. */
-function useToldWalk(): [ToldStory | undefined, boolean] {
+function useToldWalk(): [LoadedStory | undefined, boolean] {
   const { tell } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
   const isWorking = useBench(({ run }) => run.status === 'working' || run.status === 'idle');
-  const [told, setTold] = useState<{ readonly of: typeof result; readonly story: ToldStory | undefined }>();
+  const [told, setTold] = useState<{ readonly of: typeof result; readonly story: LoadedStory | undefined }>();
   useEffect(() => {
     if (!result) return undefined;
     let wanted = true;
@@ -65,7 +65,7 @@ function useToldWalk(): [ToldStory | undefined, boolean] {
     if (!result || !told) return false;
     const { source } = told.story ?? {};
     const before = { source, flowId: told.of?.flowId ?? '' };
-    return told.of === result || staysUntilTold(before, { opening, subject: present.subject, flowId: result.flowId });
+    return told.of === result || staysUntilLoaded(before, { opening, subject: present.subject, flowId: result.flowId });
   });
   return [isStanding ? told?.story : undefined, result ? !isStanding : isWorking];
 }
@@ -73,13 +73,13 @@ function useToldWalk(): [ToldStory | undefined, boolean] {
 /** What the switch takes in the corner, px. */
 const CORNER = 110;
 
-function ToldStage({ story }: { readonly story: ToldStory }) {
+function ToldStage({ story }: { readonly story: LoadedStory }) {
   const [size, place] = useSize();
   const index = useBench(({ view }) => reachedMoment(story.moments, view.playhead));
   const [picture, scale] = usePanePicture(story, index, size);
   const moving = useForward(story, index);
   const sight = useSight(place, picture, { size, unit: scale, moving });
-  const [menu, setMenu] = useState<MenuAsked>();
+  const [menu, setMenu] = useState<MenuTarget>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
   const editable = present.subject === 'cluster';
@@ -113,7 +113,7 @@ function ToldStage({ story }: { readonly story: ToldStory }) {
 const NO_LETTERS: ReadonlyMap<string, string> = new Map();
 
 function usePanePicture(
-  story: ToldStory,
+  story: LoadedStory,
   index: number,
   { width, height }: { readonly width: number; readonly height: number },
 ): [Picture | undefined, number] {
@@ -136,7 +136,7 @@ function usePanePicture(
 }
 
 /** Did the last change of moment go to the next one of the same walk? */
-function useForward(story: ToldStory, index: number): boolean {
+function useForward(story: LoadedStory, index: number): boolean {
   const [state, setState] = useState({ story, index, forward: false });
   const isNew = state.story !== story || state.index !== index;
   const forward = state.story === story && index === state.index + 1;

@@ -11,11 +11,11 @@ import { isInTurn, shareOf } from '../../common/turns.model';
 import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import { drawnRows, MOST_ROWS, type Drawn, type DrawnRow } from './draws.model';
-import type { ToldStory } from './use-story';
+import type { LoadedStory } from './use-story';
 import styles from './draws.module.css';
 
 interface Props {
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   /** What stands there as long as nothing was drawn. */
   readonly children: ReactNode;
 }

@@ -25,14 +25,14 @@ import {
   type EndingRow,
 } from './ending.model';
 import { Named } from './Headline';
-import type { ToldStory } from './use-story';
+import type { LoadedStory } from './use-story';
 import styles from './ending.module.css';
 import words from './story.module.css';
 
 const ReachCard = lazyPart(async () => (await import('./ReachCard')).ReachCard);
 
 interface Props {
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly tall: boolean;
 }
 
@@ -151,7 +151,7 @@ function Cards({ story, tall }: Props) {
 }
 
 /** From one packet to all of the cluster: who else reaches the Service, what else the sender reaches. */
-function AllPackets({ story: { document, cast, result } }: { readonly story: ToldStory }) {
+function AllPackets({ story: { document, cast, result } }: { readonly story: LoadedStory }) {
   const t = useTranslations('reach');
   const flow = document.flows.find(({ id }) => id === result.flowId);
   if (document.subject !== 'cluster' || !cast.pill || !flow) return null;
@@ -165,7 +165,7 @@ function AllPackets({ story: { document, cast, result } }: { readonly story: Tol
 }
 
 /** Pods the Service has to choose from, and the one that is changed. */
-function Pods({ story, changed }: { readonly story: ToldStory; readonly changed: EndingEdit }) {
+function Pods({ story, changed }: { readonly story: LoadedStory; readonly changed: EndingEdit }) {
   const t = useTranslations('ending');
   const { names, more } = endingPods(story, changed);
   return (
@@ -206,7 +206,7 @@ function Card({ id, title, about, action, onAction, children }: CardProps) {
 }
 
 interface ModesProps {
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly offers: readonly ModeOffer[];
   readonly choose: (mode: ProxyModeId) => void;
   readonly fromStart: () => void;
@@ -289,7 +289,7 @@ function Difference({ of }: { readonly of: EndingDifference }) {
 type Rows = readonly EndingRow[] | 'working' | 'failed';
 
 /** Asks the engine for the told walk in the other modes. */
-function useRows({ document, result }: ToldStory, offers: readonly ModeOffer[]): Rows {
+function useRows({ document, result }: LoadedStory, offers: readonly ModeOffer[]): Rows {
   const [answer, setAnswer] = useState<{ readonly of: unknown; readonly rows: Rows }>();
   useEffect(() => {
     const abort = new AbortController();

@@ -9,7 +9,7 @@ import { useReducedMotion } from '../../common/theme/media';
 import { LETTERS, explainAnswer } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import { useFitting } from './use-fitting';
-import type { StoryTelling, ToldStory } from './use-story';
+import type { StoryState, LoadedStory } from './use-story';
 import styles from './story.module.css';
 import { Explained } from '../../common/Explained';
 import { splitName } from '../../common/texts.model';
@@ -40,8 +40,8 @@ export function Headline({
   quiz: { asked, given },
   tall,
 }: {
-  readonly telling: StoryTelling;
-  readonly story: ToldStory;
+  readonly telling: StoryState;
+  readonly story: LoadedStory;
   readonly quiz: Quiz;
   readonly tall: boolean;
 }) {
@@ -49,7 +49,7 @@ export function Headline({
   const say = usePhrase();
   const moment = story.moments[index];
   const hides = useBench(({ view }) => view.hides && !view.presenting);
-  const [said, setSaid] = useState<{ readonly change: StoryTelling['change']; readonly index: number }>();
+  const [said, setSaid] = useState<{ readonly change: StoryState['change']; readonly index: number }>();
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';
   const words = useAppearing(index, sentence);
@@ -101,7 +101,7 @@ export function Headline({
     </div>
   );
 
-  function getNews(is: NonNullable<StoryTelling['change']>): string {
+  function getNews(is: NonNullable<StoryState['change']>): string {
     switch (is.kind) {
       case 'endpoints':
         return t('changed.endpoints', { service: is.service, before: is.before, after: is.after });

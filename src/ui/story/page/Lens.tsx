@@ -10,8 +10,8 @@ import styles from '../lenses/lens.module.css';
 import { useActions, useBench } from '../../../store/hooks';
 import { PACKET } from './folded';
 import { useNames } from './names';
-import type { ToldStory } from './use-story';
-import { drawnAt, writtenBy } from './position.model';
+import type { LoadedStory } from './use-story';
+import { choiceMoment, entryMoment } from './position.model';
 
 // Nothing decides in the first moment, and nothing is rewritten.
 const AnyLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
@@ -38,7 +38,7 @@ export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
 }
 
 interface RowProps {
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly index: number;
   readonly tall: boolean;
   /** The stage shows it happening. */
@@ -71,9 +71,9 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
   }
   const { picture } = lens;
   const entry = !children && picture.kind === 'header' && moment.kind === 'translated-back' ? picture.entry : undefined;
-  const written = writtenBy(story.moments, index);
+  const written = entryMoment(story.moments, index);
   const panel = <PacketPanel moment={moment} picture={picture} />;
-  const draws = !children && !isMoment && drawnAt(story.moments) === index;
+  const draws = !children && !isMoment && choiceMoment(story.moments) === index;
   return (
     <section
       key={children ? 'asked' : index}

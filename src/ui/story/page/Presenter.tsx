@@ -7,14 +7,14 @@ import { readKeyFocus } from '../../shell/bench/use-shortcuts';
 import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { findHome, type LessonPlace } from '../../lessons/lessons.model';
 import { useLessons, useSceneMoves } from '../../lessons/use-lessons';
-import type { StoryTelling } from './use-story';
+import type { StoryState } from './use-story';
 import styles from './story.module.css';
 import { createPortal } from 'react-dom';
 import { Button } from '../../common/controls';
 import { usePhrase } from '../../common/i18n/use-phrase';
 
 interface Props {
-  readonly telling: StoryTelling;
+  readonly telling: StoryState;
   readonly place: LessonPlace | undefined;
 }
 
@@ -106,7 +106,7 @@ function Spotlight() {
 }
 
 interface WindowProps {
-  readonly telling: StoryTelling;
+  readonly telling: StoryState;
   readonly place: LessonPlace | undefined;
   readonly other: Window;
   readonly onClose: () => void;

@@ -6,16 +6,16 @@ import type { StoryQuestion } from '../../../core/story/question';
 import { useActions, useBench } from '../../../store/hooks';
 import { classes } from '../../common/classes';
 import { RulesSwitch } from './Lens';
-import type { ToldStory, StoryTelling } from './use-story';
-import { writtenBy } from './position.model';
+import type { LoadedStory, StoryState } from './use-story';
+import { entryMoment } from './position.model';
 import { STAGE } from './folded';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import styles from './rail.module.css';
 
 interface Props {
-  readonly telling: StoryTelling;
-  readonly story: ToldStory;
+  readonly telling: StoryState;
+  readonly story: LoadedStory;
   readonly quiz: Quiz;
   readonly tall: boolean;
   /** There is no room for both stage and lens. */
@@ -47,7 +47,7 @@ const NARROW_BELOW = 1150;
 const READ_BELOW = 9;
 
 /** The last moment that is shown: what was seen stays; what never was is not told in a scene, nor where what comes is hidden. */
-function useShown({ index, seen }: StoryTelling, { moments }: ToldStory, isAsked: boolean): number {
+function useShown({ index, seen }: StoryState, { moments }: LoadedStory, isAsked: boolean): number {
   const hides = useBench(({ view }) => view.hides || view.presenting);
   const isScene = useBench(({ view }) => view.scene !== undefined);
   if (hides || isAsked) return index;
@@ -66,7 +66,7 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
   const ahead = moments.slice(index + 1, shown + 1);
   const now = past.at(-1);
   const large = title !== undefined && !tall;
-  const written = writtenBy(moments, index);
+  const written = entryMoment(moments, index);
   const tight =
     children !== undefined || shown + (telling.over ? 2 : 1) > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
@@ -216,7 +216,7 @@ export function kindWord({ kind, variant, parts = 1 }: Moment): `kinds.${KindWor
 }
 
 interface TransportProps {
-  readonly telling: StoryTelling;
+  readonly telling: StoryState;
   readonly go: (to: number) => void;
   readonly count: number;
   /** Nothing comes behind the last moment but the next scene. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../../store/hooks';
 import { ModeSegments } from '../../shell/bench/ModeSegments';
-import { useProxyChoice, useShell } from '../../shell/bench/use-shortcuts';
+import { useProxyChoice, useWorkspace } from '../../shell/bench/use-shortcuts';
 import { classes } from '../../common/classes';
 import { Select } from '../../common/controls';
 import type { MenuItem } from '../../common/floating';
@@ -36,7 +36,7 @@ interface HeadProps {
 export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
   const t = useTranslations('story');
   const { setDepth, setPresenting, setStarting } = useActions();
-  const { openDialog, setComparing } = useShell();
+  const { openDialog, setComparing } = useWorkspace();
   const toBench = (): void => {
     setComparing(false);
     setDepth('bench');
@@ -102,7 +102,7 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
 /** All modes beside each other. */
 function CompareButton() {
   const t = useTranslations('story');
-  const { setComparing } = useShell();
+  const { setComparing } = useWorkspace();
   return (
     <button
       type="button"
@@ -118,7 +118,7 @@ function CompareButton() {
 /** What else can be done with the document than to walk through it. */
 function WayButtons() {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <>
       <button
@@ -144,7 +144,7 @@ function WayButtons() {
 /** The scene, and where in its lesson it is; all lessons are behind it. */
 function LessonTitle({ place: { lesson, scene, number } }: { readonly place: LessonPlace }) {
   const t = useTranslations('story');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <button type="button" className={styles.lesson} title={lesson.title} onClick={() => openDialog('lessons')}>
       {scene.title} <span>{t('sceneOf', { number, count: lesson.scenes.length })}</span>

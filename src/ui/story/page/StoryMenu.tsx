@@ -2,10 +2,10 @@ import { useBench } from '../../../store/hooks';
 import { cardOnStage, chipOnStage, ObjectMenu, podOnStage } from '../../stage/topology/ObjectMenu';
 import type { StageNode } from '../../stage/topology/stage-nodes.model';
 import type { StageModel } from '../../stage/topology/stage-types';
-import type { MenuAsked } from '../drawing/picture';
+import type { MenuTarget } from '../drawing/picture';
 
 interface Props {
-  readonly asked: MenuAsked;
+  readonly asked: MenuTarget;
   readonly onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ export function StoryMenu({ asked, onClose }: Props) {
   return <ObjectMenu at={asked} find={find} focus={asked.id} without={told ? IN_STORY : ON_BENCH} onClose={onClose} />;
 }
 
-function findNode(stage: StageModel, { kind, id }: MenuAsked): StageNode | undefined {
+function findNode(stage: StageModel, { kind, id }: MenuTarget): StageNode | undefined {
   switch (kind) {
     case 'pod':
       return podOnStage(stage, (pod) => pod.id === id);

@@ -11,17 +11,17 @@ import { LensRow } from './Lens';
 import { onePodMore, scaleTo } from './one-pod-more';
 import { DevicesSwitch } from './StoryBar';
 import { LETTERS, lettersOnStage } from './quiz.model';
-import { allPassed, sceneAt } from '../cast/scene.model';
+import { allPassedDevices, sceneAt } from '../cast/scene.model';
 import { leastSight, tallShape } from '../drawing/sight.model';
 import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
 import { DEVICES } from './folded';
 import { FirstSightContext } from './first-sight';
 import { createMeasure } from '../layout/measure';
-import type { MenuAsked, Picture } from '../drawing/picture';
+import type { MenuTarget, Picture } from '../drawing/picture';
 import type { Quiz } from './use-quiz';
 import { getPlaceHeight, useSize, type PageSize } from './use-page-unit';
-import type { ToldStory, StoryTelling } from './use-story';
+import type { LoadedStory, StoryState } from './use-story';
 import styles from './story.module.css';
 
 const Answers = lazyPart(async () => (await import('./Answers')).Answers);
@@ -43,8 +43,8 @@ export function useMeasure(): MeasureText {
 }
 
 interface ToldProps {
-  readonly story: ToldStory;
-  readonly telling: StoryTelling;
+  readonly story: LoadedStory;
+  readonly telling: StoryState;
   readonly quiz: Quiz;
   readonly tall: boolean;
   readonly unit: number;
@@ -75,7 +75,7 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<Tol
   const lettered = [...letters.keys()].join('\n');
   const picture = usePicture(story, index, { ...layout, tall, unit, size, always, lettered });
   const sight = useSight(place, picture, { size, unit, moving });
-  const [menu, setMenu] = useState<MenuAsked>();
+  const [menu, setMenu] = useState<MenuTarget>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
   const editable = present.subject === 'cluster';
@@ -93,7 +93,7 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<Tol
         {picture && (
           <Stage
             picture={picture}
-            passed={always ? allPassed(story) : picture.scene.passed}
+            passed={always ? allPassedDevices(story) : picture.scene.passed}
             moving={moving}
             letters={letters}
             onMenu={editable ? setMenu : undefined}
@@ -119,7 +119,7 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<Tol
 }
 
 /** The letters of what is asked; afterwards the one that was given, beside what really came. */
-function shownLetters(story: ToldStory, index: number, { asked, given }: Quiz): ReadonlyMap<string, string> {
+function shownLetters(story: LoadedStory, index: number, { asked, given }: Quiz): ReadonlyMap<string, string> {
   // Where only some of the answers stand there, a letter on these reads as a hint.
   if (asked) {
     const all = lettersOnStage(asked, story.cast);
@@ -134,7 +134,7 @@ function shownLetters(story: ToldStory, index: number, { asked, given }: Quiz): 
 const NO_LETTERS: ReadonlyMap<string, string> = new Map();
 
 /** How the stage is laid out, the same at every moment. */
-function useShape(story: ToldStory, { tall, window, page }: Pick<ToldProps, 'tall' | 'window'> & { page: number }) {
+function useShape(story: LoadedStory, { tall, window, page }: Pick<ToldProps, 'tall' | 'window'> & { page: number }) {
   const [width, height] = [window.width / page, getPlaceHeight(window) / page];
   return useMemo(() => {
     if (tall) return tallShape(story, { width, height });
@@ -162,7 +162,7 @@ interface Shape {
 }
 
 function usePicture(
-  story: ToldStory,
+  story: LoadedStory,
   index: number,
   { tall, beside, folded, spare: most, unit, size, always, lettered }: Shape,
 ): Picture | undefined {
@@ -179,6 +179,6 @@ function usePicture(
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
     const layout = makeLayout(cast, scene, { ...base, spare, width: size.width / unit, height, measure, words });
-    return { cast, scene, layout, drawing: makeDrawing(layout, scene, always ? allPassed(story) : undefined) };
+    return { cast, scene, layout, drawing: makeDrawing(layout, scene, always ? allPassedDevices(story) : undefined) };
   }, [story, index, tall, beside, folded, most, unit, size, always, lettered, measure, t]);
 }

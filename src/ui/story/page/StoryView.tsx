@@ -9,7 +9,7 @@ import { usePhrase } from '../../common/i18n/use-phrase';
 import type { LessonPlace } from '../../lessons/lessons.model';
 import { useLesson } from '../../lessons/use-lessons';
 import { useBenchTitle } from '../../shell/use-bench-title';
-import { castAt, toldPodNames } from '../cast/cast.model';
+import { castAt, podNamesInSentences } from '../cast/cast.model';
 import { isOfOpen } from './position.model';
 import { explainAnswer, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
@@ -21,7 +21,7 @@ import { StoryPage } from './StoryPage';
 import { useMoves, useSceneEnd, useSwipes } from './use-moves';
 import { useQuiz, type Quiz } from './use-quiz';
 import { getUnit, LOW_BELOW, TALL_BELOW, useRem, useSize } from './use-page-unit';
-import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
+import { useMomentClock, useStory, useLoadedScene, type LoadedStory, type StoryState } from './use-story';
 import styles from './story.module.css';
 
 const Presenter = lazyPart(async () => (await import('./Presenter')).Presenter);
@@ -46,7 +46,7 @@ export function StoryView() {
   const unit = getUnit(size, tall, presenting);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
-  const scene = useToldScene(story);
+  const scene = useLoadedScene(story);
   const names = useColoured(telling);
   return (
     <NamesContext value={names}>
@@ -118,11 +118,11 @@ function useReading({ given }: Quiz): (moment: Moment, at: number) => string {
 }
 
 /** The names that have a colour now. */
-function useColoured({ story, index }: StoryTelling): StoryNames {
+function useColoured({ story, index }: StoryState): StoryNames {
   return useMemo(
     () => ({
       service: story && castAt(story.cast, index).pill?.name,
-      pods: story ? toldPodNames(story.cast, story.moments) : new Set<string>(),
+      pods: story ? podNamesInSentences(story.cast, story.moments) : new Set<string>(),
     }),
     [story, index],
   );
@@ -144,7 +144,7 @@ function LessonPart(props: ComponentProps<typeof LessonStrip>) {
 }
 
 /** No walk, and why; the bench is where that is mended. */
-function Untold({ story }: { readonly story: ToldStory | undefined }) {
+function Untold({ story }: { readonly story: LoadedStory | undefined }) {
   const t = useTranslations('story');
   const say = usePhrase();
   const { setDepth } = useActions();

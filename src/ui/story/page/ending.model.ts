@@ -10,7 +10,7 @@ import { releaseFor } from '../../shell/bench/mode.model';
 import { splitName } from '../../common/texts.model';
 import { castAt } from '../cast/cast.model';
 import { onePodMore } from './one-pod-more';
-import type { StoryTold } from '../cast/scene.model';
+import type { StoryWithCast } from '../cast/scene.model';
 
 type Edit = (document: Document) => Document;
 
@@ -25,7 +25,7 @@ export interface EndingEdit {
  * An edit of the cluster that is worth another try: of the Pod that was chosen, of one that is not ready, or one more.
  * Undefined: the walk is to no Service of a cluster.
  */
-export function endingEdit(document: Document, { cast, moments }: StoryTold): EndingEdit | undefined {
+export function endingEdit(document: Document, { cast, moments }: StoryWithCast): EndingEdit | undefined {
   if (document.subject !== 'cluster') return undefined;
   const { pill, hosts } = castAt(cast, moments.length - 1);
   if (!pill) return undefined;
@@ -64,7 +64,7 @@ const MOST_PODS = 5;
 
 /** The Pods a Service may choose from, and the one that is not ready; of many, those that have room. */
 export function endingPods(
-  { cast, moments }: StoryTold,
+  { cast, moments }: StoryWithCast,
   { name }: EndingEdit,
 ): { readonly names: readonly string[]; readonly more: number } {
   const { hosts } = castAt(cast, moments.length - 1);

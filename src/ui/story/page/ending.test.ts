@@ -19,7 +19,7 @@ import type { DrawsState } from '../../../store/draws';
 import { storyCast } from '../cast/cast.model';
 import { drawnRows } from './draws.model';
 import { endingEdit, endingPanes, endingPods, endingRows, isLost, missingTables } from './ending.model';
-import { drawnAt, isOfOpen, keepSeen, staysUntilTold } from './position.model';
+import { choiceMoment, isOfOpen, carrySeen, staysUntilLoaded } from './position.model';
 
 const document = EXAMPLES[0]!.document();
 
@@ -42,7 +42,7 @@ describe('what was seen of a story told anew', () => {
     ['no more than was seen', kinds('sent', 'chosen', 'received'), 1, kinds('sent', 'chosen', 'received'), 1],
     ['nothing of another order', kinds('sent', 'chosen'), 1, kinds('recognised', 'sent'), -1],
   ])('%s', (_, before, seen, now, known) => {
-    expect(keepSeen(before, seen, now)).toBe(known);
+    expect(carrySeen(before, seen, now)).toBe(known);
   });
 });
 
@@ -61,14 +61,14 @@ it.each([
   ['another document', false, { opening: 2, document }, 'flow-1'],
   ['from before anything was open', false, undefined, 'flow-1'],
 ] as const)('what stays until the next walk is told: %s, %s', (_, stays, source, flowId) => {
-  expect(staysUntilTold({ source, flowId }, { opening: 3, subject: 'cluster', flowId: 'flow-1' })).toBe(stays);
+  expect(staysUntilLoaded({ source, flowId }, { opening: 3, subject: 'cluster', flowId: 'flow-1' })).toBe(stays);
 });
 
 describe('where a story ends', () => {
   it('the Pod that was chosen is taken away, and is chosen no more', () => {
     const { played } = told(document);
     const change = endingEdit(document, played);
-    const chosen = played.moments[drawnAt(played.moments) ?? -1]?.pod?.name;
+    const chosen = played.moments[choiceMoment(played.moments) ?? -1]?.pod?.name;
     expect(change).toMatchObject({ kind: 'notReady', name: chosen });
     expect(endingPods(played, change!)).toEqual({ names: expect.arrayContaining([chosen]), more: 0 });
     const after = told(change!.edit(document)).played;
@@ -84,7 +84,7 @@ describe('where a story ends', () => {
     );
     const { played } = told(empty);
     expect(played.moments.map(({ kind }) => kind)).toContain('refused');
-    expect(drawnAt(played.moments)).toBeUndefined();
+    expect(choiceMoment(played.moments)).toBeUndefined();
     const change = endingEdit(empty, played);
     expect(change?.kind).toBe('ready');
     const after = told(change!.edit(empty)).played;

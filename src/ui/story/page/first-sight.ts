@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { MeasureText } from '../layout/frame.model';
-import type { ToldStory } from './use-story';
+import type { LoadedStory } from './use-story';
 
 interface Size {
   readonly width: number;
@@ -11,7 +11,7 @@ interface Size {
 export interface FirstSight {
   readonly window: Size;
   readonly place: Size;
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly measure: MeasureText;
 }
 

@@ -3,7 +3,7 @@ import type { ObjectName } from '../../../core/document/edits/object-names';
 import { isOwnedBy } from '../../../core/kubernetes/pods';
 import { getNamespace } from '../../../core/kubernetes/types';
 import type { DocumentActions } from '../../../store/types';
-import { serviceOfPill, type Pill } from '../cast/cast.model';
+import { findPillService, type ServicePill } from '../cast/cast.model';
 
 interface Scaled {
   readonly which: ObjectName;
@@ -11,9 +11,9 @@ interface Scaled {
 }
 
 /** One replica more of what stands behind the Service; undefined: no Deployment does. */
-export function onePodMore(document: Document, pill: Pill): Scaled | undefined {
+export function onePodMore(document: Document, pill: ServicePill): Scaled | undefined {
   const { cluster } = document;
-  const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
+  const selector = Object.entries(findPillService(document, pill)?.spec.selector ?? {});
   if (selector.length === 0) return undefined;
   const pod = cluster.pods.find(
     (each) =>

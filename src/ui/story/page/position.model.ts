@@ -20,7 +20,7 @@ export function isOfOpen(source: PictureSource | undefined, { opening, subject }
  * May the picture of a walk stay until the next walk is told? Only where that is the same flow of the document that is open: an
  * edit changed it.
  */
-export function staysUntilTold(
+export function staysUntilLoaded(
   before: { readonly source: PictureSource | undefined; readonly flowId: string },
   now: Open & { readonly flowId: string },
 ): boolean {
@@ -41,7 +41,7 @@ const LIKE: Readonly<Partial<Record<MomentKind, readonly MomentKind[]>>> = {
  * Where another telling goes on: at the same kind, the same one of several, on the same way (out or back). Never by
  * number: userspace rewrites before it chooses.
  */
-export function sameMoment(before: readonly Moment[], index: number, now: readonly Moment[]): number {
+export function matchingMoment(before: readonly Moment[], index: number, now: readonly Moment[]): number {
   const here = before[index];
   if (!here || now.length === 0) return 0;
   const isLike = (kind: MomentKind) => (moment: Moment) => moment.kind === kind && moment.role === here.role;
@@ -55,7 +55,7 @@ export function sameMoment(before: readonly Moment[], index: number, now: readon
 }
 
 /** How far another telling is known to who has seen one up to `seen`: as far as the same kinds come in the same order. */
-export function keepSeen(before: readonly Moment[], seen: number, now: readonly Moment[]): number {
+export function carrySeen(before: readonly Moment[], seen: number, now: readonly Moment[]): number {
   const other = now.findIndex(({ kind, variant }, at) => {
     const was = before[at];
     return at > seen || was?.kind !== kind || was.variant !== variant;
@@ -64,7 +64,7 @@ export function keepSeen(before: readonly Moment[], seen: number, now: readonly 
 }
 
 /** What an edit changed of a story, as far as one sentence says it. */
-export type Change =
+export type StoryChange =
   | { readonly kind: 'endpoints'; readonly service: string; readonly before: number; readonly after: number }
   | { readonly kind: 'chosen'; readonly before: string; readonly after: string }
   | { readonly kind: 'end'; readonly before: Moment; readonly after: Moment }
@@ -76,7 +76,7 @@ interface StoryTelling {
 }
 
 /** The first of what a reader would ask: how many can be chosen, how it ends, who was chosen. */
-export function makeChange(before: StoryTelling, after: StoryTelling): Change {
+export function describeChange(before: StoryTelling, after: StoryTelling): StoryChange {
   const service = after.moments.find((moment) => moment.service !== undefined)?.service;
   if (service !== undefined && before.endpoints !== after.endpoints) {
     return { kind: 'endpoints', service, before: before.endpoints, after: after.endpoints };
@@ -91,7 +91,7 @@ export function makeChange(before: StoryTelling, after: StoryTelling): Change {
 }
 
 /** The moment at which it is drawn who gets the packet in the end, by its place; undefined: nobody is chosen. */
-export function drawnAt(moments: readonly Moment[]): number | undefined {
+export function choiceMoment(moments: readonly Moment[]): number | undefined {
   const at = moments.findLastIndex(({ kind, pod, role, lookup }) => {
     return kind === 'chosen' && pod !== undefined && role === 'request' && !lookup;
   });
@@ -99,7 +99,7 @@ export function drawnAt(moments: readonly Moment[]): number | undefined {
 }
 
 /** The moment that wrote down what this one reads, by its place; undefined: it reads nothing, or what was there before. */
-export function writtenBy(moments: readonly Moment[], index: number): number | undefined {
+export function entryMoment(moments: readonly Moment[], index: number): number | undefined {
   const moment = moments[index];
   if (moment?.kind !== 'translated-back') return undefined;
   const told = moment.because.find((each) => each.kind === 'moment');

@@ -14,21 +14,21 @@ import { run } from '../../../engine/questions/run';
 import { story } from '../../../engine/questions/story';
 import { exampleDocument } from '../../../engine/testing/engine';
 import { breakable, type Of } from '../lenses/lens.model';
-import { telling } from '../cast/telling';
+import { mostTelling } from '../cast/telling';
 import type { StoryWords } from '../cast/words';
 import { rungBars } from '../lenses/lens-ladder';
 import { REFUSAL_LENS } from '../lenses/lens-refusal';
 import { routesShown } from '../lenses/lens-routes';
 import { devicesByMachine } from '../lenses/lens-way';
 import { ruleOptions } from '../lenses/rule-options.model';
-import { castAt, toldPodNames, storyCast } from '../cast/cast.model';
+import { castAt, podNamesInSentences, storyCast } from '../cast/cast.model';
 import { makeDrawing } from '../drawing/drawing.model';
 import { letterBox, type MeasureText } from '../layout/frame.model';
 import { lackOfHeight, makeLayout, neededHeight, ownDevice, type Paper } from '../layout/layout.model';
 import { listLabels, LEGEND_TYPE } from '../drawing/labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
-import { makeChange, sameMoment } from './position.model';
-import { sceneAt, type StoryTold } from '../cast/scene.model';
+import { describeChange, matchingMoment } from './position.model';
+import { sceneAt, type StoryWithCast } from '../cast/scene.model';
 import { leastSight, sightTop, tallShape } from '../drawing/sight.model';
 import type { Picture } from '../drawing/picture';
 import { BELOW_TALL, MOST_BETWEEN } from '../layout/tall.model';
@@ -38,7 +38,7 @@ const measure: MeasureText = (text, font, size) => text.length * size * (font ==
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
 /** The story of each flow that is asked for, on one bench. */
-function tellerOf(document: Document, apart = false): (flow: number) => StoryTold {
+function tellerOf(document: Document, apart = false): (flow: number) => StoryWithCast {
   const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   return (flow) => {
@@ -48,15 +48,15 @@ function tellerOf(document: Document, apart = false): (flow: number) => StoryTol
   };
 }
 
-const told = (document: Document): StoryTold => tellerOf(document)(0);
+const told = (document: Document): StoryWithCast => tellerOf(document)(0);
 
 /** The story of a scene that several tests look at, worked out once. */
-const toldOf = (id: string): StoryTold => toldOnce(sceneById(id)!, memo);
+const toldOf = (id: string): StoryWithCast => toldOnce(sceneById(id)!, memo);
 
 const memo = new Memo();
 const toldOnce = once(({ document }: Scene) => told(document()));
 
-function paperFor({ moments }: StoryTold, tall: boolean, width: number): Paper {
+function paperFor({ moments }: StoryWithCast, tall: boolean, width: number): Paper {
   const deep = new Set(moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map((m) => m.node));
   return { width, height: 356, tall, measure, words, deep };
 }
@@ -74,7 +74,7 @@ const PAPERS = [
 ] as const;
 
 /** The paper of a page, or of a hand, where what is above and below a stage leaves it 400 px. */
-function stagePaper(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): Paper {
+function stagePaper(all: StoryWithCast, [width, tall]: (typeof PAPERS)[number]): Paper {
   const base = paperFor(all, tall, width);
   if (!tall) return { ...base, height: neededHeight(all.cast, base) };
   const { needed, scale, ...layout } = tallShape(all, { width, height: 400 });
@@ -82,7 +82,7 @@ function stagePaper(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): Pap
 }
 
 /** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
-function faults(all: StoryTold, of: (typeof PAPERS)[number]): string[] {
+function faults(all: StoryWithCast, of: (typeof PAPERS)[number]): string[] {
   const paper = stagePaper(all, of);
   const { width } = paper;
   return all.moments.flatMap(({ kind }, index) => {
@@ -217,7 +217,7 @@ describe('the stage of a story', () => {
 });
 
 /** A moment as it is drawn. */
-function pictureOf(all: StoryTold, index: number, paper: Paper): Picture {
+function pictureOf(all: StoryWithCast, index: number, paper: Paper): Picture {
   const [cast, scene] = [castAt(all.cast, index), sceneAt(all, index)!];
   const layout = makeLayout(cast, scene, paper);
   return { cast, scene, layout, drawing: makeDrawing(layout, scene) };
@@ -237,7 +237,7 @@ const STORIED = [
 ];
 
 describe('whoever is chosen', () => {
-  const chosenIn = (all: StoryTold) =>
+  const chosenIn = (all: StoryWithCast) =>
     all.moments.flatMap((moment, index) => {
       const scene = sceneAt(all, index);
       const { pod, kind } = moment;
@@ -696,7 +696,7 @@ describe('the place in a story', () => {
     ];
     for (const kind of ['chosen', 'rewritten', 'arrives'] as const) {
       const at = before.moments.findIndex((moment) => moment.kind === kind);
-      expect(after.moments[sameMoment(before.moments, at, after.moments)]?.kind).toBe(kind);
+      expect(after.moments[matchingMoment(before.moments, at, after.moments)]?.kind).toBe(kind);
     }
   });
 
@@ -704,15 +704,20 @@ describe('the place in a story', () => {
     const document = exampleDocument();
     const before = told(document);
     const after = told(scaleDeployment(document, { namespace: 'default', name: 'web' }, 5));
-    const view = ({ moments, cast }: StoryTold) => ({ moments, endpoints: cast.endpoints.length });
-    expect(makeChange(view(before), view(after))).toEqual({ kind: 'endpoints', service: 'web', before: 3, after: 5 });
+    const view = ({ moments, cast }: StoryWithCast) => ({ moments, endpoints: cast.endpoints.length });
+    expect(describeChange(view(before), view(after))).toEqual({
+      kind: 'endpoints',
+      service: 'web',
+      before: 3,
+      after: 5,
+    });
     const web = document.cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
     const none = web.reduce(
       (doc, { metadata: { name } }) => setPodReady(doc, { namespace: 'default', name }, false),
       document,
     );
-    expect(makeChange(view(before), view(told(none)))).toMatchObject({ kind: 'endpoints', after: 0 });
-    expect(makeChange(view(before), view(before))).toEqual({ kind: 'same' });
+    expect(describeChange(view(before), view(told(none)))).toMatchObject({ kind: 'endpoints', after: 0 });
+    expect(describeChange(view(before), view(before))).toEqual({ kind: 'same' });
   });
 });
 
@@ -757,9 +762,9 @@ describe('the lens', () => {
 
   it('shows of many the first, the chosen and the last, in their order', () => {
     const items = Array.from({ length: 10 }, (_, index) => index);
-    expect(telling(items, (item) => item === 6, 3)).toEqual([0, 6, 9]);
-    expect(telling(items, (item) => item === 0, 3)).toContain(9);
-    expect(telling([1, 2], (item) => item === 1, 3)).toEqual([1, 2]);
+    expect(mostTelling(items, (item) => item === 6, 3)).toEqual([0, 6, 9]);
+    expect(mostTelling(items, (item) => item === 0, 3)).toContain(9);
+    expect(mostTelling([1, 2], (item) => item === 1, 3)).toEqual([1, 2]);
   });
 
   it('keeps an option and its value together, and lights what decided', () => {
@@ -779,12 +784,12 @@ describe('the names in a sentence', () => {
     const all = toldOf(id);
     const chosen = all.moments.find(({ kind }) => kind === 'chosen')?.pod?.name;
     expect(chosen).toBe('web 10.244.1.2');
-    expect(toldPodNames(all.cast, all.moments)).toContain(chosen);
+    expect(podNamesInSentences(all.cast, all.moments)).toContain(chosen);
   });
 
   it('call no process of a node a Pod, though a Pod runs it', () => {
     const all = toldOf('by-path');
-    expect([...toldPodNames(all.cast, all.moments)].filter((name) => name.startsWith('ingress'))).toEqual([]);
+    expect([...podNamesInSentences(all.cast, all.moments)].filter((name) => name.startsWith('ingress'))).toEqual([]);
   });
 });
 

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, type Ref } from 'react';
 import { useActions, useBench } from '../../../store/hooks';
-import { useShell } from '../../shell/bench/use-shortcuts';
+import { useWorkspace } from '../../shell/bench/use-shortcuts';
 import type { LessonPlace } from '../../lessons/lessons.model';
 import { useSceneMoves } from '../../lessons/use-lessons';
-import { drawnAt } from './position.model';
+import { choiceMoment } from './position.model';
 import { questionBetween } from './quiz.model';
 import type { Quiz } from './use-quiz';
-import type { StoryTelling } from './use-story';
+import type { StoryState } from './use-story';
 
 /** The place of what is shown among moments: one behind the last, when that is over. */
-const placeOf = ({ story, index, over }: StoryTelling): number => (over && story ? story.moments.length : index);
+const placeOf = ({ story, index, over }: StoryState): number => (over && story ? story.moments.length : index);
 
 /** Where a finger that goes sideways steps, and never to another scene; loaded where there are fingers. */
-export function useSwipes(telling: StoryTelling): Ref<HTMLElement> {
+export function useSwipes(telling: StoryState): Ref<HTMLElement> {
   const { pause } = useActions();
   const place = useRef<HTMLElement>(null);
   const step = useEffectEvent((direction: 1 | -1): void => {
@@ -31,9 +31,9 @@ export function useSwipes(telling: StoryTelling): Ref<HTMLElement> {
 }
 
 /** Keys go by moments while the story is on screen. */
-export function useMoves(telling: StoryTelling, place: LessonPlace | undefined, { given }: Quiz): void {
+export function useMoves(telling: StoryState, place: LessonPlace | undefined, { given }: Quiz): void {
   const { story, index, goTo } = telling;
-  const { setMoves } = useShell();
+  const { setMoves } = useWorkspace();
   const { pause, drawAgain, drawMany } = useActions();
   const go = useEffectEvent((to: number): void => {
     pause();
@@ -49,7 +49,7 @@ export function useMoves(telling: StoryTelling, place: LessonPlace | undefined, 
   const end = useEffectEvent((): void => go((story?.moments.length ?? 1) - 1));
   // Who has not seen the draw is shown it, and asked first where it is asked.
   const draw = useEffectEvent((often: boolean): boolean => {
-    const at = story && drawnAt(story.moments);
+    const at = story && choiceMoment(story.moments);
     if (at === undefined) return false;
     const isAsked = questionBetween(story?.questions ?? [], { from: index, to: at }, given) !== undefined;
     const isNew = index < at;
@@ -71,7 +71,7 @@ export function useMoves(telling: StoryTelling, place: LessonPlace | undefined, 
 }
 
 /** Is the scene over? Who has seen its end has seen it. */
-export function useSceneEnd({ story, index }: StoryTelling): boolean {
+export function useSceneEnd({ story, index }: StoryState): boolean {
   const { markSeen } = useActions();
   const id = useBench(({ view }) => view.scene?.id);
   const document = useBench(({ document: { present } }) => present);

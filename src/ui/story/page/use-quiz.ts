@@ -4,7 +4,7 @@ import { useActions, useBenchStore } from '../../../store/hooks';
 import { latinKey } from '../../shell/bench/shortcuts.model';
 import { readKeyFocus } from '../../shell/bench/use-shortcuts';
 import { LETTERS, questionBetween } from './quiz.model';
-import type { StoryTelling, ToldStory } from './use-story';
+import type { StoryState, LoadedStory } from './use-story';
 
 /** What was answered; undefined: it was shown without an answer. */
 interface QuizAnswer {
@@ -23,7 +23,7 @@ export interface Quiz {
 }
 
 interface State {
-  readonly of: ToldStory['result'] | undefined;
+  readonly of: LoadedStory['result'] | undefined;
   readonly asked: StoryQuestion | undefined;
   readonly given: Quiz['given'];
 }
@@ -31,7 +31,7 @@ interface State {
 const NOTHING_GIVEN: Quiz['given'] = new Map();
 
 /** The story with its questions: it does not go past one that was not answered. */
-export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
+export function useQuiz(telling: StoryState): readonly [StoryState, Quiz] {
   const { story, index, asking, goTo } = telling;
   const { pause } = useActions();
   const store = useBenchStore();

@@ -2,7 +2,7 @@ import { startTransition, use, useCallback, useEffect, useEffectEvent, useMemo, 
 import type { Lens } from '../../../core/story/lens';
 import { momentAtStep, type Moment } from '../../../core/story/moment';
 import { getDwell, paceOf, type PacedMoment } from '../../../core/story/pace';
-import { isToldApart, placeOfNumber } from '../../../core/story/fine-moments';
+import { needsFineMoments, placeOfNumber } from '../../../core/story/fine-moments';
 import type { QuestionKind, StoryQuestion } from '../../../core/story/question';
 import type { Document } from '../../../core/document/document';
 import type { Bench, RunResult } from '../../../engine/protocol';
@@ -12,11 +12,11 @@ import type { PictureSource, ShownScene } from '../../../store/types';
 import { useReducedMotion } from '../../common/theme/media';
 import { storyCast, type StoryCast } from '../cast/cast.model';
 import { pickQuestions } from './quiz.model';
-import { isOfOpen, keepSeen, makeChange, sameMoment, type Change } from './position.model';
+import { isOfOpen, carrySeen, describeChange, matchingMoment, type StoryChange } from './position.model';
 import { FirstSightContext } from './first-sight';
 
 /** A walk and its telling: they are shown together or not at all. */
-export interface ToldStory {
+export interface LoadedStory {
   readonly document: Document;
   readonly bench: Bench;
   readonly result: RunResult;
@@ -35,13 +35,13 @@ export interface ToldStory {
 }
 
 /** What the story view shows, and how it is moved through. */
-export interface StoryTelling {
+export interface StoryState {
   /** Undefined: what is open is not told yet. */
-  readonly story: ToldStory | undefined;
+  readonly story: LoadedStory | undefined;
   readonly index: number;
   /** True where the story came here by itself or by the next moment: what happens is shown happening. */
   readonly moving: boolean;
-  readonly change: Change | undefined;
+  readonly change: StoryChange | undefined;
   /** The document before the edit that the change is of. */
   readonly before: Document | undefined;
   /** What is to be asked of it was changed, and its questions are on their way. */
@@ -58,7 +58,7 @@ export interface StoryTelling {
  * Asks for the moments of the shown walk, and for what is to be asked of it; after an edit the old story stays until the
  * new one can be told, and nothing of it once another document is open. `kinds` undefined: what is to be asked is not known yet, and nothing is told before.
  */
-export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelling {
+export function useStory(kinds: readonly QuestionKind[] | undefined): StoryState {
   const { tell, quiz, setPlayhead, reachMoment } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
@@ -69,10 +69,10 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const story = isOpen ? last : undefined;
   const [change, setChange] = useState<ToldChange>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
-  const put = useEffectEvent((next: ToldStory): void => {
+  const put = useEffectEvent((next: LoadedStory): void => {
     const { playhead } = store.getState().view;
     if (story && goesOn(story, next)) {
-      const at = next.moments[sameMoment(story.moments, index, next.moments)];
+      const at = next.moments[matchingMoment(story.moments, index, next.moments)];
       if (at && playhead > 0) setPlayhead(at.last);
       setChange(changeBetween(story, next));
     }
@@ -91,7 +91,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     if (!result || wantedKinds === undefined) return undefined;
     let wanted = true;
     const asks = (wantedKinds === '' ? [] : wantedKinds.split(' ')) as QuestionKind[];
-    void Promise.all([tell(isToldApart(asks)), quiz(asks)]).then(([told, questions]) => {
+    void Promise.all([tell(needsFineMoments(asks)), quiz(asks)]).then(([told, questions]) => {
       const { shownDocument, shownSource: source, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, source, ...told };
@@ -121,28 +121,28 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
 
 /** An edit of a story: what it is told as now, in a sentence, and the document before it. */
 interface ToldChange {
-  readonly of: ToldStory;
-  readonly is: Change;
+  readonly of: LoadedStory;
+  readonly is: StoryChange;
   readonly before: Document;
 }
 
 /** What an edit changed of a story; undefined: it was told anew for another reason. */
-function changeBetween(story: ToldStory, next: ToldStory): ToldChange | undefined {
+function changeBetween(story: LoadedStory, next: LoadedStory): ToldChange | undefined {
   const isEdited = story.source !== undefined && next.source !== undefined && isEdit(story.source, next.source);
-  const is = makeChange(countEndpoints(story), countEndpoints(next));
+  const is = describeChange(countEndpoints(story), countEndpoints(next));
   return isEdited ? { of: next, is, before: story.document } : undefined;
 }
 
 /** Is the last moment of a story over, too? It is said by the story that ended; going elsewhere takes that back. */
-function useOver(story: ToldStory | undefined, index: number) {
-  const [ended, setEnd] = useState<ToldStory>();
+function useOver(story: LoadedStory | undefined, index: number) {
+  const [ended, setEnd] = useState<LoadedStory>();
   const isOver = ended !== undefined && ended === story && index + 1 === story.moments.length;
   if (ended && !isOver) setEnd(undefined);
   return [isOver, setEnd] as const;
 }
 
 /** The last moment that was seen; told anew, as far as the same happens still. */
-function useSeen(story: ToldStory | undefined, index: number): number {
+function useSeen(story: LoadedStory | undefined, index: number): number {
   const [state, setState] = useState({ of: story, at: index });
   const at = Math.max(state.of === story ? state.at : seenBefore(state.of, story, state.at), index);
   if (state.of !== story || state.at !== at) setState({ of: story, at });
@@ -152,7 +152,7 @@ function useSeen(story: ToldStory | undefined, index: number): number {
 const NONE: readonly Moment[] = [];
 
 /** Is it the same flow of the same opened document, told anew after a change or a draw, at the same time of its script? */
-function goesOn(before: ToldStory, after: ToldStory): boolean {
+function goesOn(before: LoadedStory, after: LoadedStory): boolean {
   return (
     before.result.flowId === after.result.flowId &&
     before.result !== after.result &&
@@ -162,18 +162,18 @@ function goesOn(before: ToldStory, after: ToldStory): boolean {
 }
 
 /** How much of a telling is known from the one before. */
-function seenBefore(before: ToldStory | undefined, after: ToldStory | undefined, seen: number): number {
+function seenBefore(before: LoadedStory | undefined, after: LoadedStory | undefined, seen: number): number {
   const isSame = before && after && (before.result === after.result || goesOn(before, after));
-  return isSame ? keepSeen(before.moments, seen, after.moments) : 0;
+  return isSame ? carrySeen(before.moments, seen, after.moments) : 0;
 }
 
-/** What {@link makeChange} holds against another telling. */
-function countEndpoints({ moments, cast }: ToldStory): { moments: readonly Moment[]; endpoints: number } {
+/** What {@link describeChange} holds against another telling. */
+function countEndpoints({ moments, cast }: LoadedStory): { moments: readonly Moment[]; endpoints: number } {
   return { moments, endpoints: cast.endpoints.length };
 }
 
 /** The scene that is told; undefined while the one that is on the bench is not told yet, or where that is none. */
-export function useToldScene(story: ToldStory | undefined): string | undefined {
+export function useLoadedScene(story: LoadedStory | undefined): string | undefined {
   const scene = useBench(({ view }) => view.scene);
   const document = useBench(({ document: { present } }) => present);
   return story?.document === document && story.scene === scene ? scene?.id : undefined;
@@ -191,10 +191,10 @@ function useForward(index: number): boolean {
  * the first time takes milliseconds. `say`: the sentence of a moment, as it is read; the same function while it says the same.
  */
 function usePaced(
-  story: ToldStory | undefined,
+  story: LoadedStory | undefined,
   say: (moment: Moment, index: number) => string,
 ): readonly PacedMoment[] | undefined {
-  const [read, setRead] = useState<{ readonly of: ToldStory; readonly paced: readonly PacedMoment[] }>();
+  const [read, setRead] = useState<{ readonly of: LoadedStory; readonly paced: readonly PacedMoment[] }>();
   useEffect(() => {
     if (!story) return undefined;
     let wanted = true;
@@ -216,7 +216,7 @@ function usePaced(
 
 /** Plays from moment to moment: each as long as its motion and its reading take. `say`: see {@link usePaced}. */
 export function useMomentClock(
-  { story, index, goTo }: StoryTelling,
+  { story, index, goTo }: StoryState,
   say: (moment: Moment, index: number) => string,
 ): void {
   const { pause } = useActions();

@@ -6,7 +6,7 @@ import { castAt, storyCast } from '../cast/cast.model';
 import type { StoryWords } from '../cast/words';
 import { makeDrawing } from '../drawing/drawing.model';
 import { deepNodes, makeLayout, neededHeight } from '../layout/layout.model';
-import { sceneAt, type StoryTold } from '../cast/scene.model';
+import { sceneAt, type StoryWithCast } from '../cast/scene.model';
 import type { Picture } from '../drawing/picture';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
 import { lensBlock } from '../lenses/lenses';
@@ -28,7 +28,7 @@ export interface PictureKit {
 }
 
 /** A walk as pictures are drawn of it. */
-export function toldOf(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryTold {
+export function storyOfWalk(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryWithCast {
   const played = { document, bench: { netns }, result, moments, lenses };
   return { bench: { netns }, result, moments, lenses, cast: storyCast(played) };
 }
@@ -44,7 +44,7 @@ const STAGE = 356;
 
 /** Where everybody stands at a moment: on paper as wide as the page, or on a small one. */
 export function stagePicture(
-  told: StoryTold,
+  told: StoryWithCast,
   index: number,
   { t, ruler, small }: Pick<PictureKit, 't' | 'ruler'> & { readonly small?: Size },
 ): Picture {
@@ -61,7 +61,7 @@ export function stagePicture(
 }
 
 /** What of a walk is drawn: who stands where, or what the lens shows. */
-export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf): PaperSheet {
+export function makePart(kind: 'stage' | 'lens', told: StoryWithCast, at: DrawnMoment): PaperSheet {
   const { index, kit } = at;
   const moment = told.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
@@ -76,7 +76,11 @@ export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf):
 }
 
 /** One moment of a walk as a picture. */
-export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): PaperSheet {
+export function makeSheet(
+  kind: PictureKind,
+  walk: WalkFiles & { readonly told: StoryWithCast },
+  at: DrawnMoment,
+): PaperSheet {
   const { index, kit } = at;
   const moment = walk.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
@@ -95,7 +99,7 @@ export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: 
 }
 
 /** Which moment is drawn; `small`: on paper no larger than that, if it has room there. */
-export interface MomentOf {
+export interface DrawnMoment {
   readonly index: number;
   readonly kit: PictureKit;
   readonly small?: Size;
@@ -112,7 +116,7 @@ function onPaper(
 
 function lensOf(
   { lenses, moments }: Pick<WalkFiles, 'lenses' | 'moments'>,
-  { index, kit }: MomentOf,
+  { index, kit }: DrawnMoment,
 ): ReturnType<typeof lensBlock> {
   const [lens, moment] = [lenses[index], moments[index]];
   return lens && moment ? lensBlock(lens, moment, kit) : { shapes: [], height: 0 };
@@ -141,7 +145,7 @@ function passageOf({ moments, result, netns }: WalkFiles, index: number): readon
 const MARGIN = 32;
 
 /** Sentence, cause, stage and lens under each other, as on the page. */
-function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf, title: string): PaperSheet {
+function momentSheet(walk: WalkFiles & { readonly told: StoryWithCast }, at: DrawnMoment, title: string): PaperSheet {
   const { index, kit } = at;
   const cause = walk.moments[index]?.cause;
   const head = headline(title, cause ? kit.say(cause) : '', kit.ruler);

@@ -18,7 +18,7 @@ import { exampleDocument } from '../../../engine/testing/engine';
 import type { StoryWords } from '../cast/words';
 import type { DatapathKit } from './datapath-picture.model';
 import { arrowHead, type Ruler } from '../../common/shapes.model';
-import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
+import { makeSheet, PICTURE_KINDS, storyOfWalk } from './pictures.model';
 import { formatSvg, makePalette, type PaperSheet } from './sheet.model';
 
 const tokens = readFileSync('src/ui/common/theme/tokens.css', 'utf8');
@@ -37,7 +37,7 @@ async function sheetsOf(
   every = 1,
 ): Promise<readonly (readonly [string, PaperSheet])[]> {
   const walk = await walkFiles(createEngine(derivePasted), { document, flowId, outcome: 0 });
-  const drawn = { ...walk, told: toldOf(document, walk) };
+  const drawn = { ...walk, told: storyOfWalk(document, walk) };
   return walk.moments.flatMap(({ kind }, index) =>
     PICTURE_KINDS.filter((_, at) => (at + index) % every === 0).map(
       (each) => [`${kind} ${each}`, makeSheet(each, drawn, { index, kit })] as const,

@@ -1,5 +1,5 @@
 import { isXtTable } from '../linux/hooks';
-import { ruleLine } from './ground';
+import { ruleLine } from './ruleset-lines';
 import type { LensLine } from './lens';
 import type { RuleStep } from '../sim/trace';
 import type { StoryWalk, WalkStep } from './walk';
@@ -13,11 +13,14 @@ const LEADS: ReadonlySet<string> = new Set(['JUMP', 'GOTO', 'RETURN']);
  * Prints the rules that were asked in some steps as their tools do, in their order: those that matched and did something, those
  * that did not match (where they are many the last ones), and a policy that dropped. What only led to another chain is left out.
  */
-export function askedLines({ derived }: Pick<StoryWalk, 'derived'>, inside: readonly WalkStep[]): readonly LensLine[] {
+export function evaluatedLines(
+  { derived }: Pick<StoryWalk, 'derived'>,
+  inside: readonly WalkStep[],
+): readonly LensLine[] {
   const lines = inside.flatMap(({ netns, data }): readonly LensLine[] => {
     const site = { netns, family: data.packet.family };
     if (data.kind === 'rule') {
-      const isTold = !LEADS.has(data.verdict.kind) || isFound(data);
+      const isTold = !LEADS.has(data.verdict.kind) || looksUpNamedSet(data);
       return isTold ? [...ruleLine(derived, site, { ref: data.ref, said: 'yes' }), ...elementLines(data)] : [];
     }
     if (data.kind === 'policy') return data.verdict.kind === 'DROP' ? [policyLine(data)] : [];
@@ -34,7 +37,7 @@ export function askedLines({ derived }: Pick<StoryWalk, 'derived'>, inside: read
 }
 
 /** Did a rule of nftables look something up in a set or map that has a name? */
-export function isFound({ lookup }: RuleStep): boolean {
+export function looksUpNamedSet({ lookup }: RuleStep): boolean {
   return lookup?.set.startsWith('@') === true;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { StoryScene } from '../cast/scene.model';
 
 /** Threads from the Service to all it may choose. */
-export function listThreads(layout: StoryLayout, { chosen }: StoryScene): StageDrawing['threads'] {
+export function serviceEndpointLines(layout: StoryLayout, { chosen }: StoryScene): StageDrawing['threads'] {
   const { pill, paper, hosts } = layout;
   if (!pill) return [];
   const boxes = hosts.flatMap(({ placed }) => placed).filter(({ actor }) => actor.endpoint);

@@ -1,11 +1,11 @@
-import { ruleTextAt } from './ground';
-import { lastDoing } from './notable-rules';
+import { ruleTextAt } from './ruleset-lines';
+import { lastRuleTarget } from './notable-rules';
 import { readTest } from './rule-test';
-import { listRules, listSteps, type Telling } from './telling';
+import { listRules, listSteps, type MomentInputs } from './telling';
 import type { WalkStep } from './walk';
 
 /** What became of the rules that a packet was held to in a moment that no rule ended. */
-export interface AskedRules {
+export interface MissedRules {
   /** Rules that did not match. */
   readonly missed: number;
   /** The chains they are in, in the order they were asked: `FORWARD, KUBE-FORWARD`; `none` without one. Of many the first. */
@@ -25,7 +25,7 @@ export interface AskedRules {
 }
 
 /** Counts the rules of the moment by what they did; the numbers are those of the trace. */
-export function countRules(telling: Telling): AskedRules {
+export function countRules(telling: MomentInputs): MissedRules {
   const matched = listRules(telling);
   const passing = matched.filter(({ data }) => data.verdict.kind === 'ACCEPT');
   const last = passing.at(-1);
@@ -41,7 +41,7 @@ export function countRules(telling: Telling): AskedRules {
     chains: chains === '' ? 'none' : chains,
     more,
     led,
-    did: lastDoing(telling),
+    did: lastRuleTarget(telling),
     passed,
     chain,
     number: index + 1,
@@ -52,5 +52,5 @@ export function countRules(telling: Telling): AskedRules {
 /** More chains have no room in a sentence. */
 const MOST_CHAINS = 2;
 
-const textAt = ({ walked: { derived } }: Telling, { netns, data }: WalkStep): string | undefined =>
+const textAt = ({ walked: { derived } }: MomentInputs, { netns, data }: WalkStep): string | undefined =>
   data.kind === 'rule' ? ruleTextAt(derived, { netns, family: data.packet.family }, data.ref) : undefined;

@@ -6,14 +6,14 @@ import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import type { ClusterObjects, KubeProxyConfig, OtherObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 
-export interface PrintedKubeProxy {
+export interface KubeProxySettings {
   readonly config: KubeProxyConfig;
   readonly mode?: ProxyModeId;
   readonly release?: string;
 }
 
 /** Reads kube-proxy's settings off objects: its ConfigMap or configuration, the image it runs, what Nodes report. */
-export function makeKubeProxy(cluster: ClusterObjects): PrintedKubeProxy {
+export function readKubeProxySettings(cluster: ClusterObjects): KubeProxySettings {
   const config = findConfig(cluster.others ?? []);
   const release = findRelease(cluster);
   return {
@@ -76,7 +76,10 @@ function findTemplate(object: OtherObject): PodObject['spec'] | undefined {
 }
 
 /** The ranges and the domain kubeadm made the cluster with, where its ConfigMap is among the objects. */
-export function withKubeadm(settings: Document['settings'], { others = [] }: ClusterObjects): Document['settings'] {
+export function applyKubeadmRanges(
+  settings: Document['settings'],
+  { others = [] }: ClusterObjects,
+): Document['settings'] {
   const told = findKubeadm(others);
   if (!told) return settings;
   const { podSubnet, serviceSubnet, dnsDomain } = told;
