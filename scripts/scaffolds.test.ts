@@ -225,6 +225,6 @@ describe('the types', () => {
     const errors = typeErrors();
     const places = [...errors.matchAll(/src\/([\w./-]+)\(\d+,\d+\): error/g)].map(([, path]) => path);
     expect(places, errors).toEqual(PLACES_OF_HALF);
-    expect(errors.match(/'half' is missing/g)).toHaveLength(6);
+    expect(errors.match(/'half' is missing/g)).toHaveLength(7);
   });
 });

@@ -462,6 +462,41 @@ export const DEMO_MESSAGES = { title: '데모' };
   ],
 };
 
+const LENS: Scaffold = {
+  row: 'add a lens (another way to decide)',
+  name: 'demo',
+  files: {
+    'ui/story/lenses/lens-demo.ts': `
+import { cardLens } from './lens-cards';
+
+/** How many hops a packet has left. */
+export const DEMO_LENS = cardLens<'demo'>(({ ttl }, _, t) => ({
+  title: t('lens.demo'),
+  cards: [{ id: 'ttl', over: t('lens.demo'), text: String(ttl), mono: true }],
+}));
+`,
+  },
+  lines: [
+    {
+      path: 'core/story/lens.ts',
+      behind: 'export type LensPicture =\n',
+      text: "  | { readonly kind: 'demo'; readonly ttl: number }\n",
+    },
+    {
+      path: 'core/story/lenses.ts',
+      behind: '  switch (moment.kind) {\n',
+      text: "    case 'received':\n      return { picture: { kind: 'demo', ttl: 64 }, lines: [] };\n",
+    },
+    { path: 'ui/story/lenses/lenses.tsx', behind: '', text: "import { DEMO_LENS } from './lens-demo';\n" },
+    { path: 'ui/story/lenses/lenses.tsx', behind: '  way: WAY_LENS,\n', text: '  demo: DEMO_LENS,\n' },
+    ...both(
+      'messages/story.ts',
+      ['    ...LENS_WAY,\n', '    ...LENS_WAY,\n'],
+      ["    demo: 'TTL',\n", "    demo: 'TTL',\n"],
+    ),
+  ],
+};
+
 /** One of each open set. */
 export const SCAFFOLDS = [
   MATCH,
@@ -478,9 +513,10 @@ export const SCAFFOLDS = [
   SCENE,
   TAB,
   WINDOW,
+  LENS,
 ] as const satisfies readonly Scaffold[];
 
-/** A mode, a tab, a layout and a finding of which the rest was forgotten. */
+/** A mode, a tab, a layout, a lens and a finding of which the rest was forgotten. */
 export const HALF: Scaffold = {
   row: '',
   name: 'half',
@@ -504,6 +540,7 @@ export const HALF = phrase('lint.half');
       'HALF_LAYOUT',
       'half',
     ]),
+    { path: 'core/story/lens.ts', behind: 'export type LensPicture =\n', text: "  | { readonly kind: 'half' }\n" },
   ],
 };
 
@@ -519,4 +556,5 @@ export const PLACES_OF_HALF = [
   'ui/editors/PodNetworkFields.tsx',
   'ui/inspector/Inspector.tsx',
   'ui/inspector/Inspector.tsx',
+  'ui/story/lenses/lenses.tsx',
 ];
