@@ -188,7 +188,7 @@ describe('what was added is there', () => {
     const { releaseChanges } = await load<typeof import('../src/core/kubernetes/proxy/release-changes')>(
       'core/kubernetes/proxy/release-changes',
     );
-    const newest = releaseChanges(proxyMode('iptables')!).at(-1);
+    const newest = releaseChanges(proxyMode('iptables')).at(-1);
     expect(newest).toMatchObject({ release: '1.99', changes: [{ id: 'kubernetes.changes.iptables.demo' }] });
   });
 
