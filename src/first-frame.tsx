@@ -1,6 +1,6 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { DEFAULT_EXAMPLE } from './content/examples/default';
-import { foretell } from './engine/foretell';
+import { precomputeWalk } from './engine/precompute';
 import { BenchContext } from './store/hooks';
 import { OPENING_SCENE } from './store/scenes';
 import type { PrecomputedExample } from './store/start';
@@ -24,11 +24,11 @@ const WINDOWS: readonly PageSize[] = [
 ];
 
 /** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
-export async function firstFrame(): Promise<{ readonly foretold: PrecomputedExample; readonly html: string }> {
+export async function firstFrame(): Promise<{ readonly precomputed: PrecomputedExample; readonly html: string }> {
   const document = DEFAULT_EXAMPLE.document();
-  const foretold = foretell(document);
-  if (!foretold) throw new Error('the page opens with a document without a flow');
-  const { bench, result, story } = foretold;
+  const precomputed = precomputeWalk(document);
+  if (!precomputed) throw new Error('the page opens with a document without a flow');
+  const { bench, result, story } = precomputed;
   const store = createBench({ document });
   store.setState(({ run, view }) => ({
     run: { ...run, bench, result, flowId: result.flowId, shownDocument: document },
@@ -45,7 +45,7 @@ export async function firstFrame(): Promise<{ readonly foretold: PrecomputedExam
     ),
   );
   return {
-    foretold: { ...foretold, titles: DEFAULT_EXAMPLE.title },
+    precomputed: { ...precomputed, titles: DEFAULT_EXAMPLE.title },
     html: `<style>${styles}</style>${frames.join('')}`,
   };
 }

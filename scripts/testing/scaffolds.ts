@@ -413,7 +413,7 @@ export function DemoTab() {
 `,
   },
   lines: [
-    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'demo', " },
+    { path: 'store/view-state.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'demo', " },
     { path: 'ui/inspector/Inspector.tsx', behind: '', text: "import { DemoTab } from './DemoTab';\n" },
     { path: 'ui/inspector/Inspector.tsx', behind: '  packet: PacketTab,\n', text: '  demo: DemoTab,\n' },
     ...both(
@@ -535,7 +535,7 @@ export const HALF = phrase('lint.half');
   },
   lines: [
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'half', " },
-    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'half', " },
+    { path: 'store/view-state.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'half', " },
     ...listed('core/kubernetes/network/layouts.ts', 'export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ', [
       'HALF_LAYOUT',
       'half',

@@ -16,7 +16,9 @@ import {
   vaultKey,
 } from './places';
 import type { BenchStore } from './store';
-import type { BenchState, DocumentOrigin, Preferences, SharedView } from './types';
+import type { BenchState } from './types';
+import type { DocumentOrigin } from './document-state';
+import type { Preferences, SharedView } from './view-state';
 
 /** Web Storage holds about 5 MB; pasted and typed texts above this go to the vault. */
 const LARGE = 1_000_000;

@@ -15,15 +15,10 @@ import type { Keeping } from './origin';
 import type { Vault } from './places';
 import { isDepth } from './preferences';
 import { readSceneHash, sceneContent } from './scenes';
-import {
-  COMPARE_TABS,
-  type WantedWalk,
-  type CompareState,
-  type DocumentOrigin,
-  type Selection,
-  type SharedView,
-  type ShownScene,
-} from './types';
+import { COMPARE_TABS, type WantedWalk, type CompareState, type SharedView } from './view-state';
+import type { DocumentOrigin } from './document-state';
+import type { Selection } from './selection';
+import type { ShownScene } from './scene-state';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;

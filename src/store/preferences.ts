@@ -1,4 +1,6 @@
-import type { BenchState, CompareState, Depth, OwnLesson, OwnScene, Preferences, SharedView, ViewState } from './types';
+import type { BenchState } from './types';
+import type { CompareState, Depth, Preferences, SharedView, ViewState } from './view-state';
+import type { OwnLesson, OwnScene } from './scene-state';
 import { isLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 

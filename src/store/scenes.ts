@@ -2,7 +2,8 @@ import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
 import { inMode } from '../core/document/edits/proxy';
 import type { Access } from './access';
-import type { SharedView, ShownScene, WantedScene } from './types';
+import type { SharedView } from './view-state';
+import type { ShownScene, WantedScene } from './scene-state';
 
 /** The id of the author's own lesson. */
 export const OWN_LESSON = 'own';

@@ -2,7 +2,8 @@ import type { IpFamily } from '../core/net/ip';
 import type { Packet } from '../core/net/packet';
 import type { Leg, Trace, TraceStep } from '../core/sim/trace';
 import type { NetnsView, RulesView, RunResult, StepAddress } from '../engine/protocol';
-import type { BenchState, LegFilter } from './types';
+import type { BenchState } from './types';
+import type { LegFilter } from './view-state';
 
 /** One step of the shown trace with its place: what the transport bar, the stage and the trace list share. */
 export interface FlatStep {

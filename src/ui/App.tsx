@@ -4,7 +4,7 @@ import { narrowly } from './common/when';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
-import type { Depth } from '../store/types';
+import type { Depth } from '../store/view-state';
 import type { Locale } from '../content/languages';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';

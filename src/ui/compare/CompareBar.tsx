@@ -2,7 +2,7 @@ import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3, Images } f
 import { useTranslations } from 'use-intl';
 import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { COMPARE_TABS } from '../../store/types';
+import { COMPARE_TABS } from '../../store/view-state';
 import { AsSheet, changeSheetId } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';

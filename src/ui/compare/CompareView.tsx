@@ -26,7 +26,7 @@ import { TransportButtons } from '../shell/TransportButtons';
 import { TopBar } from '../shell/TopBar';
 import transport from '../shell/transport.module.css';
 import { ArrowLeft, Columns3 } from 'lucide-react';
-import { COMPARE_TABS } from '../../store/types';
+import { COMPARE_TABS } from '../../store/view-state';
 import { classes } from '../common/classes';
 import { Menu, type MenuItem } from '../common/floating';
 import { useLesson } from '../lessons/use-lessons';

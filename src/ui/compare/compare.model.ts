@@ -10,7 +10,7 @@ import { CLUSTER_KEY, BEFORE_KEY, nodesFor, PASTED_KEY, findPolicyKind, withPoli
 import type { Phrase } from '../../core/lib/phrase';
 import { narrateAlone, tell } from '../../core/sim/narrate';
 import { plainName } from '../../core/story/service-at';
-import type { ViewState } from '../../store/types';
+import type { ViewState } from '../../store/view-state';
 
 /** What a pane does in one row. */
 export interface CompareCell {

@@ -2,7 +2,7 @@ import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document
 import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
 import { matchesLabels } from '../../core/kubernetes/pods';
 import { getNamespace, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 
 /** A menu that is asked for on a row of the list: of what, and where, px of the window. */
 export interface RowMenuTarget {

@@ -16,7 +16,7 @@ import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats
 import type { Diagnostic } from '../../core/formats/format';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import type { EditorMark } from './code-mirror';
 
 /** The cluster of a document, kube-proxy's configuration and what happens while time runs, as one text. */

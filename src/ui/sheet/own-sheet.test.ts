@@ -6,7 +6,7 @@ import { renderSheet, UNTOUCHED, type RenderedBlock } from '../../core/sheet/ren
 import { openWorkshop } from '../../core/sheet/walks';
 import { keepScene } from '../../store/own-lesson';
 import { NO_LESSON } from '../../store/preferences';
-import type { OwnLesson } from '../../store/types';
+import type { OwnLesson } from '../../store/scene-state';
 import { sheetOfOwn } from './own-sheet';
 import { listSlides } from './sheet.model';
 

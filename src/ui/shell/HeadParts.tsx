@@ -3,7 +3,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import type { Theme } from '../../store/types';
+import type { Theme } from '../../store/view-state';
 import { useWorkspace } from './bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';

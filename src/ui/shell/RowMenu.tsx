@@ -1,4 +1,4 @@
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import type { RowMenuTarget } from '../editors/row-menu';
 import { ObjectMenu, selectionOnStage } from '../stage/topology/ObjectMenu';
 

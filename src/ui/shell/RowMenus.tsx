@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useActions } from '../../store/hooks';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import { lazyPart } from '../common/late';
 import { MENU_HINT, RowMenuContext, type RowMenuTarget } from '../editors/row-menu';
 

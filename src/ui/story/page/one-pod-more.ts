@@ -2,7 +2,7 @@ import type { Document } from '../../../core/document/document';
 import type { ObjectName } from '../../../core/document/edits/object-names';
 import { isOwnedBy } from '../../../core/kubernetes/pods';
 import { getNamespace } from '../../../core/kubernetes/types';
-import type { DocumentActions } from '../../../store/types';
+import type { DocumentActions } from '../../../store/document-state';
 import { findPillService, type ServicePill } from '../cast/cast.model';
 
 interface Scaled {

@@ -1,6 +1,6 @@
 import type { Document } from '../../../core/document/document';
 import type { Moment, MomentKind } from '../../../core/story/moment';
-import type { PictureSource } from '../../../store/types';
+import type { PictureSource } from '../../../store/run-state';
 
 interface Open {
   readonly opening: number;

@@ -14,7 +14,7 @@ export interface PrecomputedWalk {
 }
 
 /** Asks for a cluster with at least one flow; undefined without any. */
-export function foretell(document: Document): PrecomputedWalk | undefined {
+export function precomputeWalk(document: Document): PrecomputedWalk | undefined {
   const [flow] = document.flows;
   if (!flow) return undefined;
   const engine = createEngine();
