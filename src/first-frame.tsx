@@ -23,7 +23,7 @@ const WINDOWS: readonly PageSize[] = [
   { width: 390, height: 844 },
 ];
 
-/** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
+/** The page's first frame and the walk in it, made by this very code while the page is built (scripts/first-frame.mjs). */
 export async function firstFrame(): Promise<{ readonly precomputed: PrecomputedExample; readonly html: string }> {
   const document = DEFAULT_EXAMPLE.document();
   const precomputed = precomputeWalk(document);

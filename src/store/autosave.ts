@@ -191,7 +191,7 @@ export function isKept(storage: TextStorage): boolean {
   return read(storage, AUTOSAVE_KEY) !== undefined;
 }
 
-/** What this tab, else this machine, last had on the bench; undefined if nothing or nothing readable. */
+/** The document saved last by this tab, else by this machine; undefined: none, or none that can be read. */
 export async function loadAutosave(places: Places): Promise<Saved | undefined> {
   return (
     (await restore(read(places.tab, AUTOSAVE_KEY), places.vault)) ??

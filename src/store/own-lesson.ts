@@ -67,7 +67,7 @@ export function changeScene(lesson: OwnLesson, id: string, change: Partial<OwnSc
   return { ...lesson, scenes };
 }
 
-/** What a kept scene puts on the bench; undefined: there is none, or its document cannot be read. */
+/** The document and view of a kept scene; undefined: there is none, or its document cannot be read. */
 export function ownContent(
   lesson: OwnLesson,
   id: string,

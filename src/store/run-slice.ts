@@ -5,7 +5,7 @@ import { Cancelled, type EngineClient } from '../engine/client';
 import { engineFailure } from '../engine/failure';
 import type { PrecomputedWalk } from '../engine/precompute';
 import type { Story } from '../engine/questions/story';
-import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
+import type { Bench, LineRange, RulesView, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
 import { confirmPrecomputed, findPrecomputed, keepEqual } from './precomputed';
 import { requestShownWalk } from './shown-walk';

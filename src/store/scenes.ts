@@ -13,7 +13,7 @@ export const OWN_SHEET = 'own-lesson';
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
 
-/** What a scene puts on the bench; undefined: there is none of that id. Scenes are loaded with the first that is asked for. */
+/** The document and view of a scene; undefined: there is none of that id. Scenes are loaded with the first one asked for. */
 export async function sceneContent(
   { id, lesson, moment, mode, hides = false }: WantedScene,
   locale: Locale,

@@ -62,7 +62,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   return { ...derivedOf(document, assembled, programs), findings, settled: cluster };
 });
 
-/** What is known of a network beside itself, as far as a cluster makes it. */
+/** Makes the parts of a Derived that a cluster gives beside its network: nothing pasted, nothing assumed. */
 export function derivedOf(
   document: Pick<Document, 'mode' | 'cilium'>,
   { network, bare, compiled, outside }: Pick<AssembledNetwork, 'network' | 'bare' | 'outside' | 'compiled'>,

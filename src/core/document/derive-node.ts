@@ -17,7 +17,10 @@ import type { IpFamily } from '../net/ip';
 import { type Compiled } from './kernel-parts';
 import type { NodeProgram } from './node-program';
 
-/** What kube-proxy leaves on one node for one family, and what others left there beside it. */
+/**
+ * Compiles the rules of one node for one family: kube-proxy's of its mode and release, and those of other programs beside
+ * them.
+ */
 export const compileNodeRules = once(
   (
     input: SyncInput,

@@ -71,7 +71,7 @@ export interface Derived {
   readonly stateFor?: (flow: SimFlow) => SimState;
 }
 
-/** What stands in the kernel of a machine, with where it comes from; undefined: nobody here wrote it. */
+/** The state that programs generated for the kernel of a machine and family; undefined: it was pasted, or there is none. */
 export function kernelStateAt(
   { compiled, outside }: Pick<Derived, 'compiled' | 'outside'>,
   { netns, family }: { readonly netns: string; readonly family: IpFamily },

@@ -40,7 +40,10 @@ const MOST_BYTES = 512;
 /** The ports of a question; each has its own. */
 const QUERY_PORT = 40_053;
 
-/** What a Pod's resolver asks for a name, and what it is told; an error says why nothing can be asked. */
+/**
+ * Asks the cluster's DNS server for a name as a Pod's resolver does, search list and all; an error says why nothing can be
+ * asked.
+ */
 export function lookupName(document: Document, pod: PodObject, { name, memo }: AskedFor): Result<Lookup, Phrase> {
   const conf = resolvConfOf(pod, clusterDNS({ document, pod }), document.settings.clusterDomain);
   const refused = whyUnasked({ document, pod }, conf);

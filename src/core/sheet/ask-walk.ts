@@ -10,7 +10,7 @@ function isOpenQuestion({ kind, options, key }: StoryQuestion): boolean {
   return kind !== 'chance' || options[key]?.text !== '1';
 }
 
-/** What can be asked of a walk of a Sheet, of some kinds. */
+/** The questions of some kinds that a walk of a Sheet has an answer to. */
 export function askWalk(walk: SheetWalk, kinds: readonly QuestionKind[], derive: Derive): readonly StoryQuestion[] {
   const { document, derived, trace, flow, outcome } = walk;
   const walked = { document, derived, trace };

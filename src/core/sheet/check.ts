@@ -5,7 +5,10 @@ import type { SheetFault, SheetPath } from './read';
 import { isFigure, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { isValueName, VALUE_NAMES } from './values';
 
-/** What of a Sheet does not fit together: a knob, note or figure that is not there, a variant that leaves a position out. */
+/**
+ * Faults of a Sheet whose parts do not fit together: a knob, note or figure that is not there, a variant without a case for a
+ * position.
+ */
 export function checkSheet(sheet: Sheet): readonly SheetFault[] {
   const edits = Object.entries(sheet.knobs).flatMap(([name, knob]) => {
     const path = ['knobs', name];

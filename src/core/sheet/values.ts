@@ -39,7 +39,7 @@ function readLived(name: 'lost' | 'sent' | 'at', { lived }: SheetWalk): string |
 /** What a name in prose is called by: by that it has its colour. `code`: none of the document's. */
 export type NameKind = 'service' | 'pod' | 'node' | 'service-address' | 'pod-address' | 'node-address' | 'code';
 
-/** What a name or an address is in a document. */
+/** The kind of thing a name or an address is of in a document. */
 export function findNameKind({ cluster }: Document, text: string): NameKind {
   const { services, pods, nodes } = cluster;
   const address = /^\d+(?:\.\d+){3}(?=:\d+$|$)/.exec(text)?.[0] ?? text;

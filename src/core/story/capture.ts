@@ -86,7 +86,7 @@ interface Asking {
   readonly memo: Memo;
 }
 
-/** What a Pod asks for a name, of all its questions the one that is answered; undefined: none is. */
+/** The DNS exchange of a Pod that asks for a name: of all its questions the one that is answered; undefined: none is. */
 export function findExchange(document: Document, { from, name, memo }: Asking): Exchange | undefined {
   const pod = document.cluster.pods.find(
     (each) => from.kind === 'pod' && namespacedName(each) === `${from.namespace}/${from.name}`,

@@ -48,7 +48,7 @@ export function offeredAt({ derived }: StoryWalk, steps: readonly WalkStep[], { 
   return [...endpoints, ...proxied].flatMap((end) => (end ? [formatIp(end.address)] : []));
 }
 
-/** What decided a choice: draws, a scheduler, a number, a process, or that the client was here before. */
+/** The lens of a choice: rules that draw, a scheduler, a number, a process, or an affinity entry. */
 export function chosenLens(looking: LensInputs): Lens {
   const {
     walked: { derived },
@@ -165,7 +165,7 @@ function slotsLens({ cast, step }: LensInputs, data: ProgramStep): Lens {
   return { picture, lines: lookupLines(data) };
 }
 
-/** What a program looked up, as its maps are dumped; what VFP did, among policies and flows. */
+/** A program's lookups in its maps, a line each, with the key lit that was found; of VFP those among policies and flows. */
 export function lookupLines({ kind, lookups }: ProgramStep): readonly LensLine[] {
   return lookups.map(({ map, key, value }): LensLine => ({
     source: kind === 'vfp' ? 'hns' : 'bpf',

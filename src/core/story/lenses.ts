@@ -17,7 +17,7 @@ import { findRemembered, isRemembered, stepsOfWalk, type StoryWalk, type WalkSte
 import type { Moment } from './moment';
 import { originalDestination, countRulesBefore } from './telling';
 
-/** What the lens shows at each moment of a story, in its order. */
+/** Makes the lens of each moment of a story, in its order. */
 export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonly Lens[] {
   const steps = stepsOfWalk(walked.trace);
   const cast = makeCast(

@@ -23,7 +23,7 @@ export function premiseOf(asking: Asking, moment: Moment): Phrase | undefined {
   return ofOthers(asking, because);
 }
 
-/** What gives each its odds where that is written in an object: the weights of a route. Undefined: nothing does. */
+/** The sentence on weights of a route, where an object sets the odds; undefined: none does. */
 export function premiseOfOdds({ cause }: Moment): Phrase | undefined {
   const { object, weights = 'none' } = cause?.id === 'ingress.dials' ? (cause.values ?? {}) : {};
   return object === undefined || weights === 'none'

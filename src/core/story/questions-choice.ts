@@ -322,7 +322,7 @@ export const newDestination: QuestionMaker = (asking) =>
     return storyQuestion({ kind: 'destination', before: placeBeforeAnswer(story, at, tells), asks, right, wrong });
   });
 
-/** What is remembered of the rewrite: from whom the answer comes, under which address it was asked for. */
+/** Asks for the conntrack entry of a rewrite: from whom the answer comes, and for which address it was asked. */
 export const rememberedEntry: QuestionMaker = (asking) =>
   listPlaces(asking, 'rewritten').flatMap(({ lens: { picture }, at }) => {
     if (picture.kind !== 'header' || !picture.entry) return [];

@@ -247,7 +247,7 @@ export const otherMode: QuestionMaker = (asking) => {
   return storyQuestion({ kind: 'other-mode', before: asked, asks, ...hookOptions(other.hook, other.node) });
 };
 
-/** What would be if the Pod that is chosen were not there. */
+/** Asks how the walk would end if the chosen Pod were not there. */
 export const podGone: QuestionMaker = (asking) => {
   const {
     walked: { document, derived },

@@ -44,7 +44,7 @@ const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
 /** Every kind of question. */
 export const QUESTION_KINDS = Object.keys(MAKERS) as readonly QuestionKind[];
 
-/** What can be asked of a walk, of some kinds or of all, in the order of the moments that answer. */
+/** The questions on a walk, of some kinds or all, in the order of the moments that answer them. */
 export function listQuestions(asking: Asking, kinds = QUESTION_KINDS): readonly StoryQuestion[] {
   const { story, lenses } = asking;
   // Nobody is asked about the question for a name: it goes as the flow itself goes.

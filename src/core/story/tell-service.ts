@@ -231,7 +231,7 @@ export function programNetns({ walked: { derived }, site }: MomentInputs): Netns
   return { ...site, netns: derived.network.netns.get(site.netns)?.node ?? site.netns };
 }
 
-/** What stands on a node for a frontend: an entry of a map, or a policy. */
+/** The part of a node's state that serves a frontend: an entry of a map, or a policy of HNS. */
 export function partOfFrontend({ kind }: ProgramStep, frontend: string): PartRef {
   return kind === 'vfp' ? { kind: 'policy', policy: frontend } : { kind: 'frontend', frontend };
 }

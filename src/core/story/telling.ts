@@ -83,7 +83,7 @@ export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
-/** Nobody told what listens there: its socket is called by its port (`:443`) or its address. */
+/** Has a socket no owner by name? It is called by its port (`:443`) or its address then. */
 const isUnnamed = (owner: string): boolean => owner.startsWith(':') || printedIp(owner) !== undefined;
 
 /** Name of the process that acts, as an onlooker calls it: its Pod's; what the kernel does by itself is the node's. */
@@ -154,7 +154,7 @@ export function stepOfKind<K extends TraceStep['kind']>(
   return step?.data.kind === kind ? (step.data as Extract<TraceStep, { readonly kind: K }>) : undefined;
 }
 
-/** What a program did at a step, or a layer of VFP; undefined: it is another step. */
+/** The step as one of an eBPF program or of a layer of VFP; undefined: it is another kind. */
 export function programAt(step: WalkStep | undefined): ProgramStep | undefined {
   return step && isProgramStep(step.data) ? step.data : undefined;
 }

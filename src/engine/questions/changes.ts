@@ -43,7 +43,10 @@ interface ChangesArgs extends RulesRequest {
   readonly edition: number;
 }
 
-/** What the rules of that edition have that those before had not, and the other way round; undefined: others were given meanwhile, or none before. */
+/**
+ * The rules of one edition that the edition before lacked, and the other way round; undefined: another was listed meanwhile,
+ * or none before.
+ */
 export function changes({ listed, memo }: Engine, { netns, family, edition }: ChangesArgs): Changes | undefined {
   const now = listed.get(`${netns} ${family}`);
   return now?.before && now.view.edition === edition ? changesBetween(now.before, now.source, memo) : undefined;

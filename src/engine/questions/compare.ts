@@ -120,7 +120,7 @@ export async function probe(engine: Engine, { panes, from, ...about }: ProbeAske
   return comparer.probe(panes, from, () => performance.now() > until);
 }
 
-/** What of the generated rules differs between two panes. */
+/** Compares the generated rules of two panes. */
 export async function compareRules(
   engine: Engine,
   { question, ...about }: About & { readonly question: RulesQuestion },

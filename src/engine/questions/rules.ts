@@ -29,7 +29,7 @@ interface EditionAsked extends RulesRequest {
 
 const NO_RULES: XtRuleset = { tables: new Map() };
 
-/** What is in a namespace, listed anew only when it is something else: a node may have half a million rules. */
+/** The listing of a namespace; made anew only where the rules changed: a node may have half a million. */
 export function rules(engine: Engine, { netns, family, lines = [] }: LinesAsked): RulesView {
   const { listing, view } = listedOf(engine, netns, family);
   const { document, shown, derived } = engine.session;
@@ -95,7 +95,7 @@ function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[
   return texts.some(({ text }) => line.includes(text.slice(span.start, span.end).trim()));
 }
 
-/** What was said of pasted rules, with the lines they stand on; what is about no rule of the listing is left out. */
+/** Remarks on pasted rules with their lines; one that is about no rule of the listing is left out. */
 export const remarksOf = once(
   (listing: Listing, _memo, diagnostics: readonly Diagnostic[], texts: readonly PastedText[]): readonly Remark[] =>
     diagnostics.flatMap((diagnostic) => {

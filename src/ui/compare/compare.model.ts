@@ -197,7 +197,7 @@ export function pastedPanes({
   return [{ mode, release }, ...built];
 }
 
-/** What one more pane begins as: the first offered mode that no pane shows of `document`, else a copy of the last pane. */
+/** The settings of one more pane: the first offered mode that no pane shows of `document`, else those of the last pane. */
 export function onePaneMore(
   panes: readonly PaneSpec[],
   offers: readonly ModeOffer[],

@@ -111,7 +111,10 @@ export interface PaneGroups {
   readonly never: readonly number[];
 }
 
-/** Which panes have this behind them at a row, and which not; undefined: all alike, or nothing about it is of this row. */
+/**
+ * Groups panes by whether their walks have had a moment of `kind` when the row is shown. Undefined where all panes are alike, and
+ * where the row is neither that moment nor one that some panes reach before theirs.
+ */
 export function groupPanes(
   { reached, moment }: Pick<PictureRow, 'reached' | 'moment'>,
   stories: readonly (readonly Moment[])[],

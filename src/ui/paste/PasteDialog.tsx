@@ -71,7 +71,7 @@ export interface UnderstoodProps {
   readonly onDraft: (draft: FlowDraft) => void;
 }
 
-/** What was understood of all texts together: Services, the first packet, what had to be assumed. */
+/** The meaning of all texts together: Services, the first packet, assumptions. */
 export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
   const t = useTranslations('import');
   const { found, assumptions, devices, suggested } = examined;

@@ -134,7 +134,7 @@ export function towards(draft: FlowDraft, service: FoundService): FlowDraft {
   };
 }
 
-/** What is missing, else the flow to add to the document. */
+/** The flow that a form describes; an error names the field that is missing or wrong. */
 export function getFlow(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> {
   if (!parseIp(draft.from.trim()).ok && (draft.device !== '' || draft.from.trim() !== '')) return err('needsSource');
   if (!parseIp(draft.to.trim()).ok) return err('needsTarget');

@@ -27,7 +27,9 @@ export function FlowLine({ className }: { readonly className: string | undefined
   return some && <div className={className}>{parts && drawn && <parts.FlowMenu />}</div>;
 }
 
-/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
+/**
+ * The title of the document; its menu of examples is loaded once the page is free. `whole`: on two lines rather than cut off.
+ */
 export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
   const t = useTranslations('shell.top');
   const title = useBenchTitle();
@@ -49,7 +51,10 @@ export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
   );
 }
 
-/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
+/**
+ * The menu of the head's other actions. `short`: comparing, pasting and sharing have buttons of their own; `own`: items of
+ * this view only.
+ */
 export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
   const t = useTranslations('shell.top');
   const { openDialog, comparing, setComparing } = useWorkspace();

@@ -10,7 +10,7 @@ import { getMinor } from '../../kubernetes/release';
 interface ComparedCluster {
   readonly cluster: ClusterObjects;
   readonly settings: CiliumSettings;
-  /** Cilium's. */
+  /** Release of Cilium: `1.19`. */
   readonly release: string;
 }
 

@@ -23,7 +23,10 @@ export interface WatchedObjects {
   readonly blind: number;
 }
 
-/** What kube-proxy sees of a cluster: its EndpointSlices as they are written; of a file without any, as made of its Pods. */
+/**
+ * The objects kube-proxy watches: EndpointSlices as they are written; where a file has none, as controllers make them of its
+ * Pods.
+ */
 export function watchedObjects({ objects, settled }: WrittenCluster): WatchedObjects {
   const others = (objects.others ?? []).filter(isServiceCidr);
   const seen = { pods: [], deployments: [], nodes: objects.nodes, others };

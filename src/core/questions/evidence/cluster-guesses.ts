@@ -50,7 +50,7 @@ export interface GuessedWalk {
   readonly address?: string | undefined;
 }
 
-/** What a walk through a cluster of pasted objects rests on that none of them tells; what decides it comes first. */
+/** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
   return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
 }

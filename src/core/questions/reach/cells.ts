@@ -56,7 +56,7 @@ export function openWhole(document: Document, derive: Derive, family: IpFamily):
   return { document: opened, derived, family, ownAddresses, callers, destinations, unasked: [] };
 }
 
-/** What the parties of a side are told apart by, where they are too many to be walked each; undefined: they are not. */
+/** The likeness of the parties of a side where there are too many to walk each; undefined: there are not. */
 export function openLikeness(side: ReachSide): Likeness | undefined {
   return side.callers.length * side.destinations.length <= MOST_FLOWS ? undefined : new Likeness(side);
 }

@@ -170,7 +170,7 @@ function useFindings(
   return { ...state, start: () => start(pasted), stop: () => running.current?.abort() };
 }
 
-/** What is odd about the pasted node, the worst first. */
+/** Findings on the pasted node, the worst first. */
 export function FindingsPanel() {
   const t = useTranslations('findings');
   const pasted = useBench(({ document }) => document.present.pasted);

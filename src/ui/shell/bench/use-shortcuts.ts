@@ -132,7 +132,10 @@ const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
 
 const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';
 
-/** What of the focused element matters to keys. `clicked`: what was clicked last, if no key has moved the focus since. */
+/**
+ * The properties of the focused element that decide which keys are its own. `clicked`: what was clicked last, if no key has
+ * moved the focus since.
+ */
 export function readKeyFocus(target: EventTarget | null, clicked: Element | undefined): KeyFocus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');

@@ -129,7 +129,7 @@ const NAME_LENGTHS = [LONGEST_NAME, 20, 16, 12, 9] as const;
 /** A name as it is drawn. */
 export const drawnName = (name: string): string => shortName(name, LONGEST_NAME);
 
-/** What stands below an actor's name: its address, unless it has no other name. */
+/** Lines below an actor's name: its address, unless it has no other name. */
 export function linesBelow({ name, address }: Actor, longest = 17): readonly string[] {
   return name === address ? [] : addressLines(address, longest);
 }

@@ -13,7 +13,7 @@ const LOW_BELOW = 230;
 /** Between a row of Pods and a hook, px. */
 export const ROW_GAP = 5;
 
-/** What height is left between Pods and hook goes above the nodes, where threads and aim fall. */
+/** Sizes of a small frame: height that Pods and hook leave over goes above the nodes, where lines fall. */
 export function smallSizes({ hosts, outside }: StoryCast, height: number): Sizes {
   if (height >= LOW_BELOW) return SMALL;
   const actors = [...hosts.flatMap((host) => host.actors), ...outside];

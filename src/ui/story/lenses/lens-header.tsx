@@ -109,7 +109,7 @@ interface EntryProps {
   readonly written: number | undefined;
 }
 
-/** What the node remembered, while it undoes a rewrite. */
+/** The conntrack entry of the node, while it undoes a rewrite. */
 export function EntryBox({ entry, moment, written }: EntryProps) {
   const t = useTranslations('story');
   const restored = moment.variant === 'destination' ? moment.header.to : moment.header.from;

@@ -90,7 +90,7 @@ interface TallyProps {
   readonly working: boolean;
   /** Namespaces of those who can be drawn. */
   readonly order: readonly string[];
-  /** What stands below takes room. */
+  /** Fewer rows: the drawing below the tally needs the height. */
   readonly tight: boolean;
 }
 

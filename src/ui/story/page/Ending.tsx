@@ -36,7 +36,7 @@ interface Props {
   readonly tall: boolean;
 }
 
-/** What a story ends in: the same in another mode, with what comes hidden, and after an edit. */
+/** The end of a story: the same walk in another mode, with questions, and after an edit. */
 export function StoryEnding(props: Props) {
   return (
     <RestOfWords>

@@ -33,7 +33,7 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
   return words;
 }
 
-/** What happens, and why. After an edit, first what that changed. */
+/** The sentence of the moment and its cause. After an edit, first the change it made. */
 export function Headline({
   telling: { index, change, before },
   story,

@@ -25,7 +25,7 @@ interface Props {
   readonly narrow: boolean;
 }
 
-/** What decided at this moment, drawn: one drawing for each way to decide. The first moment's is there with the page. */
+/** The lens of a moment. That of the first moment is in the page as it is built. */
 export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
   const t = useTranslations('story');
   const props = { moment, t, narrow };

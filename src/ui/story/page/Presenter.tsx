@@ -18,7 +18,7 @@ interface Props {
   readonly place: LessonPlace | undefined;
 }
 
-/** What a room needs besides the story: a blank screen, a spotlight, the way back to the start, the speaker's window. */
+/** Tools for a room: blank screen, spotlight, back to the start, the speaker's window. */
 export function Presenter(props: Props) {
   return (
     <RestOfWords>

@@ -22,7 +22,7 @@ function nameSender(from: FlowSource): { readonly party: string; readonly name: 
   return from.kind === 'node' ? { party: `node ${from.name}`, name: from.name } : undefined;
 }
 
-/** What a story ends in beside itself: who else reaches its Service, and what else its sender reaches. */
+/** The card at the end of a story that leads to Reach: who else reaches its Service, and what else its sender reaches. */
 export function ReachCard({ document, service, from }: Props) {
   const t = useTranslations('reach');
   const sender = nameSender(from);

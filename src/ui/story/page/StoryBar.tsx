@@ -12,7 +12,7 @@ import { BenchTitle, FlowLine, MoreMenu } from '../../shell/HeadParts';
 import styles from './story.module.css';
 import { DEVICES, PACKET } from './folded';
 
-/** What is told, in which mode, and the ways out: the bench, and a link. */
+/** The bar above a story: its title, its mode, and buttons to the bench and for a link. */
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
   const packet = usePacketItem();
   return (

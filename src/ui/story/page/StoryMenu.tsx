@@ -15,7 +15,7 @@ const HANDS_ONLY = ['aim', 'fit', 'pick', 'copy', 'paste'] as const;
 const IN_STORY: ReadonlySet<string> = new Set([...HANDS_ONLY, 'form', 'datapath']);
 const ON_BENCH: ReadonlySet<string> = new Set(HANDS_ONLY);
 
-/** What can be done with a Pod, a node or the Service: the bench's own menus, in the story without what needs its panes. */
+/** The menu of a Pod, a node or the Service: the bench's own, without items that need its panes. */
 export function StoryMenu({ asked, onClose }: Props) {
   const told = useBench(({ view }) => view.depth === 'story');
   const find = (stage: StageModel): StageNode | undefined => findNode(stage, asked);

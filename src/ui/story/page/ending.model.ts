@@ -44,7 +44,7 @@ export function isLost(shown: Pick<Outcome, 'disposition' | 'answered'> | undefi
   return shown !== undefined && (shown.disposition.kind !== 'DELIVERED' || !shown.answered);
 }
 
-/** What a walk through a pasted machine rests on at its end, too: tables that nobody pasted are taken to be empty. */
+/** Assumptions that a walk through a pasted machine ends with: tables nobody pasted are taken to be empty. */
 export function missingTables(assumptions: readonly Assumption[]): readonly Phrase[] {
   return assumptions.flatMap(({ about, reason }) => (about === 'table' ? [reason] : []));
 }

@@ -60,7 +60,7 @@ export function stagePicture(
   return { cast, scene, layout, drawing: makeDrawing(layout, scene) };
 }
 
-/** What of a walk is drawn: who stands where, or what the lens shows. */
+/** Draws one part of a moment: the stage, or the lens. */
 export function makePart(kind: 'stage' | 'lens', told: StoryWithCast, at: DrawnMoment): PaperSheet {
   const { index, kit } = at;
   const moment = told.moments[index];
