@@ -53,7 +53,7 @@ function printHostChange(
   return { group, origin, packets, more, before: list(before), after: list(after), unknown, by };
 }
 
-/** What changes between two hosts, for all packets that begin a connection. */
+/** The reply on two hosts: changes between them, for all packets that begin a connection. */
 export function replyOfHosts([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
   const found = workedOut(changesOfHosts(was, is), call);
   if (!found.ok)

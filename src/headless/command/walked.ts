@@ -86,7 +86,7 @@ function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port, to }: 
   return guessesUnsaid(opened, { told, walked, document, outcome, port, address });
 }
 
-/** What a walk rests on, without the mode where {@link guessedObjects} says it already. */
+/** The guesses a walk rests on, without the mode where {@link guessedObjects} says it already. */
 export function guessesUnsaid(opened: OpenedTexts, walk: Omit<GuessedWalk, 'words'>): readonly ClusterGuess[] {
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === walk.document.mode);
   return listClusterGuesses({ ...walk, words: opened.words }).filter(({ id }) => id !== 'mode' || !isModeSaid);

@@ -64,7 +64,7 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
   );
 }
 
-/** What can be done with a figure; on paper there is none. */
+/** Buttons below a figure; on paper there are none. */
 export function Foot({
   figure,
   walk,

@@ -66,7 +66,7 @@ export function turnBy({ values, value }: KnobState, by: number, round: boolean)
   return values[to] ?? value;
 }
 
-/** What a reader's answer makes of a question: wrong ones may be tried again, the right one opens it. */
+/** The state of a question after a reader's answer: wrong ones may be tried again, the right one opens it. */
 export function answered(
   state: SheetState,
   { id, question }: { readonly id: string; readonly question: StoryQuestion },
