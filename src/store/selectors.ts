@@ -110,7 +110,7 @@ function lastNodeBefore(state: BenchState): string | undefined {
 }
 
 /**
- * What the thing on the bench is called: the document's title, or the pasted text's or node's; empty as long as nothing tells.
+ * The title of the document, or the pasted text's or node's; empty as long as nothing tells.
  * @param unnamed the title of a pasted text that was given none
  */
 export function benchTitle({ document: { present }, view, run }: BenchState, unnamed: () => string): string {

@@ -77,9 +77,9 @@ const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench',
 });
 
 /**
- * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
- * before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there are no words to say
- * anything with.
+ * Loads the parts and words the first frame is drawn with. React waits for a while with what it could not draw at once, so
+ * nothing is drawn before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there
+ * are no words to say anything with.
  */
 export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<boolean> {
   const bench =

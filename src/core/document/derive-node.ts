@@ -75,9 +75,9 @@ const OUTSIDE = 'eth0';
 const sameInput = asLast<SyncInput>();
 
 /**
- * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
- * the same as last time on that node, family and mode is the same input. Cilium's agent and HNS know all Pods and nodes:
- * which live here, and behind which node the others are.
+ * The objects kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
+ * the same as last time on that node, family and mode is the same input. Cilium's agent and HNS know all Pods and nodes: which
+ * live here, and behind which node the others are.
  */
 export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): SyncInput {
   const seen = proxyMode(mode).datapath ? input : seenBy(input);

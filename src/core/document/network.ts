@@ -196,7 +196,7 @@ interface Compiling extends Pick<NetworkMoment, 'memo' | 'programs'> {
 }
 
 /**
- * What kube-proxies write, each when it is asked for.
+ * Rules of all kube-proxies, each written when it is asked for.
  * @param seen the Services and slices that they see; absent: those of the cluster, or of one that was stopped what it saw last
  */
 export function compileProxies(

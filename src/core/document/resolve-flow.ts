@@ -184,8 +184,8 @@ interface Sender {
 }
 
 /**
- * What a flow means in the network of its document: who sends, to which address and port. A flow
- * that cannot be sent is an error that says why and what to change.
+ * Resolves a flow in the network of its document: who sends, to which address and port. A flow that cannot be sent is an error
+ * that says why and what to change.
  */
 export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
   if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));

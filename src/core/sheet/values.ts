@@ -13,8 +13,8 @@ export function isValueName(name: string): name is ValueName {
 }
 
 /**
- * What prose says by a value of a walk: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is.
- * Of requests of a script: `lost` of `sent`, and when the one that is shown was sent, `5.14` seconds. Undefined: the walk comes
+ * The text of a value of a walk in prose: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is. Of
+ * requests of a script: `lost` of `sent`, and when the one that is shown was sent, `5.14` seconds. Undefined: the walk comes
  * to no choice, or is of no script.
  */
 export function readValue(name: ValueName, walk: SheetWalk): string | undefined {

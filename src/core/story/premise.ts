@@ -8,8 +8,9 @@ import { localPolicy } from './tell-end';
 import { stepsOfWalk, type WalkStep } from './walk';
 
 /**
- * What decides how a packet ends and cannot be seen on the stage: the policy, the ranges or the lack of endpoints of a Service,
- * a chain's policy, somebody else's rules, a switch of a bridge. Told before somebody is asked how it ends; undefined: nothing.
+ * The sentence on a cause of a packet's end that the stage does not show: the policy, the ranges or the lack of endpoints of a
+ * Service, a chain's policy, somebody else's rules, a switch of a bridge. Told before somebody is asked how it ends;
+ * undefined: nothing.
  */
 export function premiseOf(asking: Asking, moment: Moment): Phrase | undefined {
   const step = stepsOfWalk(asking.walked.trace)[moment.at];

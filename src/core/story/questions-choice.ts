@@ -290,8 +290,8 @@ function oddsOption(
 }
 
 /**
- * What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. Asked before anything of it
- * is told; of a draw it is no guess: whoever is drawn.
+ * Asks for the destination after the rewrite: it may be thought to stay, or to be another endpoint. Asked before anything of
+ * it is told; of a draw it is no guess: whoever is drawn.
  */
 export const newDestination: QuestionMaker = (asking) =>
   listPlaces(asking, 'rewritten').flatMap(({ moment, at }) => {

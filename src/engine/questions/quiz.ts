@@ -13,8 +13,8 @@ interface QuizArgs {
 }
 
 /**
- * What can be asked of the walk last shown for a flow, in the order of the moments that answer; none where no walk was
- * shown, or it is none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
+ * Questions on the walk last shown for a flow, in the order of the moments that answer; none where no walk was shown, or it is
+ * none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
  */
 export function quiz({ session, newDerive }: Engine, { flowId, kinds }: QuizArgs): readonly StoryQuestion[] {
   const { document, derived, shown: runs } = session;

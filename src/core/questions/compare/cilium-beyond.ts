@@ -105,8 +105,9 @@ const BEYOND: Readonly<Record<BeyondId, About>> = {
 };
 
 /**
- * What Cilium does otherwise than kube-proxy in a cluster, and no flow's end shows: what is seen on the wire or remembered,
- * how is chosen among many, what becomes of connections later. Each with whom it is about (Documentation/network/kubernetes/kubeproxy-free.rst).
+ * Differences between Cilium and kube-proxy in a cluster that no flow's end shows: what is seen on the wire or remembered, how
+ * is chosen among many, what becomes of connections later. Each with whom it is about
+ * (Documentation/network/kubernetes/kubeproxy-free.rst).
  */
 export function beyondFlows(compared: ComparedCluster): readonly Phrase[] {
   return Object.entries(BEYOND).flatMap(([id, about]) => {

@@ -43,9 +43,9 @@ function countAnswered(document: Document, flows: readonly ChangeExample[], side
 }
 
 /**
- * What to do about a class that fails on a side: the smallest change of that side that lets every flow of it through which is
- * walked here, else the one that lets most through, with how many; none, where none of those that were tried does. A caller
- * is never told to ask for something else, and of a port that nothing has nothing is said but that.
+ * Advice on a class that fails on a side: the smallest change of that side that lets every flow of it through which is walked
+ * here, else the one that lets most through, with how many; none, where none of those that were tried does. A caller is never
+ * told to ask for something else, and of a port that nothing has nothing is said but that.
  */
 export function* adviceOnFailing(change: ChangeClass, side: ReachSide, derive: Derive): Generator<number, SaidRow> {
   const name = phrase('report.do');

@@ -24,8 +24,8 @@ export interface ChangesReportQuestion extends TwoSides {
 const MOST_FIGURES = 6;
 
 /**
- * What changes between two sides of a cluster, as a Sheet: classes of packets and not packets, why, what will be seen, what
- * to do (tried), what no packet shows and where that is known from, what it costs, and in which order. Progress: its share.
+ * The Sheet on changes between two sides of a cluster: classes of packets and not packets, why, what will be seen, what to do
+ * (tried), what no packet shows and where that is known from, what it costs, and in which order. Progress: its share.
  */
 export function* sheetOfChanges(
   asked: ChangesReportQuestion,

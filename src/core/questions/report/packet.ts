@@ -20,9 +20,9 @@ import { drawStage } from './report-figures';
 import { listPolicyLines, findRuleLine } from './rule-places';
 
 /**
- * What happened to a packet, as a Sheet: what was asked, how it ended, every moment with its cause and rules, why, what
- * would change it (each change was made to a copy and walked), what it rests on and what was not looked at. A phrase: why
- * it was not sent. Progress: the share of the changes that were tried.
+ * The Sheet on a packet: what was asked, how it ended, every moment with its cause and rules, why, what would change it (each
+ * change was made to a copy and walked), what it rests on and what was not looked at. A phrase: why it was not sent. Progress:
+ * the share of the changes that were tried.
  */
 export function* sheetOfPacket(question: FlipQuestion, derive: Derive): Generator<number, RenderedSheet | Phrase> {
   const { document } = question;
