@@ -151,7 +151,6 @@ function roomOf(path: string): string {
   return rooms.toSorted((a, b) => b.length - a.length)[0] ?? path;
 }
 
-/** Whether an import goes from a folder of ui to one above it. */
 /** The entry of the table a module of ui belongs to; undefined: it stands above all. */
 function ownFolder(path: string): (typeof UI_RANKS)[number] | undefined {
   const folders = UI_RANKS.filter((folder) => path.startsWith(`${folder}/`) || path === folder);
@@ -162,6 +161,7 @@ function ownFolder(path: string): (typeof UI_RANKS)[number] | undefined {
 /** The folder of a window over the page: `windows/cost`. */
 const windowOf = (path: string): string | undefined => /^ui\/(windows\/[\w-]+)\//.exec(path)?.[1];
 
+/** Whether an import goes from a folder of ui to one above it. */
 function isUpward({ from, to }: Edge): boolean {
   const rank = (path: string): number => {
     if (!path.startsWith('ui/')) return -1;
@@ -234,10 +234,11 @@ describe('the dependency rule', () => {
     ['core/formats/a.ts', "export { x } from '../document/document';"],
     ['ui/rules/a.model.ts', "import { useMemo } from 'react';"],
     ['core/net/a.ts', "const x = await import('../linux/hooks');"],
-    ['ui/common/a.ts', "import { useShell } from '../bench/use-shortcuts';"],
+    ['ui/common/a.ts', "import { useWorkspace } from '../bench/use-shortcuts';"],
     ['ui/shell/a.ts', "import { App } from '../App';"],
     ['ui/rules/parts/a.ts', "import { x } from '../rules.model';"],
     ['ui/windows/cost/a.ts', "import { WINDOWS } from '../index';"],
+    ['ui/windows/cost/a.ts', "import { NamesDialog } from '../names/NamesDialog';"],
   ])('would notice in %s: %s', (from, text) => {
     expect(violations(edgesOf(from, text))).toHaveLength(1);
   });
