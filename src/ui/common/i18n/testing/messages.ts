@@ -20,15 +20,15 @@ function fileOf<T>(locale: Locale, files: Readonly<Record<string, T>>): T {
 const inEach = <T>(of: (locale: Locale) => T): Readonly<Record<Locale, T>> =>
   Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Readonly<Record<Locale, T>>;
 
-/** The page's words as it hands them to what draws. */
-export const MESSAGES: Readonly<Record<Locale, Messages>> = inEach((locale) => ({
+/** All words of the page by language and room. */
+export const ROOMS = inEach((locale): Translated<Messages> => ({
   ...fileOf(locale, FIRST).FIRST_MESSAGES,
   ...fileOf(locale, REST).MESSAGES,
   topology: fileOf(locale, STAGE).TOPOLOGY_MESSAGES,
 }));
 
-/** The same by language and room, as texts. */
-export const ROOMS: Readonly<Record<Locale, Translated<Messages>>> = MESSAGES;
+/** The same as the page hands them to what draws. */
+export const MESSAGES = ROOMS as Readonly<Record<Locale, Messages>>;
 
 /** Meanings of the glossary's terms by language. */
 export const MEANINGS = inEach((locale) => fileOf(locale, REST).GLOSSARY_WORDS);
