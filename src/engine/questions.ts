@@ -1,5 +1,5 @@
 import { open } from './questions/open';
-import type { RulesAsked } from './questions/rules';
+import type { RulesRequest } from './questions/rules';
 import { run } from './questions/run';
 import type { Engine } from './engine';
 
@@ -28,7 +28,7 @@ export const QUESTIONS = {
   rules: {
     load: async () => (await listed()).rules,
     inOrder: true,
-    told: ({ netns, family }: RulesAsked) => `${netns} ${family}`,
+    told: ({ netns, family }: RulesRequest) => `${netns} ${family}`,
   },
   /** More rows of them. */
   rows: { load: async () => (await listed()).rows, inOrder: true },

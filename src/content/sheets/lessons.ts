@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document';
 import type { MomentKind } from '../../core/story/moment';
+import { eachTag } from '../../core/sheet/languages';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
 import { LESSONS, type Lesson, type Scene } from '../scenes';
@@ -33,11 +34,11 @@ export interface SheetLesson {
 const LONGEST = 4000;
 
 /** A text, letter by letter, as blocks of a kind; nothing of none. */
-function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly object[] {
-  const long = Math.max(en.length, ko.length);
+function plainBlocks(is: 'lede' | 'h' | 'p', texts: LocaleTexts): readonly object[] {
+  const long = Math.max(...Object.values(texts).map((text) => text.length));
   return Array.from({ length: Math.ceil(long / LONGEST) }, (_, at) => {
     const part = (text: string): string => text.slice(at * LONGEST, (at + 1) * LONGEST) || '…';
-    return { [is]: { en: part(en), ko: part(ko), plain: true } };
+    return { [is]: { ...eachTag(texts, part), plain: true } };
   });
 }
 

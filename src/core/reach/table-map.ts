@@ -264,7 +264,7 @@ class TableReader {
 }
 
 /**
- * What becomes of the packets that come to a table (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
+ * Maps the packets that come to a table to their ends (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
  * `after` says it of those that leave it one way. Throws {@link TooLarge}.
  */
 export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {

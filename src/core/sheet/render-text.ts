@@ -1,4 +1,5 @@
 import type { KnobState } from './knobs';
+import { eachTag, type InLanguages } from './languages';
 import { readProse, type ProseSpan } from './prose';
 import type { SheetText } from './schema';
 import { findNameKind, isValueName, readValue, type NameKind } from './values';
@@ -13,11 +14,16 @@ export type TextSpan =
   | { readonly kind: 'knob'; readonly name: string }
   | { readonly kind: 'note'; readonly spans: readonly TextSpan[]; readonly note: string };
 
-/** A text in both languages, with the notes its words have in the margin. */
+/** A text in its languages, with the notes its words have in the margin. */
 export interface RenderedText {
-  readonly en: readonly TextSpan[];
-  readonly ko: readonly TextSpan[];
+  readonly spans: InLanguages<readonly TextSpan[]>;
   readonly notes: readonly string[];
+}
+
+/** A text as it was written; `plain`: letter by letter. */
+interface WrittenText {
+  readonly text: SheetText;
+  readonly plain?: true | undefined;
 }
 
 /** What prose is read with. */
@@ -31,10 +37,10 @@ export interface TextScope {
 export const NO_VALUE = '??';
 
 /** A text as it is read where the knobs stand so. */
-export function renderText({ en, ko = en, plain }: SheetText, scope: TextScope): RenderedText {
-  if (plain) return { en: [{ kind: 'text', text: en }], ko: [{ kind: 'text', text: ko }], notes: [] };
-  const [english, korean] = [renderSpans(parseSpans(en), scope), renderSpans(parseSpans(ko), scope)];
-  return { en: english, ko: korean, notes: notesIn(english) };
+export function renderText({ text, plain }: WrittenText, scope: TextScope): RenderedText {
+  if (plain) return { spans: eachTag(text, (own) => [{ kind: 'text', text: own }]), notes: [] };
+  const spans = eachTag(text, (own) => renderSpans(parseSpans(own), scope));
+  return { spans, notes: notesIn(spans.en) };
 }
 
 function parseSpans(text: string): readonly ProseSpan[] {

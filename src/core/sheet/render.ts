@@ -150,7 +150,11 @@ function firstPlaces({ blocks }: Sheet): ReadonlyMap<string, number> {
 
 function knobsIn(block: SheetBlock): readonly string[] {
   const texts =
-    'en' in block && !block.plain ? [block.en] : block.is === 'scrub' ? block.steps.map(({ en }) => en) : [];
+    'text' in block && !block.plain
+      ? [block.text.en]
+      : block.is === 'scrub'
+        ? block.steps.map(({ text }) => text.en)
+        : [];
   const named = texts.flatMap((text) => {
     const read = readProse(text);
     return read.ok ? allSpans(read.value).flatMap((span: ProseSpan) => (span.kind === 'knob' ? [span.name] : [])) : [];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { MomentKind } from '../story/moment';
 import { QUESTION_KINDS } from '../story/questions';
+import type { InLanguages } from './languages';
 
 /** How much one Sheet may hold. */
 export const SHEET_LIMITS = {
@@ -19,14 +20,48 @@ export const SHEET_LIMITS = {
 const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
 const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose));
 
-/** A text in both languages; Korean may be missing, then the English stands there. */
-const TEXT = v.strictObject({
-  en: PROSE,
-  ko: v.optional(PROSE),
-  /** Read letter by letter: nothing in it is a knob, a value or a note. */
-  plain: v.optional(v.literal(true)),
-});
-export type SheetText = v.InferOutput<typeof TEXT>;
+/** A text by language. */
+export type SheetText = InLanguages<string>;
+
+/** A language tag as the folders of words are called. */
+const TAG = /^[a-z]{2,3}$/;
+
+/**
+ * The schema of a text in languages (`en: …, ko: …`) with other fields beside it: they come out as they are, the languages
+ * below `text`. A field that is neither is refused at its place.
+ */
+function withText<Text extends v.GenericSchema<string>, Fields extends v.ObjectEntries>(text: Text, fields: Fields) {
+  type Read = v.InferOutput<v.StrictObjectSchema<Fields, undefined>> & { readonly text: InLanguages<string> };
+  const isField = (name: string): boolean => Object.hasOwn(fields, name);
+  return v.pipe(
+    v.objectWithRest({ ...fields, en: text }, text),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input = dataset.value as Readonly<Record<string, unknown>>;
+      for (const [key, value] of Object.entries(input))
+        if (!isField(key) && !TAG.test(key))
+          addIssue({
+            expected: 'never',
+            received: `"${key}"`,
+            path: [{ type: 'object', origin: 'key', input, key, value }],
+          });
+    }),
+    v.transform((read): Read => {
+      const part = (wanted: boolean): object =>
+        Object.fromEntries(Object.entries(read).filter(([name]) => isField(name) === wanted));
+      // The fields and texts that the schema above let through.
+      return { ...part(true), text: part(false) } as object as Read;
+    }),
+  );
+}
+
+/** Read letter by letter: nothing in it is a knob, a value or a note. */
+const PLAIN = { plain: v.optional(v.literal(true)) };
+/** A block that is a text. */
+const WORDED = withText(PROSE, PLAIN);
+const TEXT = v.pipe(
+  WORDED,
+  v.transform(({ text }) => text),
+);
 
 const MOMENT_KINDS = [
   'sent',
@@ -91,7 +126,7 @@ const FIGURE = {
 /** The moment of a number, from 1, as links count them. */
 const MOMENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHEET_LIMITS.moment));
 
-const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
+const STEP = withText(PROSE, { at: AT });
 
 const NAMES = v.pipe(
   v.union([NAME, v.pipe(v.array(NAME), v.minLength(1), v.maxLength(SHEET_LIMITS.knobs))]),
@@ -100,9 +135,9 @@ const NAMES = v.pipe(
 
 /** Each kind of block by its name, with what stands below it. */
 export const BLOCKS = {
-  lede: TEXT,
-  h: TEXT,
-  p: v.strictObject({ ...TEXT.entries, after: v.optional(NAMES) }),
+  lede: WORDED,
+  h: WORDED,
+  p: withText(PROSE, { ...PLAIN, after: v.optional(NAMES) }),
   stage: v.strictObject({ ...FIGURE, at: AT, moment: v.optional(MOMENT), lens: v.optional(v.boolean()) }),
   rules: v.strictObject({ ...FIGURE, at: AT }),
   choice: v.strictObject({

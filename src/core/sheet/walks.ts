@@ -90,7 +90,7 @@ function walkOpened(opened: Opened | OpenedLost | Phrase, key: string, request: 
   return 'id' in walk ? walk : { ...walk, lived };
 }
 
-/** What is known under a key, or is made and then known. */
+/** The value under a key; where there is none it is made and kept. */
 export function keep<T>(known: Map<string, T>, key: string, make: () => T): T {
   const found = known.get(key);
   if (found !== undefined) return found;

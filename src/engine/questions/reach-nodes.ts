@@ -13,7 +13,7 @@ interface NodesQuestion {
   readonly after: ModeRelease;
 }
 
-/** What changes on each node of a cluster from one mode and release to another, for all packets; progress is how far it is. */
+/** Changes on each node of a cluster from one mode and release to another, for all packets; progress is how far it is. */
 export function* reachNodes(
   { newDerive }: Engine,
   { document, before, after }: NodesQuestion,

@@ -80,7 +80,7 @@ function hostLines(found: HostChanges, call: CommandCall): PageLine[] {
 const countFailing = ({ kinds, broken }: HostChanges, { options }: CommandCall): number =>
   options.get('fail-on') === 'broken' ? broken : kinds;
 
-/** What changes between two hosts, for all packets that begin a connection. */
+/** The reply on two hosts: changes between them, for all packets that begin a connection. */
 export function replyOfHosts([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
   const found = workedOut(changesOfHosts(was, is), call);
   if (!found.ok)
@@ -92,7 +92,7 @@ export function replyOfHosts([was, is]: readonly [Network, Network], call: Comma
   };
 }
 
-/** What changes on each node of a cluster, for all packets that begin a connection: 2 where of one nothing is said. */
+/** The reply on each node of a cluster: changes for all packets that begin a connection: 2 where of one nothing is said. */
 export function replyOfNodes([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
   const { nodes, beyond } = workedOut(changesOfNodes(was, is), call);
   const failing = nodes.some(({ found }) => found.ok && countFailing(found.value, call) > 0);

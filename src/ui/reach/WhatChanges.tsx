@@ -10,7 +10,7 @@ import { background } from '../../engine/page-engines';
 import type { ChangesAnswer } from '../../engine/questions/reach';
 import type { ModeOffer } from '../../engine/protocol';
 import { useProxyChoice } from '../shell/bench/use-shortcuts';
-import { AsSheet, nameChange } from '../common/AsSheet';
+import { AsSheet, changeSheetId } from '../common/AsSheet';
 import { Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
@@ -73,7 +73,7 @@ export function WhatChanges(subject: ReachSubject) {
           options={options}
           onChange={(key) => setChosen([before, pick(key)])}
         />
-        <AsSheet name={nameChange(before, after, subject.family === 'ipv6')} onOpen={subject.onWalk} />
+        <AsSheet name={changeSheetId(before, after, subject.family === 'ipv6')} onOpen={subject.onWalk} />
       </div>
       <Changes {...subject} before={before} after={after} />
     </>

@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { NamesContext } from '../story/story-parts';
+import { NamesContext } from '../story/page/names';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';
@@ -109,9 +110,9 @@ function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'shee
 /** The title of a Sheet in the language of the page. */
 export function useTitle(title: SentSheet['sheet']['title'] | undefined): string {
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   if (!title) return '';
-  return 'id' in title ? say(title) : (title[locale] ?? title.en);
+  return 'en' in title ? inLanguage(title, locale) : say(title);
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
@@ -194,7 +195,7 @@ function Paragraph({
   readonly onTurn: Turn;
 }) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const { notes } = sheet.sheet;
   const own = [...new Set(block.text.notes)].flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
   return (
@@ -205,7 +206,7 @@ function Paragraph({
       {own.length > 0 && (
         <aside className={styles.notes} aria-label={t('notes')}>
           {own.map(([name, note]) => (
-            <p key={name}>{note[locale] ?? note.en}</p>
+            <p key={name}>{inLanguage(note, locale)}</p>
           ))}
         </aside>
       )}
@@ -237,8 +238,8 @@ interface EndProps {
 /** Where to go from here. */
 function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
-  const { openDialog } = useShell();
+  const locale = useLocale();
+  const { openDialog } = useWorkspace();
   const { openDocument } = useActions();
   const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
   const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;

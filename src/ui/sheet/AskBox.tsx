@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
-import { explainAnswer, LETTERS } from '../story/quiz.model';
+import { Named } from '../story/page/Headline';
+import { explainAnswer, LETTERS } from '../story/page/quiz.model';
 import styles from './sheet.module.css';
 
 interface Props {

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
-import { LensDrawing } from '../story/Lens';
-import { RealLines } from '../story/RealLines';
-import { NamesContext } from '../story/story-parts';
+import { Named } from '../story/page/Headline';
+import { LensDrawing } from '../story/page/Lens';
+import { RealLines } from '../story/lenses/RealLines';
+import { NamesContext } from '../story/page/names';
 import { Caption, Foot, type FigureProps, type WalkProps } from './FigureParts';
 import { Poster } from './Poster';
 import { Scrub } from './Scrub';
@@ -14,7 +14,7 @@ import { SheetStage } from './SheetStage';
 import { FigureSteps } from './FigureSteps';
 import { Tally } from './Tally';
 import { VeiledChoice } from './Veiled';
-import lensStyles from '../story/lens.module.css';
+import lensStyles from '../story/lenses/lens.module.css';
 import styles from './sheet.module.css';
 
 /** A figure: what its moment says, the drawing of the story, and what can be turned. */

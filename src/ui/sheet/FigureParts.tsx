@@ -4,7 +4,7 @@ import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
+import { Named } from '../story/page/Headline';
 import { KnobChip, type Turn } from './Knob';
 import type { PlayedWalk } from './sheet.model';
 import styles from './sheet.module.css';
@@ -64,7 +64,7 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
   );
 }
 
-/** What can be done with a figure; on paper there is none. */
+/** Buttons below a figure; on paper there are none. */
 export function Foot({
   figure,
   walk,

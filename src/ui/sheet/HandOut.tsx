@@ -10,7 +10,7 @@ import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { encodeLink } from '../../store/link';
 import { encodeLesson } from '../../store/own-lesson';
-import type { OwnLesson } from '../../store/types';
+import type { OwnLesson } from '../../store/scene-state';
 import { fileWith, isOneFile } from '../../store/whole-file';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
@@ -114,7 +114,7 @@ function useWriters(shown: ShownSheet) {
   const story = useTranslations('story');
   const rules = useTranslations('rules');
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const title = useTitle(shown.sheet.sheet.title);
   return {
     markdown: (): string => {

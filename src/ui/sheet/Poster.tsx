@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
+import { Named } from '../story/page/Headline';
 import { posterWays } from './sheet.model';
 import styles from './sheet.module.css';
 

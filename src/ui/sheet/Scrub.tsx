@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { classes } from '../common/classes';
-import { NamesContext } from '../story/story-parts';
+import { NamesContext } from '../story/page/names';
 import { Caption, Foot, type FigureProps } from './FigureParts';
 import { Prose } from './Prose';
 import { colouredNames, type PlayedWalk } from './sheet.model';

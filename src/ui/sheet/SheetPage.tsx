@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { LeftSheet } from '../../store/types';
+import type { LeftSheet } from '../../store/view-state';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import { TALL_BELOW, useRem, useSize } from '../story/page/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
 import { SlideFoot } from './SlideFoot';

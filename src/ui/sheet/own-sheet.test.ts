@@ -6,7 +6,7 @@ import { renderSheet, UNTOUCHED, type RenderedBlock } from '../../core/sheet/ren
 import { openWorkshop } from '../../core/sheet/walks';
 import { keepScene } from '../../store/own-lesson';
 import { NO_LESSON } from '../../store/preferences';
-import type { OwnLesson } from '../../store/types';
+import type { OwnLesson } from '../../store/scene-state';
 import { sheetOfOwn } from './own-sheet';
 import { listSlides } from './sheet.model';
 
@@ -40,7 +40,7 @@ function rendered(lesson: OwnLesson): readonly RenderedBlock[] {
 
 const letters = (blocks: readonly RenderedBlock[]): readonly string[] =>
   blocks.flatMap((block) =>
-    'text' in block ? [block.text.ko.map((span) => ('text' in span ? span.text : '')).join('')] : [],
+    'text' in block ? [(block.text.spans['ko'] ?? []).map((span) => ('text' in span ? span.text : '')).join('')] : [],
   );
 
 describe('an own lesson as a Sheet', () => {

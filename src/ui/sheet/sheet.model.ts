@@ -3,12 +3,12 @@ import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
-import type { ReportAsked } from '../../engine/questions/report';
+import type { ReportQuestion } from '../../engine/questions/report';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
 import type { OwnSheet } from './own-sheet';
-import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast.model';
-import type { StoryNames } from '../story/story-parts';
+import { castAt, storyCast, podNamesInSentences, type StoryCast } from '../story/cast/cast.model';
+import type { StoryNames } from '../story/page/names';
 
 /** A walk with everybody who has a part in it. */
 export interface PlayedWalk extends SentWalk {
@@ -27,7 +27,7 @@ export function keepWalks(
 /** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
 export type SheetSource =
   | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: OwnSheet }
-  | { readonly kind: 'made'; readonly asked: ReportAsked };
+  | { readonly kind: 'made'; readonly asked: ReportQuestion };
 
 /** Only what was made of the document as it may leave now does: `shared`; of somebody's own only what hides as the switch says. */
 export const mayLeave = (
@@ -48,7 +48,7 @@ export interface ShownSheet {
 
 /** Names that are coloured in what is said of a walk. */
 export function colouredNames({ cast, moments }: PlayedWalk, at: number): StoryNames {
-  return { service: castAt(cast, at).pill?.name, pods: toldPodNames(cast, moments) };
+  return { service: castAt(cast, at).pill?.name, pods: podNamesInSentences(cast, moments) };
 }
 
 const MODE_NAMES: Readonly<Record<string, string>> = { ipvs: 'IPVS' };
@@ -66,7 +66,7 @@ export function turnBy({ values, value }: KnobState, by: number, round: boolean)
   return values[to] ?? value;
 }
 
-/** What a reader's answer makes of a question: wrong ones may be tried again, the right one opens it. */
+/** The state of a question after a reader's answer: wrong ones may be tried again, the right one opens it. */
 export function answered(
   state: SheetState,
   { id, question }: { readonly id: string; readonly question: StoryQuestion },

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { latinKey } from '../shell/bench/shortcuts.model';
 import { readKeyFocus } from '../shell/bench/use-shortcuts';
-import { LETTERS } from '../story/quiz.model';
+import { LETTERS } from '../story/page/quiz.model';
 
 type AskBlock = Extract<RenderedBlock, { kind: 'ask' }>;
 

@@ -29,7 +29,7 @@ const askMade =
  * in which something was turned last.
  */
 export function useSheet(source: SheetSource, state: SheetState, turnedAt: () => number | undefined) {
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const ask = useMemo(
     () =>
       source.kind === 'made'

@@ -48,7 +48,7 @@ interface Props {
   readonly onGive: (given: SceneGiven) => void;
 }
 
-/** What a scene asks before its timeline is shown; afterwards what is right, and what is to be said of it. */
+/** The question of a scene before its timeline is shown; afterwards the right answer and the scene's notes. */
 export function SceneQuestion({ told: { scene, next }, question, given, onGive }: Props) {
   const t = useTranslations('timeline');
   const locale = useLocale();

@@ -27,8 +27,6 @@ export const SHEET_MESSAGES = {
   copied: 'Copied.',
   showAnswer: 'show it',
   asSheet: 'As a Sheet',
-  language: '한국어',
-  languageLabel: 'In Korean: 한국어',
   working: 'The engine works it out …',
   none: 'There is no Sheet of that name here.',
   broken: 'This Sheet cannot be read.',

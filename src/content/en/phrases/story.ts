@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/asked-rules.ts`). */
+/** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/missed-rules.ts`). */
 const ASKED =
   '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} other { Here {missed, plural, one {# rule} other {# rules}} did not match ({chains}{more, plural, =0 {} other { and # more}}).}}';
 

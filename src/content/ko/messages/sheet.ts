@@ -30,8 +30,6 @@ export const SHEET_MESSAGES = {
   copied: '복사했습니다.',
   showAnswer: '보기',
   asSheet: 'Sheet로 보기',
-  language: 'English',
-  languageLabel: '영어로: English',
   working: '엔진이 계산하고 있습니다 …',
   none: '여기에는 그런 이름의 Sheet가 없습니다.',
   broken: '이 Sheet는 읽을 수 없습니다.',

@@ -46,11 +46,11 @@ const ANSWERED = /The answer (?:comes|came) back|answers? to it through|has its 
 function saidBy(block: RenderedBlock, { rendered }: SheetPosition, say: (phrase: Phrase) => string): string {
   const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
   if ('veiled' in block && block.veiled !== undefined) return '';
-  if ('text' in block) return plainText(block.text.en, knobs);
+  if ('text' in block) return plainText(block.text.spans.en, knobs);
   if (block.kind !== 'figure') return '';
   const moment = rendered.walks.get(block.walk)?.moments[block.at];
   const own = block.sentence ? [block.sentence, block.cause] : [moment?.sentence, moment?.cause];
-  const steps = block.steps.map(({ text }) => plainText(text.en, knobs));
+  const steps = block.steps.map(({ text }) => plainText(text.spans.en, knobs));
   return [...own.flatMap((each) => (each ? [say(each)] : [])), ...steps].join(' ');
 }
 

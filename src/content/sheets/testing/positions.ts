@@ -1,4 +1,5 @@
 import { createDerive } from '../../../core/document/derive';
+import { eachTag, type InLanguages } from '../../../core/sheet/languages';
 import { settleKnobs, type KnobSettings, type KnobState } from '../../../core/sheet/knobs';
 import { readSheet } from '../../../core/sheet/read';
 import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from '../../../core/sheet/render';
@@ -14,7 +15,7 @@ export interface SheetPosition {
   readonly knobs: Readonly<Record<string, string | number>>;
   readonly rendered: RenderedSheet;
   /** Prose as it is read, a text a block. */
-  readonly texts: readonly { readonly en: string; readonly ko: string }[];
+  readonly texts: readonly InLanguages<string>[];
 }
 
 /** The figure of an id with its walk and moment. */
@@ -86,5 +87,5 @@ function textsAt({ blocks }: RenderedSheet, knobs: ReadonlyMap<string, KnobState
   const texts = blocks.flatMap((block) =>
     'text' in block ? [block.text] : block.kind === 'figure' ? block.steps.map(({ text }) => text) : [],
   );
-  return texts.map(({ en, ko }) => ({ en: plainText(en, knobs), ko: plainText(ko, knobs) }));
+  return texts.map(({ spans }) => eachTag(spans, (own) => plainText(own, knobs)));
 }

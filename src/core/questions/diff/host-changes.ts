@@ -194,7 +194,7 @@ function tellChange(
   };
 }
 
-/** What was looked at, and what was not, in sentences. */
+/** Sentences on which packets and machines were compared, and which were not. */
 export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): readonly Phrase[] {
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
@@ -205,7 +205,7 @@ export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): rea
   ];
 }
 
-/** What was found, in sentences. */
+/** A sentence for each change between two machines. */
 export function sayHostChanges({ changes, kinds, families }: HostChanges): readonly Phrase[] {
   const [one, other] = families;
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];

@@ -12,7 +12,7 @@ import { replyOfHosts, replyOfNodes } from '../host-changes';
 import { HOSTS_SCHEMA } from '../hosts-schema';
 import {
   FAMILY_OPTION,
-  familyAsked,
+  familyOption,
   listRests,
   openClusterFiles,
   packetText,
@@ -64,7 +64,7 @@ function uniqueRests(rests: ReturnType<typeof listRests>): ReturnType<typeof lis
 }
 
 function walkSide(document: Document, call: CommandCall): WalkedSide {
-  const side = openSide(document, createDerive(), familyAsked(call));
+  const side = openSide(document, createDerive(), familyOption(call));
   return { side, cells: workedOut(walkCells(side), call) };
 }
 

@@ -37,7 +37,7 @@ function matchBranches(spec: MatchSpec, all: RulePackets): readonly StatementBra
 }
 
 /**
- * What a statement does to all packets that come to it, without what it leaves in sets and connections: the same as its
+ * Branches of all packets that come to a statement, each with what it does to them, without what it leaves in sets and connections: the same as its
  * `run` does to each. Undefined: nobody can say, and it may take them.
  */
 export function statementBranches(statement: NftStatement, all: RulePackets): readonly StatementBranch[] | undefined {

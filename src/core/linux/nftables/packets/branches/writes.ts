@@ -12,7 +12,7 @@ export function metaSetBranches({ key, value }: MetaSetSpec, { space }: RulePack
   return [{ packets: space.may(), effect: { verdict: CONTINUE, ...(key === 'mark' ? { mark: 'any' } : {}) } }];
 }
 
-/** What is written is read by nothing that is told of all packets; a value of a map may end the rule. */
+/** Branches of a statement that writes: what it writes is read by nothing that is told of all packets; a value of a map may end the rule. */
 export function ctSetBranches({ value }: CtSetSpec, { space }: RulePackets): readonly StatementBranch[] {
   return [{ packets: value.expression === 'map' ? space.may() : space.all, effect: { verdict: CONTINUE } }];
 }

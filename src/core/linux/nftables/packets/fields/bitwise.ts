@@ -37,7 +37,7 @@ export function bitwiseFields(
 }
 
 /**
- * What an expression makes of the mark that it reads: (mark & ~mask) ^ value. Undefined: it is no function of the mark, or
+ * The arithmetic of an expression that reads the mark: (mark & ~mask) ^ value. Undefined: it is no function of the mark, or
  * of none that can be said so.
  */
 export function markArithmetic(expression: NftExpression): Xmark | undefined {

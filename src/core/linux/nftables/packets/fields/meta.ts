@@ -19,7 +19,7 @@ function constantField({ space }: RulePackets, value: number): PacketField {
   return enumerated(space, [{ value, packets: space.all }]);
 }
 
-/** What the kernel knows of all packets besides their bytes (net/netfilter/nft_meta.c). */
+/** Fields that the kernel knows of all packets besides their bytes (net/netfilter/nft_meta.c). */
 export function metaFields({ key }: MetaSpec, all: RulePackets): readonly PacketField[] | undefined {
   const isFour = all.space.family === 'ipv4';
   switch (key) {
