@@ -161,7 +161,7 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   });
 
   it('tells no answer before it is given, and all of them once they are', () => {
-    const told = new Set(positions.flatMap((position) => giveawaysAt(position, say.en)));
+    const told = new Set(positions.flatMap((position) => giveawaysAt(position, sheetOf(shelf), say.en)));
     expect([...told].slice(0, 20)).toEqual([]);
     expect(positions.some(({ rendered }) => rendered.blocks.some((block) => 'veiled' in block))).toBe(true);
     const answers = Object.fromEntries(asks.map((_, at) => [`q${at + 1}`, { tried: [], open: true }]));

@@ -68,6 +68,8 @@ export interface RenderedFigure {
   readonly tally?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
+  /** Between which moments it may be stepped, and the question that is to be answered before it goes on. */
+  readonly range?: { readonly from: number; readonly to: number; readonly ask: string };
   /** The walk is of a moment of a script, which is nowhere else on the page. */
   readonly atMoment?: true;
 }
