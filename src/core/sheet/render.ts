@@ -11,7 +11,8 @@ import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { veilAnswers } from './veil';
-import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
+import { countFigure, type TallyRow } from './tallies';
+import { findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop } from './walks';
 
 /** What a reader did with a Sheet. */
 export interface SheetState {
@@ -66,6 +67,8 @@ export interface RenderedFigure {
   readonly knobs: readonly string[];
   readonly hand: readonly ('again' | 'many')[];
   readonly tally?: readonly TallyRow[];
+  /** Where the connections went that were sent one by one, once there are several. */
+  readonly drawn?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
   /** Between which moments it may be stepped, and the question that is to be answered before it goes on. */
@@ -239,9 +242,7 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number }: Block
     ways: block.is === 'compare' ? makeWays(scope, block, index) : [],
     knobs: knobsAt(scope, index, block.knobs).map(({ name }) => name),
     hand: block.is === 'choice' && walk.exploration.outcomes.length > 1 ? (block.hand ?? []) : [],
-    ...(block.is === 'choice' && scope.state.many.includes(block.id)
-      ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
-      : {}),
+    ...countFigure(block, walk, scope),
     ...(walk.lived ? { atMoment: true } : {}),
   };
 }

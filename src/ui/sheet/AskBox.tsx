@@ -8,7 +8,7 @@ import styles from './sheet.module.css';
 
 interface Props {
   readonly block: Extract<RenderedBlock, { kind: 'ask' }>;
-  /** What decides and cannot be seen in the figure is said: in a lesson, where no prose above does. */
+  /** What decides and cannot be seen in the figure is said: in a lesson, or on a slide, where no prose above does. */
   readonly withPremise: boolean;
   /** Undefined: it is shown without an answer. */
   readonly onAnswer: (option: number | undefined) => void;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { TallyRow } from '../../core/sheet/walks';
+import type { TallyRow } from '../../core/sheet/tallies';
 import { parseFraction, toNumber } from '../../core/lib/fraction';
 import styles from './sheet.module.css';
 

@@ -109,15 +109,39 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   return { out, back, ...(made === undefined ? {} : { made, read }) };
 }
 
-/** The slides of a Sheet, each the places of its blocks: a question with the figure it stands before, or a figure. */
-export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly number[])[] {
-  const slides: number[][] = [];
-  let isAsked = false;
-  for (const [at, { kind }] of blocks.entries()) {
-    if (kind === 'ask') slides.push([at]);
-    else if (kind === 'figure' && isAsked) slides.at(-1)?.push(at);
-    else if (kind === 'figure') slides.push([at]);
-    if (kind === 'ask' || kind === 'figure') isAsked = kind === 'ask';
-  }
-  return slides;
+/** What of its figure a slide shows: stage and lens are too much for one. */
+export type SlidePart = 'whole' | 'stage' | 'lens';
+
+/** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone. */
+export interface SheetSlide {
+  readonly blocks: readonly number[];
+  readonly part: SlidePart;
+}
+
+/**
+ * The slides of a Sheet in its order. A figure that a question hides stands with that question, wherever it was asked:
+ * there is no slide on which nothing can be done.
+ */
+export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlide[] {
+  const placeOfAsk = (id: string | undefined): number =>
+    blocks.findIndex((block) => block.kind === 'ask' && block.id === id);
+  return blocks.flatMap((block, at): readonly SheetSlide[] => {
+    if (block.kind !== 'figure') return [];
+    const before = blocks.slice(0, at).findLastIndex(({ kind }) => kind === 'ask' || kind === 'figure');
+    const ask = blocks[before]?.kind === 'ask' ? before : placeOfAsk(block.veiled);
+    const own = ask < 0 ? [at] : [ask, at];
+    if (!block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+    return [
+      { blocks: own, part: 'stage' },
+      { blocks: [at], part: 'lens' },
+    ];
+  });
+}
+
+/** The slide that holds what is read at a block: the last that does not come after it, else the first. */
+export function slideAt(slides: readonly SheetSlide[], block: number): number {
+  return Math.max(
+    0,
+    slides.findLastIndex(({ blocks }) => (blocks.at(-1) ?? 0) <= block || blocks.includes(block)),
+  );
 }

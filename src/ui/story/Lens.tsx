@@ -22,12 +22,13 @@ interface Props {
   readonly lens: Lens;
   readonly moment: Moment;
   readonly narrow: boolean;
+  readonly roomy?: boolean | undefined;
 }
 
 /** What decided at this moment, drawn: one drawing for each way to decide. The first moment's is there with the page. */
-export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
+export function LensDrawing({ lens: { picture }, moment, narrow, roomy }: Props) {
   const t = useTranslations('story');
-  const props = { moment, t, narrow };
+  const props = { moment, t, narrow, roomy };
   if (picture.kind === 'way') return <WAY_LENS.Page picture={picture} {...props} />;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { classes } from '../common/classes';
 import { box, text, type Shape } from '../common/shapes.model';
-import { MOST_LISTED, telling, type Of } from './lens.model';
+import { MOST_LISTED, MOST_RUNGS, telling, type Of } from './lens.model';
 import styles from './lens.module.css';
 import { bold, boldWords } from './lens-bold';
 import type { LensKind, LensProps } from './lens-kind';
@@ -9,8 +9,8 @@ import { arrow, END, measureWidth, PAPER_LEFT, put, title, TOP, type Block, type
 /** nftables: one number, one lookup; eBPF: one of the slots; VFP: one of the endpoints of a policy. */
 export const MAP_LENS: LensKind<'map'> = { Page: NumberMap, shapes: (picture, _, kit) => mapShapes(picture, kit) };
 
-function NumberMap({ picture: { number, size, cells, of }, t }: LensProps<'map'>) {
-  const shown = telling(cells, ({ drawn }) => drawn, MOST_LISTED);
+function NumberMap({ picture: { number, size, cells, of }, t, roomy }: LensProps<'map'>) {
+  const shown = telling(cells, ({ drawn }) => drawn, roomy ? MOST_RUNGS : MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>
