@@ -6,6 +6,7 @@ import type { StoryQuestion } from '../story/question';
 import { placeOfNumber } from '../story/fine-moments';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
 import { askWalk } from './ask-walk';
+import { findFailure, makeWords } from './figure-words';
 import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
@@ -283,24 +284,6 @@ function findPlace(moments: readonly Moment[], kinds: readonly MomentKind[]): nu
   return -1;
 }
 
-/** What a figure of several moments says. */
-function makeWords(block: FigureBlock, walk: SheetWalk): { readonly sentence?: Phrase; readonly cause?: Phrase } {
-  if (block.is === 'compare') {
-    if (!block.at.includes('chosen'))
-      return { sentence: phrase('sheet.compare.packet', { count: block.modes.length }) };
-    const node = walk.moments.find(({ kind }) => kind === 'chosen')?.node ?? '';
-    return {
-      sentence: phrase('sheet.compare', { count: block.modes.length }),
-      cause: phrase('sheet.compare.differs', { node }),
-    };
-  }
-  if (block.is !== 'poster') return {};
-  const back = walk.moments.findIndex(({ kind }) => kind === 'translated-back');
-  const made = walk.moments[back]?.because.find((each) => each.kind === 'moment')?.index;
-  const cause = made === undefined ? undefined : phrase('sheet.poster.undoes', { back: back + 1, made: made + 1 });
-  return { sentence: phrase('sheet.poster'), ...(cause ? { cause } : {}) };
-}
-
 /** A step whose moment the walk does not have shows the walk's last. */
 function makeSteps(
   block: Extract<FigureBlock, { is: 'scrub' }>,
@@ -317,7 +300,8 @@ function makeWays(scope: Scope, block: Extract<FigureBlock, { is: 'compare' }>, 
   return block.modes.flatMap((mode) => {
     const walk = showWalk(scope, [block, index], mode);
     if (!('key' in walk)) return [];
-    return [{ mode, walk: walk.key, at: Math.max(0, findPlace(walk.moments, listKinds(block))) }];
+    const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
+    return [{ mode, walk: walk.key, at, ...findFailure(walk, at) }];
   });
 }
 

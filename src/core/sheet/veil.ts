@@ -31,7 +31,10 @@ function listShown({ draws, walk, at, ways, steps }: RenderedFigure, walks: Walk
   const whole = draws === 'poster' ? (walks.get(walk)?.moments ?? []) : [];
   const own = ways.length > 0 ? [] : [{ walk, at }];
   const places = [...own, ...ways, ...steps].flatMap((each) => walks.get(each.walk)?.moments[each.at] ?? []);
-  return [...whole, ...places];
+  const ends = ways.flatMap(
+    (way) => walks.get(way.walk)?.moments.filter(({ sentence }) => sentence === way.ended) ?? [],
+  );
+  return [...whole, ...places, ...ends];
 }
 
 /** What a moment says: another walk that says the same tells the same. */

@@ -4,6 +4,7 @@ import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/Headline';
 import { explainAnswer, LETTERS } from '../story/quiz.model';
+import { givesAway } from './sheet.model';
 import styles from './sheet.module.css';
 
 interface Props {
@@ -21,6 +22,8 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
   const { options, key, asks, premise } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
+  const wrong = isRight ? undefined : options[last];
+  const waits = wrong !== undefined && answer.tried.length < 2 && givesAway(question, wrong.why, say);
   return (
     <section className={styles.ask} aria-labelledby={`ask-${id}`} data-ask={id} data-open={isRight || undefined}>
       <p className={styles.askHead}>{t('before')}</p>
@@ -58,9 +61,9 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
             {explainAnswer(question, key).map(say).join(' ')}
           </>
         ) : (
-          last >= 0 && (
+          wrong && (
             <>
-              <b className={styles.wrongWord}>{t('wrong')}</b> {options[last] && say(options[last].why)}
+              <b className={styles.wrongWord}>{t('wrong')}</b> {waits ? t('onceMore') : say(wrong.why)}
             </>
           )
         )}

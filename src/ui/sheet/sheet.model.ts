@@ -1,6 +1,7 @@
 import type { RenderedBlock, SheetAnswer, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
+import type { Phrase } from '../../core/lib/phrase';
 import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportAsked } from '../../engine/questions/report';
@@ -77,6 +78,18 @@ export function answered(
   const tried = text === undefined || before.tried.includes(text) ? before.tried : [...before.tried, text];
   const open = before.open || option === undefined || option === question.key;
   return { ...state, answers: { ...state.answers, [id]: { tried, open } } };
+}
+
+/**
+ * Does the reason of a wrong answer say which one is right? Then it waits: who is wrong once may try once more.
+ * @param says what is written, in the language of the page
+ */
+export function givesAway({ options, key }: StoryQuestion, why: Phrase, says: (phrase: Phrase) => string): boolean {
+  const right = options[key];
+  const values = why.values ?? {};
+  if (!right || 'right' in values || 'end' in values) return right !== undefined;
+  const told = says(why);
+  return [says(right.says), right.end?.name].some((words) => words !== undefined && told.includes(words));
 }
 
 /** The figure whose sentence is said when something above it was turned: the first below. */

@@ -38,6 +38,7 @@ export const SHEET_MESSAGES = {
   show: 'or show it',
   right: 'Right.',
   wrong: 'No.',
+  onceMore: 'Look again, and try once more.',
   shown: 'It is {letter}.',
   veiled: 'Answer first: what comes is hidden.',
   first: '1 in {count, number}',

@@ -58,7 +58,30 @@ export const CLAIMS: readonly SheetClaim[] = [
   { says: /Every figure is computed/, holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault') },
   {
     says: /An address nobody has/,
-    holds: (p) => devicesWith(walkAt(p), VIRTUAL).every(({ device }) => device === 'dummy'),
+    holds: (p) => devicesWith(walkAt(p), VIRTUAL).length === 0,
+  },
+  {
+    says: /An address that leads nowhere/,
+    holds: (p) => {
+      const own = devicesWith(walkAt(p), VIRTUAL);
+      return own.length > 0 && own.every(({ device }) => device === 'dummy');
+    },
+  },
+  {
+    says: /^The kernel has been told/,
+    holds: (p) => figureAt(p, 'f2').moment.kind === 'recognised' && figureAt(p, 'f2').moment.because.length > 0,
+  },
+  { says: /^Only one to choose from/, holds: (p) => walkAt(p, 'f3').exploration.outcomes.length === 1 },
+  { says: /^Somebody has to be chosen/, holds: (p) => walkAt(p, 'f3').exploration.outcomes.length > 1 },
+  {
+    says: /^Back from memory/,
+    holds: (p) =>
+      stepOf(p, 2)?.kind === 'translated-back' && stepOf(p, 2)?.because.some(({ kind }) => kind === 'moment') === true,
+  },
+  { says: /^Asked from outside/, holds: (p) => walkAt(p, 'f8').moments[0]?.header.from.kind === 'outside' },
+  {
+    says: /^There and back/,
+    holds: (p) => listKinds(walkAt(p, 'f9')).includes('arrives') && listKinds(walkAt(p, 'f9')).at(-1) === 'received',
   },
   {
     says: /^Two nodes/,
@@ -128,7 +151,7 @@ export const CLAIMS: readonly SheetClaim[] = [
   { says: /Within one connection nobody is chosen twice/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
   { says: /only its first packet/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
   {
-    says: /^Three ways to choose/,
+    says: /^Three ways to a Pod/,
     holds: (p) =>
       new Set(figureAt(p, 'f4').figure.ways.map(({ walk, at }) => p.rendered.walks.get(walk)?.lenses[at]?.picture.kind))
         .size === 3,
@@ -150,6 +173,32 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (_, [, count]) => {
       const { rules, lookups } = costOf('ipvs').first.most;
       return rules === Number(count) && lookups === 1;
+    },
+  },
+  {
+    says: /Those 14 are the same for one Service as for 1,000/,
+    holds: () =>
+      (['nftables', 'ipvs'] as const).every((mode) =>
+        [costOf(mode, 1).first.most, costOf(mode).first.most].every(({ rules }) => rules === 14),
+      ),
+  },
+  {
+    says: /^they lead from the hooks of the kernel into the chains of kube-proxy/,
+    holds: (p) => {
+      const ways = figureAt(p, 'f4').figure.ways.filter(({ mode }) => mode !== 'iptables');
+      return ways.every(({ walk }) =>
+        stepsOfWalk(p.rendered.walks.get(walk)!.trace).some(
+          ({ data }) => data.kind === 'rule' && data.verdict.kind === 'JUMP',
+        ),
+      );
+    },
+  },
+  {
+    says: /the kernel shows its table, and not where the last turn ended|lit is one it may be/,
+    // What is shown of a kernel nobody watched is one that may be: all of them are outcomes.
+    holds: (p) => {
+      const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
+      return p.rendered.walks.get(way?.walk ?? '')?.exploration.outcomes.length === p.knobs['pods'];
     },
   },
   {
@@ -259,6 +308,34 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) =>
       p.knobs['policy'] !== 'Cluster' ||
       walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
+  },
+  {
+    says: /has the packet marked, and to what is marked the node writes itself/,
+    holds: (p) => {
+      const { moments } = walkAt(p, 'f8');
+      const writer = moments.find(({ kind }) => kind === 'source-rewritten');
+      return (
+        p.knobs['policy'] !== 'Cluster' ||
+        (moments.some(({ kind }) => kind === 'marked') && writer?.node === p.knobs['node'])
+      );
+    },
+  },
+  {
+    says: /Between two Pods nothing had to be marked/,
+    holds: (p) =>
+      walkAt(p, 'f6').moments.every(
+        ({ kind, variant }) => kind !== 'marked' && (kind !== 'source-rewritten' || variant === 'kept'),
+      ),
+  },
+  {
+    says: /^client runs on the node that made the change, and the answer comes home through it/,
+    holds: (p) => {
+      const { moments, document } = walkAt(p, 'f6');
+      const own = document.cluster.pods.find(({ metadata }) => metadata.name === 'client')?.spec.nodeName;
+      return ['rewritten', 'translated-back'].every(
+        (kind) => own !== undefined && moments.find((each) => each.kind === kind)?.node === own,
+      );
+    },
   },
   { says: /the Pod cannot tell who asked/, holds: (p) => p.knobs['policy'] !== 'Cluster' || seenAt(p) === 'node' },
   {
