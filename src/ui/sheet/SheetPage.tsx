@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { LeftSheet } from '../../store/types';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize, type Measuring } from '../story/use-page-unit';
@@ -10,8 +9,9 @@ import { Article } from './Article';
 import type { Turn } from './Knob';
 import { SlideFoot } from './SlideFoot';
 import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
-import { figureBelow, listSlides, slideAt, type SheetSlide, type SheetSource, type ShownSheet } from './sheet.model';
+import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
+import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import styles from './sheet.module.css';
@@ -86,7 +86,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   useRem(unit);
   useSeen(source, state);
   const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
-  useLeaving(id, { state, top: left?.top ?? 0, figure }, shown ? page : undefined);
+  useLeaving(id, { state, at: left?.at ?? BEGINNING, figure }, shown ? page : undefined);
   useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
@@ -130,34 +130,6 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   );
 }
 
-/** A slide begins at its top; who ends stands at what was presented last. */
-function useSlidePlace(
-  page: RefObject<HTMLDivElement | null>,
-  slides: readonly SheetSlide[],
-  at: number | undefined,
-): void {
-  const last = useRef<number>(undefined);
-  useEffect(() => {
-    const before = last.current;
-    last.current = at;
-    if (at !== undefined) page.current?.scrollTo(0, 0);
-    else if (before !== undefined)
-      page.current
-        ?.querySelector(`[data-block="${slides[before]?.blocks.at(-1)}"]`)
-        ?.scrollIntoView({ block: 'start' });
-  }, [page, slides, at]);
-}
-
-/** The last block that begins in the upper part of what is seen of the page. */
-function blockInView(page: HTMLElement | null): number {
-  const { top = 0, height = 0 } = page?.getBoundingClientRect() ?? {};
-  const blocks = [...(page?.querySelectorAll('[data-block]') ?? [])];
-  const last = blocks.findLast((block) => block.getBoundingClientRect().top < top + height * UPPER);
-  return Number(last?.getAttribute('data-block') ?? 0);
-}
-
-/** What begins above this share of the page's height is read. */
-const UPPER = 0.6;
 /** A slide is written no smaller than this share of its size; what is still too much is scrolled. */
 const LEAST = 0.6;
 /** Drawings take the size of a slide one after the other: after so long none does any more, ms. */
@@ -240,31 +212,6 @@ function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faul
       </ul>
     </>
   );
-}
-
-/** Scrolls to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
-function useLeaving(
-  id: string,
-  { state, top: begun, figure }: LeftSheet,
-  page: RefObject<HTMLDivElement | null> | undefined,
-): void {
-  const { leaveSheet } = useActions();
-  const last = useRef({ state, figure });
-  const top = useRef(begun);
-  useEffect(() => {
-    last.current = { state, figure };
-  }, [state, figure]);
-  useEffect(() => {
-    const scroller = page?.current;
-    if (!scroller) return undefined;
-    scroller.scrollTo(0, top.current);
-    const onScroll = (): void => void (top.current = scroller.scrollTop);
-    scroller.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      scroller.removeEventListener('scroll', onScroll);
-      leaveSheet(id, { ...last.current, top: top.current });
-    };
-  }, [id, page, leaveSheet]);
 }
 
 /** After a knob: the sentence of the first figure below it, and of no other. */
