@@ -41,7 +41,7 @@ function writeBlock(block: RenderedBlock, scope: Scope): readonly string[] {
     case 'lede':
     case 'h':
     case 'p':
-      return [`${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(block.text[locale], knobs))}`];
+      return [`${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(block.text[locale], knobs, 'still'))}`];
     case 'said': {
       const said = markdownText(block.says.map(say).join(' '));
       return [{ h: `## ${said}`, h3: `### ${said}`, lede: `**${said}**`, p: said, quiet: said }[block.as]];

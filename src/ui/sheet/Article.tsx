@@ -80,7 +80,13 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       {heading && <SlideHeading block={heading} sheet={sheet} onTurn={onTurn} />}
       {blocks.map((block, index) =>
         slide && !slide.blocks.includes(index) ? null : (
-          <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+          <div
+            key={makeKey(blocks, index)}
+            data-block={index}
+            className={styles.block}
+            data-kind={block.kind}
+            data-veiled={veilOf(blocks, index)}
+          >
             <Block
               block={block}
               sheet={sheet}
@@ -127,6 +133,13 @@ export function useTitle(title: SentSheet['sheet']['title'] | undefined): string
   const locale = useLocale() === 'ko' ? 'ko' : 'en';
   if (!title) return '';
   return 'id' in title ? say(title) : (title[locale] ?? title.en);
+}
+
+/** What hides a block on paper, where its question is a worksheet: the one right above, or another; undefined: nothing. */
+function veilOf(blocks: readonly RenderedBlock[], index: number): 'own' | 'other' | undefined {
+  const [before, block] = [blocks[index - 1], blocks[index]];
+  if (!block || !('veiled' in block) || block.veiled === undefined) return undefined;
+  return before?.kind === 'ask' && before.id === block.veiled ? 'own' : 'other';
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */

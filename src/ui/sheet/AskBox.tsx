@@ -54,6 +54,7 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           </li>
         ))}
       </ol>
+      {!isRight && <div className={styles.lines} aria-hidden />}
       <p role="status" className={styles.verdict}>
         {isRight ? (
           <>

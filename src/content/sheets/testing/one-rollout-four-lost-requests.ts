@@ -27,7 +27,10 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       (p.knobs['sleep'] !== 0 || lostAt(p) === 4),
   },
   { says: /Follow one of them/, holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered },
-  { says: /^Turn the (\d) s of/, holds: (p, [, seconds]) => p.knobs['sleep'] === Number(seconds) },
+  {
+    says: /^Turn the (\d) s of|^The hook has (\d) s here/,
+    holds: (p, [, turned, stands]) => p.knobs['sleep'] === Number(turned ?? stands),
+  },
   {
     says: /waits before it goes gives the news time to reach every node/,
     holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0,

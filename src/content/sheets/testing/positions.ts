@@ -90,7 +90,15 @@ function mainOutcomes({ key, exploration }: SheetWalk, { bench }: Sheet): number
 }
 
 function textsAt({ blocks }: RenderedSheet, knobs: ReadonlyMap<string, KnobState>): SheetPosition['texts'] {
-  const read = ({ en, ko }: RenderedText): PositionText => ({ en: plainText(en, knobs), ko: plainText(ko, knobs) });
+  const write = ({ en, ko }: RenderedText, on: 'live' | 'still'): PositionText => ({
+    en: plainText(en, knobs, on),
+    ko: plainText(ko, knobs, on),
+  });
+  // What is read on paper is held, too, where it is another.
+  const read = (text: RenderedText): PositionText => {
+    const [live, still] = [write(text, 'live'), write(text, 'still')];
+    return live.en === still.en ? live : { en: `${live.en} ${still.en}`, ko: `${live.ko} ${still.ko}` };
+  };
   return blocks.flatMap((block): readonly PositionText[] => {
     if (block.kind === 'h') return [{ ...read(block.text), isHeading: true }];
     if ('text' in block) return [read(block.text)];

@@ -55,7 +55,10 @@ export const CLAIMS: readonly SheetClaim[] = [
       );
     },
   },
-  { says: /Every figure is computed/, holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault') },
+  {
+    says: /Every figure (?:is|was) computed/,
+    holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault'),
+  },
   {
     says: /An address nobody has/,
     holds: (p) => devicesWith(walkAt(p), VIRTUAL).length === 0,
@@ -271,7 +274,7 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => figureAt(p, 'f2').moment.node === 'node1' && lensOf(p, 'f2').lines.some(({ lit }) => lit.length > 0),
   },
   {
-    says: /try Local on node2/,
+    says: /Try Local on node2/,
     holds: ({ rendered }) =>
       ['policy', 'node'].every((name) => rendered.knobs.some((knob) => knob.name === name && knob.values.length === 2)),
   },
