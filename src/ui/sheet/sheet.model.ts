@@ -43,6 +43,8 @@ export interface ShownSheet {
   readonly walks: ReadonlyMap<string, PlayedWalk>;
   /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
   readonly source: SheetSource;
+  /** How its reader has it. */
+  readonly state: SheetState;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
 }

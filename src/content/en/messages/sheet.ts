@@ -23,6 +23,8 @@ export const SHEET_MESSAGES = {
   alive: 'Save alive',
   aliveOpen: 'Open as one file, alive',
   aliveAbout: 'With the engine inside, about six megabytes: its figures move, and the bench is behind it.',
+  frame: 'Copy a frame of figure {number, number}',
+  frameAbout: 'For a page of your own: this one figure as it stands, 480 by 360, that can be stepped and played.',
   saved: '{name} was handed to the browser.',
   copied: 'Copied.',
   showAnswer: 'show it',

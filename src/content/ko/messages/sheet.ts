@@ -26,6 +26,9 @@ export const SHEET_MESSAGES = {
   alive: '살아 있는 채로 저장',
   aliveOpen: '살아 있는 파일로 열기',
   aliveAbout: '엔진까지 담긴 약 6메가바이트짜리 파일입니다. 그림이 움직이고, 뒤에 작업대가 있습니다.',
+  frame: '그림 {number, number}의 틀 복사',
+  frameAbout:
+    '직접 만든 페이지에 넣을 480 × 360 크기의 틀입니다. 지금 모습 그대로의 그림 하나를 한 순간씩 넘기고 재생할 수 있습니다.',
   saved: '{name} 파일을 브라우저에 넘겼습니다.',
   copied: '복사했습니다.',
   showAnswer: '보기',
