@@ -66,14 +66,14 @@ function renderSpan(span: ProseSpan, scope: TextScope): readonly TextSpan[] {
       return [valueSpan(valueText(span.name, scope), scope)];
     case 'variant': {
       if (span.knob === PAGE)
-        return [{ kind: 'page', spans: caseOf(span, LIVE, scope), still: caseOf(span, STILL, scope) }];
+        return [{ kind: 'page', spans: pickCase(span, LIVE, scope), still: pickCase(span, STILL, scope) }];
       const value = String(scope.knobs.get(span.knob)?.value ?? '');
-      return caseOf(span, value, scope);
+      return pickCase(span, value, scope);
     }
   }
 }
 
-function caseOf(
+function pickCase(
   { cases }: Extract<ProseSpan, { kind: 'variant' }>,
   value: string,
   scope: TextScope,

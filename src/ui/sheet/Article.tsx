@@ -85,7 +85,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
             data-block={index}
             className={styles.block}
             data-kind={block.kind}
-            data-veiled={veilOf(blocks, index)}
+            data-veiled={findVeil(blocks, index)}
           >
             <Block
               block={block}
@@ -136,7 +136,7 @@ export function useTitle(title: SentSheet['sheet']['title'] | undefined): string
 }
 
 /** What hides a block on paper, where its question is a worksheet: the one right above, or another; undefined: nothing. */
-function veilOf(blocks: readonly RenderedBlock[], index: number): 'own' | 'other' | undefined {
+function findVeil(blocks: readonly RenderedBlock[], index: number): 'own' | 'other' | undefined {
   const [before, block] = [blocks[index - 1], blocks[index]];
   if (!block || !('veiled' in block) || block.veiled === undefined) return undefined;
   return before?.kind === 'ask' && before.id === block.veiled ? 'own' : 'other';

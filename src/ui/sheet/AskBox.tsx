@@ -54,7 +54,7 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           </li>
         ))}
       </ol>
-      {!isRight && <div className={styles.lines} aria-hidden />}
+      {!isRight && <div className={styles.lines} data-lines="" aria-hidden />}
       <p role="status" className={styles.verdict}>
         {isRight ? (
           <>

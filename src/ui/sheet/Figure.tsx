@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -17,9 +17,32 @@ import { VeiledChoice } from './Veiled';
 import lensStyles from '../story/lens.module.css';
 import styles from './sheet.module.css';
 
-/** A figure: what its moment says, the drawing of the story, and what can be turned. */
+/**
+ * A figure: what its moment says, the drawing of the story, and what can be turned. Of those that nobody sees what changes is
+ * drawn when those that are seen are there.
+ */
 export function Figure(props: FigureProps) {
-  const { figure, walks } = props;
+  const [seen, place] = useSeen();
+  const late = useDeferredValue(props);
+  return <DrawnFigure {...(seen ? props : late)} place={place} />;
+}
+
+/** Is an element in the window, or near it? Until it is known it is. */
+function useSeen(): readonly [seen: boolean, place: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [seen, setSeen] = useState(true);
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof IntersectionObserver !== 'function') return undefined;
+    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting !== false), NEAR);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [seen, place];
+}
+
+const NEAR = { rootMargin: '20%' } as const;
+
+const DrawnFigure = memo(function DrawnFigure(props: FigureProps) {
+  const { figure, walks, place } = props;
   const walk = walks.get(figure.walk);
   const [moved, setMoved] = useState<{ readonly of: string; readonly at: number; readonly forward: boolean }>();
   if (!walk) return null;
@@ -30,7 +53,13 @@ export function Figure(props: FigureProps) {
   const goTo = (to: number): void => setMoved({ of: `${figure.walk} ${figure.at}`, at: to, forward: to === at + 1 });
   return (
     <NamesContext value={colouredNames(walk, at)}>
-      <figure id={figure.id} className={styles.figure} data-figure={figure.id} data-moment={walk.moments[at]?.kind}>
+      <figure
+        ref={place}
+        id={figure.id}
+        className={styles.figure}
+        data-figure={figure.id}
+        data-moment={walk.moments[at]?.kind}
+      >
         <Caption {...props} walk={walk} at={at} />
         <Drawing {...props} walk={walk} at={at} moving={own?.forward === true} />
         <Foot {...props} walk={walk} at={at}>
@@ -41,7 +70,7 @@ export function Figure(props: FigureProps) {
       </figure>
     </NamesContext>
   );
-}
+});
 
 /** A moment that may be shown: one that was shown before a question was asked may be hidden now. */
 const clamp = (at: number, { from = 0, to = at }: Partial<NonNullable<RenderedFigure['range']>> = {}): number =>

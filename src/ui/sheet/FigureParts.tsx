@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedFigure } from '../../core/sheet/render';
@@ -20,6 +20,8 @@ export interface FigureProps {
   readonly onTurn: Turn;
   readonly onDraw: (how: 'again' | 'many', figure: string) => void;
   readonly onShow: (ask: string) => void;
+  /** Watches whether it is seen. */
+  readonly place?: Ref<HTMLElement> | undefined;
   /** On a slide: what of the figure it shows, and whether its question stands above it. */
   readonly slide?: { readonly part: SlidePart; readonly isAsked: boolean } | undefined;
   /** The story asks what a question here asks: it may be opened before that is answered. */

@@ -14,7 +14,7 @@ import { encodeLesson } from '../../store/own-lesson';
 import type { OwnLesson } from '../../store/types';
 import { fileWith, isOneFile } from '../../store/whole-file';
 
-import { embedCode } from '../share/embed-code.model';
+import { embedCode } from '../common/embed-code.model';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { createRuler } from '../story/paper/SheetView';
@@ -53,7 +53,7 @@ function Ways({ shown }: Props) {
   const write = useWriters(shown);
   const alive = useAliveHash(shown);
   const [said, setSaid] = useState('');
-  const [frame] = useState(() => frameOf(shown));
+  const [frame] = useState(() => makeFrame(shown));
   const locale = useLocale() === 'ko' ? 'ko' : 'en';
   const title = useTitle(shown.sheet.sheet.title);
   const store = useBenchStore();
@@ -108,7 +108,7 @@ function Ways({ shown }: Props) {
 }
 
 /** What a frame for the figure in the middle of the window shows, as it stands; undefined: of what has no address there is none. */
-function frameOf({ sheet: { sheet, blocks }, source, state }: ShownSheet) {
+function makeFrame({ sheet: { sheet, blocks }, source, state }: ShownSheet) {
   if (source.kind === 'made' || source.own || isOneFile()) return undefined;
   const away = (element: Element): number => {
     const { top, bottom } = element.getBoundingClientRect();

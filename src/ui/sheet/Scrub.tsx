@@ -16,13 +16,19 @@ export function Scrub(props: ScrubProps) {
 }
 
 function SlideScrub(props: ScrubProps) {
-  const { figure, walk, unit } = props;
+  const { figure, walk, unit, place } = props;
   const [[step, forward], setStep] = useState<readonly [step: number, forward: boolean]>([0, false]);
   const at = figure.veiled ? 0 : (figure.steps[step]?.at ?? figure.at);
   const moments = figure.steps.flatMap((each) => walk.moments[each.at] ?? []);
   return (
     <NamesContext value={colouredNames(walk, at)}>
-      <figure id={figure.id} className={styles.figure} data-figure={figure.id} data-moment={walk.moments[at]?.kind}>
+      <figure
+        ref={place}
+        id={figure.id}
+        className={styles.figure}
+        data-figure={figure.id}
+        data-moment={walk.moments[at]?.kind}
+      >
         <Caption {...props} walk={walk} at={at} />
         <SheetStage walk={walk} at={at} moving={forward} unit={unit} />
         <Foot {...props} walk={walk} at={at}>
@@ -41,7 +47,7 @@ function SlideScrub(props: ScrubProps) {
 }
 
 function ScrolledScrub(props: ScrubProps) {
-  const { figure, walk, unit, knobs, onTurn } = props;
+  const { figure, walk, unit, knobs, onTurn, place } = props;
   const { steps } = figure;
   const [list, [step, forward]] = useStep();
   const at = figure.veiled ? 0 : (steps[step]?.at ?? figure.at);
@@ -66,6 +72,7 @@ function ScrolledScrub(props: ScrubProps) {
           ))}
         </ol>
         <figure
+          ref={place}
           id={figure.id}
           className={classes(styles.figure, styles.sticky)}
           data-figure={figure.id}

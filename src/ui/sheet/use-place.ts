@@ -82,7 +82,8 @@ export function useLeaving(
   useEffect(() => {
     const scroller = page?.current;
     if (!scroller) return undefined;
-    const letGo = at.current === BEGINNING ? undefined : holdPlace(scroller, at.current);
+    const { block, below } = at.current;
+    const letGo = block === 0 && below === 0 ? undefined : holdPlace(scroller, at.current);
     const onScroll = (): void => void (at.current = readPlace(scroller) ?? at.current);
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
