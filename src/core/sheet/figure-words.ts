@@ -5,11 +5,11 @@ import type { FigureBlock } from './schema';
 import type { SheetWalk } from './walks';
 
 /** Ends without what was asked for. */
-const FAILS: readonly MomentKind[] = ['refused', 'dropped', 'lost', 'unknown'];
+const FAILS: ReadonlySet<MomentKind> = new Set(['refused', 'dropped', 'lost', 'unknown']);
 
 /** How a walk fails after a moment, which looks as if all were well; nothing where it does not. */
 export function findFailure({ moments }: Pick<SheetWalk, 'moments'>, at: number): Pick<FigureWay, 'ended'> {
-  const failed = moments.find(({ kind }, place) => place > at && FAILS.includes(kind));
+  const failed = moments.find(({ kind }, place) => place > at && FAILS.has(kind));
   return failed ? { ended: failed.sentence } : {};
 }
 

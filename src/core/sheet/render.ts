@@ -1,5 +1,4 @@
 import type { Phrase } from '../lib/phrase';
-import { phrase } from '../lib/phrase';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { Moment, MomentKind } from '../story/moment';
 import type { StoryQuestion } from '../story/question';
