@@ -6,6 +6,7 @@ import type { BenchStore } from './store';
 import type { Depth } from './view-state';
 import { OPENING_SCENE, OWN_SHEET } from './scenes';
 import { type Locale, toLocale } from '../content/languages';
+import { readStand } from '../core/sheet/address';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
@@ -188,10 +189,19 @@ export async function openLink(bench: BenchStore, places: Places, hash: string):
   );
 }
 
-/** Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, over what is on the bench; of any other, none. */
+/**
+ * Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, as somebody
+ * had it, `#sheet=where-a-packet-goes;mode=ipvs`, over what is on the bench; of any other, none.
+ */
 function showSheet(bench: BenchStore, hash: string): boolean {
-  const [, sheet, sheetFigure] = /^#sheet=([a-z0-9-]{1,60})(?:\/([a-z0-9-]{1,60}))?$/.exec(hash) ?? [];
-  bench.setState(({ view }) => ({ view: { ...view, sheet, sheetFigure } }));
+  const [, sheet, sheetFigure, stood = ''] =
+    /^#sheet=([a-z0-9-]{1,60})(?:\/([a-z0-9-]{1,60}))?((?:;[~\w.,=-]{1,500}){0,40})$/.exec(hash) ?? [];
+  const state = readStand(stood);
+  // Who comes back by the same address has it as he left it.
+  const left = sheet !== undefined && state ? { [sheet]: { state, at: { block: 0, below: 0 } } } : {};
+  bench.setState(({ view }) => ({
+    view: { ...view, sheet, sheetFigure, leftSheets: { ...left, ...view.leftSheets } },
+  }));
   return sheet !== undefined;
 }
 

@@ -80,10 +80,11 @@ export interface SharedView {
   readonly refused?: Phrase;
 }
 
-/** A Sheet as its reader left it: what was turned, drawn and answered, and how far it was scrolled, px. */
+/** A Sheet as its reader left it: what was turned, drawn and answered, and what was read. */
 export interface LeftSheet {
   readonly state: SheetState;
-  readonly top: number;
+  /** The block at the top of the page, by its place, and how far its beginning stood below that, px. */
+  readonly at: { readonly block: number; readonly below: number };
   /** The figure it was opened at. */
   readonly figure?: string | undefined;
 }

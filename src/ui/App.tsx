@@ -47,6 +47,7 @@ const MomentBar = lazyPart(async () => (await import('./time/MomentBar')).Moment
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
 const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
 
+const SheetEmbed = lazyPart(async () => (await import('./sheet/SheetEmbed')).SheetEmbed);
 const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
@@ -155,8 +156,14 @@ function Page() {
 
 function EmbeddedPage() {
   useLayoutEffect(takeOver, []);
+  const isSheet = useBench(({ view }) => view.sheet !== undefined);
   return (
     <div className={styles.page}>
+      {isSheet && (
+        <RestOfWords>
+          <SheetEmbed />
+        </RestOfWords>
+      )}
       <EmbedView />
     </div>
   );

@@ -145,10 +145,13 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   it('says nothing that is false', () => {
     const wrong = new Set(positions.flatMap((position) => falseAt(position, claims)));
     expect([...wrong].slice(0, 20)).toEqual([]);
-    const held = positions.reduce((sum, { texts }) => sum + texts.flatMap(({ en }) => listHeld(en, claims)).length, 0);
+    const held = positions.reduce(
+      (sum, { texts }) => sum + texts.flatMap(({ own: { en } }) => listHeld(en, claims)).length,
+      0,
+    );
     expect(held).toBeGreaterThanOrEqual(sentences);
     const idle = claims.filter(
-      (claim) => !positions.some(({ texts }) => texts.some(({ en }) => listHeld(en, [claim]).length > 0)),
+      (claim) => !positions.some(({ texts }) => texts.some(({ own: { en } }) => listHeld(en, [claim]).length > 0)),
     );
     expect(idle.map(({ says }) => String(says))).toEqual([]);
   });
@@ -162,7 +165,7 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   });
 
   it('tells no answer before it is given, and all of them once they are', () => {
-    const told = new Set(positions.flatMap((position) => giveawaysAt(position, say.en)));
+    const told = new Set(positions.flatMap((position) => giveawaysAt(position, sheetOf(shelf), say.en)));
     expect([...told].slice(0, 20)).toEqual([]);
     expect(positions.some(({ rendered }) => rendered.blocks.some((block) => 'veiled' in block))).toBe(true);
     const answers = Object.fromEntries(asks.map((_, at) => [`q${at + 1}`, { tried: [], open: true }]));

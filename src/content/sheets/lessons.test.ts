@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
 import { inLanguage } from '../../core/sheet/languages';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
-import { tellsAnswer } from '../../core/sheet/veil';
+import { spellSubject, tellsAnswer } from '../../core/sheet/veil';
 import { openWorkshop } from '../../core/sheet/walks';
 import { LOCALES } from '../languages';
 import { createSpeaker } from '../phrases';
@@ -52,6 +52,11 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
         const own = figures.find(({ veiled }) => veiled === ask.id)!;
         const shown = figures.filter(({ veiled, walk }) => veiled === undefined && walk === own.walk);
         expect(shown.filter((figure) => tellsAnswer(figure, walks, [ask.question.kind, own.walk]))).toEqual([]);
+        // Not by stepping either: neither its own figure nor another of the same walk.
+        const others = figures.filter(
+          (each) => each.veiled === undefined && spellSubject(sheet, each.id) === spellSubject(sheet, own.id),
+        );
+        for (const { range } of others) expect(range).toBeDefined();
         const notes = blocks[blocks.findIndex((block) => block === own) + 1];
         expect(notes && 'veiled' in notes && notes.veiled).toBe(ask.id);
       }

@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { readEdit, settleKnobs } from './knobs';
+import { LIVE, PAGE, STILL } from './page-words';
 import { allSpans, readProse, type ProseSpan } from './prose';
 import type { SheetFault, SheetPath } from './read';
 import { isFigure, type Sheet, type SheetBlock, type SheetText } from './schema';
@@ -82,10 +83,10 @@ function checkSpan(sheet: Sheet, span: ProseSpan): readonly Phrase[] {
 
 /** Every position of the knob has a case: one that has none would leave a hole in the sentence. */
 function checkVariant(sheet: Sheet, { knob, cases }: Extract<ProseSpan, { kind: 'variant' }>): readonly Phrase[] {
-  const state = settleKnobs(sheet, {}).get(knob);
-  if (!state) return [missing('knob', knob, sheet.knobs)];
+  const values = knob === PAGE ? [LIVE, STILL] : settleKnobs(sheet, {}).get(knob)?.values;
+  if (!values) return [missing('knob', knob, sheet.knobs)];
   const told = new Set(cases.flatMap(({ of }) => of));
-  const left = state.values.map(String).filter((value) => !told.has(value));
+  const left = values.map(String).filter((value) => !told.has(value));
   return told.has('else') || left.length === 0 ? [] : [phrase('sheet.variant', { knob, left: left.join(', ') })];
 }
 

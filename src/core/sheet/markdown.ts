@@ -44,7 +44,7 @@ function writeBlock(block: RenderedBlock, scope: Scope): readonly string[] {
     case 'h':
     case 'p':
       return [
-        `${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(inLanguage(block.text.spans, locale), knobs))}`,
+        `${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(inLanguage(block.text.spans, locale), knobs, 'still'))}`,
       ];
     case 'said': {
       const said = markdownText(block.says.map(say).join(' '));

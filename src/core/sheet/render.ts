@@ -1,17 +1,18 @@
 import type { Phrase } from '../lib/phrase';
-import { phrase } from '../lib/phrase';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { Moment, MomentKind } from '../story/moment';
 import type { StoryQuestion } from '../story/question';
 import { placeOfNumber } from '../story/fine-moments';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
 import { askWalk } from './ask-walk';
+import { findFailure, makeWords } from './figure-words';
 import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { veilAnswers } from './veil';
-import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
+import { countFigure, type TallyRow } from './tallies';
+import { findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop } from './walks';
 
 /** What a reader did with a Sheet. */
 export interface SheetState {
@@ -66,8 +67,12 @@ export interface RenderedFigure {
   readonly knobs: readonly string[];
   readonly hand: readonly ('again' | 'many')[];
   readonly tally?: readonly TallyRow[];
+  /** Where the connections went that were sent one by one, once there are several. */
+  readonly drawn?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
+  /** Between which moments it may be stepped, and the question that is to be answered before it goes on. */
+  readonly range?: { readonly from: number; readonly to: number; readonly ask: string };
   /** The walk is of a moment of a script, which is nowhere else on the page. */
   readonly atMoment?: true;
 }
@@ -241,9 +246,7 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number }: Block
     ways: block.is === 'compare' ? makeWays(scope, block, index) : [],
     knobs: knobsAt(scope, index, block.knobs).map(({ name }) => name),
     hand: block.is === 'choice' && walk.exploration.outcomes.length > 1 ? (block.hand ?? []) : [],
-    ...(block.is === 'choice' && scope.state.many.includes(block.id)
-      ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
-      : {}),
+    ...countFigure(block, walk, scope),
     ...(walk.lived ? { atMoment: true } : {}),
   };
 }
@@ -284,24 +287,6 @@ function findPlace(moments: readonly Moment[], kinds: readonly MomentKind[]): nu
   return -1;
 }
 
-/** What a figure of several moments says. */
-function makeWords(block: FigureBlock, walk: SheetWalk): { readonly sentence?: Phrase; readonly cause?: Phrase } {
-  if (block.is === 'compare') {
-    if (!block.at.includes('chosen'))
-      return { sentence: phrase('sheet.compare.packet', { count: block.modes.length }) };
-    const node = walk.moments.find(({ kind }) => kind === 'chosen')?.node ?? '';
-    return {
-      sentence: phrase('sheet.compare', { count: block.modes.length }),
-      cause: phrase('sheet.compare.differs', { node }),
-    };
-  }
-  if (block.is !== 'poster') return {};
-  const back = walk.moments.findIndex(({ kind }) => kind === 'translated-back');
-  const made = walk.moments[back]?.because.find((each) => each.kind === 'moment')?.index;
-  const cause = made === undefined ? undefined : phrase('sheet.poster.undoes', { back: back + 1, made: made + 1 });
-  return { sentence: phrase('sheet.poster'), ...(cause ? { cause } : {}) };
-}
-
 /** A step whose moment the walk does not have shows the walk's last. */
 function makeSteps(
   block: Extract<FigureBlock, { is: 'scrub' }>,
@@ -318,7 +303,8 @@ function makeWays(scope: Scope, block: Extract<FigureBlock, { is: 'compare' }>, 
   return block.modes.flatMap((mode) => {
     const walk = showWalk(scope, [block, index], mode);
     if (!('key' in walk)) return [];
-    return [{ mode, walk: walk.key, at: Math.max(0, findPlace(walk.moments, listKinds(block))) }];
+    const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
+    return [{ mode, walk: walk.key, at, ...findFailure(walk, at) }];
   });
 }
 

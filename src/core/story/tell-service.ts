@@ -337,10 +337,14 @@ export function tellArrives(telling: MomentInputs): MomentWords {
     };
   }
   if (sender.address === from.address) {
+    const isWhole = sender.text === from.text;
     return {
       sentence,
-      cause: phrase('story.arrives.as-sent'),
-      because: byMoment(telling, ({ kind, variant }) => kind === 'source-rewritten' && variant === 'kept'),
+      cause: phrase(isWhole ? 'story.arrives.as-sent' : 'story.arrives.other-port'),
+      because: byMoment(
+        telling,
+        ({ kind, variant }) => kind === 'source-rewritten' && (variant === 'kept') === isWhole,
+      ),
     };
   }
   const isSame = sender.netns !== undefined && sender.netns === from.netns;

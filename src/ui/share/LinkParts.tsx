@@ -11,7 +11,7 @@ import type { SharedView } from '../../store/view-state';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useCopy } from './redact/redaction';
-import { embedCode } from './embed-code.model';
+import { embedCode } from '../common/embed-code.model';
 import { QrCode, useShortLink } from './ScenePart';
 import styles from './share.module.css';
 

@@ -15,7 +15,14 @@ import type { FigureProps } from './FigureParts';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
-import { answered, colouredNames, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
+import {
+  answered,
+  colouredNames,
+  type PlayedWalk,
+  type SheetSlide,
+  type SheetSource,
+  type ShownSheet,
+} from './sheet.model';
 import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
 import styles from './sheet.module.css';
 
@@ -27,8 +34,8 @@ interface ArticleProps {
   readonly narrow: boolean;
   /** Made of what is on the bench: its walks are there already, or nowhere else. */
   readonly isMade: boolean;
-  /** Blocks of the slide that is presented, by their places; absent: it is read. */
-  readonly slide?: readonly number[] | undefined;
+  /** The slide that is presented; absent: it is read. */
+  readonly slide?: SheetSlide | undefined;
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
@@ -58,22 +65,29 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
+    ...(slide ? { slide: { part: slide.part, isAsked: slide.blocks.length > 1 } } : {}),
     asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
-    ...(isMade ? {} : { onOpen }),
+    // A room stays where it is.
+    ...(isMade || slide ? {} : { onOpen }),
   };
   const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
-  // On a slide no prose stands; what part it is of can be heard.
-  const heading = slide && blocks.slice(0, slide[0]).findLast(({ kind }) => kind === 'h');
+  const heading = slide && findHeading(blocks, slide);
   const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
       <h1 className={slide ? 'visually-hidden' : undefined}>{title}</h1>
       {heading && <SlideHeading block={heading} sheet={sheet} onTurn={onTurn} />}
       {blocks.map((block, index) =>
-        slide && !slide.includes(index) ? null : (
-          <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+        slide && !slide.blocks.includes(index) ? null : (
+          <div
+            key={makeKey(blocks, index)}
+            data-block={index}
+            className={styles.block}
+            data-kind={block.kind}
+            data-veiled={findVeil(blocks, index)}
+          >
             <Block
               block={block}
               sheet={sheet}
@@ -98,13 +112,20 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
   );
 }
 
+/** The heading of the part a slide's figure stands in: of all prose it alone is on a slide. */
+function findHeading(blocks: readonly RenderedBlock[], { blocks: own }: SheetSlide): RenderedBlock | undefined {
+  const isHeading = (block: RenderedBlock): boolean =>
+    block.kind === 'h' || (block.kind === 'said' && block.as === 'h');
+  return blocks.slice(0, own.at(-1)).findLast(isHeading);
+}
+
 function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'sheet'> & { readonly onTurn: Turn }) {
-  if (!('text' in block)) return null;
-  return (
-    <h2 className="visually-hidden">
+  if (block.kind === 'said') return <Said block={block} />;
+  return 'text' in block ? (
+    <h2>
       <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
     </h2>
-  );
+  ) : null;
 }
 
 /** The title of a Sheet in the language of the page. */
@@ -113,6 +134,13 @@ export function useTitle(title: SentSheet['sheet']['title'] | undefined): string
   const locale = useLocale();
   if (!title) return '';
   return 'en' in title ? inLanguage(title, locale) : say(title);
+}
+
+/** What hides a block on paper, where its question is a worksheet: the one right above, or another; undefined: nothing. */
+function findVeil(blocks: readonly RenderedBlock[], index: number): 'own' | 'other' | undefined {
+  const [before, block] = [blocks[index - 1], blocks[index]];
+  if (!block || !('veiled' in block) || block.veiled === undefined) return undefined;
+  return before?.kind === 'ask' && before.id === block.veiled ? 'own' : 'other';
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
@@ -156,7 +184,11 @@ function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
       return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
     case 'ask':
       return (
-        <AskBox block={block} withPremise={common.asksThere === true} onAnswer={(option) => onAnswer(block, option)} />
+        <AskBox
+          block={block}
+          withPremise={common.asksThere === true || common.slide !== undefined}
+          onAnswer={(option) => onAnswer(block, option)}
+        />
       );
     case 'figure':
       return <Figure figure={block} {...common} />;

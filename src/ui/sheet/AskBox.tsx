@@ -4,11 +4,12 @@ import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/page/Headline';
 import { explainAnswer, LETTERS } from '../story/page/quiz.model';
+import { givesAway } from './sheet.model';
 import styles from './sheet.module.css';
 
 interface Props {
   readonly block: Extract<RenderedBlock, { kind: 'ask' }>;
-  /** What decides and cannot be seen in the figure is said: in a lesson, where no prose above does. */
+  /** What decides and cannot be seen in the figure is said: in a lesson, or on a slide, where no prose above does. */
   readonly withPremise: boolean;
   /** Undefined: it is shown without an answer. */
   readonly onAnswer: (option: number | undefined) => void;
@@ -21,6 +22,8 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
   const { options, key, asks, premise } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
+  const wrong = isRight ? undefined : options[last];
+  const waits = wrong !== undefined && answer.tried.length < 2 && givesAway(question, wrong.why, say);
   return (
     <section className={styles.ask} aria-labelledby={`ask-${id}`} data-ask={id} data-open={isRight || undefined}>
       <p className={styles.askHead}>{t('before')}</p>
@@ -51,6 +54,7 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           </li>
         ))}
       </ol>
+      {!isRight && <div className={styles.lines} data-lines="" aria-hidden />}
       <p role="status" className={styles.verdict}>
         {isRight ? (
           <>
@@ -58,9 +62,9 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
             {explainAnswer(question, key).map(say).join(' ')}
           </>
         ) : (
-          last >= 0 && (
+          wrong && (
             <>
-              <b className={styles.wrongWord}>{t('wrong')}</b> {options[last] && say(options[last].why)}
+              <b className={styles.wrongWord}>{t('wrong')}</b> {waits ? t('onceMore') : say(wrong.why)}
             </>
           )
         )}

@@ -34,7 +34,7 @@ export function Poster({ moments }: { readonly moments: readonly Moment[] }) {
   return (
     <div className={styles.poster}>
       {column('wayOut', out)}
-      {column('wayBack', back)}
+      {back.length > 0 && column('wayBack', back)}
     </div>
   );
 }

@@ -47,6 +47,17 @@ function Span({ span, ...rest }: { readonly span: TextSpan } & Omit<Props, 'text
           <Spans spans={span.spans} {...rest} />
         </em>
       );
+    case 'page':
+      return (
+        <>
+          <span className={styles.live}>
+            <Spans spans={span.spans} {...rest} />
+          </span>
+          <span className={styles.still}>
+            <Spans spans={span.still} {...rest} />
+          </span>
+        </>
+      );
     case 'note':
       return (
         <span className={styles.noted}>

@@ -73,8 +73,15 @@ describe('an own lesson as a Sheet', () => {
   });
 });
 
-it('a slide is a question with the figure it stands before, or a figure', () => {
+it('a slide is a question with the figure it stands before, or a figure, its lens by itself', () => {
   const blocks = rendered(lessonOf('notes'));
-  const kinds = listSlides(blocks).map((slide) => slide.map((at) => blocks[at]?.kind));
-  expect(kinds).toEqual([['ask', 'figure'], ['figure'], ['figure']]);
+  const kinds = listSlides(blocks).map(({ blocks: own, part }) => [part, ...own.map((at) => blocks[at]?.kind)]);
+  // Stage and lens are too much for one.
+  expect(kinds).toEqual([
+    ['whole', 'ask', 'figure'],
+    ['stage', 'figure'],
+    ['lens', 'figure'],
+    ['stage', 'figure'],
+    ['lens', 'figure'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { RenderedBlock, SheetAnswer, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
+import type { Phrase } from '../../core/lib/phrase';
 import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportQuestion } from '../../engine/questions/report';
@@ -42,6 +43,8 @@ export interface ShownSheet {
   readonly walks: ReadonlyMap<string, PlayedWalk>;
   /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
   readonly source: SheetSource;
+  /** How its reader has it. */
+  readonly state: SheetState;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
 }
@@ -79,6 +82,18 @@ export function answered(
   return { ...state, answers: { ...state.answers, [id]: { tried, open } } };
 }
 
+/**
+ * Does the reason of a wrong answer say which one is right? Then it waits: who is wrong once may try once more.
+ * @param says what is written, in the language of the page
+ */
+export function givesAway({ options, key }: StoryQuestion, why: Phrase, says: (phrase: Phrase) => string): boolean {
+  const right = options[key];
+  const values = why.values ?? {};
+  if (!right || 'right' in values || 'end' in values) return right !== undefined;
+  const told = says(why);
+  return [says(right.says), right.end?.name].some((words) => words !== undefined && told.includes(words));
+}
+
 /** The figure whose sentence is said when something above it was turned: the first below. */
 export function figureBelow(blocks: readonly RenderedBlock[], index: number) {
   const found = blocks.find((block, at) => at >= index && block.kind === 'figure');
@@ -109,15 +124,39 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   return { out, back, ...(made === undefined ? {} : { made, read }) };
 }
 
-/** The slides of a Sheet, each the places of its blocks: a question with the figure it stands before, or a figure. */
-export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly number[])[] {
-  const slides: number[][] = [];
-  let isAsked = false;
-  for (const [at, { kind }] of blocks.entries()) {
-    if (kind === 'ask') slides.push([at]);
-    else if (kind === 'figure' && isAsked) slides.at(-1)?.push(at);
-    else if (kind === 'figure') slides.push([at]);
-    if (kind === 'ask' || kind === 'figure') isAsked = kind === 'ask';
-  }
-  return slides;
+/** What of its figure a slide shows: stage and lens are too much for one. */
+export type SlidePart = 'whole' | 'stage' | 'lens';
+
+/** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone. */
+export interface SheetSlide {
+  readonly blocks: readonly number[];
+  readonly part: SlidePart;
+}
+
+/**
+ * The slides of a Sheet in its order. A figure that a question hides stands with that question, wherever it was asked:
+ * there is no slide on which nothing can be done.
+ */
+export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlide[] {
+  const placeOfAsk = (id: string | undefined): number =>
+    blocks.findIndex((block) => block.kind === 'ask' && block.id === id);
+  return blocks.flatMap((block, at): readonly SheetSlide[] => {
+    if (block.kind !== 'figure') return [];
+    const before = blocks.slice(0, at).findLastIndex(({ kind }) => kind === 'ask' || kind === 'figure');
+    const ask = blocks[before]?.kind === 'ask' ? before : placeOfAsk(block.veiled);
+    const own = ask < 0 ? [at] : [ask, at];
+    if (!block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+    return [
+      { blocks: own, part: 'stage' },
+      { blocks: [at], part: 'lens' },
+    ];
+  });
+}
+
+/** The slide that holds what is read at a block: the last that does not come after it, else the first. */
+export function slideAt(slides: readonly SheetSlide[], block: number): number {
+  return Math.max(
+    0,
+    slides.findLastIndex(({ blocks }) => (blocks.at(-1) ?? 0) <= block || blocks.includes(block)),
+  );
 }

@@ -115,6 +115,8 @@ function writeSpan(span: TextSpan, scope: Scope): string {
       return `<${span.kind}>${writeSpans(span.spans, scope)}</${span.kind}>`;
     case 'note':
       return writeSpans(span.spans, scope);
+    case 'page':
+      return writeSpans(span.still, scope);
     case 'knob':
       return `<b>${escaped(valueLabel(scope.knobs.get(span.name)?.value ?? ''))}</b>`;
   }

@@ -50,7 +50,7 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
           return;
         }
         walks.current = keepWalks(walks.current, answer);
-        setShown({ sheet: answer, walks: walks.current, source, turned: turnedAt() });
+        setShown({ sheet: answer, walks: walks.current, source, state, turned: turnedAt() });
       },
       // Asked for anew with the next turn.
       () => undefined,

@@ -17,9 +17,10 @@ export const SHEET_PHRASES = {
   'sheet.bench': 'There is no bench “{name}”. There are: {known}.',
   'sheet.no-flow': 'The bench of this figure has no such flow.',
   'sheet.compare':
-    'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to choose.',
+    'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to one of them.',
   'sheet.compare.packet': 'The same packet in {count, plural, =2 {two modes} =3 {three modes} other {# modes}}.',
   'sheet.compare.differs': 'What differs is what {node} has to ask.',
   'sheet.poster': 'The whole way, and what holds it together.',
+  'sheet.poster.out': 'The whole way: nothing comes back.',
   'sheet.poster.undoes': 'Moment {back} undoes moment {made}. No rule decides it.',
 } as const satisfies PhraseBook;

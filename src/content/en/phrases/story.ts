@@ -117,6 +117,7 @@ export const STORY_PHRASES = {
   'story.crosses.taken': 'For the client, {process} is the other end: it accepts.',
   'story.arrives.at': '{pod} gets it, and sees {from}.',
   'story.arrives.as-sent': 'The source is still the one it was sent with.',
+  'story.arrives.other-port': 'The address is still the one it was sent with; the port is another.',
   'story.arrives.rewritten': 'Who really asked, {sender}, can no longer be seen.',
   'story.arrives.same': 'The source is another address of {from} itself.',
   'story.arrives.process': '{process} asked it over a connection of its own; {sender} cannot be seen.',

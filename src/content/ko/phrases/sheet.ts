@@ -17,9 +17,11 @@ export const SHEET_PHRASES = {
   'sheet.double': '“{id}” id가 두 번 나옵니다. 그림과 질문마다 다른 id를 주십시오.',
   'sheet.bench': '“{name}” 작업대는 없습니다. 있는 것: {known}.',
   'sheet.no-flow': '이 그림의 작업대에는 그런 흐름이 없습니다.',
-  'sheet.compare': '같은 Pod, 같은 순간, 고르는 방법 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}}.',
+  'sheet.compare':
+    '같은 Pod, 같은 순간, 그중 하나에 이르는 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}} 방법.',
   'sheet.compare.packet': '{count, plural, =2 {두 모드} =3 {세 모드} other {모드 #가지}}에서 같은 패킷.',
   'sheet.compare.differs': '다른 것은 {node}이(가) 무엇에 묻느냐입니다.',
   'sheet.poster': '길 전체, 그리고 그것을 이어 주는 것.',
+  'sheet.poster.out': '가는 길이 전부입니다. 돌아오는 것은 없습니다.',
   'sheet.poster.undoes': '순간 {back}이(가) 순간 {made}을(를) 되돌립니다. 규칙이 정하는 것이 아닙니다.',
 } satisfies Translated<typeof EN.SHEET_PHRASES>;

@@ -218,10 +218,11 @@ function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: 
   );
 }
 
-/** The same scene on a page of its own. */
+/** The same scene, or the Sheet a figure is of, on a page of its own. */
 function WholePage() {
   const scene = useBench(({ view }) => view.scene);
-  const href = `${ownAddress()}${scene ? formatSceneHash(scene) : ''}`;
+  const sheet = location.hash.startsWith('#sheet=') ? location.hash : '';
+  const href = `${ownAddress()}${scene ? formatSceneHash(scene) : sheet}`;
   return (
     <a className={styles.whole} href={href} target="_blank" rel="noreferrer">
       Rulewalk

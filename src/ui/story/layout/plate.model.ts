@@ -16,8 +16,9 @@ export function hostPlate(
   const x = left + (paper.tall || paper.small ? 18 : 40);
   const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
   const address = 12 + paper.measure(host.address, 'mono', sizes.type);
-  // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
-  const beside = paper.tall ? BESIDE : paper.small ? BESIDE_SMALL + (more > 0 ? MORE_SMALL : 0) : 0;
+  // Whole or not at all: in a hand what is remembered, elsewhere how many more there are, stands on the same border.
+  const few = paper.small ? BESIDE_SMALL + (more > 0 ? MORE_SMALL : 0) : more > 0 ? BESIDE : 0;
+  const beside = paper.tall ? BESIDE : few;
   const shown = host.address !== '' && host.address !== host.name && (beside === 0 || name + address + beside <= w);
   return { x, name, shown, end: x + name + (shown ? address : 0) };
 }

@@ -12,6 +12,8 @@ export interface LensProps<K extends LensPicture['kind'] = LensPicture['kind']> 
   readonly t: StoryWords;
   /** In a hand. */
   readonly narrow: boolean;
+  /** Nothing below has to give way: all that are chosen among are listed. */
+  readonly roomy?: boolean | undefined;
 }
 
 /** One way to show what decided: as elements of the page, that wrap and explain themselves, and as shapes for pictures. */

@@ -1,6 +1,6 @@
 import { classes } from '../../common/classes';
 import { box, text, type Shape } from '../../common/shapes.model';
-import { MOST_LISTED, mostTelling } from '../cast/telling';
+import { MOST_LISTED, MOST_RUNGS, mostTelling } from '../cast/telling';
 import type { Of } from './lens.model';
 import styles from './lens.module.css';
 import { bold, boldWords } from './lens-bold';
@@ -10,8 +10,8 @@ import { arrow, END, measureWidth, PAPER_LEFT, textRow, title, TOP, type Block, 
 /** nftables: one number, one lookup; eBPF: one of the slots; VFP: one of the endpoints of a policy. */
 export const MAP_LENS: LensKind<'map'> = { Page: NumberMap, shapes: (picture, _, kit) => mapShapes(picture, kit) };
 
-function NumberMap({ picture: { number, size, cells, of }, t }: LensProps<'map'>) {
-  const shown = mostTelling(cells, ({ drawn }) => drawn, MOST_LISTED);
+function NumberMap({ picture: { number, size, cells, of }, t, roomy }: LensProps<'map'>) {
+  const shown = mostTelling(cells, ({ drawn }) => drawn, roomy ? MOST_RUNGS : MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>

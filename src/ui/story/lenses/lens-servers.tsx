@@ -29,13 +29,15 @@ export const SERVERS_LENS: LensKind<'servers'> = {
 };
 
 /** The servers that have room, by their numbers, and what each has to do. */
-function serversShown({ servers, turns }: Of<'servers'>, t: StoryWords) {
+function serversShown({ servers, turns, odds }: Of<'servers'>, t: StoryWords) {
+  // Whose turn it was when nobody had watched is not known: it is one that may be.
+  const turn = odds === undefined ? 'lens.turn' : 'lens.turnIf';
   const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
   const weighted = servers.some(({ active }) => active > 0);
   return mostTelling(numbered, ({ server }) => server.chosen, MOST_RUNGS).map(({ server, number }) => {
     const { active, weight, chosen } = server;
     const load = weighted && !turns ? t('lens.active', { active }) : t('lens.weight', { weight });
-    return { server, number, load, word: chosen ? t(turns ? 'lens.turn' : 'lens.picked') : '' };
+    return { server, number, load, word: chosen ? t(turns ? turn : 'lens.picked') : '' };
   });
 }
 

@@ -23,12 +23,13 @@ interface Props {
   readonly lens: Lens;
   readonly moment: Moment;
   readonly narrow: boolean;
+  readonly roomy?: boolean | undefined;
 }
 
 /** The lens of a moment. That of the first moment is in the page as it is built. */
-export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
+export function LensDrawing({ lens: { picture }, moment, narrow, roomy }: Props) {
   const t = useTranslations('story');
-  const props = { moment, t, narrow };
+  const props = { moment, t, narrow, roomy };
   if (picture.kind === 'way') return <WAY_LENS.Page picture={picture} {...props} />;
   return (
     <Suspense fallback={null}>
