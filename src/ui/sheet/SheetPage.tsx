@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { LeftSheet } from '../../store/view-state';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize, type Measuring } from '../story/page/use-page-unit';
