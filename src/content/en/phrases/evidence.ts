@@ -1,7 +1,9 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on. */
 export const EVIDENCE_PHRASES = {
+  'evidence.hangs': 'This hangs on a guess: {guess}. Settled by: {command}',
+  'evidence.rests': '{guess}. Settled by: {command}',
   'evidence.guess.pods': 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
   'evidence.guess.readiness': 'No status tells whether Pod {name} is Ready: it is taken to be',
   'evidence.guess.listener':

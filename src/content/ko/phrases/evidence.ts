@@ -1,8 +1,10 @@
 import type * as EN from '../../en/phrases/evidence';
 import type { Translated } from '../../translated';
 
-/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on. */
 export const EVIDENCE_PHRASES = {
+  'evidence.hangs': '이 결과는 추정에 달려 있습니다. {guess}. 확인하는 명령: {command}',
+  'evidence.rests': '{guess}. 확인하는 명령: {command}',
   'evidence.guess.pods':
     'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',
   'evidence.guess.readiness': 'Pod {name}이(가) Ready인지 알려 주는 status가 없어 Ready로 보았습니다',

@@ -79,7 +79,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const settings = withKindRanges(withKubeadm(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
-  const { stopped: _before, guessedCIDR: _guess, ...kept } = document;
+  const { stopped: _before, guessedCIDR: _guess, told: _texts, ...kept } = document;
   const opened: Document = {
     ...kept,
     title: findTitle(cluster) ?? document.title,
