@@ -24,12 +24,13 @@ const FLAGS = / RES=\S+ ([A-Z ]+?)(?: URGP=|$)/;
 /** Types of ICMP and ICMPv6 that answer (RFC 792, RFC 4443). */
 const ANSWERS = / TYPE=(?:0|3|4|11|12|14|1|2|129) /;
 
-function readPacket(line: TextLine): SeenPacket | undefined {
-  const found = PACKET.exec(line.text);
+/** The packet that a line of LOG is of; undefined: it is none, or its protocol is not told. */
+export function readLoggedPacket(line: string): Omit<SeenPacket, 'span'> | undefined {
+  const found = PACKET.exec(line);
   if (!found) return undefined;
   const [whole, indev = '', outdev = '', src = '', dst = ''] = found;
   const [from, to] = [parseIp(src), parseIp(dst)];
-  const rest = line.text.slice(found.index + whole.length - 1);
+  const rest = line.slice(found.index + whole.length - 1);
   const protocol = findPacketProtocol(PROTO.exec(rest)?.[1] ?? '');
   if (!from.ok || !to.ok || protocol === undefined) return undefined;
   // What an ICMP error is about stands in brackets behind it.
@@ -37,7 +38,7 @@ function readPacket(line: TextLine): SeenPacket | undefined {
   const [, sport = '0', dport = '0'] = PORTS.exec(own) ?? [];
   const flags = FLAGS.exec(own)?.[1] ?? '';
   const isAnswer = /\bACK\b/.test(flags) || (protocol === 'icmp' && ANSWERS.test(`${own} `));
-  const prefix = line.text.slice(0, found.index).replace(LOGGER, '').replace(STAMP, '').trim();
+  const prefix = line.slice(0, found.index).replace(LOGGER, '').replace(STAMP, '').trim();
   return {
     ...(indev === '' ? {} : { indev }),
     outdev,
@@ -48,7 +49,6 @@ function readPacket(line: TextLine): SeenPacket | undefined {
     dport: Number(dport),
     ...(prefix === '' ? {} : { prefix }),
     ...(isAnswer ? { isAnswer: true } : {}),
-    span: spanOfLine(line),
   };
 }
 
@@ -57,8 +57,8 @@ class LogReader implements LineReader<readonly SeenPacket[]> {
   private readonly found: SeenPacket[] = [];
 
   take(line: TextLine): boolean {
-    const packet = readPacket(line);
-    if (packet) this.found.push(packet);
+    const packet = readLoggedPacket(line.text);
+    if (packet) this.found.push({ ...packet, span: spanOfLine(line) });
     return packet !== undefined;
   }
 

@@ -256,7 +256,9 @@ const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** Do texts tell of a family though they hold no rules of it? */
 function speaksOf(machine: Machine, family: IpFamily): boolean {
-  const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
+  const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables, seen } = machine;
+  // A line of LOG says where the packet was; a capture does not say of which machine's rules.
+  if (seen.packets.some(({ value: { outdev, dst } }) => outdev !== undefined && dst.family === family)) return true;
   if (nft && tablesSpeak(nft, family)) return true;
   if (podHosts(machine, family).length > 0) return true;
   if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;

@@ -118,8 +118,8 @@ export function Headline({
 }
 
 /** What the verdict hangs on, of what was pasted as a node or as objects. */
-function EndGuesses({ document: { subject, told = [] } }: Pick<ToldStory, 'document'>) {
-  if (subject !== 'pasted' && told.length === 0) return null;
+function EndGuesses({ document: { subject, told } }: Pick<ToldStory, 'document'>) {
+  if (subject !== 'pasted' && !told?.length) return null;
   return (
     <Suspense>
       <HangsOn />

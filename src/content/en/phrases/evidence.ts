@@ -24,6 +24,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.holder':
     'No text tells the routes of {at}, or who has {address}: nothing that the texts show does, and what is around the cluster they do not show',
   'evidence.guess.routes': 'No text tells the routes of {at}: it is taken to have none that leads there',
+  'evidence.guess.logged':
+    'No rules of the machine are in the texts, and one of them logged such a packet{prefix, select, none {} other { as “{prefix}”}}: that none stops it is taken',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':

@@ -25,6 +25,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.holder':
     '{at}의 경로와 주소 {address}의 주인을 알려 주는 텍스트가 없습니다. 텍스트에 나오는 것 가운데는 없고, 클러스터 둘레는 나오지 않습니다',
   'evidence.guess.routes': '{at}의 경로를 알려 주는 텍스트가 없어 거기로 가는 경로가 없다고 보았습니다',
+  'evidence.guess.logged':
+    '텍스트에 머신의 규칙이 없는데, 그 가운데 하나가 이런 패킷을 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}. 막는 규칙이 없다고 보았습니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':

@@ -9,6 +9,7 @@ import type { Outcome } from '../../sim/trace';
 import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './cluster-guesses';
 import type { LinedText } from './evidence-line';
 import { findUnruled } from './list-evidence';
+import { findLogged } from './logged-findings';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
 export type WalkGuess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
@@ -32,7 +33,7 @@ export type GuessedEnd = Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
 /** What one way of a flow rests on that no text tells, as the command and the page say it; what decides it comes first. */
 export function listWalkGuesses(source: GuessSource, flow: Flow, end: GuessedEnd): readonly WalkGuess[] {
   return source.document.subject === 'pasted'
-    ? [...guessRules(source, flow), ...guessNode(source.derived, flow, end)]
+    ? [...guessRules(source, flow), ...guessLogged(source), ...guessNode(source.derived, flow, end)]
     : guessObjects(source, flow, end);
 }
 
@@ -70,6 +71,16 @@ function guessRules(source: GuessSource, { to }: Flow): readonly WalkGuess[] {
   if (name === undefined) return [];
   const says = phrase('evidence.guess.no-rules', { address: to.address, name });
   return [{ says, settledBy: 'iptables-save / nft list ruleset', decides: true }];
+}
+
+/** A packet that a rule of LOG showed, through a machine of which no rules were pasted. */
+function guessLogged({ derived: { identities = [] }, texts }: GuessSource): readonly WalkGuess[] {
+  if (identities.some(({ hasRules }) => hasRules)) return [];
+  const [logged] = findLogged(texts);
+  if (!logged) return [];
+  const { prefix = 'none' } = logged.says.values ?? {};
+  const says = phrase('evidence.guess.logged', { prefix: String(prefix) });
+  return [{ says, settledBy: 'iptables-save -c / nft list ruleset', decides: true, isBlind: true }];
 }
 
 const OF_ROUTES: ReadonlySet<string> = new Set(['ip-route', 'ip-json', 'route-n']);
