@@ -114,6 +114,7 @@ function makeKernel(understood: Understood): PastedKernel {
   return {
     xtables,
     excerpts: { ipv4, ipv6 },
+    untoldMarks: understood.untoldMarks,
     ...getNftables(understood),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),

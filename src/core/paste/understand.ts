@@ -19,6 +19,9 @@ import type { Machine } from './machine/types';
 import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
+import { findUntoldMarks, sayUntoldMarks } from './untold-marks';
+import type { UntoldMarks } from '../linux/namespace';
+import type { Netns } from '../linux/netns';
 import { endpointAddresses } from './node/pod-network';
 import { addNftDevices } from './nft-devices';
 import { iptablesOfNft } from './nft-tables';
@@ -51,6 +54,8 @@ export interface Understood {
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
   /** Backend whose tables {@link rulesets} are, if the texts tell. */
   readonly backend?: Backend;
+  /** Bits of marks that tables nobody pasted may have set. */
+  readonly untoldMarks: NonNullable<Netns['untoldMarks']>;
   /** Tables of the other iptables, which run at the same hooks. */
   readonly beside: readonly NftTable[];
   readonly unused: ReadonlySet<TableLayer>;
@@ -184,6 +189,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   const { hostname, guess } = chooseHostname(texts, machine, label);
   if (guess) assumptions.push(guess);
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
+  const untoldMarks: Partial<Record<IpFamily, UntoldMarks>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
     const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
@@ -191,6 +197,11 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     const [from, to] = family === 'ipv4' ? [0.2, 0.5] : [0.5, 0.8];
     const completed = yield* within(understandFamily(ruleset, family, { machine, hostname, ports }), from, to);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
+    const marks = findUntoldMarks({ ruleset: completed.ruleset, machine, texts });
+    if (marks) {
+      untoldMarks[family] = marks;
+      assumptions.push(sayUntoldMarks(marks, family));
+    }
     views.push(completed.view);
     for (const each of completed.assumptions) assumptions.push(each);
   }
@@ -214,6 +225,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     views,
     proxy,
     rulesets,
+    untoldMarks,
     ...combined.kernel,
     unused,
     open,

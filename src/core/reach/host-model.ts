@@ -325,6 +325,7 @@ function refusal(netns: Netns, family: IpFamily): Phrase | undefined {
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
   const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unled?.[family]?.length ?? 0) > 0;
+  if (netns.untoldMarks?.[family]) return phrase('reach.host.part');
   return isPart ? phrase('reach.host.part') : undefined;
 }
 

@@ -47,6 +47,14 @@ function whoWrote(prefix: string, lines: readonly string[]): Pick<LoggedPacket, 
   return rule === undefined ? { kind: 'none', named: '' } : { kind: 'told', named: rule };
 }
 
+/** What the first line of LOG in some texts has before it; undefined: there is none. */
+export function findLogPrefix(texts: readonly { readonly text: string }[]): string | undefined {
+  const hint = /\bIN=\S{0,20} OUT=/;
+  const lines = texts.flatMap(({ text }) => (hint.test(text) ? text.split('\n', MOST_LINES) : []));
+  const line = lines.find((each) => each.length <= LONGEST && hint.test(each) && readLoggedPacket(each));
+  return line === undefined ? undefined : (readLoggedPacket(line)?.prefix ?? 'none');
+}
+
 /** Packets that rules of LOG showed, each kind once: not those that {@link findOfFirewall} tells of. */
 function listLogged(lines: readonly string[]): readonly LoggedPacket[] {
   const once = new Map<string, LoggedPacket>();

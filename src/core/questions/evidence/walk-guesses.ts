@@ -9,7 +9,7 @@ import type { Outcome } from '../../sim/trace';
 import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './cluster-guesses';
 import type { LinedText } from './evidence-line';
 import { findUnruled } from './list-evidence';
-import { findLogged } from './logged-findings';
+import { findLogPrefix } from './logged-findings';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
 export type WalkGuess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
@@ -76,10 +76,9 @@ function guessRules(source: GuessSource, { to }: Flow): readonly WalkGuess[] {
 /** A packet that a rule of LOG showed, through a machine of which no rules were pasted. */
 function guessLogged({ derived: { identities = [] }, texts }: GuessSource): readonly WalkGuess[] {
   if (identities.some(({ hasRules }) => hasRules)) return [];
-  const [logged] = findLogged(texts);
-  if (!logged) return [];
-  const { prefix = 'none' } = logged.says.values ?? {};
-  const says = phrase('evidence.guess.logged', { prefix: String(prefix) });
+  const prefix = findLogPrefix(texts);
+  if (prefix === undefined) return [];
+  const says = phrase('evidence.guess.logged', { prefix });
   return [{ says, settledBy: 'iptables-save -c / nft list ruleset', decides: true, isBlind: true }];
 }
 
