@@ -16,7 +16,10 @@ export function findLoggedHost(line: string): string | undefined {
   return HOST.exec(line)?.[1];
 }
 
-const STAMP = /^\[ {0,8}\d+\.\d+\] {0,4}/;
+const STAMP = /^\[(?: {0,8}\d+\.\d+|[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} \d{4})\] {0,4}/;
+/** `Oct  3 11:01:44 node-1 ulogd[811]:`: another program that writes what rules hand it. */
+const PROGRAM =
+  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8} |\d{4}-\d{2}-\d{2}T[\d:.+Z-]{8,30} )[\w.-]{1,64} [\w.-]{1,32}(?:\[\d{1,8}\])?: {0,4}/;
 const PROTO = / PROTO=(\S+)/;
 const PORTS = / SPT=(\d+) DPT=(\d+)/;
 /** An answer has both; SYN alone begins a connection. */
@@ -38,7 +41,7 @@ export function readLoggedPacket(line: string): Omit<SeenPacket, 'span'> | undef
   const [, sport = '0', dport = '0'] = PORTS.exec(own) ?? [];
   const flags = FLAGS.exec(own)?.[1] ?? '';
   const isAnswer = /\bACK\b/.test(flags) || (protocol === 'icmp' && ANSWERS.test(`${own} `));
-  const prefix = line.slice(0, found.index).replace(LOGGER, '').replace(STAMP, '').trim();
+  const prefix = line.slice(0, found.index).replace(LOGGER, '').replace(PROGRAM, '').replace(STAMP, '').trim();
   return {
     ...(indev === '' ? {} : { indev }),
     outdev,

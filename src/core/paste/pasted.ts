@@ -363,7 +363,7 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence)
       fence.once('machine', () => STAGES.makeIdentity(understood, several ? name : undefined), NOBODY),
     ),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
-      fence.once('network', () => STAGES.listSuggestions(plan, understood.rulesets, several ? name : undefined), []),
+      fence.once('network', () => STAGES.listSuggestions(plan, understood, several ? name : undefined), []),
     ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
     known: new Map(

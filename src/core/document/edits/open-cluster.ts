@@ -231,7 +231,9 @@ function withNamesakes(document: Document, service: ServiceObject): Document {
   const isSelecting = Object.keys(selector).length > 0;
   const begins = [name, ...Object.values(selector)].map((word) => `${word}-`);
   const isNamesake = (pod: PodObject): boolean =>
-    getNamespace(pod) === namespace && !tellsLabels(pod) && begins.some((words) => pod.metadata.name.startsWith(words));
+    getNamespace(pod) === namespace &&
+    !tellsLabels(pod) &&
+    begins.some((words) => `${pod.metadata.name}-`.startsWith(words));
   if (!document.cluster.pods.some(isNamesake)) return document;
   const labels = isSelecting ? selector : { app: name };
   const pods = mapWhere(document.cluster.pods, isNamesake, (pod) => ({

@@ -21,6 +21,8 @@ export type LogCauseId =
   | 'nft-sync'
   | 'nft-busy'
   | 'nft-missing'
+  | 'nft-cleanup'
+  | 'no-iptables'
   | 'nft-unsupported'
   | 'nft-exists'
   | 'nft-too-old'
@@ -125,6 +127,18 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['Could not process rule: No such file or directory']],
     source: 'net/netfilter/nf_tables_api.c: ENOENT of a name, of an expression without its module',
+  },
+  {
+    id: 'nft-cleanup',
+    severity: 'info',
+    has: [['leaning up nftables rules']],
+    source: 'pkg/proxy/nftables/proxier.go: CleanupLeftovers',
+  },
+  {
+    id: 'no-iptables',
+    severity: 'error',
+    has: [['iptables is not available on this host']],
+    source: 'cmd/kube-proxy/app/server_linux.go: platformCheckSupported',
   },
   {
     id: 'nft-unsupported',

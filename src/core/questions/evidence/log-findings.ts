@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
 import { LOG_CAUSES, type LogCause } from './log-causes';
@@ -41,7 +42,12 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     next: phrase(`evidence.log-next.${id}`),
     words: [line],
   }));
-  return [...texts.flatMap(({ text }) => findOfFirewall(text)), ...findLogged(texts), ...causes];
+  return [
+    ...texts.flatMap(({ text }) => findOfFirewall(text)),
+    ...findLogged(texts),
+    ...findOfEvents(texts, (line) => findCause(line) !== undefined),
+    ...causes,
+  ];
 }
 
 const quoteLine = (line: string): string =>
