@@ -26,6 +26,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.routes': 'No text tells the routes of {at}: it is taken to have none that leads there',
   'evidence.guess.logged':
     'No rules of the machine are in the texts, and one of them logged such a packet{prefix, select, none {} other { as “{prefix}”}}: that none stops it is taken',
+  'evidence.guess.gateway':
+    'No route of the machine leads to {address} but the one to everything, and no text tells the routes of {gateway}: that it knows the way to that Pod is taken',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':
@@ -79,6 +81,10 @@ export const EVIDENCE_PHRASES = {
   'evidence.unnamed-endpoints':
     '{service}: no slice of it has a port of the name {ports} (they have: {names}). kube-proxy joins Service and slice by the name of the port, so that port has no endpoint.',
   'evidence.next.unnamed-endpoints': 'Give the port the same name in both, or in both none.',
+  'evidence.no-pod-route':
+    'No route leads to the Pods of {node}: {pod} goes to {gateway}, as everything that is known nowhere, while Pods of another Node have a route of their own ({like}). Unless that router knows the way, the packet is lost there.',
+  'evidence.next.no-pod-route':
+    'The Pod network’s program writes that route (flannel, Calico, the cloud’s controller): see its log on this node, and “kubectl get node {node} -o yaml” for podCIDR and the address it announces. By hand: “ip route add PODCIDR-OF-{node} via ADDRESS-OF-{node}”.',
   'evidence.vip':
     '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
   'evidence.next.vip':

@@ -27,6 +27,8 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.routes': '{at}의 경로를 알려 주는 텍스트가 없어 거기로 가는 경로가 없다고 보았습니다',
   'evidence.guess.logged':
     '텍스트에 머신의 규칙이 없는데, 그 가운데 하나가 이런 패킷을 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}. 막는 규칙이 없다고 보았습니다',
+  'evidence.guess.gateway':
+    '머신에는 {address}(으)로 가는 경로가 기본 경로뿐이고 {gateway}의 경로를 알려 주는 텍스트가 없습니다. 그 라우터가 그 Pod로 가는 길을 안다고 보았습니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':
@@ -79,6 +81,10 @@ export const EVIDENCE_PHRASES = {
   'evidence.unnamed-endpoints':
     '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). kube-proxy는 포트의 이름으로 Service와 slice를 이으므로 그 포트에는 엔드포인트가 없습니다.',
   'evidence.next.unnamed-endpoints': '두 곳의 포트 이름을 같게 하거나 둘 다 없애십시오.',
+  'evidence.no-pod-route':
+    '{node}의 Pod로 가는 경로가 없습니다. {pod}은(는) 어디에도 없는 주소처럼 {gateway}(으)로 갑니다. 다른 Node의 Pod에는 따로 경로가 있습니다({like}). 그 라우터가 길을 모르면 패킷은 거기서 사라집니다.',
+  'evidence.next.no-pod-route':
+    '그 경로는 Pod 네트워크의 프로그램이 씁니다(flannel, Calico, 클라우드의 컨트롤러). 이 노드에서 그 로그를 보고, kubectl get node {node} -o yaml에서 podCIDR과 알리는 주소를 확인하십시오. 손으로는 ip route add {node}의-podCIDR via {node}의-주소입니다.',
   'evidence.vip':
     '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 머신에 두는 가상 주소이며, 지금은 이 머신이 응답합니다.',
   'evidence.next.vip':

@@ -16,6 +16,7 @@ import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfRoutes } from './route-findings';
 import { findOfLogs } from './log-findings';
 import { findOfObjects } from './object-findings';
 
@@ -143,6 +144,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
+    ...(objects && machines.length === 1 ? machines.flatMap((each) => findOfRoutes(each, objects)) : []),
     ...machines.flatMap(findVips),
     ...machines.flatMap((each) => findLoudServers(each, toldArpIgnore(opened.texts))),
     ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),

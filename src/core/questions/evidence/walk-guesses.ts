@@ -2,14 +2,15 @@ import type { Document, Flow } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
 import type { ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
-import { formatIp } from '../../net/ip';
+import { formatIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 import { isMachine } from '../../paste/sender';
 import type { Outcome } from '../../sim/trace';
 import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './cluster-guesses';
 import type { LinedText } from './evidence-line';
-import { findUnruled } from './list-evidence';
+import { findUnruled, objectsBeside } from './list-evidence';
 import { findLogPrefix } from './logged-findings';
+import { listUnrouted } from './route-findings';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
 export type WalkGuess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
@@ -33,7 +34,12 @@ export type GuessedEnd = Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
 /** What one way of a flow rests on that no text tells, as the command and the page say it; what decides it comes first. */
 export function listWalkGuesses(source: GuessSource, flow: Flow, end: GuessedEnd): readonly WalkGuess[] {
   return source.document.subject === 'pasted'
-    ? [...guessRules(source, flow), ...guessLogged(source), ...guessNode(source.derived, flow, end)]
+    ? [
+        ...guessRules(source, flow),
+        ...guessLogged(source),
+        ...guessGateway(source, flow, end),
+        ...guessNode(source.derived, flow, end),
+      ]
     : guessObjects(source, flow, end);
 }
 
@@ -80,6 +86,21 @@ function guessLogged({ derived: { identities = [] }, texts }: GuessSource): read
   if (prefix === undefined) return [];
   const says = phrase('evidence.guess.logged', { prefix });
   return [{ says, settledBy: 'iptables-save -c / nft list ruleset', decides: true, isBlind: true }];
+}
+
+/** A Pod of another Node that only the gateway can lead to, where Pods of others have routes of their own. */
+function guessGateway(source: GuessSource, { to }: Flow, { arrived }: GuessedEnd): readonly WalkGuess[] {
+  if (!arrived || to.kind !== 'address') return [];
+  const machines = [...source.derived.network.netns.values()].filter(({ id }) => isMachine(id));
+  const [machine] = machines;
+  const objects = machine && machines.length === 1 ? objectsBeside(source) : undefined;
+  if (!machine || !objects) return [];
+  const lost = listUnrouted(machine, objects, machine.title).find(({ address }) => sameIp(address, arrived.dst));
+  if (!lost) return [];
+  const gateway = lost.by.via ? formatIp(lost.by.via) : (lost.by.dev ?? '?');
+  const address = formatIp(lost.address);
+  const says = phrase('evidence.guess.gateway', { gateway, address });
+  return [{ says, settledBy: `ip route get ${address}`, decides: true }];
 }
 
 const OF_ROUTES: ReadonlySet<string> = new Set(['ip-route', 'ip-json', 'route-n']);
