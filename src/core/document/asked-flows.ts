@@ -71,6 +71,11 @@ function findTarget({ host, port }: AskedPlace, { services, nodes, pods }: Clust
       ? undefined
       : { to: { kind: 'address', address: asked }, port, ...outside };
   }
+  const [any] = host === '' ? nodes : [];
+  if (any) {
+    const found = findNodePort(port, services, { name: any.metadata.name, host });
+    return found.service ? found : undefined;
+  }
   const node = nodes.find(({ status }) => (status.addresses ?? []).some(({ address }) => address === host));
   if (node) return findNodePort(port, services, { name: node.metadata.name, host });
   const pod = pods.find((each) => !each.spec.hostNetwork && listPodIPs(each).includes(host));

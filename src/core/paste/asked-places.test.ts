@@ -20,6 +20,8 @@ describe('places that a text asks', () => {
     ['Get "https://10.96.0.1:443/api": dial tcp 10.96.0.1:443: i/o timeout', ['10.96.0.1:443 failed']],
     ['ping 10.244.2.5\n4 packets transmitted, 0 received, 100% packet loss, time 3070ms', ['10.244.2.5:0 failed']],
     ['curl http://[fd00::7]:8080', ['fd00::7:8080']],
+    ['After that NodePort 30443 times out.', [':30443 failed']],
+    ['    nodePort: 30443', []],
     ['we use curl here, and wget', []],
     ['curl -sfL https://get.k3s.io | sh -', ['get.k3s.io:443']],
   ])('%s', (text, places) => {
@@ -73,11 +75,21 @@ function open(text: string) {
   return opened.value;
 }
 
+it('what a person did not get comes before what a program did not', () => {
+  const text =
+    'dial tcp 10.42.0.22:9000: connection refused\ncurl -v http://192.0.2.41\n* connect to 192.0.2.41 port 80 failed: refused\n';
+  expect(asked(text)).toEqual(['192.0.2.41:80 failed', '10.42.0.22:9000 failed']);
+});
+
 describe('what a text asks is offered first', () => {
   it('of a node: by the node itself where its prompt stands before the command', () => {
     const [first] = open(NODE).derived.suggested;
     expect(first).toMatchObject({ to: '10.96.3.7', port: 80, reason: { id: 'analysis.offer.asked' } });
     expect(first?.device).toBeUndefined();
+    const own = '$ ip -br a\neth7 UP 192.0.2.5/24\n';
+    const [outside] = open(NODE.replace('10.96.3.7:80', '10.99.9.9:80') + own + 'NodePort 30443 times out\n').derived
+      .suggested;
+    expect(outside).toMatchObject({ to: '192.0.2.5', port: 30_443, device: 'eth7' });
     const [other] = open(NODE.replace('10.96.3.7:80', '10.99.9.9:80')).derived.suggested;
     expect(other?.reason.id).not.toBe('analysis.offer.asked');
   });

@@ -1,6 +1,6 @@
 /** What somebody asked in a text, and how it went. */
 export interface AskedPlace {
-  /** An address or a name. */
+  /** An address or a name; empty: a node port, of whichever node. */
   readonly host: string;
   /** 0 of a ping. */
   readonly port: number;
@@ -9,6 +9,8 @@ export interface AskedPlace {
   /** The Pod it was run in: `shop/front-0`, `front-0`. */
   readonly inside?: string;
   readonly isFailed: boolean;
+  /** A person asked, not a program that keeps a log. */
+  readonly isTyped: boolean;
 }
 
 /** Longer lines are no commands, and texts of more lines are dumps. */
@@ -25,8 +27,10 @@ const NAMESPACE = /(?:-n|--namespace)[= ](\S{1,63})/;
 /** A client or a program that says whom it did not reach. */
 const FAILURE =
   /(?:Failed to connect to|connect to|dial (?:tcp|udp)) (\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?: port |:)(\d{1,5})\b/i;
+/** `NodePort 30443 times out`, in somebody’s own words. */
+const NODE_PORT = /\bnode ?port:? {1,3}(\d{4,5})\b/i;
 const FAILED =
-  /timed? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss/i;
+  /time[ds]? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss/i;
 
 function portOf(scheme: string | undefined, port: string | undefined): number {
   if (port !== undefined) return Number(port);
@@ -63,7 +67,12 @@ function insideOf(line: string): Pick<AskedPlace, 'inside'> {
 function readLine(line: string, behind: readonly string[]): AskedPlace | undefined {
   if (line.length > LONGEST) return undefined;
   const failure = FAILURE.exec(line);
-  if (failure) return { host: bare(failure[1] ?? ''), port: Number(failure[2]), isFailed: true };
+  if (failure) {
+    const isTyped = !/dial (?:tcp|udp)/.test(line);
+    return { host: bare(failure[1] ?? ''), port: Number(failure[2]), isFailed: true, isTyped };
+  }
+  const nodePort = FAILED.test(line) ? NODE_PORT.exec(line)?.[1] : undefined;
+  if (nodePort !== undefined) return { host: '', port: Number(nodePort), isFailed: true, isTyped: true };
   const client = CLIENT.exec(line);
   if (!client) return undefined;
   const target = readTarget(client[1] ?? '', line.slice(client.index + client[0].length));
@@ -71,11 +80,19 @@ function readLine(line: string, behind: readonly string[]): AskedPlace | undefin
   const at = PROMPT.exec(line)?.[1];
   const next = behind.findIndex((each) => CLIENT.test(each));
   const isFailed = behind.slice(0, next < 0 ? undefined : next).some((each) => FAILED.test(each));
-  return { ...target, ...insideOf(line), ...(at === undefined ? {} : { at }), isFailed };
+  return { ...target, ...insideOf(line), ...(at === undefined ? {} : { at }), isFailed, isTyped: true };
 }
 
 /** So many lines behind a command are its output. */
 const OUTPUT = 4;
+
+const unite = (one: AskedPlace, other: AskedPlace): Pick<AskedPlace, 'isFailed' | 'isTyped'> => ({
+  isFailed: one.isFailed || other.isFailed,
+  isTyped: one.isTyped || other.isTyped,
+});
+
+/** What a person tried and did not get, then what a program did not, then what went well. */
+const rank = ({ isFailed, isTyped }: AskedPlace): number => (isFailed ? (isTyped ? 0 : 1) : 2);
 
 /** The places that commands and failures of texts name, those that failed first, each once. */
 export function listAskedPlaces(texts: readonly string[]): readonly AskedPlace[] {
@@ -87,8 +104,8 @@ export function listAskedPlaces(texts: readonly string[]): readonly AskedPlace[]
       if (!place) continue;
       const key = `${place.host} ${place.port}`;
       const known = found.get(key);
-      found.set(key, known ? { ...place, ...known, isFailed: known.isFailed || place.isFailed } : place);
+      found.set(key, known ? { ...place, ...known, ...unite(known, place) } : place);
     }
   }
-  return [...found.values()].toSorted((a, b) => Number(b.isFailed) - Number(a.isFailed));
+  return [...found.values()].toSorted((a, b) => rank(a) - rank(b));
 }
