@@ -2,9 +2,8 @@ import type { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
-import { hostCidr, type Cidr, formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
-import type { NftRuleset, NftTable } from '../linux/nftables/types';
-import { isLinkLocal } from '../linux/routing/derived-routes';
+import { type Cidr, formatIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { NftTable } from '../linux/nftables/types';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
 import { ciliumBeside } from './cilium-beside';
 import { getClues } from './clues';
@@ -19,9 +18,8 @@ import type { Machine } from './machine/types';
 import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
-import { findUntoldMarks, sayUntoldMarks } from './untold-marks';
-import type { UntoldMarks } from '../linux/namespace';
-import type { Netns } from '../linux/netns';
+import { podHosts, speaksOf } from './told-families';
+import { findUntoldMarks, sayUntoldMarks, type MarksByFamily } from './untold-marks';
 import { endpointAddresses } from './node/pod-network';
 import { addNftDevices } from './nft-devices';
 import { iptablesOfNft } from './nft-tables';
@@ -55,7 +53,7 @@ export interface Understood {
   /** Backend whose tables {@link rulesets} are, if the texts tell. */
   readonly backend?: Backend;
   /** Bits of marks that tables nobody pasted may have set. */
-  readonly untoldMarks: NonNullable<Netns['untoldMarks']>;
+  readonly untoldMarks: MarksByFamily;
   /** Tables of the other iptables, which run at the same hooks. */
   readonly beside: readonly NftTable[];
   readonly unused: ReadonlySet<TableLayer>;
@@ -189,7 +187,6 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   const { hostname, guess } = chooseHostname(texts, machine, label);
   if (guess) assumptions.push(guess);
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
-  const untoldMarks: Partial<Record<IpFamily, UntoldMarks>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
     const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
@@ -197,18 +194,15 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     const [from, to] = family === 'ipv4' ? [0.2, 0.5] : [0.5, 0.8];
     const completed = yield* within(understandFamily(ruleset, family, { machine, hostname, ports }), from, to);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
-    const marks = findUntoldMarks({ ruleset: completed.ruleset, machine, texts });
-    if (marks) {
-      untoldMarks[family] = marks;
-      assumptions.push(sayUntoldMarks(marks, family));
-    }
     views.push(completed.view);
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
+  const untoldMarks = findUntoldMarks(rulesets, { machine, texts });
   const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
-  for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
+  for (const each of [...sayUntoldMarks(untoldMarks), ...unsaidOf(machine, views, { hasRules, proxy })])
+    assumptions.push(each);
   const services = views.flatMap((view) => view.services);
   for (const each of disagreements(machine, services)) assumptions.push(each);
   yield 0.9;
@@ -265,31 +259,6 @@ function twoBackends(main: Backend | undefined): Assumption {
 }
 
 const NO_RULES: PastedRuleset = { tables: new Map() };
-
-/** Do texts tell of a family though they hold no rules of it? */
-function speaksOf(machine: Machine, family: IpFamily): boolean {
-  const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables, seen } = machine;
-  // A line of LOG says where the packet was; a capture does not say of which machine's rules.
-  if (seen.packets.some(({ value: { outdev, dst } }) => outdev !== undefined && dst.family === family)) return true;
-  if (nft && tablesSpeak(nft, family)) return true;
-  if (podHosts(machine, family).length > 0) return true;
-  if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
-  if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
-  const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
-  const servers = (ipvs?.value.services ?? []).map(({ address }) => address);
-  const ways = [...routes, ...answers].map(({ route }) => route.dst.address);
-  // Every IPv6-enabled device has a link-local address, which alone tells nothing.
-  const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
-  return [...telling, ...servers, ...(family === 'ipv4' ? ways : [])].some((address) => address?.family === family);
-}
-
-/** Tables of `ip6` are of IPv6 alone, all others are asked by IPv4, too. */
-function tablesSpeak({ tables }: NftRuleset, family: IpFamily): boolean {
-  const all = [...tables.values()];
-  return (
-    all.some((table) => (table.family === 'ip6') === (family === 'ipv6')) || (all.length === 0 && family === 'ipv4')
-  );
-}
 
 /** The endpoints in the rules. */
 function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
@@ -400,14 +369,6 @@ function* understandFamily(
 function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAddress[] {
   const all = [...endpoints, ...pods.map(({ address }) => address)];
   return [...new Map(all.map((address) => [formatIp(address), address])).values()];
-}
-
-/** Pods kubectl named, as the first places to look for an endpoint. */
-function podHosts(machine: Machine, family: IpFamily): Cidr[] {
-  return machine.named.pods.flatMap(({ address }) => {
-    const parsed = parseIp(address);
-    return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
-  });
 }
 
 /** A Service may stand in the rules of two modes: then it is named once. */

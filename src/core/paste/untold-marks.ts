@@ -51,8 +51,7 @@ function noteTarget({ target }: XtRule, bits: Record<keyof UntoldMarks, Bits>): 
   if (target.spec.restore) bits.mark.set |= target.spec.nfmask?.value ?? ALL;
 }
 
-/** Bits of marks that rules ask for, that no rule here sets, and that a table nobody pasted may set; undefined: none. */
-export function findUntoldMarks({ ruleset, machine, texts }: MarkedTexts): UntoldMarks | undefined {
+function findMarks({ ruleset, machine, texts }: MarkedTexts): UntoldMarks | undefined {
   if (machine.nft || ruleset.tables.size === 0 || ruleset.tables.get('mangle')?.whole) return undefined;
   if (texts.some(isWholeDump)) return undefined;
   const none = (): Bits => ({ asked: 0, own: 0, set: 0 });
@@ -72,9 +71,31 @@ export function findUntoldMarks({ ruleset, machine, texts }: MarkedTexts): Untol
   return found.mark === 0 && found.connmark === 0 ? undefined : found;
 }
 
+/** By family; one that has none is not there. */
+export type MarksByFamily = Readonly<Partial<Record<IpFamily, UntoldMarks>>>;
+
+/** Bits of marks that rules ask for, that no rule here sets, and that a table nobody pasted may set. */
+export function findUntoldMarks(
+  rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>,
+  beside: Omit<MarkedTexts, 'ruleset'>,
+): MarksByFamily {
+  const found = (['ipv4', 'ipv6'] as const).flatMap((family) => {
+    const ruleset = rulesets[family];
+    const marks = ruleset && findMarks({ ruleset, ...beside });
+    return marks ? [[family, marks] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** That marks may come from a table nobody pasted, with the command that tells. */
-export function sayUntoldMarks({ mark, connmark }: UntoldMarks, family: IpFamily): Assumption {
-  const command = `${family === 'ipv4' ? 'iptables-save' : 'ip6tables-save'} -t mangle`;
-  const reason = phrase('analysis.table.marks', { bits: hex((mark | connmark) >>> 0), command });
-  return { id: `table:${family} mangle`, about: 'table', value: 'mangle', evidence: [], reason, settledBy: command };
+export function sayUntoldMarks(found: MarksByFamily): readonly Assumption[] {
+  return (['ipv4', 'ipv6'] as const).flatMap((family): readonly Assumption[] => {
+    const marks = found[family];
+    if (!marks) return [];
+    const command = `${family === 'ipv4' ? 'iptables-save' : 'ip6tables-save'} -t mangle`;
+    const reason = phrase('analysis.table.marks', { bits: hex((marks.mark | marks.connmark) >>> 0), command });
+    return [
+      { id: `table:${family} mangle`, about: 'table', value: 'mangle', evidence: [], reason, settledBy: command },
+    ];
+  });
 }
