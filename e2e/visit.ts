@@ -71,8 +71,8 @@ function hasAll(said: readonly string[], wanted: Wanted): boolean {
   return wanted.length > 0 && wanted.every((sentence) => all.includes(sentence));
 }
 
-/** Those that are still to be read. */
-const leftOf = (said: readonly string[], wanted: Wanted): Wanted =>
+/** Sentences that are still to be read. */
+const listUnread = (said: readonly string[], wanted: Wanted): Wanted =>
   wanted.filter((sentence) => !hasAll(said, [sentence]));
 
 /** Goes through the story to its end by keys; the speaker's notes are read, too. */
@@ -149,7 +149,7 @@ async function visitPasted(
   const isStory = await openPasted(page, clicks.includes('node') ? 'node' : 'cluster');
   said.push(await read(page));
   if (hasAll(said, wanted)) return said.join('\n');
-  return [...said, isStory ? await readOn(page, clicks, false, leftOf(said, wanted)) : ''].join('\n');
+  return [...said, isStory ? await readOn(page, clicks, false, listUnread(said, wanted)) : ''].join('\n');
 }
 
 /** What the clicks behind the first say, then the story or, where asked for, the bench. */

@@ -41,7 +41,7 @@ interface FoundTarget {
   readonly to: FlowTarget;
   readonly port: number;
   readonly service?: { readonly object: ServiceObject; readonly port: number };
-  /** Who is outside asks it. */
+  /** Asked from outside the cluster. */
   readonly isOfOutside?: true;
 }
 

@@ -143,7 +143,11 @@ export interface UntoldMarks {
 }
 
 /** Does a mark have a value under a mask? `untold` bits of it are not known. */
-export function marked(mark: number, wanted: { readonly value: number; readonly mask: number }, untold = 0): Ternary {
+export function holdsMark(
+  mark: number,
+  wanted: { readonly value: number; readonly mask: number },
+  untold = 0,
+): Ternary {
   const known = wanted.mask & ~untold;
   if (((mark ^ wanted.value) & known) !== 0 || (wanted.value & ~wanted.mask) !== 0) return false;
   return (wanted.mask & untold) === 0 || 'unknown';

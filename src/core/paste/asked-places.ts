@@ -32,7 +32,7 @@ const NODE_PORT = /\bnode ?port:? {1,3}(\d{4,5})\b/i;
 const FAILED =
   /time[ds]? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss/i;
 
-function portOf(scheme: string | undefined, port: string | undefined): number {
+function readPort(scheme: string | undefined, port: string | undefined): number {
   if (port !== undefined) return Number(port);
   return scheme?.toLowerCase() === 'https' ? 443 : 80;
 }
@@ -53,12 +53,12 @@ function readTarget(client: string, rest: string): Pick<AskedPlace, 'host' | 'po
   for (const word of words.toReversed()) {
     const [, scheme, host = '', port] = URL.exec(word) ?? [];
     const isPlace = scheme !== undefined || port !== undefined || /\.|:/.test(host);
-    if (isPlace && !/^\d{1,3}(?:\.\d{1,3})?$/.test(host)) return { host: bare(host), port: portOf(scheme, port) };
+    if (isPlace && !/^\d{1,3}(?:\.\d{1,3})?$/.test(host)) return { host: bare(host), port: readPort(scheme, port) };
   }
   return undefined;
 }
 
-function insideOf(line: string): Pick<AskedPlace, 'inside'> {
+function readInside(line: string): Pick<AskedPlace, 'inside'> {
   const name = INSIDE.test(line) ? EXEC.exec(line)?.[1]?.replace(/^.*\//, '') : undefined;
   const namespace = NAMESPACE.exec(line)?.[1];
   return name === undefined ? {} : { inside: namespace === undefined ? name : `${namespace}/${name}` };
@@ -80,7 +80,7 @@ function readLine(line: string, behind: readonly string[]): AskedPlace | undefin
   const at = PROMPT.exec(line)?.[1];
   const next = behind.findIndex((each) => CLIENT.test(each));
   const isFailed = behind.slice(0, next < 0 ? undefined : next).some((each) => FAILED.test(each));
-  return { ...target, ...insideOf(line), ...(at === undefined ? {} : { at }), isFailed, isTyped: true };
+  return { ...target, ...readInside(line), ...(at === undefined ? {} : { at }), isFailed, isTyped: true };
 }
 
 /** So many lines behind a command are its output. */

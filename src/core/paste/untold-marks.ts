@@ -87,7 +87,7 @@ export function findUntoldMarks(
   return Object.fromEntries(found);
 }
 
-/** That marks may come from a table nobody pasted, with the command that tells. */
+/** Says that marks may come from a table nobody pasted, with the command that tells. */
 export function sayUntoldMarks(found: MarksByFamily): readonly Assumption[] {
   return (['ipv4', 'ipv6'] as const).flatMap((family): readonly Assumption[] => {
     const marks = found[family];

@@ -12,7 +12,7 @@ const MOST_LINES = 20_000;
 const MOST_TOLD = 3;
 
 /**
- * Who writes a prefix of what is then refused: ufw (`ufw-logging-deny`), kube-router (`--nflog-prefix` of a Pod's chain,
+ * Writers of prefixes of what is then refused: ufw (`ufw-logging-deny`), kube-router (`--nflog-prefix` of a Pod's chain,
  * pkg/controllers/netpol/pod.go), the kernel's own TRACE.
  */
 const WRITERS = [

@@ -10,18 +10,18 @@ import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 
-const pathOfSlice = (slice: EndpointSliceObject): string => `EndpointSlice ${nameKey(slice)}`;
+const pathTo = (slice: EndpointSliceObject): string => `EndpointSlice ${nameKey(slice)}`;
 
-const ownerOf = (slice: EndpointSliceObject): string => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
+const findOwner = (slice: EndpointSliceObject): string => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
 
 /** Slices of endpoints that name a Service which is not in the texts, beside one without a selector that nothing names. */
 function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
   const names = new Set(services.map(nameKey));
-  const named = new Set(endpointSlices.map(ownerOf));
+  const named = new Set(endpointSlices.map(findOwner));
   const isAlone = ({ spec: { selector = {}, type } }: ServiceObject): boolean =>
     Object.keys(selector).length === 0 && type !== 'ExternalName';
   return endpointSlices.flatMap((slice): readonly EvidenceFinding[] => {
-    if (names.has(ownerOf(slice))) return [];
+    if (names.has(findOwner(slice))) return [];
     const near = services.find(
       (each) => isAlone(each) && !named.has(nameKey(each)) && getNamespace(each) === getNamespace(slice),
     );
@@ -33,7 +33,7 @@ function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly Ev
         severity: 'error',
         says: phrase('evidence.misnamed-slice', values),
         next: phrase('evidence.next.misnamed-slice', values),
-        path: pathOfSlice(slice),
+        path: pathTo(slice),
       },
     ];
   });
@@ -42,7 +42,7 @@ function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly Ev
 /** Ports of a Service that none of its slices has by that name: kube-proxy joins both by the name of the port. */
 function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
   return services.flatMap((service): readonly EvidenceFinding[] => {
-    const own = endpointSlices.filter((slice) => ownerOf(slice) === nameKey(service));
+    const own = endpointSlices.filter((slice) => findOwner(slice) === nameKey(service));
     const ports = own.flatMap((slice) => (slice.ports ?? []).map(({ name = '' }) => name));
     const missing = (service.spec.ports ?? []).filter(({ name = '' }) => !ports.includes(name));
     const [slice] = own;
@@ -59,7 +59,7 @@ function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly Evi
         severity: 'error',
         says: phrase('evidence.unnamed-endpoints', values),
         next: phrase('evidence.next.unnamed-endpoints'),
-        path: pathOfSlice(slice),
+        path: pathTo(slice),
       },
     ];
   });

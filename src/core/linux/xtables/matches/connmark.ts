@@ -1,4 +1,4 @@
-import { marked } from '../../namespace';
+import { holdsMark } from '../../namespace';
 import { not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { hex, MARK_CODEC } from '../syntax/numbers';
@@ -17,7 +17,7 @@ export const connmark: MatchExtension<'connmark', ConnmarkSpec> = tableMatch({
   test: (spec, { skb, netns, family }) => {
     if (!skb.ct) return false;
     if (!spec.mark) return true;
-    const holds = marked(skb.ct.mark, spec.mark.value, netns.untoldMarks?.[family]?.connmark);
+    const holds = holdsMark(skb.ct.mark, spec.mark.value, netns.untoldMarks?.[family]?.connmark);
     return spec.mark.negated ? not(holds) : holds;
   },
   actual: (_spec, { skb }) => (skb.ct ? `--mark ${hex(skb.ct.mark)}` : ''),

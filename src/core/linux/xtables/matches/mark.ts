@@ -1,4 +1,4 @@
-import { marked } from '../../namespace';
+import { holdsMark } from '../../namespace';
 import { not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { hex, MARK_CODEC } from '../syntax/numbers';
@@ -17,7 +17,7 @@ export const mark: MatchExtension<'mark', MarkSpec> = tableMatch({
   required: ['mark'],
   test: (spec, { skb, netns, family }) => {
     if (!spec.mark) return true;
-    const holds = marked(skb.mark, spec.mark.value, netns.untoldMarks?.[family]?.mark);
+    const holds = holdsMark(skb.mark, spec.mark.value, netns.untoldMarks?.[family]?.mark);
     return spec.mark.negated ? not(holds) : holds;
   },
   set: ({ mark: given }, space) =>

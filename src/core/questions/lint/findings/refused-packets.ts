@@ -20,7 +20,7 @@ interface Refusal {
   readonly finding: Finding;
 }
 
-function* listOfRules({ family, tables }: LintedFamily, table: TableName): Generator<Refusal> {
+function* listRefusals({ family, tables }: LintedFamily, table: TableName): Generator<Refusal> {
   for (const chain of tables.get(table)?.chains.values() ?? []) {
     const { policy, counters } = chain;
     if (policy === 'DROP' && counters && counters.packets > 0) {
@@ -47,7 +47,7 @@ function* listOfRules({ family, tables }: LintedFamily, table: TableName): Gener
 export const REFUSED_PACKETS = familyCheck('refused-packets', (linted) =>
   [...linted.tables.keys()]
     .filter(isXtTable)
-    .flatMap((table) => [...listOfRules(linted, table)])
+    .flatMap((table) => [...listRefusals(linted, table)])
     .toSorted((a, b) => b.packets - a.packets)
     .slice(0, MOST_TOLD)
     .map(({ finding }) => finding),
