@@ -201,10 +201,9 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   const untoldMarks = findUntoldMarks(rulesets, { machine, texts });
   const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
-  for (const each of [...sayUntoldMarks(untoldMarks), ...unsaidOf(machine, views, { hasRules, proxy })])
-    assumptions.push(each);
+  assumptions.push(...sayUntoldMarks(untoldMarks), ...unsaidOf(machine, views, { hasRules, proxy }));
   const services = views.flatMap((view) => view.services);
-  for (const each of disagreements(machine, services)) assumptions.push(each);
+  assumptions.push(...disagreements(machine, services));
   yield 0.9;
   for (const each of [...twoModes(machine, views), ...ciliumBeside(machine, views)]) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
