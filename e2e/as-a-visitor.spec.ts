@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { soak } from './app';
 import { canVisit, visit } from './visit';
 
@@ -23,11 +23,42 @@ for (const row of ROWS) {
   if (way !== '') VISITS.set(way, [...(VISITS.get(way) ?? []), { claim, sentence }]);
 }
 
+/** What a page kept of the visit before: the next one begins as somebody new. */
+async function forgetAll(page: Page): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+}
+
 test('as many claims are shown to a visitor as the table says', () => {
   const shown = [...VISITS.values()].flat();
   expect(shown.length).toBeGreaterThan(190);
   expect(shown.filter(({ sentence }) => sentence === '')).toEqual([]);
 });
+
+/** Listings of the notes that are pasted as they stand and opened as they are offered: one page for all of them. */
+const PASTED = [...VISITS].filter(([way]) => /^paste [\d:+]+$/.test(way));
+
+for (const half of [0, 1]) {
+  const ways = PASTED.filter((_, at) => at % 2 === half);
+  const claims = ways.flatMap(([, shown]) => shown.map(({ claim }) => claim));
+  test(`${ways.length} listings pasted one after the other: ${claims.length} claims`, async ({ page }) => {
+    test.skip(!canVisit('paste 000'), 'the notes are not here');
+    test.setTimeout(120_000);
+    for (const [way, shown] of ways) {
+      const read = await visit(
+        page,
+        way,
+        shown.map(({ sentence }) => sentence),
+      );
+      for (const { claim, sentence } of shown) expect.soft(read, `claim ${claim}: ${way}`).toContain(sentence);
+      await forgetAll(page);
+    }
+  });
+}
 
 for (const [at, [way, shown]] of [...VISITS].entries()) {
   test(`${way}: ${shown.map(({ claim }) => claim).join(', ')}`, soak(at % 16 > 0), async ({ page }) => {

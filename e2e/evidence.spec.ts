@@ -99,6 +99,43 @@ test('on the bench they stand among the findings of the node', async ({ page }) 
   await expect(findings.getByRole('heading')).toContainText('1 warning');
 });
 
+const MANIFEST = `apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: shop}
+spec: {selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: web, image: nginx, ports: [{containerPort: 80}]}]}
+`;
+const GUESS =
+  /This hangs on a guess: .*that nobody listens on 8080 is taken\. Settled by: kubectl -n shop exec \S+ -- ss/;
+
+test('a cluster of a manifest: beside the verdict stands what it hangs on, and what the texts prove', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await paste(page, MANIFEST);
+  await dialog.getByRole('button', { name: 'Open as a cluster' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Why' }).first().click();
+  await expect(page.getByText(GUESS)).toHaveCount(1);
+  const proven = page.getByRole('region', { name: 'What these texts prove' });
+  await expect(proven).toContainText('shop/web sends to 8080/TCP, and the containers of web declare 80/TCP only');
+  await expect(proven).toContainText('“Text 1”, line 3');
+  await page.keyboard.press('b');
+  await page.keyboard.press('End');
+  await expect(page.getByText(GUESS)).toHaveCount(1);
+  expect(app.problems).toEqual([]);
+});
+
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport });

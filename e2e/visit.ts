@@ -63,11 +63,24 @@ async function comeToExample(page: Page, id: string): Promise<void> {
 /** Panes side by side, which have no end to walk to. */
 const panesOf = (page: Page): Locator => page.getByText(/^One flow through several panes/);
 
+/** Sentences after which nothing more has to be read; none: all of it is. */
+type Wanted = readonly string[];
+
+function hasAll(said: readonly string[], wanted: Wanted): boolean {
+  const all = said.join('\n').replaceAll(/\s+/g, ' ');
+  return wanted.length > 0 && wanted.every((sentence) => all.includes(sentence));
+}
+
+/** Sentences that are still to be read. */
+const listUnread = (said: readonly string[], wanted: Wanted): Wanted =>
+  wanted.filter((sentence) => !hasAll(said, [sentence]));
+
 /** Goes through the story to its end by keys; the speaker's notes are read, too. */
-async function readStory(page: Page, isScene: boolean): Promise<string> {
+async function readStory(page: Page, isScene: boolean, wanted: Wanted = []): Promise<string> {
   const said: string[] = [];
   for (let moments = 0; moments < 60; moments++) {
     said.push(await read(page));
+    if (hasAll(said, wanted)) break;
     // Panes side by side are read as they stand.
     if ((await page.locator('footer[data-last]').or(panesOf(page)).count()) > 0) break;
     if (await page.locator('[data-ask]').isVisible()) {
@@ -119,8 +132,13 @@ async function openPasted(page: Page, as: 'node' | 'cluster'): Promise<boolean> 
   return (await panesOf(page).count()) === 0 && (await page.locator('[data-sentence]').count()) > 0;
 }
 
-async function visitPasted(page: Page, [place = '', ...clicks]: readonly string[]): Promise<string> {
+async function visitPasted(
+  page: Page,
+  [place = '', ...clicks]: readonly string[],
+  wanted: Wanted = [],
+): Promise<string> {
   const said = [await pasteText(page, place)];
+  if (hasAll(said, wanted)) return said.join('\n');
   for (const click of clicks.filter((each) => each.startsWith('offer '))) {
     const offers = page
       .getByRole('dialog')
@@ -130,18 +148,19 @@ async function visitPasted(page: Page, [place = '', ...clicks]: readonly string[
   }
   const isStory = await openPasted(page, clicks.includes('node') ? 'node' : 'cluster');
   said.push(await read(page));
-  return [...said, isStory ? await readOn(page, clicks, false) : ''].join('\n');
+  if (hasAll(said, wanted)) return said.join('\n');
+  return [...said, isStory ? await readOn(page, clicks, false, listUnread(said, wanted)) : ''].join('\n');
 }
 
 /** What the clicks behind the first say, then the story or, where asked for, the bench. */
-async function readOn(page: Page, clicks: readonly string[], isScene: boolean): Promise<string> {
+async function readOn(page: Page, clicks: readonly string[], isScene: boolean, wanted: Wanted = []): Promise<string> {
   for (const click of clicks) {
     const mode = PROXY_MODE_IDS.findIndex((id) => click === `mode ${id}`);
     if (mode >= 0) await page.keyboard.press(`${mode + 1}`);
     if (click === 'rules') await page.keyboard.press('x');
   }
   const flow = clicks.find((click) => click.startsWith('flow '));
-  return clicks.includes('bench') ? readBench(page, Number(flow?.slice(5) ?? 1)) : readStory(page, isScene);
+  return clicks.includes('bench') ? readBench(page, Number(flow?.slice(5) ?? 1)) : readStory(page, isScene, wanted);
 }
 
 /** Every step of a flow's walk as the bench lists it, and what else stands there. */
@@ -190,7 +209,9 @@ async function visitTime(page: Page, [id = '']: readonly string[]): Promise<stri
   return read(dialog);
 }
 
-const WAYS: Readonly<Record<string, (page: Page, words: readonly string[]) => Promise<string>>> = {
+type Way = (page: Page, words: readonly string[], wanted: Wanted) => Promise<string>;
+
+const WAYS: Readonly<Record<string, Way>> = {
   scene: async (page, [id = '', ...clicks]) => {
     await comeToScene(page, id);
     return readOn(page, clicks, true);
@@ -205,10 +226,10 @@ const WAYS: Readonly<Record<string, (page: Page, words: readonly string[]) => Pr
   time: visitTime,
 };
 
-/** Goes a way on a fresh page; gives all that was to be read, its blanks as one. */
-export async function visit(page: Page, way: string): Promise<string> {
+/** Goes a way on a fresh page; gives all that was to be read, its blanks as one. `wanted`: a paste is read no further than to these. */
+export async function visit(page: Page, way: string, wanted: Wanted = []): Promise<string> {
   const [, kind = '', words = ''] = /^(\w+) (.+)$/.exec(way) ?? [];
   const go = WAYS[kind];
   if (!go) throw new Error(`no such way: ${way}`);
-  return (await go(page, words.split(', '))).replaceAll(/\s+/g, ' ');
+  return (await go(page, words.split(', '), wanted)).replaceAll(/\s+/g, ' ');
 }

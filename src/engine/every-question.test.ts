@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument, type Document, type Flow } from '../core/document/document';
 import { KUBE_PROXY_MODE_IDS, MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../core/kubernetes/mode-ids';
 import { getMinor, NEWEST_RELEASE } from '../core/kubernetes/release';
+import { phrase } from '../core/lib/phrase';
 import type { ClusterObjects } from '../core/kubernetes/types';
 import { SOAKING } from '../core/lib/testing/soaking';
 import { RULE_TOOLS } from '../core/questions/rule-files';
@@ -137,6 +138,11 @@ const PUTS: Puts = {
   flips: (document, flowId) => ({ document, flowId }),
   lint: () => ({ pasted: PASTED }),
   evidence: () => ({ pasted: PASTED }),
+  guesses: (document, flowId) => ({
+    document,
+    flowId,
+    end: { answered: false, disposition: { kind: 'NO_SOCKET', netns: 'a', reason: phrase('document.flow.none') } },
+  }),
   examine: () => ({ pasted: PASTED }),
   rebuild: () => ({ pasted: PASTED, wanted: {} }),
   difference: (document) => ({ document }),

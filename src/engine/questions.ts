@@ -74,6 +74,8 @@ export const QUESTIONS = {
   lint: { load: async () => (await import('./questions/lint')).lint },
   /** What pasted texts prove by themselves: of objects, connections and logs. */
   evidence: { load: async () => (await import('./questions/evidence')).evidence },
+  /** What a walk rests on that no text tells. */
+  guesses: { load: async () => (await import('./questions/guesses')).guesses },
   /** What pasted texts hold. */
   examine: { load: async () => (await import('./questions/examine')).examine },
   /** Pasted texts as a cluster. */

@@ -44,7 +44,7 @@ export interface LinkContent {
  * @param limit of its characters, {@link MAX_LINK} unless told: an error if it were longer
  */
 export async function encodeLink({ document, view }: LinkContent, limit = MAX_LINK): Promise<Result<string, Phrase>> {
-  const pasted = document.pasted.texts.reduce((size, { text }) => size + text.length, 0);
+  const pasted = [...document.pasted.texts, ...(document.told ?? [])].reduce((size, { text }) => size + text.length, 0);
   if (pasted > HOPELESS) return err(phrase('document.link.too-large'));
   const [body, shown] = await Promise.all([pack(encodeDocument(document)), pack(JSON.stringify(view))]);
   const hash = `#${document.version}.${body}.${shown}`;

@@ -143,6 +143,16 @@ const stopped = v.looseObject({
   endpointSlices: objectsOf('EndpointSlice'),
 });
 
+const texts = v.array(
+  v.looseObject({
+    id: text,
+    title: text,
+    text,
+    node: v.optional(text),
+    machines: v.optional(v.record(v.string(), text)),
+  }),
+);
+
 /** The shape of a document from outside. */
 export const DOCUMENT_SCHEMA = v.looseObject({
   version: v.literal(1),
@@ -166,21 +176,14 @@ export const DOCUMENT_SCHEMA = v.looseObject({
   }),
   kubeProxy,
   guessedCIDR: v.optional(text),
+  told: v.optional(texts),
   mode: v.picklist(PROXY_MODE_IDS),
   release: text,
   cilium: v.optional(v.record(v.string(), v.union([text, v.boolean()]))),
   flows: v.array(flow),
   stopped: v.optional(v.record(v.string(), stopped)),
   pasted: v.looseObject({
-    texts: v.array(
-      v.looseObject({
-        id: text,
-        title: text,
-        text,
-        node: v.optional(text),
-        machines: v.optional(v.record(v.string(), text)),
-      }),
-    ),
+    texts,
     facts,
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
     rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text), detected: v.optional(text) })),

@@ -1,4 +1,4 @@
-import type { PastedNode } from '../paste/pasted-types';
+import type { PastedNode, PastedText } from '../paste/pasted-types';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import type { RouteKind } from '../kubernetes/ingress/kinds';
@@ -94,6 +94,8 @@ export interface Document {
   readonly kubeProxy: KubeProxyConfig;
   /** kube-proxy's clusterCIDR as it was guessed, where no object told it; one that was set since is no guess. */
   readonly guessedCIDR?: string;
+  /** The texts its cluster was opened from, as they were pasted: what no object of them tells was made up or guessed. */
+  readonly told?: readonly PastedText[];
   readonly mode: ProxyModeId;
   /** Release of the program that writes the rules: kube-proxy's, in eBPF mode Cilium's. */
   readonly release: string;

@@ -1,6 +1,7 @@
 import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
+import { withAskedFlows } from './asked-flows';
 import type { Document } from './document';
 import { addToCluster, openCluster, type GuessedDefaults, type ClusterHints } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
@@ -91,12 +92,16 @@ export function* openManifest(
   if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
   const states = state === undefined ? listStates(best.diagnostics) : [];
   if (states.length > 0) return { states, diagnostics: [] };
-  return putOnBench(document, { ...best, into, state });
+  return putOnBench(document, { ...best, into, state, texts });
 }
 
-type ForBench = ReadCluster & { readonly into: boolean; readonly state: KeptState | undefined };
+type ForBench = ReadCluster &
+  Pick<ManifestQuestion, 'texts'> & { readonly into: boolean; readonly state: KeptState | undefined };
 
-function putOnBench(document: Document, { cluster, diagnostics, into, state, ...beside }: ForBench): ManifestAnswer {
+function putOnBench(
+  document: Document,
+  { cluster, diagnostics, into, state, texts, ...beside }: ForBench,
+): ManifestAnswer {
   const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
   const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
@@ -105,7 +110,7 @@ function putOnBench(document: Document, { cluster, diagnostics, into, state, ...
   // What counts is said once it is chosen; which of two that is, only of the last.
   const said = state === 'first' ? diagnostics.filter(({ message: { id } }) => id !== STATES) : diagnostics;
   return {
-    document: opened.document,
+    document: into ? opened.document : withAskedFlows(opened.document, texts),
     objects: cluster,
     ...(beside.words ? { words: beside.words } : {}),
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],

@@ -57,6 +57,8 @@ const TEXTS = plantFields({
   'stopped{}.release': 'word',
   ...SETTINGS,
   ...FLOW,
+  'told[].id': 'line',
+  'told[].title': 'line',
   ...fieldsBelow('pasted', {
     'texts[].id': 'line',
     'texts[].title': 'line',

@@ -16,7 +16,10 @@ export function findLoggedHost(line: string): string | undefined {
   return HOST.exec(line)?.[1];
 }
 
-const STAMP = /^\[ {0,8}\d+\.\d+\] {0,4}/;
+const STAMP = /^\[(?: {0,8}\d+\.\d+|[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} \d{4})\] {0,4}/;
+/** `Oct  3 11:01:44 node-1 ulogd[811]:`: another program that writes what rules hand it. */
+const PROGRAM =
+  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8} |\d{4}-\d{2}-\d{2}T[\d:.+Z-]{8,30} )[\w.-]{1,64} [\w.-]{1,32}(?:\[\d{1,8}\])?: {0,4}/;
 const PROTO = / PROTO=(\S+)/;
 const PORTS = / SPT=(\d+) DPT=(\d+)/;
 /** An answer has both; SYN alone begins a connection. */
@@ -24,12 +27,13 @@ const FLAGS = / RES=\S+ ([A-Z ]+?)(?: URGP=|$)/;
 /** Types of ICMP and ICMPv6 that answer (RFC 792, RFC 4443). */
 const ANSWERS = / TYPE=(?:0|3|4|11|12|14|1|2|129) /;
 
-function readPacket(line: TextLine): SeenPacket | undefined {
-  const found = PACKET.exec(line.text);
+/** The packet that a line of LOG is of; undefined: it is none, or its protocol is not told. */
+export function readLoggedPacket(line: string): Omit<SeenPacket, 'span'> | undefined {
+  const found = PACKET.exec(line);
   if (!found) return undefined;
   const [whole, indev = '', outdev = '', src = '', dst = ''] = found;
   const [from, to] = [parseIp(src), parseIp(dst)];
-  const rest = line.text.slice(found.index + whole.length - 1);
+  const rest = line.slice(found.index + whole.length - 1);
   const protocol = findPacketProtocol(PROTO.exec(rest)?.[1] ?? '');
   if (!from.ok || !to.ok || protocol === undefined) return undefined;
   // What an ICMP error is about stands in brackets behind it.
@@ -37,7 +41,7 @@ function readPacket(line: TextLine): SeenPacket | undefined {
   const [, sport = '0', dport = '0'] = PORTS.exec(own) ?? [];
   const flags = FLAGS.exec(own)?.[1] ?? '';
   const isAnswer = /\bACK\b/.test(flags) || (protocol === 'icmp' && ANSWERS.test(`${own} `));
-  const prefix = line.text.slice(0, found.index).replace(LOGGER, '').replace(STAMP, '').trim();
+  const prefix = line.slice(0, found.index).replace(LOGGER, '').replace(PROGRAM, '').replace(STAMP, '').trim();
   return {
     ...(indev === '' ? {} : { indev }),
     outdev,
@@ -48,7 +52,6 @@ function readPacket(line: TextLine): SeenPacket | undefined {
     dport: Number(dport),
     ...(prefix === '' ? {} : { prefix }),
     ...(isAnswer ? { isAnswer: true } : {}),
-    span: spanOfLine(line),
   };
 }
 
@@ -57,8 +60,8 @@ class LogReader implements LineReader<readonly SeenPacket[]> {
   private readonly found: SeenPacket[] = [];
 
   take(line: TextLine): boolean {
-    const packet = readPacket(line);
-    if (packet) this.found.push(packet);
+    const packet = readLoggedPacket(line.text);
+    if (packet) this.found.push({ ...packet, span: spanOfLine(line) });
     return packet !== undefined;
   }
 

@@ -1,8 +1,9 @@
 import type { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
 import type { HttpRouter } from '../net/http';
-import { type IpAddress, ip } from '../net/ip';
+import { type IpAddress, type IpFamily, ip } from '../net/ip';
 import type { TunnelKind } from '../net/packet';
+import type { Ternary } from './chain-walk';
 import type { IpSet } from './ipset/ip-set';
 import type { IpvsTable } from './ipvs/service';
 import type { Route, RoutingRule } from './routing/fib';
@@ -127,10 +128,29 @@ export interface Namespace {
   readonly sysctls: Readonly<Record<string, number>>;
   /** Sets that `-m set` asks, by name; one that is not here is not known. */
   readonly ipsets?: ReadonlyMap<string, IpSet>;
+  /** Bits of marks that rules nobody pasted may have set, by family: whether a packet has them is not known. */
+  readonly untoldMarks?: Readonly<Partial<Record<IpFamily, UntoldMarks>>>;
   /** Virtual services of IPVS; absent: the director is not loaded. */
   readonly ipvs?: IpvsTable;
   /** Values derived from the namespace, kept by whoever makes networks. Absent: derived each time. */
   readonly memo?: Memo;
+}
+
+/** Bits of a packet's mark and of its connection's, as masks. */
+export interface UntoldMarks {
+  readonly mark: number;
+  readonly connmark: number;
+}
+
+/** Does a mark have a value under a mask? `untold` bits of it are not known. */
+export function holdsMark(
+  mark: number,
+  wanted: { readonly value: number; readonly mask: number },
+  untold = 0,
+): Ternary {
+  const known = wanted.mask & ~untold;
+  if (((mark ^ wanted.value) & known) !== 0 || (wanted.value & ~wanted.mask) !== 0) return false;
+  return (wanted.mask & untold) === 0 || 'unknown';
 }
 
 /** Is a kernel (`6.1.0-50-amd64`) as new as `major.minor`? One whose version is not told is. */

@@ -241,7 +241,7 @@ export function listAskingQuestions(
   }));
 }
 
-/** Assumptions that the walk went by: those about an address of its packet first, then those that decide most; and the others. */
+/** Assumptions that the walk went by: those that leave a rule open first, then those about an address of its packet, then those that decide most; and the others. */
 export function rankAssumptions(
   assumptions: readonly Assumption[],
   trace: Trace,
@@ -251,8 +251,9 @@ export function rankAssumptions(
   const others = assumptions.filter((each) => !isOnTheWay(each, way));
   const ends = new Set(trace.legs.flatMap(({ hops }) => hops.flatMap(({ steps }) => steps.flatMap(listEnds))));
   const isOfEnd = ({ value }: Assumption): boolean => value.split(/[\s,/]+/).some((word) => ends.has(word));
+  const isOpen = (each: Assumption): boolean => findAsked(each).length > 0;
   const byWeight = (a: Assumption, b: Assumption): number =>
-    Number(isOfEnd(b)) - Number(isOfEnd(a)) || getWeight([b]) - getWeight([a]);
+    Number(isOpen(b)) - Number(isOpen(a)) || Number(isOfEnd(b)) - Number(isOfEnd(a)) || getWeight([b]) - getWeight([a]);
   return { onTheWay: onTheWay.toSorted(byWeight), others };
 }
 
@@ -311,10 +312,16 @@ function listNames(step: TraceStep): readonly string[] {
 /** What decides of every packet, whichever way it goes. */
 const OF_EVERY_WAY: ReadonlySet<AssumptionKind> = new Set(['mode', 'interfaces', 'rules']);
 
-function isOnTheWay({ id, about, value }: Assumption, way: ReadonlySet<string>): boolean {
+/** Matches of rules that nobody can answer for what an assumption is about: what was assumed of a rule names its match, not the set. */
+function findAsked({ about, reason }: Pick<Assumption, 'about' | 'reason'>): readonly string[] {
+  if (about === 'set') return ['set'];
+  return reason.id === 'analysis.table.marks' ? ['mark', 'connmark'] : [];
+}
+
+function isOnTheWay({ id, about, reason, value }: Assumption, way: ReadonlySet<string>): boolean {
   if (OF_EVERY_WAY.has(about)) return true;
-  // What was assumed of a rule names its match, not the set it asks.
-  if (about === 'set') return way.has('set');
+  const matches = findAsked({ about, reason });
+  if (matches.length > 0) return matches.some((name) => way.has(name));
   const words = [id.slice(about.length + 1), ...value.split(/[\s,;:]+/)];
   return words.some((word) => word !== '' && way.has(word));
 }

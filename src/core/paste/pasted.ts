@@ -114,6 +114,7 @@ function makeKernel(understood: Understood): PastedKernel {
   return {
     xtables,
     excerpts: { ipv4, ipv6 },
+    untoldMarks: understood.untoldMarks,
     ...getNftables(understood),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
@@ -362,7 +363,7 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence)
       fence.once('machine', () => STAGES.makeIdentity(understood, several ? name : undefined), NOBODY),
     ),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
-      fence.once('network', () => STAGES.listSuggestions(plan, understood.rulesets, several ? name : undefined), []),
+      fence.once('network', () => STAGES.listSuggestions(plan, understood, several ? name : undefined), []),
     ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
     known: new Map(

@@ -41,6 +41,8 @@ interface Spot {
   readonly isHere: boolean;
   /** Nothing in the text leads to the chain. */
   readonly isRoot: boolean;
+  /** What the jumps that lead there ask, the last first. */
+  readonly led?: PacketConditions;
 }
 
 /**
@@ -82,9 +84,29 @@ function listSpots(table: PastedTable): Spot[] {
     spots.set(chain.name, { table: name, chain, hook: getHook(name, chain), isHere: false, isRoot: true });
   }
   const filled = [...spots.values()].filter(({ chain }) => chain.length > 0);
-  // What leaves is the last that is asked about.
-  return filled.toSorted((a, b) => Number(a.hook === 'POSTROUTING') - Number(b.hook === 'POSTROUTING'));
+  // What has refused most is asked about first, what leaves last.
+  return filled.toSorted(
+    (a, b) =>
+      countRefused(b.chain) - countRefused(a.chain) ||
+      Number(a.hook === 'POSTROUTING') - Number(b.hook === 'POSTROUTING'),
+  );
 }
+
+/** Packets that a rule has refused, by its counter. */
+const refusedBy = ({ target, counters }: XtRule): number =>
+  target?.target === 'DROP' || target?.target === 'REJECT' ? (counters?.packets ?? 0) : 0;
+
+/** Of the rule of a chain that refused most. */
+function countRefused(chain: XtChain): number {
+  let most = 0;
+  for (let index = 0; index < Math.min(chain.length, MOST_ASKED); index++) {
+    most = Math.max(most, refusedBy(chain.rule(index)));
+  }
+  return most;
+}
+
+/** Rules of a chain that a packet is made for. */
+const MOST_ASKED = 500;
 
 /** Adds the chains that those found lead to, each with how it was first come to. */
 function follow({ chains }: PastedTable, spots: Map<string, Spot>): void {
@@ -93,9 +115,16 @@ function follow({ chains }: PastedTable, spots: Map<string, Spot>): void {
       const rule = spot.chain.rule(index);
       const next = chains.get(findJump(rule) ?? '');
       if (!next || spots.has(next.name)) continue;
-      spots.set(next.name, { ...spot, chain: next, isHere: spot.isHere || isDestinedHere(rule), isRoot: false });
+      const isHere = spot.isHere || isDestinedHere(rule);
+      spots.set(next.name, { ...spot, chain: next, isHere, isRoot: false, led: both(conditionsBy(rule), spot.led) });
     }
   }
+}
+
+/** What is told by the first, and what it leaves open by the second. */
+function both(first: PacketConditions, second: PacketConditions | undefined): PacketConditions {
+  const told = Object.entries(first).filter(([, value]) => value !== undefined);
+  return { ...second, ...(Object.fromEntries(told) as unknown as PacketConditions) };
 }
 
 function isLed({ chains }: PastedTable, name: string): boolean {
@@ -130,17 +159,18 @@ const isOfText = (chain: XtChain, index: number): boolean => chain.line(index) !
 
 /** For a chain of its own the first packet; where a hook begins, one for each rule that names an address or a device. */
 function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
-  const { chain } = spot;
-  const shown = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => index).filter((index) =>
+  const { chain, led } = spot;
+  const shown = Array.from({ length: Math.min(chain.length, MOST_ASKED) }, (_, index) => index).filter((index) =>
     isOfText(chain, index),
   );
   if (shown.length === 0) return [];
   const most = shown
     .map((index) => ({
       says: told(chain.rule(index)),
-      asked: { ...conditionsBy(chain.rule(index)), position: index + 1 },
+      refused: refusedBy(chain.rule(index)),
+      asked: { ...both(conditionsBy(chain.rule(index)), led), position: index + 1 },
     }))
-    .toSorted((a, b) => b.says - a.says)
+    .toSorted((a, b) => b.refused - a.refused || b.says - a.says)
     .filter(({ asked }) => canCome(plan, asked));
   const named = most.filter(({ says }) => says > 1).slice(0, 3);
   const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;

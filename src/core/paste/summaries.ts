@@ -27,6 +27,7 @@ import { isNftExcerpt, nftFlows } from './nft-flows';
 import { mapFlows } from './nft-maps';
 import { ruleFlows } from './rule-flows';
 import { seenFlows } from './seen-flows';
+import { askedOffers } from './asked-offers';
 import { capped, listRemarks } from './said';
 import type { Understood } from './understand';
 import type { Machine } from './machine/types';
@@ -163,16 +164,21 @@ interface Sender {
 /** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
 export function listSuggestions(
   plan: PastedNodePlan,
-  rulesets: Understood['rulesets'],
+  understood: Pick<Understood, 'rulesets' | 'texts'>,
   name?: string,
 ): SuggestedFlow[] {
-  return suggestionsAt(plan, rulesets).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
+  return suggestionsAt(plan, understood).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
 }
 
-function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
+function suggestionsAt(
+  plan: PastedNodePlan,
+  { rulesets, texts }: Pick<Understood, 'rulesets' | 'texts'>,
+): SuggestedFlow[] {
+  const words = [...new Set(texts.map(({ pasted }) => pasted.text))];
   return plan.views.flatMap((view) => {
     const ruleset = rulesets[view.family];
-    const seen = seenFlows(plan, view, senderIn(plan, view));
+    const asker = senderIn(plan, view);
+    const seen = [...seenFlows(plan, view, asker), ...askedOffers(plan, view, { texts: words, sender: asker })];
     const known = knownIn(plan, view);
     // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);

@@ -2,9 +2,8 @@ import type { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
-import { hostCidr, type Cidr, formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
-import type { NftRuleset, NftTable } from '../linux/nftables/types';
-import { isLinkLocal } from '../linux/routing/derived-routes';
+import { type Cidr, formatIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { NftTable } from '../linux/nftables/types';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
 import { ciliumBeside } from './cilium-beside';
 import { getClues } from './clues';
@@ -19,6 +18,8 @@ import type { Machine } from './machine/types';
 import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
+import { podHosts, speaksOf } from './told-families';
+import { findUntoldMarks, sayUntoldMarks, type MarksByFamily } from './untold-marks';
 import { endpointAddresses } from './node/pod-network';
 import { addNftDevices } from './nft-devices';
 import { iptablesOfNft } from './nft-tables';
@@ -51,6 +52,8 @@ export interface Understood {
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
   /** Backend whose tables {@link rulesets} are, if the texts tell. */
   readonly backend?: Backend;
+  /** Bits of marks that tables nobody pasted may have set. */
+  readonly untoldMarks: MarksByFamily;
   /** Tables of the other iptables, which run at the same hooks. */
   readonly beside: readonly NftTable[];
   readonly unused: ReadonlySet<TableLayer>;
@@ -195,11 +198,12 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
+  const untoldMarks = findUntoldMarks(rulesets, { machine, texts });
   const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
-  for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
+  assumptions.push(...sayUntoldMarks(untoldMarks), ...unsaidOf(machine, views, { hasRules, proxy }));
   const services = views.flatMap((view) => view.services);
-  for (const each of disagreements(machine, services)) assumptions.push(each);
+  assumptions.push(...disagreements(machine, services));
   yield 0.9;
   for (const each of [...twoModes(machine, views), ...ciliumBeside(machine, views)]) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
@@ -214,6 +218,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     views,
     proxy,
     rulesets,
+    untoldMarks,
     ...combined.kernel,
     unused,
     open,
@@ -253,29 +258,6 @@ function twoBackends(main: Backend | undefined): Assumption {
 }
 
 const NO_RULES: PastedRuleset = { tables: new Map() };
-
-/** Do texts tell of a family though they hold no rules of it? */
-function speaksOf(machine: Machine, family: IpFamily): boolean {
-  const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
-  if (nft && tablesSpeak(nft, family)) return true;
-  if (podHosts(machine, family).length > 0) return true;
-  if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
-  if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
-  const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
-  const servers = (ipvs?.value.services ?? []).map(({ address }) => address);
-  const ways = [...routes, ...answers].map(({ route }) => route.dst.address);
-  // Every IPv6-enabled device has a link-local address, which alone tells nothing.
-  const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
-  return [...telling, ...servers, ...(family === 'ipv4' ? ways : [])].some((address) => address?.family === family);
-}
-
-/** Tables of `ip6` are of IPv6 alone, all others are asked by IPv4, too. */
-function tablesSpeak({ tables }: NftRuleset, family: IpFamily): boolean {
-  const all = [...tables.values()];
-  return (
-    all.some((table) => (table.family === 'ip6') === (family === 'ipv6')) || (all.length === 0 && family === 'ipv4')
-  );
-}
 
 /** The endpoints in the rules. */
 function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
@@ -386,14 +368,6 @@ function* understandFamily(
 function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAddress[] {
   const all = [...endpoints, ...pods.map(({ address }) => address)];
   return [...new Map(all.map((address) => [formatIp(address), address])).values()];
-}
-
-/** Pods kubectl named, as the first places to look for an endpoint. */
-function podHosts(machine: Machine, family: IpFamily): Cidr[] {
-  return machine.named.pods.flatMap(({ address }) => {
-    const parsed = parseIp(address);
-    return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
-  });
 }
 
 /** A Service may stand in the rules of two modes: then it is named once. */

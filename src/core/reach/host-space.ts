@@ -20,7 +20,7 @@ export function refuseHost(netns: Netns, family: IpFamily): Phrase | undefined {
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
   const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unled?.[family]?.length ?? 0) > 0;
-  return isPart ? phrase('reach.host.part') : undefined;
+  return isPart || netns.untoldMarks?.[family] ? phrase('reach.host.part') : undefined;
 }
 
 /** About so many nodes come of one rule, through all hooks of a host. */

@@ -21,6 +21,6 @@ export function redact({ memo }: Engine, { document, seed }: DocumentAsked): Gen
 
 /** Words of a document's page as they may leave it. */
 export function redactText(_: Engine, { document, seed, text }: TextAsked): string {
-  const texts = document.pasted.texts.map((each) => each.text);
+  const texts = [...document.pasted.texts, ...(document.told ?? [])].map((each) => each.text);
   return createRedactor(seed, texts).text(text);
 }

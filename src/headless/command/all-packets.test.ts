@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ranCommand } from './testing/run-command';
 
-const between = (from: string, to: string): string[] => [
-  'changes',
-  'cluster.yaml',
-  ...['--from', from, '--to', to, '--all-packets'],
-];
+const between = (from: string, to: string): string[] =>
+  `changes cluster.yaml --from ${from} --to ${to} --all-packets`.split(' ');
 
 describe('changes --all-packets', () => {
   it('proves that a release does to no packet of a node what the other did not, and ends with 0', async () => {

@@ -7,7 +7,8 @@ import type { OpenedTexts } from '../../core/public/open-texts';
 import { listUntoldReadiness } from '../../core/questions/evidence/untold-readiness';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { openFiles } from './opened';
-import { guessedObjects, guessesUnsaid } from './walked';
+import { listClusterGuesses } from '../../core/questions/evidence/cluster-guesses';
+import { guessedObjects, withoutSaidMode } from './walked';
 import type { PageLine } from './page';
 import { aList, anObject, aText } from './schema';
 
@@ -54,10 +55,12 @@ export function listRests(opened: OpenedTexts, call: CommandCall): RestingPoint[
           },
         ]
       : []),
-    ...guessesUnsaid(opened, { told: objects, walked, document }).map(({ says, settledBy }) => ({
-      says: call.say(says),
-      settledBy,
-    })),
+    ...withoutSaidMode(opened, listClusterGuesses({ told: objects, walked, document, words: opened.words })).map(
+      ({ says, settledBy }) => ({
+        says: call.say(says),
+        settledBy,
+      }),
+    ),
     ...guessedObjects(opened).map((message) => ({ says: call.say(message) })),
   ];
 }

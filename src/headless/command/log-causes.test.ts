@@ -18,6 +18,9 @@ const LINES: Readonly<Record<string, string>> = {
   'nft-sync': 'E0311 09:10:11.000001       1 proxier.go:1800] "nftables sync failed" err="exit status 1"',
   'nft-busy': 'Error: Could not process rule: Device or resource busy',
   'nft-missing': 'Error: Could not process rule: No such file or directory',
+  'nft-cleanup': 'E0311 09:10:11.000001       1 proxier.go:700] "Error cleaning up nftables rules" err="exit status 1"',
+  'no-iptables':
+    'E0311 09:10:11.000001       1 server.go:500] "Error running ProxyServer" err="iptables is not available on this host"',
   'nft-unsupported': 'Error: Could not process rule: Operation not supported',
   'nft-exists': 'Error: Could not process rule: File exists',
   'nft-too-old': 'kube-proxy in nftables mode requires kernel 5.13 or later',

@@ -173,6 +173,7 @@ function useStory(): { readonly story: readonly LegStory[]; readonly indexes: Re
   return { story, indexes };
 }
 
+const ToldNotes = lazyPart(async () => (await import('../paste/findings/HangsOn')).ToldNotes);
 const FlipsView = lazyPart(async () => (await import('./FlipsView')).FlipsView);
 
 /** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
@@ -181,6 +182,9 @@ export function WhyTab() {
   return (
     <div className={styles.tab}>
       <Chance />
+      <Suspense>
+        <ToldNotes />
+      </Suspense>
       <Suspense>
         <FlipsView />
       </Suspense>

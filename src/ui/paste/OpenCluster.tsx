@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
+import { keepTold } from '../../core/document/edits/pasted';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../core/document/open-manifest';
@@ -46,7 +47,10 @@ export function OpenCluster({ texts, about, isFirst = false, onDone }: OpenClust
   const made = work.answer?.document;
   const warnings = (work.answer?.diagnostics ?? []).filter(({ severity }) => severity !== 'info');
   const put = useEffectEvent((opened: Document): void => {
-    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }), question?.into ? 'record' : 'replace');
+    edit(
+      ({ pasted, seed, told }) => keepTold({ ...opened, pasted, seed }, texts, question?.into ? told : undefined),
+      question?.into ? 'record' : 'replace',
+    );
     for (const { id } of texts) discardText(id);
     setStarting(false);
     // One is shown after the other: first what was invented.

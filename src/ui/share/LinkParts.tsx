@@ -64,7 +64,7 @@ export function LinkPart({ document }: { readonly document: Document | undefined
   const [hides, setHides] = useState(own);
   const short = useShortLink(document, hides);
   const present = useBench(({ document }) => document.present);
-  const pasted = document === present && present.pasted.texts.length > 0;
+  const pasted = document === present && present.pasted.texts.length + (present.told ?? []).length > 0;
   const link = short === undefined ? whole : ok(short);
   if (!link) return <p className={styles.note}>{t('making')}</p>;
   if (!link.ok) {

@@ -11,6 +11,8 @@ export const POST_PHRASES = {
   'analysis.offer.answered': 'The packet that line {line} answers: only answers were seen.',
   'analysis.offer.remembered': 'A client that {list} remembers.',
   'analysis.offer.complained': 'What the kernel found no server for, in line {line}.',
+  'analysis.offer.asked':
+    '{how, select, failed {What failed in the text: {place}.} other {What a command of the text asks: {place}.}}',
   'analysis.offer.unreplied': 'A connection that nobody answered, as conntrack lists it.',
   'analysis.offer.service':
     'Service {name}{known, select, some {{count, plural, one {, which has one endpoint} other {, which has # endpoints}}} none {, which rules refuse here: it has no endpoints} elsewhere {, which rules drop here: it has no endpoint on this node} other {, whose endpoints are not in the text}}.',

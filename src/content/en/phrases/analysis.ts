@@ -128,6 +128,8 @@ export const ANALYSIS_PHRASES = {
     'The rule asks the routing table {table}, whose routes were not pasted: it is taken to be empty. Run `ip route show table all` and paste its output.',
   'analysis.mode.userspace':
     'In the userspace mode rules lead to the process kube-proxy, and only the process knows the endpoints: here the walk ends at its port.',
+  'analysis.table.marks':
+    'Rules ask for a mark that no rule here sets (bits {bits}), and the table mangle was not pasted: whether packets have it is unknown. Paste {command}.',
   'analysis.set.missing': 'A rule asks the set {set}, whose members were not pasted: whether it matches is unknown.',
   'analysis.set.several-missing':
     'Rules ask {count, plural, one {# set} other {# sets}} whose members were not pasted: whether they match is unknown. One command shows all of them.',

@@ -1,7 +1,9 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on. */
 export const EVIDENCE_PHRASES = {
+  'evidence.hangs': 'This hangs on a guess: {guess}. Settled by: {command}',
+  'evidence.rests': '{guess}. Settled by: {command}',
   'evidence.guess.pods': 'No object tells of a Pod behind the Service: {name} was made up, with all that it listens on',
   'evidence.guess.readiness': 'No status tells whether Pod {name} is Ready: it is taken to be',
   'evidence.guess.listener':
@@ -22,6 +24,10 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.holder':
     'No text tells the routes of {at}, or who has {address}: nothing that the texts show does, and what is around the cluster they do not show',
   'evidence.guess.routes': 'No text tells the routes of {at}: it is taken to have none that leads there',
+  'evidence.guess.logged':
+    'No rules of the machine are in the texts, and one of them logged such a packet{prefix, select, none {} other { as “{prefix}”}}: that none stops it is taken',
+  'evidence.guess.gateway':
+    'No route of the machine leads to {address} but the one to everything, and no text tells the routes of {gateway}: that it knows the way to that Pod is taken',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':
@@ -57,13 +63,28 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.not-ready':
     '"kubectl -n {namespace} describe pod {pod}" tells why: its readiness probe, or a container that does not run.',
   'evidence.local-policy':
-    '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside.',
+    '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside{nodes, select, none {} other {, and {nodes} {count, plural, one {has} other {have}} none{how, select, named {, going by the names of Pods} other {}}}}.',
   'evidence.next.local-policy':
     'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
   'evidence.pending-balancer':
     '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. From outside it answers only at {ports, select, none {no port} other {node ports ({ports})}} until then.',
   'evidence.next.pending-balancer':
     '“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.',
+  'evidence.arp-answers':
+    'kube-ipvs0 has {count, plural, one {an address} other {# addresses}} ({addresses}), and net.ipv4.conf.all.arp_ignore is 0: the machine answers ARP for them by every device. So does each node with the same Services: which of them a neighbour asks of a load balancer’s address changes, whomever MetalLB or kube-vip chose.',
+  'evidence.next.arp-answers':
+    'Set ipvs.strictARP: true in kube-proxy’s configuration (ConfigMap kube-proxy in kube-system) and restart its Pods: kube-proxy then sets arp_ignore 1 and arp_announce 2.',
+  'evidence.misnamed-slice':
+    'EndpointSlice {slice} is of the Service {owner, select, none {none: it lacks the label kubernetes.io/service-name} other {{owner}, which is not in the texts}}; and {service}, which has no selector, is named by no slice: so it has no endpoints, and connections to it are refused.',
+  'evidence.next.misnamed-slice':
+    'If they belong together: set the label kubernetes.io/service-name of the slice to {service}.',
+  'evidence.unnamed-endpoints':
+    '{service}: no slice of it has a port of the name {ports} (they have: {names}). kube-proxy joins Service and slice by the name of the port, so that port has no endpoint.',
+  'evidence.next.unnamed-endpoints': 'Give the port the same name in both, or in both none.',
+  'evidence.no-pod-route':
+    'No route leads to the Pods of {node}: {pod} goes to {gateway}, as everything that is known nowhere, while Pods of another Node have a route of their own ({like}). Unless that router knows the way, the packet is lost there.',
+  'evidence.next.no-pod-route':
+    'The Pod network’s program writes that route (flannel, Calico, the cloud’s controller): see its log on this node, and “kubectl get node {node} -o yaml” for podCIDR and the address it announces. By hand: “ip route add PODCIDR-OF-{node} via ADDRESS-OF-{node}”.',
   'evidence.vip':
     '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
   'evidence.next.vip':
@@ -108,7 +129,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.untranslated':
     'See whether the rules have {to}:{port} now ({rules}) and the Service endpoints; if so, the entry is older than they: "conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}" takes it away. kube-proxy does so itself for UDP when endpoints come.',
   'evidence.next.translated':
-    'Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine? Rules: {rules}.',
+    '{gone, select, none {Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine?} other {{leads} is none of the endpoints of that port that the texts show ({gone}): where they show all, it is gone, and the entry older than they.}} {protocol, select, udp {If it is gone, the entry keeps leading there as long as packets come: “conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}” takes it away, and the next packet is translated anew. } other {}}Rules: {rules}.',
   'evidence.next.plain':
     'Is {to} a Service, or an address of a Node? Then no rule of nat sent it on: {rules} tells. Else look whether it gets the packet.',
   'evidence.entry.no-walk':

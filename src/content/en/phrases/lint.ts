@@ -42,6 +42,10 @@ export const LINT_PHRASES = {
     "{owner}'s rules take the connections of a Pod to a proxy beside it, on port {ports}. Walks end there: which endpoint the proxy then connects to stands in its configuration and in no rule, and kube-proxy's odds do not hold for it. These rules are of the Pod's network, not of a node's.",
   'lint.rp-filter':
     'rp_filter is strict on {devices}: packets that come in by another device than answers leave by are dropped.',
+  'lint.refused-packets':
+    'Rule {rule} has refused {count, plural, one {one packet} other {# packets}} ({words}), as its counter shows.',
+  'lint.refused-policy':
+    'The policy of {table} {chain} has dropped {count, plural, one {one packet} other {# packets}}, as its counter shows: no rule let them pass.',
   'lint.stale-nft-chain':
     'Nothing leads to {chain}: its Service or endpoint is gone, and kube-proxy deletes the chain a little later.',
   'lint.no-real-servers': 'Virtual server {server} has no real servers: connections to it are refused.',
@@ -81,5 +85,7 @@ export const LINT_PHRASES = {
   'lint.next.rp-filter': 'Where answers leave by another device, set rp_filter of that device to 2 (loose).',
   'lint.next.nat-hook': 'Put {verb} into a chain of the type nat at {hooks}.',
   'lint.next.stale-connection': 'Delete the entry on the node: “{command}”. nat is asked again about the next packet.',
+  'lint.next.refused-packets':
+    'If what you miss is of these: “iptables -nvL” of that chain before and after a try shows whether the counter grows by it. Then let a rule accept it before, by the program that wrote this one.',
   'lint.next.both': 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',
 } as const satisfies PhraseBook;

@@ -45,6 +45,13 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: nft says so where a table, chain, set or map of that name is not there, or where the kernel lacks the module of a word in the rule. Nothing of the same transaction is in force.',
   'evidence.log-next.nft-missing':
     'The line below it shows the rule, and ^^^ the word. “nft list ruleset” shows whether the name is there, “uname -r” and “lsmod | grep nft_” whether the module is.',
+  'evidence.log.nft-cleanup':
+    '{line}: when it starts, kube-proxy of another mode takes rules of its nftables mode away. On a kernel without nftables there are none, and the line tells of no fault.',
+  'evidence.log-next.nft-cleanup': 'Look at the lines behind it for what fails, if anything does.',
+  'evidence.log.no-iptables':
+    '{line}: kube-proxy tried iptables for IPv4 and for IPv6 and could use neither: the host’s kernel lacks the modules of its kind of iptables (ip_tables and iptable_nat, or nf_tables), or they may not be loaded. It ends there and writes no rule.',
+  'evidence.log-next.no-iptables':
+    'On the host: “lsmod | grep -E "ip_tables|iptable_nat|nf_tables"”, “modprobe iptable_nat” or “modprobe nf_tables”, then restart kube-proxy.',
   'evidence.log.nft-unsupported':
     '{line}: the kernel does not do this there: a statement at a hook that takes none of its kind (dnat only at prerouting and output, masquerade only at postrouting), a chain of a type that is not built in, or a word that this kernel does not know. Nothing of the same transaction is in force.',
   'evidence.log-next.nft-unsupported':
@@ -135,6 +142,13 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: the table of neighbours is full: the kernel cannot learn further link addresses and drops packets to those it does not know.',
   'evidence.log-next.neighbours-full':
     '“ip neigh | wc -l” beside “sysctl net.ipv4.neigh.default.gc_thresh3”: raise gc_thresh1, 2 and 3 together.',
+  'evidence.event': 'The cluster says it itself, by an event {reason} ({by}): {message}.',
+  'evidence.event-next':
+    '{kind, select, pool {“kubectl get ipaddresspools -A” lists the pools and their addresses: let the Service name one of these (annotation metallb.io/address-pool, formerly metallb.universe.tf/address-pool) and, if it asks for an address, one of that pool; or make such a pool.} sandbox {The Pod network’s plugin failed on that node: its own log, and /etc/cni/net.d there, say why.} repair {The address or port is not in what the API server hands out: compare spec.clusterIP and nodePort with --service-cluster-ip-range and --service-node-port-range, or make the Service anew without them.} other {The log of the program that says so has more: look there for {reason}.}}',
+  'evidence.logged.packet':
+    'The kernel logged a packet from {src} to {dst} ({protocol}{port, select, none {} other {, port {port}}}){prefix, select, none {} other { as “{prefix}”}}: {indev, select, none {the machine itself sent it} other {in by {indev}}}, {outdev, select, none {by no device yet, as what is for the machine itself or not routed yet} other {out by {outdev}}}. {kind, select, ufw {ufw writes that of what it then refuses: the packet ends there, not in rules of kube-proxy or of the Pod network.} router {kube-router writes that of what no NetworkPolicy of Pod {named} allows, and refuses it then.} trace {That is the last place the trace shows it at: {named}.} told {This rule logs so: “{named}”. Logging lets a packet go on: the rules behind it decide.} other {The rule that logs so is in none of the texts. Logging lets a packet go on, so the line alone does not say what became of it.}}',
+  'evidence.logged-next.packet':
+    '{kind, select, ufw {{outdev, select, none {If it is for this machine: “ufw allow in{indev, select, none {} other { on {indev}}} from {src} to any{port, select, none {} other { port {port} proto {protocol}}}”, with the range of the Pods or nodes in place of {src}.} other {Let ufw forward it: “ufw route allow in{indev, select, none {} other { on {indev}}} out on {outdev}”, or DEFAULT_FORWARD_POLICY="ACCEPT" in /etc/default/ufw.}} “ufw status verbose” shows both.} router {“kubectl get networkpolicy -A” shows the policies; let one of them allow {src} at port {port} of the Pod.} trace {Paste “iptables-save -c” (or “nft list ruleset”): the walk of this packet then says what that rule does.} told {The walk of this packet, which is offered first, says what the rules behind it do.} other {Paste “iptables-save -c” (or “nft list ruleset”) of that machine: the walk of this packet, which is offered first, then says which rule behind it decides.}}',
   'evidence.firewalld.denied':
     'firewalld {does, select, DROP {dropped} other {rejected}} this packet{zone, select, none { because no zone took it} other {: its zone {zone} did}}. From {src} to {dst}{protocol, select, none {; the line is cut off before its protocol} other {, {protocol}{port, select, none {} other { port {port}}}}}, {outdev, select, none {addressed to the machine itself} other {to be forwarded}}{indev, select, none {} other {, in by {indev}}}{outdev, select, none {} other {, out by {outdev}}}. Neither kube-proxy nor the Pod network refused it: its device is in no zone that trusts it.',
   'evidence.firewalld-next.trust':

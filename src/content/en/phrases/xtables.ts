@@ -10,6 +10,8 @@ export const XTABLES_PHRASES = {
   'xtables.match-not-simulated': '-m {name} is read but not simulated: the rule is treated as "may match".',
   'xtables.target-not-simulated':
     '-j {name} is read but not simulated: what it does to a packet is treated as unknown.',
+  'xtables.mark-untold':
+    'Whether the packet has the mark that "{name}" in {where} asks for is not known: no rule here sets it, and the table mangle, whose rules may, was not pasted.',
   'xtables.match-unknown':
     'Whether "{name}" in {where} matches is not known: it is not simulated or needs facts that are not here.',
   'xtables.target-unknown': 'What -j {name} does to the packet is not known: it may take it or let it go on.',

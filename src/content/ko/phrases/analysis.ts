@@ -128,6 +128,8 @@ export const ANALYSIS_PHRASES = {
     '이 규칙은 라우팅 테이블 {table}을(를) 조회하지만 그 경로는 붙여 넣지 않았으므로 비어 있다고 가정합니다. `ip route show table all`을 실행하여 출력을 붙여 넣으십시오.',
   'analysis.mode.userspace':
     'userspace 모드에서 규칙은 kube-proxy 프로세스로 이어지고, 엔드포인트는 그 프로세스만 압니다. 여기서는 그 포트에서 끝납니다.',
+  'analysis.table.marks':
+    '규칙이 찾는 마크를 여기의 어느 규칙도 설정하지 않고(비트: {bits}) mangle 테이블은 붙여 넣지 않았으므로, 패킷에 그 마크가 있는지 알 수 없습니다. 출력을 붙여 넣을 명령: {command}.',
   'analysis.set.missing':
     '규칙이 집합 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
   'analysis.set.several-missing':

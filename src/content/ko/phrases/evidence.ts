@@ -1,8 +1,10 @@
 import type * as EN from '../../en/phrases/evidence';
 import type { Translated } from '../../translated';
 
-/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on, of the command alone. */
+/** Sentences on findings in texts, which the window for pasting loads with its list, and on guesses a verdict hangs on. */
 export const EVIDENCE_PHRASES = {
+  'evidence.hangs': '이 결과는 추정에 달려 있습니다. {guess}. 확인하는 명령: {command}',
+  'evidence.rests': '{guess}. 확인하는 명령: {command}',
   'evidence.guess.pods':
     'Service 뒤의 Pod를 알려 주는 객체가 없습니다. {name}은(는) 받는 포트까지 만들어 넣은 것입니다',
   'evidence.guess.readiness': 'Pod {name}이(가) Ready인지 알려 주는 status가 없어 Ready로 보았습니다',
@@ -23,6 +25,10 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.holder':
     '{at}의 경로와 주소 {address}의 주인을 알려 주는 텍스트가 없습니다. 텍스트에 나오는 것 가운데는 없고, 클러스터 둘레는 나오지 않습니다',
   'evidence.guess.routes': '{at}의 경로를 알려 주는 텍스트가 없어 거기로 가는 경로가 없다고 보았습니다',
+  'evidence.guess.logged':
+    '텍스트에 머신의 규칙이 없는데, 그 가운데 하나가 이런 패킷을 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}. 막는 규칙이 없다고 보았습니다',
+  'evidence.guess.gateway':
+    '머신에는 {address}(으)로 가는 경로가 기본 경로뿐이고 {gateway}의 경로를 알려 주는 텍스트가 없습니다. 그 라우터가 그 Pod로 가는 길을 안다고 보았습니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':
@@ -57,13 +63,28 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.not-ready':
     '이유는 kubectl -n {namespace} describe pod {pod}에 있습니다. readiness probe나 실행되지 않는 컨테이너를 보십시오.',
   'evidence.local-policy':
-    '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다.',
+    '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다{nodes, select, none {} other {(엔드포인트가 없는 Node {count}개: {nodes}{how, select, named {. Pod의 이름을 보고 판단함} other {}})}}.',
   'evidence.next.local-policy':
     '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
   'evidence.pending-balancer':
     '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {쓸 수 있는 포트가 없습니다} other {노드 포트({ports})로만 닿습니다}}.',
   'evidence.next.pending-balancer':
     'kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.',
+  'evidence.arp-answers':
+    'kube-ipvs0에 주소가 {count}개 있고({addresses}) net.ipv4.conf.all.arp_ignore가 0이어서, 머신이 모든 장치에서 그 주소의 ARP에 답합니다. 같은 Service가 있는 노드마다 그러므로, MetalLB나 kube-vip가 어느 노드를 골랐든 이웃이 로드 밸런서의 주소를 어느 노드로 알지가 바뀝니다.',
+  'evidence.next.arp-answers':
+    'kube-proxy의 설정(kube-system의 ConfigMap kube-proxy)에서 ipvs.strictARP를 true로 하고 그 Pod를 다시 시작하십시오. 그러면 kube-proxy가 arp_ignore를 1로, arp_announce를 2로 둡니다.',
+  'evidence.misnamed-slice':
+    'EndpointSlice {slice}의 Service는 {owner, select, none {없습니다(레이블 kubernetes.io/service-name이 없음)} other {{owner}인데 텍스트에 없습니다}}. 셀렉터가 없는 {service}을(를) 가리키는 slice는 없습니다. 그래서 엔드포인트가 없고 연결은 거부됩니다.',
+  'evidence.next.misnamed-slice':
+    '둘이 한 쌍이라면 slice의 레이블 kubernetes.io/service-name을 {service}(으)로 하십시오.',
+  'evidence.unnamed-endpoints':
+    '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). kube-proxy는 포트의 이름으로 Service와 slice를 이으므로 그 포트에는 엔드포인트가 없습니다.',
+  'evidence.next.unnamed-endpoints': '두 곳의 포트 이름을 같게 하거나 둘 다 없애십시오.',
+  'evidence.no-pod-route':
+    '{node}의 Pod로 가는 경로가 없습니다. {pod}은(는) 어디에도 없는 주소처럼 {gateway}(으)로 갑니다. 다른 Node의 Pod에는 따로 경로가 있습니다({like}). 그 라우터가 길을 모르면 패킷은 거기서 사라집니다.',
+  'evidence.next.no-pod-route':
+    '그 경로는 Pod 네트워크의 프로그램이 씁니다(flannel, Calico, 클라우드의 컨트롤러). 이 노드에서 그 로그를 보고, kubectl get node {node} -o yaml에서 podCIDR과 알리는 주소를 확인하십시오. 손으로는 ip route add {node}의-podCIDR via {node}의-주소입니다.',
   'evidence.vip':
     '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 머신에 두는 가상 주소이며, 지금은 이 머신이 응답합니다.',
   'evidence.next.vip':
@@ -107,7 +128,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.untranslated':
     '지금 규칙에 {to}:{port}이(가) 있는지({rules}), Service에 엔드포인트가 있는지 보십시오. 있다면 항목이 더 오래된 것입니다. conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}(으)로 지웁니다. UDP는 엔드포인트가 생기면 kube-proxy가 스스로 지웁니다.',
   'evidence.next.translated':
-    '{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오. 규칙: {rules}.',
+    '{gone, select, none {{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오.} other {{leads}은(는) 텍스트에 나오는 그 포트의 엔드포인트({gone}) 가운데 없습니다. 텍스트가 모두 보여 준다면 없어진 것이고 항목이 더 오래되었습니다.}} {protocol, select, udp {없어졌다면 패킷이 오는 동안 항목이 계속 그리로 보냅니다. conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}이(가) 항목을 지우고, 다음 패킷은 새로 변환됩니다. } other {}}규칙: {rules}.',
   'evidence.next.plain':
     '{to}이(가) Service나 Node의 주소입니까? 그렇다면 nat 규칙이 보내지 않은 것입니다. {rules}(으)로 확인하십시오. 아니면 패킷을 받는지 보십시오.',
   'evidence.entry.no-walk':

@@ -41,6 +41,9 @@ export const LINT_PHRASES = {
   'lint.mesh-proxy':
     '{owner}의 규칙은 Pod의 연결을 그 옆의 프록시로 돌립니다(포트 {ports}). 패킷의 길은 거기서 끝납니다. 프록시가 다시 어느 엔드포인트로 연결하는지는 규칙이 아니라 프록시의 설정에 있으며 kube-proxy의 확률도 적용되지 않습니다. 이 규칙은 노드가 아니라 Pod 네트워크의 규칙입니다.',
   'lint.rp-filter': '{devices}의 rp_filter가 엄격합니다. 응답이 나가는 장치와 다른 장치로 들어온 패킷은 폐기됩니다.',
+  'lint.refused-packets': '규칙 {rule}이(가) 패킷 {count}개를 막은 것이 카운터에 보입니다({words}).',
+  'lint.refused-policy':
+    '{table} {chain}의 정책이 패킷 {count}개를 폐기한 것이 카운터에 보입니다. 허용한 규칙이 없습니다.',
   'lint.stale-nft-chain':
     '{chain}(으)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌고 kube-proxy가 잠시 뒤에 체인을 지웁니다.',
   'lint.no-real-servers': '가상 서버 {server}에 실제 서버가 없어 연결이 거부됩니다.',
@@ -79,6 +82,8 @@ export const LINT_PHRASES = {
   'lint.next.nat-hook': '{verb}을(를) {hooks} 훅의 nat 유형 체인에 넣으십시오.',
   'lint.next.stale-connection':
     '노드에서 {command}을(를) 실행해 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
+  'lint.next.refused-packets':
+    '찾는 패킷이 그 가운데 있는지는 시도 앞뒤의 그 체인의 iptables -nvL 출력에서 카운터가 느는지 보면 알 수 있습니다. 그렇다면 이 규칙을 쓴 프로그램의 설정으로 그 앞에 허용하는 규칙을 두십시오.',
   'lint.next.both':
     '"iptables-legacy-save"와 "iptables-nft-save"를 모두 붙여 넣고, 모든 프로그램이 둘 중 하나만 쓰게 하십시오.',
 } satisfies Translated<typeof EN.LINT_PHRASES>;

@@ -46,6 +46,13 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 그 이름의 테이블, 체인, 집합, 맵이 없거나 규칙에 있는 단어의 모듈이 커널에 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-missing':
     '아래 줄에 규칙이 나오고 ^^^가 그 단어를 가리킵니다. 이름이 있는지는 nft list ruleset으로, 모듈은 uname -r과 lsmod | grep nft_로 확인하십시오.',
+  'evidence.log.nft-cleanup':
+    '{line}: 다른 모드의 kube-proxy는 시작할 때 nftables 모드의 규칙을 지웁니다. nftables가 없는 커널에는 그런 규칙이 없으므로, 이 줄은 잘못을 뜻하지 않습니다.',
+  'evidence.log-next.nft-cleanup': '실패한 것이 있는지 그 뒤의 줄을 보십시오.',
+  'evidence.log.no-iptables':
+    '{line}: kube-proxy가 IPv4와 IPv6의 iptables를 써 보았지만 둘 다 쓸 수 없었습니다. 호스트의 커널에 그 iptables의 모듈(ip_tables와 iptable_nat, 또는 nf_tables)이 없거나 불러올 수 없습니다. 거기서 끝나고 규칙을 쓰지 않습니다.',
+  'evidence.log-next.no-iptables':
+    '호스트에서 lsmod | grep -E "ip_tables|iptable_nat|nf_tables"로 확인하고 modprobe iptable_nat 또는 modprobe nf_tables 다음에 kube-proxy를 다시 시작하십시오.',
   'evidence.log.nft-unsupported':
     '{line}: 커널이 거기서는 하지 않는 일입니다. 그런 문장을 받지 않는 훅이거나(dnat는 prerouting과 output에서만, masquerade 문은 postrouting에서만), 없는 유형의 체인이거나, 이 커널이 모르는 단어입니다. 같은 트랜잭션의 나머지도 적용되지 않았습니다.',
   'evidence.log-next.nft-unsupported':
@@ -137,6 +144,13 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 폐기합니다.',
   'evidence.log-next.neighbours-full':
     'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
+  'evidence.event': '클러스터의 이벤트가 직접 알려 줍니다({reason}, {by}). {message}.',
+  'evidence.event-next':
+    '{kind, select, pool {kubectl get ipaddresspools -A가 pool과 주소를 보여 줍니다. Service가 그 가운데 하나를 가리키게 하고(애너테이션 metallb.io/address-pool, 예전에는 metallb.universe.tf/address-pool), 주소를 지정한다면 그 pool의 것으로 하십시오. 아니면 그런 pool을 만드십시오.} sandbox {그 노드에서 Pod 네트워크의 플러그인이 실패했습니다. 플러그인의 로그와 그 노드의 /etc/cni/net.d가 까닭을 알려 줍니다.} repair {그 주소나 포트는 API 서버가 나누어 주는 것이 아닙니다. spec.clusterIP와 nodePort를 --service-cluster-ip-range, --service-node-port-range와 견주거나, 그것 없이 Service를 새로 만드십시오.} other {그렇게 말하는 프로그램의 로그에 더 있습니다. {reason}을(를) 찾으십시오.}}',
+  'evidence.logged.packet':
+    '커널이 패킷 하나를 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}: {src} → {dst}, {protocol}{port, select, none {} other { 포트 {port}}}. {indev, select, none {머신 자신이 보냈고} other {들어온 장치: {indev},}} {outdev, select, none {나갈 장치는 아직 없습니다. 머신 자신에게 온 것이거나 아직 라우팅되지 않은 것입니다} other {나갈 장치는 {outdev}입니다}}. {kind, select, ufw {ufw가 거부하는 패킷에 이렇게 남깁니다. 패킷은 kube-proxy나 Pod 네트워크의 규칙이 아니라 여기서 끝납니다.} router {kube-router는 어느 NetworkPolicy도 허용하지 않아 거부하는 패킷에 이렇게 남깁니다. Pod는 {named}입니다.} trace {추적이 보여 주는 마지막 위치는 {named}입니다.} told {이렇게 남기는 규칙: ‘{named}’. 로그를 남겨도 패킷은 계속 가므로, 그 뒤의 규칙이 결정합니다.} other {이렇게 남기는 규칙이 텍스트에 없습니다. 로그를 남겨도 패킷은 계속 가므로, 이 줄만으로는 어떻게 되었는지 알 수 없습니다.}}',
+  'evidence.logged-next.packet':
+    '{kind, select, ufw {{outdev, select, none {이 머신에게 온 것이라면 ufw allow in{indev, select, none {} other { on {indev}}} from {src} to any{port, select, none {} other { port {port} proto {protocol}}}입니다. {src} 대신 Pod나 노드의 범위를 쓰십시오.} other {ufw가 포워딩하게 하십시오. ufw route allow in{indev, select, none {} other { on {indev}}} out on {outdev}, 또는 /etc/default/ufw의 DEFAULT_FORWARD_POLICY="ACCEPT"입니다.}} ufw status verbose가 둘 다 보여 줍니다.} router {kubectl get networkpolicy -A가 정책을 보여 줍니다. 그 Pod의 {port} 포트로 오는 {src}의 패킷을 정책에서 허용하십시오.} trace {iptables-save -c(또는 nft list ruleset)의 출력을 붙여 넣으십시오. 그러면 이 패킷의 길이 그 규칙이 무엇을 하는지 알려 줍니다.} told {처음에 제안되는 이 패킷의 길이 그 뒤의 규칙들이 무엇을 하는지 알려 줍니다.} other {그 머신의 iptables-save -c(또는 nft list ruleset) 출력을 붙여 넣으십시오. 그러면 처음에 제안되는 이 패킷의 길이 어느 규칙이 결정하는지 알려 줍니다.}}',
   'evidence.firewalld.denied':
     '이 패킷은 firewalld가 {does, select, DROP {폐기} other {거부}}했습니다{zone, select, none {(맡은 zone이 없음)} other {(zone {zone})}}. {src} → {dst}{protocol, select, none {(줄이 프로토콜 앞에서 잘림)} other {({protocol}{port, select, none {} other { 포트 {port}}})}}이며, {outdev, select, none {이 머신 자신에게 온 것입니다} other {포워딩될 것이었습니다}}({indev, select, none {머신 자신} other {{indev}}} → {outdev, select, none {머신 자신} other {{outdev}}}). kube-proxy도 Pod 네트워크도 거부하지 않았습니다. 그 장치를 신뢰하는 zone이 없습니다.',
   'evidence.firewalld-next.trust':

@@ -13,6 +13,8 @@ export const XTABLES_PHRASES = {
     '-m {name}은(는) 읽을 수 있지만 시뮬레이션하지 않습니다. 규칙을 "일치할 수도 있음"으로 다룹니다.',
   'xtables.target-not-simulated':
     '-j {name}은(는) 읽을 수 있지만 시뮬레이션하지 않습니다. 패킷에 하는 일은 알 수 없는 것으로 다룹니다.',
+  'xtables.mark-untold':
+    '{where}의 "{name}"이(가) 찾는 마크가 패킷에 있는지 알 수 없습니다. 여기의 어느 규칙도 설정하지 않고, 설정할 수 있는 mangle 테이블은 붙여 넣지 않았습니다.',
   'xtables.match-unknown':
     '{where}의 "{name}"이(가) 일치하는지 알 수 없습니다. 시뮬레이션하지 않거나 여기에 없는 정보가 필요합니다.',
   'xtables.target-unknown':

@@ -234,7 +234,7 @@ const isCalled =
     metadata.name === name;
 
 /** A Pod that is not behind the Service, of its namespace if there is one; else a Node, else the world outside. */
-function makeCaller(service: ServiceObject, { pods, nodes, endpointSlices }: ClusterObjects): Flow['from'] {
+export function makeCaller(service: ServiceObject, { pods, nodes, endpointSlices }: ClusterObjects): Flow['from'] {
   const { selector } = service.spec;
   const behind = new Set(
     endpointSlices

@@ -79,7 +79,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
-  const { stopped: _before, guessedCIDR: _guess, ...kept } = document;
+  const { stopped: _before, guessedCIDR: _guess, told: _texts, ...kept } = document;
   const opened: Document = {
     ...kept,
     title: findTitle(cluster) ?? document.title,
@@ -232,7 +232,9 @@ function withNamesakes(document: Document, service: ServiceObject): Document {
   const isSelecting = Object.keys(selector).length > 0;
   const begins = [name, ...Object.values(selector)].map((word) => `${word}-`);
   const isNamesake = (pod: PodObject): boolean =>
-    getNamespace(pod) === namespace && !tellsLabels(pod) && begins.some((words) => pod.metadata.name.startsWith(words));
+    getNamespace(pod) === namespace &&
+    !tellsLabels(pod) &&
+    begins.some((words) => `${pod.metadata.name}-`.startsWith(words));
   if (!document.cluster.pods.some(isNamesake)) return document;
   const labels = isSelecting ? selector : { app: name };
   const pods = mapWhere(document.cluster.pods, isNamesake, (pod) => ({

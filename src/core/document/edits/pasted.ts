@@ -24,8 +24,9 @@ export interface RebuiltCluster extends CompletedCluster {
  */
 export function openRebuilt(document: Document, made: RebuiltCluster): Document {
   const { node, machine, config, mode, release, detected, cluster, settings } = made;
+  const { told: _before, ...kept } = document;
   const opened: Document = {
-    ...document,
+    ...kept,
     title: node,
     subject: 'cluster',
     mode,
@@ -44,6 +45,22 @@ export function openRebuilt(document: Document, made: RebuiltCluster): Document 
   };
   const settled = reconcileDocument(opened, cluster);
   return { ...settled, flows: flowsOfRebuilt(document, settled, node) };
+}
+
+/** Characters of texts that are kept beside the cluster they were opened as; longer ones are not. */
+const MOST_KEPT = 1_000_000;
+
+/** Keeps the texts a cluster was just opened from, behind those it came from before where they were put into it. */
+export function keepTold(
+  document: Document,
+  texts: readonly PastedText[],
+  before: readonly PastedText[] = [],
+): Document {
+  const all = [...before, ...texts];
+  const length = all.reduce((sum, { text }) => sum + text.length, 0);
+  const { told: _before, ...rest } = document;
+  if (length > MOST_KEPT) return rest;
+  return { ...rest, told: all.map(({ title, text }, at) => ({ id: `told-${at + 1}`, title, text })) };
 }
 
 function flowsOfRebuilt({ flows }: Document, { cluster }: Document, node: string): readonly Flow[] {

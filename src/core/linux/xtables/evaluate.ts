@@ -200,7 +200,8 @@ function hasEffect({ target }: XtRule): boolean {
 function ask(match: Match, ctx: HookContext): boolean {
   const name = match.match === 'unrecognised' ? match.spec.name : match.match;
   const where = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
-  const reason = phrase('xtables.match-unknown', { name, where });
+  const isOfMark = name === 'mark' || name === 'connmark';
+  const reason = phrase(isOfMark ? 'xtables.mark-untold' : 'xtables.match-unknown', { name, where });
   const asks = findQuestion(match, ctx);
   return ctx.decide({ kind: 'unknown', where, reason, branches: 2, ...(asks ? { asks } : {}) }) === 0;
 }

@@ -95,7 +95,9 @@ export function takeRoutedDevices(plan: PastedNodePlan): void {
   const own = found.filter(({ route }) => route.type === 'unicast' && route.dev !== undefined && route.dev !== 'lo');
   for (const each of own) if (isConnected(each)) takeDevice(plan, each);
   for (const each of own) takeDevice(plan, each);
-  for (const { route } of plan.machine.answers) if (route.via) plan.gateways[route.via.family] = route.via;
+  for (const { route } of plan.machine.answers) {
+    if (route.via && !isByTunnel(route)) plan.gateways[route.via.family] = route.via;
+  }
 }
 
 function isConnected({ route: { src, dst, via } }: FoundRoute): boolean {
@@ -114,9 +116,18 @@ function takeDevice(plan: PastedNodePlan, found: FoundRoute): void {
   assume(plan, 'interface', dev, dev, phrase('analysis.interface.routed', { device: dev }), [found.evidence]);
 }
 
+const isByTunnel = ({ dev }: { readonly dev?: string }): boolean => dev !== undefined && deviceKind(dev) === 'tunnel';
+
+/** The other end of a tunnel, as the kernel answered for a Pod of another node. */
+export function findTunnelPeer({ machine }: PastedNodePlan, family: IpFamily): IpAddress | undefined {
+  return machine.answers.find(({ route }) => route.via?.family === family && isByTunnel(route))?.route.via;
+}
+
 /** The device towards the gateway that `ip route get` told. */
 export function findAskedUplink({ machine }: PastedNodePlan): string | undefined {
-  return machine.answers.find(({ route }) => route.type === 'unicast' && route.via !== undefined)?.route.dev;
+  // The way to Pods of other nodes through a tunnel is no way to the world.
+  return machine.answers.find(({ route }) => route.type === 'unicast' && route.via !== undefined && !isByTunnel(route))
+    ?.route.dev;
 }
 
 /** Ways without a next hop that the kernel was asked for, where no listing shows the family's routes. */

@@ -27,7 +27,7 @@ import {
   type PlannedRoute,
   type PlannedDevice,
 } from './plan';
-import { findAskedUplink } from './behind';
+import { findAskedUplink, findTunnelPeer } from './behind';
 import { planOtherNodes, spelledAddress, addressOfPlace } from './pod-network';
 
 type Addresses = PlannedDevice['addresses'];
@@ -138,7 +138,7 @@ function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evi
   );
   const gateway = freeIn(view, network, 1, [own.address]);
   plan.gateways[family] ??= gateway;
-  plan.others[family] = freeIn(view, network, 2, [own.address, gateway]);
+  plan.others[family] = findTunnelPeer(plan, family) ?? freeIn(view, network, 2, [own.address, gateway]);
 }
 
 /** The first address of a network, from an offset on, that no endpoint and nobody else has. */

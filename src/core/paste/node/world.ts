@@ -70,7 +70,10 @@ export function alone(address: IpAddress): PlannedAddress {
 }
 
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
-export type PastedKernel = Pick<Netns, 'xtables' | 'excerpts' | 'unled' | 'nftables' | 'ipsets' | 'ipvs'>;
+export type PastedKernel = Pick<
+  Netns,
+  'xtables' | 'excerpts' | 'unled' | 'untoldMarks' | 'nftables' | 'ipsets' | 'ipvs'
+>;
 
 /** Freezes what was built; the nodes stand first. */
 export function freezeNetwork(world: PastedWorld, kernels: ReadonlyMap<string, PastedKernel>): Network {

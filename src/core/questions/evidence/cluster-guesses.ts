@@ -101,7 +101,8 @@ function* guessesOfWay(walk: GuessedWalk): Generator<ClusterGuess> {
   yield* guessPlaces(walk);
   if (outcome?.disposition.kind === 'NO_SOCKET') {
     const refuser = walked.pods.find((pod) => nameKey(pod) === outcome.disposition.netns);
-    if (refuser) yield* guessSilence(refuser, walk);
+    const port = outcome.disposition.reason.values?.['port'] ?? walk.port ?? '?';
+    if (refuser) yield* guessSilence(refuser, walk, String(port));
   }
   if (outcome?.disposition.kind === 'NO_ROUTE' && outcome.disposition.netns === GATEWAY_ID) {
     yield guessHolder(walk);
@@ -146,11 +147,11 @@ function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Gen
 }
 
 /** A Pod that refuses: which ports containers declare tells nothing of where they listen, and nobody asked the Pod. */
-function* guessSilence(pod: PodObject, { port, told }: GuessedWalk): Generator<ClusterGuess> {
+function* guessSilence(pod: PodObject, { told }: GuessedWalk, port: string): Generator<ClusterGuess> {
   if (isMadeUp(pod, told)) return yield guessMade(pod);
   const ports = (pod.spec.containers ?? []).flatMap((each) => each.ports ?? []);
   const declared = quoteWords(ports.map(({ containerPort }) => String(containerPort)));
-  const values = { name: nameKey(pod), port: String(port ?? '?'), declared: declared === '' ? 'none' : declared };
+  const values = { name: nameKey(pod), port, declared: declared === '' ? 'none' : declared };
   yield {
     id: 'listener',
     says: phrase('evidence.guess.silence', values),

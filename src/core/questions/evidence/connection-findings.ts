@@ -12,6 +12,8 @@ export interface ConnectionSetting {
   readonly hasRules: boolean;
   /** Of this command the next output is asked for. */
   readonly rulesBy: string;
+  /** Addresses of endpoints and Pods as objects beside tell them, and those with a port, each `10.244.1.4:53`. */
+  readonly told?: { readonly addresses: ReadonlySet<string>; readonly places: readonly string[] };
   /** True of a connection whose line is the event of its first packet: no answer can have come. */
   readonly isNew: (words: readonly string[]) => boolean;
 }
@@ -37,7 +39,8 @@ export function findOfConnections(
   const own = connections.filter(({ by }) => by === 'conntrack');
   const open = own.filter(isOpen);
   const wanted = setting.hasRules || open.length > 0 ? open : own;
-  return wanted.slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
+  const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));
+  return [...once.values()].slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
 }
 
 const isOpen = ({ entry }: PastedConnection): boolean => !entry.status.includes('SEEN_REPLY');
@@ -86,10 +89,20 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
     id: isOpen(connection) ? `conntrack-${kind}` : 'conntrack-answered',
     severity: isOpen(connection) ? 'warning' : 'info',
     says: isOpen(connection) ? sayOpen(kind, values) : phrase('evidence.entry.answered', { ...values, kind }),
-    next: sayNext(kind, { original, rulesBy, leads: formatIp(reply.src) }),
+    next: sayNext(kind, { original, rulesBy, leads: formatIp(reply.src), gone: findGone(reply, setting) }),
     words: listWords(connection),
     flow: `${values.from} -> ${to}/${original.protocol}`,
   };
+}
+
+/** So many endpoints are named. */
+const MOST_NAMED = 4;
+
+/** Endpoints of the same port that texts show, where the one an entry leads to is none of them; `none`: nothing tells that. */
+function findGone(reply: PastedConnection['entry']['reply'], { told }: ConnectionSetting): string {
+  if (!told || told.addresses.has(formatIp(reply.src))) return 'none';
+  const own = [...new Set(told.places)].filter((place) => place.endsWith(`:${reply.sport}`));
+  return own.slice(0, MOST_NAMED).join(', ') || 'none';
 }
 
 type EntryKind = 'translated' | 'untranslated' | 'plain';
@@ -116,12 +129,13 @@ function sayNext(
     original,
     rulesBy,
     leads,
-  }: Pick<PastedConnection, 'original'> & { readonly rulesBy: string; readonly leads: string },
+    gone,
+  }: Pick<PastedConnection, 'original'> & Readonly<Record<'rulesBy' | 'leads' | 'gone', string>>,
 ): Phrase {
   const { protocol, to, port } = original;
   switch (kind) {
     case 'translated':
-      return phrase('evidence.next.translated', { leads, rules: rulesBy });
+      return phrase('evidence.next.translated', { leads, rules: rulesBy, protocol, to, port: String(port), gone });
     case 'untranslated':
       return phrase('evidence.next.untranslated', { protocol, to, port: String(port), rules: rulesBy });
     case 'plain':

@@ -1,5 +1,6 @@
 import { emptyDocument } from '../../document/document';
 import { openManifest } from '../../document/open-manifest';
+import { listPodIPs } from '../../kubernetes/pods';
 import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { finished, within, type Steps } from '../../lib/scan';
@@ -8,13 +9,14 @@ import type { Document } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
 import type { Examined } from '../examine';
 import { lineOfPath, lineOfWords, type EvidenceLine, type LinedText } from './evidence-line';
-import { findOfConnections, type EntryFinding } from './connection-findings';
+import { findOfConnections, type ConnectionSetting, type EntryFinding } from './connection-findings';
 import { isMachine } from '../../paste/sender';
-import { findVips } from './vip-findings';
+import { findLoudServers, findVips } from './vip-findings';
 import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfRoutes } from './route-findings';
 import { findOfLogs } from './log-findings';
 import { findOfObjects } from './object-findings';
 
@@ -58,6 +60,17 @@ function toServices({ services }: Pick<ClusterObjects, 'services'>): readonly Fo
   );
 }
 
+/** Where endpoints and Pods are, as objects tell it. */
+function tellPlaces({ endpointSlices, pods }: ClusterObjects): NonNullable<ConnectionSetting['told']> {
+  const endpoints = endpointSlices.flatMap((slice) =>
+    (slice.endpoints ?? []).flatMap(({ addresses = [] }) =>
+      addresses.map((address) => ({ address, ports: (slice.ports ?? []).flatMap(({ port }) => port ?? []) })),
+    ),
+  );
+  const addresses = new Set([...endpoints.map(({ address }) => address), ...pods.flatMap(listPodIPs)]);
+  return { addresses, places: endpoints.flatMap(({ address, ports }) => ports.map((port) => `${address}:${port}`)) };
+}
+
 /** The Service that has an address by objects beside, where no rules at all were pasted: nothing tells what becomes of its packets. */
 export function findUnruled(opened: EvidenceSource, address: string): string | undefined {
   if ((opened.derived.identities ?? []).some((each) => each.hasRules)) return undefined;
@@ -80,6 +93,7 @@ export function listConnectionEntries(
     services: [...found, ...(objects ? toServices(objects) : [])],
     hasRules: identities.some((each) => each.hasRules),
     rulesBy: commandForRules(opened),
+    ...(objects ? { told: tellPlaces(objects) } : {}),
     isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
 }
@@ -132,10 +146,18 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
+    ...(objects && machines.length === 1 ? machines.flatMap((each) => findOfRoutes(each, objects)) : []),
     ...machines.flatMap(findVips),
+    ...machines.flatMap((each) => findLoudServers(each, toldArpIgnore(opened.texts))),
     ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
     ...logs,
   ];
+}
+
+/** `net.ipv4.conf.all.arp_ignore = 0`, as sysctl prints it; undefined: no text tells. */
+function toldArpIgnore(texts: EvidenceSource['texts']): number | undefined {
+  const [found] = texts.flatMap(({ text }) => /net\.ipv4\.conf\.all\.arp_ignore ?= ?(\d)/.exec(text)?.[1] ?? []);
+  return found === undefined ? undefined : Number(found);
 }
 
 /** What texts prove, with the line that shows it. */

@@ -1,3 +1,5 @@
+import type { LogCauseId } from './log-cause-ids';
+
 /** A line that a program or the kernel writes, and what is known of its cause. */
 export interface LogCause {
   readonly id: LogCauseId;
@@ -7,49 +9,6 @@ export interface LogCause {
   /** Where the cause is written down. */
   readonly source: string;
 }
-
-/** One entry a cause; its words stand in `log-causes.ts` of the phrases. */
-export type LogCauseId =
-  | 'table-full'
-  | 'lock-held'
-  | 'restore-failed'
-  | 'unknown-option'
-  | 'no-such-chain'
-  | 'no-such-rule'
-  | 'incompatible-table'
-  | 'table-missing'
-  | 'nft-sync'
-  | 'nft-busy'
-  | 'nft-missing'
-  | 'nft-unsupported'
-  | 'nft-exists'
-  | 'nft-too-old'
-  | 'no-bridge-filter'
-  | 'no-forwarding'
-  | 'no-ipvs'
-  | 'node-unknown'
-  | 'forbidden'
-  | 'dns-loop'
-  | 'dns-upstream'
-  | 'dns-waits'
-  | 'subnet-env'
-  | 'no-pod-cidr'
-  | 'no-plugin'
-  | 'no-cni'
-  | 'bridge-address'
-  | 'no-vxlan'
-  | 'bgp-down'
-  | 'probe-failed'
-  | 'pool-empty'
-  | 'certificate'
-  | 'martian'
-  | 'neighbours-full'
-  | 'refused'
-  | 'timed-out'
-  | 'unreachable'
-  | 'forward-policy'
-  | 'firewall-off'
-  | 'checksum';
 
 /**
  * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
@@ -125,6 +84,18 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['Could not process rule: No such file or directory']],
     source: 'net/netfilter/nf_tables_api.c: ENOENT of a name, of an expression without its module',
+  },
+  {
+    id: 'nft-cleanup',
+    severity: 'info',
+    has: [['leaning up nftables rules']],
+    source: 'pkg/proxy/nftables/proxier.go: CleanupLeftovers',
+  },
+  {
+    id: 'no-iptables',
+    severity: 'error',
+    has: [['iptables is not available on this host']],
+    source: 'cmd/kube-proxy/app/server_linux.go: platformCheckSupported',
   },
   {
     id: 'nft-unsupported',

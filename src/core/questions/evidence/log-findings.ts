@@ -1,6 +1,8 @@
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
+import { findLogged } from './logged-findings';
 import { LOG_CAUSES, type LogCause } from './log-causes';
 
 /** A text whose lines are looked through. */
@@ -41,7 +43,12 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     next: phrase(`evidence.log-next.${id}`),
     words: [line],
   }));
-  return [...texts.flatMap(({ text }) => findOfFirewall(text)), ...causes];
+  return [
+    ...texts.flatMap(({ text }) => findOfFirewall(text)),
+    ...findLogged(texts),
+    ...findOfEvents(texts, (line) => findCause(line) !== undefined),
+    ...causes,
+  ];
 }
 
 const quoteLine = (line: string): string =>

@@ -1,6 +1,6 @@
 import { nameKey } from '../../document/edits/offered-flows';
 import { findOwnerService } from '../../kubernetes/defaults';
-import { matchesLabels } from '../../kubernetes/pods';
+import { listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
@@ -15,6 +15,14 @@ interface ServedService {
   readonly hasEndpoints: boolean;
   /** True where endpoints of it are listed, be it none. */
   readonly isListed: boolean;
+  /** Nodes of the texts without an endpoint of it, where the texts place all of them. */
+  readonly idle: IdleNodes;
+}
+
+interface IdleNodes {
+  readonly names: readonly string[];
+  /** Rows of Pods have no labels: those called after the Service were taken for its endpoints. */
+  readonly isByName: boolean;
 }
 
 type Check = (served: ServedService) => readonly EvidenceFinding[];
@@ -30,9 +38,40 @@ export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[]
       (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
     );
     const hasEndpoints = slices.some(({ endpoints }) => (endpoints ?? []).length > 0);
-    const served = { service, pods, hasEndpoints, isListed: slices.length > 0, selected: listSelected(service, pods) };
+    const served = {
+      service,
+      pods,
+      hasEndpoints,
+      isListed: slices.length > 0,
+      idle: listIdle(told, service),
+      selected: listSelected(service, pods),
+    };
     return CHECKS.flatMap((check) => check(served));
   });
+}
+
+/** Nodes on which no endpoint of a Service is; none where a text does not place one of them. */
+function listIdle({ nodes, pods, endpointSlices }: ClusterObjects, service: ServiceObject): IdleNodes {
+  const own = pods.filter((pod) => getNamespace(pod) === getNamespace(service));
+  const { selector = {} } = service.spec;
+  const placed = new Map(pods.flatMap((pod) => listPodIPs(pod).map((ip) => [ip, pod.spec.nodeName] as const)));
+  const listed = endpointSlices
+    .filter(
+      (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
+    )
+    .flatMap(({ endpoints }) => endpoints ?? [])
+    .map(({ nodeName, addresses = [] }) => nodeName ?? placed.get(addresses[0] ?? ''));
+  const hasSelector = Object.keys(selector).length > 0;
+  const selected = own.filter((pod) => hasSelector && matchesLabels(pod.metadata.labels, selector));
+  const begins = [service.metadata.name, ...Object.values(selector)].map((word) => `${word}-`);
+  const named = own.filter(
+    (pod) => !tellsLabels(pod) && begins.some((words) => `${pod.metadata.name}-`.startsWith(words)),
+  );
+  const isByName = listed.length === 0 && selected.length === 0;
+  const behind = listed.length > 0 ? listed : (isByName ? named : selected).map(({ spec }) => spec.nodeName);
+  const isPlaced = behind.length > 0 && !behind.includes(undefined);
+  const all = nodes.map(({ metadata }) => metadata.name);
+  return { names: isPlaced ? all.filter((name) => !behind.includes(name)) : [], isByName };
 }
 
 const about = ({ service }: ServedService, finding: Omit<EvidenceFinding, 'path'>): readonly [EvidenceFinding] => [
@@ -190,10 +229,13 @@ const saysNone: Check = (served) => {
 const localPolicy: Check = (served) => {
   const { externalTrafficPolicy, type, healthCheckNodePort = 0 } = served.service.spec;
   if (externalTrafficPolicy !== 'Local') return [];
+  const { idle, service } = served;
+  const nodes = quoteWords(idle.names) || 'none';
+  const how = idle.isByName ? 'named' : 'told';
   return about(served, {
     id: 'local-policy',
-    severity: 'info',
-    says: phrase('evidence.local-policy', { name: nameKey(served.service) }),
+    severity: idle.names.length > 0 ? 'warning' : 'info',
+    says: phrase('evidence.local-policy', { name: nameKey(service), nodes, how, count: idle.names.length }),
     next: phrase('evidence.next.local-policy', {
       health: String(healthCheckNodePort),
       type: type === 'LoadBalancer' ? 'balancer' : 'none',

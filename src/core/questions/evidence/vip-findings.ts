@@ -4,6 +4,31 @@ import { contains, formatIp, getBits, makeCidr, sameIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 
 /**
+ * Virtual addresses on kube-ipvs0 of a machine that answers for every address it has, whatever device is asked (`arp_ignore` 0, as a text
+ * tells): every node with that Service answers ARP for it. `told`: the setting as texts have it.
+ */
+export function findLoudServers(
+  { devices }: Pick<Netns, 'devices'>,
+  told: number | undefined,
+): readonly EvidenceFinding[] {
+  const own = devices
+    .find(({ name }) => name === 'kube-ipvs0')
+    ?.addresses.filter(({ address }) => address.family === 'ipv4');
+  if (told !== 0 || !own || own.length === 0) return [];
+  const addresses = own
+    .map(({ address }) => formatIp(address))
+    .slice(0, MOST_NAMED)
+    .join(', ');
+  const says = phrase('evidence.arp-answers', { addresses, count: own.length });
+  return [
+    { id: 'arp-answers', severity: 'warning', says, next: phrase('evidence.next.arp-answers'), words: ['arp_ignore'] },
+  ];
+}
+
+/** So many addresses are named. */
+const MOST_NAMED = 4;
+
+/**
  * Addresses that stand alone on a device beside one whose network holds them: what kube-vip and keepalived put there for as long as
  * this machine answers for them. Loopback, and devices of kube-proxy's own, are left out.
  */

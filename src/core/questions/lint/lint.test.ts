@@ -113,6 +113,11 @@ describe('findings', () => {
     ['warning other-mode', NAT.replace('COMMIT', ':KUBE-PORTALS-HOST - [0:0]\nCOMMIT')],
     ['error forward-drop', NAT + table('filter', '-P FORWARD DROP', '-A FORWARD -i docker0 -j ACCEPT')],
     ['error forward-drop', NAT + table('filter', '-A FORWARD -j DROP', ...FORWARD)],
+    [
+      'warning refused-packets',
+      table('filter', '[7:420] -A INPUT -s 192.0.2.0/24 -j REJECT --reject-with icmp-port-unreachable'),
+    ],
+    ['info refused-packets', '*filter\n:INPUT ACCEPT [0:0]\n:FORWARD DROP [9:540]\n:OUTPUT ACCEPT [0:0]\nCOMMIT\n'],
     ['error missing-jump', table('nat', ...JUMPS.filter((line) => !line.startsWith('-A POSTROUTING')), ...KUARD)],
     ['error missing-jump', table('nat', '-A PREROUTING -j ACCEPT', ...JUMPS, ...KUARD)],
     ['error dangling-jump', table('filter', '-A INPUT -j GONE')],

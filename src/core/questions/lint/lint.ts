@@ -26,6 +26,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   notrack: phrase('lint.next.notrack'),
   'other-mode': phrase('lint.next.cleanup'),
   'public-endpoints': phrase('lint.next.public-endpoints'),
+  'refused-packets': phrase('lint.next.refused-packets'),
   'route-localnet': phrase('lint.next.route-localnet'),
   'rp-filter': phrase('lint.next.rp-filter'),
   'stale-chain': phrase('lint.next.restart'),

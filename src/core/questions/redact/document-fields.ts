@@ -146,6 +146,7 @@ export const DOCUMENT_FIELDS: FieldsOf<Document> = {
   settings: SETTINGS,
   kubeProxy: PROXY_CONFIG_FIELDS,
   guessedCIDR: 'address',
+  told: TEXT,
   mode: makeChoice(...PROXY_MODE_IDS),
   release: 'word',
   cilium: ciliumFields(),

@@ -40,7 +40,8 @@ export function* redactDocument(
   memo = new Memo(),
 ): Generator<number, RedactedDocument> {
   yield 0;
-  const { texts } = document.pasted;
+  const { told = [], pasted: own } = document;
+  const texts = [...own.texts, ...told];
   const redactor = createRedactor(
     seed,
     texts.map(({ text }) => text),
@@ -51,12 +52,16 @@ export function* redactDocument(
     redacted.push(redactFields(each, DOCUMENT_FIELDS.pasted.texts, redactor));
     yield 0.2 + (redacted.length / texts.length) * 0.5;
   }
-  const { pasted, ...rest } = document;
+  const { pasted, told: _texts, ...rest } = document;
   const hidden = redactFields({ ...rest, pasted: { ...pasted, texts: [] } }, DOCUMENT_FIELDS, redactor);
   yield 0.8;
   const { lines, count } = unreadLines(texts, redacted, memo);
   return {
-    document: { ...hidden, pasted: { ...hidden.pasted, texts: redacted } },
+    document: {
+      ...hidden,
+      pasted: { ...hidden.pasted, texts: redacted.slice(0, own.texts.length) },
+      ...(document.told ? { told: redacted.slice(own.texts.length) } : {}),
+    },
     replaced: redactor.replaced(),
     kept: redactor.kept(),
     unread: lines,

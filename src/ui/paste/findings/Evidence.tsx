@@ -5,7 +5,7 @@ import { SaidFinding } from './SaidFinding';
 import styles from './findings.module.css';
 
 /** Says sentences of core, those on what texts prove among them. Suspends until they are there. */
-const useEvidencePhrase = phrasesWith(
+export const useEvidencePhrase = phrasesWith(
   import.meta.glob<Books>(['../../../content/*/phrases/evidence.ts', '../../../content/*/phrases/log-causes.ts']),
 );
 

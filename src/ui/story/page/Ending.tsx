@@ -29,6 +29,7 @@ import type { LoadedStory } from './use-story';
 import styles from './ending.module.css';
 import words from './story.module.css';
 
+const HangsOn = lazyPart(async () => (await import('../../paste/findings/HangsOn')).HangsOn);
 const ReachCard = lazyPart(async () => (await import('./ReachCard')).ReachCard);
 
 interface Props {
@@ -71,6 +72,9 @@ function EndHeadline({ story: { moments } }: Pick<Props, 'story'>) {
           {last && <Named>{say(last.sentence)}</Named>}
           {missing.map((each) => ` ${say(each)}`)}
         </p>
+        <Suspense>
+          <HangsOn />
+        </Suspense>
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { Explained } from '../../common/Explained';
 import { splitName } from '../../common/texts.model';
 import { useNames } from './names';
 
+const HangsOn = lazyPart(async () => (await import('../../paste/findings/HangsOn')).HangsOn);
 const EditReach = lazyPart(async () => (await import('./EditReach')).EditReach);
 
 /**
@@ -97,6 +98,7 @@ export function Headline({
             </span>
           )}
         </p>
+        {index === story.moments.length - 1 && <EndGuesses document={story.document} />}
       </div>
     </div>
   );
@@ -113,6 +115,16 @@ export function Headline({
         return t('changed.same');
     }
   }
+}
+
+/** What the verdict hangs on, of what was pasted as a node or as objects. */
+function EndGuesses({ document: { subject, told } }: Pick<LoadedStory, 'document'>) {
+  if (subject !== 'pasted' && !told?.length) return null;
+  return (
+    <Suspense>
+      <HangsOn />
+    </Suspense>
+  );
 }
 
 interface VerdictProps {

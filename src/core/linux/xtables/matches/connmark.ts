@@ -1,3 +1,5 @@
+import { holdsMark } from '../../namespace';
+import { not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { hex, MARK_CODEC } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -12,11 +14,11 @@ export const connmark: MatchExtension<'connmark', ConnmarkSpec> = tableMatch({
   reference: 'net/netfilter/xt_connmark.c',
   fields: FIELDS,
   required: ['mark'],
-  test: (spec, { skb }) => {
+  test: (spec, { skb, netns, family }) => {
     if (!skb.ct) return false;
     if (!spec.mark) return true;
-    const { value, mask } = spec.mark.value;
-    return ((skb.ct.mark & mask) >>> 0 === value) !== spec.mark.negated;
+    const holds = holdsMark(skb.ct.mark, spec.mark.value, netns.untoldMarks?.[family]?.connmark);
+    return spec.mark.negated ? not(holds) : holds;
   },
   actual: (_spec, { skb }) => (skb.ct ? `--mark ${hex(skb.ct.mark)}` : ''),
 });

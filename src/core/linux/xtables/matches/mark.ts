@@ -1,3 +1,5 @@
+import { holdsMark } from '../../namespace';
+import { not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { hex, MARK_CODEC } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -13,10 +15,10 @@ export const mark: MatchExtension<'mark', MarkSpec> = tableMatch({
   reference: 'net/netfilter/xt_mark.c',
   fields: FIELDS,
   required: ['mark'],
-  test: (spec, { skb }) => {
+  test: (spec, { skb, netns, family }) => {
     if (!spec.mark) return true;
-    const { value, mask } = spec.mark.value;
-    return ((skb.mark & mask) >>> 0 === value) !== spec.mark.negated;
+    const holds = holdsMark(skb.mark, spec.mark.value, netns.untoldMarks?.[family]?.mark);
+    return spec.mark.negated ? not(holds) : holds;
   },
   set: ({ mark: given }, space) =>
     given ? unless(space, given.negated, space.mark(given.value.value, given.value.mask)) : space.all,

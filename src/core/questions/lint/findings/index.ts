@@ -19,6 +19,7 @@ import { NOTRACK_CHECK } from './notrack';
 import { OTHER_MODE } from './other-mode';
 import { OTHER_MODE_TABLES } from './other-mode-tables';
 import { NFT_PUBLIC_ENDPOINTS, PUBLIC_ENDPOINTS } from './public-endpoints';
+import { REFUSED_PACKETS } from './refused-packets';
 import { ROUTE_LOCALNET } from './route-localnet';
 import { RP_FILTER } from './rp-filter';
 import { STALE_CHAIN } from './stale-chain';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   OTHER_MODE_TABLES,
   PUBLIC_ENDPOINTS,
   NFT_PUBLIC_ENDPOINTS,
+  REFUSED_PACKETS,
   ROUTE_LOCALNET,
   RP_FILTER,
   STALE_CHAIN,

@@ -1,0 +1,118 @@
+import {
+  getNamespace,
+  listClusterIPs,
+  listFrontAddresses,
+  type ClusterObjects,
+  type ServiceObject,
+} from '../kubernetes/types';
+import { listPodIPs } from '../kubernetes/pods';
+import { listAskedPlaces, type AskedPlace } from '../paste/asked-places';
+import { makeCaller } from './edits/offered-flows';
+import type { Document, Flow, FlowTarget } from './document';
+
+type Aimed = Pick<Flow, 'from' | 'to' | 'port' | 'protocol'>;
+
+/** So many of the places that a text asks come before the flows that are offered of the objects. */
+const MOST_ASKED = 3;
+
+/** The document with the flows first that its texts ask: the addresses and names of failures and of clients' commands. */
+export function withAskedFlows(document: Document, texts: readonly string[]): Document {
+  const places = listAskedPlaces(texts);
+  const asked = places.flatMap((place) => aimAt(place, document.cluster) ?? []).slice(0, MOST_ASKED);
+  if (asked.length === 0) return document;
+  const key = ({ from, to, port }: Aimed): string => JSON.stringify([from, to, port]);
+  const once = new Map([...asked, ...document.flows].map((flow) => [key(flow), flow]));
+  return { ...document, flows: [...once.values()].map((flow, at) => ({ ...flow, id: `flow-${at + 1}` })) };
+}
+
+function aimAt(place: AskedPlace, cluster: ClusterObjects): Aimed | undefined {
+  const found = findTarget(place, cluster);
+  if (!found) return undefined;
+  const { to, service, port } = found;
+  return {
+    from: chooseSender(place, found, cluster),
+    to,
+    port: service?.port ?? port,
+    protocol: place.port === 0 ? 'icmp' : 'tcp',
+  };
+}
+
+interface FoundTarget {
+  readonly to: FlowTarget;
+  readonly port: number;
+  readonly service?: { readonly object: ServiceObject; readonly port: number };
+  /** Asked from outside the cluster. */
+  readonly isOfOutside?: true;
+}
+
+type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
+
+/** How a place reaches a Service; undefined: it is no address or name of it. */
+function getVia(host: string, service: ServiceObject): Via | undefined {
+  const { metadata } = service;
+  if (listClusterIPs(service).includes(host)) return 'clusterIP';
+  if (listFrontAddresses(service).some(({ ip }) => ip === host)) return 'loadBalancer';
+  if ((service.spec.externalIPs ?? []).includes(host)) return 'externalIP';
+  const [name, namespace, kind = 'svc'] = host.split('.');
+  const isNamed = name === metadata.name && kind === 'svc';
+  return isNamed && (namespace === undefined || namespace === getNamespace(service)) ? 'clusterIP' : undefined;
+}
+
+function findTarget({ host, port }: AskedPlace, { services, nodes, pods }: ClusterObjects): FoundTarget | undefined {
+  for (const object of services) {
+    const via = getVia(host, object);
+    if (via === undefined) continue;
+    const own = (object.spec.ports ?? []).find((each) => each.port === port && (each.protocol ?? 'TCP') === 'TCP');
+    const [address] = listClusterIPs(object);
+    const outside = via === 'clusterIP' ? {} : ({ isOfOutside: true } as const);
+    if (own) return { to: toService(object, via), port, service: { object, port }, ...outside };
+    const asked = via === 'clusterIP' ? address : host;
+    return asked === undefined || asked === 'None'
+      ? undefined
+      : { to: { kind: 'address', address: asked }, port, ...outside };
+  }
+  const [any] = host === '' ? nodes : [];
+  if (any) {
+    const found = findNodePort(port, services, { name: any.metadata.name, host });
+    return found.service ? found : undefined;
+  }
+  const node = nodes.find(({ status }) => (status.addresses ?? []).some(({ address }) => address === host));
+  if (node) return findNodePort(port, services, { name: node.metadata.name, host });
+  const pod = pods.find((each) => !each.spec.hostNetwork && listPodIPs(each).includes(host));
+  if (!pod) return undefined;
+  return { to: { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name }, port };
+}
+
+function findNodePort(
+  port: number,
+  services: readonly ServiceObject[],
+  { name: node, host }: { readonly name: string; readonly host: string },
+): FoundTarget {
+  for (const object of services) {
+    const own = (object.spec.ports ?? []).find((each) => each.nodePort === port && (each.protocol ?? 'TCP') === 'TCP');
+    if (!own) continue;
+    const to = { ...toService(object, 'nodePort'), node };
+    return { to, port, service: { object, port: own.port }, isOfOutside: true };
+  }
+  return { to: { kind: 'address', address: host }, port, isOfOutside: true };
+}
+
+const toService = (object: ServiceObject, via: Via) =>
+  ({ kind: 'service', namespace: getNamespace(object), name: object.metadata.name, via }) as const;
+
+/** Where it was typed, else whoever asks such a place. */
+function chooseSender(
+  { at, inside }: AskedPlace,
+  { service, isOfOutside }: FoundTarget,
+  cluster: ClusterObjects,
+): Flow['from'] {
+  const pod = cluster.pods.find(
+    ({ metadata }) => inside === metadata.name || inside === `${getNamespace({ metadata })}/${metadata.name}`,
+  );
+  if (pod) return { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
+  const node = cluster.nodes.find(({ metadata }) => metadata.name === at);
+  if (node) return { kind: 'node', name: node.metadata.name };
+  if (isOfOutside) return { kind: 'external' };
+  const nobody = { metadata: { name: '' }, spec: {} } as ServiceObject;
+  return makeCaller(service?.object ?? nobody, cluster);
+}

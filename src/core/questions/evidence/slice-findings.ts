@@ -1,0 +1,71 @@
+import { nameKey } from '../../document/edits/offered-flows';
+import { findOwnerService } from '../../kubernetes/defaults';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type ServiceObject,
+} from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import type { EvidenceFinding } from './evidence-finding';
+import { quoteWords } from './quoted-words';
+
+const pathTo = (slice: EndpointSliceObject): string => `EndpointSlice ${nameKey(slice)}`;
+
+const findOwner = (slice: EndpointSliceObject): string => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
+
+/** Slices of endpoints that name a Service which is not in the texts, beside one without a selector that nothing names. */
+function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
+  const names = new Set(services.map(nameKey));
+  const named = new Set(endpointSlices.map(findOwner));
+  const isAlone = ({ spec: { selector = {}, type } }: ServiceObject): boolean =>
+    Object.keys(selector).length === 0 && type !== 'ExternalName';
+  return endpointSlices.flatMap((slice): readonly EvidenceFinding[] => {
+    if (names.has(findOwner(slice))) return [];
+    const near = services.find(
+      (each) => isAlone(each) && !named.has(nameKey(each)) && getNamespace(each) === getNamespace(slice),
+    );
+    if (!near || nameKey(near) === 'default/kubernetes') return [];
+    const values = { slice: nameKey(slice), owner: findOwnerService(slice) ?? 'none', service: near.metadata.name };
+    return [
+      {
+        id: 'misnamed-slice',
+        severity: 'error',
+        says: phrase('evidence.misnamed-slice', values),
+        next: phrase('evidence.next.misnamed-slice', values),
+        path: pathTo(slice),
+      },
+    ];
+  });
+}
+
+/** Ports of a Service that none of its slices has by that name: kube-proxy joins both by the name of the port. */
+function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
+  return services.flatMap((service): readonly EvidenceFinding[] => {
+    const own = endpointSlices.filter((slice) => findOwner(slice) === nameKey(service));
+    const ports = own.flatMap((slice) => (slice.ports ?? []).map(({ name = '' }) => name));
+    const missing = (service.spec.ports ?? []).filter(({ name = '' }) => !ports.includes(name));
+    const [slice] = own;
+    const hasSelector = Object.keys(service.spec.selector ?? {}).length > 0;
+    if (!slice || hasSelector || missing.length === 0 || ports.length === 0) return [];
+    const values = {
+      service: nameKey(service),
+      ports: quoteWords(missing.map(({ name = '', port }) => (name === '' ? String(port) : name))),
+      names: quoteWords(ports.map((name) => name || '""')),
+    };
+    return [
+      {
+        id: 'unnamed-endpoints',
+        severity: 'error',
+        says: phrase('evidence.unnamed-endpoints', values),
+        next: phrase('evidence.next.unnamed-endpoints'),
+        path: pathTo(slice),
+      },
+    ];
+  });
+}
+
+/** Findings about EndpointSlices that somebody wrote: a Service that they name and that is not there, ports of another name. */
+export function findOfSlices(told: ClusterObjects): readonly EvidenceFinding[] {
+  return [...findMisnamed(told), ...findUnnamed(told)];
+}

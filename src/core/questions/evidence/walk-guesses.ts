@@ -1,0 +1,119 @@
+import type { Document, Flow } from '../../document/document';
+import type { Derived } from '../../document/kernel-parts';
+import type { ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import { formatIp, sameIp } from '../../net/ip';
+import { hasPorts } from '../../net/packet';
+import { isMachine } from '../../paste/sender';
+import type { Outcome } from '../../sim/trace';
+import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './cluster-guesses';
+import type { LinedText } from './evidence-line';
+import { findUnruled, objectsBeside } from './list-evidence';
+import { findLogPrefix } from './logged-findings';
+import { listUnrouted } from './route-findings';
+
+/** A value that no text tells, and whether a way would end otherwise without it. */
+export type WalkGuess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
+  /** Listed among the assumptions of the walk, too. */
+  readonly isListed?: true;
+};
+
+/** A document with what its texts tell, of which a walk is asked. */
+export interface GuessSource {
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly texts: readonly LinedText[];
+  /** Of a cluster: its objects as the texts tell them; absent: it was no text. */
+  readonly objects?: ClusterObjects;
+  readonly words?: GuessedWalk['words'];
+}
+
+/** How a way ended. */
+export type GuessedEnd = Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
+
+/** Guesses that one way of a flow rests on, as the command and the page say them; what decides it comes first. */
+export function listWalkGuesses(source: GuessSource, flow: Flow, end: GuessedEnd): readonly WalkGuess[] {
+  return source.document.subject === 'pasted'
+    ? [
+        ...guessRules(source, flow),
+        ...guessLogged(source),
+        ...guessGateway(source, flow, end),
+        ...guessNode(source.derived, flow, end),
+      ]
+    : guessObjects(source, flow, end);
+}
+
+/** None of a document that was saved. */
+function guessObjects({ objects: told, derived, document, words }: GuessSource, flow: Flow, outcome: GuessedEnd) {
+  if (!told) return [];
+  const { port, to } = flow;
+  const walked = derived.settled ?? document.cluster;
+  const address = to.kind === 'address' ? to.address : undefined;
+  return listClusterGuesses({ told, walked, document, outcome, port, address, words });
+}
+
+/** Of a note of the userspace mode: only the process knows the endpoints. */
+const UNTOLD_ENDPOINTS = 'analysis.mode.userspace';
+
+/** An address that no text names, taken to be the machine's own: a packet that it keeps and answers rests on that. */
+function guessNode(derived: Derived, flow: Flow, end: GuessedEnd): readonly WalkGuess[] {
+  const { arrived, answered, disposition } = end;
+  if (isWayless(end, derived)) return [guessRoutes(disposition.netns)];
+  if (!arrived || !answered) return [];
+  const address = formatIp(arrived.dst);
+  // A process that hands it on to an endpoint nobody told is no endpoint.
+  const isOfProcess = isMachine(disposition.netns) && hasPorts(arrived.l4) && arrived.l4.dport !== flow.port;
+  return derived.assumptions.flatMap(({ reason, settledBy = 'ip addr' }) => {
+    const isOwn = reason.id === 'analysis.address.arrives' && reason.values?.['address'] === address;
+    const isOfIt = isOwn || (isOfProcess && reason.id === UNTOLD_ENDPOINTS);
+    return isOfIt ? [{ says: reason, settledBy, decides: true, isListed: true }] : [];
+  });
+}
+
+/** A packet to a Service through a machine of which no rules were pasted. */
+function guessRules(source: GuessSource, { to }: Flow): readonly WalkGuess[] {
+  if (to.kind !== 'address') return [];
+  const name = findUnruled(source, to.address);
+  if (name === undefined) return [];
+  const says = phrase('evidence.guess.no-rules', { address: to.address, name });
+  return [{ says, settledBy: 'iptables-save / nft list ruleset', decides: true }];
+}
+
+/** A packet that a rule of LOG showed, through a machine of which no rules were pasted. */
+function guessLogged({ derived: { identities = [] }, texts }: GuessSource): readonly WalkGuess[] {
+  if (identities.some(({ hasRules }) => hasRules)) return [];
+  const prefix = findLogPrefix(texts);
+  if (prefix === undefined) return [];
+  const says = phrase('evidence.guess.logged', { prefix });
+  return [{ says, settledBy: 'iptables-save -c / nft list ruleset', decides: true, isBlind: true }];
+}
+
+/** A Pod of another Node that only the gateway can lead to, where Pods of others have routes of their own. */
+function guessGateway(source: GuessSource, { to }: Flow, { arrived }: GuessedEnd): readonly WalkGuess[] {
+  if (!arrived || to.kind !== 'address') return [];
+  const machines = [...source.derived.network.netns.values()].filter(({ id }) => isMachine(id));
+  const [machine] = machines;
+  const objects = machine && machines.length === 1 ? objectsBeside(source) : undefined;
+  if (!machine || !objects) return [];
+  const lost = listUnrouted(machine, objects, machine.title).find(({ address }) => sameIp(address, arrived.dst));
+  if (!lost) return [];
+  const gateway = lost.by.via ? formatIp(lost.by.via) : (lost.by.dev ?? '?');
+  const address = formatIp(lost.address);
+  const says = phrase('evidence.guess.gateway', { gateway, address });
+  return [{ says, settledBy: `ip route get ${address}`, decides: true }];
+}
+
+const OF_ROUTES: ReadonlySet<string> = new Set(['ip-route', 'ip-json', 'route-n']);
+
+/** A packet that finds no route where no text tells any: at a machine of which none was pasted, or at a router that was made up. */
+function isWayless({ disposition }: GuessedEnd, { texts }: Derived): boolean {
+  if (disposition.kind !== 'NO_ROUTE') return false;
+  const isTold = texts.some(({ pieces = [] }) => pieces.some(({ format }) => OF_ROUTES.has(format)));
+  return !isMachine(disposition.netns) || !isTold;
+}
+
+const guessRoutes = (at: string): WalkGuess => ({
+  says: phrase('evidence.guess.routes', { at }),
+  settledBy: 'ip route show table all',
+  decides: true,
+});
