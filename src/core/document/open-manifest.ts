@@ -33,7 +33,7 @@ import {
 import type { HousedName } from '../formats/kubectl-table/same-object';
 import { phrase, type Phrase } from '../lib/phrase';
 import { within, type Steps } from '../lib/scan';
-import { readToldWords, uniteToldWords, type ToldWords } from '../paste/machine/told-words';
+import { readStatedFacts, mergeStatedFacts, type StatedFacts } from '../paste/machine/told-words';
 import type { ListedObjects } from '../paste/machine/types';
 import { Fence, LEFT_ASIDE } from '../formats/fence';
 import { UNWATCHED, type FenceWatch } from '../lib/fence';
@@ -55,7 +55,7 @@ export interface ManifestAnswer {
   /** The objects as the texts tell them: nothing was put beside them. */
   readonly objects?: ClusterObjects;
   /** What the texts say in words. */
-  readonly words?: ToldWords;
+  readonly words?: StatedFacts;
   /** Objects and ranges that the texts do not hold, made up beside them. */
   readonly added?: Phrase;
   /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
@@ -200,7 +200,7 @@ interface AmongLines {
   readonly found: readonly ShownObjects[];
   readonly tables: readonly ShownTable[];
   readonly others: readonly OtherObject[];
-  readonly words: ToldWords;
+  readonly words: StatedFacts;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -225,7 +225,7 @@ function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<Amo
     for (const { value: table } of read.machine.tables) tables.push({ table, namespace: table.namespace, text: index });
     others.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  const words = uniteToldWords(texts.flatMap(readToldWords));
+  const words = mergeStatedFacts(texts.flatMap(readStatedFacts));
   // A line of a file that was not pasted whole.
   if (words.mode !== undefined && others.length === 0) others.push(objectOfConfig({ ...kubeProxy, mode: words.mode }));
   return { found, tables, others, words, diagnostics };

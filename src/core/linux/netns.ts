@@ -20,7 +20,7 @@ export interface Netns extends Namespace {
   /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
   /** Of a family of which only chains are here that nothing leads to: `filter MY-RULES`. Whether a packet is asked there is not known. */
-  readonly unled?: Readonly<Partial<Record<IpFamily, readonly string[]>>>;
+  readonly unreachable?: Readonly<Partial<Record<IpFamily, readonly string[]>>>;
 }
 
 /** Everything a packet can travel through. Static and immutable. */

@@ -11,7 +11,7 @@ const LONGEST = 500;
  *
  * @param line of the table's header, 1-based
  */
-export function findAskedNamespace(text: string, starts: Uint32Array, line: number): string | undefined {
+export function commandNamespace(text: string, starts: Uint32Array, line: number): string | undefined {
   for (let at = line - 1; at > 0 && at >= line - LOOK_BACK; at--) {
     const start = starts[at - 1] ?? 0;
     const words = text.slice(start, Math.min(starts[at] ?? text.length, start + LONGEST));

@@ -7,7 +7,7 @@ import { describeDirector, isOfEveryNode, type Director } from './director';
 import { findJump, type PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
-import type { Understood } from './understand';
+import type { MachineTexts } from './understand';
 import { formatCidr, formatIp } from '../net/ip';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
@@ -63,7 +63,7 @@ interface SetsAlone {
 const EXPECTED: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
 
 /** Says what a machine is by the names that only certain programs leave: chains, tables, devices. */
-export function makeIdentity(understood: Understood, node: string | undefined): NodeIdentity {
+export function makeIdentity(understood: MachineTexts, node: string | undefined): NodeIdentity {
   const { proxy } = understood;
   const all = listOwners(namesIn(understood));
   const owners = all.filter(({ name }) => !EXPECTED.has(name));
@@ -85,7 +85,7 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
 }
 
 /** Do virtual servers alone tell of kube-proxy, and none that each of its nodes has? */
-function isServersAlone({ machine, rulesets, proxy }: Understood, hasOwners: boolean): true | undefined {
+function isServersAlone({ machine, rulesets, proxy }: MachineTexts, hasOwners: boolean): true | undefined {
   const { ipvs, sets, named, kubeProxy, tables, objects } = machine;
   const isTold =
     hasOwners ||
@@ -97,14 +97,14 @@ function isServersAlone({ machine, rulesets, proxy }: Understood, hasOwners: boo
 /** So many sets are named. */
 const MOST_SETS = 3;
 
-function findSets({ machine: { sets, partial } }: Understood): Pick<NodeIdentity, 'onlySets'> {
+function findSets({ machine: { sets, partial } }: MachineTexts): Pick<NodeIdentity, 'onlySets'> {
   const names = [...new Set([...sets.keys(), ...partial.map(({ value }) => value.set.name)])];
   return names.length === 0 ? {} : { onlySets: { count: names.length, names: names.slice(0, MOST_SETS) } };
 }
 
 /** What a host is that is none of Kubernetes. */
 function makeHost(
-  { machine: { ipvs }, rulesets }: Understood,
+  { machine: { ipvs }, rulesets }: MachineTexts,
   hasOwners: boolean,
 ): Pick<NodeIdentity, 'director' | 'router'> {
   if (ipvs && ipvs.value.services.length > 0) return { director: describeDirector(ipvs.value) };
@@ -142,13 +142,13 @@ function makeSign({ sign, from, to }: ReleaseClue): ReleaseSign {
 
 const formatMinor = (minor: number): string => `1.${minor}`;
 
-function hasRules({ rulesets, machine: { nft, ipvs, windows } }: Understood): boolean {
+function hasRules({ rulesets, machine: { nft, ipvs, windows } }: MachineTexts): boolean {
   const listed = Object.values(windows).some((all) => all.length > 0);
   return Object.keys(rulesets).length > 0 || nft !== undefined || ipvs !== undefined || listed;
 }
 
 /** The programs whose chains rules of built-in chains jump to, be those chains in the text or not. */
-function listJumpOwners({ rulesets }: Understood): readonly string[] {
+function listJumpOwners({ rulesets }: MachineTexts): readonly string[] {
   return Object.values(rulesets).flatMap(({ tables }) =>
     [...tables.values()].flatMap((table) =>
       [...table.chains.values()]
@@ -167,7 +167,7 @@ function listTargets(chain: XtChain): readonly string[] {
   );
 }
 
-function namesIn(understood: Understood): ShownNames {
+function namesIn(understood: MachineTexts): ShownNames {
   const { views, machine } = understood;
   const tables = [...(machine.nft?.tables.values() ?? [])];
   const listed = tables.flatMap(({ chains }) => [...chains.keys()].flatMap((chain) => ownerOfChain(chain) ?? []));

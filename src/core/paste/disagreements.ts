@@ -89,7 +89,7 @@ function endpointsDiffer(
 const USERSPACE = /^KUBE-(?:PORTALS|NODEPORT)-(?:CONTAINER|HOST)$/;
 
 /** The questions about a machine that all its texts together leave open, each with the command that would settle it. */
-export function unsaidOf(
+export function openQuestions(
   machine: Machine,
   views: readonly FamilyView[],
   { hasRules, proxy }: { readonly hasRules: boolean; readonly proxy: NodeProxy | undefined },
@@ -107,7 +107,7 @@ export function unsaidOf(
 }
 
 /** The same of one family's rules. */
-export function unsaidOfRules(
+export function openRuleQuestions(
   ruleset: PastedRuleset,
   family: IpFamily,
   { machine, services }: { readonly machine: Machine; readonly services: readonly KubeServicePort[] },

@@ -52,7 +52,7 @@ export function nftFlows(plan: PastedNodePlan, tables: readonly NftTable[], fami
     return listSpots(table)
       .slice(0, MOST_FLOWS)
       .flatMap(({ chain, hook, isRoot }) => {
-        const asked = listRules(chain).map((rule, index) => ({ ...askedBy(rule, table), position: index + 1 }));
+        const asked = listRules(chain).map((rule, index) => ({ ...ruleConditions(rule, table), position: index + 1 }));
         const most = asked.toSorted((a, b) => told(b) - told(a));
         const met: PacketConditions = most.find((each) => canCome(plan, each)) ?? ANYBODY;
         const at = { table: tableName(table), chain: chain.name, hook, isHere: false, isRoot };
@@ -105,7 +105,7 @@ function told({ dst, src, indev, port, protocol }: PacketConditions): number {
 type Draft = { -readonly [Key in keyof PacketConditions]: PacketConditions[Key] };
 
 /** The packets a rule tests for; a negated test (`!=`) narrows nothing. `key`: the element that its map is to find. */
-export function askedBy({ statements }: NftRule, table: NftTable, key?: readonly NftField[]): PacketConditions {
+export function ruleConditions({ statements }: NftRule, table: NftTable, key?: readonly NftField[]): PacketConditions {
   const asked: Draft = { isHere: false };
   for (const each of statements.map(knownStatement)) {
     if (each.statement === 'match' && (each.spec.operator === 'implicit' || each.spec.operator === '==')) {

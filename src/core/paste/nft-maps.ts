@@ -3,7 +3,7 @@ import type { NftData } from '../linux/nftables/datum';
 import { chainFromTexts } from '../linux/nftables/text/table-builder';
 import { tableName, type NftBase, type NftRuleset, type NftTable } from '../linux/nftables/types';
 import { formatIp, type IpAddress, type IpFamily } from '../net/ip';
-import { askedBy, isNftExcerpt } from './nft-flows';
+import { ruleConditions, isNftExcerpt } from './nft-flows';
 import type { PastedNodePlan } from './node/plan';
 import { flowFor } from './rule-flows';
 import type { SuggestedFlow } from './summaries';
@@ -226,7 +226,7 @@ export function mapFlows(plan: PastedNodePlan, table: NftTable, family: IpFamily
     return listed.flatMap((element) => {
       if (!element || element.key === 'any') return [];
       const at = { table: tableName(table), chain: map, hook: 'PREROUTING', isHere: false, isRoot: false } as const;
-      const flow = flowFor(plan, at, askedBy(rule, table, element.key), family);
+      const flow = flowFor(plan, at, ruleConditions(rule, table, element.key), family);
       return flow ? [{ flow, ends: isEnd(element.data) }] : [];
     });
   });

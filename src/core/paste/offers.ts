@@ -99,7 +99,7 @@ function findMeeting(steps: readonly TraceStep[], chains: ReadonlySet<string>): 
 const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
 
 /** The first offer from another sender: what a Pod or the node asks is asked from outside, and the other way round. */
-export function offersBeside(
+export function firstOtherOffer(
   { device, from: _from, ...rest }: SuggestedFlow,
   { uplink, devices }: Pick<PastedNodePlan, 'uplink' | 'devices'>,
 ): readonly SuggestedFlow[] {

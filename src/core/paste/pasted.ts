@@ -11,7 +11,7 @@ import { rulesIn } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
-import { listUnled } from './unled';
+import { listUnreachableChains } from './unreachable-chains';
 import { enterNftChains } from './nft-flows';
 import { askMaps } from './nft-maps';
 import { makeIdentity, type NodeIdentity } from './asking';
@@ -19,7 +19,7 @@ import type { PastedNodePlan } from './node/plan';
 import { joinPlans, sharedAddresses } from './node/several';
 import type { PastedKernel } from './node/world';
 import { makePlan } from './node/make-plan';
-import { endsOfOffer, offersBeside, rankOffers, tryOffer } from './offers';
+import { endsOfOffer, firstOtherOffer, rankOffers, tryOffer } from './offers';
 import { listConnections, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type {
   Assumption,
@@ -31,7 +31,7 @@ import type {
   TextSummary,
 } from './pasted-types';
 import { bestFirst, foundService, listSuggestions, type SuggestedFlow, summarisedTexts } from './summaries';
-import { bareMachine, isPartial, understand, type Understood } from './understand';
+import { bareMachine, isPartial, readMachineTexts, type MachineTexts } from './understand';
 import { policyServices } from './windows-node';
 
 import { buildPastedNetwork } from './node/build';
@@ -62,7 +62,7 @@ export interface PastedNetwork {
 const IPTABLES_CHAIN = /^(?:PREROUTING|INPUT|FORWARD|OUTPUT|POSTROUTING)$/;
 
 /** The tables of nftables; those that iptables-nft keeps there and that were pasted as its own are not run twice. */
-function getNftables({ machine: { nft }, rulesets: xtables, backend, beside }: Understood): {
+function getNftables({ machine: { nft }, rulesets: xtables, backend, beside }: MachineTexts): {
   readonly nftables?: NftRuleset;
 } {
   const listed = [...(nft?.tables ?? [])].filter(([, { family, name, chains }]) => {
@@ -86,7 +86,7 @@ function makeFacts(pasted: PastedNode, name: string, index: number): NodeFacts {
 const OF_KUBE_PROXY = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES', 'KUBE-FORWARD'] as const;
 
 /** The tables of which only some lines were pasted, or none although they are there. */
-function listExcerpts({ rulesets, proxy }: Understood, family: IpFamily): ReadonlySet<TableName> {
+function listExcerpts({ rulesets, proxy }: MachineTexts, family: IpFamily): ReadonlySet<TableName> {
   const ruleset = rulesets[family];
   const parts = [...(ruleset?.tables ?? [])].flatMap(([name, { whole }]) => (whole ? [] : [name]));
   const filter = ruleset?.tables.get('filter');
@@ -96,7 +96,7 @@ function listExcerpts({ rulesets, proxy }: Understood, family: IpFamily): Readon
 }
 
 /** Entries that were translated prove that the nat core is there (`nf_nat_register_fn`), whatever rules of it were pasted. */
-function withNat({ machine: { connections }, rulesets }: Understood): Understood['rulesets'] {
+function withNat({ machine: { connections }, rulesets }: MachineTexts): MachineTexts['rulesets'] {
   const isTranslated = connections.some(({ status }) => status.includes('DST_NAT') || status.includes('SRC_NAT'));
   const made = { ...rulesets };
   for (const family of isTranslated ? (['ipv4', 'ipv6'] as const) : []) {
@@ -107,7 +107,7 @@ function withNat({ machine: { connections }, rulesets }: Understood): Understood
   return made;
 }
 
-function makeKernel(understood: Understood): PastedKernel {
+function makeKernel(understood: MachineTexts): PastedKernel {
   const { machine } = understood;
   const xtables = withNat(understood);
   const [ipv4, ipv6] = [listExcerpts(understood, 'ipv4'), listExcerpts(understood, 'ipv6')];
@@ -136,26 +136,26 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
 }
 
 /** As {@link networkOfPasted} for whoever sends nothing that is suggested: none of the offers was tried. */
-export function networkUntried(pasted: PastedNode, memo = new Memo()): PastedNetwork {
-  return finished(standOn(pasted, { flows: [], tries: false }, memo));
+export function networkWithoutOffers(pasted: PastedNode, memo = new Memo()): PastedNetwork {
+  return finished(buildNode(pasted, { flows: [], tries: false }, memo));
 }
 
 /** As {@link networkOfPasted}, in slices. */
 export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], memo: Memo): Steps<PastedNetwork> {
-  return yield* standOn(pasted, { flows, tries: true }, memo);
+  return yield* buildNode(pasted, { flows, tries: true }, memo);
 }
 
-interface Standing {
+interface BuildOptions {
   readonly flows: readonly FlowEnds[];
   /** Are the suggested flows tried, so that one that meets what was pasted is the first? */
   readonly tries: boolean;
 }
 
-function* standOn(pasted: PastedNode, { flows, tries }: Standing, memo: Memo): Steps<PastedNetwork> {
+function* buildNode(pasted: PastedNode, { flows, tries }: BuildOptions, memo: Memo): Steps<PastedNetwork> {
   const fence = new Fence(pasted.texts, memo.watch);
-  const { nodes, told } = yield* within(getMachines(pasted, memo, tries), 0, 0.8);
+  const { nodes, summary } = yield* within(readMachines(pasted, memo, tries), 0, 0.8);
   const made = yield* within(
-    fence.attempt('network', () => standNetwork({ nodes, told }, flows, memo)),
+    fence.attempt('network', () => networkOfMachines({ nodes, summary }, flows, memo)),
     0.8,
     1,
   );
@@ -163,8 +163,8 @@ function* standOn(pasted: PastedNode, { flows, tries }: Standing, memo: Memo): S
   // Without what the texts tell there is a node that nobody knows anything of, and each text stands beside it.
   fence.leave('network', made.error);
   const bare = nodes.map((node, index) => bareNode({ pasted, node, index, fence }));
-  const said = { ...told, diagnostics: [...told.diagnostics, ...fence.diagnostics] };
-  return yield* standNetwork({ nodes: bare, told: said, build: buildPastedNetwork }, [], memo);
+  const said = { ...summary, diagnostics: [...summary.diagnostics, ...fence.diagnostics] };
+  return yield* networkOfMachines({ nodes: bare, summary: said, build: buildPastedNetwork }, [], memo);
 }
 
 /** What makes nodes and what is around them of understood texts; each in a fence of its own. */
@@ -176,42 +176,42 @@ export const STAGES = {
   foundIn,
   makeIdentity,
   listKnown,
-  offersTried,
+  offersTried: rankByWalking,
 };
 
-function* standNetwork(
-  { nodes, told, build = STAGES.buildPastedNetwork }: Machines & { readonly build?: typeof buildPastedNetwork },
+function* networkOfMachines(
+  { nodes, summary, build = STAGES.buildPastedNetwork }: Machines & { readonly build?: typeof buildPastedNetwork },
   flows: readonly FlowEnds[],
   memo: Memo,
 ): Steps<PastedNetwork> {
   // What is assumed for a flow is written into the plan it stands on.
-  const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
-  const entered = stood.map((node) => withEntries(node, flows)).map(withUnled);
+  const planned = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
+  const entered = planned.map((node) => withEnteredChains(node, flows)).map(withUnreachableChains);
   const built = yield* within(build(entered, flows), 0, 0.5);
   const network = { ...built, netns: new Map([...built.netns].map(([id, netns]) => [id, { ...netns, memo }])) };
   yield 0.5;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
-    listConnections(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
+    listConnections(network, { id, ...(several ? { name } : {}) }, summary.known.get(id)),
   );
-  return { network, ...told, assumptions: listAssumptions(stood), connections };
+  return { network, ...summary, assumptions: listAssumptions(planned), connections };
 }
 
 /** Names the chains of a family of which none is reached. */
-function withUnled(node: PlannedNode): PlannedNode {
+function withUnreachableChains(node: PlannedNode): PlannedNode {
   const { rulesets } = node.understood;
   const { xtables } = node.kernel;
-  const unled: Partial<Record<IpFamily, readonly string[]>> = {};
+  const unreachable: Partial<Record<IpFamily, readonly string[]>> = {};
   for (const family of ['ipv4', 'ipv6'] as const) {
     const [pasted, now] = [rulesets[family], xtables[family]];
-    const names = pasted && now ? listUnled(pasted, now) : [];
-    if (names.length > 0) unled[family] = names;
+    const names = pasted && now ? listUnreachableChains(pasted, now) : [];
+    if (names.length > 0) unreachable[family] = names;
   }
-  return Object.keys(unled).length === 0 ? node : { ...node, kernel: { ...node.kernel, unled } };
+  return Object.keys(unreachable).length === 0 ? node : { ...node, kernel: { ...node.kernel, unreachable } };
 }
 
 /** Chains that flows are put into, with the rule that puts them there; each is stated. */
-function withEntries(node: PlannedNode, flows: readonly FlowEnds[]): PlannedNode {
+function withEnteredChains(node: PlannedNode, flows: readonly FlowEnds[]): PlannedNode {
   const own = flows.filter(({ from }) => from.enters !== undefined && (from.node ?? node.name) === node.name);
   if (own.length === 0) return node;
   const xtables = { ...node.kernel.xtables };
@@ -233,7 +233,8 @@ function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly F
 }
 
 /** Chains of kube-proxy that were put in to ask its maps. */
-const assumedMaps = ({ machine: { nft } }: Understood): readonly Assumption[] => (nft ? askMaps(nft).assumptions : []);
+const assumedMaps = ({ machine: { nft } }: MachineTexts): readonly Assumption[] =>
+  nft ? askMaps(nft).assumptions : [];
 
 function listAssumptions(nodes: readonly PlannedNode[]): Assumption[] {
   const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);
@@ -245,24 +246,24 @@ function listAssumptions(nodes: readonly PlannedNode[]): Assumption[] {
 /** What is the same whatever is sent. */
 interface Machines {
   readonly nodes: readonly PlannedNode[];
-  readonly told: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
+  readonly summary: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
   /** A stage failed: all of it is worked out anew when it is asked for again. */
   readonly hasFailed?: boolean;
-  /** The offers of {@link told} are in the order of {@link offersTried}. */
-  readonly isTried?: boolean;
+  /** The offers of {@link summary} are in the order of {@link rankByWalking}. */
+  readonly isRanked?: boolean;
 }
 
 /** A flow that comes or goes leaves the machines as they were. */
-function* getMachines(pasted: PastedNode, memo: Memo, tries: boolean): Steps<Machines> {
-  const known = memo.answersTo(getMachines);
-  const read = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
-  const made = tries && !read.isTried ? withOffersTried(pasted, read, memo) : read;
+function* readMachines(pasted: PastedNode, memo: Memo, tries: boolean): Steps<Machines> {
+  const known = memo.answersTo(readMachines);
+  const read = (known.get(pasted) as Machines | undefined) ?? (yield* planMachines(pasted, memo));
+  const made = tries && !read.isRanked ? withRankedOffers(pasted, read, memo) : read;
   if (!made.nodes.some(({ understood }) => isPartial(understood)) && !made.hasFailed) known.set(pasted, made);
   return made;
 }
 
-function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
-  const machines = yield* within(understand(pasted, memo), 0, 0.9);
+function* planMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
+  const machines = yield* within(readMachineTexts(pasted, memo), 0, 0.9);
   yield 0.9;
   const names = machines.map(({ label, hostname }) => label ?? hostname ?? NODE_ID);
   const nodes = machines.map((understood, index): PlannedNode => {
@@ -273,28 +274,28 @@ function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
   });
   const fence = new Fence(pasted.texts, memo.watch);
   if (nodes.length > 1) fence.once('network', () => STAGES.joinPlans(nodes), undefined);
-  const told = toldOf(pasted, nodes, fence);
-  const diagnostics = [...told.diagnostics, ...fence.diagnostics];
-  return { nodes, told: { ...told, diagnostics }, hasFailed: fence.hasFailed };
+  const summary = describeMachines(pasted, nodes, fence);
+  const diagnostics = [...summary.diagnostics, ...fence.diagnostics];
+  return { nodes, summary: { ...summary, diagnostics }, hasFailed: fence.hasFailed };
 }
 
-function withOffersTried(pasted: PastedNode, machines: Machines, memo: Memo): Machines {
+function withRankedOffers(pasted: PastedNode, machines: Machines, memo: Memo): Machines {
   const fence = new Fence(pasted.texts, memo.watch);
-  const { told } = machines;
-  const suggested = fence.once('network', () => STAGES.offersTried(machines, memo), told.suggested);
-  const diagnostics = [...told.diagnostics, ...fence.diagnostics];
+  const { summary } = machines;
+  const suggested = fence.once('network', () => STAGES.offersTried(machines, memo), summary.suggested);
+  const diagnostics = [...summary.diagnostics, ...fence.diagnostics];
   const hasFailed = machines.hasFailed === true || fence.hasFailed;
-  return { ...machines, told: { ...told, suggested, diagnostics }, hasFailed, isTried: true };
+  return { ...machines, summary: { ...summary, suggested, diagnostics }, hasFailed, isRanked: true };
 }
 
 /** Texts with more rules are not walked before somebody asks: their Services give the first packet. */
 const MOST_TRIED_RULES = 2000;
 
 /** The offers, one that meets what was pasted first: each is sent until one does. */
-function offersTried(machines: Machines, memo: Memo): readonly SuggestedFlow[] {
-  const { nodes, told } = machines;
+function rankByWalking(machines: Machines, memo: Memo): readonly SuggestedFlow[] {
+  const { nodes, summary } = machines;
   const layers = nodes.flatMap(({ understood }) => understood.texts.flatMap((text) => text.layers));
-  if (layers.reduce((sum, layer) => sum + rulesIn(layer.chains), 0) > MOST_TRIED_RULES) return told.suggested;
+  if (layers.reduce((sum, layer) => sum + rulesIn(layer.chains), 0) > MOST_TRIED_RULES) return summary.suggested;
   const chains = new Set(
     layers.flatMap(({ table, chains: own }) =>
       [...own.values()].flatMap(({ name, length }) => (length > 0 ? [`${table} ${name}`] : [])),
@@ -302,16 +303,16 @@ function offersTried(machines: Machines, memo: Memo): readonly SuggestedFlow[] {
   );
   const attempt = (offer: SuggestedFlow): ReturnType<typeof tryOffer> => {
     const flow = endsOfOffer(offer);
-    const { network } = finished(standNetwork(machines, [flow], memo));
+    const { network } = finished(networkOfMachines(machines, [flow], memo));
     const { meant } = offer;
     return tryOffer({ network, flow, chains, ...(meant ? { meant } : {}) });
   };
-  const [first] = told.suggested;
+  const [first] = summary.suggested;
   const plan = nodes.find(({ name }) => first?.node === undefined || first.node === name)?.plan;
-  return rankOffers(told.suggested, { attempt, others: first && plan ? offersBeside(first, plan) : [] });
+  return rankOffers(summary.suggested, { attempt, others: first && plan ? firstOtherOffer(first, plan) : [] });
 }
 
-const textsOf = ({ texts }: Understood): PastedText[] => texts.map(({ pasted }) => pasted);
+const textsOf = ({ texts }: MachineTexts): PastedText[] => texts.map(({ pasted }) => pasted);
 
 interface Failed {
   readonly pasted: PastedNode;
@@ -330,13 +331,13 @@ interface PlannedNode {
   readonly id: string;
   readonly name: string;
   readonly plan: PastedNodePlan;
-  readonly understood: Understood;
+  readonly understood: MachineTexts;
   readonly kernel: PastedKernel;
 }
 
 function plannedNode(
   pasted: PastedNode,
-  understood: Understood,
+  understood: MachineTexts,
   { index, beside }: { readonly index: number; readonly beside: readonly string[] },
 ): PlannedNode {
   const { views, hostname, machine, label, proxy } = understood;
@@ -349,7 +350,7 @@ function plannedNode(
 /** Identity of a node on which no writer is known. */
 const NOBODY: NodeIdentity = { podNetwork: [], others: [], hasRules: false };
 
-function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence): Machines['told'] {
+function describeMachines(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence): Machines['summary'] {
   const several = nodes.length > 1;
   return {
     found: fence.once('network', () => STAGES.foundIn(nodes), []),
@@ -384,7 +385,7 @@ function listKnown({ connections, directed, ipvs, seen }: Machine): KnownConnect
 
 interface Understanding {
   readonly name: string;
-  readonly understood: Understood;
+  readonly understood: MachineTexts;
 }
 
 /** Every node has the rules of every Service: each is named once. */

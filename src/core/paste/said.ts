@@ -1,7 +1,7 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import type { ReadPart } from './read-parts';
-import type { Understood } from './understand';
+import type { MachineTexts } from './understand';
 
 /** How many of one kind are listed singly. */
 const MOST_ALIKE = 200;
@@ -26,7 +26,7 @@ export function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 export function listRemarks(
   text: ReadPart,
   diagnostics: readonly Diagnostic[],
-  { rulesets, open }: Pick<Understood, 'rulesets' | 'open'>,
+  { rulesets, open }: Pick<MachineTexts, 'rulesets' | 'open'>,
 ): Diagnostic[] {
   const count = open.get(text) ?? 0;
   return diagnostics.flatMap((each) => {
@@ -37,7 +37,7 @@ export function listRemarks(
 }
 
 /** A chain that one text lacks and another, or what is evident, has. */
-export function isSettled({ message }: Diagnostic, rulesets: Understood['rulesets']): boolean {
+export function isSettled({ message }: Diagnostic, rulesets: MachineTexts['rulesets']): boolean {
   if (message.id !== 'formats.iptables-save.chain-missing') return false;
   const { chain, table } = message.values ?? {};
   return Object.values(rulesets).some(({ tables }) =>

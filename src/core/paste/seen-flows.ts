@@ -36,7 +36,7 @@ const isOfHost = (address: IpAddress): boolean => {
  * Adds what lines of LOG say of the machine: the devices they name, and its own address, which is where a packet goes that came in
  * and is going out by no device.
  */
-export function addSeenClues(clues: Clues, { seen }: Machine, ruleset: PastedRuleset): void {
+export function addPacketClues(clues: Clues, { seen }: Machine, ruleset: PastedRuleset): void {
   for (const { value, evidence } of seen.packets.slice(0, MOST_LOOKED)) {
     const { indev, outdev, src, dst, prefix } = value;
     if (dst.family !== clues.family) continue;
@@ -71,7 +71,7 @@ interface ShownEnds {
  * Packets that the texts show: logged by a rule, captured, or of a connection that nobody answered. Each is offered as it was seen,
  * the questions before the answers.
  */
-export function seenFlows(
+export function flowsOfPackets(
   plan: PastedNodePlan,
   { family, services }: FamilyView,
   sender: Pick<SuggestedFlow, 'from' | 'device'> | undefined,

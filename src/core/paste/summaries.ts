@@ -26,10 +26,10 @@ import type { FoundService, TextSummary, PastedNode, TextMachine } from './paste
 import { isNftExcerpt, nftFlows } from './nft-flows';
 import { mapFlows } from './nft-maps';
 import { ruleFlows } from './rule-flows';
-import { seenFlows } from './seen-flows';
+import { flowsOfPackets } from './seen-flows';
 import { askedOffers } from './asked-offers';
 import { capped, listRemarks } from './said';
-import type { Understood } from './understand';
+import type { MachineTexts } from './understand';
 import type { Machine } from './machine/types';
 import { machineShortName } from './machine/sections';
 import type { ReadPart } from './read-parts';
@@ -164,7 +164,7 @@ interface Sender {
 /** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
 export function listSuggestions(
   plan: PastedNodePlan,
-  understood: Pick<Understood, 'rulesets' | 'texts'>,
+  understood: Pick<MachineTexts, 'rulesets' | 'texts'>,
   name?: string,
 ): SuggestedFlow[] {
   return suggestionsAt(plan, understood).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
@@ -172,13 +172,13 @@ export function listSuggestions(
 
 function suggestionsAt(
   plan: PastedNodePlan,
-  { rulesets, texts }: Pick<Understood, 'rulesets' | 'texts'>,
+  { rulesets, texts }: Pick<MachineTexts, 'rulesets' | 'texts'>,
 ): SuggestedFlow[] {
   const words = [...new Set(texts.map(({ pasted }) => pasted.text))];
   return plan.views.flatMap((view) => {
     const ruleset = rulesets[view.family];
     const asker = senderIn(plan, view);
-    const seen = [...seenFlows(plan, view, asker), ...askedOffers(plan, view, { texts: words, sender: asker })];
+    const seen = [...flowsOfPackets(plan, view, asker), ...askedOffers(plan, view, { texts: words, sender: asker })];
     const known = knownIn(plan, view);
     // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
@@ -325,7 +325,7 @@ export function bestFirst(services: readonly KubeServicePort[]): readonly KubeSe
 const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
-function makeSummary(text: ReadPart, understood: Understood): TextSummary {
+function makeSummary(text: ReadPart, understood: MachineTexts): TextSummary {
   const { unused } = understood;
   const { pasted, lines, layers, pieces, others, account, diagnostics } = text;
   const parts = layers.map((layer) => ({
@@ -352,7 +352,7 @@ function makeSummary(text: ReadPart, understood: Understood): TextSummary {
 
 interface Understanding {
   readonly name: string;
-  readonly understood: Understood;
+  readonly understood: MachineTexts;
 }
 
 /** A text or a part of one, and the machines it is of. */

@@ -11,7 +11,7 @@ import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
 import { addMachineClues } from './machine/scan';
 import { combineMachines } from './machine/combine';
-import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
+import { disagreements, openQuestions, openRuleQuestions } from './disagreements';
 import { machineShortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
 import type { Machine } from './machine/types';
@@ -32,13 +32,13 @@ import { finished, within, type Steps } from '../lib/scan';
 import { emptied } from './read-text';
 import { capped, isSettled, listRemarks } from './said';
 import { servicesOfMachine, userspaceServices } from './read-services';
-import { addSeenClues } from './seen-flows';
+import { addPacketClues } from './seen-flows';
 import { resolveInterfaces } from './unlisted-interfaces';
 
 import { guessedHere, nodeHere } from './which-node';
 
 /** What does not depend on flows or corrections: kept as long as the texts stay the same. */
-export interface Understood {
+export interface MachineTexts {
   /** The machine's name where texts are of several. */
   readonly label?: string;
   /** What a person said of ports, by their names. */
@@ -66,10 +66,13 @@ export interface Understood {
 }
 
 /** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
-export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: Memo): Steps<readonly Understood[]> {
+export function* readMachineTexts(
+  { texts: pasted, facts, nodes }: PastedNode,
+  memo: Memo,
+): Steps<readonly MachineTexts[]> {
   // The machines understood last, by their texts.
-  const kept = memo.valuesOf(understand);
-  const last = (kept.get('') ?? []) as readonly Understood[];
+  const kept = memo.valuesOf(readMachineTexts);
+  const last = (kept.get('') ?? []) as readonly MachineTexts[];
   const ports: PortFacts = Object.assign(
     {},
     facts.ports,
@@ -79,7 +82,7 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: M
   for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports, memo), 0, 0)));
   const fence = new Fence(pasted, memo.watch);
   const groups = fence.once('machines', () => READING_STAGES.groupTexts(read), [{ texts: read, label: undefined }]);
-  const all: Understood[] = [];
+  const all: MachineTexts[] = [];
   for (const { texts, label, apart } of groups) {
     const known = last.find(
       (each) => each.label === label && sameTexts(each.texts, texts) && samePorts(each.ports, ports),
@@ -100,7 +103,7 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: M
 export const READING_STAGES = { groupTexts, understandAll };
 
 /** Did a reader fail? Then what is understood is not to be remembered. */
-export const isPartial = ({ texts, hasFailed }: Understood): boolean =>
+export const isPartial = ({ texts, hasFailed }: MachineTexts): boolean =>
   hasFailed === true || texts.some((text) => text.isPartial);
 
 interface TextsOfMachine {
@@ -110,14 +113,14 @@ interface TextsOfMachine {
 }
 
 /** Puts the texts of a machine together; those with which that fails are left aside. */
-function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: FenceWatch): Steps<Understood> {
+function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: FenceWatch): Steps<MachineTexts> {
   const all = new Fence(textsOf(texts), watch);
   const made = yield* all.attempt('machine', () => READING_STAGES.understandAll(texts, label, ports));
   if (made.ok) return made.value;
   const kept: ReadPart[] = [];
   for (const text of texts) {
     const fence = new Fence(textsOf([text]), watch);
-    const tried = (): Steps<Understood> => READING_STAGES.understandAll([...kept, text], label, ports);
+    const tried = (): Steps<MachineTexts> => READING_STAGES.understandAll([...kept, text], label, ports);
     const one = texts.length > 1 ? yield* fence.attempt('machine', tried) : made;
     if (!one.ok) fence.leave('machine', one.error);
     kept.push(one.ok ? text : emptied(text, fence));
@@ -128,7 +131,7 @@ function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: FenceW
 const textsOf = (texts: readonly ReadPart[]): PastedText[] => texts.map(({ pasted }) => pasted);
 
 /** A machine of whose texts nothing is used, for what `fence` says. */
-export function bareMachine({ texts, label, ports }: Understood, fence: Fence): Understood {
+export function bareMachine({ texts, label, ports }: MachineTexts, fence: Fence): MachineTexts {
   const said = texts.map((text, at) => emptied(text, at === 0 ? fence : new Fence([])));
   return finished(understandAll(said, label, ports));
 }
@@ -148,7 +151,7 @@ function makeLayers(texts: readonly ReadPart[]): {
   readonly original: ReadonlyMap<TableLayer, TableLayer>;
   /** Habits of writers that each completed layer was completed by. */
   readonly habits: ReadonlyMap<TableLayer, readonly Assumption[]>;
-  readonly open: Understood['open'];
+  readonly open: MachineTexts['open'];
 } {
   const original = new Map<TableLayer, TableLayer>();
   const habits = new Map<TableLayer, readonly Assumption[]>();
@@ -166,7 +169,7 @@ function makeLayers(texts: readonly ReadPart[]): {
   return { layers, original, habits, open };
 }
 
-function* understandAll(texts: readonly ReadPart[], label: string | undefined, ports: PortFacts): Steps<Understood> {
+function* understandAll(texts: readonly ReadPart[], label: string | undefined, ports: PortFacts): Steps<MachineTexts> {
   const { layers, original, habits, open } = makeLayers(texts);
   yield 0.05;
   const combined = combineBoth(layers);
@@ -201,7 +204,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   const untoldMarks = findUntoldMarks(rulesets, { machine, texts });
   const proxy = findNodeProxy(machine, combined.rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
-  assumptions.push(...sayUntoldMarks(untoldMarks), ...unsaidOf(machine, views, { hasRules, proxy }));
+  assumptions.push(...sayUntoldMarks(untoldMarks), ...openQuestions(machine, views, { hasRules, proxy }));
   const services = views.flatMap((view) => view.services);
   assumptions.push(...disagreements(machine, services));
   yield 0.9;
@@ -228,7 +231,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
 }
 
 interface Both extends Combined {
-  readonly kernel: Pick<Understood, 'beside' | 'backend'>;
+  readonly kernel: Pick<MachineTexts, 'beside' | 'backend'>;
   readonly assumed: readonly Assumption[];
 }
 
@@ -260,7 +263,7 @@ function twoBackends(main: Backend | undefined): Assumption {
 const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** The endpoints in the rules. */
-function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
+function podAddresses(rulesets: MachineTexts['rulesets']): ReadonlySet<string> {
   const services = Object.values(rulesets).flatMap((ruleset) => kubeServices(ruleset));
   return new Set(endpointAddresses(services).map(formatIp));
 }
@@ -334,7 +337,7 @@ interface FamilyResult {
 function* understandFamily(
   ruleset: PastedRuleset,
   family: IpFamily,
-  { machine, hostname, ports }: Pick<Understood, 'machine' | 'hostname' | 'ports'>,
+  { machine, hostname, ports }: Pick<MachineTexts, 'machine' | 'hostname' | 'ports'>,
 ): Steps<FamilyResult> {
   const listed = (machine.nft && iptablesOfNft(machine.nft, family)) ?? ruleset;
   const told = ruleset.tables.get('nat')?.chains.has('KUBE-SERVICES') ? ruleset : listed;
@@ -347,14 +350,14 @@ function* understandFamily(
   yield 0.6;
   if (machine.nft) yield* within(addNftDevices(clues, machine.nft), 0.6, 0.6);
   addMachineClues(clues, machine, hostname);
-  addSeenClues(clues, machine, ruleset);
+  addPacketClues(clues, machine, ruleset);
   const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
   yield 0.7;
   const completed = completeKube(ruleset, family, services);
   yield 0.8;
-  const unsaid = unsaidOfRules(ruleset, family, { machine, services });
+  const unsaid = openRuleQuestions(ruleset, family, { machine, services });
   yield 0.9;
   const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };

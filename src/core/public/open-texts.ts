@@ -14,7 +14,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import { finished } from '../lib/scan';
 import { partsByMode, tellOnlyOfCluster, textsOfKubeProxy, textsWithObjects, textsWithRules } from '../paste/openings';
-import type { ToldWords } from '../paste/machine/told-words';
+import type { StatedFacts } from '../paste/machine/told-words';
 import type { PastedNode, PastedText } from '../paste/pasted-types';
 import { examineTexts, type Examined } from '../questions/examine';
 
@@ -34,7 +34,7 @@ export interface OpenedTexts {
   /** Of a cluster: its objects as the texts tell them, before anything was made up beside them. */
   readonly objects?: ClusterObjects;
   /** Of a cluster: what its texts say in words. */
-  readonly words?: ToldWords;
+  readonly words?: StatedFacts;
   /** What was read of each text; absent: it was a document already. */
   readonly examined?: Examined;
   /** What is said of the reading, and of the objects. */

@@ -19,7 +19,7 @@ export function refuseHost(netns: Netns, family: IpFamily): Phrase | undefined {
   if (netns.ipvs) return phrase('reach.host.ipvs');
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
-  const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unled?.[family]?.length ?? 0) > 0;
+  const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unreachable?.[family]?.length ?? 0) > 0;
   return isPart || netns.untoldMarks?.[family] ? phrase('reach.host.part') : undefined;
 }
 

@@ -142,8 +142,8 @@ const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
  * unknown, as just the missing rule may be meant for it. Undefined: the end is certain as far as the text goes.
  */
 export function undeliveredEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
-  const unled = unledEnd(network, { hops, disposition });
-  if (unled) return unled;
+  const unreachable = unreachableEnd(network, { hops, disposition });
+  if (unreachable) return unreachable;
   const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
   const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
   if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
@@ -155,14 +155,14 @@ const UNTOUCHED: ReadonlySet<Disposition['kind']> = new Set(['DELIVERED', 'LEFT'
 const MOST_NAMED = 4;
 
 /** The packet passed hooks of a machine of whose rules only chains are known that nothing leads to: they may be asked, or not. */
-function unledEnd(
+function unreachableEnd(
   { netns }: Network,
   { hops, disposition }: Pick<Leg, 'hops' | 'disposition'>,
 ): Disposition | undefined {
   if (!UNTOUCHED.has(disposition.kind)) return undefined;
   for (const { netns: id, steps } of hops) {
     const at = steps.find(({ kind }) => kind === 'hook');
-    const chains = at && netns.get(id)?.unled?.[at.packet.family];
+    const chains = at && netns.get(id)?.unreachable?.[at.packet.family];
     if (!chains) continue;
     const more = chains.length > MOST_NAMED ? ` (+${chains.length - MOST_NAMED})` : '';
     const values = { chains: `${chains.slice(0, MOST_NAMED).join(', ')}${more}`, count: chains.length };

@@ -1,4 +1,4 @@
-import { uniteToldWords } from './told-words';
+import { mergeStatedFacts } from './told-words';
 import { namedIn } from './named';
 import { sameValue } from '../../lib/memo';
 import { phrase } from '../../lib/phrase';
@@ -56,7 +56,7 @@ export function* combineMachines(
       ({ evidence }) => evidence.text,
     ),
     ports: texts.flatMap((text) => text.ports),
-    words: uniteToldWords(texts.flatMap((text) => text.words)),
+    words: mergeStatedFacts(texts.flatMap((text) => text.words)),
     ...combineWires(texts),
     ...(nft.size > 0 ? { nft: { tables: nft } } : {}),
     sets,

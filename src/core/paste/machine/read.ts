@@ -41,12 +41,12 @@ import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import { SYSCTL } from '../../formats/sysctl';
 import { VFPCTRL_LIST } from '../../formats/vfpctrl-list';
 import { lineStarts, mapInSteps, within, type Steps } from '../../lib/scan';
-import { findAskedNamespace } from '../asked-namespace';
+import { commandNamespace } from '../asked-namespace';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
-import type { CiliumListings, Found, MachineText, SeenThings, WindowsListings } from './types';
-import { readToldWords } from './told-words';
+import type { CiliumListings, Found, MachineText, PostedPackets, WindowsListings } from './types';
+import { readStatedFacts } from './told-words';
 import { listDescribed, OBJECTS, scanObjects, type ObjectSource } from './objects';
 
 /** What makes the machine's things of what the formats read. */
@@ -118,7 +118,7 @@ function* scanCilium(each: ReadEach): Steps<CiliumListings> {
   };
 }
 
-function* scanSeen(each: ReadEach, { text }: ObjectSource): Steps<SeenThings> {
+function* scanSeen(each: ReadEach, { text }: ObjectSource): Steps<PostedPackets> {
   const logged = yield* each(NETFILTER_LOG);
   // A logger's own words stand before what is read as the line.
   const lineOf = (start: number): string => text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
@@ -220,7 +220,7 @@ export function* readMachine(
     seen: yield* scanSeen(each, source),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
-    words: readToldWords(source.text),
+    words: readStatedFacts(source.text),
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };
@@ -242,7 +242,7 @@ function withNamespaces(tables: readonly Found<KubectlTable>[], { text }: Object
   if (tables.length === 0) return [];
   const starts = lineStarts(text);
   return tables.map((found) => {
-    const namespace = findAskedNamespace(text, starts, found.value.span.line);
+    const namespace = commandNamespace(text, starts, found.value.span.line);
     return namespace === undefined ? found : { ...found, value: { ...found.value, namespace } };
   });
 }

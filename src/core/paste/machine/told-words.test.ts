@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readToldWords, uniteToldWords } from './told-words';
+import { readStatedFacts, mergeStatedFacts } from './told-words';
 
-const told = (text: string): unknown => uniteToldWords(readToldWords(text));
+const told = (text: string): unknown => mergeStatedFacts(readStatedFacts(text));
 
 describe('what a report says in words', () => {
   it.each([

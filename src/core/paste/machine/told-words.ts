@@ -1,7 +1,7 @@
 import { isProxyModeId, type ProxyModeId } from '../../kubernetes/mode-ids';
 
 /** What a text says of its cluster in words: a release, a mode, that there is one Node. */
-export interface ToldWords {
+export interface StatedFacts {
   /** `1.33`; absent where it names none, or several. */
   readonly release?: string;
   /** The words that name it: `v1.33.4+k3s1`. */
@@ -23,15 +23,15 @@ const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
 const MOST = 2_000_000;
 
 /** One place where a text says something of its cluster in words. */
-export interface ToldWord {
+export interface StatedFact {
   readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node';
   readonly words: string;
 }
 
 /** The words of a report that say which cluster it is of, in their order; none of a dump, which is long and says it otherwise. */
-export function readToldWords(text: string): readonly ToldWord[] {
+export function readStatedFacts(text: string): readonly StatedFact[] {
   if (text.length > MOST) return [];
-  const all = (says: ToldWord['says'], pattern: RegExp): ToldWord[] =>
+  const all = (says: StatedFact['says'], pattern: RegExp): StatedFact[] =>
     [...text.matchAll(pattern)].map(([words, mode]) => ({ says, words: mode?.toLowerCase() ?? words }));
   return [
     ...all('built', BUILT),
@@ -43,7 +43,7 @@ export function readToldWords(text: string): readonly ToldWord[] {
 }
 
 /** The one release that all words name; undefined: none, or several. */
-function agreed(all: readonly ToldWord[]): Pick<ToldWords, 'release' | 'version'> | undefined {
+function agreed(all: readonly StatedFact[]): Pick<StatedFacts, 'release' | 'version'> | undefined {
   const minors = new Set(all.map(({ words }) => /1\.(\d{1,2})/.exec(words)?.[1] ?? ''));
   const [minor] = minors;
   const [first] = all;
@@ -55,7 +55,7 @@ function agreed(all: readonly ToldWord[]): Pick<ToldWords, 'release' | 'version'
  * Unites the words of all texts. A release counts where all words of its kind name the same: a distribution's suffix outranks
  * what is called the server's, and that outranks prose; who tells of two releases tells of none.
  */
-export function uniteToldWords(all: readonly ToldWord[]): ToldWords {
+export function mergeStatedFacts(all: readonly StatedFact[]): StatedFacts {
   const kinds = (['built', 'server', 'named'] as const).map((kind) => all.filter(({ says }) => says === kind));
   const release = agreed(kinds.find(({ length }) => length > 0) ?? []);
   const modes = new Set(all.flatMap(({ says, words }) => (says === 'mode' ? [words] : [])));

@@ -1,4 +1,4 @@
-import type { ToldWord, ToldWords } from './told-words';
+import type { StatedFact, StatedFacts } from './told-words';
 import type { KubectlNames } from './named';
 import type { ListedCtEntry } from '../../formats/cilium-ct-list';
 import type { ListedLbEntry } from '../../formats/cilium-lb-list';
@@ -79,7 +79,7 @@ export interface CiliumListings {
 }
 
 /** Packets and clients that somebody posted lines of. */
-export interface SeenThings {
+export interface PostedPackets {
   /** Of LOG rules, `tcpdump`. */
   readonly packets: readonly Found<SeenPacket>[];
   /** The host whose kernel logged them, as loggers say. */
@@ -124,13 +124,13 @@ export interface MachineText {
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
-  readonly seen: SeenThings;
+  readonly seen: PostedPackets;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
   readonly lookups: readonly Found<NameAnswer>[];
   /** What it says in words. */
-  readonly words: readonly ToldWord[];
+  readonly words: readonly StatedFact[];
 }
 
 /** Of a text that tells nothing of its machine. */
@@ -202,13 +202,13 @@ export interface Machine {
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
-  readonly seen: SeenThings;
+  readonly seen: PostedPackets;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
   readonly lookups: readonly Found<NameAnswer>[];
   /** What the texts say in words. */
-  readonly words: ToldWords;
+  readonly words: StatedFacts;
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
   readonly inside: {
     readonly pods: readonly NamedPod[];

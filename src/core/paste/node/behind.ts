@@ -124,7 +124,7 @@ export function findTunnelPeer({ machine }: PastedNodePlan, family: IpFamily): I
 }
 
 /** The device towards the gateway that `ip route get` told. */
-export function findAskedUplink({ machine }: PastedNodePlan): string | undefined {
+export function uplinkOfAnswers({ machine }: PastedNodePlan): string | undefined {
   // The way to Pods of other nodes through a tunnel is no way to the world.
   return machine.answers.find(({ route }) => route.type === 'unicast' && route.via !== undefined && !isByTunnel(route))
     ?.route.dev;

@@ -27,7 +27,7 @@ import {
   type PlannedRoute,
   type PlannedDevice,
 } from './plan';
-import { findAskedUplink, findTunnelPeer } from './behind';
+import { uplinkOfAnswers, findTunnelPeer } from './behind';
 import { planOtherNodes, spelledAddress, addressOfPlace } from './pod-network';
 
 type Addresses = PlannedDevice['addresses'];
@@ -101,7 +101,7 @@ function listedUplink(plan: PastedNodePlan): string | undefined {
     .filter(({ table, dst, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0)
     .flatMap((route) => wayOut(route) ?? [])
     .toSorted((a, b) => a.metric - b.metric)[0]?.dev;
-  const asked = byDefault ?? findAskedUplink(plan);
+  const asked = byDefault ?? uplinkOfAnswers(plan);
   if (asked !== undefined || machine.links.length === 0) return asked;
   const own = [...devices.values()].filter(({ kind, addresses }) => kind === 'physical' && addresses.length > 0);
   return own.find(({ down }) => !down)?.name ?? own[0]?.name;

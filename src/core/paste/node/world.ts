@@ -72,7 +72,7 @@ export function alone(address: IpAddress): PlannedAddress {
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
 export type PastedKernel = Pick<
   Netns,
-  'xtables' | 'excerpts' | 'unled' | 'untoldMarks' | 'nftables' | 'ipsets' | 'ipvs'
+  'xtables' | 'excerpts' | 'unreachable' | 'untoldMarks' | 'nftables' | 'ipsets' | 'ipvs'
 >;
 
 /** Freezes what was built; the nodes stand first. */

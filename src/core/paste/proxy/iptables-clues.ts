@@ -1,23 +1,23 @@
 import type { ReadPort, ReleaseClue, ReleaseGuess } from './types';
-import { clue, first, jump, rulesOfChains, type Sights, type Tell } from './sights';
-import type { SeenRule, XtReader } from './iptables-ports';
+import { clue, first, jump, rulesOfChains, type ReleaseSignInputs, type ReadReleaseSign } from './sights';
+import type { ReadRule, XtReader } from './iptables-ports';
 import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import { MODE_SPANS, type ProxyModeId } from '../../kubernetes/mode-ids';
 
 /** A filter table whose jumps are all shown: what the node itself sends is looked at in every release. */
-function ownJump({ from }: Sights): SeenRule | undefined {
+function ownJump({ from }: ReleaseSignInputs): ReadRule | undefined {
   return jump(from, 'OUTPUT', 'KUBE-SERVICES');
 }
 
 /** KUBE-FORWARD came with 1.9. */
-function noForward(sights: Sights): ReleaseClue | undefined {
+function noForward(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const shown = ownJump(sights);
   if (!shown || !sights.filter.has('FORWARD') || jump(sights.from, 'FORWARD', 'KUBE-FORWARD')) return undefined;
   return clue('no FORWARD -j KUBE-FORWARD', { to: 8 }, shown.witness);
 }
 
 /** From 1.10 on only packets that begin a connection are looked at. */
-function newOnly(sights: Sights): ReleaseClue | undefined {
+function newOnly(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const shown = ownJump(sights);
   if (!shown) return undefined;
   const isNew = / --ctstate NEW /.test(shown.text());
@@ -29,7 +29,7 @@ function newOnly(sights: Sights): ReleaseClue | undefined {
 }
 
 /** INPUT looked at KUBE-SERVICES from 1.6.5 on, until KUBE-EXTERNAL-SERVICES stood in its place. */
-function inputPortals(sights: Sights): ReleaseClue | undefined {
+function inputPortals(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const { from, filter } = sights;
   const shown = ownJump(sights);
   if (!shown || filter.has('KUBE-EXTERNAL-SERVICES') || !filter.has('INPUT')) return undefined;
@@ -40,14 +40,14 @@ function inputPortals(sights: Sights): ReleaseClue | undefined {
 }
 
 /** Before 1.4 kubelet made no chains. */
-function noKubelet(sights: Sights): ReleaseClue | undefined {
+function noKubelet(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const shown = ownJump(sights);
   if (!shown || sights.nat.has('KUBE-MARK-DROP') || !noForward(sights)) return undefined;
   return jump(sights.from, 'OUTPUT', 'KUBE-FIREWALL') ? undefined : clue('no KUBE-FIREWALL', { to: 3 }, shown.witness);
 }
 
 /** Before 1.4 a load balancer's address led straight into the Service's chain. */
-function unguarded({ from }: Sights): ReleaseClue | undefined {
+function unguarded({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const rule = first(
     from.rules('nat', 'KUBE-SERVICES'),
     ({ comment = '', target = '' }) => comment.endsWith(' loadbalancer IP') && target.startsWith('KUBE-SVC-'),
@@ -56,9 +56,9 @@ function unguarded({ from }: Sights): ReleaseClue | undefined {
 }
 
 /** How long a client stays: three minutes up to 1.4, three hours up to 1.7, then as the Service says. */
-function affinity(sights: Sights): ReleaseClue | undefined {
+function affinity(sights: ReleaseSignInputs): ReleaseClue | undefined {
   if (!noForward(sights)) return undefined;
-  const seconds = (rule: SeenRule): string | undefined => / --seconds (\d+) /.exec(rule.text())?.[1];
+  const seconds = (rule: ReadRule): string | undefined => / --seconds (\d+) /.exec(rule.text())?.[1];
   const rule = first(rulesOfChains(sights, /^KUBE-SVC-/), (each) => seconds(each) !== undefined);
   const said = rule && seconds(rule);
   if (said === undefined) return undefined;
@@ -67,7 +67,7 @@ function affinity(sights: Sights): ReleaseClue | undefined {
 }
 
 /** Signs of the releases before 1.10 (legacy/eras.ts has the same steps for the compiler). */
-const ERA_SIGNS: readonly Tell[] = [noForward, newOnly, inputPortals, noKubelet, unguarded, affinity];
+const ERA_SIGNS: readonly ReadReleaseSign[] = [noForward, newOnly, inputPortals, noKubelet, unguarded, affinity];
 
 /** The first and the last minor that rules of a mode may be of. */
 function minorsWith(mode: ProxyModeId): readonly [from: number, to: number] {
@@ -109,7 +109,7 @@ function byAgreement(clues: readonly ReleaseClue[]): ReleaseClue[] {
  * What each release writes differently (`IPTABLES_CHANGES` has the same steps for the compiler; sources:
  * pkg/proxy/iptables/proxier.go of 1.14 to 1.36). One line a sign.
  */
-const SIGNS: readonly Tell[] = [
+const SIGNS: readonly ReadReleaseSign[] = [
   externalServices,
   randomFully,
   invalidDrop,
@@ -135,13 +135,13 @@ const SIGNS: readonly Tell[] = [
 
 /** The clues of one family's rules to the release that wrote them. */
 export function iptablesClues(from: XtReader, ports: readonly ReadPort[]): ReleaseClue[] {
-  const sights: Sights = { from, ports, nat: from.chains('nat'), filter: from.chains('filter') };
+  const sights: ReleaseSignInputs = { from, ports, nat: from.chains('nat'), filter: from.chains('filter') };
   if (!sights.nat.has('KUBE-SERVICES')) return [];
   return SIGNS.flatMap((sign) => sign(sights) ?? []);
 }
 
 /** Signs that tell a release by what a rule says, whatever else stands there. */
-const SHOWN_SIGNS: readonly Tell[] = [
+const SHOWN_SIGNS: readonly ReadReleaseSign[] = [
   shownExternalServices,
   invalidDrop,
   odds,
@@ -155,38 +155,38 @@ const SHOWN_SIGNS: readonly Tell[] = [
 
 /** The clues of an excerpt: what it lacks tells of no release. */
 export function excerptClues(from: XtReader): ReleaseClue[] {
-  const sights: Sights = { from, ports: [], nat: from.chains('nat'), filter: from.chains('filter') };
+  const sights: ReleaseSignInputs = { from, ports: [], nat: from.chains('nat'), filter: from.chains('filter') };
   return SHOWN_SIGNS.flatMap((sign) => sign(sights) ?? []);
 }
 
-function shownExternalServices({ filter }: Sights): ReleaseClue | undefined {
+function shownExternalServices({ filter }: ReleaseSignInputs): ReleaseClue | undefined {
   return filter.has('KUBE-EXTERNAL-SERVICES') ? clue('KUBE-EXTERNAL-SERVICES', { from: 10 }) : undefined;
 }
 
-function externalServices(sights: Sights): ReleaseClue | undefined {
+function externalServices(sights: ReleaseSignInputs): ReleaseClue | undefined {
   if (sights.filter.size === 0) return undefined;
   return shownExternalServices(sights) ?? clue('no KUBE-EXTERNAL-SERVICES', { to: 9 });
 }
 
-function randomFully({ from }: Sights): ReleaseClue | undefined {
+function randomFully({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const rule = first(from.rules('nat', 'KUBE-POSTROUTING'), ({ target }) => target === 'MASQUERADE');
   if (rule?.text().includes('--random-fully')) return clue('--random-fully', { from: 16 }, rule.witness);
   // Later releases leave it out only where iptables is older than 1.6.2.
   return rule?.text().includes(' --mark ') ? clue('no --random-fully', { to: 15 }, rule.witness) : undefined;
 }
 
-function invalidDrop({ from }: Sights): ReleaseClue | undefined {
+function invalidDrop({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const rule = first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP');
   return rule && clue('--ctstate INVALID -j DROP', { from: 15 }, rule.witness);
 }
 
-function canaries({ nat, filter }: Sights): ReleaseClue {
+function canaries({ nat, filter }: ReleaseSignInputs): ReleaseClue {
   const has = nat.has('KUBE-PROXY-CANARY') || filter.has('KUBE-PROXY-CANARY');
   return has ? clue('KUBE-PROXY-CANARY', { from: 17 }) : clue('no KUBE-PROXY-CANARY', { to: 16 });
 }
 
 /** `--probability 0.33332999982` had five decimals once, `0.33333333349` ten. */
-function odds(sights: Sights): ReleaseClue | undefined {
+function odds(sights: ReleaseSignInputs): ReleaseClue | undefined {
   for (const rule of rulesOfChains(sights, /^KUBE-SVC-/)) {
     const text = rule.odds && /--probability (\S+)/.exec(rule.text())?.[1];
     if (!text) continue;
@@ -200,7 +200,7 @@ function odds(sights: Sights): ReleaseClue | undefined {
   return undefined;
 }
 
-function unmarking({ from }: Sights): ReleaseClue | undefined {
+function unmarking({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const rule = first(from.rules('nat', 'KUBE-POSTROUTING'), () => true);
   if (!rule) return undefined;
   return rule.target === 'RETURN'
@@ -209,7 +209,7 @@ function unmarking({ from }: Sights): ReleaseClue | undefined {
 }
 
 /** Unnamed ports had a colon. */
-function unnamedPorts({ from }: Sights): ReleaseClue | undefined {
+function unnamedPorts({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const unnamed = first(
     from.rules('nat', 'KUBE-SERVICES'),
     ({ comment }) => (comment ?? '').endsWith(' cluster IP') && !/:[^ ]/.test(comment ?? ''),
@@ -220,7 +220,7 @@ function unnamedPorts({ from }: Sights): ReleaseClue | undefined {
 }
 
 /** Clues from names of chains, and from balancing rules that lost their comments for a while. */
-function names(sights: Sights): ReleaseClue[] {
+function names(sights: ReleaseSignInputs): ReleaseClue[] {
   const unnamed = unnamedPorts(sights);
   const clues = unnamed ? [unnamed] : [];
   const bare = first(rulesOfChains(sights, /^KUBE-SEP-/), () => true);
@@ -229,7 +229,7 @@ function names(sights: Sights): ReleaseClue[] {
   return clues;
 }
 
-function externalJump({ from, filter }: Sights): ReleaseClue[] {
+function externalJump({ from, filter }: ReleaseSignInputs): ReleaseClue[] {
   if (!filter.has('FORWARD') || !filter.has('KUBE-SERVICES')) return [];
   const external = jump(from, 'FORWARD', 'KUBE-EXTERNAL-SERVICES');
   const input = jump(from, 'INPUT', 'KUBE-SERVICES');
@@ -241,16 +241,16 @@ function externalJump({ from, filter }: Sights): ReleaseClue[] {
   ];
 }
 
-function healthChain({ filter }: Sights): ReleaseClue | undefined {
+function healthChain({ filter }: ReleaseSignInputs): ReleaseClue | undefined {
   if (filter.size === 0) return undefined;
   return filter.has('KUBE-NODEPORTS')
     ? clue('filter KUBE-NODEPORTS', { from: 21 })
     : clue('no KUBE-NODEPORTS in filter', { to: 20 });
 }
 
-function masqueradePlace(sights: Sights): ReleaseClue | undefined {
+function masqueradePlace(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const { from } = sights;
-  const marks = ({ target, comment }: SeenRule): boolean =>
+  const marks = ({ target, comment }: ReadRule): boolean =>
     target === 'KUBE-MARK-MASQ' && / (?:cluster|external) IP$/.test(comment ?? '');
   const old = first(from.rules('nat', 'KUBE-SERVICES'), marks);
   if (old) return clue('KUBE-SERVICES … -j KUBE-MARK-MASQ', { to: 21 }, old.witness);
@@ -263,7 +263,7 @@ function masqueradePlace(sights: Sights): ReleaseClue | undefined {
 }
 
 /** KUBE-FORWARD: pod rules with the CIDR, without it, then one rule for all. */
-function forwarding({ from }: Sights): ReleaseClue | undefined {
+function forwarding({ from }: ReleaseSignInputs): ReleaseClue | undefined {
   const known = first(from.rules('filter', 'KUBE-FORWARD'), ({ comment }) =>
     (comment ?? '').includes('forwarding conntrack'),
   );
@@ -273,7 +273,7 @@ function forwarding({ from }: Sights): ReleaseClue | undefined {
   return clue(`"${known.comment ?? ''}"`, bounds, known.witness);
 }
 
-function externalChains(sights: Sights): ReleaseClue | undefined {
+function externalChains(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const { nat } = sights;
   const names = [...nat.keys()];
   const fresh = names.find((name) => /^KUBE-(?:EXT|SVL)-/.test(name));
@@ -284,13 +284,13 @@ function externalChains(sights: Sights): ReleaseClue | undefined {
   return old && clue(`KUBE-NODEPORTS … -j ${old.target ?? ''}`, { to: 23 }, old.witness);
 }
 
-function arrows(sights: Sights): ReleaseClue | undefined {
+function arrows(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const rule = first(rulesOfChains(sights, /^KUBE-SV[CL]-/), ({ target }) => target?.startsWith('KUBE-SEP-') ?? false);
   if (rule?.comment === undefined) return undefined;
   return clue(`"${rule.comment}"`, rule.comment.includes(' -> ') ? { from: 24 } : { to: 23 }, rule.witness);
 }
 
-function firewallChain({ filter }: Sights): ReleaseClue | undefined {
+function firewallChain({ filter }: ReleaseSignInputs): ReleaseClue | undefined {
   if (filter.size === 0) return undefined;
   return filter.has('KUBE-PROXY-FIREWALL')
     ? clue('KUBE-PROXY-FIREWALL', { from: 25 })
@@ -298,7 +298,7 @@ function firewallChain({ filter }: Sights): ReleaseClue | undefined {
 }
 
 /** KUBE-FIREWALL: kubelet's up to 1.26 (it marks), kube-proxy's own from 1.27. */
-function ownFirewall({ from, filter, nat }: Sights): ReleaseClue | undefined {
+function ownFirewall({ from, filter, nat }: ReleaseSignInputs): ReleaseClue | undefined {
   if (filter.size === 0) return undefined;
   if (!filter.has('KUBE-FIREWALL')) return clue('no KUBE-FIREWALL', { to: 26 });
   const marked = first(from.rules('filter', 'KUBE-FIREWALL'), ({ comment }) =>
@@ -308,15 +308,15 @@ function ownFirewall({ from, filter, nat }: Sights): ReleaseClue | undefined {
   return marked ? undefined : clue('KUBE-FIREWALL', { from: 27 });
 }
 
-function nfacct({ from, ports }: Sights): ReleaseClue | undefined {
+function nfacct({ from, ports }: ReleaseSignInputs): ReleaseClue | undefined {
   const invalid = first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP');
   if (invalid?.text().includes('--nfacct-name')) return clue('--nfacct-name', { from: 31 }, invalid.witness);
   return invalid && ports.length > 0 ? clue('no --nfacct-name', { to: 30 }, invalid.witness) : undefined;
 }
 
 /** From 1.26 on nodePorts can leave loopback out, and in IPv6 always do. */
-function loopbackTail({ from }: Sights): ReleaseClue | undefined {
-  const leads = ({ target, dst }: SeenRule): boolean => target === 'KUBE-NODEPORTS' && dst === undefined;
+function loopbackTail({ from }: ReleaseSignInputs): ReleaseClue | undefined {
+  const leads = ({ target, dst }: ReadRule): boolean => target === 'KUBE-NODEPORTS' && dst === undefined;
   const tail = first(from.rules('nat', 'KUBE-SERVICES'), leads);
   if (!tail) return undefined;
   const excepted = /! -d \S+/.exec(tail.text())?.[0];
@@ -325,34 +325,34 @@ function loopbackTail({ from }: Sights): ReleaseClue | undefined {
 }
 
 /** A filter table of before 1.17, when kube-proxy made no canary. */
-function isOld({ nat, filter }: Sights): boolean {
+function isOld({ nat, filter }: ReleaseSignInputs): boolean {
   return !nat.has('KUBE-PROXY-CANARY') && !filter.has('KUBE-PROXY-CANARY');
 }
 
 /** Up to 1.14 packets conntrack calls INVALID were not dropped. */
-function oldForward(sights: Sights): ReleaseClue | undefined {
+function oldForward(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const forward = sights.filter.get('KUBE-FORWARD');
   if (!forward || forward.length === 0 || !isOld(sights) || invalidDrop(sights)) return undefined;
   return clue('KUBE-FORWARD without "--ctstate INVALID -j DROP"', { to: 14 });
 }
 
 /** Comments on balancing and endpoint rules, before a bug took them for some releases. */
-function oldComments(sights: Sights): ReleaseClue | undefined {
+function oldComments(sights: ReleaseSignInputs): ReleaseClue | undefined {
   return isOld(sights) ? commentedEndpoint(sights) : undefined;
 }
 
 /** The same, where the odds say that it is of before 1.17. */
-function commentsBesideOdds(sights: Sights): ReleaseClue | undefined {
+function commentsBesideOdds(sights: ReleaseSignInputs): ReleaseClue | undefined {
   return odds(sights)?.to === 16 ? commentedEndpoint(sights) : undefined;
 }
 
-function commentedEndpoint(sights: Sights): ReleaseClue | undefined {
+function commentedEndpoint(sights: ReleaseSignInputs): ReleaseClue | undefined {
   const bare = first(rulesOfChains(sights, /^KUBE-SEP-/), () => true);
   return bare?.comment === undefined ? undefined : clue(`KUBE-SEP-… "${bare.comment}"`, { to: 12 }, bare.witness);
 }
 
 /** Before 1.13 only what the node itself sends was looked at in filter KUBE-SERVICES. */
-function oldPortals({ from, filter }: Sights): ReleaseClue | undefined {
+function oldPortals({ from, filter }: ReleaseSignInputs): ReleaseClue | undefined {
   if (!filter.has('KUBE-SERVICES') || !filter.has('KUBE-FORWARD')) return undefined;
   const shown = jump(from, 'FORWARD', 'KUBE-FORWARD');
   if (!shown || jump(from, 'FORWARD', 'KUBE-SERVICES') || jump(from, 'INPUT', 'KUBE-SERVICES')) return undefined;

@@ -67,7 +67,7 @@ export class PortDraft {
 }
 
 /** A rule that is being read. */
-export interface SeenRule extends RuleFacts {
+export interface ReadRule extends RuleFacts {
   readonly witness: Witness;
   /** What follows `-A CHAIN `, as the kernel prints it; made when it is asked for. */
   readonly text: () => string;
@@ -93,12 +93,12 @@ export class XtReader {
   }
 
   /** The rules of a chain, in order; none if there is no such chain. */
-  *rules(table: TableName, name: string): Generator<SeenRule> {
+  *rules(table: TableName, name: string): Generator<ReadRule> {
     const chain = this.chains(table).get(name);
     for (let index = 0; index < (chain?.length ?? 0); index++) if (chain) yield this.#seen(table, chain, index);
   }
 
-  #seen(table: TableName, chain: XtChain, index: number): SeenRule {
+  #seen(table: TableName, chain: XtChain, index: number): ReadRule {
     const witness: Witness = { kind: 'rule', family: this.family, ref: { table, chain: chain.name, index } };
     const prefix = `-A ${chain.name} `.length;
     return { ...readRuleFacts(chain, index), witness, text: () => printLine(chain, index, this.family).slice(prefix) };
@@ -211,7 +211,7 @@ function getDraft({ drafts, from }: Reading, hash: string, proto: ProtocolName =
 }
 
 /** The draft a rule speaks of: by the hash of the chain it leads to, else by what its comment hashes to. */
-function draftOfRule(reading: Reading, rule: SeenRule, comment: KubeComment | undefined): PortDraft | undefined {
+function draftOfRule(reading: Reading, rule: ReadRule, comment: KubeComment | undefined): PortDraft | undefined {
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   const proto = rule.protocol ?? 'tcp';
   if (hash === undefined && !comment) return undefined;
@@ -225,7 +225,7 @@ function draftOfRule(reading: Reading, rule: SeenRule, comment: KubeComment | un
 }
 
 /** nat KUBE-SERVICES: `-d 10.96.0.10/32 … --comment "ns/name cluster IP" … -j KUBE-SVC-…`. */
-function dispatch(reading: Reading, rule: SeenRule): void {
+function dispatch(reading: Reading, rule: ReadRule): void {
   const { dst, dport, witness, target = '' } = rule;
   const kind = SERVICE_CHAIN.exec(target)?.[1];
   if (kind === undefined || dst === undefined || dport === undefined) return;
@@ -245,7 +245,7 @@ function dispatch(reading: Reading, rule: SeenRule): void {
 }
 
 /** nat KUBE-NODEPORTS. */
-function nodePort(reading: Reading, rule: SeenRule): void {
+function nodePort(reading: Reading, rule: ReadRule): void {
   const kind = SERVICE_CHAIN.exec(rule.target ?? '')?.[1];
   if (kind === undefined || rule.dport === undefined) return;
   const draft = draftOfRule(reading, rule, readCommentOf(rule));
@@ -277,7 +277,7 @@ function serviceChain(reading: Reading, name: string, kind: string, draft: PortD
 }
 
 /** The chain's first rule repeats the clusterIP (1.22 and later): all a fragment may have. */
-function masqueradeRule(draft: PortDraft, comment: KubeComment | undefined, rule: SeenRule): void {
+function masqueradeRule(draft: PortDraft, comment: KubeComment | undefined, rule: ReadRule): void {
   if (comment?.note !== 'cluster IP' || rule.dst === undefined || rule.dport === undefined) return;
   draft.tell('clusterIP', rule.dst, rule.witness);
   draft.tell('port', rule.dport, rule.witness);
@@ -287,7 +287,7 @@ function masqueradeRule(draft: PortDraft, comment: KubeComment | undefined, rule
 const FROM_HERE = /--src-type LOCAL/;
 
 /** KUBE-EXT, KUBE-XLB: who may pass to every endpoint shows the policy. */
-function externalRule(draft: PortDraft, kind: string, rule: SeenRule): void {
+function externalRule(draft: PortDraft, kind: string, rule: ReadRule): void {
   if (kind === 'XLB') return draft.tell('externalLocal', true, rule.witness);
   const isShortCircuit = /^(?:pod|masquerade LOCAL|route LOCAL) traffic for /.test(rule.comment ?? '');
   if (isShortCircuit || FROM_HERE.test(rule.text())) draft.tell('externalLocal', true, rule.witness);
@@ -295,7 +295,7 @@ function externalRule(draft: PortDraft, kind: string, rule: SeenRule): void {
 }
 
 /** KUBE-FW: a rule a source range; ranges that are the address itself are for the node. */
-function firewallRule(draft: PortDraft, rule: SeenRule): void {
+function firewallRule(draft: PortDraft, rule: ReadRule): void {
   const source = /^-s (\S+)/.exec(rule.text())?.[1];
   if (source === undefined) return;
   draft.add('sourceRanges', source, rule.witness);
@@ -303,7 +303,7 @@ function firewallRule(draft: PortDraft, rule: SeenRule): void {
 }
 
 /** `-j KUBE-SEP-…`, with what came before for a client that stays. */
-function balancing(reading: Reading, draft: PortDraft, kind: string, rule: SeenRule): void {
+function balancing(reading: Reading, draft: PortDraft, kind: string, rule: ReadRule): void {
   const { target = '', witness } = rule;
   if (!target.startsWith('KUBE-SEP-')) return;
   if (rule.affinity) {
@@ -329,7 +329,7 @@ function findPlace({ from }: Reading, draft: PortDraft, chain: string): string |
 }
 
 /** filter: `"ns/name has no endpoints" … -j REJECT`, `"ns/name has no local endpoints" … -j DROP`. */
-function refusal(reading: Reading, rule: SeenRule, chain: string): void {
+function refusal(reading: Reading, rule: ReadRule, chain: string): void {
   const { target, dst, dport, witness } = rule;
   const comment = readCommentOf(rule);
   if (target !== 'REJECT' && target !== 'DROP') return;
@@ -364,7 +364,7 @@ function refusal(reading: Reading, rule: SeenRule, chain: string): void {
 /** nft lists no comments: what kube-proxy rejects by address in KUBE-SERVICES is a clusterIP and port without endpoints. */
 function uncommentedRefusal(
   reading: Reading,
-  { target, dst, dport, protocol, witness }: SeenRule,
+  { target, dst, dport, protocol, witness }: ReadRule,
   chain: string,
 ): void {
   if (target !== 'REJECT' || chain !== 'KUBE-SERVICES' || dst === undefined || dport === undefined) return;
@@ -375,7 +375,7 @@ function uncommentedRefusal(
 }
 
 /** filter KUBE-NODEPORTS: the balancer asks the node at this port. */
-function healthCheck(reading: Reading, rule: SeenRule): void {
+function healthCheck(reading: Reading, rule: ReadRule): void {
   const comment = readCommentOf(rule);
   if (comment?.note !== 'health check node port' || rule.dport === undefined) return;
   const tcp = draftNamed(reading, comment);

@@ -1,6 +1,6 @@
 import type { TableName } from '../../linux/hooks';
 import type { ProxyModeId } from '../../kubernetes/types';
-import type { SeenRule, XtReader } from './iptables-ports';
+import type { ReadRule, XtReader } from './iptables-ports';
 import { clue } from './sights';
 import type { ReleaseClue } from './types';
 
@@ -178,13 +178,13 @@ function isLeft(looked: Map<Lifetime, number>, row: Lifetime): boolean {
   return count <= MOST_CHAINS;
 }
 
-function firstRules(from: XtReader, table: TableName, chain: string): SeenRule[] {
-  const rules: SeenRule[] = [];
+function firstRules(from: XtReader, table: TableName, chain: string): ReadRule[] {
+  const rules: ReadRule[] = [];
   for (const rule of from.rules(table, chain)) if (rules.push(rule) >= MOST_RULES) break;
   return rules;
 }
 
-function addFound(found: Map<Lifetime, ReleaseClue>, rows: readonly Lifetime[], rules: readonly SeenRule[]): void {
+function addFound(found: Map<Lifetime, ReleaseClue>, rows: readonly Lifetime[], rules: readonly ReadRule[]): void {
   for (const row of rows) {
     const shown = rules.find((rule) => fits(row, rule));
     if (shown || (rules.length === 0 && isMade(row))) found.set(row, clue(row.sign, getBounds(row), shown?.witness));
@@ -199,7 +199,7 @@ const getBounds = ({ from, to }: Lifetime): { from?: number; to?: number } => ({
 /** `shop/front:http`, with the colon of a port without a name left to what follows. */
 const NAME = /^"?[a-z0-9][\w.-]{0,252}\/[a-z0-9][\w.-]{0,252}(?::[\w.-]{1,63})?/;
 
-function fits({ rule = {} }: Lifetime, seen: SeenRule): boolean {
+function fits({ rule = {} }: Lifetime, seen: ReadRule): boolean {
   const { target, comment, text } = rule;
   if (target && !target.test(seen.target ?? '')) return false;
   if (text && !text.test(seen.text())) return false;

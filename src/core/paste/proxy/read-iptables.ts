@@ -9,7 +9,7 @@ import {
   type IpFamily,
 } from '../../net/ip';
 import type { ReadProxy, ReadDetector, ReadPort, ReleaseClue, Witness } from './types';
-import { PortEvidence, type SeenRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
+import { PortEvidence, type ReadRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
 import { iptablesClues } from './iptables-clues';
 import { clue } from './sights';
 import { readKubeComment } from '../kube-services';
@@ -44,12 +44,12 @@ export function readUserspace(from: XtReader): ReadProxy | undefined {
   };
 }
 
-function* eachRule(from: XtReader, names: RegExp): Generator<SeenRule> {
+function* eachRule(from: XtReader, names: RegExp): Generator<ReadRule> {
   for (const name of from.chains('nat').keys()) if (names.test(name)) yield* from.rules('nat', name);
 }
 
 /** One draft a name and protocol; rules without a name tell of nothing that could be asked for again. */
-function findDraft({ from, drafts }: Reading, rule: SeenRule): PortDraft | undefined {
+function findDraft({ from, drafts }: Reading, rule: ReadRule): PortDraft | undefined {
   const comment = rule.comment === undefined ? undefined : readKubeComment(rule.comment);
   if (!comment || !rule.protocol) return undefined;
   const key = `${comment.namespace}/${comment.name}:${comment.port ?? ''} ${rule.protocol}`;
@@ -64,7 +64,7 @@ function findDraft({ from, drafts }: Reading, rule: SeenRule): PortDraft | undef
 const EXTERNAL = /--physdev-is-in|--dst-type LOCAL/;
 
 /** The clusterIP comes first, external IPs have matches of their own, the others are a load balancer's. */
-function portal(reading: Reading, rule: SeenRule): void {
+function portal(reading: Reading, rule: ReadRule): void {
   const { dst, dport, witness } = rule;
   const draft = dst === undefined || dport === undefined ? undefined : findDraft(reading, rule);
   if (!draft || dst === undefined || dport === undefined) return;
@@ -75,7 +75,7 @@ function portal(reading: Reading, rule: SeenRule): void {
   else draft.add('loadBalancerIPs', dst, witness);
 }
 
-function nodePort(reading: Reading, rule: SeenRule): void {
+function nodePort(reading: Reading, rule: ReadRule): void {
   if (rule.dst !== undefined || rule.dport === undefined) return;
   findDraft(reading, rule)?.tell('nodePort', rule.dport, rule.witness);
 }
@@ -257,14 +257,14 @@ function masqueradingOf(from: XtReader, ports: readonly ReadPort[]): Masqueradin
   return { detector: fallback, all: { value: true, witness: first.witness } };
 }
 
-function firstRules(rules: Iterable<SeenRule>): SeenRule[] {
-  const found: SeenRule[] = [];
+function firstRules(rules: Iterable<ReadRule>): ReadRule[] {
+  const found: ReadRule[] = [];
   for (const rule of rules) if (found.push(rule) >= ENOUGH) break;
   return found;
 }
 
 /** `"… cluster IP" … -j KUBE-MARK-MASQ`, in the Service's chain, or up to 1.21 in KUBE-SERVICES. */
-function* masqueradeRules(from: XtReader, of: string): Generator<SeenRule> {
+function* masqueradeRules(from: XtReader, of: string): Generator<ReadRule> {
   const places = ['KUBE-SERVICES', ...[...from.chains('nat').keys()].filter((name) => /^KUBE-SV[CL]-/.test(name))];
   for (const place of places) {
     for (const rule of from.rules('nat', place)) {
@@ -277,7 +277,7 @@ function* masqueradeRules(from: XtReader, of: string): Generator<SeenRule> {
 }
 
 /** `pod traffic for …` and older forms: what counts as a Pod's address. */
-function* redirectRules(from: XtReader): Generator<SeenRule> {
+function* redirectRules(from: XtReader): Generator<ReadRule> {
   for (const rule of from.rules('filter', 'KUBE-FORWARD')) {
     if (rule.comment?.endsWith('pod source rule') && rule.text().startsWith('-s ')) yield rule;
   }

@@ -2,7 +2,7 @@ import type { IpvsTable } from '../../linux/ipvs/service';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { isLoopback, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
-import { PortEvidence, type PortDraft, XtReader, type SeenRule } from './iptables-ports';
+import { PortEvidence, type PortDraft, XtReader, type ReadRule } from './iptables-ports';
 import {
   IpvsFacts,
   readMember,
@@ -148,8 +148,8 @@ function firstRule(
   from: XtReader,
   table: 'nat' | 'filter',
   chain: string,
-  fits: (rule: SeenRule) => boolean,
-): SeenRule | undefined {
+  fits: (rule: ReadRule) => boolean,
+): ReadRule | undefined {
   for (const rule of from.rules(table, chain)) if (fits(rule)) return rule;
   return undefined;
 }
@@ -165,7 +165,7 @@ function makeProxy(
   const bit = Math.log2(Number(/--set-xmark (0x[0-9a-f]+)\//.exec(marking?.text() ?? '')?.[1]));
   if (marking && Number.isInteger(bit)) evidence.note('masqueradeBit', marking.witness);
   const own = Number.isInteger(bit) ? { masqueradeBit: bit } : {};
-  const isCluster = (rule: SeenRule): boolean => rule.target === 'KUBE-MARK-MASQ' && /CLUSTER-IP /.test(rule.text());
+  const isCluster = (rule: ReadRule): boolean => rule.target === 'KUBE-MARK-MASQ' && /CLUSTER-IP /.test(rule.text());
   const cluster = firstRule(from, 'nat', 'KUBE-SERVICES', isCluster);
   if (!cluster) return own;
   evidence.note('detectLocal', cluster.witness);
@@ -210,7 +210,7 @@ function ruleClues(from: XtReader): ReleaseClue[] {
           return clue(`${has ? '' : 'no '}${chain}`, has ? { from: since } : { to: since - 1 });
         });
   if (from.chains('filter').size > 0) {
-    const marks = ({ comment }: SeenRule): boolean => /dropping marked packets/.test(comment ?? '');
+    const marks = ({ comment }: ReadRule): boolean => /dropping marked packets/.test(comment ?? '');
     const kubelet = firstRule(from, 'filter', 'KUBE-FIREWALL', marks);
     if (kubelet) clues.push(clue('KUBE-FIREWALL', { to: 26 }, kubelet.witness));
     else if (!from.chains('nat').has('KUBE-MARK-DROP')) clues.push(clue('no KUBE-MARK-DROP', { from: 27 }));

@@ -1,10 +1,10 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { XtChain } from '../../linux/xtables/types';
 import type { ReadPort, ReleaseClue, Witness } from './types';
-import type { SeenRule, XtReader } from './iptables-ports';
+import type { ReadRule, XtReader } from './iptables-ports';
 
 /** What is looked at, found once. */
-export interface Sights {
+export interface ReleaseSignInputs {
   readonly from: XtReader;
   readonly ports: readonly ReadPort[];
   readonly nat: ReadonlyMap<string, XtChain>;
@@ -12,7 +12,7 @@ export interface Sights {
 }
 
 /** What a sign tells. */
-export type Tell = (sights: Sights) => ReleaseClue | readonly ReleaseClue[] | undefined;
+export type ReadReleaseSign = (sights: ReleaseSignInputs) => ReleaseClue | readonly ReleaseClue[] | undefined;
 
 /** One sign of some releases: `id` as the rules write it, minor releases from and to (both included), and where it stands. */
 export function clue(
@@ -25,7 +25,7 @@ export function clue(
 }
 
 /** The first rule that fits. */
-export function first(rules: Iterable<SeenRule>, fits: (rule: SeenRule) => boolean): SeenRule | undefined {
+export function first(rules: Iterable<ReadRule>, fits: (rule: ReadRule) => boolean): ReadRule | undefined {
   for (const rule of rules) if (fits(rule)) return rule;
   return undefined;
 }
@@ -34,7 +34,7 @@ export function first(rules: Iterable<SeenRule>, fits: (rule: SeenRule) => boole
 const MOST_CHAINS = 200;
 
 /** The rules of the chains of nat with such names, of not too many. */
-export function* rulesOfChains({ from, nat }: Sights, pattern: RegExp): Generator<SeenRule> {
+export function* rulesOfChains({ from, nat }: ReleaseSignInputs, pattern: RegExp): Generator<ReadRule> {
   let left = MOST_CHAINS;
   for (const name of nat.keys()) {
     if (!pattern.test(name)) continue;
@@ -44,6 +44,6 @@ export function* rulesOfChains({ from, nat }: Sights, pattern: RegExp): Generato
 }
 
 /** The jump of a built-in chain of filter to another. */
-export function jump(from: XtReader, chain: string, to: string): SeenRule | undefined {
+export function jump(from: XtReader, chain: string, to: string): ReadRule | undefined {
   return first(from.rules('filter', chain), ({ target }) => target === to);
 }

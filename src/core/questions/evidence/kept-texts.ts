@@ -3,13 +3,13 @@ import { nameKey } from '../../document/edits/offered-flows';
 import { openManifest } from '../../document/open-manifest';
 import type { ClusterObjects, ObjectMeta } from '../../kubernetes/types';
 import type { Steps } from '../../lib/scan';
-import type { ToldWords } from '../../paste/machine/told-words';
+import type { StatedFacts } from '../../paste/machine/told-words';
 
 /** What is told of a cluster that was opened from texts: by these, and by whoever edited it since. */
 export interface KeptTexts {
   readonly texts: readonly PastedText[];
   readonly objects: ClusterObjects;
-  readonly words?: ToldWords;
+  readonly words?: StatedFacts;
 }
 
 /** Reads the texts that a cluster keeps; undefined: it was opened from none. */

@@ -17,7 +17,7 @@ import { separate } from '../../paste/backends';
 import { combineLayers, rulesIn, type TableLayer } from '../../paste/layers';
 import { groupTexts } from '../../paste/node-groups';
 import { iptablesOfNft } from '../../paste/nft-tables';
-import { networkUntried, type PastedNetwork } from '../../paste/pasted';
+import { networkWithoutOffers, type PastedNetwork } from '../../paste/pasted';
 import type { PastedNode, Assumption, FoundService } from '../../paste/pasted-types';
 import { readParts } from '../../paste/read-parts';
 import { resolveInterfaces } from '../../paste/unlisted-interfaces';
@@ -144,7 +144,7 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string, memo = new
   const layers = (chosen?.texts ?? []).flatMap((text) => text.layers);
   const { main, beside } = separate(layers.map(withInterfaces));
   const { rulesets } = combineLayers(main);
-  const made = networkUntried(pasted, memo);
+  const made = networkWithoutOffers(pasted, memo);
   const machines = [...made.names].flatMap(([id, name]) => {
     const netns = made.network.netns.get(id);
     return netns ? [{ name, netns }] : [];

@@ -2,7 +2,7 @@ import { isProxyModeId, type ProxyModeId } from '../../../core/kubernetes/mode-i
 import { getMinor } from '../../../core/kubernetes/release';
 import { isXtTable } from '../../../core/linux/hooks';
 import type { AnyTableName } from '../../../core/linux/hooks';
-import { networkUntried } from '../../../core/paste/pasted';
+import { networkWithoutOffers } from '../../../core/paste/pasted';
 import { findDrift, type NodeDrift } from '../../../core/questions/drift/drift';
 import type { DriftPart, DriftState } from '../../../core/questions/drift/parts';
 import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
@@ -75,7 +75,7 @@ type PartPlace = Pick<PrintedPart, 'file' | 'line'>;
 
 /** Where a part of the node stands in its files. */
 function placeFinder({ pasted, memo, machine }: NodeTexts): (part: DriftPart) => PartPlace {
-  const { network, names } = networkUntried(pasted, memo);
+  const { network, names } = networkWithoutOffers(pasted, memo);
   const own = [...names].find(([, name]) => name === machine)?.[0];
   const netns =
     (own === undefined ? undefined : network.netns.get(own)) ??

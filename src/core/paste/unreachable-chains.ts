@@ -18,8 +18,8 @@ function listLed({ name, chains }: XtTable): ReadonlySet<string> {
  * The pasted chains with rules, as `filter MY-RULES`, where only parts of tables were pasted and none of them is reached from
  * a hook; nothing where one of them is, or where a table is whole. `now`: the rules as they are run, with what was put in.
  */
-export function listUnled(pasted: PastedRuleset, now: XtRuleset): readonly string[] {
-  const unled: string[] = [];
+export function listUnreachableChains(pasted: PastedRuleset, now: XtRuleset): readonly string[] {
+  const unreachable: string[] = [];
   for (const table of pasted.tables.values()) {
     if (table.whole) return [];
     const running = now.tables.get(table.name);
@@ -30,8 +30,8 @@ export function listUnled(pasted: PastedRuleset, now: XtRuleset): readonly strin
       );
       if (!isOfText) continue;
       if (led.has(chain.name)) return [];
-      unled.push(`${table.name} ${chain.name}`);
+      unreachable.push(`${table.name} ${chain.name}`);
     }
   }
-  return unled;
+  return unreachable;
 }
