@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { hasColumn, type KubectlTable } from '../formats/kubectl-table';
 import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
-import { CNI_PLUGINS } from '../kubernetes/network/cni-plugins';
+import { CNI_PLUGINS } from '../kubernetes/network/cni-names';
 import { findPrompt, isCommand } from './machine/prompts';
 
 /** Words of a text that holds nothing that is read: lines that say something, without blanks around them. */

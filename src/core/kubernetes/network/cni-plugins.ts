@@ -8,19 +8,14 @@ interface PluginPlace {
   readonly silent?: true;
 }
 
-/** Plugins of CNI's own releases and of other networks; those that join Pods here stand in their layout. */
-const OTHERS: Readonly<Record<string, PluginPlace>> = {
+/** Plugins of which it counts where they stand; those that join Pods here stand in their layout. */
+const PLACED: Readonly<Record<string, PluginPlace>> = {
   bandwidth: { chained: true, silent: true },
   tuning: { chained: true, silent: true },
   sbr: { chained: true, silent: true },
   loopback: { silent: true },
   portmap: { chained: true },
   firewall: { chained: true },
-  ...Object.fromEntries(
-    'calico-ipam cilium-cni dhcp dummy host-device host-local ipvlan macvlan multus sample static tap vlan vrf weave-ipam weave-net weave-plugin-latest aws-cni egress-cni azure-vnet azure-vnet-ipam antrea kube-ovn ovn-k8s-cni-overlay'
-      .split(' ')
-      .map((name) => [name, {}] as const),
-  ),
 };
 
 /** The layout of each plugin that joins Pods to their node here. */
@@ -31,8 +26,8 @@ const LAYOUTS: ReadonlyMap<string, PodLayoutId> = new Map(
 /** Names of the plugins that join Pods to their node here. */
 export const JOINING_PLUGINS: readonly string[] = [...LAYOUTS.keys()];
 
-/** Every CNI plugin that is known by its name, as `type` of a configuration and files in /opt/cni/bin call it. */
-export const CNI_PLUGINS: readonly string[] = [...JOINING_PLUGINS, ...Object.keys(OTHERS)];
+/** Names of the plugins whose place in a chain counts. */
+export const PLACED_PLUGINS: readonly string[] = Object.keys(PLACED);
 
 /** The layout a plugin joins Pods by; undefined: in no way that is laid here. */
 export function layoutOfPlugin(name: string): PodLayoutId | undefined {
@@ -41,5 +36,5 @@ export function layoutOfPlugin(name: string): PodLayoutId | undefined {
 
 /** Where in a chain a plugin may stand; of one that joins Pods, and of one nobody here knows, nothing. */
 export function pluginPlace(name: string): PluginPlace {
-  return Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? {}) : {};
+  return Object.hasOwn(PLACED, name) ? (PLACED[name] ?? {}) : {};
 }

@@ -1,4 +1,4 @@
-import { CNI_PLUGINS } from '../../kubernetes/network/cni-plugins';
+import { CNI_PLUGINS } from '../../kubernetes/network/cni-names';
 
 /**
  * Words of the commands, listings and fixed sentences that are no names (man pages of iptables, ip, ipset, ipvsadm, nft,

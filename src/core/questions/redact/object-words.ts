@@ -1,4 +1,4 @@
-import { CNI_PLUGINS } from '../../kubernetes/network/cni-plugins';
+import { CNI_PLUGINS } from '../../kubernetes/network/cni-names';
 
 /** Fields of Kubernetes objects and configurations as their API spells them: keys that are nobody's. */
 export const OBJECT_FIELDS = `
