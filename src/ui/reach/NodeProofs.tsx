@@ -64,7 +64,7 @@ function NodeProof({ node, found }: NodeChanges) {
   const t = useTranslations('reach');
   const say = useHostPhrase();
   return (
-    <section aria-label={node}>
+    <section aria-label={node} className={styles.change}>
       <h4>{node}</h4>
       {found.ok ? (
         <HostChangeList found={found.value} sides={[t('before'), t('after')]} />

@@ -29,7 +29,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.differ': '{count, plural, one {# kind of packet ends} other {# kinds of packets end}} otherwise.',
   'reach.host.first': 'The first {count} are shown.',
   'reach.host.over':
-    'Looked at: whatever comes in by {devices} or is made on the host itself, from any address and port, as the routes and addresses of both texts, told or assumed, lead it.',
+    'Looked at: whatever comes in by {devices} or is made on the host itself, from any address and port, as the routes and addresses of both sides, told or assumed, lead it.',
   'reach.host.apart':
     'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
   'reach.host.asks':

@@ -29,7 +29,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.differ': '패킷 {count}종류가 다르게 끝납니다.',
   'reach.host.first': '처음 {count}종류만 표시합니다.',
   'reach.host.over':
-    '살펴본 범위: 두 텍스트에 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',
+    '살펴본 범위: 양쪽에 알려져 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',
   'reach.host.apart': '비교하지 않음: 다른 쪽에 없는 장치나 주소에서 시작하여 한쪽에서만 시작할 수 있는 패킷.',
   'reach.host.asks': '알 수 없는 것(제한, 기억된 주소, 목록이 없는 집합)은 양쪽의 같은 문구에 대해 같다고 봅니다.',
   'reach.host.unsaid': '{family} 패킷에 대해서는 아무것도 말하지 않습니다.',
