@@ -5,9 +5,13 @@ import { tellsAnswer } from '../../core/sheet/veil';
 import { openWorkshop } from '../../core/sheet/walks';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
-import { LESSONS } from '../scenes';
+import { LESSONS, TIME_LESSON, TIME_SCENES } from '../scenes';
 import { LESSON_SHEETS } from './lessons';
 import { sheetOf } from './testing/positions';
+import { fillLanes } from '../../core/sheet/fill-lanes';
+import type { RenderedBlock } from '../../core/sheet/render';
+import { varied } from '../../core/timeline/question';
+import { lived } from '../../core/timeline/testing/documents';
 
 const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
 
@@ -58,3 +62,52 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
     });
   },
 );
+
+describe('the lesson of time as a Sheet', () => {
+  const shelf = LESSON_SHEETS.find(({ lesson }) => lesson === TIME_LESSON.id)!;
+  const sheet = sheetOf(shelf);
+  const render = (answers = UNTOUCHED.answers) =>
+    renderSheet(openWorkshop(shelf.benches('en'), createDerive()), sheet, { ...UNTOUCHED, answers });
+  const { blocks, scripts, walks } = render();
+  const lanes = blocks.flatMap((block) => (block.kind === 'lanes' ? [block] : []));
+  const known = new Map(
+    lanes.map(({ id, script, beside }) => {
+      const document = scripts!.get(script)!;
+      const first = lived(document);
+      return [
+        id,
+        { first, ...(beside ? { second: lived(varied(document, beside)) } : {}), names: ['a', 'b'] as const },
+      ];
+    }),
+  );
+  const hidden = (of: readonly RenderedBlock[]) =>
+    of.flatMap((block) => ('veiled' in block && block.veiled !== undefined ? [block.veiled] : []));
+
+  it('has lanes for each scene, with what stands beside them, and no walk', () => {
+    expect(lanes.map(({ id, beside }) => [id, beside])).toEqual(TIME_SCENES.map(({ id, beside }) => [id, beside]));
+    expect(walks.size).toBe(0);
+    expect(blocks.filter(({ kind }) => kind === 'fault')).toEqual([]);
+  });
+
+  it('hides lanes and notes of each, before it is lived through, too, and asks what its scene asks', () => {
+    const own = TIME_SCENES.flatMap(({ id }) => [`q-${id}`, `q-${id}`]);
+    expect(hidden(blocks)).toEqual(own);
+    const filled = fillLanes(blocks, known);
+    expect(hidden(filled)).toEqual(own);
+    const asks = filled.flatMap((block) => (block.kind === 'ask' ? [[block.id, block.question.kind]] : []));
+    expect(asks).toEqual(TIME_SCENES.map(({ id, question }) => [`q-${id}`, question]));
+    for (const block of filled) {
+      if (block.kind !== 'ask') continue;
+      for (const { says, why } of block.question.options)
+        for (const each of [says, why])
+          expect(`${say.en(each)} ${say.ko(each)}`).not.toMatch(/timeline\.|[{}]|undefined/);
+    }
+  });
+
+  it('shows what was answered, and hides nothing behind what cannot be asked', () => {
+    const { blocks: answered } = render({ 'q-flush': { tried: ['1'], open: true } });
+    expect(hidden(fillLanes(answered, known))).not.toContain('q-flush');
+    const silent = new Map([...known].map(([id, { second: _second, ...each }]) => [id, each]));
+    expect(hidden(fillLanes(blocks, silent))).not.toContain('q-pre-stop');
+  });
+});

@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import type { MomentKind } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
-import { LESSONS, type Lesson, type Scene } from '../scenes';
+import { LESSONS, TIME_LESSON, TIME_SCENES, type Lesson, type Scene, type TimeScene } from '../scenes';
 import type { ShelfSheet } from './shelf';
 import { lessonSheetId } from './titles';
 
@@ -19,6 +19,9 @@ export interface SheetScene {
   readonly document: (locale: Locale) => Document;
 }
 
+/** A scene that is told in the lanes of time. */
+type LanesScene = Pick<TimeScene, 'id' | 'title' | 'notes' | 'question' | 'beside' | 'document'>;
+
 /** A lesson, as a Sheet is made of it. */
 export interface SheetLesson {
   readonly id: string;
@@ -26,7 +29,7 @@ export interface SheetLesson {
   readonly lesson: string;
   readonly title: LocaleTexts;
   readonly goal: LocaleTexts;
-  readonly scenes: readonly SheetScene[];
+  readonly scenes: readonly (SheetScene | LanesScene)[];
 }
 
 /** The longest text of a block; what is longer stands in several. */
@@ -41,7 +44,9 @@ function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly 
   });
 }
 
-function sceneBlocks({ id, title, notes, question, moment, flow }: SheetScene): readonly object[] {
+function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
+  if (!('moment' in scene)) return lanesBlocks(scene);
+  const { id, title, notes, question, moment, flow } = scene;
   // A route is told by itself only where every moment is.
   const isFine = moment === 'routed' || moment === 'crosses';
   const where = typeof moment === 'number' ? { at: 'sent', moment } : { at: moment };
@@ -58,6 +63,15 @@ function sceneBlocks({ id, title, notes, question, moment, flow }: SheetScene): 
         ...(flow === undefined ? {} : { flow }),
       },
     },
+    ...plainBlocks('p', notes),
+  ];
+}
+
+function lanesBlocks({ id, title, notes, question, beside }: LanesScene): readonly object[] {
+  return [
+    ...plainBlocks('h', title),
+    { ask: { id: `q-${id}`, before: id, kind: question } },
+    { lanes: { id, bench: id, ...(beside ? { beside } : {}) } },
     ...plainBlocks('p', notes),
   ];
 }
@@ -93,5 +107,12 @@ const toScene = ({ id, title, notes, question, moment, document }: Scene): Sheet
 const toSheet = ({ id, title, goal, scenes }: Lesson): ShelfSheet =>
   sheetOfLesson({ id: lessonSheetId(id), lesson: id, title, goal, scenes: scenes.map(toScene) });
 
+const TIME_SHEET = sheetOfLesson({
+  ...TIME_LESSON,
+  id: lessonSheetId(TIME_LESSON.id),
+  lesson: TIME_LESSON.id,
+  scenes: TIME_SCENES,
+});
+
 /** The lessons as Sheets. */
-export const LESSON_SHEETS: readonly ShelfSheet[] = LESSONS.map(toSheet);
+export const LESSON_SHEETS: readonly ShelfSheet[] = [...LESSONS.map(toSheet), TIME_SHEET];

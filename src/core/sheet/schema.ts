@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { MomentKind } from '../story/moment';
 import { QUESTION_KINDS } from '../story/questions';
+import { DELAYS_SCHEMA } from '../document/script';
+import { TIMELINE_QUESTIONS } from '../timeline/question';
 
 /** How much one Sheet may hold. */
 export const SHEET_LIMITS = {
@@ -54,6 +56,7 @@ const oneOrMore = <T extends readonly string[]>(of: T) =>
     v.transform((value): readonly T[number][] => (Array.isArray(value) ? value : [value])),
   );
 
+const MINUTES = v.pipe(v.number(), v.minValue(1), v.maxValue(240));
 const AT = oneOrMore(MOMENT_KINDS);
 const LIMIT = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SHEET_LIMITS.knob));
 
@@ -91,6 +94,13 @@ const FIGURE = {
 /** The moment of a number, from 1, as links count them. */
 const MOMENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHEET_LIMITS.moment));
 
+/** What is else in the lanes beside a figure's own. */
+const BESIDE = v.strictObject({
+  mode: v.optional(v.picklist(['iptables', 'ipvs', 'nftables'])),
+  release: v.optional(v.pipe(v.string(), v.regex(/^1\.\d{1,2}$/))),
+  delays: v.optional(DELAYS_SCHEMA),
+});
+
 const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
 
 const NAMES = v.pipe(
@@ -117,14 +127,18 @@ export const BLOCKS = {
   outside: v.strictObject(FIGURE),
   scrub: v.strictObject({ ...FIGURE, steps: v.pipe(v.array(STEP), v.minLength(2), v.maxLength(12)) }),
   poster: v.strictObject(FIGURE),
-  ask: v.strictObject({ id: NAME, before: NAME, kind: oneOrMore(QUESTION_KINDS) }),
+  lanes: v.strictObject({ id: NAME, bench: FIGURE.bench, knobs: FIGURE.knobs, beside: v.optional(BESIDE) }),
+  ask: v.strictObject({ id: NAME, before: NAME, kind: oneOrMore([...QUESTION_KINDS, ...TIMELINE_QUESTIONS]) }),
 } as const;
 
 export type BlockName = keyof typeof BLOCKS;
 
-/** One block as it was read: its name, and what stands below it. */
+/** What may stand beside every block, for whoever presents it: what to say, and for how many minutes. */
+export const SPEECH = v.strictObject({ say: v.optional(TEXT), minutes: v.optional(MINUTES) });
+
+/** One block as it was read: its name, what stands below it, and what is to be said. */
 export type SheetBlock = {
-  [Name in BlockName]: { readonly is: Name } & v.InferOutput<(typeof BLOCKS)[Name]>;
+  [Name in BlockName]: { readonly is: Name } & v.InferOutput<(typeof BLOCKS)[Name]> & v.InferOutput<typeof SPEECH>;
 }[BlockName];
 
 /** A block that shows something of a walk. */
@@ -138,7 +152,7 @@ export const HEAD = v.strictObject({
   sheet: v.literal(1),
   id: NAME,
   title: TEXT,
-  minutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(240))),
+  minutes: v.optional(MINUTES),
   bench: NAME,
   knobs: v.optional(
     v.pipe(
@@ -156,9 +170,10 @@ export interface Sheet extends Omit<v.InferOutput<typeof HEAD>, 'blocks'> {
   readonly blocks: readonly SheetBlock[];
 }
 
-const WORDS: ReadonlySet<BlockName> = new Set(['lede', 'h', 'p', 'ask']);
+/** Blocks that show no walk. */
+const WALKLESS: ReadonlySet<BlockName> = new Set(['lede', 'h', 'p', 'ask', 'lanes']);
 
 /** Does a block show a walk? */
 export function isFigure(block: SheetBlock): block is FigureBlock {
-  return !WORDS.has(block.is);
+  return !WALKLESS.has(block.is);
 }

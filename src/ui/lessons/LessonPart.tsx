@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LESSON_IDS } from '../../content/scenes/scene';
 import { lessonSheetId } from '../../content/sheets/titles';
-import { useActions, useBench } from '../../store/hooks';
+import { useBench } from '../../store/hooks';
+import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import styles from './lessons.module.css';
@@ -13,7 +13,6 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const t = useTranslations('lessons');
   const seen = useBench(({ view }) => view.seen);
   const shown = useBench(({ view }) => view.scene);
-  const { openScene } = useActions();
   const { id, title, goal, scenes } = lesson;
   // Where one of them is on the bench, or was seen, none is looked for.
   const isMet = scenes.some(
@@ -23,11 +22,9 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
   const from = resumeAt(lesson, seen);
-  const isSheet = LESSON_IDS.some((each) => each === id);
   const open = (scene: string): void => {
     onOpened();
-    if (isSheet) location.hash = `#sheet=${lessonSheetId(id)}/${scene}`;
-    else void openScene({ id: scene, lesson: id });
+    location.hash = `#sheet=${id === OWN_LESSON ? OWN_SHEET : lessonSheetId(id)}/${scene}`;
   };
   return (
     <section className={styles.lesson} aria-labelledby={`lesson-${id}`}>

@@ -11,6 +11,7 @@ import { NamesContext } from '../story/story-parts';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';
+import { LanesFigure } from './LanesFigure';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
@@ -60,7 +61,6 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
     asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
     ...(isMade ? {} : { onOpen }),
   };
-  const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
   // On a slide no prose stands; what part it is of can be heard.
@@ -76,6 +76,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
             <Block
               block={block}
               sheet={sheet}
+              scripts={shown.scripts}
               common={common}
               onAnswer={onAnswer}
               isFirst={!isFolded(block, blocks[index - 1])}
@@ -83,8 +84,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
             {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
               <p className={styles.counts}>
                 {t('counts', {
-                  figures: count('figure'),
-                  questions: count('ask'),
+                  ...countBlocks(blocks),
                   minutes: sheet.sheet.minutes ?? 0,
                 })}
               </p>
@@ -95,6 +95,15 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
+}
+
+/** How many figures and questions there are; what is asked of lanes, before they are lived through, too. */
+function countBlocks(blocks: readonly RenderedBlock[]): { readonly figures: number; readonly questions: number } {
+  return {
+    figures: blocks.filter(({ kind }) => kind === 'figure' || kind === 'lanes').length,
+    questions: blocks.filter((block) => block.kind === 'ask' || (block.kind === 'lanes' && block.asks && !block.lived))
+      .length,
+  };
 }
 
 function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'sheet'> & { readonly onTurn: Turn }) {
@@ -131,11 +140,12 @@ interface BlockProps {
   /** Of several blocks that one question hides. */
   readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
+  readonly scripts: ShownSheet['scripts'];
   readonly common: Omit<FigureProps, 'figure'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
+function Block({ block, sheet, scripts, common, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
   if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
@@ -159,6 +169,8 @@ function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
       );
     case 'figure':
       return <Figure figure={block} {...common} />;
+    case 'lanes':
+      return <LanesFigure lanes={block} script={scripts.get(block.script)} {...common} />;
     case 'said':
     case 'rows':
     case 'table':

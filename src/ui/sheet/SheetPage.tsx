@@ -12,6 +12,7 @@ import { SlideFoot } from './SlideFoot';
 import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
 import { figureBelow, listSlides, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
+import { useLanes } from './use-lanes';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import styles from './sheet.module.css';
@@ -71,7 +72,9 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [state, setState] = useState(left?.state ?? UNTOUCHED);
   const turned = useRef<number>(undefined);
   const turnedAt = useCallback(() => turned.current, []);
-  const { shown, faults } = useSheet(source, state, turnedAt);
+  const { shown: sent, faults } = useSheet(source, state, turnedAt);
+  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
+  const shown = useLanes(sent, figure);
   const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
@@ -83,7 +86,6 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) : readUnit(size.width);
   useRem(unit);
   useSeen(source, state);
-  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
   useLeaving(id, { state, top: left?.top ?? 0, figure }, shown ? page : undefined);
   useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {

@@ -1,7 +1,7 @@
-import type { RenderedBlock, SheetAnswer, SheetState } from '../../core/sheet/render';
+import { UNANSWERED } from '../../core/sheet/answers';
+import type { RenderedBlock, SheetQuestion, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
-import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportAsked } from '../../engine/questions/report';
 import type { ShelfSheet } from '../../content/sheets/shelf';
@@ -13,6 +13,15 @@ import type { StoryNames } from '../story/story-parts';
 /** A walk with everybody who has a part in it. */
 export interface PlayedWalk extends SentWalk {
   readonly cast: StoryCast;
+}
+
+/** The scripts of a Sheet’s lanes that the page has: those that were sent now, and those from before. */
+export function keepScripts(
+  before: ShownSheet['scripts'],
+  { scripts = {} }: Pick<SentSheet, 'scripts'>,
+): ShownSheet['scripts'] {
+  const sent = Object.entries(scripts);
+  return sent.length === 0 ? before : new Map([...before, ...sent]);
 }
 
 /** The walks of a Sheet that the page has: those that were sent now, and those from before. */
@@ -40,6 +49,8 @@ export const mayLeave = (
 export interface ShownSheet {
   readonly sheet: SentSheet;
   readonly walks: ReadonlyMap<string, PlayedWalk>;
+  /** Documents whose scripts its lanes live through. */
+  readonly scripts: ReadonlyMap<string, Document>;
   /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
   readonly source: SheetSource;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
@@ -69,10 +80,10 @@ export function turnBy({ values, value }: KnobState, by: number, round: boolean)
 /** What a reader's answer makes of a question: wrong ones may be tried again, the right one opens it. */
 export function answered(
   state: SheetState,
-  { id, question }: { readonly id: string; readonly question: StoryQuestion },
+  { id, question }: { readonly id: string; readonly question: SheetQuestion },
   option: number | undefined,
 ): SheetState {
-  const before: SheetAnswer = state.answers[id] ?? { tried: [], open: false };
+  const before = state.answers[id] ?? UNANSWERED;
   const text = option === undefined ? undefined : question.options[option]?.text;
   const tried = text === undefined || before.tried.includes(text) ? before.tried : [...before.tried, text];
   const open = before.open || option === undefined || option === question.key;
@@ -114,10 +125,11 @@ export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly
   const slides: number[][] = [];
   let isAsked = false;
   for (const [at, { kind }] of blocks.entries()) {
+    const isShown = kind === 'figure' || kind === 'lanes';
     if (kind === 'ask') slides.push([at]);
-    else if (kind === 'figure' && isAsked) slides.at(-1)?.push(at);
-    else if (kind === 'figure') slides.push([at]);
-    if (kind === 'ask' || kind === 'figure') isAsked = kind === 'ask';
+    else if (isShown && isAsked) slides.at(-1)?.push(at);
+    else if (isShown) slides.push([at]);
+    if (kind === 'ask' || isShown) isAsked = kind === 'ask';
   }
   return slides;
 }

@@ -33,7 +33,10 @@ const kit: StillKit = {
 };
 
 function stillOf(sent: SentSheet, source: SheetSource): string {
-  return stillHtml({ sheet: sent, walks: keepWalks(new Map(), sent), source, turned: undefined }, kit);
+  return stillHtml(
+    { sheet: sent, walks: keepWalks(new Map(), sent), scripts: new Map(), source, turned: undefined },
+    kit,
+  );
 }
 
 /** The file as a browser reads it. */

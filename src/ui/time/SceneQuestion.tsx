@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { TimeScene } from '../../content/scenes';
-import type { TimelineQuestion } from '../../core/questions/timelines/question';
+import type { TimelineQuestion } from '../../core/timeline/question';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { retriedLoad } from '../common/late';
@@ -78,7 +78,7 @@ export function SceneQuestion({ told: { scene, next }, question, given, onGive }
         <ol className={styles.options}>
           {question.options.map((option, place) => (
             <li key={JSON.stringify(option)}>
-              <Button onClick={() => onGive(place)}>{say(option)}</Button>
+              <Button onClick={() => onGive(place)}>{say(option.says)}</Button>
             </li>
           ))}
           <li>
@@ -91,7 +91,8 @@ export function SceneQuestion({ told: { scene, next }, question, given, onGive }
       <div role="status">
         {isOver && right && (
           <p className={styles.right}>
-            {given === 'shown' ? '' : t(given === question?.key ? 'isRight' : 'isWrong')} <strong>{say(right)}</strong>
+            {given === 'shown' ? '' : t(given === question?.key ? 'isRight' : 'isWrong')}{' '}
+            <strong>{say(right.says)}</strong>
           </p>
         )}
         {isOver && <p>{scene.notes[locale]}</p>}

@@ -18,10 +18,11 @@ import { Delays } from './DelayFields';
 import { EventList, RequestPicker } from './EventList';
 import { Lanes } from './Lanes';
 import { Deeds, Happening, PlayLanes } from './Playing';
-import { timelineQuestion, behind, countFailed, varied, type Variant } from '../../core/questions/timelines/question';
+import { timelineQuestion, behind, countFailed, varied, type Variant } from '../../core/timeline/question';
 import { BesideChoice, OwnProxy } from './Beside';
 import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
-import { listTraits, sayDelay, withScript, type Trait } from './script.model';
+import { withScript } from './script.model';
+import { useLaneNaming } from './lane-names';
 import { behindAt, isFlushedAt, tellingSpan, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
@@ -79,7 +80,8 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const [given, setGiven] = useState<SceneGiven>();
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
   const other = useMemo(() => variant && varied(document, variant), [document, variant]);
-  const names = useNames(document, other, variant);
+  const nameBoth = useLaneNaming();
+  const names = useMemo(() => nameBoth([document, other], variant), [nameBoth, document, other, variant]);
   const asked = useTimeline(document);
   const compared = useTimeline(other);
   const timeline = asked.answer?.timeline;
@@ -240,23 +242,6 @@ function Remedied({ document }: { readonly document: Document }) {
       </Button>
     </p>
   );
-}
-
-/** What the two timelines are called: what of each is else in the other. */
-function useNames(
-  document: Document,
-  other: Document | undefined,
-  variant: Variant | undefined,
-): readonly [string, string] {
-  const t = useTranslations('timeline');
-  return useMemo(() => {
-    const told = (trait: Trait): string => {
-      if (trait.kind === 'delay') return sayDelay(t(`delayNames.${trait.name}`), trait.value);
-      return trait.kind === 'mode' ? trait.value : `kube-proxy ${trait.value}`;
-    };
-    const name = (of: Document): string => (variant ? listTraits(of, variant).map(told).join(', ') : '');
-    return [name(document), other ? name(other) : ''];
-  }, [document, other, variant, t]);
 }
 
 /** How two timelines differ, in words. */

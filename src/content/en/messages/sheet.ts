@@ -52,6 +52,8 @@ export const SHEET_MESSAGES = {
   storyLabel: 'Figure {number, number} in the story',
   bench: 'bench',
   benchLabel: 'Figure {number, number} on the bench',
+  time: 'time',
+  timeLabel: 'Figure {number, number} in the window of time',
   notes: 'Notes of the margin',
   steps: 'Moments of figure {number, number}',
   step: 'Moment {number, number}: {sentence}',

@@ -55,6 +55,8 @@ export const SHEET_MESSAGES = {
   storyLabel: '스토리로 보기: 그림 {number, number}',
   bench: '작업대',
   benchLabel: '작업대에서 보기: 그림 {number, number}',
+  time: '시간',
+  timeLabel: '시간 창에서 보는 그림 {number, number}',
   notes: '여백의 메모',
   steps: '그림 {number, number}의 순간',
   step: '순간 {number, number}: {sentence}',

@@ -1,12 +1,11 @@
 import type { Phrase } from '../../../core/lib/phrase';
 import { tellsAnswer } from '../../../core/sheet/veil';
-import type { StoryQuestion } from '../../../core/story/question';
-import type { RenderedBlock } from '../../../core/sheet/render';
+import type { RenderedBlock, SheetQuestion } from '../../../core/sheet/render';
 import { plainText } from '../../../core/sheet/render-text';
 import type { SheetPosition } from './positions';
 
 /** Words by which an answer is told, for each that may be right. */
-function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
+function wordsOf({ kind, options, key }: SheetQuestion): RegExp | undefined {
   const right = options[key]?.text ?? '';
   switch (kind) {
     case 'ends':
@@ -36,6 +35,14 @@ function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
     case 'where':
     case 'other-mode':
     case 'pod-gone':
+    // What is asked of a timeline is held to it where that is lived through.
+    case 'more-fail':
+    case 'longer-behind':
+    case 'how-many':
+    case 'how-long':
+    case 'why':
+    case 'pods':
+    case 'addresses':
       return undefined;
   }
 }
