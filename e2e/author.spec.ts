@@ -85,7 +85,8 @@ test(
     await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2');
     await other.keyboard.press('l');
     await expect(other.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Your own lesson');
-    await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
+    // What only its author says is in the file, and in no link.
+    await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('');
     expect(there.problems).toEqual([]);
     await fresh.close();
     // Where another was made, that one stays, and it is said what to do.

@@ -102,6 +102,11 @@ export async function hideLesson(
   return { ...lesson, title, goal, scenes };
 }
 
+/** The lesson without what only its author says: as it is handed out. */
+export function withoutNotes(lesson: OwnLesson): OwnLesson {
+  return { ...lesson, scenes: lesson.scenes.map((scene) => ({ ...scene, notes: '' })) };
+}
+
 const FORMAT = 'rulewalk-lesson';
 
 /** A lesson as a file. */
@@ -160,7 +165,7 @@ export function receiveLesson(
   read: OwnLesson,
 ): Result<{ readonly own: OwnLesson; readonly content: LinkContent }, Phrase> {
   const isMade = own.scenes.length > 0 && own.received !== true;
-  if (isMade && printLesson(own) !== printLesson(read)) {
+  if (isMade && printLesson(withoutNotes(own)) !== printLesson(withoutNotes(read))) {
     return err(phrase('document.lesson.occupied', { title: read.title, own: own.title }));
   }
   const content = ownContent(read, read.scenes[0]?.id ?? '');

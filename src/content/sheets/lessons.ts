@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document/document';
+import { SHEET_LIMITS } from '../../core/sheet/schema';
 import type { MomentKind } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
@@ -6,7 +7,7 @@ import { LESSONS, TIME_LESSON, TIME_SCENES, type Lesson, type Scene, type TimeSc
 import type { ShelfSheet } from './shelf';
 import { lessonSheetId } from './titles';
 
-/** A scene as a part of a Sheet: a heading, a question, a figure, and what is to be said of it. */
+/** A scene as a part of a Sheet: a heading, a question, a figure; what is to be said of it only who presents it sees. */
 export interface SheetScene {
   readonly id: string;
   readonly title: LocaleTexts;
@@ -32,8 +33,10 @@ export interface SheetLesson {
   readonly scenes: readonly (SheetScene | LanesScene)[];
 }
 
+/** Somebody reads, answers and looks so long at a scene, minutes. */
+const MINUTES = 1.5;
 /** The longest text of a block; what is longer stands in several. */
-const LONGEST = 4000;
+const LONGEST = SHEET_LIMITS.prose;
 
 /** A text, letter by letter, as blocks of a kind; nothing of none. */
 function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly object[] {
@@ -42,6 +45,12 @@ function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly 
     const part = (text: string): string => text.slice(at * LONGEST, (at + 1) * LONGEST) || '…';
     return { [is]: { en: part(en), ko: part(ko), plain: true } };
   });
+}
+
+/** What is to be said, letter by letter; nothing where there is nothing. */
+function toSay({ en, ko }: LocaleTexts): object {
+  const [english, korean] = [en, ko].map((text) => text.slice(0, SHEET_LIMITS.say));
+  return en === '' && ko === '' ? {} : { say: { en: english || '…', ko: korean || '…', plain: true } };
 }
 
 function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
@@ -62,8 +71,9 @@ function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
         lens: true,
         ...(flow === undefined ? {} : { flow }),
       },
+      ...toSay(notes),
+      minutes: MINUTES,
     },
-    ...plainBlocks('p', notes),
   ];
 }
 
@@ -71,17 +81,14 @@ function lanesBlocks({ id, title, notes, question, beside }: LanesScene): readon
   return [
     ...plainBlocks('h', title),
     { ask: { id: `q-${id}`, before: id, kind: question } },
-    { lanes: { id, bench: id, ...(beside ? { beside } : {}) } },
+    { lanes: { id, bench: id, ...(beside ? { beside } : {}) }, minutes: MINUTES },
     ...plainBlocks('p', notes),
   ];
 }
 
 /** So many scenes are a Sheet. */
 const MOST_SCENES = 45;
-/** Somebody reads, answers and looks so long at a scene, minutes. */
-const MINUTES = 1.5;
-
-/** A lesson as a Sheet: its scenes in their order, each with its question before its figure, and its notes after that. */
+/** A lesson as a Sheet: its scenes in their order, each with its question before its figure, and what is to be said with that. */
 export function sheetOfLesson({ id, lesson, title, goal, scenes }: SheetLesson): ShelfSheet {
   const shown = scenes.slice(0, MOST_SCENES);
   const bench = shown[0]?.id ?? 'none';

@@ -10,6 +10,8 @@ export const SHEET_LIMITS = {
   knobs: 12,
   /** Characters of one prose text. */
   prose: 4000,
+  /** Characters of what is to be said. */
+  say: 20_000,
   /** Characters of a name. */
   name: 60,
   /** The largest number a knob may be turned to. */
@@ -19,7 +21,8 @@ export const SHEET_LIMITS = {
 } as const;
 
 const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
-const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose));
+const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
+const PROSE = words(SHEET_LIMITS.prose);
 
 /** A text in both languages; Korean may be missing, then the English stands there. */
 const TEXT = v.strictObject({
@@ -56,7 +59,7 @@ const oneOrMore = <T extends readonly string[]>(of: T) =>
     v.transform((value): readonly T[number][] => (Array.isArray(value) ? value : [value])),
   );
 
-const MINUTES = v.pipe(v.number(), v.minValue(1), v.maxValue(240));
+const MINUTES = v.pipe(v.number(), v.minValue(0.5), v.maxValue(240));
 const AT = oneOrMore(MOMENT_KINDS);
 const LIMIT = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SHEET_LIMITS.knob));
 
@@ -133,8 +136,13 @@ export const BLOCKS = {
 
 export type BlockName = keyof typeof BLOCKS;
 
+const SAY = v.strictObject({
+  ...TEXT.entries,
+  en: words(SHEET_LIMITS.say),
+  ko: v.optional(words(SHEET_LIMITS.say)),
+});
 /** What may stand beside every block, for whoever presents it: what to say, and for how many minutes. */
-export const SPEECH = v.strictObject({ say: v.optional(TEXT), minutes: v.optional(MINUTES) });
+export const SPEECH = v.strictObject({ say: v.optional(SAY), minutes: v.optional(MINUTES) });
 
 /** One block as it was read: its name, what stands below it, and what is to be said. */
 export type SheetBlock = {

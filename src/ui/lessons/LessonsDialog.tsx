@@ -20,6 +20,7 @@ import {
   keepScene,
   moveScene,
   parseLesson,
+  withoutNotes,
   printLesson,
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
@@ -132,7 +133,7 @@ function useLessonLink(own: OwnLesson, said: (words: string) => void) {
   const hand = async (): Promise<void> => {
     const shared = await hideLesson(own, actions).catch(() => undefined);
     if (!shared) return said(t('notHidden'));
-    const hash = await encodeLesson(shared);
+    const hash = await encodeLesson(withoutNotes(shared));
     if (!hash.ok) return said(say(hash.error));
     const link = pageAddress() + hash.value;
     setMade({ of: own, link, on });

@@ -9,7 +9,7 @@ import { makeSharedView } from '../../store/autosave';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { encodeLink } from '../../store/link';
-import { encodeLesson } from '../../store/own-lesson';
+import { encodeLesson, withoutNotes } from '../../store/own-lesson';
 import type { OwnLesson } from '../../store/types';
 import { fileWith, isOneFile } from '../../store/whole-file';
 import { Button } from '../common/controls';
@@ -142,7 +142,7 @@ function useAliveHash(id: string, source: SheetSource): string | undefined {
   useEffect(() => {
     let wanted = true;
     if (own)
-      void encodeLesson(own).then((hash) => {
+      void encodeLesson(withoutNotes(own)).then((hash) => {
         if (wanted) setMade({ of: own, hash: hash.ok ? hash.value : undefined });
       });
     if (!asked) return own && (() => void (wanted = false));

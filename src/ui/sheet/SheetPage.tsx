@@ -8,6 +8,7 @@ import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
+import { Presenting } from './Presenting';
 import { SlideFoot } from './SlideFoot';
 import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
 import { figureBelow, listSlides, type SheetSource, type ShownSheet } from './sheet.model';
@@ -117,6 +118,9 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
             <Coming faults={faults} />
           )}
           {slide && <SlideFoot {...place} />}
+          {slide && shown && (
+            <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
+          )}
         </main>
       </div>
       {shown && <Spoken shown={shown} />}

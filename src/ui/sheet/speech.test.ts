@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { findSheet } from '../../content/sheets';
+import { SCENES } from '../../content/scenes';
+import { createDerive } from '../../core/document/derive';
+import { sheetMarkdown } from '../../core/sheet/markdown';
+import { readSheet } from '../../core/sheet/read';
+import { renderSheet, UNTOUCHED, type RenderedSheet } from '../../core/sheet/render';
+import { openWorkshop } from '../../core/sheet/walks';
+import { listSlides } from './sheet.model';
+import { listSpeeches, minutesAhead } from './speech.model';
+
+function render(id: string, answers = UNTOUCHED.answers): RenderedSheet {
+  const shelf = findSheet(id)!;
+  const read = readSheet(shelf.text);
+  if (!read.ok) throw new Error('not read');
+  const shop = openWorkshop(shelf.benches('en'), createDerive());
+  return renderSheet(shop, read.value, { ...UNTOUCHED, answers });
+}
+
+it('says at each slide of a lesson what its scene has for who speaks, its question, and its minutes', () => {
+  const rendered = render('lesson-why-this-pod');
+  const slides = listSlides(rendered.blocks);
+  const speeches = listSpeeches(rendered, slides, 'en');
+  const scenes = SCENES.filter(({ lesson }) => lesson === 'why-this-pod');
+  expect(speeches.map(({ say }) => say)).toEqual(scenes.map(({ notes }) => [notes.en]));
+  expect(speeches.map(({ plan }) => plan?.from)).toEqual(scenes.map((_, at) => at * 1.5));
+  expect(speeches[0]?.prose).toHaveLength(1);
+  const asked = speeches.find(({ ask }) => ask)!;
+  expect(asked.ask!.question.options[asked.ask!.question.key]?.why).toBeDefined();
+});
+
+it('has the prose of its part beside a slide of an article, and no plan where none is made', () => {
+  const rendered = render('where-a-packet-goes');
+  const speeches = listSpeeches(rendered, listSlides(rendered.blocks), 'ko');
+  expect(speeches.every(({ plan }) => plan === undefined)).toBe(true);
+  const texts = rendered.blocks.filter(({ kind }) => kind === 'p' || kind === 'lede').length;
+  expect(speeches.flatMap(({ prose }) => prose)).toHaveLength(texts);
+});
+
+it('hands out nothing of what is to be said', () => {
+  const rendered = render('lesson-why-this-pod');
+  const words = { locale: 'en', say: ({ id }: { readonly id: string }) => id, named: () => '' } as const;
+  const text = sheetMarkdown(rendered, words);
+  const notes = rendered.blocks.flatMap(({ say }) => (say ? [say.en] : []));
+  expect(notes.length).toBeGreaterThan(5);
+  for (const [span] of notes) {
+    if (span?.kind !== 'text') throw new Error('not plain');
+    expect(text).not.toContain(span.text.slice(0, 30));
+  }
+});
+
+it('counts whole minutes ahead of the plan and behind it', () => {
+  const plan = { from: 4, until: 6 };
+  expect([0, 60 * 3.5, 60 * 5, 60 * 6.5, 60 * 8.2].map((seconds) => minutesAhead(plan, seconds))).toEqual([
+    4, 0, 0, -0, -2,
+  ]);
+});
