@@ -36,15 +36,10 @@ const VIEWS: readonly View[] = [
   {
     name: 'time',
     at: '#s=pre-stop&l=time',
-    within: '[role=dialog]',
+    within: 'main',
     open: async (page) => {
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('listitem').or(dialog.getByRole('button')).first().waitFor();
-      await dialog
-        .getByRole('button', { name: /preStop/ })
-        .last()
-        .click();
-      await expect(dialog.getByRole('img').first()).toBeVisible();
+      await page.locator('[data-ask=q-pre-stop] button').first().click();
+      await expect(page.locator('[data-figure=pre-stop]').getByRole('img').first()).toBeVisible();
     },
   },
   {

@@ -8,6 +8,8 @@ import type { SharedView, ShownScene, WantedScene } from './types';
 export const OWN_LESSON = 'own';
 /** The Sheet that it is. */
 export const OWN_SHEET = 'own-lesson';
+/** The Sheet of the lesson of time. */
+export const TIME_SHEET = 'lesson-time';
 
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
@@ -19,21 +21,13 @@ export async function sceneContent(
 ): Promise<{ readonly document: Document; readonly view: SharedView } | undefined> {
   const { sceneById, timeSceneById } = await import('../content/scenes');
   const found = sceneById(id);
-  if (!found) return timeContent({ id, lesson }, timeSceneById(id)?.document(locale), mode);
-  const own = found.document(locale);
+  // What happens while time runs is told in its lesson's Sheet; in another mode it is a document of the bench.
+  const own = (found ?? timeSceneById(id))?.document(locale);
+  if (!own) return undefined;
   const scene = lesson === undefined ? { id } : { id, lesson };
-  const view: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
+  const told: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
+  const view: SharedView = found ? told : { depth: 'bench' };
   return { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view };
-}
-
-/** A scene that is told in the lanes of time; the page stays as it is behind them. */
-function timeContent(
-  { id, lesson }: Pick<WantedScene, 'id' | 'lesson'>,
-  own: Document | undefined,
-  mode: WantedScene['mode'],
-): { readonly document: Document; readonly view: SharedView } | undefined {
-  const scene = { id, ...(lesson === undefined ? {} : { lesson }), told: 'timeline' } as const;
-  return own && { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view: { scene } };
 }
 
 /**

@@ -139,15 +139,6 @@ function useWindowTitle(): void {
   }, [title, hidden]);
 }
 
-/** A scene of the lanes of time opens them. */
-function useTimeScenes(): void {
-  const scene = useBench(({ view }) => view.scene);
-  const { openDialog } = useShell();
-  useEffect(() => {
-    if (scene?.told === 'timeline') openDialog('timeline');
-  }, [scene, openDialog]);
-}
-
 function Page() {
   const [embedded] = useState(isEmbedded);
   return embedded ? <EmbeddedPage /> : <WholePage />;
@@ -183,7 +174,6 @@ function WholePage() {
   useKeptInbox();
   useShortcuts();
   useWindowTitle();
-  useTimeScenes();
   return (
     <div className={styles.page}>
       <SkipLink />

@@ -22,7 +22,13 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
   return (
-    <section className={styles.ask} aria-labelledby={`ask-${id}`} data-ask={id} data-open={isRight || undefined}>
+    <div
+      role="group"
+      className={styles.ask}
+      aria-labelledby={`ask-${id}`}
+      data-ask={id}
+      data-open={isRight || undefined}
+    >
       <p className={styles.askHead}>{t('before')}</p>
       <h3 id={`ask-${id}`}>
         <Named>{say(asks)}</Named>
@@ -65,6 +71,6 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           )
         )}
       </p>
-    </section>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export interface SlideSpeech {
   readonly plan: { readonly from: number; readonly until: number } | undefined;
 }
 
-interface Told {
+interface SpokenSheet {
   readonly blocks: readonly RenderedBlock[];
   readonly knobs: readonly KnobState[];
 }
@@ -32,7 +32,7 @@ function listStarts(blocks: readonly RenderedBlock[], slides: readonly (readonly
 
 /** What is to be said at each slide of a Sheet, in a language. */
 export function listSpeeches(
-  { blocks, knobs }: Told,
+  { blocks, knobs }: SpokenSheet,
   slides: readonly (readonly number[])[],
   locale: 'en' | 'ko',
 ): readonly SlideSpeech[] {

@@ -36,8 +36,8 @@ import type { LanesView } from './TimelineDialog';
 interface Props extends LanesView {
   readonly timeline: Timeline;
   readonly label: string;
-  /** By a scene: larger. */
-  readonly told: boolean;
+  /** In a Sheet: larger. */
+  readonly told?: boolean;
   /** Px that are one of the drawing: more where a room looks at it. */
   readonly scale?: number;
   /** All rows stand in sight, however many there are. */
@@ -50,7 +50,7 @@ interface Props extends LanesView {
 export function Lanes({
   timeline,
   label,
-  told,
+  told = false,
   scale = 1,
   whole = false,
   span,
