@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { LeftSheet } from '../../store/types';
+import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
@@ -17,6 +18,8 @@ import { useLanes } from './use-lanes';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import styles from './sheet.module.css';
+
+const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
 
 /** A Sheet, to be read. */
 export function SheetPage() {
@@ -117,6 +120,11 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           ) : (
             <Coming faults={faults} />
           )}
+          {shown && !slide && source.kind === 'shelf' && (
+            <Suspense fallback={null}>
+              <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
+            </Suspense>
+          )}
           {slide && <SlideFoot {...place} />}
           {slide && shown && (
             <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
@@ -126,6 +134,13 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
       {shown && <Spoken shown={shown} />}
     </div>
   );
+}
+
+/** Goes to a question. */
+function showAsk(id: string): void {
+  const ask = document.querySelector<HTMLElement>(`[data-ask="${id}"]`);
+  ask?.closest('[data-block]')?.scrollIntoView({ block: 'start' });
+  ask?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /** A slide begins at its top; who ends stands at what was presented last. */
