@@ -14,8 +14,8 @@ interface View {
 }
 
 const WORDS = {
-  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Keep as scene' },
-  ko: { names: '클러스터의 이름', compare: '비교', keep: '장면으로 보관' },
+  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Add to your Sheet' },
+  ko: { names: '클러스터의 이름', compare: '비교', keep: '내 Sheet에 더하기' },
 } as const;
 
 async function told(page: Page): Promise<void> {

@@ -3,7 +3,6 @@ import { emptyDocument, encodeDocument, type Document } from '../core/document/d
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
-import { OWN_LESSON } from './scenes';
 import type { Actions, OwnLesson, OwnScene, SharedView } from './types';
 import { unpack } from '../engine/questions/link';
 import { MAX_LINK, pack, type LinkContent } from './link';
@@ -74,7 +73,7 @@ export function ownContent(
   const document = scene && decodeDocument(scene.document);
   if (!scene || !document?.ok) return undefined;
   const { flowId, moment } = scene;
-  const view: SharedView = { depth: 'story', scene: { id, lesson: OWN_LESSON }, flowId };
+  const view: SharedView = { depth: 'story', flowId };
   return { document: document.value, view: moment === undefined ? view : { ...view, moment } };
 }
 

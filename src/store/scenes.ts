@@ -73,13 +73,9 @@ export async function sceneHash(present: Document, wanted: WantedScene, locale: 
   return formatSceneHash(own.document.mode === present.mode ? wanted : { ...wanted, mode: present.mode });
 }
 
-/** Puts a scene on the bench and tells it: one of the lessons, or of the author's own. */
+/** Puts a scene on the bench and tells it. */
 export async function openScene({ get }: Access, wanted: WantedScene): Promise<boolean> {
-  const { own, locale } = get().view;
-  const content =
-    wanted.lesson === OWN_LESSON
-      ? (await import('./own-lesson')).ownContent(own, wanted.id)
-      : await sceneContent(wanted, locale);
+  const content = await sceneContent(wanted, get().view.locale);
   if (content) get().actions.openDocument(content.document, content.view);
   return content !== undefined;
 }

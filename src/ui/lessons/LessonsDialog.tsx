@@ -24,7 +24,7 @@ import {
   printLesson,
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
-import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
+import { OWN_SHEET } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
 import { ProjectFileButton } from '../common/inputs';
 import { usePhrase } from '../common/i18n/use-phrase';
@@ -151,7 +151,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   const own = useBench(({ view }) => view.own);
   const actions = useActions();
   const bench = useBenchStore();
-  const { setOwn, openScene } = actions;
+  const { setOwn } = actions;
   const [said, setSaid] = useState('');
   const { link, hand } = useLessonLink(own, setSaid);
   const shown = useShown();
@@ -179,7 +179,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   };
   const open = (id: string): void => {
     onOpened();
-    void openScene({ id, lesson: OWN_LESSON });
+    location.hash = `#sheet=${OWN_SHEET}/${id}`;
   };
   return (
     <section className={styles.lesson} aria-labelledby="own-lesson">

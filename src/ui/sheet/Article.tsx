@@ -58,7 +58,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
-    asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
+    asksThere: findLesson(shown.source) !== undefined,
     ...(isMade ? {} : { onOpen }),
   };
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
@@ -77,6 +77,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
               block={block}
               sheet={sheet}
               scripts={shown.scripts}
+              isTaught={shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined}
               common={common}
               onAnswer={onAnswer}
               isFirst={!isFolded(block, blocks[index - 1])}
@@ -141,11 +142,13 @@ interface BlockProps {
   readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
   readonly scripts: ShownSheet['scripts'];
+  /** In a lesson, where no prose says what decides. */
+  readonly isTaught: boolean;
   readonly common: Omit<FigureProps, 'figure'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, scripts, common, onAnswer, isFirst }: BlockProps) {
+function Block({ block, sheet, scripts, common, isTaught, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
   if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
@@ -164,9 +167,7 @@ function Block({ block, sheet, scripts, common, onAnswer, isFirst }: BlockProps)
     case 'p':
       return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
     case 'ask':
-      return (
-        <AskBox block={block} withPremise={common.asksThere === true} onAnswer={(option) => onAnswer(block, option)} />
-      );
+      return <AskBox block={block} withPremise={isTaught} onAnswer={(option) => onAnswer(block, option)} />;
     case 'figure':
       return <Figure figure={block} {...common} />;
     case 'lanes':
@@ -225,10 +226,15 @@ function Paragraph({
   );
 }
 
+/** The lesson whose scenes the story tells; somebody's own it does not know. */
+function findLesson(source: SheetSource): string | undefined {
+  return source.kind === 'shelf' && source.own === undefined ? source.shelf.lesson : undefined;
+}
+
 /** Opens a figure's walk in the story or on the bench, a scene of a lesson as that; the browser's way back leads to the Sheet. */
 function useOpenElsewhere(source: SheetSource): NonNullable<FigureProps['onOpen']> {
   const { openDocument, openScene } = useActions();
-  const lesson = source.kind === 'shelf' ? source.shelf.lesson : undefined;
+  const lesson = findLesson(source);
   return useCallback<NonNullable<FigureProps['onOpen']>>(
     ({ document, result: { flowId, shown }, moments }, { at, figure }, depth) => {
       if (lesson !== undefined && figure !== undefined && depth === 'story')
