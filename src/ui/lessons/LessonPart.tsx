@@ -8,6 +8,11 @@ import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import styles from './lessons.module.css';
 
+/** Reads the Sheet of a lesson, somebody's own or one of the page's, at a scene of it. */
+export function openInSheet(lesson: string, scene: string): void {
+  location.hash = `#sheet=${lesson === OWN_LESSON ? OWN_SHEET : lessonSheetId(lesson)}/${scene}`;
+}
+
 /** A lesson with its scenes; those of an old release or a rare machine stand behind "more". */
 export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; readonly onOpened: () => void }) {
   const t = useTranslations('lessons');
@@ -24,7 +29,7 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const from = resumeAt(lesson, seen);
   const open = (scene: string): void => {
     onOpened();
-    location.hash = `#sheet=${id === OWN_LESSON ? OWN_SHEET : lessonSheetId(id)}/${scene}`;
+    openInSheet(id, scene);
   };
   return (
     <section className={styles.lesson} aria-labelledby={`lesson-${id}`}>

@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { LessonPart } from './LessonPart';
+import { LessonPart, openInSheet } from './LessonPart';
 import { SHEETS } from '../../content/sheets/titles';
 import { findHome, findPlace } from './lessons.model';
 import { useLessons } from './use-lessons';
@@ -24,7 +24,7 @@ import {
   printLesson,
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
-import { OWN_SHEET } from '../../store/scenes';
+import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
 import { ProjectFileButton } from '../common/inputs';
 import { usePhrase } from '../common/i18n/use-phrase';
@@ -179,7 +179,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   };
   const open = (id: string): void => {
     onOpened();
-    location.hash = `#sheet=${OWN_SHEET}/${id}`;
+    openInSheet(OWN_LESSON, id);
   };
   return (
     <section className={styles.lesson} aria-labelledby="own-lesson">
