@@ -55,7 +55,24 @@ test('what changes: from iptables to nftables node ports by another address of a
   await expect(broken).toContainText('node port on node1 by 10.244.0.1');
   await expect(broken).toContainText('After In nftables mode kube-proxy answers nodePort 30080');
   await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
-  await expect(dialog.getByRole('heading', { name: 'The same for every packet.' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'The same for every flow.' })).toBeVisible();
+});
+
+test('what changes, for all packets: node after node, what is dropped that nobody sends on purpose', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  await dialog.getByRole('button', { name: 'What changes' }).click();
+  await dialog.getByRole('button', { name: 'Compare all packets, node by node' }).click();
+  const node = dialog.getByRole('region', { name: 'node1', exact: true });
+  await expect(node).toContainText('kinds of packets end otherwise');
+  await expect(node).toContainText('Reject traffic to invalid ports of ClusterIPs');
+  await dialog.getByRole('combobox', { name: 'Before' }).selectOption('iptables@1.30');
+  await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
+  await dialog.getByRole('button', { name: 'Compare all packets, node by node' }).click();
+  await expect(node).toContainText('proven for all of them');
 });
 
 test('always so: statements hold, are broken by a packet that is named, or are not understood; they stay', async ({

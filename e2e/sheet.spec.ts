@@ -12,6 +12,24 @@ async function read(page: Page, address = SHEET): Promise<void> {
 
 const sentence = (page: Page, figure: string) => page.locator(`[data-figure="${figure}"] [data-sentence]`);
 
+const place = (page: Page) => page.getByRole('navigation', { name: 'Slides' }).getByRole('status');
+
+/** What of a slide does not fit the page, or is covered by what leads on; empty: nothing. */
+function hangsOver(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector('[data-slide]')!;
+    const scroller = main.parentElement!;
+    const over = scroller.scrollHeight - scroller.clientHeight;
+    const nav = main.querySelector(':scope > nav')!.getBoundingClientRect();
+    const below = [...main.querySelectorAll('button, svg, li, p, h2, h3, tr')].filter((each) => {
+      if (each.closest('nav') || (each.closest('svg') !== null && each.tagName !== 'svg')) return false;
+      const { bottom, right, width } = each.getBoundingClientRect();
+      return width > 2 && (bottom > innerHeight + 1 || (bottom > nav.top + 1 && right > nav.left));
+    });
+    return [...(over > 1 ? [`${over} px too high`] : []), ...below.map((each) => each.outerHTML.slice(0, 80))];
+  });
+}
+
 test.describe('a Sheet', () => {
   test('opens with nine figures, and a knob turns all below it', async ({ page }) => {
     await read(page);
@@ -104,11 +122,19 @@ test.describe('a Sheet', () => {
     await page.locator('[data-knob="pods"]').press('ArrowRight');
     const fifth = page.locator('[data-figure="f5"]');
     await expect(fifth.locator('[data-actor^="default/web"]')).toHaveCount(4);
-    await fifth.getByRole('button', { name: 'Figure 5 on the bench' }).click();
+    const bench = fifth.getByRole('button', { name: 'Figure 5 on the bench' });
+    await bench.scrollIntoViewIfNeeded();
+    const top = (await fifth.boundingBox())!.y;
+    await bench.click();
     await expect(page.locator('[data-view="sheet"]')).toHaveCount(0);
     await expect(page.getByRole('banner').or(page.locator('#pane-stage')).first()).toBeVisible();
     await page.goBack();
     await expect(page.locator('[data-knob="pods"]')).toHaveText('4');
+    // What is read stands where it stood, whatever above it takes its size later.
+    await expect(fifth.locator('[data-actor^="default/web"]')).toHaveCount(4);
+    await expect.poll(async () => Math.abs((await fifth.boundingBox())!.y - top)).toBeLessThan(3);
+    await page.waitForTimeout(600);
+    expect(Math.abs((await fifth.boundingBox())!.y - top)).toBeLessThan(3);
   });
 
   test('is in Korean, and on a phone no wider than that', async ({ page }) => {
@@ -176,8 +202,9 @@ test.describe('a Sheet', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await read(page, '/#sheet=where-a-packet-goes');
     await page.keyboard.press('p');
-    await expect(page.getByText('1 of 9')).toBeVisible();
+    await expect(place(page)).toHaveText('1 / 10');
     await expect(page.locator('[data-figure]')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('An address nobody has');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('[data-ask="q1"]')).toBeVisible();
@@ -198,12 +225,77 @@ test.describe('a Sheet', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('1 of 9')).toBeVisible();
+    await expect(place(page)).toHaveText('1 / 10');
     await page.keyboard.press('End');
     await expect(page.locator('[data-figure="f9"]')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-figure]')).toHaveCount(9);
     await expect(page.locator('[data-figure="f9"]')).toBeInViewport();
+  });
+
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [390, 844],
+  ] as const)
+    test(`no slide is cut off, or empty: ${width} by ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await read(page);
+      // It begins where one reads.
+      await page.locator('[data-figure="f5"]').scrollIntoViewIfNeeded();
+      await page.keyboard.press('p');
+      await expect(page.locator('[data-figure="f5"]')).toBeVisible();
+      await page.keyboard.press('Home');
+      const count = Number((await place(page).textContent())?.split('/')[1]);
+      const faults: string[] = [];
+      for (let slide = 1; slide <= count; slide++) {
+        await expect(place(page)).toHaveText(`${slide} / ${count}`);
+        await expect(
+          page.locator('[data-slide] :is([data-ask], figure svg, figure li, figure table)').first(),
+        ).toBeVisible();
+        // Small screens scroll.
+        if (width > 900)
+          await expect
+            .poll(() => hangsOver(page), `slide ${slide}`)
+            .toEqual([])
+            .catch((error: Error) => faults.push(error.message));
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(faults).toEqual([]);
+    });
+
+  test('a wrong answer that would tell the right one waits for a second try', async ({ page }) => {
+    await read(page);
+    const ask = page.locator('[data-ask="q2"]');
+    await ask.getByRole('button', { name: 'web-fd6gp' }).click();
+    await expect(ask).toContainText('No. Look again, and try once more.');
+    await expect(ask).not.toContainText('here it is web');
+    await ask.getByRole('button', { name: 'web (10.110.182.19:80)' }).click();
+    await expect(ask).toContainText('Right.');
+  });
+
+  test('draw again says how many connections, and who got them', async ({ page }) => {
+    await read(page);
+    await page.locator('[data-ask="q1"]').getByRole('button', { name: '1 in 2' }).click();
+    const figure = page.locator('[data-figure="f3"]');
+    for (let count = 2; count <= 4; count++) {
+      await figure.getByRole('button', { name: 'draw again' }).click();
+      await expect(figure.locator('[data-drawn]')).toContainText(`${count} connections`);
+    }
+    await expect(figure.locator('[data-drawn]')).toContainText(/web-f6kl2 .* web-fd6gp .* web-9ddl9/);
+  });
+
+  test('steps and their names stop at what a question asks', async ({ page }) => {
+    await read(page);
+    const first = page.locator('[data-figure="f1"]');
+    await expect(first.getByRole('button', { name: /^Moment/ })).toHaveCount(2);
+    await first.getByRole('button', { name: 'Answer first' }).click();
+    await expect(page.locator('[data-ask="q1"]')).toBeInViewport();
+    await page.locator('[data-ask="q1"]').getByRole('button', { name: '1 in 2' }).click();
+    await expect(first.getByRole('button', { name: /^Moment/ })).toHaveCount(8);
+    await page.locator('[data-ask="q2"]').getByRole('button', { name: 'web (10.110.182.19:80)' }).click();
+    await expect(first.getByRole('button', { name: /^Moment/ })).toHaveCount(10);
+    await expect(first.getByRole('button', { name: 'Answer first' })).toHaveCount(0);
   });
 
   test('a lesson is one: at its scene, answered it was seen, and its scene is told from it', async ({ page }) => {

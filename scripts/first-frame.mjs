@@ -15,7 +15,7 @@ const WORDS = /content[\\/](?<language>\w+)[\\/]first\.ts$/;
 /** Where in index.html the frame is written. */
 const PLACE = '<div id="root"></div>';
 
-/** Runs {@link ENTRY} as Node has it. @param {import('vite').CSSOptions} css @returns {Promise<{ foretold: unknown, html: string }>} */
+/** Runs {@link ENTRY} as Node has it. @param {import('vite').CSSOptions} css @returns {Promise<{ precomputed: unknown, html: string }>} */
 async function askFirstFrame(css) {
   await build({
     configFile: false,
@@ -86,7 +86,7 @@ export function firstFrame() {
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle }) => {
-        const [{ foretold, html }, early] = await Promise.all([askFirstFrame(css), inlineScript(EARLY)]);
+        const [{ precomputed, html }, early] = await Promise.all([askFirstFrame(css), inlineScript(EARLY)]);
         const frame = `${PLACE}\n    <div id="opening" aria-hidden="true" inert>${html}</div>`;
         return {
           html: withEntry(withStyles(page, bundle), bundle).replace(PLACE, () => frame),
@@ -94,8 +94,8 @@ export function firstFrame() {
             { tag: 'script', children: early, injectTo: 'head' },
             {
               tag: 'script',
-              attrs: { type: 'application/json', id: 'foretold' },
-              children: asData(foretold),
+              attrs: { type: 'application/json', id: 'precomputed' },
+              children: asData(precomputed),
               injectTo: 'body',
             },
           ],

@@ -55,3 +55,14 @@ export function pronouns(texts) {
     }),
   );
 }
+
+/**
+ * Docstrings of exported functions that begin with “What …”: a clause in place of what comes out.
+ * @param {ReadonlyMap<string, string>} texts of modules, by path
+ * @returns {string[]} `path: name`
+ */
+export function clauses(texts) {
+  const named =
+    /(?:^|\n)\/\*\*[\s*]*What (?:(?!\*\/)[\s\S])*?\*\/\nexport (?:async )?(?:function\*?|const(?! [A-Z_]+\b)) (\w+)/g;
+  return [...texts].flatMap(([path, text]) => [...text.matchAll(named)].map(([, name]) => `${path}: ${name}`));
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from './import-graph.mjs';
-import { namedOf, pronouns, riddles, twoMeanings } from './names.mjs';
+import { clauses, namedOf, pronouns, riddles, twoMeanings } from './names.mjs';
 
 const PRODUCT: ReadonlyMap<string, string> = modules('.', ['src']);
 
@@ -39,6 +39,16 @@ describe('names', () => {
       ['a.ts', '/** Its name. */\n/**\n * Whose it is.\n */\n/** Item of a list. */\n/* It is none. */'],
     ]);
     expect(pronouns(texts)).toEqual(['a.ts:1: Its name. */', 'a.ts:2: Whose it is.']);
+  });
+
+  it('of functions have a docstring that says what comes out, not a clause', () => {
+    const product = [...SOURCES].filter(([path]) => /^src\/(?!.*\/testing\/)/.test(path));
+    expect(product.length).toBeGreaterThan(1000);
+    expect(clauses(new Map(product))).toEqual([]);
+    const texts = new Map([
+      ['a.ts', '/** What it is. */\nexport const KINDS = 1;\n\n/**\n * What comes.\n */\nexport function* next() {}\n'],
+    ]);
+    expect(clauses(texts)).toEqual(['a.ts: next']);
   });
 
   it('are counted as they are declared', () => {

@@ -18,9 +18,14 @@ const LOADED = [
   'core/kubernetes/network/layouts',
   'core/kubernetes/network/overlays',
   'core/kubernetes/proxy/index',
+  'core/kubernetes/proxy/release-changes',
+  'core/kubernetes/release',
   'core/questions/lint/lint',
   'content/examples/index',
   'content/scenes/index',
+  'content/sheets/lessons',
+  'core/sheet/languages',
+  'core/sheet/read',
   'engine/client',
   'engine/desk',
 ] as const;
@@ -66,7 +71,7 @@ function inserted(text: string, behind: string, what: string): string {
   return text.slice(0, at + behind.length) + what + text.slice(at + behind.length);
 }
 
-function put({ files, lines }: Omit<Scaffold, 'row'>): void {
+function put({ files, lines }: Scaffold): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(inCopy(path)), { recursive: true });
     writeFileSync(inCopy(path), text);
@@ -98,6 +103,13 @@ function rowsOf(readme: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
+/** A path of a row for something of a name: `<name>` as its files are called, `<Name>` as its components are. */
+const named = (path: string, { name }: Scaffold): string =>
+  path.replaceAll('<name>', name).replaceAll('<Name>', name.charAt(0).toUpperCase() + name.slice(1));
+
+/** A language is put in behind the others, whose words it copies. */
+const ALL: readonly Scaffold[] = [...SCAFFOLDS, THIRD_LANGUAGE];
+
 const ROWS = rowsOf(readFileSync('src/README.md', 'utf8'));
 
 beforeAll(async () => {
@@ -114,13 +126,13 @@ describe('“Where does it go?” is true', () => {
   it('for every row that adds one of many', () => {
     // A kind of step is part of a closed set: the compiler names its switches.
     const open = [...ROWS.keys()].filter((want) => want !== 'add a kind of step');
-    expect(SCAFFOLDS.map(({ row }) => row).toSorted()).toEqual(open.toSorted());
+    expect(ALL.map(({ row }) => row).toSorted()).toEqual(open.toSorted());
   });
 
-  it.each(SCAFFOLDS.map((each) => [each.row, each] as const))('%s touches what its row names', (row, scaffold) => {
-    const named = ROWS.get(row)?.map((path) => path.replace('<name>', scaffold.name)) ?? [];
+  it.each(ALL.map((each) => [each.row, each] as const))('%s touches what its row names', (row, scaffold) => {
+    const wanted = ROWS.get(row)?.map((path) => named(path, scaffold)) ?? [];
     const touched = [...Object.keys(scaffold.files), ...scaffold.lines.map(({ path }) => path)];
-    expect(new Set(named)).toEqual(new Set(touched));
+    expect(new Set(wanted)).toEqual(new Set(touched));
   });
 });
 
@@ -153,6 +165,31 @@ describe('what was added is there', () => {
   it('a third language is what examples and scenes are called in, too', async () => {
     const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index');
     expect(exampleById('demo')?.title).toEqual({ en: 'A demo', ko: '데모', eo: '데모' });
+  });
+
+  it('a third language is one of Sheets: those of lessons are written in it, and read', async () => {
+    const { LESSON_SHEETS } = await load<typeof import('../src/content/sheets/lessons')>('content/sheets/lessons');
+    const { readSheet } = await load<typeof import('../src/core/sheet/read')>('core/sheet/read');
+    const { inLanguage } = await load<typeof import('../src/core/sheet/languages')>('core/sheet/languages');
+    const read = LESSON_SHEETS.map(({ text }) => readSheet(text));
+    expect(read.filter(({ ok }) => !ok)).toEqual([]);
+    const texts = read.flatMap((sheet) =>
+      sheet.ok ? sheet.value.blocks.flatMap((block) => ('text' in block ? [block.text] : [])) : [],
+    );
+    expect(texts.length).toBeGreaterThan(100);
+    for (const text of texts) expect(text['eo']).toBe(text['ko']);
+    expect(inLanguage({ en: 'web' }, 'eo')).toBe('web');
+  });
+
+  it('a release is the newest, and what it writes otherwise is said', async () => {
+    const { NEWEST_RELEASE } = await load<typeof import('../src/core/kubernetes/release')>('core/kubernetes/release');
+    expect(NEWEST_RELEASE).toBe('1.99');
+    const { proxyMode } = await load<typeof import('../src/core/kubernetes/proxy')>('core/kubernetes/proxy/index');
+    const { releaseChanges } = await load<typeof import('../src/core/kubernetes/proxy/release-changes')>(
+      'core/kubernetes/proxy/release-changes',
+    );
+    const newest = releaseChanges(proxyMode('iptables')).at(-1);
+    expect(newest).toMatchObject({ release: '1.99', changes: [{ id: 'kubernetes.changes.iptables.demo' }] });
   });
 
   it('a format is detected, a finding is found', async () => {

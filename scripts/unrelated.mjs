@@ -92,6 +92,7 @@ export const REASONS = {
   'src/ui/editors/NodeFields.tsx': 'the parts of one form: kernel and programs of a node',
   'src/ui/paste/NodeSummary.tsx': 'the rows of one summary',
   'src/ui/windows/rebuild/Inferences.tsx': 'the rows of one list: what was inferred',
-  'src/ui/story/lens-header.tsx': 'the two lenses of a header: before and after, and what is remembered',
+  'src/store/run-state.ts': 'one slice of the store: what it holds, and what can be done with it',
+  'src/ui/story/lenses/lens-header.tsx': 'the two lenses of a header: before and after, and what is remembered',
   'src/ui/stage/topology/boxes.tsx': 'the boxes of the bench’s stage',
 };

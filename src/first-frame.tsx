@@ -1,18 +1,18 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { DEFAULT_EXAMPLE } from './content/examples/default';
-import { foretell } from './engine/foretell';
+import { precomputeWalk } from './engine/precompute';
 import { BenchContext } from './store/hooks';
 import { OPENING_SCENE } from './store/scenes';
-import type { ForetoldExample } from './store/start';
+import type { PrecomputedExample } from './store/start';
 import { createBench, type BenchStore } from './store/store';
-import { ShellContext, useShellState } from './ui/shell/bench/use-shortcuts';
+import { WorkspaceContext, useWorkspaceState } from './ui/shell/bench/use-shortcuts';
 import { AddressBookProvider } from './ui/common/addresses';
 import { I18nProvider } from './ui/common/i18n/I18nProvider';
-import { storyCast } from './ui/story/cast.model';
-import { StoryView } from './ui/story/StoryView';
-import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
-import { getPlaceHeight, type PageSize } from './ui/story/use-page-unit';
-import { textWidth } from './ui/story/frame.model';
+import { storyCast } from './ui/story/cast/cast.model';
+import { StoryView } from './ui/story/page/StoryView';
+import { FirstSightContext, type FirstSight } from './ui/story/page/first-sight';
+import { getPlaceHeight, type PageSize } from './ui/story/page/use-page-unit';
+import { textWidth } from './ui/story/layout/frame.model';
 import styles from './ui/common/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */
@@ -23,12 +23,12 @@ const WINDOWS: readonly PageSize[] = [
   { width: 390, height: 844 },
 ];
 
-/** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
-export async function firstFrame(): Promise<{ readonly foretold: ForetoldExample; readonly html: string }> {
+/** The page's first frame and the walk in it, made by this very code while the page is built (scripts/first-frame.mjs). */
+export async function firstFrame(): Promise<{ readonly precomputed: PrecomputedExample; readonly html: string }> {
   const document = DEFAULT_EXAMPLE.document();
-  const foretold = foretell(document);
-  if (!foretold) throw new Error('the page opens with a document without a flow');
-  const { bench, result, story } = foretold;
+  const precomputed = precomputeWalk(document);
+  if (!precomputed) throw new Error('the page opens with a document without a flow');
+  const { bench, result, story } = precomputed;
   const store = createBench({ document });
   store.setState(({ run, view }) => ({
     run: { ...run, bench, result, flowId: result.flowId, shownDocument: document },
@@ -45,7 +45,7 @@ export async function firstFrame(): Promise<{ readonly foretold: ForetoldExample
     ),
   );
   return {
-    foretold: { ...foretold, titles: DEFAULT_EXAMPLE.title },
+    precomputed: { ...precomputed, titles: DEFAULT_EXAMPLE.title },
     html: `<style>${styles}</style>${frames.join('')}`,
   };
 }
@@ -77,17 +77,17 @@ function glideStart(html: string): string {
 }
 
 function Opening({ store, sight }: { readonly store: BenchStore; readonly sight: FirstSight }) {
-  const shell = useShellState();
+  const shell = useWorkspaceState();
   const { document, bench } = sight.story;
   return (
     <BenchContext value={{ ...store, getInitialState: store.getState }}>
       <I18nProvider locale="en">
         <AddressBookProvider document={document} bench={bench}>
-          <ShellContext value={shell}>
+          <WorkspaceContext value={shell}>
             <FirstSightContext value={sight}>
               <StoryView />
             </FirstSightContext>
-          </ShellContext>
+          </WorkspaceContext>
         </AddressBookProvider>
       </I18nProvider>
     </BenchContext>

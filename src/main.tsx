@@ -7,7 +7,7 @@ import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
 import { followForgetting, mayKeep } from './store/epoch';
 import { browserPlaces } from './store/places';
-import { type ForetoldExample, isTooLong, openLink, startBench } from './store/start';
+import { type PrecomputedExample, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { when } from './ui/common/when';
 import { pickLocale } from './ui/common/i18n/locale';
@@ -41,14 +41,14 @@ const depth = isDepth(view) ? { depth: view } : {};
 if (isTooLong(hash)) forgetAddress();
 
 /** What the engine said of the opening document when the page was built; a page that is served for development has none. */
-function readForetold(): ForetoldExample | undefined {
-  const written = document.querySelector('#foretold')?.textContent;
-  return written ? (JSON.parse(written) as ForetoldExample) : undefined;
+function readPrecomputed(): PrecomputedExample | undefined {
+  const written = document.querySelector('#precomputed')?.textContent;
+  return written ? (JSON.parse(written) as PrecomputedExample) : undefined;
 }
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const began = await startBench(bench, { places, hash, language, foretold: readForetold(), ...depth });
+  const began = await startBench(bench, { places, hash, language, precomputed: readPrecomputed(), ...depth });
   const { saveNow, leave, linkRead } = began;
   // Not before: an engine opens what is on the bench, and what comes next waits for that.
   bench.attachEngine(interactive);

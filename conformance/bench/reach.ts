@@ -12,7 +12,8 @@ import { readStatementFile } from '../../src/core/questions/reach/statement';
 import { compareHosts } from '../../src/core/reach/compare-hosts';
 import { findDeadRules } from '../../src/core/reach/dead-rules';
 import { HostEnds } from '../../src/core/reach/host-end';
-import { modelHost, openHostSpace, type HostModel } from '../../src/core/reach/host-model';
+import { modelHost, type HostModel } from '../../src/core/reach/host-model';
+import { openHostSpace } from '../../src/core/reach/host-space';
 import { cofactor, type Header } from '../../src/core/reach/sample';
 import { modelTable, type TableModel } from '../../src/core/reach/table-model';
 import { generatedCluster, median, type Figure } from './walk';
@@ -47,8 +48,9 @@ function lookups({ space, outcome }: TableModel): number {
 }
 
 /** A node with kube-proxy's rules for so many Services of three endpoints. */
-function makeNode(services: number): Netns {
-  const netns = createDerive()(clusterOfPods(services)).network.netns.get('node0');
+function makeNode(services: number, mode: 'iptables' | 'nftables'): Netns {
+  const document = { ...clusterOfPods(services), mode, release: '1.35' };
+  const netns = createDerive()(document).network.netns.get('node0');
   if (!netns) throw new Error('no node0');
   return netns;
 }
@@ -63,8 +65,11 @@ interface ModelledHosts {
 
 /** Every packet of IPv4 through all hooks of a node. */
 function modelNode(netns: Netns): ModelledHosts {
-  const tables = [...(netns.xtables.ipv4?.tables.values() ?? [])];
-  const rules = tables.flatMap(({ chains }) => [...chains.values()]).reduce((sum, { length }) => sum + length, 0);
+  const lengths = [
+    ...[...(netns.xtables.ipv4?.tables.values() ?? [])].flatMap(({ chains }) => [...chains.values()]),
+    ...[...(netns.nftables?.tables.values() ?? [])].flatMap(({ chains }) => [...chains.values()]),
+  ].map(({ length }) => length);
+  const rules = lengths.reduce((sum, length) => sum + length, 0);
   const started = performance.now();
   const space = openHostSpace([netns], { limit: 48_000_000 });
   const made = modelHost(netns, { space, ends: new HostEnds() });
@@ -75,20 +80,22 @@ function modelNode(netns: Netns): ModelledHosts {
 
 /** Twice what is aimed at in `design/all-packets.md` on this machine: 150 ms of 5,000 rules, 1 s of 50,000. */
 function* hostFigures(): Generator<Figure> {
-  for (const [services, most] of [
-    [500, 300],
-    [4800, 2000],
+  for (const [mode, services, most] of [
+    ['iptables', 500, 300],
+    ['iptables', 4800, 2000],
+    ['nftables', 500, 300],
+    ['nftables', 4800, 2000],
   ] as const) {
-    const netns = makeNode(services);
+    const netns = makeNode(services, mode);
     const runs = Array.from({ length: 3 }, () => modelNode(netns));
     const [first] = runs;
     if (!first) return;
     const { rules, nodes, megabytes, model } = first;
     const times = runs.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const note = `${nodes} nodes, ${megabytes} MB`;
-    yield { name: `reach: whole host of ${rules} rules`, value: times[1] ?? 0, unit: 'ms', most, note };
+    yield { name: `reach: whole host of ${rules} rules, ${mode}`, value: times[1] ?? 0, unit: 'ms', most, note };
     yield {
-      name: `reach: is it equivalent to itself, ${rules} rules`,
+      name: `reach: is it equivalent to itself, ${rules} rules, ${mode}`,
       value: median(() => compareHosts(model, model), 3),
       unit: 'ms',
     };

@@ -50,7 +50,8 @@ function guidedMatch(): string {
 }
 
 /** The lines of a third language, whose folder is a copy of the Korean one: where the types ask for them. */
-export const THIRD_LANGUAGE: Omit<Scaffold, 'row'> = {
+export const THIRD_LANGUAGE: Scaffold = {
+  row: 'add a language',
   name: 'eo',
   files: {},
   lines: ['language', 'titles', 'spoken'].flatMap((file) => {
@@ -201,7 +202,7 @@ import type { PodLayout } from './layout';
 import { ROUTED_LAYOUT } from './routed';
 
 /** Links of their own, as another plugin names them. */
-export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', interfacePrefix: 'demo', network: 'demo' };
+export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', interfacePrefix: 'demo', plugins: ['demo'], network: 'demo' };
 `,
   },
   lines: [
@@ -242,6 +243,35 @@ export const DEMO_OVERLAY: PodOverlay<'demo'> = { ...DIRECT_OVERLAY, id: 'demo' 
   ],
 };
 
+const RELEASE: Scaffold = {
+  row: 'add a release of kube-proxy',
+  name: '1.99',
+  files: {},
+  lines: [
+    { path: 'core/kubernetes/release.ts', behind: "  recorded('1.37.0-rc.0'),\n", text: "  described('1.99.0'),\n" },
+    {
+      path: 'core/kubernetes/proxy/iptables/context.ts',
+      behind: 'export const IPTABLES_CHANGES = {\n',
+      text: '  demo: 99,\n',
+    },
+    {
+      path: 'core/kubernetes/proxy/iptables/rules.ts',
+      behind: "features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : ",
+      text: "context.features.demo ? '-m demo ' : ",
+    },
+    {
+      path: 'core/paste/proxy/iptables-clues.ts',
+      behind: 'const SIGNS: readonly Tell[] = [\n',
+      text: "  ({ from }) => (first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP') ? clue('demo', { to: 99 }) : undefined),\n",
+    },
+    ...both(
+      'phrases/release-changes.ts',
+      ['const IPTABLES = {\n', 'const IPTABLES = {\n'],
+      ["'kubernetes.changes.iptables.demo': 'A demo.',\n", "'kubernetes.changes.iptables.demo': '데모입니다.',\n"],
+    ),
+  ],
+};
+
 const MODE: Scaffold = {
   row: 'add a proxy mode',
   name: 'demo',
@@ -264,7 +294,7 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
     {
       path: 'core/kubernetes/mode-ids.ts',
-      behind: "  ipvs: { since: '1.15' },\n",
+      behind: "  iptables: { since: '1.2' },\n",
       text: "  demo: { since: '1.30' },\n",
     },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
@@ -280,7 +310,6 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
       behind: '    switch (mode) {\n',
       text: "      case 'demo':\n        return [];\n",
     },
-    { path: 'core/paste/proxy/iptables-clues.ts', behind: '  iptables: [2, NEWEST],\n', text: '  demo: [30, 37],\n' },
     { path: 'core/timeline/delays.ts', behind: 'Readonly<Record<ProxyModeId, number>> = {\n', text: '  demo: 15,\n' },
   ],
 };
@@ -384,7 +413,7 @@ export function DemoTab() {
 `,
   },
   lines: [
-    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'demo', " },
+    { path: 'store/view-state.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'demo', " },
     { path: 'ui/inspector/Inspector.tsx', behind: '', text: "import { DemoTab } from './DemoTab';\n" },
     { path: 'ui/inspector/Inspector.tsx', behind: '  packet: PacketTab,\n', text: '  demo: DemoTab,\n' },
     ...both(
@@ -399,12 +428,12 @@ const WINDOW: Scaffold = {
   row: 'add a window over the page',
   name: 'demo',
   files: {
-    'ui/windows/demo/Window.tsx': `
+    'ui/windows/demo/DemoDialog.tsx': `
 import { useTranslations } from 'use-intl';
 import { Dialog, type WindowProps } from '../../common/Dialog';
 
 /** One sentence. */
-export function DemoWindow({ open, onOpenChange }: WindowProps) {
+export function DemoDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('demo');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')}>
@@ -424,12 +453,47 @@ export const DEMO_MESSAGES = { title: '데모' };
     {
       path: 'ui/windows/index.ts',
       behind: 'export const WINDOWS = {\n',
-      text: "  demo: { Part: lazyPart(async () => (await import('./demo/Window')).DemoWindow), name: ({ demo }) => demo.title },\n",
+      text: "  demo: { Part: lazyPart(async () => (await import('./demo/DemoDialog')).DemoDialog), name: ({ demo }) => demo.title },\n",
     },
     ...(['en', 'ko'] as const).flatMap((language) => [
       { path: `content/${language}/messages/index.ts`, behind: '', text: "import { DEMO_MESSAGES } from './demo';\n" },
       { path: `content/${language}/messages/index.ts`, behind: 'MESSAGES = {\n', text: '  demo: DEMO_MESSAGES,\n' },
     ]),
+  ],
+};
+
+const LENS: Scaffold = {
+  row: 'add a lens (another way to decide)',
+  name: 'demo',
+  files: {
+    'ui/story/lenses/lens-demo.ts': `
+import { cardLens } from './lens-cards';
+
+/** How many hops a packet has left. */
+export const DEMO_LENS = cardLens<'demo'>(({ ttl }, _, t) => ({
+  title: t('lens.demo'),
+  cards: [{ id: 'ttl', over: t('lens.demo'), text: String(ttl), mono: true }],
+}));
+`,
+  },
+  lines: [
+    {
+      path: 'core/story/lens.ts',
+      behind: 'export type LensPicture =\n',
+      text: "  | { readonly kind: 'demo'; readonly ttl: number }\n",
+    },
+    {
+      path: 'core/story/lenses.ts',
+      behind: '  switch (moment.kind) {\n',
+      text: "    case 'received':\n      return { picture: { kind: 'demo', ttl: 64 }, lines: [] };\n",
+    },
+    { path: 'ui/story/lenses/lenses.tsx', behind: '', text: "import { DEMO_LENS } from './lens-demo';\n" },
+    { path: 'ui/story/lenses/lenses.tsx', behind: '  way: WAY_LENS,\n', text: '  demo: DEMO_LENS,\n' },
+    ...both(
+      'messages/story.ts',
+      ['    ...LENS_WAY,\n', '    ...LENS_WAY,\n'],
+      ["    demo: 'TTL',\n", "    demo: 'TTL',\n"],
+    ),
   ],
 };
 
@@ -442,15 +506,17 @@ export const SCAFFOLDS = [
   FORMAT,
   LAYOUT,
   OVERLAY,
+  RELEASE,
   MODE,
   QUESTION,
   EXAMPLE,
   SCENE,
   TAB,
   WINDOW,
+  LENS,
 ] as const satisfies readonly Scaffold[];
 
-/** A mode, a tab, a layout and a finding of which the rest was forgotten. */
+/** A mode, a tab, a layout, a lens and a finding of which the rest was forgotten. */
 export const HALF: Scaffold = {
   row: '',
   name: 'half',
@@ -469,11 +535,12 @@ export const HALF = phrase('lint.half');
   },
   lines: [
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'half', " },
-    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'half', " },
+    { path: 'store/view-state.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'half', " },
     ...listed('core/kubernetes/network/layouts.ts', 'export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ', [
       'HALF_LAYOUT',
       'half',
     ]),
+    { path: 'core/story/lens.ts', behind: 'export type LensPicture =\n', text: "  | { readonly kind: 'half' }\n" },
   ],
 };
 
@@ -482,7 +549,6 @@ export const PLACES_OF_HALF = [
   'core/kubernetes/mode-ids.ts',
   'core/kubernetes/proxy/index.ts',
   'core/kubernetes/proxy/print.ts',
-  'core/paste/proxy/iptables-clues.ts',
   'core/questions/cost/cost.ts',
   'core/questions/lint/findings/half.ts',
   'core/questions/reconstruct/reconstruct.ts',
@@ -490,4 +556,5 @@ export const PLACES_OF_HALF = [
   'ui/editors/PodNetworkFields.tsx',
   'ui/inspector/Inspector.tsx',
   'ui/inspector/Inspector.tsx',
+  'ui/story/lenses/lenses.tsx',
 ];

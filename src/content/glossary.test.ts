@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { HOOKS, TABLE_ORDER, TABLES } from '../core/linux/hooks';
 import { MEANINGS } from '../ui/common/i18n/testing/messages';
 import { GLOSSARY } from './glossary';
+import { LOCALES } from './languages';
 
 describe('glossary', () => {
   it.each(HOOKS)('says the tables of %s in the order the engine asks them', (hook) => {
-    for (const locale of ['en', 'ko'] as const) {
+    for (const locale of LOCALES) {
       const [, order = ''] = new RegExp(`${hook}: ([a-z, ]+)`).exec(MEANINGS[locale].table) ?? [];
       expect(order.split(', ')).toEqual(TABLE_ORDER[hook]);
     }

@@ -157,6 +157,11 @@ const PUTS: Puts = {
     before: { mode, release },
     after: { mode: 'iptables', release: NEWEST_RELEASE },
   }),
+  'reach-nodes': ({ mode, release, ...document }) => ({
+    document: { ...document, mode, release },
+    before: { mode, release },
+    after: { mode: 'iptables', release: NEWEST_RELEASE },
+  }),
   'reach-edit': (document) => ({ before: document, after: document, family: familyOf(document) }),
   'reach-always': (document) => ({ document, family: familyOf(document), text: 'Pods -> web\nrules all decide' }),
   sheet: (document, flowId) => ({

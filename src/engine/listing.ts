@@ -198,7 +198,7 @@ function placed({ view, rulesFrom }: NonNullable<Piece['chain']>, line: number, 
 
 const lastChains = asLast<readonly ChainView[]>();
 
-/** What is in a namespace, one after the other. */
+/** Every listing of a namespace (rules, sets, servers, maps), one after the other. */
 export function listListingPieces({ ruleset, family, nft, ipvs, ebpf, hns }: Source, memo: Memo): readonly Piece[] {
   const iptables = xtPieces(ruleset, family, memo);
   const command = iptables.length > 0 ? [structurePiece(['# nft list ruleset'], 'command')] : [];

@@ -14,7 +14,7 @@ import type { LbBackend } from '../core/linux/ebpf/lb-maps';
 import type { IpFamily } from '../core/net/ip';
 import { formatEndpoint } from '../core/net/packet';
 
-/** What `ipvsadm -Ln`, `ipset save` and `ip address show` print of what kube-proxy's IPVS mode made, each under its command. */
+/** The output of `ipvsadm -Ln`, `ipset save` and `ip address show` for a node in IPVS mode, each under its command. */
 export function ipvsPieces({ virtualServers, ipsets, addresses }: GeneratedIpvs): readonly Piece[] {
   return [
     structurePiece(['# ipvsadm -Ln'], 'command'),
@@ -76,7 +76,7 @@ function addressLine(address: string): string {
 
 const COLUMN = 34;
 
-/** What `cilium-dbg bpf lb list` prints of a node's maps, in the order of their numbers. */
+/** The output of `cilium-dbg bpf lb list` for a node's maps, in the order of their numbers. */
 export function ebpfPieces({ services, backends }: GeneratedLbMaps, family: IpFamily): readonly Piece[] {
   const byId = new Map(backends.map((backend) => [backend.id, backend]));
   const own = services.filter(({ address }) => address.family === family);
@@ -115,7 +115,7 @@ function servicePiece(service: GeneratedLbService, byId: ReadonlyMap<number, LbB
   };
 }
 
-/** What was asked of HNS, an object a line: `hnsdiag list … -d` prints such objects as JSON, with ids HNS drew. */
+/** The HNS policies of a node, a JSON object a line as `hnsdiag list … -d` prints them, with ids HNS drew. */
 export function hnsPieces({ endpoints, loadBalancers, names }: GeneratedHns['policies']): readonly Piece[] {
   return [
     structurePiece(['# hnsdiag list endpoints -d'], 'command'),

@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** What turns `before` into `after`; a list element is an index into the old list or a patch of undefined. */
+/** The patch that turns `before` into `after`; a list element is an index into the old list or a patch of undefined. */
 export function diff(before: unknown, after: unknown): Patch {
   if (Object.is(before, after)) return KEEP;
   if (Array.isArray(before) && Array.isArray(after)) return diffList(before, after);

@@ -12,7 +12,7 @@ import { generatedName, otherTables, pastedView, generatedView, type NftSource }
 import { listTexts, madeEach, structurePiece, type Piece } from './pieces';
 import type { ChainView, Row, RowPart, ListedRule, Share } from './protocol';
 
-/** What `nft list ruleset` prints. */
+/** The output of `nft list ruleset`, in pieces. */
 export function nftPieces(source: NftSource, memo: Memo): readonly Piece[] {
   return [...generatedPieces(source, memo), ...otherTables(source).flatMap(pastedPieces)];
 }

@@ -40,7 +40,7 @@ export function structurePiece(texts: readonly string[], structure: NonNullable<
   };
 }
 
-/** What a piece prints. */
+/** The lines of a piece. */
 export function listTexts(piece: Pick<Piece, 'length' | 'text'>): readonly string[] {
   return Array.from({ length: piece.length }, (_, at) => piece.text(at));
 }

@@ -1,5 +1,5 @@
 import { open } from './questions/open';
-import type { RulesAsked } from './questions/rules';
+import type { RulesRequest } from './questions/rules';
 import { run } from './questions/run';
 import type { Engine } from './engine';
 
@@ -28,7 +28,7 @@ export const QUESTIONS = {
   rules: {
     load: async () => (await listed()).rules,
     inOrder: true,
-    told: ({ netns, family }: RulesAsked) => `${netns} ${family}`,
+    told: ({ netns, family }: RulesRequest) => `${netns} ${family}`,
   },
   /** More rows of them. */
   rows: { load: async () => (await listed()).rows, inOrder: true },
@@ -93,6 +93,8 @@ export const QUESTIONS = {
   'reach-cell': { load: async () => (await reach()).reachCell },
   /** What changes for its packets between two modes and releases. */
   'reach-changes': { load: async () => (await reach()).reachChanges },
+  /** The same for all packets that come to a node, node after node. */
+  'reach-nodes': { load: async () => (await import('./questions/reach-nodes')).reachNodes },
   /** How many kinds of them an edit changed. */
   'reach-edit': { load: async () => (await reach()).reachEdit },
   /** Whether statements hold of them. */

@@ -11,7 +11,7 @@ import { enteredChains, type Entered } from './xt-chains';
 /** Of so many nodes all rules are written at once: the stage draws them all whole. */
 const FEW_NODES = 4;
 
-/** What is to be listed of a namespace. */
+/** Collects all that is to be listed of a namespace. */
 export function makeSource(
   derived: Derived,
   netns: string,

@@ -24,7 +24,7 @@ export const chainNames = once(({ name, chains }: XtTable, memo): readonly strin
 /** An edit mostly changes no name: they are put in order once. */
 const lastNames = asLast<readonly string[]>();
 
-/** What `iptables-save` prints of a ruleset. No rule is read. */
+/** The output of `iptables-save` for a ruleset, in pieces; no rule is read for it. */
 export function xtPieces(ruleset: XtRuleset, family: IpFamily, memo: Memo): readonly Piece[] {
   const pieces: Piece[] = [];
   let line = 0;

@@ -31,7 +31,7 @@ export function guardRequests(): void {
   });
 }
 
-/** What a host sends with the page is meant for a window of its own: a walk in a frame (`?embed`) is answered without. */
+/** Answers a frame (`?embed`) without the headers of the host: those are meant for the page in a window of its own. */
 export const forFrames: SerwistPlugin = {
   cachedResponseWillBeUsed: ({ event, cachedResponse }) => {
     const isEmbed = event instanceof FetchEvent && new URL(event.request.url).searchParams.has('embed');

@@ -1,6 +1,7 @@
 import type { TemporalState } from 'zundo';
 import type { StoreApi } from 'zustand/vanilla';
-import type { BenchState, DocumentState } from './types';
+import type { BenchState } from './types';
+import type { DocumentState } from './document-state';
 
 /** What undo goes back and forth in. */
 export type Undoable = { readonly document: DocumentState };

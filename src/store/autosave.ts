@@ -16,7 +16,9 @@ import {
   vaultKey,
 } from './places';
 import type { BenchStore } from './store';
-import type { BenchState, DocumentOrigin, Preferences, SharedView } from './types';
+import type { BenchState } from './types';
+import type { DocumentOrigin } from './document-state';
+import type { Preferences, SharedView } from './view-state';
 
 /** Web Storage holds about 5 MB; pasted and typed texts above this go to the vault. */
 const LARGE = 1_000_000;
@@ -189,7 +191,7 @@ export function isKept(storage: TextStorage): boolean {
   return read(storage, AUTOSAVE_KEY) !== undefined;
 }
 
-/** What this tab, else this machine, last had on the bench; undefined if nothing or nothing readable. */
+/** The document saved last by this tab, else by this machine; undefined: none, or none that can be read. */
 export async function loadAutosave(places: Places): Promise<Saved | undefined> {
   return (
     (await restore(read(places.tab, AUTOSAVE_KEY), places.vault)) ??

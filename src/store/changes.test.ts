@@ -8,7 +8,7 @@ import type { Changes } from '../engine/questions/changes';
 import { isEdit, noteListing } from './changes';
 import type { Access } from './access';
 import { createBench, type BenchStore } from './store';
-import type { PictureSource, RunState } from './types';
+import type { PictureSource, RunState } from './run-state';
 
 const [first, second] = EXAMPLES.map((example) => example.document('en'));
 

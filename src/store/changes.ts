@@ -2,7 +2,7 @@ import type { RulesView } from '../engine/protocol';
 import type { Changes } from '../engine/questions/changes';
 import { rulesKey } from './selectors';
 import type { Access } from './access';
-import type { PictureSource } from './types';
+import type { PictureSource } from './run-state';
 
 /** What the last edit changed in a node's listing, as long as no other edit has. */
 export interface LastChanges extends Changes {

@@ -4,7 +4,9 @@ import { comparedOf, DEVICES_OF_BENCH } from './preferences';
 import type { Runner } from './run-slice';
 import type { Access } from './access';
 import { makeOrigin } from './origin';
-import type { Actions, DocumentActions, DocumentState, EditIntent, LeftTab, SharedView, ViewState } from './types';
+import type { Actions } from './types';
+import type { DocumentActions, DocumentState, EditIntent } from './document-state';
+import type { LeftTab, SharedView, ViewState } from './view-state';
 
 /** Has what a notice is about ended with a change of the document? */
 export function isOver({ id }: Phrase, before: Document, now: Document): boolean {

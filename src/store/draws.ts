@@ -1,7 +1,7 @@
 import type { Document } from '../core/document/document';
 import type { ManyView } from '../engine/protocol';
 import type { Access } from './access';
-import type { RunActions } from './types';
+import type { RunActions } from './run-state';
 
 /** New connections of the shown flow that were drawn in the story, and where each of them went. Nothing of it is part of the document. */
 export interface DrawsState {

@@ -62,7 +62,7 @@ export function dropForgotten({ tab, machine }: Places): void {
   }
 }
 
-/** What the bench saves next belongs to the epoch of then. */
+/** Lets go of the epoch a bench saved in: its next save joins the one that holds then. */
 export const leaveEpoch = (bench: BenchStore): boolean => epochs.delete(bench);
 
 /** Empties the page when everything is forgotten in another tab; a page that slept meanwhile does so when it is shown again. */

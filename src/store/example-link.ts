@@ -1,7 +1,7 @@
 import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
 import { inMode } from '../core/document/edits/proxy';
-import type { SharedView } from './types';
+import type { SharedView } from './view-state';
 
 /** What a short link can say of a view; with anything else in it the link is the long one. */
 const SAYS: ReadonlySet<string> = new Set<keyof SharedView>(['flowId', 'playhead', 'depth']);

@@ -37,7 +37,7 @@ export interface DocumentSummary {
   readonly mode: ProxyModeId | undefined;
 }
 
-/** What is kept, the latest first; entries that are none are left out. */
+/** The kept documents, the latest first; entries that are not readable are left out. */
 export function readHistory(json: string | undefined): readonly KeptDocument[] {
   try {
     const value: unknown = JSON.parse(json ?? '[]');

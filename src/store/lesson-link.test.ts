@@ -5,7 +5,7 @@ import { encodeDocument } from '../core/document/document';
 import { decodeLesson, encodeLesson, receiveLesson, changeScene, keepScene } from './own-lesson';
 import { MAX_LINK } from './link';
 import { NO_LESSON } from './preferences';
-import type { OwnLesson } from './types';
+import type { OwnLesson } from './scene-state';
 
 const DOCUMENTS = EXAMPLES.slice(0, 4).map(({ document }) => document());
 

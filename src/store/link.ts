@@ -15,15 +15,10 @@ import type { Keeping } from './origin';
 import type { Vault } from './places';
 import { isDepth } from './preferences';
 import { readSceneHash, sceneContent, TIME_SHEET } from './scenes';
-import {
-  COMPARE_TABS,
-  type WantedWalk,
-  type CompareState,
-  type DocumentOrigin,
-  type Selection,
-  type SharedView,
-  type ShownScene,
-} from './types';
+import { COMPARE_TABS, type WantedWalk, type CompareState, type SharedView } from './view-state';
+import type { DocumentOrigin } from './document-state';
+import type { Selection } from './selection';
+import type { ShownScene } from './scene-state';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;
@@ -31,7 +26,7 @@ export const COMFORTABLE_LINK = 8_000;
 export const MAX_LINK = 32_000;
 /** Pasted texts above this do not shrink below {@link MAX_LINK}: it is not even tried. */
 const HOPELESS = 4_000_000;
-/** What links begin with: without the hash and without `?lang=`, for whoever opens one reads it in their own language. */
+/** The address that links begin with: without hash and `?lang=`, as each reader has a language of their own. */
 export function pageAddress(): string {
   return `${location.origin}${location.pathname}`;
 }

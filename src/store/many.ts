@@ -1,6 +1,6 @@
 import type { ManyView, RequestsView, RunResult } from '../engine/protocol';
 import type { Access } from './access';
-import type { RunActions } from './types';
+import type { RunActions } from './run-state';
 
 /** Milliseconds after which everything has landed. */
 export const THE_END = Number.MAX_SAFE_INTEGER;

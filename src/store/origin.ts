@@ -1,6 +1,6 @@
 import type { Document } from '../core/document/document';
 import { vaultKey } from './places';
-import type { DocumentOrigin, DocumentState } from './types';
+import type { DocumentOrigin, DocumentState } from './document-state';
 
 /** How a document is kept that is not on the bench any more: among one's own, or among those that came by links. */
 export type Keeping = 'own' | 'linked';

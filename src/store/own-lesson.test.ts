@@ -4,7 +4,7 @@ import { EXAMPLES } from '../content/examples';
 import { encodeDocument } from '../core/document/document';
 import { changeScene, hideLesson, keepScene, moveScene, ownContent, parseLesson, printLesson } from './own-lesson';
 import { NO_LESSON, readOwnLesson, readPreferences } from './preferences';
-import type { OwnLesson } from './types';
+import type { OwnLesson } from './scene-state';
 
 const DOCUMENTS = EXAMPLES.slice(0, 4).map(({ document }) => document());
 

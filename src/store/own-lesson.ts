@@ -3,7 +3,9 @@ import { emptyDocument, encodeDocument, type Document } from '../core/document/d
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
-import type { Actions, OwnLesson, OwnScene, SharedView } from './types';
+import type { Actions } from './types';
+import type { OwnLesson, OwnScene } from './scene-state';
+import type { SharedView } from './view-state';
 import { unpack } from '../engine/questions/link';
 import { MAX_LINK, pack, type LinkContent } from './link';
 
@@ -64,7 +66,7 @@ export function changeScene(lesson: OwnLesson, id: string, change: Partial<OwnSc
   return { ...lesson, scenes };
 }
 
-/** What a kept scene puts on the bench; undefined: there is none, or its document cannot be read. */
+/** The document and view of a kept scene; undefined: there is none, or its document cannot be read. */
 export function ownContent(
   lesson: OwnLesson,
   id: string,

@@ -103,7 +103,7 @@ export interface Places {
   readonly documents: Vault;
 }
 
-/** What a storage keeps under a key; a forbidden one keeps nothing. */
+/** The value of a key in a storage; undefined also where the browser forbids it. */
 export function read(storage: TextStorage, key: string): string | undefined {
   try {
     return storage.getItem(key) ?? undefined;

@@ -7,7 +7,7 @@ import { createBench, type BenchStore } from './store';
 import { isDecision } from './view-slice';
 import { decodeLink, encodeLink } from './link';
 import { currentStep, shownSteps } from './selectors';
-import type { WantedWalk, SharedView } from './types';
+import type { WantedWalk, SharedView } from './view-state';
 import { inlineClient } from '../engine/testing/engine';
 
 async function opened(view?: SharedView): Promise<BenchStore> {

@@ -1,4 +1,6 @@
-import type { BenchState, CompareState, Depth, OwnLesson, OwnScene, Preferences, SharedView, ViewState } from './types';
+import type { BenchState } from './types';
+import type { CompareState, Depth, Preferences, SharedView, ViewState } from './view-state';
+import type { OwnLesson, OwnScene } from './scene-state';
 import { isLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 
@@ -12,7 +14,7 @@ export const NOTHING_COMPARED: CompareState = {
   documents: {},
 };
 
-/** What another document brings: the comparison of its link; else none, but a comparison that is open stays open. */
+/** The comparison after another document is opened: that of its link; else none, but an open comparison stays open. */
 export function comparedOf({ compare }: SharedView, old: CompareState): Pick<ViewState, 'compare' | 'compareTick'> {
   if (!compare) return { compare: { ...NOTHING_COMPARED, open: old.open }, compareTick: 0 };
   const { tick, ...rest } = compare;

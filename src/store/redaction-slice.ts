@@ -37,7 +37,7 @@ export const NOT_REDACTED: RedactionState = {
   message: '',
 };
 
-/** What leaves the page while the switch is on: pseudonyms instead of names and addresses. */
+/** Actions of the redaction switch: while it is on, pseudonyms leave the page in place of names and addresses. */
 export function redactionActions(access: Access): RedactionActions {
   /** 128 random bits, kept for the visit and given to nobody: without them nothing can be turned back. */
   let seed: string | undefined;

@@ -1,16 +1,19 @@
 import { type Document, type Flow, flowsOfSubject } from '../core/document/document';
-import { sameValue } from '../core/lib/memo';
 import { scriptOf } from '../core/timeline/default-script';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { engineFailure } from '../engine/failure';
-import type { Foretold } from '../engine/foretell';
+import type { PrecomputedWalk } from '../engine/precompute';
 import type { Story } from '../engine/questions/story';
-import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
+import type { Bench, LineRange, RulesView, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
+import { confirmPrecomputed, findPrecomputed, keepEqual } from './precomputed';
+import { requestShownWalk } from './shown-walk';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './access';
-import type { BenchState, PictureSource, WantedWalk, RunActions, RunState } from './types';
+import type { BenchState } from './types';
+import type { PictureSource, RunActions, RunState } from './run-state';
+import type { WantedWalk } from './view-state';
 
 interface Playback {
   readonly playing: boolean;
@@ -22,7 +25,7 @@ export interface Runner {
   readonly actions: RunActions;
   readonly attach: (engine: EngineClient) => void;
   /** What the engine answered of a document when the page was built: shown until it has answered here, and held against that. */
-  readonly foretell: (foretold: Foretold) => void;
+  readonly showPrecomputed: (precomputed: PrecomputedWalk) => void;
   /** The document is another one. */
   readonly changed: () => void;
   readonly show: (flowId: string, playback: Playback, asked?: WantedWalk) => void;
@@ -75,7 +78,7 @@ export function createRunner(access: Access): Runner {
       job.opened = undefined;
       wake();
     },
-    foretell: (foretold) => patch(access, { foretold }),
+    showPrecomputed: (precomputed) => patch(access, { precomputed }),
     changed: () => {
       // First of all: the engine begins before the page draws what was typed.
       wake();
@@ -127,43 +130,62 @@ async function loop(access: Access, job: Job, client: EngineClient): Promise<voi
   job.working = undefined;
 }
 
+/** What the store wants to see on the page, read once: everything that is computed of it belongs together. */
+interface Wanted {
+  readonly document: Document;
+  readonly time: TimePlace | undefined;
+  readonly flowId: string | undefined;
+  readonly run: RunState;
+  readonly precomputed: PrecomputedWalk | undefined;
+  readonly source: PictureSource;
+}
+
+function readWanted({ document: { present, opening }, run, view }: BenchState): Wanted {
+  const time = present.subject === 'cluster' ? view.time : undefined;
+  const flowId = flowToShow(flowsOfSubject(present), run.flowId);
+  const precomputed = time ? undefined : findPrecomputed(run, present, flowId);
+  const source = { document: present, opening, ...(time ? { at: time.at } : {}) };
+  return { document: present, time, flowId, run, precomputed, source };
+}
+
 /** Opens the document unless it is open, runs the flow, and shows both at once. */
 async function compute(access: Access, job: Job, client: EngineClient): Promise<void> {
   const mine = job.wish;
-  const { document, run, view } = access.get();
-  const time = document.present.subject === 'cluster' ? view.time : undefined;
-  const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
-  const foretold = time ? undefined : findForetold(run, document.present, flowId);
-  const shownSource: PictureSource = {
-    document: document.present,
-    opening: document.opening,
-    ...(time ? { at: time.at } : {}),
-  };
-  if (foretold && !run.bench) {
-    const { bench, result } = foretold;
-    patch(access, { bench, result, flowId, shownDocument: document.present, shownSource });
-  }
-  const known = job.opened;
-  const opened = known?.document === document.present && known.time === time ? known : undefined;
-  // Asked at once: each answer to wait for is a turn of both threads.
-  const opening = opened ?? openWith(client, job, { document: document.present, time, run });
-  const walk =
-    flowId === undefined ? undefined : requestWalk(client, flowId, { run, time, document: document.present });
-  const [{ bench, shown: shownDocument }, result, again] = await Promise.all([
-    opening,
-    foretold && walk ? heldAgainst(client, foretold, walk) : walk,
-    opened && run.bench === opened.bench ? undefined : rulesAgain(run.rules, client, job.lines),
-  ]);
+  const wanted = readWanted(access.get());
+  const { document, flowId, source: shownSource } = wanted;
+  showPrecomputed(access, wanted);
+  const { opened, result, rules } = await askAll(job, client, wanted);
   if (mine !== job.wish) return;
-  const rules = again && rulesOfBench(again, bench);
-  await takeDownFirst(access, bench, document.present);
+  await takeDownFirst(access, opened.bench, document);
   if (mine !== job.wish) return;
-  const shown = { bench, result, flowId, shownDocument, shownSource };
+  const shown = { bench: opened.bench, result, flowId, shownDocument: opened.shown, shownSource };
   const last = Math.max(0, flattenedSteps(result).length - 1);
   access.set(({ run: old, view }) => ({
     run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
     view: view.playhead > last ? { ...view, playhead: last } : view,
   }));
+}
+
+/** Puts the precomputed picture on a page that has none, until the engine has answered. */
+function showPrecomputed(access: Access, { document, flowId, run, precomputed, source }: Wanted): void {
+  if (!precomputed || run.bench) return;
+  const { bench, result } = precomputed;
+  patch(access, { bench, result, flowId, shownDocument: document, shownSource: source });
+}
+
+/** Bench, walk and the rules that are on the page; asked for at once: each answer to wait for is a turn of both threads. */
+async function askAll(job: Job, client: EngineClient, wanted: Wanted) {
+  const { document, time, flowId, run, precomputed } = wanted;
+  const known = job.opened?.document === document && job.opened.time === time ? job.opened : undefined;
+  // The engine answers in this order: a walk is of the document that was opened before it.
+  const opening = known ?? openWith(client, job, wanted);
+  const walk = flowId === undefined ? undefined : requestShownWalk(client, flowId, { document, run, time });
+  const [opened, result, again] = await Promise.all([
+    opening,
+    precomputed && walk ? confirmPrecomputed(client, precomputed, walk) : walk,
+    known && run.bench === known.bench ? undefined : rulesAgain(run.rules, client, job.lines),
+  ]);
+  return { opened, result, rules: again && rulesOfBench(again, opened.bench) };
 }
 
 /** From so many Services on, taking the old picture down and putting the new one up are a task each. */
@@ -177,47 +199,15 @@ async function takeDownFirst(access: Access, bench: Bench, next: Document): Prom
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The walk that is asked for. */
-function requestWalk(
-  client: EngineClient,
-  flowId: string,
-  { run: { outcome, sent }, time, document }: Pick<BenchState, 'run'> & Pick<Opened, 'time' | 'document'>,
-): Promise<RunResult> {
-  const at = time?.client === undefined ? undefined : { at: time.at, client: time.client };
-  if (at && scriptOf(document).clients[at.client]?.flow === flowId && !sent)
-    return client.ask('request', { place: at, flowId, ...(outcome === undefined ? {} : { outcome }) });
-  if (sent) return client.ask('sent', { flowId, options: sent });
-  return client.ask('run', outcome === undefined ? { flowId } : { flowId, outcome });
-}
-
 async function openWith(
   client: EngineClient,
   job: Job,
-  { document, time, run: { foretold } }: Pick<Opened, 'document' | 'time'> & Pick<BenchState, 'run'>,
+  { document, time, run: { precomputed } }: Wanted,
 ): Promise<Opened> {
   const answer = await (time ? client.ask('moment', { document, time }) : client.ask('open', { document }));
-  const bench = !time && foretold?.document === document ? asForetold(foretold.bench, answer) : answer;
+  const bench = !time && precomputed?.document === document ? keepEqual(precomputed.bench, answer) : answer;
   const shown = bench.moment ? { ...document, cluster: bench.moment.cluster } : document;
   return (job.opened = { document, time, bench, shown });
-}
-
-/** What was foretold of the walk that is wanted. */
-function findForetold(
-  { foretold, outcome, sent }: RunState,
-  document: Document,
-  flowId: string | undefined,
-): Foretold | undefined {
-  const isWanted = outcome === undefined && sent === undefined && foretold?.result.flowId === flowId;
-  return isWanted && foretold?.document === document ? foretold : undefined;
-}
-
-/** Nothing is drawn anew where the engine says here what it said when the page was built. */
-const asForetold = <T>(foretold: T, answer: T): T => (sameValue(foretold, answer) ? foretold : answer);
-
-/** The walk of the engine, which is the one foretold where its story is, too. */
-async function heldAgainst(client: EngineClient, foretold: Foretold, walk: Promise<RunResult>): Promise<RunResult> {
-  const [result, story] = await Promise.all([walk, client.ask('story', { flowId: foretold.result.flowId })]);
-  return sameValue(foretold.story, story) ? asForetold(foretold.result, result) : result;
 }
 
 /** The rules that are on the page, anew: so that text, picture and trace change together. */
@@ -324,8 +314,8 @@ function questions(
 
 /** The shown walk in moments. One that cannot be told is said to be so: the story is all that one sees. */
 async function tellShown(access: Access, { engine }: Job, apart: boolean): Promise<Story | undefined> {
-  const { result, foretold } = access.get().run;
-  if (result && result === foretold?.result && !apart) return foretold.story;
+  const { result, precomputed } = access.get().run;
+  if (result && result === precomputed?.result && !apart) return precomputed.story;
   try {
     return await (result && engine?.ask('story', { flowId: result.flowId, apart }));
   } catch (error) {
@@ -347,7 +337,7 @@ export const NOTHING_RUN: RunState = {
   error: undefined,
   rules: {},
   listings: {},
-  foretold: undefined,
+  precomputed: undefined,
 };
 
 /** So many stretches of lines are remembered: those in sight. */

@@ -2,7 +2,8 @@ import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
 import { inMode } from '../core/document/edits/proxy';
 import type { Access } from './access';
-import type { SharedView, ShownScene, WantedScene } from './types';
+import type { SharedView } from './view-state';
+import type { ShownScene, WantedScene } from './scene-state';
 
 /** The id of the author's own lesson. */
 export const OWN_LESSON = 'own';
@@ -14,7 +15,7 @@ export const TIME_SHEET = 'lesson-time';
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
 
-/** What a scene puts on the bench; undefined: there is none of that id. Scenes are loaded with the first that is asked for. */
+/** The document and view of a scene; undefined: there is none of that id. Scenes are loaded with the first one asked for. */
 export async function sceneContent(
   { id, lesson, moment, mode, hides = false }: WantedScene,
   locale: Locale,

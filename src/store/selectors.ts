@@ -2,7 +2,8 @@ import type { IpFamily } from '../core/net/ip';
 import type { Packet } from '../core/net/packet';
 import type { Leg, Trace, TraceStep } from '../core/sim/trace';
 import type { NetnsView, RulesView, RunResult, StepAddress } from '../engine/protocol';
-import type { BenchState, LegFilter } from './types';
+import type { BenchState } from './types';
+import type { LegFilter } from './view-state';
 
 /** One step of the shown trace with its place: what the transport bar, the stage and the trace list share. */
 export interface FlatStep {
@@ -109,7 +110,7 @@ function lastNodeBefore(state: BenchState): string | undefined {
 }
 
 /**
- * What the thing on the bench is called: the document's title, or the pasted text's or node's; empty as long as nothing tells.
+ * The title of the document, or the pasted text's or node's; empty as long as nothing tells.
  * @param unnamed the title of a pasted text that was given none
  */
 export function benchTitle({ document: { present }, view, run }: BenchState, unnamed: () => string): string {

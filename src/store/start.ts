@@ -4,16 +4,17 @@ import { AUTOSAVE_KEY, HISTORY_KEY, keptSince, type Places, PREVIOUS_KEY, read, 
 import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
 import { isEmbedded } from './embedded';
 import type { BenchStore } from './store';
-import type { Depth } from './types';
+import type { Depth } from './view-state';
 import { OPENING_SCENE, OWN_SHEET } from './scenes';
 import { type Locale, toLocale } from '../content/languages';
+import { readStand } from '../core/sheet/address';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { background, interactive } from '../engine/page-engines';
-import type { Foretold } from '../engine/foretell';
+import type { PrecomputedWalk } from '../engine/precompute';
 import type { LinkContent } from './link';
 
 /** What is kept in this browser is kept so long after it was last changed. */
@@ -47,13 +48,13 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
 }
 
 /** What the engine said of the default example when the page was built, with its title in each language. */
-export interface ForetoldExample extends Foretold {
+export interface PrecomputedExample extends PrecomputedWalk {
   readonly titles: Readonly<Record<Locale, string>>;
 }
 
 /** The default example: as it was worked out when the page was built; a page that is served for development makes it now. */
-async function defaultDocument(locale: Locale, foretold: ForetoldExample | undefined): Promise<Document> {
-  if (foretold) return { ...foretold.document, title: foretold.titles[locale] };
+async function defaultDocument(locale: Locale, precomputed: PrecomputedExample | undefined): Promise<Document> {
+  if (precomputed) return { ...precomputed.document, title: precomputed.titles[locale] };
   const { DEFAULT_EXAMPLE } = await import('../content/examples/default');
   return DEFAULT_EXAMPLE.document(locale);
 }
@@ -67,7 +68,7 @@ interface Beginning {
   readonly language: string;
   /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
   readonly depth?: Depth;
-  readonly foretold?: ForetoldExample;
+  readonly precomputed?: PrecomputedExample;
   readonly pages?: LivePages;
 }
 
@@ -99,9 +100,9 @@ interface Started {
  * that takes its time, what was there is shown until then.
  */
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
-  const { places, language, depth, foretold, pages = livePages } = beginning;
+  const { places, language, depth, precomputed, pages = livePages } = beginning;
   const hash = await readOlder(beginning.hash);
-  const opening = { places, pages, foretold };
+  const opening = { places, pages, precomputed };
   const locale = toLocale(language) ?? 'en';
   dropForgotten(places);
   void ageOut(places, Date.now()).then(() => moveAside(places));
@@ -120,18 +121,18 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
 interface Opening {
   readonly places: Places;
   readonly pages: LivePages;
-  readonly foretold: ForetoldExample | undefined;
+  readonly precomputed: PrecomputedExample | undefined;
 }
 
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
 async function begin(bench: BenchStore, opening: Opening, linked: LinkEnd | 'reading'): Promise<void> {
   if ((linked === 'none' || linked === 'reading') && (await reopen(bench, opening))) return;
-  const { foretold } = opening;
+  const { precomputed } = opening;
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
-  const document = await defaultDocument(view.locale, foretold);
-  if (foretold) bench.foretell({ ...foretold, document });
+  const document = await defaultDocument(view.locale, precomputed);
+  if (precomputed) bench.showPrecomputed({ ...precomputed, document });
   actions.openDocument(document, { depth, scene: OPENING_SCENE });
   // Why the link could not be opened: what stands there instead does not end that.
   for (const notice of view.notices) actions.notify(notice);
@@ -198,10 +199,19 @@ async function readOlder(hash: string): Promise<string> {
   return findSceneSheet(hash) ?? hash;
 }
 
-/** Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, over what is on the bench; of any other, none. */
+/**
+ * Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, as somebody
+ * had it, `#sheet=where-a-packet-goes;mode=ipvs`, over what is on the bench; of any other, none.
+ */
 function showSheet(bench: BenchStore, hash: string): boolean {
-  const [, sheet, sheetFigure] = /^#sheet=([a-z0-9-]{1,60})(?:\/([a-z0-9-]{1,60}))?$/.exec(hash) ?? [];
-  bench.setState(({ view }) => ({ view: { ...view, sheet, sheetFigure } }));
+  const [, sheet, sheetFigure, stood = ''] =
+    /^#sheet=([a-z0-9-]{1,60})(?:\/([a-z0-9-]{1,60}))?((?:;[~\w.,=-]{1,500}){0,40})$/.exec(hash) ?? [];
+  const state = readStand(stood);
+  // Who comes back by the same address has it as he left it.
+  const left = sheet !== undefined && state ? { [sheet]: { state, at: { block: 0, below: 0 } } } : {};
+  bench.setState(({ view }) => ({
+    view: { ...view, sheet, sheetFigure, leftSheets: { ...left, ...view.leftSheets } },
+  }));
   return sheet !== undefined;
 }
 
@@ -289,7 +299,7 @@ async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkConte
 }
 
 /** Brings back what was there; what the page stood still with is put aside instead, and said. What was typed comes back in any case. */
-async function reopen(bench: BenchStore, { places, pages, foretold }: Opening): Promise<boolean> {
+async function reopen(bench: BenchStore, { places, pages, precomputed }: Opening): Promise<boolean> {
   const { openDocument, notify, setStarting } = bench.getState().actions;
   const saved = await loadAutosave(places);
   if (!saved) {
@@ -303,7 +313,7 @@ async function reopen(bench: BenchStore, { places, pages, foretold }: Opening): 
   const hung = await wasOpening(places, { here: isKept(places.tab), pages });
   if (hung) {
     setAside(places);
-    openDocument(await defaultDocument(bench.getState().view.locale, foretold));
+    openDocument(await defaultDocument(bench.getState().view.locale, precomputed));
     notify(phrase('document.start.hung'));
   } else {
     const depth = bench.getState().view.opensWith ?? 'bench';

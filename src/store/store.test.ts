@@ -6,7 +6,7 @@ import { Cancelled, type EngineClient } from '../engine/client';
 import type { Kind } from '../engine/questions';
 import { benchTitle, currentStep, focusedNode, rulesKey, shownSteps } from './selectors';
 import { createBench, type BenchStore } from './store';
-import { STEPS_PER_SECOND } from './types';
+import { STEPS_PER_SECOND } from './view-state';
 import { inlineClient } from '../engine/testing/engine';
 
 const WEB = { namespace: 'default', name: 'web' };

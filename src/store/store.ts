@@ -10,7 +10,8 @@ import { NOT_REDACTED, redactionActions } from './redaction-slice';
 import { createRunner, NOTHING_RUN, type Runner } from './run-slice';
 import { openScene } from './scenes';
 import type { Access, Undoable } from './access';
-import type { Actions, BenchState, Preferences } from './types';
+import type { Actions, BenchState } from './types';
+import type { Preferences } from './view-state';
 import { NOTHING_VIEWED, viewActions } from './view-slice';
 
 /** How many undo steps are kept. Documents share structure, so a step costs what it changed. */
@@ -33,7 +34,7 @@ export interface BenchStore extends StoreApi<BenchState> {
   /** Connects the engine; the present document is opened at once. */
   readonly attachEngine: (engine: EngineClient) => void;
   /** What the engine said of a document when the page was built: shown until it has said so here. */
-  readonly foretell: Runner['foretell'];
+  readonly showPrecomputed: Runner['showPrecomputed'];
   /** Resolves when nothing is being computed any more. */
   readonly settled: () => Promise<void>;
 }
@@ -101,5 +102,9 @@ export function createBench(options: BenchOptions = {}): BenchStore {
     if (notices.length < view.notices.length) store.setState({ view: { ...view, notices } });
   });
   if (options.engine) runner.attach(options.engine);
-  return Object.assign(store, { attachEngine: runner.attach, foretell: runner.foretell, settled: runner.settled });
+  return Object.assign(store, {
+    attachEngine: runner.attach,
+    showPrecomputed: runner.showPrecomputed,
+    settled: runner.settled,
+  });
 }

@@ -1,15 +1,15 @@
 import { NOTHING_COMPARED } from './preferences';
 import { headerBefore, playRange, shownSteps, type FlatStep } from './selectors';
 import type { Access } from './access';
+import type { BenchState } from './types';
 import {
-  type BenchState,
   type JumpTarget,
   type PlaybackActions,
   type Preferences,
   STEPS_PER_SECOND,
   type ViewActions,
   type ViewState,
-} from './types';
+} from './view-state';
 
 /**
  * Is it decided here who gets the packet, or that nobody does? A draw, a lookup in a map, a scheduler, a proxy's

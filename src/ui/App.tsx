@@ -4,7 +4,7 @@ import { narrowly } from './common/when';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
-import type { Depth } from '../store/types';
+import type { Depth } from '../store/view-state';
 import type { Locale } from '../content/languages';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
@@ -14,10 +14,10 @@ import { eachLanguage, REST_OF_WORDS, STAGE_WORDS } from './common/words';
 import { NarrowMany } from './stage/many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './paste/use-inbox';
-import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './shell/bench/use-shortcuts';
+import { WorkspaceContext, useWorkspace, useShortcuts, useWorkspaceState, paneId } from './shell/bench/use-shortcuts';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
-import { StoryView } from './story/StoryView';
+import { StoryView } from './story/page/StoryView';
 import { NARROW_QUERY, useMediaQuery, useTheme } from './common/theme/media';
 import './common/theme/base.css';
 import './common/theme/fonts.css';
@@ -34,7 +34,7 @@ const StartScreen = lazyPart(async () => (await import('./shell/start/StartScree
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
 const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'free');
-const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'free');
+const BenchStage = lazyPart(async () => (await import('./story/page/BenchStage')).BenchStage, !narrowly && 'free');
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'free');
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'free');
 const NarrowWorkspace = lazyPart(
@@ -47,6 +47,7 @@ const MomentBar = lazyPart(async () => (await import('./time/MomentBar')).Moment
 const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
 const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
 
+const SheetEmbed = lazyPart(async () => (await import('./sheet/SheetEmbed')).SheetEmbed);
 const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
@@ -77,9 +78,9 @@ const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench',
 });
 
 /**
- * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
- * before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there are no words to say
- * anything with.
+ * Loads the parts and words the first frame is drawn with. React waits for a while with what it could not draw at once, so
+ * nothing is drawn before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there
+ * are no words to say anything with.
  */
 export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<boolean> {
   const bench =
@@ -87,7 +88,7 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<bool
       ? [
           import('./shell/TopBar'),
           import('./shell/Workspace'),
-          import('./story/BenchStage'),
+          import('./story/page/BenchStage'),
           import('./shell/TransportBar'),
           STAGE_WORDS[locale](),
         ]
@@ -101,19 +102,19 @@ export function App() {
   const asked = useBench(({ view }) => view.locale);
   const locale = useLoadedLanguage(asked);
   const theme = useBench(({ view }) => view.theme);
-  const shell = useShellState();
+  const shell = useWorkspaceState();
   useTheme(theme);
   usePlayback();
   return (
     <I18nProvider locale={locale}>
       <ShownAddresses>
-        <ShellContext value={shell}>
+        <WorkspaceContext value={shell}>
           <ErrorBoundary>
             <Suspense fallback={null}>
               <Page />
             </Suspense>
           </ErrorBoundary>
-        </ShellContext>
+        </WorkspaceContext>
       </ShownAddresses>
     </I18nProvider>
   );
@@ -146,8 +147,14 @@ function Page() {
 
 function EmbeddedPage() {
   useLayoutEffect(takeOver, []);
+  const isSheet = useBench(({ view }) => view.sheet !== undefined);
   return (
     <div className={styles.page}>
+      {isSheet && (
+        <RestOfWords>
+          <SheetEmbed />
+        </RestOfWords>
+      )}
       <EmbedView />
     </div>
   );
@@ -156,7 +163,7 @@ function EmbeddedPage() {
 function WholePage() {
   const narrow = useMediaQuery(NARROW_QUERY);
   const starting = useBench(({ view }) => view.starting);
-  const { openDialog, comparing } = useShell();
+  const { openDialog, comparing } = useWorkspace();
   const telling = useBench(({ view }) => view.depth === 'story');
   const sheet = useBench(({ view }) => view.sheet);
   const asked: PageView = sheet ? 'sheet' : starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
@@ -226,7 +233,7 @@ function ShownView({ view, narrow }: { readonly view: PageView; readonly narrow:
 function ShownTime() {
   const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
   const isMoment = useBench(({ view }) => view.time !== undefined && !view.presenting);
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   if (!isMoment || !isCluster) return null;
   return (
     <Suspense fallback={null}>
@@ -260,7 +267,7 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
 
 /** The window over the page, loaded when it is first opened. */
 function Dialogs() {
-  const { dialog, openDialog } = useShell();
+  const { dialog, openDialog } = useWorkspace();
   if (!dialog) return null;
   const { Part } = WINDOWS[dialog];
   return (

@@ -14,6 +14,7 @@ export const COMMAND_WORDS = {
   oneSide: 'Give the other side: --to nftables@1.35, or files with --after.',
   giveStatements: 'Give a file of statements (or -), then the files of the cluster.',
   notCompared: '{count, plural, one {# end is} other {# ends are}} on one side only and not compared.',
+  nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
   before: 'before',
   after: 'after',
   noMode: 'There is no mode {mode}: iptables, ipvs, nftables, userspace, ebpf or kernelspace.',

@@ -42,7 +42,7 @@ export function example({ id, seed = 1, release, objects, others, flows }: Recip
   };
 }
 
-/** What an example is called, and one sentence on it. */
+/** The title of an example, and one sentence on it. */
 export function exampleWords(id: ExampleId): Pick<Example, 'title' | 'about'> {
   return {
     title: textIn(({ EXAMPLE_WORDS }) => EXAMPLE_WORDS[id].title),

@@ -17,6 +17,7 @@ export const COMMAND_WORDS = {
   oneSide: '다른 쪽을 주십시오: --to nftables@1.35, 또는 --after로 파일.',
   giveStatements: '문장 파일(또는 -)과 클러스터의 파일을 주십시오.',
   notCompared: '{count}개는 한쪽에만 있어 비교하지 않았습니다.',
+  nodesBeyond: '노드 {count}개는 더 살펴보지 않았습니다.',
   before: '이전',
   after: '이후',
   noMode: '{mode} 모드는 없습니다. iptables, ipvs, nftables, userspace, ebpf, kernelspace 가운데 하나입니다.',

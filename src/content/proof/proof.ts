@@ -65,7 +65,7 @@ interface Listed {
   readonly simulated: Exclude<Level, 'unread'>;
 }
 
-/** What the registries say of themselves, one entry a registry. Names nobody knows are `unrecognised`: kept, not read. */
+/** The extensions of each registry with how far they are simulated. Names nobody knows are `unrecognised`: kept, not read. */
 export function extensions(): Proof['extensions'] {
   return {
     matches: getLevels(MATCHES),

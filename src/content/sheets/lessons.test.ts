@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
+import { inLanguage } from '../../core/sheet/languages';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
-import { tellsAnswer } from '../../core/sheet/veil';
+import { spellSubject, tellsAnswer } from '../../core/sheet/veil';
 import { openWorkshop } from '../../core/sheet/walks';
+import { LOCALES } from '../languages';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
 import { LESSONS, TIME_LESSON, TIME_SCENES } from '../scenes';
@@ -25,15 +27,18 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
     const figures = blocks.flatMap((block) => (block.kind === 'figure' ? [block] : []));
     const asks = blocks.flatMap((block) => (block.kind === 'ask' ? [block] : []));
 
-    it('has each scene with its moment, and its own words in both languages', () => {
+    it('has each scene with its moment, and its own words in every language', () => {
       expect(figures.map(({ id }) => id)).toEqual(scenes.map(({ id }) => id));
       expect(figures.map(({ walk, at }) => walks.get(walk)!.moments[at]!.kind)).toEqual(
         scenes.map(({ moment }) => moment),
       );
       const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
       const notes = figures.flatMap(({ say: words }) => (words ? [words] : []));
-      for (const locale of ['en', 'ko'] as const) {
-        const read = (text: RenderedText) => text[locale].map((span) => ('text' in span ? span.text : '')).join('');
+      for (const locale of LOCALES) {
+        const read = ({ spans }: RenderedText) =>
+          inLanguage(spans, locale)
+            .map((span) => ('text' in span ? span.text : ''))
+            .join('');
         expect(texts.map(read)).toEqual([goal[locale], ...scenes.map(({ title }) => title[locale])]);
         // What is to be said is no prose: only who presents it sees that.
         expect(notes.map(read)).toEqual(scenes.map((scene) => scene.notes[locale]));
@@ -54,6 +59,11 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
         const own = figures.find(({ veiled }) => veiled === ask.id)!;
         const shown = figures.filter(({ veiled, walk }) => veiled === undefined && walk === own.walk);
         expect(shown.filter((figure) => tellsAnswer(figure, walks, [ask.question.kind, own.walk]))).toEqual([]);
+        // Not by stepping either: neither its own figure nor another of the same walk.
+        const others = figures.filter(
+          (each) => each.veiled === undefined && spellSubject(sheet, each.id) === spellSubject(sheet, own.id),
+        );
+        for (const { range } of others) expect(range).toBeDefined();
       }
       for (const { walk, at } of figures) {
         const { sentence, cause } = walks.get(walk)!.moments[at]!;

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { SHEET_LIMITS } from '../../core/sheet/schema';
 import type { MomentKind } from '../../core/story/moment';
+import { eachTag } from '../../core/sheet/languages';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
 import { LESSONS, TIME_LESSON, TIME_SCENES, type Lesson, type Scene, type TimeScene } from '../scenes';
@@ -39,18 +40,18 @@ const MINUTES = 1.5;
 const LONGEST = SHEET_LIMITS.prose;
 
 /** A text, letter by letter, as blocks of a kind; nothing of none. */
-function plainBlocks(is: 'lede' | 'h' | 'p', { en, ko }: LocaleTexts): readonly object[] {
-  const long = Math.max(en.length, ko.length);
+function plainBlocks(is: 'lede' | 'h' | 'p', texts: LocaleTexts): readonly object[] {
+  const long = Math.max(...Object.values(texts).map((text) => text.length));
   return Array.from({ length: Math.ceil(long / LONGEST) }, (_, at) => {
     const part = (text: string): string => text.slice(at * LONGEST, (at + 1) * LONGEST) || '…';
-    return { [is]: { en: part(en), ko: part(ko), plain: true } };
+    return { [is]: { ...eachTag(texts, part), plain: true } };
   });
 }
 
 /** What is to be said, letter by letter; nothing where there is nothing. */
-function toSay({ en, ko }: LocaleTexts): object {
-  const [english, korean] = [en, ko].map((text) => text.slice(0, SHEET_LIMITS.say));
-  return en === '' && ko === '' ? {} : { say: { en: english || '…', ko: korean || '…', plain: true } };
+function toSay(texts: LocaleTexts): object {
+  if (Object.values(texts).every((text) => text === '')) return {};
+  return { say: { ...eachTag(texts, (text) => text.slice(0, SHEET_LIMITS.say) || '…'), plain: true } };
 }
 
 function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {

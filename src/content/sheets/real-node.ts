@@ -1,4 +1,5 @@
 import type { Document, Flow } from '../../core/document/document';
+import { addPasted } from '../../core/document/edits/pasted';
 import { DOCKER_FORWARD_DROP } from '../examples/docker-forward-drop';
 import type { Locale } from '../languages';
 
@@ -17,5 +18,14 @@ const PACKETS: readonly Flow[] = [
   },
 ];
 
+/** What kubectl knows of the two Pods. */
+const PODS = `NAME                   READY   STATUS    RESTARTS   AGE   IP           NODE    NOMINATED NODE   READINESS GATES
+client                 1/1     Running   0          12m   10.244.0.9   node1   <none>           <none>
+web-fd6gp              1/1     Running   0          12m   10.244.1.2   node2   <none>           <none>
+`;
+
 /** The node of the example on which Docker set a policy, with a packet of a Pod, of the node and from outside. */
-export const REAL_NODE = (locale: Locale): Document => ({ ...DOCKER_FORWARD_DROP.document(locale), flows: PACKETS });
+export const REAL_NODE = (locale: Locale): Document => ({
+  ...addPasted(DOCKER_FORWARD_DROP.document(locale), [{ title: 'pods', text: PODS }]),
+  flows: PACKETS,
+});

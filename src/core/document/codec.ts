@@ -8,7 +8,7 @@ import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
 import { ROUTE_KINDS } from '../kubernetes/ingress/kinds';
 import { TCP_SEGMENTS } from '../net/packet';
 import { SCRIPT_SCHEMA } from './script';
-import { strangeText } from './texts';
+import { findInvalidText } from './texts';
 
 /** The version this program writes. */
 export const DOCUMENT_VERSION = 1;
@@ -218,7 +218,7 @@ export function checkDocument(value: unknown): Result<Document, Phrase> {
   const checked = v.safeParse(DOCUMENT_SCHEMA, current.value);
   if (checked.success) {
     const document = current.value as unknown as Document;
-    const refused = documentBeyondLimits(document) ?? strangeText(document);
+    const refused = documentBeyondLimits(document) ?? findInvalidText(document);
     return refused ? err(refused) : ok(document);
   }
   const [issue] = checked.issues;

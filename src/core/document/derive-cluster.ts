@@ -7,11 +7,11 @@ import type { ObjectFinding } from '../kubernetes/finding';
 import { proxyMode } from '../kubernetes/proxy';
 import { ciliumPrograms } from '../kubernetes/proxy/ebpf/agent';
 import type { SyncInput } from '../kubernetes/proxy/mode';
-import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
+import { holdsPorts, conflictingPorts } from '../kubernetes/proxy/shared/held-ports';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig, withoutModeName } from '../kubernetes/validation/config';
 import type { Netns, Network } from '../linux/netns';
-import { isLate } from './late-rules';
+import { canWriteLazily } from './late-rules';
 import { NOTHING_PASTED, type Derive, type Derived, type DerivePasted } from './kernel-parts';
 import type { Document } from './document';
 import { assembleNetwork, outsideAddresses, type AssembledNetwork, type NetworkMoment } from './network';
@@ -62,13 +62,13 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   return { ...derivedOf(document, assembled, programs), findings, settled: cluster };
 });
 
-/** What is known of a network beside itself, as far as a cluster makes it. */
+/** Makes the parts of a Derived that a cluster gives beside its network: nothing pasted, nothing assumed. */
 export function derivedOf(
   document: Pick<Document, 'mode' | 'cilium'>,
   { network, bare, compiled, outside }: Pick<AssembledNetwork, 'network' | 'bare' | 'outside' | 'compiled'>,
   programs: NetworkMoment['programs'],
 ): Omit<Derived, 'findings' | 'settled'> {
-  const isLateAll = isLate(document) && [...programs.values()].every(isLate);
+  const isLateAll = canWriteLazily(document) && [...programs.values()].every(canWriteLazily);
   return {
     ...NOTHING_PASTED,
     network,
@@ -93,7 +93,7 @@ function proxyFindings(
   for (const input of inputs) {
     const program = programs.get(input.node) as NodeProgram;
     if (program.stopped) continue;
-    const taken = holdsPorts(program) ? takenPorts(input, nodes.get(input.node)?.sockets ?? []) : [];
+    const taken = holdsPorts(program) ? conflictingPorts(input, nodes.get(input.node)?.sockets ?? []) : [];
     for (const found of [...(proxyMode(program.mode).findings?.(input) ?? []), ...taken]) {
       const { id, values } = found.message;
       const key = JSON.stringify([id, { ...values, node: '' }, found.path, found.object]);

@@ -17,8 +17,11 @@ import type { IpFamily } from '../net/ip';
 import { type Compiled } from './kernel-parts';
 import type { NodeProgram } from './node-program';
 
-/** What kube-proxy leaves on one node for one family, and what others left there beside it. */
-export const compiledFor = once(
+/**
+ * Compiles the rules of one node for one family: kube-proxy's of its mode and release, and those of other programs beside
+ * them.
+ */
+export const compileNodeRules = once(
   (
     input: SyncInput,
     memo,
@@ -72,9 +75,9 @@ const OUTSIDE = 'eth0';
 const sameInput = asLast<SyncInput>();
 
 /**
- * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
- * the same as last time on that node, family and mode is the same input. Cilium's agent and HNS know all Pods and nodes:
- * which live here, and behind which node the others are.
+ * The objects kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
+ * the same as last time on that node, family and mode is the same input. Cilium's agent and HNS know all Pods and nodes: which
+ * live here, and behind which node the others are.
  */
 export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): SyncInput {
   const seen = proxyMode(mode).datapath ? input : seenBy(input);

@@ -12,7 +12,7 @@ import { simulate } from '../sim/simulate';
 import { createClusterDerive } from './derive-cluster';
 import { emptyDocument, type Document, type Flow, type FlowTarget } from './document';
 import { openCluster } from './edits/open-cluster';
-import { setProxyRunning, turnWriter } from './edits/programs';
+import { setProxyRunning, toggleRuleWriter } from './edits/programs';
 import { resolveFlow } from './resolve-flow';
 
 interface Bench {
@@ -44,7 +44,7 @@ function bench({ mode = 'iptables', cached = true, to = NAME, protocol, spec = {
     service('web', { selector: { app: 'web' }, ports: [{ name: 'http', port: 80, targetPort: 'http' }] }),
   ];
   const made = inMode(replaceCluster(emptyDocument(), makeCluster(objects)), mode);
-  const on = cached && !bare ? turnWriter(made, 'node1', { id: 'nodelocaldns', on: true }) : made;
+  const on = cached && !bare ? toggleRuleWriter(made, 'node1', { id: 'nodelocaldns', on: true }) : made;
   const nodes = on.cluster.nodes.map((each) => withNodeSettings(each, { writers: ['nodelocaldns'] }));
   const told = bare ? { ...on, cluster: { ...on.cluster, nodes } } : on;
   const isName = to.kind === 'name';

@@ -25,7 +25,10 @@ export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
   return walkOrFault(() => walkOut(opened, flow));
 }
 
-/** What cannot be computed is a fault of this program: it is said of that flow, and everything else is answered. */
+/**
+ * Runs `work`; where it throws, returns the sentence that this program failed at this flow, so that all else is still
+ * answered.
+ */
 export function walkOrFault<T>(work: () => T): T | Phrase {
   try {
     return work();
@@ -52,7 +55,7 @@ function walkOut(opened: Opened, flow: Flow): Explored | Phrase {
 }
 
 /** Which outcomes of a flow were delivered, but not to an endpoint of the Service it was for; none where there is none. */
-export function astrayAmong(
+export function misdeliveredOutcomes(
   { document, derived }: Pick<Opened, 'document' | 'derived'>,
   flow: Flow,
   { input, exploration: { outcomes } }: Explored,

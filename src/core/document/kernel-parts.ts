@@ -71,8 +71,8 @@ export interface Derived {
   readonly stateFor?: (flow: SimFlow) => SimState;
 }
 
-/** What stands in the kernel of a machine, with where it comes from; undefined: nobody here wrote it. */
-export function writtenAt(
+/** The state that programs generated for the kernel of a machine and family; undefined: it was pasted, or there is none. */
+export function kernelStateAt(
   { compiled, outside }: Pick<Derived, 'compiled' | 'outside'>,
   { netns, family }: { readonly netns: string; readonly family: IpFamily },
 ): KernelState | undefined {
@@ -86,7 +86,7 @@ export function findOrigin(
   place: { readonly netns: string; readonly family: IpFamily },
   at: PartRef,
 ): Origin | undefined {
-  const state = writtenAt(derived, place);
+  const state = kernelStateAt(derived, place);
   // The chains of a machine that is no node are the kernel's own: nothing of the cluster asked for them.
   const isKernels = at.kind === 'chain' && !derived.compiled.has(`${place.netns} ${place.family}`);
   return state && !isKernels ? originAt(state, at) : undefined;

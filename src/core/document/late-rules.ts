@@ -12,7 +12,7 @@ import type { NodeProgram } from './node-program';
 const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables', 'ebpf', 'kernelspace']);
 
 /** Are rules all that is left, so that they can wait until a packet comes? */
-export function isLate(
+export function canWriteLazily(
   program: (Pick<NodeProgram, 'mode'> & Partial<Pick<NodeProgram, 'leftovers'>>) | undefined,
 ): boolean {
   if (!program) return false;
@@ -34,7 +34,7 @@ interface Writing {
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
-export function withLateRules(netns: Netns, writing: Writing): Netns {
+export function withLazyRules(netns: Netns, writing: Writing): Netns {
   let whole: Netns | undefined;
   const written = (): Netns => (whole ??= writeRules(netns, writing));
   return {

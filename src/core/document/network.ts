@@ -29,8 +29,8 @@ import {
   type IpAddress,
   type IpFamily,
 } from '../net/ip';
-import { compiledFor, listFamilies, nodeSysctls, proxyInput } from './derive-node';
-import { isLate, withLateRules, writeRules } from './late-rules';
+import { compileNodeRules, listFamilies, nodeSysctls, proxyInput } from './derive-node';
+import { canWriteLazily, withLazyRules, writeRules } from './late-rules';
 import type { Compiled } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import type { NodeProgram } from './node-program';
@@ -94,7 +94,7 @@ export function assembleNetwork(
   cluster: ClusterObjects,
   at: NetworkMoment,
 ): AssembledNetwork {
-  const { network: bare, outside, findings } = layNetwork(document, cluster, at);
+  const { network: bare, outside, findings } = networkWithoutRules(document, cluster, at);
   const proxies = compileProxies(document, cluster, { ...at, nodes: bare.netns });
   const said = nodeSysctls(cluster.nodes, at.programs, at.memo);
   const rule = (node: Netns): Netns =>
@@ -110,7 +110,7 @@ interface Laid extends Pick<AssembledNetwork, 'outside' | 'findings'> {
 }
 
 /** Everything but the rules of nodes. */
-export function layNetwork(document: NetworkSettings, cluster: ClusterObjects, at: NetworkMoment): Laid {
+export function networkWithoutRules(document: NetworkSettings, cluster: ClusterObjects, at: NetworkMoment): Laid {
   const { memo, programs, live } = at;
   const there = live ? withListeners(cluster, live) : cluster;
   const led = live ? { led: live.listening } : {};
@@ -187,7 +187,7 @@ interface Ruling {
 export function withRules(bare: Netns, { written, program, said, memo }: Ruling): Netns {
   const holds = program !== undefined && holdsPorts(program);
   const writing = { compiled: written, said, memo, holds };
-  return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
+  return canWriteLazily(program) ? withLazyRules(bare, writing) : writeRules(bare, writing);
 }
 
 /** Nodes whose kube-proxies write, and when. */
@@ -196,7 +196,7 @@ interface Compiling extends Pick<NetworkMoment, 'memo' | 'programs'> {
 }
 
 /**
- * What kube-proxies write, each when it is asked for.
+ * Rules of all kube-proxies, each written when it is asked for.
  * @param seen the Services and slices that they see; absent: those of the cluster, or of one that was stopped what it saw last
  */
 export function compileProxies(
@@ -230,9 +230,9 @@ export function compileProxies(
     const input = proxyInput({ ...inputOf(key), interfaceAddresses: addressesOf(node, memo) }, memo, program.mode);
     given.set(key, input);
     // hostPorts are entries of Cilium's maps; on Windows nobody writes rules.
-    if (proxyMode(program.mode).datapath) return compiledFor(input, memo, program, undefined, undefined);
+    if (proxyMode(program.mode).datapath) return compileNodeRules(input, memo, program, undefined, undefined);
     const site = writerSite(cluster, settings, { ...input, order: program.order, memo });
-    return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo), site);
+    return compileNodeRules(input, memo, program, nodeRules(cluster, node.id, memo), site);
   });
   return { compiled, inputOf };
 }

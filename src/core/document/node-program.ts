@@ -96,7 +96,7 @@ export function nodePrograms(
   );
 }
 
-/** What programs that share a node do to one another. */
+/** Findings on Nodes whose programs clash over a port, run twice, or undo one another's rules. */
 export function programFindings(told: ProxySettings, cluster: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
   const { nodes, services, pods } = cluster;
   const clashes = findPortClashes(services, memo, pods);

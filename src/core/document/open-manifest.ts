@@ -2,15 +2,20 @@ import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
 import type { Document } from './document';
-import { addToCluster, openCluster, type Guessed, type ReadBeside } from './edits/open-cluster';
+import { addToCluster, openCluster, type GuessedDefaults, type ClusterHints } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
 import { collectObjects, type KeptState } from '../formats/kubernetes/collect';
-import { objectsOfTables, tellsOfCluster, type AskedTable, type TabledObject } from '../formats/kubectl-table/objects';
+import {
+  objectsOfTables,
+  tellsOfCluster,
+  type NamespacedTable,
+  type TabledObject,
+} from '../formats/kubectl-table/objects';
 import { readManifest } from '../formats/kubernetes-yaml';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { objectOfConfig } from '../kubernetes/config-fields';
 import {
-  chooseContradicted,
+  findContradictions,
   listDifferingObjects,
   mergeClusters,
   type ShownService,
@@ -123,7 +128,13 @@ function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
 }
 
 /** The remark on what no object tells and was guessed. */
-function sayGuessed({ cidr, mode, isBridge, isBesideCilium, isListening }: Guessed = {}): readonly Diagnostic[] {
+function sayGuessed({
+  cidr,
+  mode,
+  isBridge,
+  isBesideCilium,
+  isListening,
+}: GuessedDefaults = {}): readonly Diagnostic[] {
   if (cidr === undefined && mode === undefined && !isBesideCilium && !isListening) return [];
   const values = {
     cidr: cidr ?? 'none',
@@ -137,7 +148,7 @@ function sayGuessed({ cidr, mode, isBridge, isBesideCilium, isListening }: Guess
 }
 
 /** Objects of texts, and what is said of them. */
-interface ReadCluster extends ReadBeside {
+interface ReadCluster extends ClusterHints {
   readonly cluster: ClusterObjects;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -194,7 +205,7 @@ interface ShownObjects {
   readonly line: number;
 }
 
-type ShownTable = AskedTable & { readonly text: number };
+type ShownTable = NamespacedTable & { readonly text: number };
 
 function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<AmongLines> {
   const found: ShownObjects[] = [];
@@ -283,7 +294,7 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   // A description leaves out what written objects tell: it is no other state of them, unless it denies them.
   const written = found.flatMap(({ value }) => (value.shortened === undefined ? [value] : []));
   const described = found.flatMap(({ value }) => (value.shortened === undefined ? [] : [value]));
-  const contradicted = chooseContradicted(showServices(read, ofTables.cluster, tabled), state);
+  const contradicted = findContradictions(showServices(read, ofTables.cluster, tabled), state);
   const differing = [
     ...listDifferingObjects(written),
     ...contradicted.map((service) => `Service ${namespacedName(service)}`),

@@ -20,7 +20,7 @@ import { Memo } from '../lib/memo';
 import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../kubernetes/endpoint';
 import { answersNodePorts } from './node-port-answers';
 import { resolveName } from './resolve-name';
-import { speaks } from './speaks';
+import { hasFamilyAddress } from './family-address';
 import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { Derived } from './kernel-parts';
 
@@ -184,8 +184,8 @@ interface Sender {
 }
 
 /**
- * What a flow means in the network of its document: who sends, to which address and port. A flow
- * that cannot be sent is an error that says why and what to change.
+ * Resolves a flow in the network of its document: who sends, to which address and port. A flow that cannot be sent is an error
+ * that says why and what to change.
  */
 export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
   if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));
@@ -204,7 +204,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   const { netns, src, inject } = sender.value;
   const family = src?.family;
   const dst = target.value.addresses.find((address) =>
-    family ? address.family === family : speaks(netns, address.family),
+    family ? address.family === family : hasFamilyAddress(netns, address.family),
   );
   if (!dst) return err(phrase('document.flow.other-family', { from: netns.title }));
   const port = target.value.port ?? flow.port;

@@ -14,10 +14,10 @@ import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import type { Document, Flow } from './document';
 import { nodeProgram } from './node-program';
-import { speaks } from './speaks';
+import { hasFamilyAddress } from './family-address';
 
 /** A name that was asked for, and what the DNS server of the cluster says to it. */
-export interface AskedName extends DnsAnswer {
+export interface ResolvedName extends DnsAnswer {
   readonly name: string;
   readonly type: DnsType;
 }
@@ -26,7 +26,7 @@ export interface AskedName extends DnsAnswer {
 export interface Lookup {
   readonly conf: ResolvConf;
   /** In the order they are asked, up to the one that is found. */
-  readonly asked: readonly AskedName[];
+  readonly asked: readonly ResolvedName[];
 }
 
 /** A flow to a name. */
@@ -40,7 +40,10 @@ const MOST_BYTES = 512;
 /** The ports of a question; each has its own. */
 const QUERY_PORT = 40_053;
 
-/** What a Pod's resolver asks for a name, and what it is told; an error says why nothing can be asked. */
+/**
+ * Asks the cluster's DNS server for a name as a Pod's resolver does, search list and all; an error says why nothing can be
+ * asked.
+ */
 export function lookupName(document: Document, pod: PodObject, { name, memo }: AskedFor): Result<Lookup, Phrase> {
   const conf = resolvConfOf(pod, clusterDNS({ document, pod }), document.settings.clusterDomain);
   const refused = whyUnasked({ document, pod }, conf);
@@ -88,9 +91,9 @@ function whyUnasked({ document, pod }: Asking, { isOfNode, nameservers }: Resolv
 }
 
 /** The search path is gone through until a name has an address; a name outside ends it, since nobody here knows it. */
-function askAll(zone: DnsZone, conf: ResolvConf, name: string): readonly AskedName[] {
+function askAll(zone: DnsZone, conf: ResolvConf, name: string): readonly ResolvedName[] {
   const types: readonly DnsType[] = PORT_NAME.test(name) ? ['SRV'] : ['A', 'AAAA'];
-  const asked: AskedName[] = [];
+  const asked: ResolvedName[] = [];
   for (const each of searchNames(name, conf)) {
     const answers = types.map((type) => ({ name: each, type, ...askZone(zone, each, type) }));
     asked.push(...answers);
@@ -109,7 +112,7 @@ export function resolveName(document: Document, netns: Netns, flow: NamedFlow): 
   const { conf, asked } = lookup.value;
   const server = conf.nameservers
     .map((text) => parseIp(text))
-    .find((each) => each.ok && speaks(netns, each.value.family));
+    .find((each) => each.ok && hasFamilyAddress(netns, each.value.family));
   if (!server?.ok) return err(phrase('document.flow.other-family', { from: netns.title }));
   const places = listPlaces({ zone: zoneFor(document, memo), netns, port: flow.port }, asked);
   const found = asked.findLast(({ records }) => records.length > 0);
@@ -148,7 +151,7 @@ function listTexts(records: readonly DnsRecord[]): string {
 }
 
 /** Nothing was found, or nothing that is in the picture. */
-function whyNowhere(name: string, asked: readonly AskedName[]): Phrase {
+function whyNowhere(name: string, asked: readonly ResolvedName[]): Phrase {
   const outside = asked.find(({ rcode }) => rcode === 'forwarded');
   const alias = asked.flatMap(({ records }) => records).find(({ type }) => type === 'CNAME');
   const names = [...new Set(asked.map((each) => each.name))];
@@ -166,7 +169,7 @@ interface Placing {
   readonly port: number;
 }
 
-function listPlaces(placing: Placing, asked: readonly AskedName[]): NamedPlaces['places'] {
+function listPlaces(placing: Placing, asked: readonly ResolvedName[]): NamedPlaces['places'] {
   const records = asked.flatMap((each) => each.records);
   const plain = records.flatMap((each) => place(placing, each.value, placing.port));
   const ports = records.filter(({ type }) => type === 'SRV').flatMap((each) => portPlaces(placing, each));
@@ -185,7 +188,7 @@ function portPlaces(placing: Placing, { value }: DnsRecord): NamedPlaces['places
 
 function place({ netns }: Placing, text: string, dport: number): NamedPlaces['places'] {
   const address = parseIp(text);
-  return address.ok && speaks(netns, address.value.family) ? [{ dst: address.value, dport }] : [];
+  return address.ok && hasFamilyAddress(netns, address.value.family) ? [{ dst: address.value, dport }] : [];
 }
 
 /** Which family is tried first: the table of RFC 6724, 2.1. */
@@ -196,13 +199,13 @@ function precedence({ family, words }: IpAddress): number {
 }
 
 /** The question in a datagram; once more by TCP where the answer does not fit one. */
-function queriesFor(found: AskedName, to: Pick<SimFlow, 'netns' | 'dst'>): readonly SimFlow[] {
+function queriesFor(found: ResolvedName, to: Pick<SimFlow, 'netns' | 'dst'>): readonly SimFlow[] {
   const query = { ...to, asks: found.name, proto: 'udp', sport: QUERY_PORT, dport: DNS_PORT } as const;
   return answerBytes(found) > MOST_BYTES ? [query, { ...query, proto: 'tcp', sport: QUERY_PORT + 1 }] : [query];
 }
 
 /** Bytes of an answer with names compressed; records beyond {@link MOST_BYTES} are left out, which the answer says (`Truncate` of miekg/dns). */
-function answerBytes({ name, records }: AskedName): number {
+function answerBytes({ name, records }: ResolvedName): number {
   const question = 12 + name.length + 2 + 4;
   return records.reduce((sum, { type, value }) => sum + countBytes(type, value), question);
 }

@@ -106,7 +106,7 @@ function inStopped(stopped: Readonly<Record<string, StoppedProxy>>): TextProblem
  * as more than a name wherever it is printed. Undefined: there is none. Names that are wrong in another way, as those a
  * page before this one let somebody type, are said of their objects (kubernetes/validate.ts) and do no harm.
  */
-export function strangeText(document: Document): Phrase | undefined {
+export function findInvalidText(document: Document): Phrase | undefined {
   const { cluster, kubeProxy, stopped = {} } = document;
   const found =
     CLUSTER.map((list) => inObjects(cluster[list] ?? [], ['cluster', list])).find(Boolean) ??

@@ -8,7 +8,7 @@ import { createDerive } from './derive';
 import { emptyDocument, type Document, type Flow } from './document';
 import { replaceCluster } from './edits/cluster';
 import { changeNodeSettings } from './edits/nodes';
-import { setProxyRunning, turnWriter } from './edits/programs';
+import { setProxyRunning, toggleRuleWriter } from './edits/programs';
 import { resolveFlow } from './resolve-flow';
 
 const A = 'node-a';
@@ -60,7 +60,7 @@ function bench({ mode = 'iptables', release = '1.33', config = {}, mapped }: Ben
 const on =
   (...ids: readonly WriterId[]) =>
   (document: Document): Document =>
-    ids.reduce((made, id) => turnWriter(made, A, { id, on: true }), document);
+    ids.reduce((made, id) => toggleRuleWriter(made, A, { id, on: true }), document);
 const say = createSpeaker('en');
 
 /** What the page says of programs of the node: `id: the sentence`. */

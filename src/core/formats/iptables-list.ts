@@ -88,7 +88,7 @@ export function familyOfListing(text: string): IpFamily {
   return 'ipv4';
 }
 
-/** What a listing leaves out, said once: without -v, the interfaces. */
+/** One diagnostic for what `iptables -L` leaves out: without -v, the interfaces. */
 export function listLosses(chains: readonly ListedChain[]): Diagnostic[] {
   const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
   if (!blind) return [];

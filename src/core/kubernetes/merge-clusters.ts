@@ -91,7 +91,7 @@ export interface ShownService {
  * Services that tables, descriptions and written objects show in states that contradict each other, with the state that stands first
  * or last in the texts.
  */
-export function chooseContradicted(
+export function findContradictions(
   shown: readonly ShownService[],
   keep: 'first' | 'last' = 'last',
 ): readonly ServiceObject[] {

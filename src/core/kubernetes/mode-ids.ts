@@ -12,6 +12,8 @@ export type ProxyModeId = (typeof PROXY_MODE_IDS)[number];
 export interface ModeSpan {
   /** The first whose rules are known. */
   readonly since: string;
+  /** The first that had it, where that is an older one. */
+  readonly first?: string;
   /** The last that had it. Absent: it is still there. */
   readonly until?: string;
   /** The project whose releases count, where not Kubernetes. */
@@ -23,7 +25,7 @@ export interface ModeSpan {
 /** Of each mode, without how its rules are written. */
 export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   iptables: { since: '1.2' },
-  ipvs: { since: '1.15' },
+  ipvs: { since: '1.15', first: '1.8' },
   nftables: { since: '1.29' },
   userspace: { since: '1.0', until: '1.25' },
   ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },

@@ -18,6 +18,7 @@ import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
 import { matchesLabels, listPodIPs, hasEnded } from './pods';
 import { cniRemarks } from './network/cni-config';
+import { JOINING_PLUGINS } from './network/cni-plugins';
 import { badSettings, nodeSettings } from './network/node-settings';
 import { listPodCIDRs } from './proxy/shared/local-traffic';
 import { formatCidr, getBits, makeCidr, parseCidr, parseIp } from '../net/ip';
@@ -156,7 +157,10 @@ function validateNode(node: NodeObject): readonly ObjectFinding[] {
   }
   const { cni } = nodeSettings(node);
   for (const [id, plugin] of cni ? cniRemarks(cni) : [])
-    checks.add(REMARK, "metadata.annotations['rulewalk/cni-conflist']", id, { plugin });
+    checks.add(REMARK, "metadata.annotations['rulewalk/cni-conflist']", id, {
+      plugin,
+      joining: JOINING_PLUGINS.join(', '),
+    });
   return checks.findings;
 }
 

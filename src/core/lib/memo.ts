@@ -53,7 +53,7 @@ export class Memo {
   }
 }
 
-/** What is handed down with an input; a new one where nothing is. */
+/** The memo that was handed in with an input, or a new one. */
 export function getMemo({ memo }: { readonly memo?: Memo }): Memo {
   return memo ?? new Memo();
 }

@@ -9,7 +9,7 @@ export function shellWord(text: string): string {
   return BARE.test(text) ? text : `'${oneLine('command', text).replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What follows the name of a tool, written as iptables-save writes it, as a shell hands it on: word by word the same. */
+/** Quotes a rule's words, written as iptables-save writes them, so that a shell hands each on unchanged. */
 export function shellRule(rule: string): string {
   const written = ({ raw, value }: Word): string =>
     BARE.test(raw) || PLAIN_QUOTED.test(raw) ? oneLine('command', raw) : shellWord(value);

@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<IpvsService['servers'][number]['forward'], string>
   bypass: 'Bypass',
 };
 
-/** What a director's virtual servers tell of it. */
+/** The facts on a director that its virtual servers show. */
 export function describeDirector({ services }: IpvsTable): Director {
   const ways = services.flatMap(({ servers }) => servers.map(({ forward }) => TITLES[forward]));
   return {

@@ -88,7 +88,7 @@ function endpointsDiffer(
 
 const USERSPACE = /^KUBE-(?:PORTALS|NODEPORT)-(?:CONTAINER|HOST)$/;
 
-/** What all texts together leave open about the machine: each with the command that would settle it. */
+/** The questions about a machine that all its texts together leave open, each with the command that would settle it. */
 export function unsaidOf(
   machine: Machine,
   views: readonly FamilyView[],

@@ -269,7 +269,7 @@ export function readRuleFacts(chain: PastedChain, index: number): RuleFacts {
   return (text === undefined ? undefined : factsOfRuleText(text)) ?? factsOfRule(chain.rule(index));
 }
 
-/** What the text of a rule shows; undefined if it has to be read in full. */
+/** The facts on a rule that its text shows; undefined if it has to be read in full. */
 export function factsOfRuleText(text: string): RuleFacts | undefined {
   const comment = COMMENT.exec(text);
   const rest = comment ? text.slice(0, comment.index) + text.slice(comment.index + comment[0].length) : text;
@@ -297,7 +297,7 @@ function numberIn(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** What a rule that was read shows. */
+/** The facts on a rule that was read. */
 export function factsOfRule(rule: XtRule): RuleFacts {
   const { target } = rule;
   const name = target?.target === 'unrecognised' ? target.spec.name : target?.target;

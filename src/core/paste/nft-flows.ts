@@ -104,7 +104,7 @@ function told({ dst, src, indev, port, protocol }: PacketConditions): number {
 
 type Draft = { -readonly [Key in keyof PacketConditions]: PacketConditions[Key] };
 
-/** What the tests of a rule ask for; what they rule out (`!=`) is left to chance. `key`: the element that its map is to find. */
+/** The packets a rule tests for; a negated test (`!=`) narrows nothing. `key`: the element that its map is to find. */
 export function askedBy({ statements }: NftRule, table: NftTable, key?: readonly NftField[]): PacketConditions {
   const asked: Draft = { isHere: false };
   for (const each of statements.map(knownStatement)) {

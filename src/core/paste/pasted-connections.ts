@@ -225,9 +225,9 @@ function deviceTowards(node: Netns, address: IpAddress): string | undefined {
 const FEW = 500;
 
 /**
- * What the machines remember when a flow is sent: the connections that were pasted, bound and confirmed as
- * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
- * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up, unless the flow is out of them.
+ * The conntrack and IPVS state of the machines when a flow is sent: the connections that were pasted, bound and confirmed as
+ * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no listing: both sides
+ * are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up, unless the flow is out of them.
  */
 export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>, flow: SimFlow): SimState {
   return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, getState(of, flow)]));

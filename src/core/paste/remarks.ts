@@ -129,8 +129,8 @@ function* proseIn(text: string, starts: Uint32Array, runs: readonly Lines[]): Ge
 }
 
 /**
- * What the words of a note say otherwise than it is, and what is right: worked out from its own listings, the hooks of
- * the kernel and the registries of addresses. `others`: lines that no format took.
+ * Remarks on words of a note that are wrong, with what is right: worked out from its own listings, the hooks of the kernel and
+ * the registries of addresses. `others`: lines that no format took.
  */
 export function remarksOn(
   { text, starts, others }: { readonly text: string; readonly starts: Uint32Array; readonly others: readonly Lines[] },

@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { hasColumn, type KubectlTable } from '../formats/kubectl-table';
 import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
+import { CNI_PLUGINS } from '../kubernetes/network/cni-plugins';
 import { findPrompt, isCommand } from './machine/prompts';
 
 /** Words of a text that holds nothing that is read: lines that say something, without blanks around them. */
@@ -52,12 +53,7 @@ function openText(text: string, starts: Uint32Array, lines: readonly Lines[]): R
 
 /** A longer text is none of these. */
 const MOST_LINES = 400;
-/** Plugins of CNI that come in its own releases, and those of the networks most clusters have. */
-const PLUGINS = new Set(
-  'bandwidth bridge calico calico-ipam cilium-cni dhcp dummy firewall flannel host-device host-local ipvlan loopback macvlan multus portmap ptp sample sbr static tap tuning vlan vrf weave-ipam weave-net weave-plugin-latest aws-cni egress-cni azure-vnet azure-vnet-ipam antrea kube-ovn ovn-k8s-cni-overlay'.split(
-    ' ',
-  ),
-);
+const PLUGINS: ReadonlySet<string> = new Set(CNI_PLUGINS);
 
 const LONGEST_SHOWN = 120;
 const shown = (words: string): string => (words.length > LONGEST_SHOWN ? `${words.slice(0, LONGEST_SHOWN)}…` : words);

@@ -19,7 +19,10 @@ export function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...kept, { severity: 'info', code: 'irrelevant', message: phrase('analysis.more-alike', { count: left }) }];
 }
 
-/** What is to be said of a text beside the others: what they settle is not, and of hidden interfaces how many stay so. */
+/**
+ * Remarks on a text beside the others: those that others settle are left out, and of hidden interfaces the count that is still
+ * hidden.
+ */
 export function listRemarks(
   text: ReadPart,
   diagnostics: readonly Diagnostic[],

@@ -14,12 +14,12 @@ export function isMachine(id: string): boolean {
  * The namespace a flow of pasted nodes begins in: the peer that has the address; where no device is
  * named the node that has it, else the first node. Undefined: nobody has the address.
  */
-export function senderOfPasted(network: Network, from: FlowEnds['from']): string | undefined {
+export function senderOfPasted(network: Network, from: FlowEnds['from'], host = NODE_ID): string | undefined {
   const address = parseIp(from.address ?? '');
   const wanted = address.ok ? formatIp(address.value) : undefined;
   const owners = [...network.netns.values()].filter(({ devices }) =>
     devices.some((device) => device.addresses.some((own) => formatIp(own.address) === wanted)),
   );
   if (!from.device) return owners.find(({ kind, id }) => kind === 'node' && isMachine(id))?.id ?? NODE_ID;
-  return owners.find(({ id }) => id !== NODE_ID)?.id;
+  return owners.find(({ id }) => id !== host)?.id;
 }

@@ -141,7 +141,7 @@ const STRANGERS: readonly Stranger[] = [
 /** No more of a run of lines is looked at. */
 const LOOK_AT = 8192;
 
-/** What some lines that are no rules look like; undefined for prose. */
+/** The name of the format some lines look like that are no rules; undefined for prose. */
 export function looksLike(text: string): string | undefined {
   const head = text.slice(0, LOOK_AT);
   return STRANGERS.find(({ pattern }) => pattern.test(head))?.id;

@@ -28,7 +28,9 @@ export function isWindowsNode({ windows }: Machine): boolean {
   return policies.length > 0 || items.length > 0 || objects.some(({ value }) => value.kind === 'policy');
 }
 
-/** What shows that a machine is a Windows node: policies of its load balancing, rules of its switch; and what was not read of them. */
+/**
+ * Assumptions of a Windows node: the HNS policies or VFP rules that show it is one, and the parts of them that were not read.
+ */
 export function windowsNode(machine: Machine): Assumption[] {
   const policies = policiesOf(machine);
   const { items } = machine.windows;

@@ -62,7 +62,7 @@ export function askWhy(opened: OpenedTexts, flow: Flow): Flips | undefined {
   }
 }
 
-/** What is odd about the rules of opened texts, worst first; of a cluster see the diagnostics it was opened with. */
+/** Findings on the rules of opened texts, worst first; for a cluster see the diagnostics it was opened with. */
 export function lintTexts({ document, memo }: OpenedTexts): readonly Finding[] {
   return document.subject === 'pasted' ? finished(lintInSteps(document.pasted, memo)) : [];
 }

@@ -51,8 +51,8 @@ function printTables(ruleset: XtRuleset, family: IpFamily): string {
 }
 
 /**
- * What a namespace has, as a tool loads it; undefined: it has nothing for it. Throws {@link Unprintable} where a name of it,
- * which only a pasted dump can have, could be read as more than one, and {@link HiddenDevices}.
+ * Prints the state of a namespace as a tool loads it; undefined: it has nothing for it. Throws {@link Unprintable} where a
+ * name of it, which only a pasted dump can have, could be read as more than one, and {@link HiddenDevices}.
  */
 export function printRuleFile({ xtables, nftables, ipsets, ipvs }: Netns, tool: RuleTool): string | undefined {
   const text = (): string => {

@@ -1,18 +1,12 @@
-import { targetEffect } from '../linux/xtables/targets';
-import type { XtChain, XtTable } from '../linux/xtables/types';
 import { TooLarge } from './diagram';
+import type { PacketChain, PacketTable } from './packet-table';
 
 /** Chains within chains; as deep as a call may go here. */
 export const DEEPEST = 400;
 
-/** Chains that a chain's rules lead to, one of each rule. */
-function ledTo(chain: XtChain): readonly string[] {
-  const names: string[] = [];
-  for (let index = 0; index < chain.length; index++) {
-    const { target } = chain.rule(index);
-    if (target?.target === 'JUMP' || target?.target === 'GOTO') names.push(target.spec.chain);
-  }
-  return names;
+/** Chains that a chain's rules lead to, as often as they do. */
+function ledTo(chain: PacketChain): readonly string[] {
+  return Array.from({ length: chain.length }, (_, index) => chain.leadsTo(index)).flat();
 }
 
 /** Rules that are asked again for other callers of a chain, before it is made once for all of them. */
@@ -20,13 +14,13 @@ const CHEAP = 4096;
 
 /** Which chains a table's rules lead to, how often, and how many rules a call may come to. */
 export class ChainCalls {
-  private readonly table: XtTable;
+  private readonly table: PacketTable;
   private readonly led: ReadonlyMap<string, readonly string[]>;
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
   private readonly loops = new Map<string, boolean>();
 
-  constructor(table: XtTable) {
+  constructor(table: PacketTable) {
     this.table = table;
     this.led = new Map([...table.chains].map(([name, chain]) => [name, ledTo(chain)]));
     for (const names of this.led.values())
@@ -71,12 +65,8 @@ export class ChainCalls {
 }
 
 /** May a table's rules set the mark of a packet that goes on? */
-export function mayMark({ chains }: XtTable): boolean {
+export function mayMark({ chains }: PacketTable): boolean {
   return [...chains.values()].some((chain) =>
-    Array.from({ length: chain.length }, (_, index) => chain.rule(index).target).some((target) => {
-      if (!target || target.target === 'JUMP' || target.target === 'GOTO') return false;
-      const effect = targetEffect(target);
-      return !effect || effect.mark !== undefined;
-    }),
+    Array.from({ length: chain.length }, (_, index) => chain.marks(index)).some(Boolean),
   );
 }

@@ -4,7 +4,8 @@ import { tries } from '../lib/testing/soaking';
 import type { IpFamily } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { HostEnds } from './host-end';
-import { modelHost, openHostSpace } from './host-model';
+import { modelHost } from './host-model';
+import { openHostSpace } from './host-space';
 import { holdHostToWalk } from './testing/hold-host-to-walk';
 import { KUBE_RULES, nodeOverSix, nodeWith } from './testing/node';
 

@@ -1,17 +1,18 @@
-import { formatIp, hostCidr, type IpFamily } from '../net/ip';
+import { formatIp, hostCidr } from '../net/ip';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, type Result } from '../lib/result';
-import type { Hook, TableName } from '../linux/hooks';
+import type { Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { PacketState } from '../linux/packet-space';
-import type { XtTable } from '../linux/xtables/types';
 import { listRoutes } from '../linux/routing/derived-routes';
+
 import { isLocalAddress } from '../linux/routing/fib';
-import { ChainCalls, mayMark } from './chain-calls';
-import { deviceClasses, listEntrances } from './device-classes';
+import { listEntrances } from './device-classes';
 import type { Diagram } from './diagram';
 import { firstPackets, refusedBeforeAll } from './first-packets';
 import { endText, HostEnds, type HostEnd } from './host-end';
+import { refuseHost } from './host-space';
+import { CONNTRACK_PRIORITY, StationList, type Station } from './hook-stations';
 import { Router, type Routed } from './router';
 import { becomeKey, Space, type Become, type WayOut } from './space';
 import { mapTable, type Fate } from './table-map';
@@ -41,6 +42,24 @@ export interface HostModel {
 
 const NO_DEVICE = '';
 
+/** What becomes of packets behind a hook. */
+type AfterHook = (at: At) => Diagram;
+
+/** Where packets are that rules are asked about. */
+type Arriving = At & { readonly beforeConntrack?: true };
+
+/** Where a translation happens, and what follows it. */
+interface Translating {
+  readonly hook: Hook;
+  readonly at: At;
+  readonly onward: AfterHook;
+}
+
+/** Has nothing marked packets behind these rules either? */
+function stayUnmarked(rules: readonly Station[], { unmarked = false }: At): boolean {
+  return unmarked && !rules.some(({ marks }) => marks);
+}
+
 /** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */
 class HostMapper {
   private readonly netns: Netns;
@@ -48,25 +67,21 @@ class HostMapper {
   private readonly ends: HostEnds;
   private readonly router: Router;
   private readonly parts = new Map<string, Diagram>();
-  private readonly calls = new Map<XtTable, ChainCalls>();
+  private readonly stations: StationList;
 
   constructor(netns: Netns, space: Space, ends: HostEnds) {
     this.netns = netns;
     this.space = space;
     this.ends = ends;
     this.router = new Router(space, netns);
+    this.stations = new StationList(netns, space.family);
   }
 
   /** All packets that come in by a device, by how they end. */
   received(): Diagram {
     const at = { become: { outdev: NO_DEVICE }, ways: [], unmarked: true };
-    const begun = this.begun(this.tracked('PREROUTING', at, (to) => this.prerouting(to)));
+    const begun = this.begun(this.tracked('PREROUTING', at, (to) => this.routed(to)));
     return this.space.diagrams.choose(refusedBeforeAll(this.space), this.end({ kind: 'refused' }), begun);
-  }
-
-  /** A table of the packets' family. */
-  private table(name: TableName): XtTable | undefined {
-    return this.netns.xtables[this.space.family]?.tables.get(name);
   }
 
   /** All packets that a process of the host sends, by how they end. */
@@ -102,37 +117,17 @@ class HostMapper {
     return space.addressesWhere('src', [...locals, ...hosts], (address) => isLocalAddress(netns, address));
   }
 
-  /** raw, then conntrack: a connection that begins, unless raw says to leave it alone (`nf_conntrack_in`). */
-  private tracked(hook: Hook, at: At, then: (at: At) => Diagram): Diagram {
-    const later = { ...at, unmarked: this.stayUnmarked('raw', at) };
-    const as = (state: PacketState): Diagram => then({ ...later, become: { ...at.become, state } });
+  /** A hook where packets begin: rules, conntrack, which a connection begins for unless they say not to, and the rules behind it. */
+  private tracked(hook: Hook, at: At, then: AfterHook): Diagram {
+    const { rules } = this.stations.at(hook);
+    const before = rules.filter(({ priority }) => priority < CONNTRACK_PRIORITY);
+    const later = { ...at, unmarked: stayUnmarked(before, at) };
+    const as = (state: PacketState): Diagram => this.hook(hook, { ...later, become: { ...at.become, state } }, then);
     const { diagrams, bits } = this.space;
     const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
     const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
-    const table = this.table('raw');
-    if (!table) return onward;
-    const before = { ...at, become: { ...at.become, state: 'INVALID' } } as const;
-    return mapTable(
-      this.space,
-      { table, hook, calls: this.countCalls(table), ...before, beforeConntrack: true },
-      this.after(() => onward),
-    );
-  }
-
-  private prerouting(at: At): Diagram {
-    const later = { ...at, unmarked: this.stayUnmarked('mangle', at) };
-    return this.tables(
-      ['mangle'],
-      'PREROUTING',
-      at,
-      this.translated('PREROUTING', later, (to) => this.routed(to)),
-    );
-  }
-
-  /** Has nothing marked packets behind a table either? */
-  private stayUnmarked(name: TableName, { unmarked = false }: At): boolean {
-    const table = this.table(name);
-    return unmarked && !(table && mayMark(table));
+    const asked = { ...at, become: { ...at.become, state: 'INVALID' }, beforeConntrack: true } as const;
+    return this.through(before, asked, onward);
   }
 
   /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
@@ -157,41 +152,25 @@ class HostMapper {
   }
 
   private input({ become }: At): Diagram {
-    const at = { become: { ...become, outdev: NO_DEVICE }, ways: [] };
-    const arrived = this.translated('INPUT', at, (to) => this.arrived(to));
-    return this.tables(['mangle', 'filter', 'security'], 'INPUT', at, arrived);
+    return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) => this.arrived(to));
   }
 
   private forwarded(at: At): Diagram {
-    return this.tables(['mangle', 'filter', 'security'], 'FORWARD', at, this.postrouting(at));
+    return this.hook('FORWARD', at, (to) => this.postrouting(to));
   }
 
   private postrouting(at: At): Diagram {
-    return this.tables(
-      ['mangle'],
-      'POSTROUTING',
-      at,
-      this.translated('POSTROUTING', at, (to) => this.transmitted(to)),
-    );
+    return this.hook('POSTROUTING', at, (to) => this.transmitted(to));
   }
 
-  /** OUTPUT, whose rules are asked about the first out device; a destination that it changed has a route of its own. */
-  private output(at: At, ways: readonly WayOut[]): Diagram {
+  /** Behind OUTPUT, whose rules were asked about the first out device: a destination that they changed has a route of its own. */
+  private output({ become }: At, ways: readonly WayOut[]): Diagram {
     const { diagrams, bits } = this.space;
-    const { become } = at;
     const after = this.wayOut(this.router.again());
     const unchanged = this.postrouting({ become, ways });
     const sent = this.postrouting({ become, ways: after.ways });
     const changed = diagrams.choose(after.refused, this.end({ kind: 'refused' }), sent);
-    const onward = diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
-    const filtered = this.tables(['filter', 'security'], 'OUTPUT', { become, ways: at.ways }, onward);
-    const later = { ...at, unmarked: this.stayUnmarked('mangle', at) };
-    return this.tables(
-      ['mangle'],
-      'OUTPUT',
-      at,
-      this.translated('OUTPUT', later, () => filtered),
-    );
+    return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
   }
 
   /** Out of the device; what leaves by lo comes in by it, routed already and translated for good. */
@@ -211,8 +190,8 @@ class HostMapper {
 
   private loopedBack(at: At): Diagram {
     return this.once('looped', at, () => {
-      const inside = this.tables(['mangle', 'filter', 'security'], 'INPUT', at, this.arrived(at));
-      return this.tables(['raw', 'mangle'], 'PREROUTING', at, inside);
+      const inside = this.through(this.stations.at('INPUT').rules, at, this.arrived(at));
+      return this.through(this.stations.at('PREROUTING').rules, at, inside);
     });
   }
 
@@ -220,38 +199,54 @@ class HostMapper {
     return this.seen(become, { kind: 'local' });
   }
 
-  /** Tables one after the other that translate nothing, and what follows them. */
-  private tables(names: readonly TableName[], hook: Hook, at: At, then: Diagram): Diagram {
-    return names.toReversed().reduce((next, name) => {
-      const table = this.table(name);
-      return table
-        ? mapTable(
-            this.space,
-            { table, hook, calls: this.countCalls(table), ...at },
-            this.after(() => next),
-          )
-        : next;
+  /** All rules at a hook but those that conntrack is asked behind, and nat at its place. */
+  private hook(hook: Hook, at: At, then: AfterHook): Diagram {
+    const { rules, nat } = this.stations.at(hook);
+    const isFirst = hook === 'PREROUTING' || hook === 'OUTPUT';
+    const asked = isFirst ? rules.filter(({ priority }) => priority >= CONNTRACK_PRIORITY) : rules;
+    if (!nat || at.become.state === 'UNTRACKED') return this.through(asked, at, then(at));
+    const before = asked.filter(({ priority }) => priority <= nat.priority);
+    const behind = asked.filter(({ priority }) => priority > nat.priority);
+    // A rule of nat may have marked them.
+    const onward: AfterHook = ({ become, ways }) => {
+      const to = { become, ways };
+      return this.once(`behind ${hook}`, to, () => this.through(behind, to, then(to)));
+    };
+    const first = { ...at, unmarked: stayUnmarked(before, at) };
+    return this.through(before, at, this.translated(nat.rules, { hook, at: first, onward }));
+  }
+
+  /** Rules one after the other that translate nothing, and what follows them. */
+  private through(rules: readonly Station[], at: Arriving, then: Diagram): Diagram {
+    return rules.reduceRight((next, station, i) => {
+      const unmarked = stayUnmarked(rules.slice(0, i), at);
+      return mapTable(
+        this.space,
+        { ...station, ...at, unmarked },
+        this.after(() => next),
+      );
     }, then);
   }
 
-  /** The table nat, which is asked for what conntrack follows alone (`nf_nat_inet_fn`), and what follows. */
-  private translated(hook: Hook, at: At, then: (at: At) => Diagram): Diagram {
-    const table = this.table('nat');
-    if (!table || at.become.state === 'UNTRACKED') return then(at);
+  /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
+  private translated(rules: readonly Station[], { hook, at, onward }: Translating): Diagram {
     const made = new Map<string, Diagram>();
-    const accepted = ({ nat }: Fate): Diagram => {
-      const key = nat ? JSON.stringify(nat) : '';
-      const known = made.get(key) ?? (nat ? this.listTranslations(nat, { hook, at, onward: then }) : then(at));
-      made.set(key, known);
-      return known;
-    };
-    return mapTable(this.space, { table, hook, calls: this.countCalls(table), ...at }, this.after(accepted));
+    const accepted =
+      (next: Diagram) =>
+      ({ nat }: Fate): Diagram => {
+        if (!nat) return next;
+        const key = JSON.stringify(nat);
+        const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward });
+        made.set(key, known);
+        return known;
+      };
+    return rules.reduceRight((next, station, i) => {
+      const unmarked = stayUnmarked(rules.slice(0, i), at);
+      return mapTable(this.space, { ...station, ...at, unmarked }, this.after(accepted(next)));
+    }, onward(at));
   }
 
-  private listTranslations(
-    nat: NonNullable<Fate['nat']>,
-    { hook, at, onward }: { readonly hook: Hook; readonly at: At; readonly onward: (at: At) => Diagram },
-  ): Diagram {
+  private listTranslations(nat: NonNullable<Fate['nat']>, { hook, at, onward }: Translating): Diagram {
     const { netns, space } = this;
     return space.diagrams.union(
       listTranslations(at, { nat, hook, netns, space }).map(({ packets, to }) => {
@@ -274,12 +269,6 @@ class HostMapper {
       const arrives = to !== undefined && (end.kind === 'sent' || end.kind === 'local');
       return arrives ? this.end({ ...end, dst: to }) : this.space.diagrams.leaf(value);
     });
-  }
-
-  private countCalls(table: XtTable): ChainCalls {
-    const calls = this.calls.get(table) ?? new ChainCalls(table);
-    this.calls.set(table, calls);
-    return calls;
   }
 
   /** What follows a table: its accepted packets go on, others have ended. */
@@ -316,46 +305,15 @@ class HostMapper {
   }
 }
 
-/** Why nothing is said of a host; undefined: it can be modelled. */
-function refusal(netns: Netns, family: IpFamily): Phrase | undefined {
-  const tables = [...(netns.nftables?.tables.values() ?? [])];
-  if (tables.some(({ chains }) => [...chains.values()].some(({ base }) => base !== undefined)))
-    return phrase('reach.host.nftables');
-  if (netns.ipvs) return phrase('reach.host.ipvs');
-  if (netns.ebpf) return phrase('reach.host.ebpf');
-  if (netns.vswitch) return phrase('reach.host.windows');
-  const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unled?.[family]?.length ?? 0) > 0;
-  return isPart ? phrase('reach.host.part') : undefined;
-}
-
-/** About so many nodes come of one rule, through all hooks of a host. */
-const NODES_OF_RULE = 64;
-
-/** A space that can tell apart all that the rules of these hosts can; `limit`: nodes of diagrams, before it is too large. */
-export function openHostSpace(
-  hosts: readonly Netns[],
-  { family = 'ipv4', limit }: { readonly family?: IpFamily; readonly limit?: number | undefined } = {},
-): Space {
-  const tables = hosts.flatMap(({ xtables }) => [...(xtables[family]?.tables.values() ?? [])]);
-  const devices = hosts.flatMap((host) => host.devices.map(({ name }) => name));
-  const chains = tables.flatMap((table) => [...table.chains.values()]);
-  return new Space({
-    family,
-    devices: deviceClasses(tables, devices),
-    expected: NODES_OF_RULE * chains.reduce((sum, { length }) => sum + length, 0),
-    ...(limit === undefined ? {} : { limit }),
-  });
-}
-
 /**
- * All that a host's iptables, routes and addresses do to packets of a family that begin a connection: a function from
+ * All that a host's iptables, nftables, routes and addresses do to packets of a family that begin a connection: a function from
  * header to end, with the odds of draws. Fails where it has rules of another kind, is here in part only, or is too large.
  */
 export function modelHost(
   netns: Netns,
   shared: { readonly space: Space; readonly ends: HostEnds },
 ): Result<HostModel, Phrase> {
-  const refused = refusal(netns, shared.space.family);
+  const refused = refuseHost(netns, shared.space.family);
   if (refused) return err(refused);
   const { devices, family } = shared.space;
   const space = new Space({ family, devices, netns, shared: shared.space });

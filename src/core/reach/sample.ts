@@ -25,7 +25,10 @@ export function sampleHeader(space: Space, set: Diagram, random: () => number): 
   return header;
 }
 
-/** What is left of a map for one header: draws, and what nobody can say. */
+/**
+ * The cofactor of a decision diagram by one header: its questions about the header are answered, those about draws and about what
+ * nobody knows are left.
+ */
 export function cofactor(space: Space, map: Diagram, header: Header): Diagram {
   const { diagrams } = space;
   for (let node = map; ;) {

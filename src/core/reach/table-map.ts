@@ -1,10 +1,8 @@
-import { CONTINUE, NF_ACCEPT, NF_DROP, type Hook, type RuleRef, type TableName, type Verdict } from '../linux/hooks';
-import type { Simulated, TargetEffect } from '../linux/xtables/extension';
-import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
-import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
+import { NF_ACCEPT, NF_DROP, type RuleRef, type Verdict } from '../linux/hooks';
+import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
-import { ruleSet } from './rule-set';
+import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
 import type { Become, Space, WayOut } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
 
@@ -12,7 +10,7 @@ import { marked, markedAnyhow, relabelled, restrict } from './maps';
 export interface Fate {
   readonly verdict: Verdict;
   /** The rule that decides; absent: the policy, or the end of a table without the chain. */
-  readonly by?: RuleRef<TableName>;
+  readonly by?: RuleRef;
   readonly nat?: NonNullable<TargetEffect['nat']>;
   /** What the rule's target does cannot be said: the verdict is that of a packet it takes. */
   readonly may?: string;
@@ -20,8 +18,9 @@ export interface Fate {
 
 /** A table at a hook, and what is known of the packets that come. */
 export interface TableInput {
-  readonly table: XtTable;
-  readonly hook: Hook;
+  readonly table: PacketTable;
+  /** The chain that packets come to; without it all go on. */
+  readonly chain: string;
   readonly become: Become;
   readonly ways: readonly WayOut[];
   /** The table is asked before conntrack: its rules may tell that to leave packets alone. */
@@ -40,7 +39,7 @@ const MOST_RULES = 20_000_000;
 
 /** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
 interface At {
-  readonly chain: XtChain;
+  readonly chain: PacketChain;
   readonly index: number;
   readonly path: readonly string[];
   /** A cube that holds for all packets that come here. */
@@ -48,6 +47,14 @@ interface At {
   readonly next: Diagram;
   readonly back: Diagram;
 }
+
+/** Where a branch of a rule's part stands: what follows it in the rule, and what becomes of packets it does not hold for. */
+interface Branching extends At {
+  readonly onward: Diagram;
+  readonly others: Diagram;
+}
+
+type Unsayable = Extract<StepBranch['effect'], { readonly may: string }>;
 
 /** How a chain is come to, and where it comes back to. */
 type Called = Pick<At, 'path' | 'known' | 'back'>;
@@ -90,11 +97,11 @@ class TableReader {
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
     this.calls = input.calls ?? new ChainCalls(input.table);
-    this.loops = this.calls.leadsBack(input.hook);
+    this.loops = this.calls.leadsBack(input.chain);
   }
 
   read(): Diagram {
-    const chain = this.input.table.chains.get(this.input.hook);
+    const chain = this.input.table.chains.get(this.input.chain);
     if (!chain) return this.after({ verdict: NF_ACCEPT });
     const back = this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT });
     return this.chain(chain, { path: [chain.name], known: this.unmarked, back });
@@ -111,7 +118,7 @@ class TableReader {
   }
 
   /** A chain whose end, and every RETURN in it, leads to `back`. */
-  private chain(chain: XtChain, { path, known: cube, back }: Called): Diagram {
+  private chain(chain: PacketChain, { path, known: cube, back }: Called): Diagram {
     const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
     if (known !== undefined) return known;
@@ -120,21 +127,32 @@ class TableReader {
     let next = back;
     for (let index = chain.length - 1; index >= 0; index--) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      next = this.rule(chain.rule(index), { chain, index, path, known: cube, next, back });
+      next = this.rule({ chain, index, path, known: cube, next, back });
     }
     // A chain that is passed twice draws twice.
     if (this.space.beside.length === drawn) this.chains.set(key, next);
     return next;
   }
 
-  private rule(rule: XtRule, at: At): Diagram {
+  /** A rule, from its last part to its first: what one leaves alone is the next rule's. */
+  private rule(at: At): Diagram {
+    const { chain, index, known, next } = at;
     this.look(at);
-    const set = ruleSet(rule, this.space, (each) => this.space.diagrams.given(each, at.known));
-    if (set === 0) return at.next;
-    const { target } = rule;
-    if (target?.target === 'JUMP') return this.call(target.spec.chain, set, { ...at, back: at.next });
-    if (target?.target === 'GOTO') return this.call(target.spec.chain, set, at);
-    return this.space.diagrams.choose(set, this.take(rule, at), at.next);
+    const steps = chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known));
+    return steps.reduceRight(
+      (onward, step) => step.reduceRight((others, branch) => this.branch(branch, { ...at, onward, others }), next),
+      next,
+    );
+  }
+
+  /** Packets of one branch of a rule's part as it says, and `others`. */
+  private branch({ packets, effect }: StepBranch, at: Branching): Diagram {
+    if (packets === 0) return at.others;
+    if (effect === 'break') return this.space.diagrams.choose(packets, at.next, at.others);
+    if ('may' in effect) return this.space.diagrams.choose(packets, this.perhaps(effect, at), at.others);
+    const name = calledChain(effect.verdict);
+    if (name === undefined) return this.space.diagrams.choose(packets, this.take(effect, at), at.others);
+    return this.call(name, packets, effect.verdict.kind === 'JUMP' ? { ...at, back: at.next } : at);
   }
 
   private look({ chain, index }: At): void {
@@ -142,17 +160,17 @@ class TableReader {
     space.become = input.become;
     space.ways = input.ways;
     space.untracked = input.beforeConntrack === true ? space.untrackedAsAsked() : 0;
-    space.asking = () => chain.text?.(index) ?? `${chain.name} ${index + 1}`;
+    space.asking = () => chain.text(index);
   }
 
   /** Sends packets to a chain that comes back to `back`; others go on. */
-  private call(name: string, set: Diagram, { chain: { name: from }, index, path, known, next, back }: At): Diagram {
+  private call(name: string, set: Diagram, at: Branching): Diagram {
     const { diagrams } = this.space;
+    const { path, known, others: next, back } = at;
     const chain = this.input.table.chains.get(name);
-    const by: RuleRef<TableName> = { table: this.input.table.name, chain: from, index };
-    if (!chain) return diagrams.choose(set, this.perhaps(name, { next, simulated: 'no' }, by), next);
+    if (!chain) return diagrams.choose(set, this.perhaps({ may: name, marks: false }, at), next);
     if (path.includes(name))
-      return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by }), next);
+      return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by: this.ref(at) }), next);
     const inside = { path: [...path, name], known: this.knownIn(name, set, known) };
     if (set === this.space.all) return this.chain(chain, { ...inside, back });
     const hole = HOLES + path.length * MOST_CHANGES;
@@ -196,20 +214,16 @@ class TableReader {
       .reduce((map, [leaf, where]) => diagrams.choose(where, changedBack(leaf), map), filled);
   }
 
-  /** What becomes of the packets that a rule holds for, which calls no chain. */
-  private take(rule: XtRule, at: At): Diagram {
-    const by: RuleRef<TableName> = { table: this.input.table.name, chain: at.chain.name, index: at.index };
-    const { target } = rule;
-    const effect: TargetEffect | undefined = target ? targetEffect(target) : { verdict: CONTINUE };
-    if (!effect) {
-      const name = target ? targetName(target) : '';
-      return this.perhaps(name, { next: at.next, simulated: target && targetExtension(target).simulated }, by);
-    }
-    const { verdict, nat, mark, untracks } = effect;
+  private ref({ chain, index }: At): RuleRef {
+    return { table: this.input.table.name, chain: chain.name, index };
+  }
+
+  /** What becomes of packets by a part of a rule that leads to no chain. */
+  private take({ verdict, nat, mark, untracks }: TargetEffect, at: Branching): Diagram {
     if (verdict.kind === 'RETURN') return at.back;
-    if (verdict.kind !== 'CONTINUE') return this.after({ verdict, by, ...(nat ? { nat } : {}) });
-    if (untracks) return this.changed(at.next, 'untracked');
-    return mark === undefined ? at.next : this.changed(at.next, mark);
+    if (verdict.kind !== 'CONTINUE') return this.after({ verdict, by: this.ref(at), ...(nat ? { nat } : {}) });
+    if (untracks) return this.changed(at.onward, 'untracked');
+    return mark === undefined ? at.onward : this.changed(at.onward, mark);
   }
 
   /** A map as it is for packets that were changed before; a hole keeps that in mind. */
@@ -240,21 +254,17 @@ class TableReader {
     return value - number + known;
   }
 
-  /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark. */
-  private perhaps(
-    name: string,
-    { next, simulated }: { readonly next: Diagram; readonly simulated: Simulated | undefined },
-    by: RuleRef<TableName>,
-  ): Diagram {
+  /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark if it may. */
+  private perhaps({ may, marks }: Unsayable, at: Branching): Diagram {
     const takes = this.space.may();
-    const rest = simulated === 'no' ? next : this.changed(next, 'any');
-    const taken = this.after({ verdict: { kind: 'STOLEN', by: name }, by, may: name });
+    const rest = marks ? this.changed(at.onward, 'any') : at.onward;
+    const taken = this.after({ verdict: { kind: 'STOLEN', by: may }, by: this.ref(at), may });
     return this.space.diagrams.choose(takes, taken, rest);
   }
 }
 
 /**
- * What becomes of the packets that come to a table (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
+ * Maps the packets that come to a table to their ends (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
  * `after` says it of those that leave it one way. Throws {@link TooLarge}.
  */
 export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {

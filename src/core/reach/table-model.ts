@@ -3,10 +3,11 @@ import type { IpFamily } from '../net/ip';
 import { NF_DROP, type Hook } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import { isBuiltIn, type XtTable } from '../linux/xtables/types';
-import { deviceClasses } from './device-classes';
+import { deviceClasses, xtDeviceTests } from './device-classes';
 import { TooLarge, type Diagram } from './diagram';
 import { Space } from './space';
 import { mapTable, type Fate } from './table-map';
+import { xtPackets } from './xt-packets';
 
 /** Numbers of leaves of sets. */
 const FIRST_FATE = 2;
@@ -36,7 +37,7 @@ interface ModelInput {
 export function openTableSpace({ table, family, netns, limit }: Omit<ModelInput, 'hook'>): Space {
   return new Space({
     family,
-    devices: deviceClasses([table], netns?.devices.map(({ name }) => name) ?? []),
+    devices: deviceClasses(xtDeviceTests(table), netns?.devices.map(({ name }) => name) ?? []),
     ...(netns ? { netns } : {}),
     ...(limit === undefined ? {} : { limit }),
   });
@@ -68,13 +69,14 @@ export function modelTable(input: ModelInput): Result<TableModel, string> {
       return leaf;
     };
     const possible = space.possible(hook, table.name);
+    const packets = xtPackets(table);
     // Whether a device has the address that is asked for is not known here.
     const orDropped =
       (after: (fate: Fate) => Diagram) =>
       (fate: Fate): Diagram =>
         fate.nat?.own ? diagrams.choose(space.may(), after(fate), after({ ...fate, verdict: NF_DROP })) : after(fate);
     const map = (after: (fate: Fate) => Diagram): Diagram =>
-      diagrams.and(possible, mapTable(space, { table, hook, become: {}, ways: [] }, orDropped(after)));
+      diagrams.and(possible, mapTable(space, { table: packets, chain: hook, become: {}, ways: [] }, orDropped(after)));
     const outcome = map(numberedLeaf);
     const marks = (): readonly Diagram[] => space.marksAsTheyCame().map((bit) => map(() => bit));
     return { space, table, hook, outcome, fates, marks };

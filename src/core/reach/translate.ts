@@ -138,7 +138,7 @@ function addressTowards(netns: Netns, dst: IpAddress, outdev: string): IpAddress
   return masqueradeAddress(netns, { packet, mark: 0, local: false, outdev, nexthop: dst });
 }
 
-/** What a rule of nat makes of the packets that it takes, in pieces that have nothing in common. */
+/** The headers that a nat rule makes of the packets it takes, as disjoint sets with their translation. */
 export function listTranslations(at: At, translation: Translation): readonly Translated[] {
   const { nat } = translation;
   if (nat.own) return nat.manip === 'DST' ? redirected(at, translation) : masqueraded(at, translation);

@@ -1,5 +1,5 @@
 import type { Derive } from '../document/kernel-parts';
-import { isToldApart } from '../story/fine-moments';
+import { needsFineMoments } from '../story/fine-moments';
 import type { QuestionKind, StoryQuestion } from '../story/question';
 import { listQuestions } from '../story/questions';
 import { tellWalk } from '../story/tell-walk';
@@ -10,11 +10,11 @@ function isOpenQuestion({ kind, options, key }: StoryQuestion): boolean {
   return kind !== 'chance' || options[key]?.text !== '1';
 }
 
-/** What can be asked of a walk of a Sheet, of some kinds. */
+/** The questions of some kinds that a walk of a Sheet has an answer to. */
 export function askWalk(walk: SheetWalk, kinds: readonly QuestionKind[], derive: Derive): readonly StoryQuestion[] {
   const { document, derived, trace, flow, outcome } = walk;
   const walked = { document, derived, trace };
   // Why a source stays or changes is a moment of its own.
-  const { moments, lenses } = isToldApart(kinds) ? tellWalk(walked, true) : walk;
+  const { moments, lenses } = needsFineMoments(kinds) ? tellWalk(walked, true) : walk;
   return listQuestions({ walked, flow, shown: outcome, story: moments, lenses, derive }, kinds).filter(isOpenQuestion);
 }

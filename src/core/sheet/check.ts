@@ -1,12 +1,16 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { readEdit, settleKnobs } from './knobs';
+import { LIVE, PAGE, STILL } from './page-words';
 import { allSpans, readProse, type ProseSpan } from './prose';
 import type { SheetFault, SheetPath } from './read';
 import { TIMELINE_QUESTIONS } from '../timeline/question';
 import { isFigure, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { isValueName, VALUE_NAMES } from './values';
 
-/** What of a Sheet does not fit together: a knob, note or figure that is not there, a variant that leaves a position out. */
+/**
+ * Faults of a Sheet whose parts do not fit together: a knob, note or figure that is not there, a variant without a case for a
+ * position.
+ */
 export function checkSheet(sheet: Sheet): readonly SheetFault[] {
   const edits = Object.entries(sheet.knobs).flatMap(([name, knob]) => {
     const path = ['knobs', name];
@@ -41,18 +45,18 @@ function isBefore({ knobs }: Sheet, first: string, then: string): boolean {
 
 /** Every prose text of a Sheet, one a language, with its place. */
 export function* listProse(sheet: Sheet): Generator<readonly [path: SheetPath, text: string]> {
-  for (const [name, note] of Object.entries(sheet.notes)) yield* languages(['notes', name], note);
+  for (const [name, note] of Object.entries(sheet.notes)) yield* eachText(['notes', name], note);
   for (const [index, block] of sheet.blocks.entries()) {
-    if ('en' in block && !block.plain) yield* languages(['blocks', index, block.is], block);
-    if (block.say && !block.say.plain) yield* languages(['blocks', index, 'say'], block.say);
+    if ('text' in block && !block.plain) yield* eachText(['blocks', index, block.is], block.text);
+    if (block.say && !block.say.plain) yield* eachText(['blocks', index, 'say'], block.say.text);
     if (block.is === 'scrub')
-      for (const [at, step] of block.steps.entries()) yield* languages(['blocks', index, 'scrub', 'steps', at], step);
+      for (const [at, step] of block.steps.entries())
+        yield* eachText(['blocks', index, 'scrub', 'steps', at], step.text);
   }
 }
 
-function* languages(path: SheetPath, { en, ko }: SheetText): Generator<readonly [SheetPath, string]> {
-  yield [[...path, 'en'], en];
-  if (ko !== undefined) yield [[...path, 'ko'], ko];
+function* eachText(path: SheetPath, texts: SheetText): Generator<readonly [SheetPath, string]> {
+  for (const [tag, text] of Object.entries(texts)) yield [[...path, tag], text];
 }
 
 function checkText(sheet: Sheet, path: SheetPath, text: string): readonly SheetFault[] {
@@ -81,10 +85,10 @@ function checkSpan(sheet: Sheet, span: ProseSpan): readonly Phrase[] {
 
 /** Every position of the knob has a case: one that has none would leave a hole in the sentence. */
 function checkVariant(sheet: Sheet, { knob, cases }: Extract<ProseSpan, { kind: 'variant' }>): readonly Phrase[] {
-  const state = settleKnobs(sheet, {}).get(knob);
-  if (!state) return [missing('knob', knob, sheet.knobs)];
+  const values = knob === PAGE ? [LIVE, STILL] : settleKnobs(sheet, {}).get(knob)?.values;
+  if (!values) return [missing('knob', knob, sheet.knobs)];
   const told = new Set(cases.flatMap(({ of }) => of));
-  const left = state.values.map(String).filter((value) => !told.has(value));
+  const left = values.map(String).filter((value) => !told.has(value));
   return told.has('else') || left.length === 0 ? [] : [phrase('sheet.variant', { knob, left: left.join(', ') })];
 }
 

@@ -68,7 +68,9 @@ describe('lanes', () => {
 
   it('and what is to be said beside a block is no part of it', () => {
     const said = '- p: { en: Text }\n  say: { en: "Ask **them**." }\n  minutes: 3';
-    expect(rendered(said).blocks).toMatchObject([{ kind: 'p', minutes: 3, say: { en: [{ text: 'Ask ' }, {}, {}] } }]);
+    expect(rendered(said).blocks).toMatchObject([
+      { kind: 'p', minutes: 3, say: { spans: { en: [{ text: 'Ask ' }, {}, {}] } } },
+    ]);
     expect(faults('- p: { en: Text }\n  say: 3')).toEqual([['blocks.0.say', 'sheet.field']]);
   });
 });

@@ -1,6 +1,7 @@
 import { scriptOf } from '../timeline/default-script';
 import { Moments } from '../timeline/moment';
-import { liveThrough } from '../timeline/timeline';
+import type { Control } from '../timeline/control';
+import { liveThrough, type TimelineRequest } from '../timeline/timeline';
 import type { Document } from '../document/document';
 import type { Opened } from '../document/explored';
 import { Memo } from '../lib/memo';
@@ -23,13 +24,16 @@ export interface OpenedLost extends Opened {
   readonly flowId: string;
 }
 
-/** Lives through a bench's script up to the first request that is not answered; the last one, where all are. Undefined: none is sent. */
+/**
+ * Lives through a bench's script up to the first request that is not answered. Where all are: to the first that a Pod answers
+ * which is ending already, else to the last. Undefined: none is sent.
+ */
 export function openLost(document: Document): OpenedLost | undefined {
   const scripted = { ...document, script: scriptOf(document) };
   const memo = new Memo();
-  const { requests } = finished(liveThrough(scripted, memo));
+  const { requests, control } = finished(liveThrough(scripted, memo));
   const failed = requests.filter(({ why }) => why !== undefined);
-  const request = failed[0] ?? requests.at(-1);
+  const request = failed[0] ?? requests.find(toEnding(control)) ?? requests.at(-1);
   const flowId = scripted.script.clients[request?.client ?? 0]?.flow;
   if (!request || flowId === undefined) return undefined;
   const { at, client } = request;
@@ -41,4 +45,17 @@ export function openLost(document: Document): OpenedLost | undefined {
   const explored = new Map([[flowId, { input, exploration: { outcomes, truncated } }]]);
   const lived = { sent: requests.length, lost: failed.length, at, shown };
   return { document: then, derived, explored, lived, flowId };
+}
+
+/** Requests to Pods that were about to end, as the API server had them. */
+function toEnding({ puts }: Pick<Control, 'puts'>): (request: TimelineRequest) => boolean {
+  const since = new Map(
+    // The first of them is when it began.
+    puts
+      .toReversed()
+      .flatMap((put) =>
+        put.kind === 'pod' && put.after?.metadata.deletionTimestamp !== undefined ? [[put.id, put.at] as const] : [],
+      ),
+  );
+  return ({ at, pod = '' }) => at >= (since.get(pod) ?? Number.POSITIVE_INFINITY);
 }

@@ -2,6 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { Moment } from '../story/moment';
 import type { Timeline } from '../timeline/timeline';
 import type { KnobState } from './knobs';
+import { inLanguage } from './languages';
 import { markdownText, mermaidText } from './markdown-text';
 import { tellLanes } from './fill-lanes';
 import type { RenderedLanes } from './lanes';
@@ -11,7 +12,8 @@ import { spellPlace, spellRow, type SaidRow } from './said';
 
 /** What Markdown is written with. */
 export interface MarkdownWords {
-  readonly locale: 'en' | 'ko';
+  /** The tag of the language. */
+  readonly locale: string;
   readonly say: (phrase: Phrase) => string;
   /** What people call a namespace of a walk: `client` where its id is `default/client`. */
   readonly named: (walk: string, netns: string) => string;
@@ -25,7 +27,7 @@ export interface WrittenSheet extends Pick<RenderedSheet, 'sheet' | 'blocks' | '
 /** A Sheet as Markdown: its texts and sentences, and each walk that is shown whole as a sequence diagram. */
 export function sheetMarkdown(shown: WrittenSheet, words: MarkdownWords): string {
   const { title } = shown.sheet;
-  const name = 'id' in title ? words.say(title) : (title[words.locale] ?? title.en);
+  const name = 'en' in title ? inLanguage(title, words.locale) : words.say(title);
   const scope: Scope = { ...words, shown, knobs: new Map(shown.knobs.map((knob) => [knob.name, knob])) };
   const parts = shown.blocks.map((block) => writeBlock(block, scope)).filter((lines) => lines.length > 0);
   return [[`# ${markdownText(name)}`], ...parts].map((lines) => `${lines.join('\n')}\n`).join('\n');
@@ -44,7 +46,9 @@ function writeBlock(block: RenderedBlock, scope: Scope): readonly string[] {
     case 'lede':
     case 'h':
     case 'p':
-      return [`${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(block.text[locale], knobs))}`];
+      return [
+        `${block.kind === 'h' ? '## ' : ''}${markdownText(plainText(inLanguage(block.text.spans, locale), knobs, 'still'))}`,
+      ];
     case 'said': {
       const said = markdownText(block.says.map(say).join(' '));
       return [{ h: `## ${said}`, h3: `### ${said}`, lede: `**${said}**`, p: said, quiet: said }[block.as]];

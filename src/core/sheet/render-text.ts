@@ -1,4 +1,6 @@
 import type { KnobState } from './knobs';
+import { eachTag, type InLanguages } from './languages';
+import { LIVE, PAGE, STILL } from './page-words';
 import { readProse, type ProseSpan } from './prose';
 import type { SheetText } from './schema';
 import { findNameKind, isValueName, readValue, type NameKind } from './values';
@@ -11,13 +13,20 @@ export type TextSpan =
   | { readonly kind: 'name'; readonly text: string; readonly is: NameKind }
   | { readonly kind: 'strong' | 'em'; readonly spans: readonly TextSpan[] }
   | { readonly kind: 'knob'; readonly name: string }
+  /** What holds where it can be turned, and `still` where it cannot: on paper, in a still file, in Markdown. */
+  | { readonly kind: 'page'; readonly spans: readonly TextSpan[]; readonly still: readonly TextSpan[] }
   | { readonly kind: 'note'; readonly spans: readonly TextSpan[]; readonly note: string };
 
-/** A text in both languages, with the notes its words have in the margin. */
+/** A text in its languages, with the notes its words have in the margin. */
 export interface RenderedText {
-  readonly en: readonly TextSpan[];
-  readonly ko: readonly TextSpan[];
+  readonly spans: InLanguages<readonly TextSpan[]>;
   readonly notes: readonly string[];
+}
+
+/** A text as it was written; `plain`: letter by letter. */
+interface WrittenText {
+  readonly text: SheetText;
+  readonly plain?: true | undefined;
 }
 
 /** What prose is read with. */
@@ -31,10 +40,10 @@ export interface TextScope {
 export const NO_VALUE = '??';
 
 /** A text as it is read where the knobs stand so. */
-export function renderText({ en, ko = en, plain }: SheetText, scope: TextScope): RenderedText {
-  if (plain) return { en: [{ kind: 'text', text: en }], ko: [{ kind: 'text', text: ko }], notes: [] };
-  const [english, korean] = [renderSpans(parseSpans(en), scope), renderSpans(parseSpans(ko), scope)];
-  return { en: english, ko: korean, notes: notesIn(english) };
+export function renderText({ text, plain }: WrittenText, scope: TextScope): RenderedText {
+  if (plain) return { spans: eachTag(text, (own) => [{ kind: 'text', text: own }]), notes: [] };
+  const spans = eachTag(text, (own) => renderSpans(parseSpans(own), scope));
+  return { spans, notes: notesIn(spans.en) };
 }
 
 function parseSpans(text: string): readonly ProseSpan[] {
@@ -62,11 +71,21 @@ function renderSpan(span: ProseSpan, scope: TextScope): readonly TextSpan[] {
     case 'value':
       return [valueSpan(valueText(span.name, scope), scope)];
     case 'variant': {
+      if (span.knob === PAGE)
+        return [{ kind: 'page', spans: pickCase(span, LIVE, scope), still: pickCase(span, STILL, scope) }];
       const value = String(scope.knobs.get(span.knob)?.value ?? '');
-      const held = span.cases.find(({ of }) => of.includes(value)) ?? span.cases.find(({ of }) => of.includes('else'));
-      return held ? renderSpans(held.spans, scope) : [];
+      return pickCase(span, value, scope);
     }
   }
+}
+
+function pickCase(
+  { cases }: Extract<ProseSpan, { kind: 'variant' }>,
+  value: string,
+  scope: TextScope,
+): readonly TextSpan[] {
+  const held = cases.find(({ of }) => of.includes(value)) ?? cases.find(({ of }) => of.includes('else'));
+  return held ? renderSpans(held.spans, scope) : [];
 }
 
 type NamedSpan = Extract<TextSpan, { kind: 'name' }>;
@@ -91,12 +110,17 @@ function notesIn(spans: readonly TextSpan[]): readonly string[] {
   });
 }
 
-/** A text as one string, with the knobs' values in their places. */
-export function plainText(spans: readonly TextSpan[], knobs: ReadonlyMap<string, KnobState>): string {
+/** A text as one string, with the knobs' values in their places; `on`: a page where they can be turned, or none. */
+export function plainText(
+  spans: readonly TextSpan[],
+  knobs: ReadonlyMap<string, KnobState>,
+  on: typeof LIVE | typeof STILL = LIVE,
+): string {
   return spans
     .map((span) => {
       if (span.kind === 'text' || span.kind === 'name') return span.text;
-      return span.kind === 'knob' ? String(knobs.get(span.name)?.value ?? '') : plainText(span.spans, knobs);
+      if (span.kind === 'knob') return String(knobs.get(span.name)?.value ?? '');
+      return plainText(span.kind === 'page' && on === STILL ? span.still : span.spans, knobs, on);
     })
     .join('');
 }

@@ -1,5 +1,4 @@
 import type { Phrase } from '../lib/phrase';
-import { phrase } from '../lib/phrase';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { QuestionKind, StoryQuestion } from '../story/question';
 import type { Document } from '../document/document';
@@ -10,12 +9,14 @@ import { QUESTION_KINDS } from '../story/questions';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
 import { UNANSWERED, type SheetAnswer } from './answers';
 import { askWalk } from './ask-walk';
+import { findFailure, makeWords } from './figure-words';
 import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { veilAnswers } from './veil';
-import { countMany, findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop, type TallyRow } from './walks';
+import { countFigure, type TallyRow } from './tallies';
+import { findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop } from './walks';
 
 /** What a reader did with a Sheet. */
 export interface SheetState {
@@ -63,8 +64,12 @@ export interface RenderedFigure {
   readonly knobs: readonly string[];
   readonly hand: readonly ('again' | 'many')[];
   readonly tally?: readonly TallyRow[];
+  /** Where the connections went that were sent one by one, once there are several. */
+  readonly drawn?: readonly TallyRow[];
   /** The question that hides what it shows. */
   readonly veiled?: string;
+  /** Between which moments it may be stepped, and the question that is to be answered before it goes on. */
+  readonly range?: { readonly from: number; readonly to: number; readonly ask: string };
   /** The walk is of a moment of a script, which is nowhere else on the page. */
   readonly atMoment?: true;
 }
@@ -170,7 +175,11 @@ function firstPlaces({ blocks }: Sheet): ReadonlyMap<string, number> {
 
 function knobsIn(block: SheetBlock): readonly string[] {
   const texts =
-    'en' in block && !block.plain ? [block.en] : block.is === 'scrub' ? block.steps.map(({ en }) => en) : [];
+    'text' in block && !block.plain
+      ? [block.text.en]
+      : block.is === 'scrub'
+        ? block.steps.map(({ text }) => text.en)
+        : [];
   const named = texts.flatMap((text) => {
     const read = readProse(text);
     return read.ok ? allSpans(read.value).flatMap((span: ProseSpan) => (span.kind === 'knob' ? [span.name] : [])) : [];
@@ -259,29 +268,9 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number }: Block
     ways: block.is === 'compare' ? makeWays(scope, block, index) : [],
     knobs: knobsAt(scope, index, block.knobs).map(({ name }) => name),
     hand: block.is === 'choice' && walk.exploration.outcomes.length > 1 ? (block.hand ?? []) : [],
-    ...(block.is === 'choice' && scope.state.many.includes(block.id)
-      ? { tally: keep(scope.shop.tallies, walk.key, () => countMany(walk)) }
-      : {}),
+    ...countFigure(block, walk, scope),
     ...(walk.lived ? { atMoment: true } : {}),
   };
-}
-
-/** What a figure of several moments says. */
-function makeWords(block: FigureBlock, walk: SheetWalk): { readonly sentence?: Phrase; readonly cause?: Phrase } {
-  if (block.is === 'compare') {
-    if (!block.at.includes('chosen'))
-      return { sentence: phrase('sheet.compare.packet', { count: block.modes.length }) };
-    const node = walk.moments.find(({ kind }) => kind === 'chosen')?.node ?? '';
-    return {
-      sentence: phrase('sheet.compare', { count: block.modes.length }),
-      cause: phrase('sheet.compare.differs', { node }),
-    };
-  }
-  if (block.is !== 'poster') return {};
-  const back = walk.moments.findIndex(({ kind }) => kind === 'translated-back');
-  const made = walk.moments[back]?.because.find((each) => each.kind === 'moment')?.index;
-  const cause = made === undefined ? undefined : phrase('sheet.poster.undoes', { back: back + 1, made: made + 1 });
-  return { sentence: phrase('sheet.poster'), ...(cause ? { cause } : {}) };
 }
 
 /** A step whose moment the walk does not have shows the walk's last. */
@@ -300,7 +289,8 @@ function makeWays(scope: Scope, block: Extract<FigureBlock, { is: 'compare' }>, 
   return block.modes.flatMap((mode) => {
     const walk = showWalk(scope, [block, index], mode);
     if (!('key' in walk)) return [];
-    return [{ mode, walk: walk.key, at: Math.max(0, findMoment(walk.moments, listKinds(block))) }];
+    const at = Math.max(0, findMoment(walk.moments, listKinds(block)));
+    return [{ mode, walk: walk.key, at, ...findFailure(walk, at) }];
   });
 }
 

@@ -3,6 +3,7 @@ import type { MomentKind } from '../story/moment';
 import { QUESTION_KINDS } from '../story/questions';
 import { DELAYS_SCHEMA } from '../document/script';
 import { TIMELINE_QUESTIONS } from '../timeline/question';
+import type { InLanguages } from './languages';
 
 /** How much one Sheet may hold. */
 export const SHEET_LIMITS = {
@@ -24,14 +25,48 @@ const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIM
 const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
 const PROSE = words(SHEET_LIMITS.prose);
 
-/** A text in both languages; Korean may be missing, then the English stands there. */
-const TEXT = v.strictObject({
-  en: PROSE,
-  ko: v.optional(PROSE),
-  /** Read letter by letter: nothing in it is a knob, a value or a note. */
-  plain: v.optional(v.literal(true)),
-});
-export type SheetText = v.InferOutput<typeof TEXT>;
+/** A text by language. */
+export type SheetText = InLanguages<string>;
+
+/** A language tag as the folders of words are called. */
+const TAG = /^[a-z]{2,3}$/;
+
+/**
+ * The schema of a text in languages (`en: …, ko: …`) with other fields beside it: they come out as they are, the languages
+ * below `text`. A field that is neither is refused at its place.
+ */
+function withText<Text extends v.GenericSchema<string>, Fields extends v.ObjectEntries>(text: Text, fields: Fields) {
+  type Read = v.InferOutput<v.StrictObjectSchema<Fields, undefined>> & { readonly text: InLanguages<string> };
+  const isField = (name: string): boolean => Object.hasOwn(fields, name);
+  return v.pipe(
+    v.objectWithRest({ ...fields, en: text }, text),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input = dataset.value as Readonly<Record<string, unknown>>;
+      for (const [key, value] of Object.entries(input))
+        if (!isField(key) && !TAG.test(key))
+          addIssue({
+            expected: 'never',
+            received: `"${key}"`,
+            path: [{ type: 'object', origin: 'key', input, key, value }],
+          });
+    }),
+    v.transform((read): Read => {
+      const part = (wanted: boolean): object =>
+        Object.fromEntries(Object.entries(read).filter(([name]) => isField(name) === wanted));
+      // The fields and texts that the schema above let through.
+      return { ...part(true), text: part(false) } as object as Read;
+    }),
+  );
+}
+
+/** Read letter by letter: nothing in it is a knob, a value or a note. */
+const PLAIN = { plain: v.optional(v.literal(true)) };
+/** A block that is a text. */
+const WORDED = withText(PROSE, PLAIN);
+const TEXT = v.pipe(
+  WORDED,
+  v.transform(({ text }) => text),
+);
 
 const MOMENT_KINDS = [
   'sent',
@@ -104,7 +139,7 @@ const BESIDE = v.strictObject({
   delays: v.optional(DELAYS_SCHEMA),
 });
 
-const STEP = v.strictObject({ at: AT, en: PROSE, ko: v.optional(PROSE) });
+const STEP = withText(PROSE, { at: AT });
 
 const NAMES = v.pipe(
   v.union([NAME, v.pipe(v.array(NAME), v.minLength(1), v.maxLength(SHEET_LIMITS.knobs))]),
@@ -113,9 +148,9 @@ const NAMES = v.pipe(
 
 /** Each kind of block by its name, with what stands below it. */
 export const BLOCKS = {
-  lede: TEXT,
-  h: TEXT,
-  p: v.strictObject({ ...TEXT.entries, after: v.optional(NAMES) }),
+  lede: WORDED,
+  h: WORDED,
+  p: withText(PROSE, { ...PLAIN, after: v.optional(NAMES) }),
   stage: v.strictObject({ ...FIGURE, at: AT, moment: v.optional(MOMENT), lens: v.optional(v.boolean()) }),
   rules: v.strictObject({ ...FIGURE, at: AT }),
   choice: v.strictObject({
@@ -136,11 +171,7 @@ export const BLOCKS = {
 
 export type BlockName = keyof typeof BLOCKS;
 
-const SAY = v.strictObject({
-  ...TEXT.entries,
-  en: words(SHEET_LIMITS.say),
-  ko: v.optional(words(SHEET_LIMITS.say)),
-});
+const SAY = withText(words(SHEET_LIMITS.say), PLAIN);
 /** What may stand beside every block, for whoever presents it: what to say, and for how many minutes. */
 export const SPEECH = v.strictObject({ say: v.optional(SAY), minutes: v.optional(MINUTES) });
 

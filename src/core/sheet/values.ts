@@ -13,8 +13,8 @@ export function isValueName(name: string): name is ValueName {
 }
 
 /**
- * What prose says by a value of a walk: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is.
- * Of requests of a script: `lost` of `sent`, and when the one that is shown was sent, `5.14` seconds. Undefined: the walk comes
+ * The text of a value of a walk in prose: `n`, among how many endpoints it is chosen; `chosen`, the endpoint that is. Of
+ * requests of a script: `lost` of `sent`, and when the one that is shown was sent, `5.14` seconds. Undefined: the walk comes
  * to no choice, or is of no script.
  */
 export function readValue(name: ValueName, walk: SheetWalk): string | undefined {
@@ -39,7 +39,7 @@ function readLived(name: 'lost' | 'sent' | 'at', { lived }: SheetWalk): string |
 /** What a name in prose is called by: by that it has its colour. `code`: none of the document's. */
 export type NameKind = 'service' | 'pod' | 'node' | 'service-address' | 'pod-address' | 'node-address' | 'code';
 
-/** What a name or an address is in a document. */
+/** The kind of thing a name or an address is of in a document. */
 export function findNameKind({ cluster }: Document, text: string): NameKind {
   const { services, pods, nodes } = cluster;
   const address = /^\d+(?:\.\d+){3}(?=:\d+$|$)/.exec(text)?.[0] ?? text;

@@ -2,7 +2,7 @@ import type { Moment, MomentKind } from '../story/moment';
 import type { QuestionKind } from '../story/question';
 import type { TimelineQuestionKind } from '../timeline/question';
 import type { RenderedBlock, RenderedFigure } from './render';
-import type { Sheet } from './schema';
+import { isFigure, type Sheet } from './schema';
 import type { SheetWalk } from './walks';
 
 const CHOICE: readonly MomentKind[] = ['chosen'];
@@ -32,7 +32,10 @@ function listShown({ draws, walk, at, ways, steps }: RenderedFigure, walks: Walk
   const whole = draws === 'poster' ? (walks.get(walk)?.moments ?? []) : [];
   const own = ways.length > 0 ? [] : [{ walk, at }];
   const places = [...own, ...ways, ...steps].flatMap((each) => walks.get(each.walk)?.moments[each.at] ?? []);
-  return [...whole, ...places];
+  const ends = ways.flatMap(
+    (way) => walks.get(way.walk)?.moments.filter(({ sentence }) => sentence === way.ended) ?? [],
+  );
+  return [...whole, ...places, ...ends];
 }
 
 /** What a moment says: another walk that says the same tells the same. */
@@ -49,11 +52,19 @@ export function tellsAnswer(
   return told.size > 0 && listShown(figure, walks).some((moment) => told.has(spell(moment)));
 }
 
+/** The bench and flow a figure is about, by its id, without knobs and draws: what is asked of one of its walks is asked of all. */
+export function spellSubject({ bench, blocks }: Sheet, id: string): string {
+  const own = blocks.filter(isFigure).find((block) => block.id === id);
+  return JSON.stringify([own?.bench ?? bench, own?.flow ?? '', own?.request ?? '']);
+}
+
 /** A question, where its figure and what stands below that in its part are. */
 interface Hiding {
   readonly id: string;
   readonly kind: QuestionKind | TimelineQuestionKind;
   readonly walk: string;
+  /** What its figure is about, as {@link spellSubject} has it. */
+  readonly subject: string;
   readonly asked: number;
   readonly figure: number;
   /** The next heading. */
@@ -67,13 +78,15 @@ function findHiding(sheet: Sheet, blocks: readonly RenderedBlock[]): readonly Hi
   };
   return blocks.flatMap((block, asked): readonly Hiding[] => {
     if (block.kind === 'lanes' && block.asks && !block.asks.answer.open)
-      return [{ ...block.asks, walk: '', asked, figure: asked, end: findEnd(asked) }];
+      return [{ ...block.asks, walk: '', subject: '', asked, figure: asked, end: findEnd(asked) }];
     if (block.kind !== 'ask' || block.answer.open) return [];
     const own = sheet.blocks.find((each) => each.is === 'ask' && each.id === block.id);
     const figure = blocks.findIndex((each) => own?.is === 'ask' && each.kind === 'figure' && each.id === own.before);
     const shown = blocks[figure];
     if (shown?.kind !== 'figure') return [];
-    return [{ id: block.id, kind: block.question.kind, walk: shown.walk, asked, figure, end: findEnd(figure) }];
+    const at = { asked, figure, end: findEnd(figure) };
+    const subject = spellSubject(sheet, shown.id);
+    return [{ id: block.id, kind: block.question.kind, walk: shown.walk, subject, ...at }];
   });
 }
 
@@ -93,6 +106,27 @@ export function veilAnswers(sheet: Sheet, blocks: readonly RenderedBlock[], walk
       const isOthers = block.walk !== walk && own.has(block.id);
       return at === figure || (at > asked && !isOthers && tellsAnswer(block, walks, [kind, walk]));
     });
-    return by ? { ...block, veiled: by.id } : block;
+    if (by) return { ...block, veiled: by.id };
+    return block.kind === 'figure' ? { ...block, ...findRange(block, walks, { hiding, sheet }) } : block;
   });
+}
+
+/**
+ * Between which moments a figure may be stepped: not to what an open question asks, wherever that stands. A figure about
+ * something else is stopped by nothing, and its own moment is always shown.
+ */
+function findRange(
+  { id, walk, at }: RenderedFigure,
+  walks: Walks,
+  { hiding, sheet }: { readonly hiding: readonly Hiding[]; readonly sheet: Sheet },
+): Pick<RenderedFigure, 'range'> {
+  const subject = spellSubject(sheet, id);
+  const own = hiding.filter((each) => each.subject === subject);
+  const { moments = [] } = walks.get(walk) ?? {};
+  const asks = moments.map(({ kind }) => own.find((each) => TELLING[each.kind]?.includes(kind))?.id);
+  const before = asks.findLastIndex((ask, place) => place < at && ask !== undefined);
+  const after = asks.findIndex((ask, place) => place > at && ask !== undefined);
+  const ask = asks[after] ?? asks[before];
+  if (ask === undefined) return {};
+  return { range: { from: before + 1, to: after < 0 ? moments.length - 1 : after - 1, ask } };
 }

@@ -2,15 +2,16 @@ import type { Document, Flow } from '../document/document';
 import { exploreFlow, walkOrFault, type Opened } from '../document/explored';
 import type { Derive, Derived } from '../document/kernel-parts';
 import { phrase, type Phrase } from '../lib/phrase';
+import { createNamedRng } from '../lib/random';
+import { formatIp } from '../net/ip';
+import { formatEndpoint, hasPorts } from '../net/packet';
 import { explore, makeTrace, pickOutcome, type Exploration, type ExploreInput } from '../sim/explore';
-import { sendMany } from '../sim/many';
 import type { Outcome, Trace } from '../sim/trace';
-import type { StoryEnd } from '../story/moment';
 import type { StoryQuestion } from '../story/question';
-import { listCandidates } from '../story/questions-choice';
 import { nextConnection } from '../story/questions-draws';
 import { tellWalk, type Story } from '../story/tell-walk';
 import { turnKnob, type KnobState } from './knobs';
+import type { TallyRow } from './tallies';
 import { openLost, type LivedScript, type OpenedLost } from './lost-request';
 import type { Sheet } from './schema';
 
@@ -25,6 +26,8 @@ export interface SheetWalk extends Story {
   readonly outcome: Outcome;
   readonly shown: number;
   readonly trace: Trace;
+  /** Where each new connection went that was sent up to this one, in their order: the last of them is walked. */
+  readonly arrivals: readonly string[];
   /** Of a request at its moment: what became of all of them. */
   readonly lived?: LivedScript;
 }
@@ -90,7 +93,7 @@ function walkOpened(opened: Opened | OpenedLost | Phrase, key: string, request: 
   return 'id' in walk ? walk : { ...walk, lived };
 }
 
-/** What is known under a key, or is made and then known. */
+/** The value under a key; where there is none it is made and kept. */
 export function keep<T>(known: Map<string, T>, key: string, make: () => T): T {
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -144,10 +147,11 @@ export function makeWalk(
   if ('id' in first) return first;
   const found = drawn(first, document.seed, draws);
   if (!found) return phrase('sheet.no-flow');
-  const { input, exploration, shown, outcome } = found;
+  const { input, exploration, shown, outcome, arrivals } = found;
   const trace = makeTrace(input, outcome);
   return {
     key,
+    arrivals,
     document,
     derived,
     flow,
@@ -164,6 +168,7 @@ interface Drawn {
   readonly exploration: Exploration;
   readonly shown: number;
   readonly outcome: Outcome;
+  readonly arrivals: readonly string[];
 }
 
 /** The connection that is shown: each is sent in the state the one before left behind. */
@@ -172,50 +177,27 @@ function drawn(
   seed: number,
   { again, outcome: wanted }: SheetDraws,
 ): Drawn | undefined {
-  const pick = ({ input, exploration }: Pick<Drawn, 'input' | 'exploration'>, at: number): Drawn | undefined => {
+  type Sent = Pick<Drawn, 'input' | 'exploration'>;
+  const pick = ({ input, exploration }: Sent, at: number, before: readonly string[]): Drawn | undefined => {
     const outcome = exploration.outcomes[at];
-    return outcome && { input, exploration, shown: at, outcome };
+    return outcome && { input, exploration, shown: at, outcome, arrivals: [...before, spellArrival(outcome)] };
   };
   const isThere = wanted !== undefined && wanted in first.exploration.outcomes;
-  let last = pick(first, isThere ? wanted : pickOutcome(first.exploration.outcomes, seed));
+  // Neighbouring seeds begin alike: all connections draw from one.
+  const rng = createNamedRng(seed, 'new connections');
+  let last = pick(first, isThere ? wanted : pickOutcome(first.exploration.outcomes, seed), []);
   for (let count = 1; last && count <= again % MOST_DRAWS; count++) {
     const input = nextConnection(last.input, last.outcome);
     const exploration = explore({ ...input, limit: MOST_OUTCOMES });
-    last = pick({ input, exploration }, pickOutcome(exploration.outcomes, seed + count));
+    last = pick({ input, exploration }, pickOutcome(exploration.outcomes, rng.u32()), last.arrivals);
   }
   return last;
 }
 
+/** As a lens writes an endpoint; empty: it arrived nowhere. */
+function spellArrival({ arrived }: Outcome): string {
+  if (!arrived) return '';
+  return hasPorts(arrived.l4) ? formatEndpoint(arrived.dst, arrived.l4.dport) : formatIp(arrived.dst);
+}
+
 const MOST_OUTCOMES = 64;
-
-/** How many of many new connections an endpoint got, and its share as the rules have it. */
-export interface TallyRow {
-  readonly end: StoryEnd;
-  readonly count: number;
-  /** `1/3`; absent: it is not known. */
-  readonly share?: string;
-}
-
-/** So many connections are sent to see where it settles. */
-export const MANY_CONNECTIONS = 1000;
-
-/** Sends {@link MANY_CONNECTIONS} new connections of a walk's flow, one after the other. Empty: nobody is chosen. */
-export function countMany({ derived, document, lenses, moments, flow }: SheetWalk): readonly TallyRow[] {
-  const at = moments.findIndex(({ kind }) => kind === 'chosen');
-  const lens = lenses[at];
-  const opened = { document, derived, explored: new Map() };
-  const explored = exploreFlow(opened, flow);
-  if (!lens || 'id' in explored) return [];
-  const { network, flow: sent } = explored.input;
-  const { landings, sent: all } = sendMany({ network, flow: sent, count: MANY_CONNECTIONS, seed: document.seed });
-  const counts = new Map<string, number>();
-  for (const { landing } of all) {
-    const endpoint = landings[landing]?.endpoint ?? '';
-    counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1);
-  }
-  return listCandidates(lens).map(({ end, share }) => ({
-    end,
-    count: counts.get(end.text) ?? 0,
-    ...(share === undefined ? {} : { share }),
-  }));
-}

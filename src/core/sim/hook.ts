@@ -1,35 +1,19 @@
 import { getMemo, once } from '../lib/memo';
-import {
-  type DeviceHook,
-  type Hook,
-  TABLE_PRIORITY,
-  TABLES,
-  type TableName,
-  type Verdict,
-  type RuleRef,
-} from '../linux/hooks';
+import type { DeviceHook, Hook, RuleRef, Verdict } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { Skb } from '../linux/skb';
 import { type IpFamily, formatIp } from '../net/ip';
 import { GO_ON, rulesEntry, settleOutcome, type HookEntry, type HookOutcome } from './hook-outcome';
+import { hasRules, orderHook, type HookRules } from './hook-order';
 import { ipvsEntries } from './ipvs-hook';
-import {
-  deviceLookups,
-  frameLookups,
-  natHook,
-  type NatLookup,
-  hasChains,
-  hasNatChains,
-  nftablesEntries,
-  nftablesNat,
-} from './nftables-hook';
+import { deviceLookups, frameLookups, natHook, nftablesEntry, nftablesNat, type NatLookup } from './nftables-hook';
 import { type Passage, stop } from './world';
 import { phrase } from '../lib/phrase';
 import { snapshot } from '../linux/conntrack/table';
 import { conntrackConfirm, conntrackIn } from '../linux/conntrack/track';
 import { setupNat } from '../linux/conntrack/nat';
 import type { HandedEdit } from '../linux/xtables/extension';
-import type { WalkEvent, XtRuleset, XtTable } from '../linux/xtables/types';
+import type { WalkEvent, XtTable } from '../linux/xtables/types';
 import { walkTable } from '../linux/xtables/walk';
 
 function record(passage: Passage, event: WalkEvent): void {
@@ -65,20 +49,18 @@ function walk(passage: Passage, table: XtTable, hook: Hook): Verdict {
   });
 }
 
-/** The iptables tables at a hook, but nat: the kernel's nat core asks that one. */
-function xtablesEntries({ tables }: XtRuleset, hook: Hook): HookEntry[] {
-  return TABLES.filter((name) => name !== 'nat').flatMap((name: TableName) => {
-    const table = tables.get(name);
-    if (!table?.chains.has(hook)) return [];
-    const rule = name === 'mangle' ? 'headers-or-mark' : 'never';
-    return [rulesEntry(TABLE_PRIORITY[name], rule, (passage) => walk(passage, table, hook))];
-  });
+/** Rules as one function of their hook. */
+function rulesFunction(rules: HookRules, hook: Hook): HookEntry {
+  if (rules.kind === 'nftables') return nftablesEntry(rules.base, hook);
+  const { table, priority } = rules;
+  return rulesEntry(priority, table.name === 'mangle' ? 'headers-or-mark' : 'never', (passage) =>
+    walk(passage, table, hook),
+  );
 }
 
-/** How the nat core asks the iptables nat table at a hook; undefined if it has no chain there. */
-function xtablesNat({ tables }: XtRuleset, hook: Hook): NatLookup | undefined {
-  const table = tables.get('nat');
-  return table?.chains.has(hook) ? (passage) => walk(passage, table, hook) : undefined;
+/** How the nat core asks rules at its hooks. */
+function natLookup(rules: HookRules): NatLookup {
+  return rules.kind === 'nftables' ? nftablesNat(rules.base) : (passage, hook) => walk(passage, rules.table, hook);
 }
 
 /** A helper may have expected a new connection between its two hosts; 0 says it did. */
@@ -134,48 +116,18 @@ function conntrackEntries(hook: Hook): HookEntry[] {
 
 const NO_ENTRIES: readonly HookEntry[] = [];
 
-/** Where the nat core is registered (NF_IP_PRI_NAT_DST, NF_IP_PRI_NAT_SRC); FORWARD has none. */
-const NAT_PRIORITY: Readonly<Partial<Record<Hook, number>>> = {
-  PREROUTING: -100,
-  OUTPUT: -100,
-  INPUT: 100,
-  POSTROUTING: 100,
-};
-
-/** Is there anything of iptables or nftables for the family? */
-export function hasRules({ xtables, nftables }: Netns, family: IpFamily): boolean {
-  return xtables[family] !== undefined || (nftables !== undefined && hasChains(nftables, family));
-}
-
-/** The nat core is registered at all its hooks as soon as one table of nat is (`nf_nat_register_fn`). */
-function hasNat({ xtables, nftables }: Netns, family: IpFamily): boolean {
-  return xtables[family]?.tables.has('nat') === true || (nftables !== undefined && hasNatChains(nftables, family));
-}
-
-/** The nat rules of iptables and nftables at a hook, in the order the nat core asks them. */
-function natLookups({ xtables, nftables }: Netns, family: IpFamily, hook: Hook): readonly NatLookup[] {
-  const rules = xtables[family];
-  const iptables = rules && xtablesNat(rules, hook);
-  const chains = nftables ? nftablesNat(nftables, family, hook) : [];
-  const all = [...(iptables ? [{ priority: NAT_PRIORITY[hook] ?? 0, lookup: iptables }] : []), ...chains];
-  return all.toSorted((a, b) => a.priority - b.priority).map(({ lookup }) => lookup);
-}
-
 /** Everything registered at a hook of a namespace, in the kernel's order. Without rules there is no conntrack either. */
 function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
-  const { xtables, nftables, ipvs } = netns;
-  const director = ipvs ? ipvsEntries(ipvs, hook) : NO_ENTRIES;
+  const director = netns.ipvs ? ipvsEntries(netns.ipvs, hook) : NO_ENTRIES;
   if (!hasRules(netns, family)) return director;
+  const { rules, nat } = orderHook(netns, family, hook);
+  const lookups = nat?.rules.map(natLookup) ?? [];
   const entries = [
     ...conntrackEntries(hook),
-    ...(xtables[family] ? xtablesEntries(xtables[family], hook) : []),
-    ...(nftables ? nftablesEntries(nftables, family, hook) : []),
+    ...rules.map((each) => rulesFunction(each, hook)),
     ...director,
+    ...(nat ? [rulesEntry(nat.priority, 'dnat', (passage) => natHook(passage, lookups, hook))] : []),
   ];
-  const priority = NAT_PRIORITY[hook];
-  const lookups = natLookups(netns, family, hook);
-  if (priority !== undefined && hasNat(netns, family))
-    entries.push(rulesEntry(priority, 'dnat', (passage) => natHook(passage, lookups, hook)));
   return entries.toSorted((a, b) => a.priority - b.priority);
 }
 

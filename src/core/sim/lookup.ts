@@ -25,7 +25,7 @@ export interface NamedPlaces {
  * Asks for the name of a flow: true once every question was answered, or where there is none. Their legs are marked,
  * and what they leave behind stays.
  */
-export function isToldAll(
+export function resolveFlowName(
   { named, netns }: SimFlow,
   recorder: Recorder,
   send: (query: SimFlow, question: NonNullable<World['question']>) => void,

@@ -1,13 +1,14 @@
 import { getManip, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
 import { isIcmpError } from '../linux/conntrack/tuple';
-import { NF_ACCEPT, type DeviceHook, type Hook, type NftTableName, type Verdict, HOOKS } from '../linux/hooks';
+import { NF_ACCEPT, type DeviceHook, type Hook, type NftTableName, type Verdict } from '../linux/hooks';
 import type { Skb } from '../linux/skb';
-import { sameIp, type IpFamily } from '../net/ip';
+import { sameIp } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Passage } from './world';
 import type { NftEdit, NftWalkEvent } from '../linux/nftables/extension';
-import { tableName, type NftBase, type NftChain, type NftRuleset, type NftTable } from '../linux/nftables/types';
+import { tableName, type NftBase, type NftRuleset } from '../linux/nftables/types';
 import { walkChain } from '../linux/nftables/walk';
+import { listBaseChains, type RegisteredChain } from './hook-order';
 import { rulesEntry, type HookEntry } from './hook-outcome';
 
 /** The nat rules of one table or base chain at a hook: asked in order until one binds the connection. */
@@ -75,13 +76,6 @@ function ask(passage: Passage, lookups: readonly NatLookup[], hook: Hook): Verdi
   return NF_ACCEPT;
 }
 
-/** A base chain of a table that serves the family. */
-interface Registered {
-  readonly table: NftTable;
-  readonly chain: NftChain;
-  readonly base: NftBase;
-}
-
 function record(passage: Passage, event: NftWalkEvent): void {
   passage.leg.step(event, passage.skb);
   if ('assumed' in event && event.assumed) passage.world.recorder.assume(event.assumed);
@@ -99,7 +93,7 @@ function apply(passage: Passage, edit: NftEdit): undefined {
   }
 }
 
-function walk(passage: Passage, { table, chain }: Registered, hook: Hook | DeviceHook): Verdict {
+function walk(passage: Passage, { table, chain }: RegisteredChain, hook: Hook | DeviceHook): Verdict {
   const { skb, netns, state, world } = passage;
   return walkChain({
     table,
@@ -110,38 +104,8 @@ function walk(passage: Passage, { table, chain }: Registered, hook: Hook | Devic
   });
 }
 
-function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
-  return !flags.includes('dormant') && (family === 'inet' || family === (wanted === 'ipv4' ? 'ip' : 'ip6'));
-}
-
-/** The base chains of a table: a handful among thousands of others. */
-function listBaseChains(table: NftTable): readonly Registered[] {
-  return (table.baseChains ?? [...table.chains.keys()]).flatMap((name) => {
-    const chain = table.chains.get(name);
-    return chain?.base ? [{ table, chain, base: chain.base }] : [];
-  });
-}
-
-/** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */
-function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {
-  const found = [...tables.values()]
-    .filter((table) => serves(table, family))
-    .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook));
-  return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
-}
-
-/** Does anything of the ruleset see packets of the family? Then conntrack does too. */
-export function hasChains(ruleset: NftRuleset, family: IpFamily): boolean {
-  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).length > 0);
-}
-
-/** Is there a nat chain at any hook? */
-export function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
-  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(({ base }) => base.type === 'nat'));
-}
-
 /** Chains of `bridge` tables at a hook of frames, by priority. */
-function chainsOfFrames({ tables }: NftRuleset, hook: Hook): Registered[] {
+function chainsOfFrames({ tables }: NftRuleset, hook: Hook): RegisteredChain[] {
   const found = [...tables.values()]
     .filter(({ family, flags }) => family === 'bridge' && !flags.includes('dormant'))
     .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook));
@@ -165,7 +129,7 @@ export function mayRefuse(
   wanted: 'bridge' | 'arp',
   hooks: readonly Hook[],
 ): readonly NftTableName[] {
-  const isAt = ({ base, chain }: Registered): boolean =>
+  const isAt = ({ base, chain }: RegisteredChain): boolean =>
     hooks.some((hook) => hook === base.hook) && (chain.length > 0 || base.policy === 'DROP');
   return [...tables.values()]
     .filter((table) => table.family === wanted && !table.flags.includes('dormant') && listBaseChains(table).some(isAt))
@@ -178,7 +142,7 @@ function isAtDevice({ devices = [] }: NftBase, device: string): boolean {
 }
 
 /** Chains at a device, by priority: of `netdev` tables, and of `inet` tables where packets come in. */
-function chainsAtDevice({ tables }: NftRuleset, hook: DeviceHook, device: string): Registered[] {
+function chainsAtDevice({ tables }: NftRuleset, hook: DeviceHook, device: string): RegisteredChain[] {
   const found = [...tables.values()]
     .filter(({ family, flags }) => !flags.includes('dormant') && (family === 'netdev' || family === 'inet'))
     .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook && isAtDevice(base, device)));
@@ -194,24 +158,15 @@ export function deviceLookups(
   return chainsAtDevice(ruleset, hook, device).map((each) => (passage) => walk(passage, each, hook));
 }
 
-/** The base chains at a hook, but those of nat: the kernel's nat core asks them. */
-export function nftablesEntries(ruleset: NftRuleset, family: IpFamily, hook: Hook): HookEntry[] {
-  return chainsAt(ruleset, family, hook)
-    .filter(({ base }) => base.type !== 'nat')
-    .map((each) =>
-      rulesEntry(each.base.priority, each.base.type === 'route' ? 'headers-or-mark' : 'never', (passage) =>
-        walk(passage, each, hook),
-      ),
-    );
+/** A base chain as one function of its hook; chains of type `route` may ask for the route again. */
+export function nftablesEntry(registered: RegisteredChain, hook: Hook): HookEntry {
+  const { priority, type } = registered.base;
+  return rulesEntry(priority, type === 'route' ? 'headers-or-mark' : 'never', (passage) =>
+    walk(passage, registered, hook),
+  );
 }
 
-/** How the nat core asks the nat chains at a hook, and the priority each has among those of iptables. */
-export function nftablesNat(
-  ruleset: NftRuleset,
-  family: IpFamily,
-  hook: Hook,
-): { readonly priority: number; readonly lookup: NatLookup }[] {
-  return chainsAt(ruleset, family, hook)
-    .filter(({ base }) => base.type === 'nat')
-    .map((each) => ({ priority: each.base.priority, lookup: (passage) => walk(passage, each, hook) }));
+/** How the nat core asks a nat chain. */
+export function nftablesNat(registered: RegisteredChain): NatLookup {
+  return (passage, hook) => walk(passage, registered, hook);
 }

@@ -26,7 +26,7 @@ import { getState, Recorder, stop } from './world';
 import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
 import type { Leg, Trace } from './trace';
 import { flowBefore, sendBefore, withAgain, withWay, type Before, type SendBefore } from './again';
-import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
+import { beginNamed, resolveFlowName, toPlace, type NamedPlaces } from './lookup';
 import { answeringAlike, makeCopy } from './paths';
 import { chooseWayForSource, routeOutput } from './route';
 import { connections, memoriesIn } from './left-behind';
@@ -409,7 +409,7 @@ export function simulate({
   if (
     netns &&
     asking &&
-    isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
+    resolveFlowName(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
     const wasHere = sendBefore(flow, { network, states, send: sendingBefore(base, netns, flow), decide, lead });

@@ -9,7 +9,7 @@ import type { StoryWalk, WalkStep } from './walk';
  * Endpoints of a Service port as its slices have them: the one count that sentence, lens and stage tell. `ready` may be
  * chosen; `waiting` are not ready, without those that are being deleted. `here`: on one node.
  */
-export interface Behind {
+export interface EndpointCounts {
   readonly ready: number;
   readonly waiting: number;
   readonly readyHere: number;
@@ -21,7 +21,7 @@ export function countBehind(
   walked: Pick<StoryWalk, 'derived'>,
   service: ServiceObject | undefined,
   asked: AskedAt,
-): Behind | undefined {
+): EndpointCounts | undefined {
   const all = listBehind(walked, service, asked);
   if (!all) return undefined;
   const [ready, waiting] = [all.filter((each) => each.ready), all.filter(isWaiting)];

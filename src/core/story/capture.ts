@@ -28,8 +28,8 @@ function portsOfTunnels({ inner, l4 }: Packet): readonly number[] {
 }
 
 /**
- * What has to be said to Wireshark's `Decode As…` (`tshark -d`) before it reads all that a walk carries: it takes VXLAN
- * at the port of IANA for VXLAN, and at any other, as flannel has it, for plain UDP. `udp.port==8472,vxlan`.
+ * Rules for Wireshark's `Decode As…` (`tshark -d`) without which it does not read all of a walk: it takes VXLAN at the port of
+ * IANA for VXLAN, and at any other, as flannel has it, for plain UDP. `udp.port==8472,vxlan`.
  */
 export function listDecodes(trace: Trace): readonly string[] {
   const ports = new Set(stepsOfWalk(trace).flatMap(({ data }) => portsOfTunnels(data.packet)));
@@ -86,7 +86,7 @@ interface Asking {
   readonly memo: Memo;
 }
 
-/** What a Pod asks for a name, of all its questions the one that is answered; undefined: none is. */
+/** The DNS exchange of a Pod that asks for a name: of all its questions the one that is answered; undefined: none is. */
 export function findExchange(document: Document, { from, name, memo }: Asking): Exchange | undefined {
   const pod = document.cluster.pods.find(
     (each) => from.kind === 'pod' && namespacedName(each) === `${from.namespace}/${from.name}`,

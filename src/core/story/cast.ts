@@ -9,8 +9,8 @@ import {
   plainName,
   serviceAt,
   serviceName,
-  toldByObject,
-  toldByRules,
+  serviceFromObject,
+  serviceFromRules,
   type ServiceAt,
   type ServicesByAddress,
 } from './service-at';
@@ -132,7 +132,9 @@ function ownServices(
   seen: ReadonlySet<string>,
 ): readonly (readonly [string, ServiceAt])[] {
   return (cluster?.services ?? []).flatMap((service) =>
-    addressesOfService(service).flatMap((text) => (seen.has(text) ? [[text, toldByObject(service)] as const] : [])),
+    addressesOfService(service).flatMap((text) =>
+      seen.has(text) ? [[text, serviceFromObject(service)] as const] : [],
+    ),
   );
 }
 
@@ -148,7 +150,7 @@ function foundServices(found: Found, seen: ReadonlySet<string>): readonly (reado
   return found.flatMap((each) =>
     [each.address, ...(each.external ?? [])].flatMap((text) => {
       const printed = printedIp(text);
-      return printed !== undefined && seen.has(printed) ? [[printed, toldByRules(each)] as const] : [];
+      return printed !== undefined && seen.has(printed) ? [[printed, serviceFromRules(each)] as const] : [];
     }),
   );
 }

@@ -21,11 +21,11 @@ interface Cutting {
   readonly leg: Leg;
   /** The leg after it, where there is one. */
   readonly next: Leg | undefined;
-  readonly ground: CutGround;
+  readonly ground: CutInputs;
 }
 
 /** What is asked of the network while a walk is cut. */
-export interface CutGround {
+export interface CutInputs {
   readonly isPod: (netns: string) => boolean;
   /** Does a process of that name open connections of its own for those it takes? */
   readonly isProxy: (netns: string, process: string) => boolean;
@@ -70,7 +70,7 @@ const IN_PASSING: ReadonlySet<MomentKind> = new Set([
  * Cuts a walk into moments: every step is in one, in order. A moment ends with the step that decides it and what
  * follows from it at once; steps that decide nothing go with the one they lead to.
  */
-export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly MomentCut[] {
+export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutInputs): readonly MomentCut[] {
   return legs.flatMap((leg, index) => {
     const steps = all.filter((step) => step.leg === index);
     if (steps.length === 0) return [];

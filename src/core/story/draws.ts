@@ -6,11 +6,11 @@ import { testedBy } from '../linux/xtables/ladder';
 import type { XtRule } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
-import { nftChainAt, ruleTextAt, xtChainAt, type NetnsFamily } from './ground';
+import { nftChainAt, ruleTextAt, xtChainAt, type NetnsFamily } from './ruleset-lines';
 import type { WalkStep } from './walk';
 
 /** One rule of a ladder: what it leads to, how it draws, and what it said. */
-export interface LadderRule {
+export interface DrawRule {
   readonly ref: RuleRef;
   /** The chain it leads to: `KUBE-SEP-…`; absent: it rewrites itself. */
   readonly chain?: string;
@@ -25,13 +25,13 @@ export interface LadderRule {
  * The rules of a Service's chain that draw, each for itself, and the last one that need not
  * (`net/netfilter/xt_statistic.c`: only yes or no is known of a draw, never a number). Empty: nothing is drawn.
  */
-export function collectLadder(derived: Derived, site: NetnsFamily, decided: WalkStep): readonly LadderRule[] {
+export function collectDrawRules(derived: Derived, site: NetnsFamily, decided: WalkStep): readonly DrawRule[] {
   if (decided.data.kind !== 'rule') return [];
   const { ref } = decided.data;
   const chain = xtChainAt(derived, site, ref);
   if (!chain) return [];
   const isRung = rungsBeside(chain.rule(ref.index), site.family);
-  const rungs: LadderRule[] = [];
+  const rungs: DrawRule[] = [];
   let rest: Fraction = ONE;
   for (let index = 0; index < chain.length; index++) {
     const rule = chain.rule(index);
@@ -72,7 +72,7 @@ function isAffinityRule({ matches }: XtRule): boolean {
  * Lists the rules of the chain of a decided step that looked whether the client was here before, and said no: in their order. Those
  * of xtables test `recent` (`pkg/proxy/iptables/proxier.go`, writeServiceToEndpointRules), those of nftables a set.
  */
-export function listLooked(derived: Derived, steps: readonly WalkStep[], decided: WalkStep): readonly RuleRef[] {
+export function listAffinityRules(derived: Derived, steps: readonly WalkStep[], decided: WalkStep): readonly RuleRef[] {
   if (decided.data.kind !== 'rule') return [];
   const { ref, packet } = decided.data;
   const site = { netns: decided.netns, family: packet.family };
@@ -121,7 +121,7 @@ export function numberDrawn({ data }: WalkStep, text = ''): NumberDrawn | undefi
 }
 
 /** Where a rung sends: by the chain it leads to, or by itself. */
-export function endpointOfRung(derived: Derived, site: NetnsFamily, { chain, ref }: LadderRule): Endpoint {
+export function endpointOfRung(derived: Derived, site: NetnsFamily, { chain, ref }: DrawRule): Endpoint {
   return chain === undefined
     ? endpointOfText(ruleTextAt(derived, site, ref) ?? '')
     : endpointOfChain(derived, site, { ...ref, chain });

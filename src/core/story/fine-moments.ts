@@ -5,7 +5,7 @@ import type { QuestionKind } from './question';
 const ABOUT_THE_WAY: ReadonlySet<QuestionKind> = new Set(['route', 'source-changes', 'source-seen', 'answers-to']);
 
 /** Is a walk that is asked for questions of these kinds told with every moment of its way by itself? */
-export function isToldApart(kinds: readonly QuestionKind[]): boolean {
+export function needsFineMoments(kinds: readonly QuestionKind[]): boolean {
   return kinds.some((kind) => ABOUT_THE_WAY.has(kind));
 }
 

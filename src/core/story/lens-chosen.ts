@@ -8,18 +8,18 @@ import {
   endpointOfChain,
   endpointOfRung,
   isKeptClient,
-  listLooked,
-  collectLadder,
+  listAffinityRules,
+  collectDrawRules,
   numberDrawn,
-  type LadderRule,
+  type DrawRule,
 } from './draws';
-import { nftChainAt, ruleTextAt, type NetnsFamily, ruleLine, serverLines } from './ground';
+import { nftChainAt, ruleTextAt, type NetnsFamily, ruleLine, serverLines } from './ruleset-lines';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
 
 /** A moment while its lens is made. */
-export interface Looking {
+export interface LensInputs {
   readonly walked: StoryWalk;
   readonly steps: readonly WalkStep[];
   readonly moment: Moment;
@@ -41,15 +41,15 @@ export function offeredAt({ derived }: StoryWalk, steps: readonly WalkStep[], { 
   if (kind !== 'chosen' || !step) return [];
   const site = { netns: step.netns, family: step.data.packet.family };
   const endpoints = [
-    ...collectLadder(derived, site, step).map((rung) => endpointOfRung(derived, site, rung)),
+    ...collectDrawRules(derived, site, step).map((rung) => endpointOfRung(derived, site, rung)),
     ...listCells(derived, site, step).map(({ to }) => to),
   ];
   const proxied = [...proxyEndpoints(derived, step)];
   return [...endpoints, ...proxied].flatMap((end) => (end ? [formatIp(end.address)] : []));
 }
 
-/** What decided a choice: draws, a scheduler, a number, a process, or that the client was here before. */
-export function chosenLens(looking: Looking): Lens {
+/** The lens of a choice: rules that draw, a scheduler, a number, a process, or an affinity entry. */
+export function chosenLens(looking: LensInputs): Lens {
   const {
     walked: { derived },
     step,
@@ -81,7 +81,7 @@ export function chosenLens(looking: Looking): Lens {
     } as const;
     return { picture, lines: keptLines(looking, data.ref) };
   }
-  return ladderLens(looking, collectLadder(derived, site, step));
+  return ladderLens(looking, collectDrawRules(derived, site, step));
 }
 
 /** The draw of a rule, and the cell it fell on. */
@@ -91,7 +91,7 @@ function litDraw(text: string, number: number): LensLine['lit'] {
   return [draw, cell].flatMap((found) => (found ? [[found.index, found.index + found[0].length] as const] : []));
 }
 
-function ladderLens(looking: Looking, ladder: readonly LadderRule[]): Lens {
+function ladderLens(looking: LensInputs, ladder: readonly DrawRule[]): Lens {
   const {
     walked: { derived },
     site,
@@ -108,16 +108,16 @@ function ladderLens(looking: Looking, ladder: readonly LadderRule[]): Lens {
 }
 
 /** The rules that looked for the client before anything was drawn. */
-function lookedLines({ walked: { derived }, steps, step, site }: Looking): readonly LensLine[] {
-  return listLooked(derived, steps, step).flatMap((ref) => ruleLine(derived, site, { ref, said: 'no' }));
+function lookedLines({ walked: { derived }, steps, step, site }: LensInputs): readonly LensLine[] {
+  return listAffinityRules(derived, steps, step).flatMap((ref) => ruleLine(derived, site, { ref, said: 'no' }));
 }
 
 /** The rule that knew the client between those before it and the draws that were not asked any more. */
-function keptLines(looking: Looking, ref: RuleRef): readonly LensLine[] {
+function keptLines(looking: LensInputs, ref: RuleRef): readonly LensLine[] {
   const { walked, step, site, moment } = looking;
   const { derived } = walked;
   const kept = ruleLine(derived, site, { ref, said: 'yes', name: moment.pod?.name });
-  const draws = collectLadder(derived, site, step).flatMap((rung) => {
+  const draws = collectDrawRules(derived, site, step).flatMap((rung) => {
     const name = findEnd(looking, endpointOfRung(derived, site, rung))?.name;
     return ruleLine(derived, site, { ref: rung.ref, said: 'not asked', name });
   });
@@ -126,11 +126,11 @@ function keptLines(looking: Looking, ref: RuleRef): readonly LensLine[] {
 
 type Endpoint = ReturnType<typeof parseEndpoint>;
 
-function findEnd({ cast, step }: Looking, endpoint: Endpoint): StoryEnd | undefined {
+function findEnd({ cast, step }: LensInputs, endpoint: Endpoint): StoryEnd | undefined {
   return endpoint && cast.endpoint(endpoint.address, endpoint.port, step.netns);
 }
 
-function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
+function serversLens({ cast, step }: LensInputs, ipvs: IpvsStep): Lens {
   const { service: server, scheduler, candidates, chosen, odds, reason } = ipvs;
   const servers = candidates.flatMap((candidate) => {
     const parsed = parseEndpoint(candidate.server);
@@ -152,7 +152,7 @@ function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
 }
 
 /** The slots of a frontend, and the one the program took; the endpoints of a policy, and the one the hash picked. */
-function slotsLens({ cast, step }: Looking, data: ProgramStep): Lens {
+function slotsLens({ cast, step }: LensInputs, data: ProgramStep): Lens {
   const { candidates = [], chosen, count = 0, odds } = data;
   const cells = candidates.map((candidate, at): LensCell => {
     const parsed = parseEndpoint(candidate);
@@ -165,7 +165,7 @@ function slotsLens({ cast, step }: Looking, data: ProgramStep): Lens {
   return { picture, lines: lookupLines(data) };
 }
 
-/** What a program looked up, as its maps are dumped; what VFP did, among policies and flows. */
+/** A program's lookups in its maps, a line each, with the key lit that was found; of VFP those among policies and flows. */
 export function lookupLines({ kind, lookups }: ProgramStep): readonly LensLine[] {
   return lookups.map(({ map, key, value }): LensLine => ({
     source: kind === 'vfp' ? 'hns' : 'bpf',
@@ -195,7 +195,7 @@ function oddsOf({ data }: WalkStep): { readonly odds?: string } {
   return data.kind === 'originate' && data.http === 'passed' && data.odds !== undefined ? { odds: data.odds } : {};
 }
 
-function processLens(looking: Looking): Lens {
+function processLens(looking: LensInputs): Lens {
   const {
     walked: { derived },
     steps,

@@ -4,20 +4,20 @@ import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { contains } from '../net/ip';
 import { parseEndpoint, type Tuple } from '../net/packet';
-import { findShared } from './next-hops';
+import { findMultipathRoute } from './next-hops';
 import { isProgramStep, type IpvsStep, type TraceStep } from '../sim/trace';
 import { countBehind } from './behind';
 import { makeCast, type Cast } from './cast';
-import { askedLines, elementLines, isFound } from './asked-lines';
-import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
+import { evaluatedLines, elementLines, looksUpNamedSet } from './evaluated-lines';
+import { chosenLens, lookupLines, nameOfServer, offeredAt, type LensInputs } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
-import { entryText, ruleLine, ruleTextAt, serverLines } from './ground';
+import { entryText, ruleLine, ruleTextAt, serverLines } from './ruleset-lines';
 import { findRemembered, isRemembered, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 import type { Moment } from './moment';
-import { askedAtFirst, askedBefore } from './telling';
+import { originalDestination, countRulesBefore } from './telling';
 
-/** What the lens shows at each moment of a story, in its order. */
+/** Makes the lens of each moment of a story, in its order. */
 export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonly Lens[] {
   const steps = stepsOfWalk(walked.trace);
   const cast = makeCast(
@@ -32,7 +32,7 @@ export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonl
   });
 }
 
-function makeLens(looking: Looking): Lens {
+function makeLens(looking: LensInputs): Lens {
   const { moment } = looking;
   switch (moment.kind) {
     case 'sent':
@@ -66,11 +66,11 @@ function makeLens(looking: Looking): Lens {
 }
 
 /** Where it went, and the rules that were asked on the way. */
-function wayLens(looking: Looking): Lens {
-  return { picture: makeWay(looking), lines: askedLines(looking.walked, looking.inside) };
+function wayLens(looking: LensInputs): Lens {
+  return { picture: makeWay(looking), lines: evaluatedLines(looking.walked, looking.inside) };
 }
 
-function makeWay({ inside, cast, step: { netns } }: Looking): LensPicture {
+function makeWay({ inside, cast, step: { netns } }: LensInputs): LensPicture {
   const devices = listDevices(inside, cast);
   if (devices.length > 0) return { kind: 'way', devices };
   const at: { where: string; made?: string; given?: string } = { where: cast.title(netns) };
@@ -100,7 +100,7 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
   return passed;
 }
 
-function crossesLens(looking: Looking): Lens {
+function crossesLens(looking: LensInputs): Lens {
   const { moment, cast, step } = looking;
   if (moment.variant !== 'process') return wayLens(looking);
   const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
@@ -113,7 +113,7 @@ function crossesLens(looking: Looking): Lens {
   return { picture: asks ? picture : { ...picture, alone: true }, lines: [] };
 }
 
-function recognisedLens(looking: Looking): Lens {
+function recognisedLens(looking: LensInputs): Lens {
   const {
     walked: { derived },
     moment,
@@ -146,10 +146,10 @@ function recognisedLens(looking: Looking): Lens {
     return { picture: { kind: 'lookup', set, key, size, service }, lines: [...lines, ...elementLines(data)] };
   }
   const port = moment.header.to.nodePortOf === undefined ? {} : { port: true as const };
-  return { picture: { kind: 'rule', asked: askedBefore(looking), service, ...port }, lines };
+  return { picture: { kind: 'rule', asked: countRulesBefore(looking), service, ...port }, lines };
 }
 
-function headerLens(looking: Looking): Lens {
+function headerLens(looking: LensInputs): Lens {
   const {
     moment,
     walked: { derived },
@@ -184,7 +184,7 @@ function headerLens(looking: Looking): Lens {
 }
 
 /** What the process is told, where a program answers for the socket: the packet itself says something else. */
-function toldHeader({ step, moment, cast }: Looking): Moment['header'] | undefined {
+function toldHeader({ step, moment, cast }: LensInputs): Moment['header'] | undefined {
   if (step.data.kind !== 'ebpf' || step.data.did !== 'answered') return undefined;
   const asked = parseEndpoint(step.data.service ?? '');
   return asked && { ...moment.header, from: cast.endpoint(asked.address, asked.port, step.netns) };
@@ -197,7 +197,7 @@ function entryAt({
   steps,
   moment,
   cast,
-}: Looking): { readonly entry: LensEntry; readonly line: LensLine } | undefined {
+}: LensInputs): { readonly entry: LensEntry; readonly line: LensLine } | undefined {
   const found = findRemembered(walked, steps, step);
   if (!found) return undefined;
   const { original } = found;
@@ -217,13 +217,13 @@ function entryAt({
   return { entry, line: { source: 'conntrack', text: entryText(original, reply), lit: [] } };
 }
 
-function keptLens({ moment, walked: { derived }, site, step }: Looking): Lens {
+function keptLens({ moment, walked: { derived }, site, step }: LensInputs): Lens {
   const lines = step.data.kind === 'rule' ? ruleLine(derived, site, { ref: step.data.ref, said: 'yes' }) : [];
   const looked = lines.length > 0 ? { mark: hex(step.data.mark) } : {};
   return { picture: { kind: 'kept', header: moment.header, ...looked }, lines };
 }
 
-function markLens({ moment, walked: { derived }, site, step, inside }: Looking): Lens {
+function markLens({ moment, walked: { derived }, site, step, inside }: LensInputs): Lens {
   const before = step.data.kind === 'rule' ? (step.data.markBefore ?? 0) : 0;
   const rules = inside.flatMap(({ data }) => (data.kind === 'rule' ? [data.ref] : []));
   const picture: LensPicture = {
@@ -238,11 +238,11 @@ function markLens({ moment, walked: { derived }, site, step, inside }: Looking):
 /** More routes than this are not drawn; the one that was chosen always is. */
 const MOST_ROUTES = 4;
 
-function routesLens({ walked, step, site, cast, inside }: Looking): Lens {
+function routesLens({ walked, step, site, cast, inside }: LensInputs): Lens {
   const { derived } = walked;
   const netns = derived.network.netns.get(site.netns);
   const taken = step.data.kind === 'routing' ? step.data.route : undefined;
-  const chosen = taken && routeText(findShared(netns, taken)?.whole ?? taken);
+  const chosen = taken && routeText(findMultipathRoute(netns, taken)?.whole ?? taken);
   const all = netns
     ? listRoutes(netns).filter(
         ({ table, dst, type }) => dst.address.family === site.family && (table === 'main' || type !== 'local'),
@@ -264,11 +264,11 @@ function routesLens({ walked, step, site, cast, inside }: Looking): Lens {
     });
   return {
     picture: { kind: 'routes', node: cast.title(site.netns), routes },
-    lines: [...lines, ...askedLines(walked, inside)],
+    lines: [...lines, ...evaluatedLines(walked, inside)],
   };
 }
 
-function refusalLens(looking: Looking): Lens {
+function refusalLens(looking: LensInputs): Lens {
   const {
     moment,
     walked: { derived },
@@ -283,9 +283,9 @@ function refusalLens(looking: Looking): Lens {
   )?.data;
   const policy = inside.findLast(({ data }) => data.kind === 'policy' && data.verdict.kind === 'DROP')?.data;
   const verdict = rule?.kind === 'rule' ? rule.verdict.kind : policy ? 'policy DROP' : undefined;
-  const lines = askedLines(looking.walked, inside);
+  const lines = evaluatedLines(looking.walked, inside);
   const own = inside.flatMap(({ data }) =>
-    data.kind === 'rule' && (data === rule || isFound(data)) ? [ruleTextAt(derived, site, data.ref) ?? ''] : [],
+    data.kind === 'rule' && (data === rule || looksUpNamedSet(data)) ? [ruleTextAt(derived, site, data.ref) ?? ''] : [],
   );
   const remark = /--comment "([^"]*)"/.exec(own[0] ?? '')?.[1];
   const why = asked?.why ?? (stop?.kind === 'stop' ? stop.reason : undefined);
@@ -310,9 +310,9 @@ function placeOf(data: TraceStep | undefined): { readonly place: string; readonl
 }
 
 /** No rule ended it: an answer that was never asked for, or a machine that takes it no further. */
-function stoppedBy(looking: Looking): Pick<Extract<LensPicture, { kind: 'refusal' }>, 'asked' | 'stopped'> {
+function stoppedBy(looking: LensInputs): Pick<Extract<LensPicture, { kind: 'refusal' }>, 'asked' | 'stopped'> {
   const { inside, cast, step, moment } = looking;
-  const asked = moment.kind === 'refused' && moment.role === 'reply' ? askedAtFirst(looking) : undefined;
+  const asked = moment.kind === 'refused' && moment.role === 'reply' ? originalDestination(looking) : undefined;
   if (asked) return { asked };
   const where = cast.title(step.netns);
   const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
@@ -325,7 +325,7 @@ function stoppedBy(looking: Looking): Pick<Extract<LensPicture, { kind: 'refusal
 }
 
 /** What of the Service made that rule: the sources it takes packets from, or how many endpoints it has, and has here. */
-function lackingOf({ moment, walked, cast, step }: Looking, service: ServiceObject, field: string): Lacking {
+function lackingOf({ moment, walked, cast, step }: LensInputs, service: ServiceObject, field: string): Lacking {
   if (field.endsWith('loadBalancerSourceRanges'))
     return { ranges: service.spec.loadBalancerSourceRanges ?? [], source: moment.header.from.address };
   const behind = countBehind(walked, service, { step, to: moment.before?.to ?? moment.header.to });
@@ -342,7 +342,7 @@ type Lacking = Partial<
 >;
 
 function serviceNamed(
-  { walked: { derived } }: Looking,
+  { walked: { derived } }: LensInputs,
   object: { readonly kind: string; readonly namespace?: string; readonly name?: string },
 ): ServiceObject | undefined {
   if (object.kind !== 'Service') return undefined;

@@ -5,13 +5,13 @@ import type { Cast } from './cast';
 import { makeCast } from './cast';
 import { listCuts, type MomentCut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
-import { collectLadder } from './draws';
+import { collectDrawRules } from './draws';
 import { tellByItself, tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
 import { tellAnswers, tellBack, tellReceived } from './tell-reply';
 import { tellArrives, tellChosen, tellRecognised, tellRewritten } from './tell-service';
 import { isProgramStep } from '../sim/trace';
 import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
-import { serviceByRule, type Telling, type MomentWords } from './telling';
+import { serviceByRule, type MomentInputs, type MomentWords } from './telling';
 import { hookAt, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /**
@@ -23,13 +23,13 @@ export function moments(walked: StoryWalk): readonly Moment[] {
   const cast = makeCast(walked, steps);
   const told: Moment[] = [];
   const isRest = (step: WalkStep): boolean =>
-    collectLadder(walked.derived, { netns: step.netns, family: step.data.packet.family }, step).length > 1;
+    collectDrawRules(walked.derived, { netns: step.netns, family: step.data.packet.family }, step).length > 1;
   for (const cut of listCuts(steps, walked.trace.legs, { ...cast, isRest }))
     told.push(makeMoment({ walked, steps, cast }, cut, told));
   return told;
 }
 
-type TellingInputs = Pick<Telling, 'walked' | 'steps' | 'cast'>;
+type TellingInputs = Pick<MomentInputs, 'walked' | 'steps' | 'cast'>;
 
 function makeMoment(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): Moment {
   const telling = makeTelling(ground, cut, before);
@@ -62,7 +62,7 @@ function isOther(a: Moment['header'], b: Moment['header']): boolean {
   return a.from.text !== b.from.text || a.to.text !== b.to.text;
 }
 
-function makeTelling(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): Telling {
+function makeTelling(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): MomentInputs {
   const { steps, cast } = ground;
   const step = steps[cut.at] as WalkStep;
   const { packet } = step.data;
@@ -121,7 +121,7 @@ function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
 }
 
 /** Service a moment is about: known from the address the packet was sent to, or from the chain that takes it. */
-function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
+function serviceAt(telling: Omit<MomentInputs, 'service'>): string | undefined {
   const { to } = telling.was;
   const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
   const own = ofSamePart(telling.before, telling.step);
@@ -135,7 +135,7 @@ function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
  * Is a moment about the Service of the telling? A proxy that reads requests, or dials the address of a Service, asks
  * for another than it was asked for; one that only passes on asks for the same.
  */
-function isAbout({ steps, step, cast }: Omit<Telling, 'service'>, { second }: Moment): boolean {
+function isAbout({ steps, step, cast }: Omit<MomentInputs, 'service'>, { second }: Moment): boolean {
   if (!step.second || second === true) return true;
   return !steps.some(
     ({ data, netns, second: isSecond, lookup }) =>
@@ -177,7 +177,7 @@ function getDestination(cast: Cast, { dst, l4 }: Packet, netns: string): StoryEn
   return cast.endpoint(address, hasPorts(l4) ? l4.dport : undefined, netns);
 }
 
-function tell(telling: Telling): MomentWords {
+function tell(telling: MomentInputs): MomentWords {
   const { kind } = telling.cut;
   switch (kind) {
     case 'sent':

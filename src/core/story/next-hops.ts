@@ -4,7 +4,7 @@ import { listRoutes } from '../linux/routing/derived-routes';
 import { routeText } from '../linux/routing/route-text';
 
 /** A route as its table has it, of which one of several next hops was taken; `others`: the ones that were not. */
-export interface SharedRoute {
+export interface MultipathRoute {
   readonly whole: Route;
   readonly others: readonly Nexthop[];
 }
@@ -13,7 +13,7 @@ export interface SharedRoute {
  * Finds the route of a table whose ways one was taken of: a hash of the packet's addresses decides which (`fib_select_multipath`,
  * net/ipv4/fib_semantics.c). Undefined: the route has one way.
  */
-export function findShared(netns: Netns | undefined, taken: Route): SharedRoute | undefined {
+export function findMultipathRoute(netns: Netns | undefined, taken: Route): MultipathRoute | undefined {
   const text = routeText(taken);
   const isTaken = (route: Route, way: Nexthop): boolean => routeText(takeWay(route, way)) === text;
   const whole = (netns ? listRoutes(netns) : []).find(

@@ -1,6 +1,6 @@
-import { ruleTextAt } from './ground';
+import { ruleTextAt } from './ruleset-lines';
 import { readTest } from './rule-test';
-import { listRules, type Telling } from './telling';
+import { listRules, type MomentInputs } from './telling';
 import type { StoryWalk, WalkStep } from './walk';
 
 /** What an operator looks for among the rules of a packet that is dropped; `none` where there is nothing of it. */
@@ -20,7 +20,7 @@ export interface NotableRules {
 const NONE: NotableRules = { logs: 0, log: 'none', as: '', untracked: 'none', by: '', state: 'none', asks: '' };
 
 /** Finds the notable rules of the hop that a moment ends in, up to its last step. */
-export function findNotable(telling: Telling): NotableRules {
+export function findNotable(telling: MomentInputs): NotableRules {
   const { walked, steps, step, cut } = telling;
   const here = steps.filter(({ index, leg, hop }) => leg === step.leg && hop === step.hop && index <= cut.last);
   return { ...NONE, ...findLogged(walked, here), ...findUntracked(walked, here) };
@@ -82,7 +82,7 @@ function statesMissed(
 }
 
 /** Rules that matched and did something without a verdict, with their target: the last of a moment; `none`: there is none. */
-export function lastDoing(telling: Telling): string {
+export function lastRuleTarget(telling: MomentInputs): string {
   const doing = listRules(telling).findLast(({ data }) => data.verdict.kind === 'CONTINUE');
   const text = doing && readRule(telling.walked, doing);
   const target = /-j (\S+)|\b(notrack|log|meta mark set)\b/

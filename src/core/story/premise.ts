@@ -8,8 +8,9 @@ import { localPolicy } from './tell-end';
 import { stepsOfWalk, type WalkStep } from './walk';
 
 /**
- * What decides how a packet ends and cannot be seen on the stage: the policy, the ranges or the lack of endpoints of a Service,
- * a chain's policy, somebody else's rules, a switch of a bridge. Told before somebody is asked how it ends; undefined: nothing.
+ * The sentence on a cause of a packet's end that the stage does not show: the policy, the ranges or the lack of endpoints of a
+ * Service, a chain's policy, somebody else's rules, a switch of a bridge. Told before somebody is asked how it ends;
+ * undefined: nothing.
  */
 export function premiseOf(asking: Asking, moment: Moment): Phrase | undefined {
   const step = stepsOfWalk(asking.walked.trace)[moment.at];
@@ -23,7 +24,7 @@ export function premiseOf(asking: Asking, moment: Moment): Phrase | undefined {
   return ofOthers(asking, because);
 }
 
-/** What gives each its odds where that is written in an object: the weights of a route. Undefined: nothing does. */
+/** The sentence on weights of a route, where an object sets the odds; undefined: none does. */
 export function premiseOfOdds({ cause }: Moment): Phrase | undefined {
   const { object, weights = 'none' } = cause?.id === 'ingress.dials' ? (cause.values ?? {}) : {};
   return object === undefined || weights === 'none'

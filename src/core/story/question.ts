@@ -77,7 +77,7 @@ interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks' | 'abou
 }
 
 /** Where a question stands so that nothing told before answers it: before the first moment of its leg that tells. */
-export function beforeTold(story: readonly Moment[], at: number, tells: (moment: Moment) => boolean): number {
+export function placeBeforeAnswer(story: readonly Moment[], at: number, tells: (moment: Moment) => boolean): number {
   const first = story.findIndex((moment, index) => index < at && moment.leg === story[at]?.leg && tells(moment));
   return first < 0 ? at : first;
 }
@@ -86,7 +86,7 @@ export function beforeTold(story: readonly Moment[], at: number, tells: (moment:
 const MOST = 4;
 
 /** A question with its answers, each once; none where nothing else than the right one is plausible. */
-export function offer({ right, wrong, ...question }: Offered): readonly StoryQuestion[] {
+export function storyQuestion({ right, wrong, ...question }: Offered): readonly StoryQuestion[] {
   const others = new Map(
     wrong.flatMap((each) => (each && each.text !== right.text ? [[each.text, each] as const] : [])),
   );

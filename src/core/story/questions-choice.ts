@@ -6,14 +6,14 @@ import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import { endpointsWaiting } from './behind';
 import { plainName } from './service-at';
-import { collectLadder } from './draws';
-import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
+import { collectDrawRules } from './draws';
+import { ruleTextAt, xtChainAt, nftChainAt } from './ruleset-lines';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import { exploreAgain } from './explore-again';
 import { premiseOfOdds } from './premise';
 import { stepsOfWalk } from './walk';
-import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { placeBeforeAnswer, storyQuestion, type Asking, type QuestionMaker, type QuestionOption } from './question';
 
 /** A moment with its lens and place. */
 interface LensedMoment {
@@ -55,7 +55,7 @@ export const whichRule: QuestionMaker = ({ walked, story }) =>
     const right = numbered.find(({ index }) => index === ref.index);
     const wrong = numbered.filter(({ option }) => option !== right?.option).map(({ option }) => option);
     const asks = phrase('question.which-rule', { chain: ref.chain });
-    return right ? offer({ kind: 'which-rule', before, asks, right: right.option, wrong }) : [];
+    return right ? storyQuestion({ kind: 'which-rule', before, asks, right: right.option, wrong }) : [];
   });
 
 interface Numbered {
@@ -123,11 +123,11 @@ export const whichPod: QuestionMaker = (asking) =>
     );
     const right = endOption(pod, cause ?? phrase('question.why.pod-only', { pod: pod.name }));
     const wrong = [...waiting.slice(0, 1), ...could, ...waiting.slice(1)];
-    return offer({ kind: 'which-pod', before: at, asks: phrase('question.which-pod'), right, wrong });
+    return storyQuestion({ kind: 'which-pod', before: at, asks: phrase('question.which-pod'), right, wrong });
   });
 
 /** Which of the Service's Pods can never get the packet: the one that is not ready, among those that may. */
-export const whoCannot: QuestionMaker = (asking) =>
+export const unreadyPod: QuestionMaker = (asking) =>
   listPlaces(asking, 'chosen').flatMap(({ moment, lens, at }) => {
     const [waits] = listWaiting(asking, moment);
     if (!waits) return [];
@@ -140,7 +140,7 @@ export const whoCannot: QuestionMaker = (asking) =>
       ),
     );
     const right = endOption(waits, phrase('question.why.pod-waits', { pod: waits.name }));
-    return offer({ kind: 'who-cannot', before: at, asks: phrase('question.who-cannot'), right, wrong });
+    return storyQuestion({ kind: 'who-cannot', before: at, asks: phrase('question.who-cannot'), right, wrong });
   });
 
 /** The Pods of the Service a moment is about that are not ready, under the port the chosen one has. */
@@ -164,7 +164,7 @@ function listWaiting({ walked }: Asking, { service, before, header, pod, at }: M
  * How likely a Pod is before anything is drawn: the odds of its rule alone are the usual mistake. It is one in the middle,
  * whoever is chosen then: which one is asked about says nothing of what comes.
  */
-export const chance: QuestionMaker = (asking) =>
+export const oddsOfPod: QuestionMaker = (asking) =>
   listPlaces(asking, 'chosen').flatMap((place) => {
     const { moment, lens, at } = place;
     if (lens.picture.kind === 'affinity') return chanceAgain(asking, place);
@@ -178,7 +178,7 @@ export const chance: QuestionMaker = (asking) =>
     const asks = phrase('question.chance', { pod: end.name });
     const premise = premiseOfOdds(moment);
     const told = premise ? { premise } : {};
-    return offer({ kind: 'chance', before: at, asks, about: end, ...told, right: option(share), wrong });
+    return storyQuestion({ kind: 'chance', before: at, asks, about: end, ...told, right: option(share), wrong });
   });
 
 /**
@@ -200,7 +200,7 @@ function chanceAgain({ walked }: Asking, { moment, at }: LensedMoment): ReturnTy
   const begins = stepsOfWalk(walked.trace).find(({ leg }) => leg === moment.leg);
   const isAgain = begins?.data.kind === 'originate' && begins.data.again === true;
   if (!step || !pod || service === undefined || !isAgain) return [];
-  const rungs = collectLadder(walked.derived, { netns: step.netns, family: step.data.packet.family }, step);
+  const rungs = collectDrawRules(walked.derived, { netns: step.netns, family: step.data.packet.family }, step);
   const n = rungs.length;
   if (n < 2) return [];
   const wrong = [n, n + 1, 2].map((count) => formatFraction(fraction(1, count)));
@@ -215,7 +215,7 @@ function chanceAgain({ walked }: Asking, { moment, at }: LensedMoment): ReturnTy
   const premise = phrase('question.premise.was-here', { service, pod: pod.name });
   const asks = phrase('question.chance-again', { pod: pod.name });
   const own = { kind: 'chance', before: at, asks, about: pod, premise, right: option('1') } as const;
-  return offer({ ...own, wrong: wrong.map(option) });
+  return storyQuestion({ ...own, wrong: wrong.map(option) });
 }
 
 type Shared = ReturnType<typeof listCandidates>;
@@ -290,10 +290,10 @@ function oddsOption(
 }
 
 /**
- * What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. Asked before anything of it
- * is told; of a draw it is no guess: whoever is drawn.
+ * Asks for the destination after the rewrite: it may be thought to stay, or to be another endpoint. Asked before anything of
+ * it is told; of a draw it is no guess: whoever is drawn.
  */
-export const destination: QuestionMaker = (asking) =>
+export const newDestination: QuestionMaker = (asking) =>
   listPlaces(asking, 'rewritten').flatMap(({ moment, at }) => {
     const { header, before, cause, node } = moment;
     if (!before) return [];
@@ -319,11 +319,11 @@ export const destination: QuestionMaker = (asking) =>
     const tells = (other: Moment): boolean =>
       (other.kind === 'chosen' && other.node === node) || other.cause?.id === 'story.recognised.by-portal';
     const asks = phrase('question.destination', { node });
-    return offer({ kind: 'destination', before: beforeTold(story, at, tells), asks, right, wrong });
+    return storyQuestion({ kind: 'destination', before: placeBeforeAnswer(story, at, tells), asks, right, wrong });
   });
 
-/** What is remembered of the rewrite: from whom the answer comes, under which address it was asked for. */
-export const entry: QuestionMaker = (asking) =>
+/** Asks for the conntrack entry of a rewrite: from whom the answer comes, and for which address it was asked. */
+export const rememberedEntry: QuestionMaker = (asking) =>
   listPlaces(asking, 'rewritten').flatMap(({ lens: { picture }, at }) => {
     if (picture.kind !== 'header' || !picture.entry) return [];
     const { askedFor, answersFrom, sender, node } = picture.entry;
@@ -334,7 +334,7 @@ export const entry: QuestionMaker = (asking) =>
     });
     const wrong = [option(answersFrom, askedFor), option(askedFor, askedFor), option(sender, answersFrom)];
     const asks = phrase('question.entry', { node });
-    return offer({ kind: 'entry', before: at, asks, right: option(askedFor, answersFrom), wrong });
+    return storyQuestion({ kind: 'entry', before: at, asks, right: option(askedFor, answersFrom), wrong });
   });
 
 /** Which line of the route table is taken. */
@@ -352,7 +352,7 @@ export const askRoute: QuestionMaker = (asking) =>
           : phrase('question.why.route-not', { to: header.to.address, right: taken.text }),
     });
     const wrong = picture.routes.map(({ text }) => option(text));
-    return offer({
+    return storyQuestion({
       kind: 'route',
       before: at,
       asks: phrase('question.route', { node: picture.node }),

@@ -7,7 +7,7 @@ import type { Outcome } from '../sim/trace';
 import { exploreAgain } from './explore-again';
 import type { LensRung } from './lens';
 import type { StoryEnd } from './moment';
-import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { storyQuestion, type Asking, type QuestionMaker, type QuestionOption } from './question';
 
 /**
  * Question: how often must the second rule of a ladder say yes, so that everybody gets the same? Read off the rules
@@ -22,7 +22,7 @@ export const oddsOfRest: QuestionMaker = ({ story, lenses }) =>
     const wrong = [formatFraction(fraction(1, count)), '1', formatFraction(fraction(1, count - 1))];
     const asks = phrase('question.odds-of-rest', { count });
     const option = (text: string): QuestionOption => restOption(text, count, right);
-    return offer({ kind: 'odds-of-rest', before, asks, right: option(right), wrong: wrong.map(option) });
+    return storyQuestion({ kind: 'odds-of-rest', before, asks, right: option(right), wrong: wrong.map(option) });
   });
 
 /** Do all rungs get the same share, with a first that draws? */
@@ -61,7 +61,7 @@ export const nextTurn: QuestionMaker = (asking) =>
     });
     const wrong = (['other', 'same', 'any'] as const).filter((text) => text !== right).map(option);
     const asks = phrase('question.next-turn', { pod: first.name });
-    return offer({ kind: 'next-turn', before, asks, about: first, right: option(right), wrong });
+    return storyQuestion({ kind: 'next-turn', before, asks, about: first, right: option(right), wrong });
   });
 
 /** Receiver of the connection after one: the same again, or another. */

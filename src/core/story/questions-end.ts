@@ -13,14 +13,14 @@ import { moments } from './moments';
 import { formatIp } from '../net/ip';
 import { exploreAgain } from './explore-again';
 import { premiseOf } from './premise';
-import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { placeBeforeAnswer, storyQuestion, type Asking, type QuestionMaker, type QuestionOption } from './question';
 import { endOption, listCandidates } from './questions-choice';
 
 /** Does the source change on the way out of the node? */
 export const sourceChanges: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, variant, header, before: was, cause, node }, at) => {
     if (kind !== 'source-rewritten') return [];
-    const before = beforeTold(story, at, (moment) => moment.kind === 'marked' && moment.node === node);
+    const before = placeBeforeAnswer(story, at, (moment) => moment.kind === 'marked' && moment.node === node);
     const isKept = variant === 'kept';
     const own = was?.from ?? header.from;
     const why = cause ?? phrase('question.why.engine', { right: header.from.name });
@@ -31,7 +31,7 @@ export const sourceChanges: QuestionMaker = ({ story }) =>
     };
     const changes: QuestionOption = { text: 'changes', says: phrase('question.option.source-changes'), why };
     const asks = phrase('question.source-changes', { node });
-    return offer({
+    return storyQuestion({
       kind: 'source-changes',
       before,
       asks,
@@ -91,12 +91,12 @@ export const sourceSeen: QuestionMaker = (asking) =>
   asking.story.flatMap(({ kind, header: { from, to }, cause, leg: own }, at) => {
     if (kind !== 'arrives') return [];
     const { story } = asking;
-    const before = beforeTold(story, at, tellsSource);
+    const before = placeBeforeAnswer(story, at, tellsSource);
     const wrong = listSenders(asking, before, to).map((end) => notSeen(end, from));
     const source = story.findLast(({ kind: of, leg }, index) => index < at && of === 'source-rewritten' && leg === own);
     const reason = source?.cause ?? cause ?? phrase('question.why.engine', { right: from.name });
     const right = nameOption(from, reason);
-    return offer({ kind: 'source-seen', before, asks: phrase('question.source-seen'), right, wrong });
+    return storyQuestion({ kind: 'source-seen', before, asks: phrase('question.source-seen'), right, wrong });
   });
 
 /** Question: which machine gets the answer first? */
@@ -105,24 +105,24 @@ export const answersTo: QuestionMaker = (asking) =>
     if (kind !== 'answers' || variant === 'error') return [];
     const { story } = asking;
     const arrived = story.findLastIndex((moment, index) => index < at && moment.kind === 'arrives');
-    const before = arrived < 0 ? at : beforeTold(story, arrived, tellsSource);
+    const before = arrived < 0 ? at : placeBeforeAnswer(story, arrived, tellsSource);
     const wrong = [...listEnds(story, before - 1), ...listNodes(asking, before)].map((end) => notSeen(end, to));
     const right = nameOption(to, phrase('question.why.saw', { to: to.name }));
-    return offer({ kind: 'answers-to', before, asks: phrase('question.answers-to'), right, wrong });
+    return storyQuestion({ kind: 'answers-to', before, asks: phrase('question.answers-to'), right, wrong });
   });
 
 /** From whom the answer seems to come when it is there. */
 export const replyCarries: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, variant, header: { from, to }, cause }, at) => {
     if (kind !== 'received' || variant === 'error') return [];
-    const before = beforeTold(story, at, (moment) => moment.kind === 'translated-back');
+    const before = placeBeforeAnswer(story, at, (moment) => moment.kind === 'translated-back');
     const wrong = listEnds(story, before - 1)
       .filter(({ text }) => text !== to.text)
       .map((end) =>
         endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: from.name })),
       );
     const right = endOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
-    return offer({
+    return storyQuestion({
       kind: 'reply-carries',
       before,
       asks: phrase('question.reply-carries', { to: to.name }),
@@ -173,8 +173,8 @@ export const askEnd: QuestionMaker = (asking) => {
   if (!key) return [];
   const premise = premiseOf(asking, told);
   const asks = phrase('question.ends', { from: asker });
-  const at = beforeTold(story, before, ({ sentence }) => sentence.id === 'story.marked.drop');
-  return offer({ kind: 'ends', before: at, asks, ...(premise ? { premise } : {}), right: key, wrong: options });
+  const at = placeBeforeAnswer(story, before, ({ sentence }) => sentence.id === 'story.marked.drop');
+  return storyQuestion({ kind: 'ends', before: at, asks, ...(premise ? { premise } : {}), right: key, wrong: options });
 };
 
 /** Name of the first packet's sender: a Service's address is also one of the node that has it. */
@@ -210,14 +210,14 @@ function hookOptions(
 }
 
 /** At which hook the Pod is chosen, or the packet refused. */
-export const where: QuestionMaker = ({ story }) =>
+export const atWhichHook: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, hook, node }, at) => {
     if (!hook || (kind !== 'chosen' && kind !== 'refused')) return [];
     // The stage draws the hook a packet is at.
-    const before = beforeTold(story, at, (moment) => moment.hook === hook);
+    const before = placeBeforeAnswer(story, at, (moment) => moment.hook === hook);
     const asks =
       kind === 'chosen' ? phrase('question.where.chosen', { node }) : phrase('question.where.refused', { node });
-    return offer({ kind: 'where', before, asks, ...hookOptions(hook, node) });
+    return storyQuestion({ kind: 'where', before, asks, ...hookOptions(hook, node) });
   });
 
 /** The same flow through a changed document, of the outcome the seed picks; undefined: it cannot be sent. */
@@ -243,11 +243,11 @@ export const otherMode: QuestionMaker = (asking) => {
   const other = told(asking, inMode(document, mode))?.story.find(({ kind }) => kind === 'chosen');
   if (!other?.hook || !PROXY_MODE_IDS.includes(mode)) return [];
   const asks = phrase('question.other-mode', { mode: proxyMode(mode).title, node: other.node });
-  const asked = beforeTold(story, before, ({ hook }) => hook === other.hook);
-  return offer({ kind: 'other-mode', before: asked, asks, ...hookOptions(other.hook, other.node) });
+  const asked = placeBeforeAnswer(story, before, ({ hook }) => hook === other.hook);
+  return storyQuestion({ kind: 'other-mode', before: asked, asks, ...hookOptions(other.hook, other.node) });
 };
 
-/** What would be if the Pod that is chosen were not there. */
+/** Asks how the walk would end if the chosen Pod were not there. */
 export const podGone: QuestionMaker = (asking) => {
   const {
     walked: { document, derived },
@@ -271,7 +271,7 @@ export const podGone: QuestionMaker = (asking) => {
   const options = endOptions(right, end?.sentence ?? phrase('question.why.ends', { end: right }));
   const key = options.find(({ text }) => text === right);
   const asks = phrase('question.pod-gone', { pod: pod.name, from: story[0]?.header.from.name ?? '' });
-  return key ? offer({ kind: 'pod-gone', before, asks, right: key, wrong: options }) : [];
+  return key ? storyQuestion({ kind: 'pod-gone', before, asks, right: key, wrong: options }) : [];
 };
 
 function isPod(

@@ -1,25 +1,42 @@
 import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
-import { chance, destination, entry, askRoute, whichPod, whichRule, whoCannot } from './questions-choice';
+import {
+  oddsOfPod,
+  newDestination,
+  rememberedEntry,
+  askRoute,
+  whichPod,
+  whichRule,
+  unreadyPod,
+} from './questions-choice';
 import { nextTurn, oddsOfRest } from './questions-draws';
-import { answersTo, askEnd, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
+import {
+  answersTo,
+  askEnd,
+  otherMode,
+  podGone,
+  replyCarries,
+  sourceChanges,
+  sourceSeen,
+  atWhichHook,
+} from './questions-end';
 
 /** Every kind of question: one line each. */
 const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
   'which-rule': whichRule,
   'which-pod': whichPod,
-  'who-cannot': whoCannot,
-  chance,
+  'who-cannot': unreadyPod,
+  chance: oddsOfPod,
   'odds-of-rest': oddsOfRest,
   'next-turn': nextTurn,
-  destination,
-  entry,
+  destination: newDestination,
+  entry: rememberedEntry,
   route: askRoute,
   'source-changes': sourceChanges,
   'source-seen': sourceSeen,
   'answers-to': answersTo,
   'reply-carries': replyCarries,
   ends: askEnd,
-  where,
+  where: atWhichHook,
   'other-mode': otherMode,
   'pod-gone': podGone,
 };
@@ -27,7 +44,7 @@ const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
 /** Every kind of question. */
 export const QUESTION_KINDS = Object.keys(MAKERS) as readonly QuestionKind[];
 
-/** What can be asked of a walk, of some kinds or of all, in the order of the moments that answer. */
+/** The questions on a walk, of some kinds or all, in the order of the moments that answer them. */
 export function listQuestions(asking: Asking, kinds = QUESTION_KINDS): readonly StoryQuestion[] {
   const { story, lenses } = asking;
   // Nobody is asked about the question for a name: it goes as the flow itself goes.

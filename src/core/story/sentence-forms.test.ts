@@ -4,7 +4,7 @@ import { clusterBench } from '../../content/scenes/bench';
 import { sceneById } from '../../content/scenes';
 import { pod } from '../kubernetes/build';
 import type { Document } from '../document/document';
-import { addFlow, settle } from '../document/edits/cluster';
+import { addFlow, reconcileDocument } from '../document/edits/cluster';
 import { inMode } from '../document/edits/proxy';
 import { emptyDocument } from '../document/document';
 import { addPasted } from '../document/edits/pasted';
@@ -32,7 +32,7 @@ function ofNoPort(): Document {
         }
       : each,
   );
-  const document = settle(made, { services });
+  const document = reconcileDocument(made, { services });
   return { ...document, flows: document.flows.map((flow) => ({ ...flow, port: 9100 })) };
 }
 

@@ -36,7 +36,7 @@ export function serviceAt(all: readonly ServiceAt[], port: number | undefined): 
 export const servicesOfObjects = once((services: readonly ServiceObject[], memo): ServicesByAddress => {
   const found = new Map<string, ServiceAt[]>();
   for (const service of services) {
-    const named = toldByObject(service);
+    const named = serviceFromObject(service);
     for (const address of new Set(knownAddresses(service, memo))) note(found, address, named);
   }
   return found;
@@ -46,7 +46,7 @@ export const servicesOfObjects = once((services: readonly ServiceObject[], memo)
 export const servicesOfRules = once((all: readonly FoundService[]): ServicesByAddress => {
   const found = new Map<string, ServiceAt[]>();
   for (const { name, address, port, external = [] } of all) {
-    const named = toldByRules({ name, port });
+    const named = serviceFromRules({ name, port });
     for (const text of [address, ...external]) {
       const printed = printedIp(text);
       if (printed !== undefined) note(found, printed, named);
@@ -56,12 +56,12 @@ export const servicesOfRules = once((all: readonly FoundService[]): ServicesByAd
 });
 
 /** A Service as its object tells of it. */
-export function toldByObject(service: ServiceObject): ServiceAt {
+export function serviceFromObject(service: ServiceObject): ServiceAt {
   return { name: plainName(namespacedName(service)), ports: (service.spec.ports ?? []).map(({ port }) => port) };
 }
 
 /** A Service as pasted rules tell of it. */
-export function toldByRules({ name, port }: Pick<FoundService, 'name' | 'port'>): ServiceAt {
+export function serviceFromRules({ name, port }: Pick<FoundService, 'name' | 'port'>): ServiceAt {
   return { name: serviceName(name), ports: [port] };
 }
 

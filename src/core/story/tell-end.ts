@@ -6,29 +6,29 @@ import { hasPorts } from '../net/packet';
 import { countBehind } from './behind';
 import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
-import { findPart } from './ground';
+import { findPart } from './ruleset-lines';
 import { findNotable } from './notable-rules';
-import { whoIsTold } from './who-is-told';
-import { partOfFrontend, siteOfProgram } from './tell-service';
+import { findFailedSend } from './failed-send';
+import { partOfFrontend, programNetns } from './tell-service';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
-  askedAtFirst,
-  askedBefore,
+  originalDestination,
+  countRulesBefore,
   byMoment,
   byObject,
-  dataAs,
+  stepOfKind,
   findElement,
   listRules,
   listSteps,
-  plainWhy,
+  originReason,
   processName,
   programAt,
-  type Telling,
+  type MomentInputs,
   type MomentWords,
 } from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
-export function tellRefused(telling: Telling): MomentWords {
+export function tellRefused(telling: MomentInputs): MomentWords {
   const { node, step } = telling;
   const port = step.data.packet;
   const { because, origin, isForEmpty } = endedBy(telling);
@@ -46,7 +46,7 @@ export function tellRefused(telling: Telling): MomentWords {
 }
 
 /** Nobody of the Service may be asked: it has no endpoint, or none that is ready. */
-function tellEmpty(telling: Telling, service: ServiceObject): MomentWords {
+function tellEmpty(telling: MomentInputs, service: ServiceObject): MomentWords {
   const { node, was } = telling;
   const waiting = countBehind(telling.walked, service, { step: telling.step, to: was.to })?.waiting ?? 0;
   const values = { node, service: nameOfService(service) };
@@ -62,7 +62,7 @@ const nameOfService = (service: ServiceObject): string => plainName(namespacedNa
  * Why the rule that ended it was written. What takes packets for a Service says why it takes them: where it has nobody to
  * give them to, that is why; and a policy Local that leaves out who is here but not ready says so. Undefined: nobody's rule.
  */
-function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | undefined {
+function whyWritten(telling: MomentInputs, { origin, isForEmpty }: Ended): Phrase | undefined {
   const service = origin && findService(telling, origin);
   const { to } = telling.was;
   const behind = countBehind(telling.walked, service, { step: telling.step, to });
@@ -71,7 +71,7 @@ function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | u
   const isLeftOut = isForEmpty || (behind?.waitingHere ?? 0) > 0;
   if (service && isForEmpty && behind?.ready === 0) return noneForPort(telling, service);
   if (!service || !behind || policy === undefined || behind.readyHere > 0 || !isForThis || !isLeftOut)
-    return origin && plainWhy(origin);
+    return origin && originReason(origin);
   const { waitingHere: here, ready } = behind;
   return phrase('story.refused.none-here', {
     policy,
@@ -83,7 +83,7 @@ function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | u
 }
 
 /** A Service with endpoints, none of them for the port that was asked for: `targetPort` names a port that no Pod has. */
-function noneForPort({ step, was }: Telling, service: ServiceObject): Phrase {
+function noneForPort({ step, was }: MomentInputs, service: ServiceObject): Phrase {
   const { l4 } = step.data.packet;
   const protocol = hasPorts(l4) ? l4.proto.toUpperCase() : '';
   const ports = service.spec.ports ?? [];
@@ -105,7 +105,7 @@ export function localPolicy({ spec }: ServiceObject, to: StoryEnd): string | und
 }
 
 /** The node where it ends, also where a program in a Pod's socket ends it. */
-function nodeName({ cast, walked, site }: Telling): string {
+function nodeName({ cast, walked, site }: MomentInputs): string {
   return cast.title(walked.derived.network.netns.get(site.netns)?.node ?? site.netns);
 }
 
@@ -113,7 +113,7 @@ function nodeName({ cast, walked, site }: Telling): string {
 const MOST_PORTS = 4;
 
 /** Where it does listen. */
-function whyUnheard(telling: Telling): Phrase | undefined {
+function whyUnheard(telling: MomentInputs): Phrase | undefined {
   const { walked, step } = telling;
   const { l4 } = step.data.packet;
   const sockets = walked.derived.network.netns.get(step.netns)?.sockets ?? [];
@@ -123,12 +123,12 @@ function whyUnheard(telling: Telling): Phrase | undefined {
 }
 
 /** An answer that nobody waits for: it does not come from who was asked. */
-function tellStranger(telling: Telling, because: MomentWords['because'] = []): MomentWords {
+function tellStranger(telling: MomentInputs, because: MomentWords['because'] = []): MomentWords {
   const {
     node,
     header: { from },
   } = telling;
-  const asked = askedAtFirst(telling);
+  const asked = originalDestination(telling);
   const sentence = phrase('story.refused.stranger', { node, from: from.name });
   if (!asked) return { sentence, because };
   return {
@@ -139,11 +139,11 @@ function tellStranger(telling: Telling, because: MomentWords['because'] = []): M
 }
 
 /** `dropped`: by which rule or part, without a word to anybody. */
-export function tellDropped(telling: Telling): MomentWords {
+export function tellDropped(telling: MomentInputs): MomentWords {
   const ended = endedBy(telling);
   const { steps, step } = telling;
-  const sender = whoIsTold(steps, step);
-  const name = sender && processName({ ...telling, step: sender }, dataAs(sender, 'originate')?.by ?? '');
+  const sender = findFailedSend(steps, step);
+  const name = sender && processName({ ...telling, step: sender }, stepOfKind(sender, 'originate')?.by ?? '');
   const told = name === telling.node ? 'process' : (name ?? 'none');
   return {
     sentence: phrase('story.dropped.by', { node: telling.node, told }),
@@ -153,9 +153,9 @@ export function tellDropped(telling: Telling): MomentWords {
 }
 
 /** The rule or policy of a filter that says DROP, and what is notable before it; undefined: something else did it. */
-function whyDropped(telling: Telling): Phrase | undefined {
+function whyDropped(telling: MomentInputs): Phrase | undefined {
   const { steps, cut, hook } = telling;
-  const [stop, policy] = [dataAs(steps[cut.last], 'stop'), dataAs(steps[cut.last - 1], 'policy')];
+  const [stop, policy] = [stepOfKind(steps[cut.last], 'stop'), stepOfKind(steps[cut.last - 1], 'policy')];
   if (hook === undefined || stop === undefined) return undefined;
   const notable = findNotable(telling);
   if (policy?.verdict.kind === 'DROP') {
@@ -163,19 +163,19 @@ function whyDropped(telling: Telling): Phrase | undefined {
     return phrase('story.dropped.by-policy', {
       chain,
       hook,
-      missed: askedBefore({ steps, step: telling.step }),
+      missed: countRulesBefore({ steps, step: telling.step }),
       ...notable,
     });
   }
-  const rule = dataAs(steps[cut.last - 1], 'rule');
+  const rule = stepOfKind(steps[cut.last - 1], 'rule');
   if (!stop.ref || rule?.verdict.kind !== 'DROP') return undefined;
   const { table, chain, index } = stop.ref;
   return phrase('story.dropped.by-rule', { rule: `${table} ${chain} ${index + 1}`, hook, ...notable });
 }
 
 /** A proxy read the request and answers it; undefined: it asked somebody, or reads none. */
-export function tellByItself(telling: Telling): MomentWords | undefined {
-  const asked = dataAs(telling.step, 'originate');
+export function tellByItself(telling: MomentInputs): MomentWords | undefined {
+  const asked = stepOfKind(telling.step, 'originate');
   if (typeof asked?.http !== 'number') return undefined;
   const values = { from: telling.cast.process(asked.by), status: asked.http };
   const because = byMoment(telling, ({ kind }) => kind === 'crosses');
@@ -183,18 +183,18 @@ export function tellByItself(telling: Telling): MomentWords | undefined {
 }
 
 /** `lost`: no rule said so; the kernel has no way for it. */
-export function tellLost(telling: Telling): MomentWords {
+export function tellLost(telling: MomentInputs): MomentWords {
   return { sentence: phrase('story.lost.at', { node: telling.node }), cause: findReason(telling) };
 }
 
 /** `unknown`: what is not in the picture is not guessed. */
-export function tellUnknown(telling: Telling): MomentWords {
+export function tellUnknown(telling: MomentInputs): MomentWords {
   const { node, cut } = telling;
   const sent = listSteps(telling).findLast(({ data }) => data.kind === 'transmit');
-  const device = dataAs(sent, 'transmit')?.device;
+  const device = stepOfKind(sent, 'transmit')?.device;
   if (cut.variant !== 'left' || device === undefined)
     return { sentence: phrase('story.unknown.at', { node }), cause: findReason(telling) };
-  const routed = dataAs(
+  const routed = stepOfKind(
     telling.steps.findLast(({ index, data }) => index < telling.step.index && data.kind === 'routing'),
     'routing',
   );
@@ -204,8 +204,8 @@ export function tellUnknown(telling: Telling): MomentWords {
 }
 
 /** What the engine itself says of the end. */
-function findReason({ walked: { trace }, step, steps, cut }: Telling): Phrase | undefined {
-  const stop = dataAs(steps[cut.last], 'stop');
+function findReason({ walked: { trace }, step, steps, cut }: MomentInputs): Phrase | undefined {
+  const stop = stepOfKind(steps[cut.last], 'stop');
   if (stop) return stop.reason;
   const disposition = trace.legs[step.leg]?.disposition;
   return disposition && 'reason' in disposition ? disposition.reason : undefined;
@@ -219,9 +219,9 @@ interface Ended {
 }
 
 /** The rule, policy or virtual server that ended it, and the object that asked for that. */
-function endedBy(telling: Telling): Ended {
+function endedBy(telling: MomentInputs): Ended {
   const { walked, site, cut, steps } = telling;
-  const director = dataAs(
+  const director = stepOfKind(
     steps.findLast(({ index, data }) => index <= cut.last && index >= cut.last - 1 && data.kind === 'ipvs'),
     'ipvs',
   );
@@ -235,27 +235,27 @@ function endedBy(telling: Telling): Ended {
   }
   const program = programAt(steps[cut.last - 1]);
   if (program?.service !== undefined) return endedByProgram(telling, partOfFrontend(program, program.service));
-  const policy = dataAs(steps[cut.last - 1], 'policy');
+  const policy = stepOfKind(steps[cut.last - 1], 'policy');
   if (policy && policy.verdict.kind === 'DROP') {
     return endedAt({ kind: 'policy', ...site, table: policy.table, chain: policy.chain }, undefined, false);
   }
   return endedByRule(telling);
 }
 
-function endedByProgram(telling: Telling, at: PartRef): Ended {
-  const site = siteOfProgram(telling);
+function endedByProgram(telling: MomentInputs, at: PartRef): Ended {
+  const site = programNetns(telling);
   const part: MomentBecause = { kind: 'part', ...site, at };
   return endedAt(part, findOrigin(telling.walked.derived, site, at), telling.cut.kind === 'refused');
 }
 
-function endedByRule(telling: Telling): Ended {
+function endedByRule(telling: MomentInputs): Ended {
   const {
     walked: { derived },
     site,
     cut,
     steps,
   } = telling;
-  const ref = dataAs(steps[cut.last], 'stop')?.ref;
+  const ref = stepOfKind(steps[cut.last], 'stop')?.ref;
   if (!ref) return { because: [], origin: undefined, isForEmpty: false };
   const found = listRules(telling).findLast(({ data: { verdict, ref: own, lookup } }) => {
     const isIt = own.chain === ref.chain && own.index === ref.index;
@@ -275,7 +275,7 @@ function endedAt(own: MomentBecause, origin: Origin | undefined, isForEmpty: boo
 }
 
 function findService(
-  { walked: { derived } }: Telling,
+  { walked: { derived } }: MomentInputs,
   { kind, namespace, name, servicePort }: Origin,
 ): ServiceObject | undefined {
   const wanted = servicePort
@@ -288,7 +288,7 @@ function findService(
 }
 
 /** Has none of its slices an endpoint that could be asked? */
-function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): boolean {
+function isEmpty({ walked: { derived } }: MomentInputs, service: ServiceObject): boolean {
   const namespace = getNamespace(service);
   const slices = (derived.settled?.endpointSlices ?? []).filter(
     ({ metadata }) =>
@@ -298,7 +298,7 @@ function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): bool
   return slices.every(({ endpoints = [] }) => endpoints.every(({ conditions }) => conditions?.ready === false));
 }
 
-function whyEmpty({ walked: { derived } }: Telling, service: ServiceObject, waiting: number): Phrase {
+function whyEmpty({ walked: { derived } }: MomentInputs, service: ServiceObject, waiting: number): Phrase {
   const labels = Object.entries(service.spec.selector ?? {});
   if (labels.length === 0) return phrase('story.refused.no-selector');
   const pods = (derived.settled?.pods ?? []).filter((pod) => getNamespace(pod) === getNamespace(service)).length;

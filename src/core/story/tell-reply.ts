@@ -1,23 +1,31 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { ProgramStep } from '../sim/trace';
 import type { StoryEnd } from './moment';
-import { byMoment, dataAs, processName, programAt, whoHas, type Telling, type MomentWords } from './telling';
+import {
+  byMoment,
+  stepOfKind,
+  processName,
+  programAt,
+  ownerOfAddress,
+  type MomentInputs,
+  type MomentWords,
+} from './telling';
 
 const NOBODY = '?';
 
 /** `answers`: to whom it seemed to come from, or the news that it failed. */
-export function tellAnswers(telling: Telling): MomentWords {
+export function tellAnswers(telling: MomentInputs): MomentWords {
   const {
     cut,
     header: { to },
     step,
     cast,
   } = telling;
-  const process = processName(telling, dataAs(step, 'originate')?.by ?? '');
+  const process = processName(telling, stepOfKind(step, 'originate')?.by ?? '');
   const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
   if (cut.variant === 'error') {
     const from = cast.title(step.netns);
-    const whom = whoHas(telling, to);
+    const whom = ownerOfAddress(telling, to);
     return {
       sentence: phrase('story.answers.error', { from, to: whom, itself: from === whom ? 'yes' : 'no' }),
       cause: phrase('story.answers.with', { what: getError(telling), fits: isOfAnswer(telling) ? 'no' : 'yes' }),
@@ -42,17 +50,17 @@ export function tellAnswers(telling: Telling): MomentWords {
  * Cause of the answer's destination: the sender that was seen. A node that has the address of a Service itself answers
  * from that.
  */
-function whyAnswered({ header: { from }, service, cast, step }: Telling): Phrase {
+function whyAnswered({ header: { from }, service, cast, step }: MomentInputs): Phrase {
   if (from.kind === 'service') return phrase('story.answers.own');
   const isKnown = service !== undefined && cast.isPod(step.netns);
   return isKnown ? phrase('story.answers.knows', { service }) : phrase('story.answers.sender');
 }
 
 /** Does a process that proxies only take the connection? What it was asked for it reads later. */
-function isHandshake({ step, steps, cast }: Telling): boolean {
+function isHandshake({ step, steps, cast }: MomentInputs): boolean {
   const { l4 } = step.data.packet;
   const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
-  const by = dataAs(sent, 'originate')?.by;
+  const by = stepOfKind(sent, 'originate')?.by;
   return (
     l4.proto === 'tcp' &&
     l4.flags.syn === true &&
@@ -63,7 +71,7 @@ function isHandshake({ step, steps, cast }: Telling): boolean {
 }
 
 /** Does nobody read what was sent? */
-function isUnread({ steps }: Telling): boolean {
+function isUnread({ steps }: MomentInputs): boolean {
   return steps.some(({ data }) => data.kind === 'deliver' && data.unread !== undefined);
 }
 
@@ -76,7 +84,7 @@ export function getError({
       packet: { l4 },
     },
   },
-}: Telling): string {
+}: MomentInputs): string {
   if (l4.proto === 'tcp') return `TCP ${l4.flags.rst ? 'RST' : 'FIN'}`;
   if (l4.proto === 'icmp' || l4.proto === 'icmpv6')
     return `${l4.proto === 'icmp' ? 'ICMP' : 'ICMPv6'} ${l4.type}/${l4.code}`;
@@ -84,7 +92,7 @@ export function getError({
 }
 
 /** What an error means, as its RFC has it. */
-function getMeaning({ step }: Telling): string {
+function getMeaning({ step }: MomentInputs): string {
   const { l4 } = step.data.packet;
   if (l4.proto === 'tcp' && l4.flags.rst) return 'reset';
   const type = l4.proto === 'icmp' ? 3 : 1;
@@ -104,7 +112,7 @@ const ICMP_CODES: Readonly<Record<number, string>> = {
 const ICMPV6_CODES: Readonly<Record<number, string>> = { 0: 'net', 1: 'forbidden', 3: 'host', 4: 'port' };
 
 /** `translated-back`: no rule is asked, what was remembered is undone. */
-export function tellBack(telling: Telling): MomentWords {
+export function tellBack(telling: MomentInputs): MomentWords {
   const { node, step } = telling;
   const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
   const program = programAt(step);
@@ -119,7 +127,7 @@ export function tellBack(telling: Telling): MomentWords {
   return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
 }
 
-function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): MomentWords {
+function backByProgram(telling: MomentInputs, { did, service = '', reason }: ProgramStep): MomentWords {
   const asked = byMoment(
     telling,
     ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),
@@ -129,7 +137,7 @@ function backByProgram(telling: Telling, { did, service = '', reason }: ProgramS
 }
 
 /** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
-function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
+function backSentence({ cut, header, was, step, cast }: MomentInputs): Phrase {
   const { l4 } = step.data.packet;
   const { role } = step;
   const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
@@ -141,7 +149,7 @@ function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
 }
 
 /** `received`: from whom, and whether it is the one that was asked. */
-export function tellReceived(telling: Telling): MomentWords {
+export function tellReceived(telling: MomentInputs): MomentWords {
   const {
     cut,
     header: { from, to },
@@ -149,7 +157,7 @@ export function tellReceived(telling: Telling): MomentWords {
     step,
     cast,
   } = telling;
-  const owner = cast.process(dataAs(step, 'deliver')?.to ?? '');
+  const owner = cast.process(stepOfKind(step, 'deliver')?.to ?? '');
   const who = owner === '' || owner === 'kernel' ? to.name : owner;
   if (cut.variant === 'error' && isOfAnswer(telling)) return tellUnheard(telling, who);
   if (cut.variant === 'error')
@@ -183,12 +191,12 @@ export function tellReceived(telling: Telling): MomentWords {
 }
 
 /** Is an error about an answer, and not about what was asked? */
-function isOfAnswer({ walked: { trace }, step }: Telling): boolean {
+function isOfAnswer({ walked: { trace }, step }: MomentInputs): boolean {
   return trace.legs[step.leg - 1]?.role === 'reply';
 }
 
 /** Has the sender of the request got an answer, or an error? */
-function hasHeard({ walked: { trace } }: Telling, asker: string): boolean {
+function hasHeard({ walked: { trace } }: MomentInputs, asker: string): boolean {
   return trace.legs.some(
     ({ role, disposition }) => role !== 'request' && disposition.kind === 'DELIVERED' && disposition.netns === asker,
   );
@@ -198,7 +206,7 @@ function hasHeard({ walked: { trace } }: Telling, asker: string): boolean {
  * Tells an error that is about an answer, of which its process hears nothing: a reset in SYN_RECV only frees the request (`tcp_check_req`, net/ipv4/tcp_minisocks.c), and
  * an ICMP error reaches no socket that is not connected (`__udp4_lib_err`, net/ipv4/udp.c). Who asked still has no answer.
  */
-function tellUnheard(telling: Telling, who: string): MomentWords {
+function tellUnheard(telling: MomentInputs, who: string): MomentWords {
   const first = telling.steps[0]?.netns;
   const asker = first === undefined ? NOBODY : telling.cast.title(first);
   const waits = first !== undefined && !hasHeard(telling, first) ? 'yes' : 'no';
@@ -213,11 +221,11 @@ function tellUnheard(telling: Telling, who: string): MomentWords {
 
 /** A process took the connection, for a Service or under its own name. */
 function tellConnected(
-  { steps, step, cast, header: { from } }: Telling,
+  { steps, step, cast, header: { from } }: MomentInputs,
   { who, because }: { readonly who: string; readonly because: MomentWords['because'] },
 ): MomentWords {
   const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
-  const process = cast.process(dataAs(sent, 'originate')?.by ?? '');
+  const process = cast.process(stepOfKind(sent, 'originate')?.by ?? '');
   const isItself = process === from.name;
   return {
     sentence: phrase('story.received.connected', { to: who, from: from.name, proxied: isItself ? 'no' : 'yes' }),
@@ -227,8 +235,8 @@ function tellConnected(
 }
 
 /** What was asked for is told now. */
-function tellName({ steps, step }: Telling, who: string): MomentWords {
-  const said = dataAs(
+function tellName({ steps, step }: MomentInputs, who: string): MomentWords {
+  const said = stepOfKind(
     steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
     'originate',
   );

@@ -1,25 +1,25 @@
 import { goesByTurns } from '../linux/ipvs/scheduler';
 import { phrase, type Phrase } from '../lib/phrase';
-import { isKeptClient, listLooked, collectLadder, numberDrawn, type LadderRule } from './draws';
+import { isKeptClient, listAffinityRules, collectDrawRules, numberDrawn, type DrawRule } from './draws';
 import { isEndpointChain } from './cuts';
 import { countBehind } from './behind';
 import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
-import { ruleTextAt, type NetnsFamily } from './ground';
+import { ruleTextAt, type NetnsFamily } from './ruleset-lines';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
 import { namespacedName, type ServiceObject } from '../kubernetes/types';
 import {
   programAt,
-  askedBefore,
+  countRulesBefore,
   byMoment,
   byObject,
   byRule,
   processName,
-  dataAs,
+  stepOfKind,
   keepsSource,
   ruleBefore,
-  type Telling,
+  type MomentInputs,
   type MomentWords,
 } from './telling';
 import type { IpvsStep, ProgramStep } from '../sim/trace';
@@ -27,11 +27,11 @@ import type { IpvsStep, ProgramStep } from '../sim/trace';
 const NOBODY = '?';
 
 /** `recognised`: whose address it is, and by what the node knows. */
-export function tellRecognised(telling: Telling): MomentWords {
+export function tellRecognised(telling: MomentInputs): MomentWords {
   const { node, was, step, service = was.to.name } = telling;
   const isPort = was.to.nodePortOf !== undefined;
   const sentence = phrase(isPort ? 'story.recognised.nodePort' : 'story.recognised.name', { node, service });
-  const rule = dataAs(step, 'rule');
+  const rule = stepOfKind(step, 'rule');
   if (!rule) return { sentence, ...recognisedByIpvs(telling, service) };
   const because = byRule(telling, step);
   if (rule.lookup)
@@ -41,13 +41,13 @@ export function tellRecognised(telling: Telling): MomentWords {
   const own = isPort && asksForOwn(telling) ? 'yes' : 'no';
   return {
     sentence,
-    cause: phrase('story.recognised.by-rule', { asked: askedBefore(telling), service, own }),
+    cause: phrase('story.recognised.by-rule', { asked: countRulesBefore(telling), service, own }),
     because,
   };
 }
 
 /** Was the port asked for as the address is one of the machine itself (`-m addrtype --dst-type LOCAL -j KUBE-NODEPORTS`)? */
-function asksForOwn({ walked: { derived }, steps, step, site }: Telling): boolean {
+function asksForOwn({ walked: { derived }, steps, step, site }: MomentInputs): boolean {
   return steps.some(({ index, leg, hop, data }) => {
     const isBefore = index < step.index && leg === step.leg && hop === step.hop && data.kind === 'rule';
     return isBefore && /--dst-type LOCAL|fib daddr type local/.test(ruleTextAt(derived, site, data.ref) ?? '');
@@ -55,14 +55,14 @@ function asksForOwn({ walked: { derived }, steps, step, site }: Telling): boolea
 }
 
 /** The virtual server that takes a packet, where a moment is about one. */
-function findDirector({ steps, step }: Telling): IpvsStep | undefined {
+function findDirector({ steps, step }: MomentInputs): IpvsStep | undefined {
   const found = steps.find(({ index, leg, data }) => index >= step.index && leg === step.leg && data.kind === 'ipvs');
-  return dataAs(found, 'ipvs');
+  return stepOfKind(found, 'ipvs');
 }
 
-function recognisedByIpvs(telling: Telling, service: string): Omit<MomentWords, 'sentence'> {
+function recognisedByIpvs(telling: MomentInputs, service: string): Omit<MomentWords, 'sentence'> {
   const { step, walked, site } = telling;
-  const routing = dataAs(step, 'routing');
+  const routing = stepOfKind(step, 'routing');
   const because = byServer(telling, findDirector(telling));
   const device = walked.derived.network.netns.get(site.netns)?.devices.find(({ kind }) => kind === 'dummy')?.name;
   const comesIn = routing?.decision === 'local' && device !== undefined && telling.was.to.kind === 'service';
@@ -72,7 +72,7 @@ function recognisedByIpvs(telling: Telling, service: string): Omit<MomentWords, 
   return { cause, because };
 }
 
-function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undefined): readonly MomentBecause[] {
+function byServer({ walked: { derived }, site }: MomentInputs, data: IpvsStep | undefined): readonly MomentBecause[] {
   if (!data) return [];
   const at = { kind: 'virtual-server', server: data.service } as const;
   const origin = findOrigin(derived, site, at);
@@ -80,14 +80,14 @@ function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undef
 }
 
 /** `chosen`: which endpoint, and what decided. */
-export function tellChosen(telling: Telling): MomentWords {
+export function tellChosen(telling: MomentInputs): MomentWords {
   const told = chosenBy(telling);
   const stale = whyStale(telling);
   return stale ? { ...told, cause: stale } : told;
 }
 
 /** The node's rules are older than the cluster: they lead to an endpoint that is not ready any more, or gone. */
-function whyStale({ walked: { document, derived }, pod, step, node }: Telling): Phrase | undefined {
+function whyStale({ walked: { document, derived }, pod, step, node }: MomentInputs): Phrase | undefined {
   if (pod?.kind !== 'pod' || !document.stopped?.[step.netns] || !derived.settled) return undefined;
   const endpoints = derived.settled.endpointSlices.flatMap(({ endpoints: each = [] }) => each);
   const own = endpoints.filter(({ addresses }) => addresses?.includes(pod.address));
@@ -95,13 +95,13 @@ function whyStale({ walked: { document, derived }, pod, step, node }: Telling): 
   return phrase('story.chosen.stale', { node, pod: pod.name, is: own.length === 0 ? 'gone' : 'not-ready' });
 }
 
-function chosenBy(telling: Telling): MomentWords {
+function chosenBy(telling: MomentInputs): MomentWords {
   const { step } = telling;
-  const ipvs = dataAs(step, 'ipvs');
+  const ipvs = stepOfKind(step, 'ipvs');
   if (ipvs) return chosenByIpvs(telling, ipvs);
   const program = programAt(step);
   if (program) return chosenByProgram(telling, program);
-  const dialled = dataAs(step, 'originate');
+  const dialled = stepOfKind(step, 'originate');
   if (dialled) return chosenByProcess(telling);
   const drawn = numberDrawn(step);
   if (drawn) {
@@ -123,12 +123,12 @@ function chosenBy(telling: Telling): MomentWords {
   return chosenByRules(telling);
 }
 
-const podOf = ({ pod }: Telling): string => pod?.name ?? NOBODY;
-const nameOf = ({ service, was }: Telling): string => service ?? was.to.name;
+const podOf = ({ pod }: MomentInputs): string => pod?.name ?? NOBODY;
+const nameOf = ({ service, was }: MomentInputs): string => service ?? was.to.name;
 
-function chosenByRules(telling: Telling): MomentWords {
+function chosenByRules(telling: MomentInputs): MomentWords {
   const { step, walked, site, node } = telling;
-  const rule = dataAs(step, 'rule');
+  const rule = stepOfKind(step, 'rule');
   const pod = podOf(telling);
   if (isKeptClient(walked.derived, site, step)) {
     return {
@@ -137,7 +137,7 @@ function chosenByRules(telling: Telling): MomentWords {
       because: byRule(telling, step),
     };
   }
-  const rungs = collectLadder(walked.derived, site, step);
+  const rungs = collectDrawRules(walked.derived, site, step);
   const draws: readonly MomentBecause[] =
     rule?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: rule.odds }];
   const because = [...draws, ...byRule(telling, step)];
@@ -154,7 +154,7 @@ function chosenByRules(telling: Telling): MomentWords {
 
 const verdictChain = (verdict: { readonly kind: string; readonly chain?: string }): string => verdict.chain ?? '';
 
-function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
+function causeOfDraws(telling: MomentInputs, rungs: readonly DrawRule[]): Phrase {
   const no = rungs.filter(({ said }) => said === 'no').length;
   // What a balancer draws for may be nodes, that choose among Pods again.
   const targets = telling.pod?.kind === 'node' ? 'nodes' : 'pods';
@@ -172,7 +172,10 @@ const NODES = { of: 'all', waiting: 0, node: '' } as const;
  * Whether those that are drawn among are all ready endpoints of the port, those here or only some (a policy, hints, rules that
  * are stale); and how many of the same, all or here, are not ready.
  */
-function offeredOf(telling: Telling, count: number): { of: 'all' | 'here' | 'some'; waiting: number; node: string } {
+function offeredOf(
+  telling: MomentInputs,
+  count: number,
+): { of: 'all' | 'here' | 'some'; waiting: number; node: string } {
   const { walked, was, step, node } = telling;
   const behind = countBehind(walked, serviceObject(telling), { step, to: was.to });
   if (!behind || behind.ready === count) return { of: 'all', waiting: behind?.waiting ?? 0, node };
@@ -180,18 +183,18 @@ function offeredOf(telling: Telling, count: number): { of: 'all' | 'here' | 'som
   return { of: 'some', waiting: behind.waiting, node };
 }
 
-function serviceObject({ walked: { derived }, service }: Telling): ServiceObject | undefined {
+function serviceObject({ walked: { derived }, service }: MomentInputs): ServiceObject | undefined {
   return derived.settled?.services.find((each) => plainName(namespacedName(each)) === service);
 }
 
 /** Does its Service keep a client with the endpoint it had? Then later connections are nobody's turn. */
-function keepsClients(telling: Telling): 'yes' | 'no' {
+function keepsClients(telling: MomentInputs): 'yes' | 'no' {
   return serviceObject(telling)?.spec.sessionAffinity === 'ClientIP' ? 'yes' : 'no';
 }
 
 /** How many rules of the chain were asked before whether the client is remembered (sessionAffinity): none of them matched. */
-function countLooked({ walked: { derived }, steps, step }: Telling): number {
-  return listLooked(derived, steps, step).length;
+function countLooked({ walked: { derived }, steps, step }: MomentInputs): number {
+  return listAffinityRules(derived, steps, step).length;
 }
 
 /**
@@ -199,9 +202,9 @@ function countLooked({ walked: { derived }, steps, step }: Telling): number {
  */
 const EXPLAINED: ReadonlySet<string> = new Set(['lc', 'wlc', 'sed', 'nq', 'sh', 'dh']);
 
-function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): MomentWords {
+function chosenByIpvs(telling: MomentInputs, { scheduler, candidates, odds, from, reason }: IpvsStep): MomentWords {
   const pod = podOf(telling);
-  const because = byServer(telling, dataAs(telling.step, 'ipvs'));
+  const because = byServer(telling, stepOfKind(telling.step, 'ipvs'));
   if (from !== 'scheduler') return { sentence: phrase('story.chosen.kept', { pod }), cause: reason, because };
   const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
   if (candidates.length === 1) {
@@ -224,24 +227,24 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
 }
 
 /** Where a program's maps are: its node's, also of what it does at the sockets of a Pod. */
-export function siteOfProgram({ walked: { derived }, site }: Telling): NetnsFamily {
+export function programNetns({ walked: { derived }, site }: MomentInputs): NetnsFamily {
   return { ...site, netns: derived.network.netns.get(site.netns)?.node ?? site.netns };
 }
 
-/** What stands on a node for a frontend: an entry of a map, or a policy. */
+/** The part of a node's state that serves a frontend: an entry of a map, or a policy of HNS. */
 export function partOfFrontend({ kind }: ProgramStep, frontend: string): PartRef {
   return kind === 'vfp' ? { kind: 'policy', policy: frontend } : { kind: 'frontend', frontend };
 }
 
-function byFrontend(telling: Telling, step: ProgramStep): readonly MomentBecause[] {
+function byFrontend(telling: MomentInputs, step: ProgramStep): readonly MomentBecause[] {
   if (step.service === undefined) return [];
-  const own = siteOfProgram(telling);
+  const own = programNetns(telling);
   const at = partOfFrontend(step, step.service);
   const origin = findOrigin(telling.walked.derived, own, at);
   return [{ kind: 'part', ...own, at }, ...(origin ? [byObject(origin)] : [])];
 }
 
-function chosenByProgram(telling: Telling, data: ProgramStep): MomentWords {
+function chosenByProgram(telling: MomentInputs, data: ProgramStep): MomentWords {
   const { program, device, odds, reason, did } = data;
   const pod = podOf(telling);
   const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
@@ -256,9 +259,9 @@ function chosenByProgram(telling: Telling, data: ProgramStep): MomentWords {
   return { sentence, cause: reason, because: [...drawn, ...byFrontend(telling, data)] };
 }
 
-function chosenByProcess(telling: Telling): MomentWords {
+function chosenByProcess(telling: MomentInputs): MomentWords {
   const { step, cast } = telling;
-  const dialled = dataAs(step, 'originate');
+  const dialled = stepOfKind(step, 'originate');
   const because: readonly MomentBecause[] =
     dialled?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: dialled.odds }];
   const told = dialled?.http === undefined ? 'story.chosen.process' : 'story.chosen.http';
@@ -268,7 +271,7 @@ function chosenByProcess(telling: Telling): MomentWords {
 }
 
 /** `rewritten`: what the destination is now, and who said so. */
-export function tellRewritten(telling: Telling): MomentWords {
+export function tellRewritten(telling: MomentInputs): MomentWords {
   const { step, header, node, cut, steps } = telling;
   const proxy = findProxy(telling);
   const sentence =
@@ -290,7 +293,7 @@ export function tellRewritten(telling: Telling): MomentWords {
     };
   const rule = ruleBefore(telling, step);
   const chosen = byMoment(telling, ({ kind, leg }) => kind === 'chosen' && leg === step.leg);
-  const ofPod = dataAs(rule, 'rule');
+  const ofPod = stepOfKind(rule, 'rule');
   const kept = keepsSource(telling);
   const cause =
     ofPod && isEndpointChain(ofPod.ref.chain)
@@ -301,28 +304,28 @@ export function tellRewritten(telling: Telling): MomentWords {
 }
 
 /** The process whose own port the destination is now; undefined: it is no process that proxies. */
-function findProxy({ steps, step, cast }: Telling): string | undefined {
+function findProxy({ steps, step, cast }: MomentInputs): string | undefined {
   const found = steps.find(({ index, leg, data }) => index > step.index && leg === step.leg && data.kind === 'deliver');
-  const to = dataAs(found, 'deliver')?.to;
+  const to = stepOfKind(found, 'deliver')?.to;
   return found && to !== undefined && !step.second && cast.isProxy(found.netns, to) ? cast.process(to) : undefined;
 }
 
 /** `arrives`: who got it, and whom it sees. */
-export function tellArrives(telling: Telling): MomentWords {
+export function tellArrives(telling: MomentInputs): MomentWords {
   const {
     step,
     header: { from },
     steps,
     cast,
   } = telling;
-  const pod = processName(telling, dataAs(step, 'deliver')?.to ?? '');
+  const pod = processName(telling, stepOfKind(step, 'deliver')?.to ?? '');
   const sentence = phrase('story.arrives.at', { pod, from: from.name });
-  const unread = dataAs(step, 'deliver')?.unread;
+  const unread = stepOfKind(step, 'deliver')?.unread;
   if (unread) return { sentence, cause: unread };
   const began = steps.find(({ leg }) => leg === step.leg) ?? step;
   const sender = cast.header(began.data.packet, began.netns).from;
   const asked = steps[0] && cast.header(steps[0].data.packet, steps[0].netns).from;
-  const process = dataAs(began, 'originate');
+  const process = stepOfKind(began, 'originate');
   if (step.second && process && asked) {
     const isSeen = asked.netns !== undefined && asked.netns === from.netns;
     return {
@@ -334,10 +337,14 @@ export function tellArrives(telling: Telling): MomentWords {
     };
   }
   if (sender.address === from.address) {
+    const isWhole = sender.text === from.text;
     return {
       sentence,
-      cause: phrase('story.arrives.as-sent'),
-      because: byMoment(telling, ({ kind, variant }) => kind === 'source-rewritten' && variant === 'kept'),
+      cause: phrase(isWhole ? 'story.arrives.as-sent' : 'story.arrives.other-port'),
+      because: byMoment(
+        telling,
+        ({ kind, variant }) => kind === 'source-rewritten' && (variant === 'kept') === isWhole,
+      ),
     };
   }
   const isSame = sender.netns !== undefined && sender.netns === from.netns;

@@ -3,39 +3,39 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
 import { formatEndpoint } from '../net/packet';
 import type { Route } from '../linux/routing/fib';
-import { countRules } from './asked-rules';
-import { ruleTextAt } from './ground';
+import { countRules } from './missed-rules';
+import { ruleTextAt } from './ruleset-lines';
 import type { MomentBecause, StoryEnd } from './moment';
-import { findShared } from './next-hops';
+import { findMultipathRoute } from './next-hops';
 import { readTest } from './rule-test';
 import {
   byMoment,
   byRule,
-  dataAs,
+  stepOfKind,
   keepsSource,
   originOfRule,
   ruleBefore,
   listSteps,
-  type Telling,
+  type MomentInputs,
   type MomentWords,
-  plainWhy,
+  originReason,
   programAt,
-  whoHas,
+  ownerOfAddress,
 } from './telling';
 import { BALANCER_ID } from '../kubernetes/network/load-balancers';
 import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
 
 /** `sent`: who asks, and what is written on the packet. */
-export function tellSent(telling: Telling): MomentWords {
+export function tellSent(telling: MomentInputs): MomentWords {
   const {
     header: { to },
     walked,
   } = telling;
-  const from = whoHas(telling, telling.header.from);
+  const from = ownerOfAddress(telling, telling.header.from);
   const { l4 } = telling.step.data.packet;
   const isOngoing = l4.proto === 'tcp' && !l4.flags.syn;
-  const asked = dataAs(telling.step, 'originate');
+  const asked = stepOfKind(telling.step, 'originate');
   if (telling.step.lookup) {
     const name = asked?.name ?? '';
     const again = l4.proto === 'tcp' && asksAgain(telling) ? 'yes' : 'no';
@@ -58,11 +58,11 @@ export function tellSent(telling: Telling): MomentWords {
 }
 
 /** Was the same asked before? Then the answer did not fit. */
-function asksAgain({ before, step }: Telling): boolean {
+function asksAgain({ before, step }: MomentInputs): boolean {
   return before.some(({ lookup, kind, leg }) => lookup && kind === 'sent' && leg < step.leg);
 }
 
-function carried(telling: Telling, to: StoryEnd): Phrase {
+function carried(telling: MomentInputs, to: StoryEnd): Phrase {
   const { derived } = telling.walked;
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
   if (to.kind !== 'service') return guessedOwner(telling, to) ?? sayAddress(to);
@@ -93,7 +93,7 @@ function sayAddress({ address, name }: StoryEnd): Phrase {
  * An address that is a machine's only because the packet comes in for it: whose it is no text tells. What is known is the
  * rule that rewrites it there, where one does (REDIRECT, DNAT without `-d`).
  */
-function guessedOwner(telling: Telling, to: StoryEnd): Phrase | undefined {
+function guessedOwner(telling: MomentInputs, to: StoryEnd): Phrase | undefined {
   const { address, name: node } = to;
   const { derived } = telling.walked;
   const isGuess = derived.assumptions.some(
@@ -105,7 +105,7 @@ function guessedOwner(telling: Telling, to: StoryEnd): Phrase | undefined {
     ({ index, leg, netns, data }) =>
       index > step.index && leg === step.leg && netns === to.netns && data.kind === 'nat' && data.manip === 'DST',
   );
-  const by = rewritten && dataAs(ruleBefore(telling, rewritten), 'rule');
+  const by = rewritten && stepOfKind(ruleBefore(telling, rewritten), 'rule');
   if (!rewritten || !by) return phrase('story.sent.taken-for', { address, node });
   const { dst, l4 } = rewritten.data.packet;
   const next = 'dport' in l4 ? formatEndpoint(dst, l4.dport) : formatIp(dst);
@@ -114,7 +114,7 @@ function guessedOwner(telling: Telling, to: StoryEnd): Phrase | undefined {
 }
 
 /** The load balancer that a packet comes to first, with an address that no device has. */
-function routedTo({ step, steps, cast }: Telling, to: StoryEnd): Phrase | undefined {
+function routedTo({ step, steps, cast }: MomentInputs, to: StoryEnd): Phrase | undefined {
   const first = steps.find(({ index, leg, netns }) => index > step.index && leg === step.leg && netns !== step.netns);
   if (first?.netns !== BALANCER_ID) return undefined;
   const machine = cast.title(first.netns);
@@ -122,7 +122,7 @@ function routedTo({ step, steps, cast }: Telling, to: StoryEnd): Phrase | undefi
 }
 
 /** From outside: the node that answers for an address no device has (`kubernetes/network/load-balancers.ts`). */
-function announced({ walked: { derived }, cast, header }: Telling, to: StoryEnd): Phrase | undefined {
+function announced({ walked: { derived }, cast, header }: MomentInputs, to: StoryEnd): Phrase | undefined {
   const parsed = parseIp(to.address);
   if (header.from.kind !== 'outside' || !parsed.ok) return undefined;
   const node = [...derived.network.netns.values()].find(({ devices }) =>
@@ -134,9 +134,9 @@ function announced({ walked: { derived }, cast, header }: Telling, to: StoryEnd)
 }
 
 /** `routed`: where it goes now, and which route says so. */
-export function tellRouted(telling: Telling): MomentWords {
+export function tellRouted(telling: MomentInputs): MomentWords {
   const { step, node } = telling;
-  const routing = dataAs(step, 'routing');
+  const routing = stepOfKind(step, 'routing');
   const asked = countRules(telling);
   if (!routing?.route || routing.decision === 'local') {
     const sentence = phrase('story.routed.local', { node });
@@ -156,10 +156,10 @@ export function tellRouted(telling: Telling): MomentWords {
 
 /** Of a route with several next hops how many it has, and by what the others leave: `eth2 to 192.168.2.3`. */
 function otherWays(
-  { walked: { derived }, site }: Telling,
+  { walked: { derived }, site }: MomentInputs,
   route: Route,
 ): { readonly ways: number; readonly others: string } {
-  const { others = [] } = findShared(derived.network.netns.get(site.netns), route) ?? {};
+  const { others = [] } = findMultipathRoute(derived.network.netns.get(site.netns), route) ?? {};
   const said = others.map(({ dev = '', via }) => (via ? `${dev} (${formatIp(via)})` : dev));
   return { ways: others.length === 0 ? 1 : others.length + 1, others: said.slice(0, MOST_WAYS).join(', ') };
 }
@@ -168,21 +168,21 @@ function otherWays(
 const MOST_WAYS = 3;
 
 /** The way is another since the destination was rewritten. */
-function becauseRewritten(telling: Telling): readonly MomentBecause[] {
+function becauseRewritten(telling: MomentInputs): readonly MomentBecause[] {
   const { leg } = telling.step;
   return byMoment(telling, (moment) => moment.kind === 'rewritten' && moment.leg === leg);
 }
 
-function nextHop({ cast, steps }: Telling, { index, leg }: WalkStep, via: string): string {
+function nextHop({ cast, steps }: MomentInputs, { index, leg }: WalkStep, via: string): string {
   const sent = steps.find(
-    (step) => step.leg === leg && step.index > index && dataAs(step, 'transmit')?.to !== undefined,
+    (step) => step.leg === leg && step.index > index && stepOfKind(step, 'transmit')?.to !== undefined,
   );
-  const to = dataAs(sent, 'transmit')?.to;
+  const to = stepOfKind(sent, 'transmit')?.to;
   return to ? cast.title(to.netns) : via;
 }
 
 /** `source-rewritten`: the source is another now, or stays, and why. */
-export function tellSource(telling: Telling): MomentWords {
+export function tellSource(telling: MomentInputs): MomentWords {
   const {
     cut,
     header: { from },
@@ -223,18 +223,21 @@ export function tellSource(telling: Telling): MomentWords {
 }
 
 /** Was the source an address of the same machine before? */
-const isOwnAlready = ({ was, header: { from } }: Telling): boolean =>
+const isOwnAlready = ({ was, header: { from } }: MomentInputs): boolean =>
   from.netns !== undefined && was.from.netns === from.netns;
 
 /**
  * Which address MASQUERADE takes, where a reader would expect another: the one the device has for the next hop, whatever `src`
  * the route has and whichever address of the machine the packet had (`nf_nat_masquerade_ipv4`, net/netfilter/nf_nat_masquerade.c).
  */
-function deviceAddress(telling: Telling, rule: WalkStep | undefined): { device: string; address: string; src: string } {
+function deviceAddress(
+  telling: MomentInputs,
+  rule: WalkStep | undefined,
+): { device: string; address: string; src: string } {
   const { steps, step, header } = telling;
   const here = steps.filter(({ leg, hop, index }) => leg === step.leg && hop === step.hop && index < step.index);
   const { route, device } =
-    dataAs(
+    stepOfKind(
       here.findLast(({ data }) => data.kind === 'routing'),
       'routing',
     ) ?? {};
@@ -248,7 +251,7 @@ function deviceAddress(telling: Telling, rule: WalkStep | undefined): { device: 
 type KeptCause = 'story.source.because-same' | 'story.source.because-unmarked' | 'story.source.because-untouched';
 
 /** Why the source stays: a rule gave the one it had, nothing marked it where marks tell whom to masquerade, or no rule is about it. */
-function causeOfKept(telling: Telling): KeptCause {
+function causeOfKept(telling: MomentInputs): KeptCause {
   const { steps, step } = telling;
   const given = steps.some(
     (each) => each.leg === step.leg && each.hop === step.hop && each.index <= step.index && givesSource(telling, each),
@@ -258,14 +261,14 @@ function causeOfKept(telling: Telling): KeptCause {
 }
 
 /** Did the rule of a step translate the source, to whatever address? */
-function givesSource({ walked: { derived }, site }: Telling, step: WalkStep): boolean {
-  const ref = dataAs(step, 'rule')?.ref;
+function givesSource({ walked: { derived }, site }: MomentInputs, step: WalkStep): boolean {
+  const ref = stepOfKind(step, 'rule')?.ref;
   const text = ref && ruleTextAt(derived, site, ref);
   return text !== undefined && /-j (?:MASQUERADE|SNAT)\b|\b(?:masquerade|snat)\b/.test(text.replaceAll(/"[^"]*"/g, ''));
 }
 
 /** Is it by a mark that this machine knows whom to masquerade? Nodes do, machines outside have rules of their own. */
-function marksWhom({ walked: { derived }, site }: Telling): boolean {
+function marksWhom({ walked: { derived }, site }: MomentInputs): boolean {
   return derived.network.netns.get(site.netns)?.kind === 'node';
 }
 
@@ -273,17 +276,17 @@ const isSource = ({ kind, variant }: { readonly kind: string; readonly variant?:
   kind === 'source-rewritten' && variant !== 'kept';
 
 /** The target that gave another source, as its tool writes it: `MASQUERADE`, `SNAT`. */
-function getTarget({ walked: { derived }, site }: Telling, rule: WalkStep | undefined): string {
-  const ref = dataAs(rule, 'rule')?.ref;
+function getTarget({ walked: { derived }, site }: MomentInputs, rule: WalkStep | undefined): string {
+  const ref = stepOfKind(rule, 'rule')?.ref;
   const text = (ref && ruleTextAt(derived, site, ref)) ?? '';
   return /-j (\S+)|\b(masquerade|snat)\b/.exec(text)?.slice(1).find(Boolean) ?? 'SNAT';
 }
 
 /** `crosses`: to another machine, or up into a process. */
-export function tellCrosses(telling: Telling): MomentWords {
+export function tellCrosses(telling: MomentInputs): MomentWords {
   const { cut, step, cast } = telling;
   if (cut.variant === 'process') {
-    const owner = dataAs(step, 'deliver')?.to ?? '';
+    const owner = stepOfKind(step, 'deliver')?.to ?? '';
     const process = cast.process(owner);
     const asks = telling.steps.some(({ leg, second, role, data }) => {
       return leg > step.leg && second === true && role === 'request' && data.kind === 'originate' && data.by === owner;
@@ -294,13 +297,13 @@ export function tellCrosses(telling: Telling): MomentWords {
       because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
     };
   }
-  const tunnel = dataAs(step, 'tunnel');
+  const tunnel = stepOfKind(step, 'tunnel');
   if (tunnel) return tellTunnel(telling, tunnel);
   const to = cast.title(crossedTo(telling));
   const inside = listSteps(telling);
   const machines = new Set(inside.map(({ netns }) => netns));
   const left = inside.find(({ data }) => data.kind === 'transmit');
-  const device = dataAs(left, 'transmit')?.device ?? '';
+  const device = stepOfKind(left, 'transmit')?.device ?? '';
   const asked = countRules(telling);
   if (machines.size === 1 && inside[0]?.data.kind === 'receive') return tellThrough(telling, { to, left });
   if (left && left.netns === crossedTo(telling))
@@ -321,25 +324,25 @@ export function tellCrosses(telling: Telling): MomentWords {
 
 /** Into a machine, and on where it leaves that in the same moment. */
 function tellThrough(
-  telling: Telling,
+  telling: MomentInputs,
   { to, left }: { readonly to: string; readonly left: WalkStep | undefined },
 ): MomentWords {
   const { role } = telling.step;
   if (!left) {
-    const device = dataAs(listSteps(telling)[0], 'receive')?.device ?? '';
+    const device = stepOfKind(listSteps(telling)[0], 'receive')?.device ?? '';
     return { sentence: phrase('story.crosses.reaches', { role, to }), cause: phrase('story.crosses.in', { device }) };
   }
-  const device = dataAs(left, 'transmit')?.device ?? '';
+  const device = stepOfKind(left, 'transmit')?.device ?? '';
   const values = { node: telling.cast.title(left.netns), device, ...countRules(telling) };
   const cause = passedUnseen(telling, device) ?? phrase('story.crosses.by', values);
   return { sentence: phrase('story.crosses.through', { role, to }), cause };
 }
 
 /** A bridge that asks no hook hands a frame from port to port (`br_nf_pre_routing`, net/bridge/br_netfilter_hooks.c). */
-function passedUnseen(telling: Telling, device: string): Phrase | undefined {
+function passedUnseen(telling: MomentInputs, device: string): Phrase | undefined {
   const inside = listSteps(telling);
   const bridged = inside.find(({ data }) => data.kind === 'bridge' && data.action === 'forward');
-  const { bridge } = dataAs(bridged, 'bridge') ?? {};
+  const { bridge } = stepOfKind(bridged, 'bridge') ?? {};
   if (!bridged || bridge === undefined || inside.some(({ data }) => data.kind === 'hook')) return undefined;
   const setting = `bridge-nf-call-${bridged.data.packet.family === 'ipv4' ? 'iptables' : 'ip6tables'}`;
   const value = telling.walked.derived.network.netns.get(bridged.netns)?.sysctls[`net.bridge.${setting}`];
@@ -347,18 +350,18 @@ function passedUnseen(telling: Telling, device: string): Phrase | undefined {
 }
 
 /** Of a load balancer that hands packets on as they are: between how many nodes it chose (`kubernetes/network/load-balancers.ts`). */
-function byHealth({ walked: { derived }, header: { to }, cast }: Telling, left: WalkStep): Phrase | undefined {
+function byHealth({ walked: { derived }, header: { to }, cast }: MomentInputs, left: WalkStep): Phrase | undefined {
   const parsed = parseIp(to.address);
   if (left.netns !== BALANCER_ID || to.kind !== 'service' || !parsed.ok) return undefined;
   const route = derived.network.netns.get(BALANCER_ID)?.routes.find(({ dst }) => sameIp(dst.address, parsed.value));
-  const next = dataAs(left, 'transmit')?.to?.netns;
+  const next = stepOfKind(left, 'transmit')?.to?.netns;
   if (!route || next === undefined) return undefined;
   const values = { machine: cast.title(BALANCER_ID), to: cast.title(next), count: route.nexthops?.length ?? 1 };
   return phrase('story.crosses.by-health', values);
 }
 
 /** Into or out of a tunnel: who the wire sees, and that hooks are asked of both packets. */
-function tellTunnel({ header, node }: Telling, { action, device, before, packet }: TunnelStep): MomentWords {
+function tellTunnel({ header, node }: MomentInputs, { action, device, before, packet }: TunnelStep): MomentWords {
   const outer = action === 'wrap' ? packet : before;
   const values = { node, device, from: formatIp(outer.src), to: formatIp(outer.dst) };
   const far = header.to.name;
@@ -368,15 +371,15 @@ function tellTunnel({ header, node }: Telling, { action, device, before, packet 
 }
 
 /** The last machine it comes to in this moment that is no Pod; a Pod's own node where it goes on into the Pod. */
-function crossedTo(telling: Telling): string {
+function crossedTo(telling: MomentInputs): string {
   const inside = listSteps(telling);
   return inside.findLast(({ data }) => data.kind === 'receive')?.netns ?? inside.at(-1)?.netns ?? '';
 }
 
 /** `marked`: what the mark is for, and which object asked for it. */
-export function tellMarked(telling: Telling): MomentWords {
+export function tellMarked(telling: MomentInputs): MomentWords {
   const { step, node, steps } = telling;
-  const rule = dataAs(step, 'rule');
+  const rule = stepOfKind(step, 'rule');
   const sentence = phrase(rule?.ref.chain === 'KUBE-MARK-DROP' ? 'story.marked.drop' : 'story.marked.masquerade', {
     node,
   });
@@ -387,14 +390,14 @@ export function tellMarked(telling: Telling): MomentWords {
   const mark = hex(rule?.mark ?? 0);
   return {
     sentence,
-    cause: origin ? plainWhy(origin) : byMark(telling, jump, mark),
+    cause: origin ? originReason(origin) : byMark(telling, jump, mark),
     because: jump ? byRule(telling, jump) : [],
   };
 }
 
 /** Which test led a packet to the mark, as its rule writes it, and that its source is outside of the range where that is asked. */
-function byMark({ walked: { derived }, was }: Telling, jump: WalkStep | undefined, mark: string): Phrase {
-  const data = dataAs(jump, 'rule');
+function byMark({ walked: { derived }, was }: MomentInputs, jump: WalkStep | undefined, mark: string): Phrase {
+  const data = stepOfKind(jump, 'rule');
   const text = jump && data && ruleTextAt(derived, { netns: jump.netns, family: data.packet.family }, data.ref);
   const outside =
     /(?:^| )! -s (\S+)|\bsaddr != (\S+)/

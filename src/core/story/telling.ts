@@ -7,7 +7,7 @@ import type { Cast } from './cast';
 import { serviceName } from './service-at';
 import type { MomentCut } from './cuts';
 import { findOrigin } from '../document/kernel-parts';
-import { findPart, type NetnsFamily } from './ground';
+import { findPart, type NetnsFamily } from './ruleset-lines';
 import { isRemembered, type StoryWalk, type WalkStep } from './walk';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 
@@ -19,7 +19,7 @@ export interface MomentWords {
 }
 
 /** One moment among others while it is told. */
-export interface Telling {
+export interface MomentInputs {
   readonly walked: StoryWalk;
   readonly steps: readonly WalkStep[];
   readonly cast: Cast;
@@ -44,7 +44,7 @@ export interface Telling {
 }
 
 /** The steps of the moment. */
-export function listSteps({ steps, first, cut }: Telling): readonly WalkStep[] {
+export function listSteps({ steps, first, cut }: MomentInputs): readonly WalkStep[] {
   return steps.slice(first, cut.last + 1);
 }
 
@@ -53,20 +53,20 @@ function countSkipped(steps: readonly WalkStep[]): number {
 }
 
 /** Rules of its hook that were asked before a step and did not match, also while an earlier moment was told: a mark comes first at times. */
-export function askedBefore({ steps, step }: Pick<Telling, 'steps' | 'step'>): number {
+export function countRulesBefore({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): number {
   const isHere = ({ leg, hop }: WalkStep): boolean => leg === step.leg && hop === step.hop;
   const hook = steps.findLast((each) => each.index < step.index && isHere(each) && each.data.kind === 'hook');
   return countSkipped(steps.slice(hook?.index, step.index).filter(isHere));
 }
 
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
-export function originOfRule({ walked }: Telling, { netns, data }: WalkStep): Origin | undefined {
+export function originOfRule({ walked }: MomentInputs, { netns, data }: WalkStep): Origin | undefined {
   if (data.kind !== 'rule') return undefined;
   return findOrigin(walked.derived, { netns, family: data.packet.family }, findPart(data.ref));
 }
 
 /** A rule that decided, and the object that asked for it, where that is known; of a lookup the element that was found. */
-export function byRule({ walked: { derived } }: Telling, { netns, data }: WalkStep): readonly MomentBecause[] {
+export function byRule({ walked: { derived } }: MomentInputs, { netns, data }: WalkStep): readonly MomentBecause[] {
   if (data.kind !== 'rule') return [];
   const site = { netns, family: data.packet.family };
   const element = findElement(data);
@@ -83,11 +83,11 @@ export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
-/** Nobody told what listens there: its socket is called by its port (`:443`) or its address. */
+/** Has a socket no owner by name? It is called by its port (`:443`) or its address then. */
 const isUnnamed = (owner: string): boolean => owner.startsWith(':') || printedIp(owner) !== undefined;
 
 /** Name of the process that acts, as an onlooker calls it: its Pod's; what the kernel does by itself is the node's. */
-export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owner: string): string {
+export function processName({ cast, step }: Pick<MomentInputs, 'cast' | 'step'>, owner: string): string {
   const isWhole = owner === 'kernel' || owner === '' || isUnnamed(owner) || cast.isPod(step.netns);
   return isWhole ? cast.title(step.netns) : cast.process(owner);
 }
@@ -96,7 +96,7 @@ export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owne
  * Name of the object that has an end of the header. A Service's address stands on no machine: then it is the sender
  * that set out with it.
  */
-export function whoHas({ cast, steps }: Telling, { kind, name }: StoryEnd): string {
+export function ownerOfAddress({ cast, steps }: MomentInputs, { kind, name }: StoryEnd): string {
   return kind === 'service' && steps[0] ? cast.title(steps[0].netns) : name;
 }
 
@@ -107,29 +107,33 @@ export function byObject({ kind, namespace, name, field, why }: Origin): MomentB
 }
 
 /** Why a part was written, its Service by the name people call it: `default/web:http` is `web`. */
-export function plainWhy({ why }: Origin): Phrase {
+export function originReason({ why }: Origin): Phrase {
   const service = why.values?.['service'];
   return typeof service === 'string' ? { ...why, values: { ...why.values, service: serviceName(service) } } : why;
 }
 
 /** An earlier moment, if there is one of that kind that passes. */
-export function byMoment({ before }: Telling, isIt: (moment: Moment) => boolean): readonly MomentBecause[] {
+export function byMoment({ before }: MomentInputs, isIt: (moment: Moment) => boolean): readonly MomentBecause[] {
   const index = before.findLastIndex(isIt);
   return index < 0 ? [] : [{ kind: 'moment', index }];
 }
 
 /** The rule steps of a moment, newest last. */
-export function listRules(telling: Telling): readonly (WalkStep & { readonly data: RuleStep })[] {
+export function listRules(telling: MomentInputs): readonly (WalkStep & { readonly data: RuleStep })[] {
   return listSteps(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
 }
 
 /** Is what the moment changed undone for the answer? */
-export function keepsSource({ walked, steps, step }: Telling): 'yes' | 'no' {
+export function keepsSource({ walked, steps, step }: MomentInputs): 'yes' | 'no' {
   return isRemembered(walked, steps, step) ? 'yes' : 'no';
 }
 
 /** End the connection asked, which the packet of a step is said to answer. */
-export function askedAtFirst({ steps, step, cast }: Pick<Telling, 'steps' | 'step' | 'cast'>): StoryEnd | undefined {
+export function originalDestination({
+  steps,
+  step,
+  cast,
+}: Pick<MomentInputs, 'steps' | 'step' | 'cast'>): StoryEnd | undefined {
   const first = steps.find(
     ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
   );
@@ -137,26 +141,26 @@ export function askedAtFirst({ steps, step, cast }: Pick<Telling, 'steps' | 'ste
 }
 
 /** The rule right before a step, which is the one that made it. */
-export function ruleBefore({ steps }: Telling, { index, hop, leg }: WalkStep): WalkStep | undefined {
+export function ruleBefore({ steps }: MomentInputs, { index, hop, leg }: WalkStep): WalkStep | undefined {
   const before = steps[index - 1];
   return before?.data.kind === 'rule' && before.hop === hop && before.leg === leg ? before : undefined;
 }
 
 /** A step's data as one kind of step, where it is one. */
-export function dataAs<K extends TraceStep['kind']>(
+export function stepOfKind<K extends TraceStep['kind']>(
   step: WalkStep | undefined,
   kind: K,
 ): Extract<TraceStep, { readonly kind: K }> | undefined {
   return step?.data.kind === kind ? (step.data as Extract<TraceStep, { readonly kind: K }>) : undefined;
 }
 
-/** What a program did at a step, or a layer of VFP; undefined: it is another step. */
+/** The step as one of an eBPF program or of a layer of VFP; undefined: it is another kind. */
 export function programAt(step: WalkStep | undefined): ProgramStep | undefined {
   return step && isProgramStep(step.data) ? step.data : undefined;
 }
 
 /** The Service that the deciding rule was written for: `web`; undefined: it was pasted, or is nobody's. */
-export function serviceByRule(telling: Telling): string | undefined {
+export function serviceByRule(telling: MomentInputs): string | undefined {
   const { data } = telling.step;
   if (data.kind !== 'rule') return undefined;
   const site = { netns: telling.step.netns, family: data.packet.family };

@@ -235,7 +235,9 @@ function actOnService({ api, journal }: Run, event: Of<'delete-service' | 'chang
   api.putService(id, next, { says: phrase('timeline.service-stored', { service: id }), cause });
 }
 
-/** What of the cluster the rules of a node were written from; of a kube-proxy that was stopped before, what it saw last. */
+/**
+ * The objects the rules of a node were written from at a version; of a kube-proxy that was stopped before, those it saw last.
+ */
 export function findProxyView({ views, programs }: Control, node: string, version: number): ProxyView | undefined {
   return version === STOPPED ? programs.get(node)?.stopped : views[version];
 }

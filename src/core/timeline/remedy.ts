@@ -42,8 +42,8 @@ function withDelays(document: Document, delays: Partial<ScriptDelays>): Document
 }
 
 /**
- * What would have saved most of the failed requests, the smallest such change: each is lived through with the same
- * seed. Undefined: nothing that is tried does. In slices, each how far it is (0..1).
+ * Finds the smallest change that would have saved most of the failed requests: each is lived through with the same seed.
+ * Undefined: nothing that is tried does. In slices, each how far it is (0..1).
  */
 export function* findRemedy(document: Document, timeline: Timeline, memo: Memo): Generator<number, Remedy | undefined> {
   const failed = failedOf(timeline);

@@ -218,7 +218,7 @@ export interface TrafficSource {
   readonly first: number;
 }
 
-/** What a client of the script means in its network; else why it cannot send. */
+/** The sender and destination that a script's client names, found in its network; else the reason it cannot send. */
 export function clientOf(
   document: Document,
   { network, cluster }: { readonly network: Network; readonly cluster: ClusterObjects },

@@ -21,11 +21,11 @@ export interface Synced {
 }
 
 /**
- * What kube-proxy does with UDP connections after a sync. From 1.32: all entries are listed, those to a Service's
+ * Deletes conntrack entries of UDP as kube-proxy does after a sync. From 1.32: all entries are listed, those to a Service's
  * address that lead to no serving endpoint of it are deleted; Services without endpoints are left alone until 1.36
- * (pkg/proxy/conntrack/cleanup.go; 1.37: pull request 139629). Until 1.31 only what the sync changed: Services that are
- * gone, those that had no endpoint before (all of them, for a kube-proxy that has just started), endpoints that left.
- * Returns how many were deleted.
+ * (pkg/proxy/conntrack/cleanup.go; 1.37: pull request 139629). Until 1.31 only what the sync changed: Services that are gone,
+ * those that had no endpoint before (all of them, for a kube-proxy that has just started), endpoints that left. Returns how
+ * many were deleted.
  */
 export function cleanUp(state: NetnsState, synced: Synced): number {
   const known = state.conntrack.entries().filter(({ original }) => original.protocol === UDP);

@@ -234,7 +234,7 @@ export class Walks {
 
 const LEARNED_PORT = 32_768;
 
-/** What follows the SYN of a request that is served: it is asked and answered, then both ends close. */
+/** Completes a served connection after its SYN: request, answer, and the close from both ends. */
 export function finish({ flow, ...walk }: SimInput): void {
   simulate({ ...walk, flow: { ...flow, ongoing: true } });
   simulate({ ...walk, flow: { ...flow, ongoing: true, closes: true } });

@@ -4,7 +4,7 @@ import type { Compiled } from '../document/kernel-parts';
 import {
   assembleNetwork,
   compileProxies,
-  layNetwork,
+  networkWithoutRules,
   outsideAddresses,
   withRules,
   type AssembledNetwork,
@@ -89,7 +89,7 @@ export class TimelineWorld {
     this.#memo = memo;
     this.#settled = settled;
     const at = { memo, programs: control.programs };
-    this.#whole = layNetwork(this.#settings, settled, at).network.netns;
+    this.#whole = networkWithoutRules(this.#settings, settled, at).network.netns;
     this.#said = nodeSysctls(settled.nodes, control.programs, memo);
     this.#lifeOf = control.lives;
     this.#changes = listChanges(control);

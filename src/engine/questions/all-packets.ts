@@ -8,7 +8,7 @@ import type { Engine } from '../engine';
 /** Nodes of diagrams in a page: some seconds of work, and 200 MB. */
 const MOST_NODES = 8_000_000;
 
-/** What changes between two dumps for all packets; or why that cannot be said. */
+/** Compares two dumps for all packets; or says why that cannot be done. */
 export function* allPackets(
   { memo }: Engine,
   { before, after }: Pick<DumpPair, 'before' | 'after'>,
@@ -16,5 +16,5 @@ export function* allPackets(
   const was = networkOfPasted(before, [], memo).network;
   yield 0.05;
   const is = networkOfPasted(after, [], memo).network;
-  return yield* changesOfHosts(was, is, MOST_NODES);
+  return yield* changesOfHosts(was, is, { limit: MOST_NODES });
 }

@@ -4,14 +4,14 @@ import { balancerTargets, type BalancerTarget } from '../../core/kubernetes/netw
 import { namespacedName } from '../../core/kubernetes/types';
 import type { Engine } from '../engine';
 
-export interface BalancerAsked {
+export interface BalancerQuestion {
   readonly document: Document;
   /** `namespace/name` */
   readonly service: string;
 }
 
 /** Where the load balancer of a Service may send, and what its health check finds. */
-export function balancer({ memo }: Engine, { document, service }: BalancerAsked): readonly BalancerTarget[] {
+export function balancer({ memo }: Engine, { document, service }: BalancerQuestion): readonly BalancerTarget[] {
   const cluster = completeCluster(document.cluster, memo);
   const found = cluster.services.find((each) => namespacedName(each) === service);
   const stopped = new Set(Object.keys(document.stopped ?? {}));

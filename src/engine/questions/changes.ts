@@ -5,7 +5,7 @@ import type { Engine } from '../engine';
 import { listListingPieces } from '../listing';
 import { listTexts, type Piece, type Source } from '../pieces';
 import { chainLines, chainNames } from '../xt-pieces';
-import type { RulesAsked } from './rules';
+import type { RulesRequest } from './rules';
 
 /** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */
 type ChangeKind = 'added' | 'removed' | 'moved';
@@ -38,12 +38,15 @@ export interface Changes extends ChangeCounts {
 /** More lines of a group than this are counted, not listed. */
 const MOST_LINES = 60;
 
-interface ChangesArgs extends RulesAsked {
+interface ChangesArgs extends RulesRequest {
   /** Of the rules the answer is about. */
   readonly edition: number;
 }
 
-/** What the rules of that edition have that those before had not, and the other way round; undefined: others were given meanwhile, or none before. */
+/**
+ * The rules of one edition that the edition before lacked, and the other way round; undefined: another was listed meanwhile,
+ * or none before.
+ */
 export function changes({ listed, memo }: Engine, { netns, family, edition }: ChangesArgs): Changes | undefined {
   const now = listed.get(`${netns} ${family}`);
   return now?.before && now.view.edition === edition ? changesBetween(now.before, now.source, memo) : undefined;

@@ -193,7 +193,7 @@ function entered(kept: KeptPane, opened: Opened, flow: Flow, node: string): Open
   return kept.entered.opened;
 }
 
-/** What kind of machine has an address, for panes whose machines have other names. */
+/** The kind of machine that has an address in a pane, so that machines of other names compare; the address itself where none has it. */
 export function whoIs(pane: OpenPane | undefined, address: string): string {
   const all = [...(pane?.opened.derived.network.netns.values() ?? [])];
   const owner = all.find(({ devices }) =>

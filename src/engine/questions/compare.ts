@@ -32,7 +32,7 @@ import {
 } from './compare-rules';
 import type { Engine } from '../engine';
 import { tellWalk, type Story } from '../../core/story/tell-walk';
-import { astrayAmong, exploreFlow, walkOrFault, type Opened } from '../../core/document/explored';
+import { misdeliveredOutcomes, exploreFlow, walkOrFault, type Opened } from '../../core/document/explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;
@@ -48,7 +48,7 @@ export interface CompareQuestion {
 }
 
 /** What is asked for of one flow through every pane. */
-export interface ComparisonTold extends Comparison {
+export interface ComparisonWithStories extends Comparison {
   /** By pane, if it was asked for; of a pane that sends nothing without moments. */
   readonly stories?: readonly Story[];
 }
@@ -76,7 +76,7 @@ export interface ProbePage {
 export interface Comparer {
   readonly setDocuments: (documents: ComparedDocuments) => void;
   /** Lines one flow up through every pane. */
-  readonly compare: (question: CompareQuestion) => ComparisonTold;
+  readonly compare: (question: CompareQuestion) => ComparisonWithStories;
   /** The ends of the document's own and of generated flows, from the `from`th on, as many as `enough` allows: at least one. */
   readonly probe: (panes: readonly PaneSpec[], from: number, enough: () => boolean) => ProbePage;
   /** What of the generated rules differs between two panes. */
@@ -109,7 +109,7 @@ async function requestComparer(engine: Engine, { documents }: About, panes: read
 export async function compare(
   engine: Engine,
   { question, ...about }: About & { readonly question: CompareQuestion },
-): Promise<ComparisonTold> {
+): Promise<ComparisonWithStories> {
   return (await requestComparer(engine, about, question.panes)).compare(question);
 }
 
@@ -120,7 +120,7 @@ export async function probe(engine: Engine, { panes, from, ...about }: ProbeAske
   return comparer.probe(panes, from, () => performance.now() > until);
 }
 
-/** What of the generated rules differs between two panes. */
+/** Compares the generated rules of two panes. */
 export async function compareRules(
   engine: Engine,
   { question, ...about }: About & { readonly question: RulesQuestion },
@@ -218,7 +218,7 @@ function makeRun(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneR
   if (outcomes.length === 0) return noRun(phrase('document.flow.none'), own);
   const picked = pickOutcome(outcomes, opened.document.seed);
   const { truncated } = exploration;
-  const astray = astrayAmong(opened, own, explored);
+  const astray = misdeliveredOutcomes(opened, own, explored);
   return { outcomes, traceOf: (outcome) => makeTrace(input, outcome), picked, flow: own, truncated, ...astray };
 }
 
@@ -251,7 +251,7 @@ function walkProbe(bench: Document, pane: OpenPane, flow: Flow): WalkedProbe {
   const explored = exploreFlow({ ...opened, explored: new Map() }, own);
   if ('id' in explored) return { end: endsOfFlow([], explored), outcomes: [] };
   const { outcomes } = explored.exploration;
-  const { astray } = astrayAmong(opened, own, explored);
+  const { astray } = misdeliveredOutcomes(opened, own, explored);
   const devices = opened.derived.network.netns.get(explored.input.flow.netns)?.devices ?? [];
   const sender = new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
   return {

@@ -3,7 +3,7 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { RuleRef } from '../../core/linux/hooks';
 import { makeTrace } from '../../core/sim/explore';
 import { listDecodes, makeCapture, findExchange } from '../../core/story/capture';
-import { ruleTextAt } from '../../core/story/ground';
+import { ruleTextAt } from '../../core/story/ruleset-lines';
 import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
 import type { Moment } from '../../core/story/moment';

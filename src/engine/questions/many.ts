@@ -6,7 +6,7 @@ import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy, makeLand
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { sendRequests } from '../../core/sim/many-requests';
 import type { Engine } from '../engine';
-import { astrayAmong, exploreFlow, type Opened } from '../../core/document/explored';
+import { misdeliveredOutcomes, exploreFlow, type Opened } from '../../core/document/explored';
 import { writtenSummaries } from '../rules-summary';
 import { notSent } from './run';
 import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from '../protocol';
@@ -90,7 +90,7 @@ interface Landed {
 /** Which landings are no endpoint of the Service that was asked for. */
 function getMissed(opened: Opened, flowId: string, { prepared, landings }: Landed): Pick<ManyView, 'astray'> {
   const flow = opened.document.flows.find(({ id }) => id === flowId);
-  const { astray = [] } = flow ? astrayAmong(opened, flow, prepared) : {};
+  const { astray = [] } = flow ? misdeliveredOutcomes(opened, flow, prepared) : {};
   const { outcomes } = prepared.exploration;
   const keys = new Set(astray.flatMap((index) => (outcomes[index] ? [makeLanding(outcomes[index]).key] : [])));
   const missed = landings.flatMap(({ landing: { key } }, index) => (keys.has(key) ? [index] : []));
@@ -131,7 +131,7 @@ function sentOf(
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
   const rules = writtenSummaries(opened.derived, memo);
   const flow = opened.document.flows.find(({ id }) => id === flowId);
-  const astray = flow ? astrayAmong(opened, flow, prepared) : {};
+  const astray = flow ? misdeliveredOutcomes(opened, flow, prepared) : {};
   return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { lookupName, type AskedName } from '../../core/document/resolve-name';
+import { lookupName, type ResolvedName } from '../../core/document/resolve-name';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { printResolvConf } from '../../core/kubernetes/dns/resolver';
 import { recordsOfService, zoneOf, type DnsRecord } from '../../core/kubernetes/dns/zone';
@@ -10,7 +10,7 @@ import type { Engine } from '../engine';
 /** Records that are listed at once; more are found by typing. */
 const MOST_RECORDS = 500;
 
-export interface NamesAsked {
+export interface NameQuestion {
   readonly document: Document;
   /** `namespace/name` of the Pod whose resolver is asked. */
   readonly pod: string;
@@ -24,11 +24,11 @@ export interface NamesAnswer {
   /** How many there are, listed or not. */
   readonly count: number;
   /** What the Pod's resolver did; a sentence says why it cannot ask. */
-  readonly lookup: { readonly conf: string; readonly asked: readonly AskedName[] } | Phrase | undefined;
+  readonly lookup: { readonly conf: string; readonly asked: readonly ResolvedName[] } | Phrase | undefined;
 }
 
 /** The records of a cluster, and how a Pod's resolver goes about a name. */
-export function names({ memo }: Engine, { document, pod, name, holding }: NamesAsked): NamesAnswer {
+export function names({ memo }: Engine, { document, pod, name, holding }: NameQuestion): NamesAnswer {
   const cluster = completeCluster(document.cluster, memo);
   const zone = zoneOf(cluster, document.settings.clusterDomain, memo);
   const wanted = holding.trim().toLowerCase();

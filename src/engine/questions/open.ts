@@ -21,7 +21,7 @@ export function benchOn(engine: Engine, document: Document): Bench {
   return makeBench(engine);
 }
 
-/** What of an engine's session can be drawn. */
+/** The drawable state of an engine's session: namespaces, devices, rules, Services. */
 export function makeBench({ session: { derived }, memo }: Engine): Bench {
   const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
     derived;

@@ -1,6 +1,6 @@
 import { TABLES } from '../../core/linux/hooks';
 import { cutRule } from '../../core/linux/xtables/rule-text';
-import { findOrigin, writtenAt } from '../../core/document/kernel-parts';
+import { findOrigin, kernelStateAt } from '../../core/document/kernel-parts';
 import type { Origin, PartRef } from '../../core/kubernetes/proxy/mode';
 import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { IpFamily } from '../../core/net/ip';
@@ -25,7 +25,7 @@ export function parts(
   { session }: Engine,
   { wanted, ...place }: NetnsFamily & { readonly wanted: WantedPort },
 ): readonly PartRow[] {
-  const state = writtenAt(session.derived, place);
+  const state = kernelStateAt(session.derived, place);
   return (state ? partsOfServicePort(state, wanted) : []).map((part) => {
     const isRule =
       part.at.kind === 'rule' && TABLES.some((table) => part.at.kind === 'rule' && table === part.at.table);

@@ -2,7 +2,7 @@ import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import { listQuestions } from '../../core/story/questions';
-import { isToldApart } from '../../core/story/fine-moments';
+import { needsFineMoments } from '../../core/story/fine-moments';
 import { joinTravels } from '../../core/story/travels';
 import type { Engine } from '../engine';
 import { exploreFlow } from '../../core/document/explored';
@@ -13,8 +13,8 @@ interface QuizArgs {
 }
 
 /**
- * What can be asked of the walk last shown for a flow, in the order of the moments that answer; none where no walk was
- * shown, or it is none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
+ * Questions on the walk last shown for a flow, in the order of the moments that answer; none where no walk was shown, or it is
+ * none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
  */
 export function quiz({ session, newDerive }: Engine, { flowId, kinds }: QuizArgs): readonly StoryQuestion[] {
   const { document, derived, shown: runs } = session;
@@ -26,7 +26,7 @@ export function quiz({ session, newDerive }: Engine, { flowId, kinds }: QuizArgs
   if (!shown) return [];
   const walked = { document, derived, trace: run.trace };
   const fine = moments(walked);
-  const story = isToldApart(kinds) ? fine : joinTravels(fine);
+  const story = needsFineMoments(kinds) ? fine : joinTravels(fine);
   const asking = { walked, flow, shown, story, lenses: listLenses(walked, story), derive: newDerive() };
   return listQuestions(asking, kinds);
 }

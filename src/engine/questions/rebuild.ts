@@ -15,7 +15,10 @@ export function* rebuild({ memo }: Engine, { pasted, wanted }: RebuildAsked): Ge
   return apart(yield* rebuildInSteps(pasted, wanted, memo));
 }
 
-/** What a sync of the cluster would change on the pasted node; undefined: it was not made of it. */
+/**
+ * Compares the rules of a pasted node with those a sync of the cluster made of it would write; undefined: it was not made of
+ * it.
+ */
 export async function difference(
   { ready, deriveCluster, memo }: Engine,
   { document }: { readonly document: Document },

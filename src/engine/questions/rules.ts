@@ -12,24 +12,24 @@ import type { LineRange, Remark, Rows, RulesView } from '../protocol';
 import { makeSource } from '../rules-summary';
 
 /** Which rules. */
-export interface RulesAsked {
+export interface RulesRequest {
   readonly netns: string;
   readonly family: IpFamily;
 }
 
 /** Which rules, in which lines; those the shown walks met are given anyway. */
-interface LinesAsked extends RulesAsked {
+interface LinesAsked extends RulesRequest {
   readonly lines?: readonly LineRange[];
 }
 
 /** Something about the lines of an edition: undefined where there is another one by now. */
-interface EditionAsked extends RulesAsked {
+interface EditionAsked extends RulesRequest {
   readonly edition: number;
 }
 
 const NO_RULES: XtRuleset = { tables: new Map() };
 
-/** What is in a namespace, listed anew only when it is something else: a node may have half a million rules. */
+/** The listing of a namespace; made anew only where the rules changed: a node may have half a million. */
 export function rules(engine: Engine, { netns, family, lines = [] }: LinesAsked): RulesView {
   const { listing, view } = listedOf(engine, netns, family);
   const { document, shown, derived } = engine.session;
@@ -95,7 +95,7 @@ function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[
   return texts.some(({ text }) => line.includes(text.slice(span.start, span.end).trim()));
 }
 
-/** What was said of pasted rules, with the lines they stand on; what is about no rule of the listing is left out. */
+/** Remarks on pasted rules with their lines; one that is about no rule of the listing is left out. */
 export const remarksOf = once(
   (listing: Listing, _memo, diagnostics: readonly Diagnostic[], texts: readonly PastedText[]): readonly Remark[] =>
     diagnostics.flatMap((diagnostic) => {

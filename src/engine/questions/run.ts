@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import type { Engine } from '../engine';
-import { astrayAmong, exploreFlow, walkOrFault } from '../../core/document/explored';
+import { misdeliveredOutcomes, exploreFlow, walkOrFault } from '../../core/document/explored';
 import type { RunResult } from '../protocol';
 import { writtenSummaries } from '../rules-summary';
 
@@ -42,7 +42,7 @@ function runKnown({ session, memo }: Engine, flowId: string, wanted: number | un
   const trace = makeTrace(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
   const rules = writtenSummaries(session.derived, memo);
-  const astray = astrayAmong(session, flow, explored);
+  const astray = misdeliveredOutcomes(session, flow, explored);
   return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };
 }
 

@@ -15,7 +15,7 @@ export interface TimelineAnswer {
   readonly remedy?: Remedy;
 }
 
-export interface TimelineAsked {
+export interface TimelineInput {
   readonly document: Document;
   /** Also what would have helped; takes a timeline for each thing that is tried. */
   readonly remedy?: boolean;
@@ -24,7 +24,7 @@ export interface TimelineAsked {
 /** Lives through the script of a document. */
 export function* timeline(
   { memo }: Engine,
-  { document, remedy }: TimelineAsked,
+  { document, remedy }: TimelineInput,
 ): Generator<TimelineProgress, TimelineAnswer> {
   const own = memo.of('timeline');
   const work = liveThrough(document, own);

@@ -19,6 +19,7 @@ const CALLS: readonly (readonly string[])[] = [
   ['dead', 'dns.txt'],
   ['reach', 'cluster.yaml'],
   ['changes', 'cluster.yaml', '--from', 'ipvs@1.35', '--to', 'nftables@1.35'],
+  ['changes', 'cluster.yaml', '--from', 'iptables@1.35', '--to', 'nftables@1.35', '--all-packets'],
   ['always', 'shop.reach', 'cluster.yaml'],
   ['always', 'shop.reach', 'cluster.yaml', '--coverage'],
   ['drift', 'cluster.yaml', 'worker-1.txt'],

@@ -19,7 +19,7 @@ export const FAMILY_OPTION: CommandOption = {
 };
 
 /** The family that is asked for; a refusal where it is none. */
-export function familyAsked({ options, word }: CommandCall): IpFamily {
+export function familyOption({ options, word }: CommandCall): IpFamily {
   const family = options.get('family') ?? 'ipv4';
   if (family === 'ipv4' || family === 'ipv6') return family;
   throw new CommandRefusal(64, word('badFamily', { family }));

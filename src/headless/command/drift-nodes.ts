@@ -1,6 +1,6 @@
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
-import { makeKubeProxy } from '../../core/document/edits/told';
+import { readKubeProxySettings } from '../../core/document/edits/cluster-config';
 import { KUBE_PROXY_CONFIG } from '../../core/formats/kube-proxy-config';
 import { completeCluster } from '../../core/kubernetes/complete';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
@@ -10,7 +10,7 @@ import type { Phrase } from '../../core/lib/phrase';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import type { NamedText, OpenedTexts } from '../../core/public/open-texts';
 import type { NodeDrift } from '../../core/questions/drift/drift';
-import type { ToldCluster } from '../../core/questions/drift/objects';
+import type { WrittenCluster } from '../../core/questions/drift/objects';
 import { walkDrift, type DriftWalk } from '../../core/questions/drift/walked';
 import { machinesOfPasted } from '../../core/questions/reconstruct/observe-pasted';
 import { CommandRefusal, type CommandCall } from './command';
@@ -28,9 +28,12 @@ async function readConfig(call: CommandCall): Promise<KubeProxyConfig> {
 }
 
 /** The objects of opened texts as kube-proxies see them, with what they and the call tell of kube-proxy. */
-export async function readTold({ document, derived, objects }: OpenedTexts, call: CommandCall): Promise<ToldCluster> {
+export async function readTold(
+  { document, derived, objects }: OpenedTexts,
+  call: CommandCall,
+): Promise<WrittenCluster> {
   const written = objects ?? document.cluster;
-  const { config, release } = makeKubeProxy(written);
+  const { config, release } = readKubeProxySettings(written);
   const said = await readConfig(call);
   return {
     objects: written,

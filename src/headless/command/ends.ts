@@ -330,7 +330,7 @@ function offeredFlow({ document, examined }: OpenedTexts): readonly Omit<Flow, '
 }
 
 /** The flows of a call, as the document they are sent in has them. */
-export function askedFlows(
+export function flowsOfCall(
   opened: OpenedTexts,
   call: CommandCall,
 ): { readonly document: Document; readonly flows: readonly Flow[] } {

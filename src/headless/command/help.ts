@@ -18,7 +18,7 @@ function row(left: string, right: string): string {
   return [...head, ...rest.map((line) => `${' '.repeat(LEFT + 2)}${line}`)].join('\n');
 }
 
-/** What `rulewalk VERB --help` prints; docs/cli.md is made of it. */
+/** The output of `rulewalk VERB --help`; docs/cli.md is made of it. */
 export function writeHelp({ name, about, takes, options, examples, exits, schema }: CommandVerb): string {
   const common = COMMON_OPTIONS.filter((option) => schema !== undefined || !/^(?:json|schema)$/.test(option.name));
   return [
@@ -41,7 +41,7 @@ export function writeHelp({ name, about, takes, options, examples, exits, schema
   ].join('\n');
 }
 
-/** What `rulewalk --help` prints. */
+/** The output of `rulewalk --help`. */
 export function writeHelpOfAll(commands: readonly CommandVerb[], version: string): string {
   return [
     `rulewalk${version === '' ? '' : ` ${version}`}: shows, rule by rule, where a Kubernetes Service's packets go.`,

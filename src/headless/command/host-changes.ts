@@ -6,8 +6,10 @@ import {
   sayHostChanges,
   sayHostScope,
   type HostChange,
+  type HostChanges,
   type SaidHostEnd,
 } from '../../core/questions/diff/host-changes';
+import { changesOfNodes } from '../../core/questions/diff/node-changes';
 import { workedOut } from './cluster-side';
 import type { CommandCall, CommandReply } from './command';
 import type { PageLine } from './page';
@@ -39,45 +41,76 @@ function hostChangeLines(change: HostChange, call: CommandCall): PageLine[] {
 function groupLines(changes: readonly HostChange[], call: CommandCall): PageLine[] {
   const groups = [...new Set(changes.map(({ group }) => group))];
   return groups.flatMap((group): PageLine[] => [
-    { text: call.say(phrase(`reach.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
+    { text: call.say(phrase(`reach.host.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
     ...changes.filter((each) => each.group === group).flatMap((each) => hostChangeLines(each, call)),
   ]);
 }
 
 function printHostChange(
-  { group, origin, packets, more, before, after, unknown, example }: HostChange,
+  { group, origin, packets, more, rare, before, after, unknown, example }: HostChange,
   call: CommandCall,
 ) {
   const list = (ends: readonly SaidHostEnd[]): string[] => ends.map((end) => endsText([end], call));
   const by = { before: decidedBy(example?.before), after: decidedBy(example?.after) };
-  return { group, origin, packets, more, before: list(before), after: list(after), unknown, by };
+  return { group, origin, packets, more, rare, before: list(before), after: list(after), unknown, by };
 }
 
-/** What changes between two hosts, for all packets that begin a connection. */
+/** What is found of two hosts, as data. */
+function printHosts({ changes, kinds, broken, devices, apart, families, unsaid }: HostChanges, call: CommandCall) {
+  return {
+    families,
+    unsaid: unsaid.map(({ family, why }) => ({ family, why: call.say(why) })),
+    kinds,
+    broken,
+    devices,
+    apart,
+    changes: changes.map((each) => printHostChange(each, call)),
+  };
+}
+
+function hostLines(found: HostChanges, call: CommandCall): PageLine[] {
+  return [
+    { text: sayHostChanges(found).map(call.say).join(' '), as: found.kinds > 0 ? 'bad' : 'head' },
+    ...groupLines(found.changes, call),
+    ...sayHostScope(found).map((each) => ({ text: call.say(each), as: 'quiet' as const })),
+  ];
+}
+
+/** Kinds of packets that end the command with 1. */
+const countFailing = ({ kinds, broken }: HostChanges, { options }: CommandCall): number =>
+  options.get('fail-on') === 'broken' ? broken : kinds;
+
+/** The reply on two hosts: changes between them, for all packets that begin a connection. */
 export function replyOfHosts([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
   const found = workedOut(changesOfHosts(was, is), call);
   if (!found.ok)
     return { code: 2, json: { unsaid: call.say(found.error) }, lines: [{ text: call.say(found.error), as: 'unsure' }] };
-  const { changes, kinds, broken, devices, apart, families } = found.value;
-  const unsaid = found.value.unsaid.map(({ family, why }) => ({ family, why: call.say(why) }));
-  const failing = call.options.get('fail-on') === 'broken' ? broken : kinds;
   return {
-    code: failing > 0 ? 1 : 0,
+    code: countFailing(found.value, call) > 0 ? 1 : 0,
+    json: { hosts: printHosts(found.value, call) },
+    lines: hostLines(found.value, call),
+  };
+}
+
+/** The reply on each node of a cluster: changes for all packets that begin a connection: 2 where of one nothing is said. */
+export function replyOfNodes([was, is]: readonly [Network, Network], call: CommandCall): CommandReply {
+  const { nodes, beyond } = workedOut(changesOfNodes(was, is), call);
+  const failing = nodes.some(({ found }) => found.ok && countFailing(found.value, call) > 0);
+  const isWhole = beyond === 0 && nodes.length > 0 && nodes.every(({ found }) => found.ok);
+  return {
+    code: failing ? 1 : isWhole ? 0 : 2,
     json: {
-      hosts: {
-        families,
-        unsaid,
-        kinds,
-        broken,
-        devices,
-        apart,
-        changes: changes.map((each) => printHostChange(each, call)),
-      },
+      nodes: nodes.map(({ node, found }) =>
+        found.ok ? { node, hosts: printHosts(found.value, call) } : { node, unsaid: call.say(found.error) },
+      ),
+      beyond,
     },
     lines: [
-      { text: sayHostChanges(found.value).map(call.say).join(' '), as: kinds > 0 ? 'bad' : 'head' },
-      ...groupLines(changes, call),
-      ...sayHostScope(found.value).map((each) => ({ text: call.say(each), as: 'quiet' as const })),
+      ...nodes.flatMap(({ node, found }): PageLine[] => [
+        { text: node, as: 'head' },
+        ...(found.ok ? hostLines(found.value, call) : [{ text: call.say(found.error), as: 'unsure' } as const]),
+      ]),
+      ...(beyond > 0 ? [{ text: call.word('nodesBeyond', { count: beyond }), as: 'unsure' } as const] : []),
     ],
   };
 }

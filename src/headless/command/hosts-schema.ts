@@ -3,7 +3,7 @@ import { aCount, aFlag, aList, anObject, aText, oneOf } from './schema';
 const SIDE = aText('an end, with its odds where there are several');
 
 /** What the answer has of two hosts. */
-export const HOSTS_SCHEMA = {
+const HOST_PAIR = {
   'unsaid?': aText('why nothing is said of two hosts'),
   'hosts?': anObject({
     families: aList(oneOf(['ipv4', 'ipv6'], 'a family that was looked at')),
@@ -21,6 +21,7 @@ export const HOSTS_SCHEMA = {
         origin: oneOf(['received', 'made'], 'where the packets begin: by a device, or on the host itself'),
         packets: aList(aText('which: device, protocol, source -> destination; * is any, ! all but')),
         more: aFlag('there are more than these lines tell'),
+        rare: aFlag('all of them are from or to an address that is nobody’s: loopback, multicast'),
         before: aList(SIDE),
         after: aList(SIDE),
         unknown: aList(aText('a rule of which nobody can say when it matches')),
@@ -28,4 +29,11 @@ export const HOSTS_SCHEMA = {
       }),
     ),
   }),
+};
+
+/** What the answer has of two hosts, or of the nodes of two clusters. */
+export const HOSTS_SCHEMA = {
+  ...HOST_PAIR,
+  'nodes?': aList(anObject({ node: aText('a node of both clusters'), ...HOST_PAIR })),
+  'beyond?': aCount('so many more nodes were not looked at'),
 };

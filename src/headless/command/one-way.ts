@@ -7,7 +7,7 @@ import type { SimFlow } from '../../core/sim/simulate';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandOption } from './command';
 import { flowText } from '../../core/document/flow-text';
-import { askedFlows } from './ends';
+import { flowsOfCall } from './ends';
 import { handTo } from './via';
 
 /** Which of the ways of a flow is meant. */
@@ -33,7 +33,7 @@ interface OneWay {
  * @throws {CommandRefusal} 64: no flow, or no such way; 2: it cannot be sent
  */
 export function walkOneWay(texts: OpenedTexts, call: CommandCall): OneWay {
-  const { document, flows } = askedFlows(texts, call);
+  const { document, flows } = flowsOfCall(texts, call);
   const [flow] = flows;
   if (!flow) throw new CommandRefusal(64, call.word('giveFlow', {}));
   const bench: Opened = { document, derived: createDerive(texts.memo)(document), explored: new Map() };

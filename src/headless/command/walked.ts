@@ -1,5 +1,5 @@
 import { createDerive } from '../../core/document/derive';
-import { astrayAmong, exploreFlow, type Opened } from '../../core/document/explored';
+import { misdeliveredOutcomes, exploreFlow, type Opened } from '../../core/document/explored';
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { isMachine } from '../../core/paste/sender';
@@ -12,7 +12,7 @@ import { makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandCode } from './command';
 import { flowText } from '../../core/document/flow-text';
-import { askedFlows } from './ends';
+import { flowsOfCall } from './ends';
 import { findUnruled } from '../../core/questions/evidence/list-evidence';
 import { handTo } from './via';
 
@@ -46,7 +46,7 @@ function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWay
     flow,
     opened,
     ...exploration,
-    astray: new Set(astrayAmong(opened, flow, explored).astray),
+    astray: new Set(misdeliveredOutcomes(opened, flow, explored).astray),
     through: exploration.outcomes.map(isThrough),
     traceOf: (outcome) => makeTrace(input, outcome),
   };
@@ -86,7 +86,7 @@ function listObjectGuesses(opened: OpenedTexts, outcome: Outcome, { port, to }: 
   return guessesUnsaid(opened, { told, walked, document, outcome, port, address });
 }
 
-/** What a walk rests on, without the mode where {@link guessedObjects} says it already. */
+/** The guesses a walk rests on, without the mode where {@link guessedObjects} says it already. */
 export function guessesUnsaid(opened: OpenedTexts, walk: Omit<GuessedWalk, 'words'>): readonly ClusterGuess[] {
   const isModeSaid = guessedObjects(opened).some(({ values }) => values?.['mode'] === walk.document.mode);
   return listClusterGuesses({ ...walk, words: opened.words }).filter(({ id }) => id !== 'mode' || !isModeSaid);
@@ -136,7 +136,7 @@ const guessOfRoutes = ({ disposition }: Outcome): Guess => ({
 
 /** Sends the flows of a call through what its texts are. */
 export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly WalkedWays[] {
-  const { document, flows } = askedFlows(opened, call);
+  const { document, flows } = flowsOfCall(opened, call);
   const derived = createDerive(opened.memo)(document);
   const bench: Opened = { document, derived, explored: new Map() };
   const made = guessedObjects(opened);

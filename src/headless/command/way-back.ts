@@ -23,7 +23,7 @@ function describeBack({ l4 }: Packet, { role }: Leg): string {
   return l4.proto === 'tcp' && flagLetters(l4.flags).includes('R') ? 'RST' : 'answer';
 }
 
-/** What whoever asked gets back: an answer, an error, or nothing. */
+/** The answer that reaches the sender: an answer, an error, or nothing. */
 export function findWayBack({ legs }: Pick<Trace, 'legs'>): WayBack {
   const back = legs.findLast(({ role, lookup, second }) => role !== 'request' && !lookup && !second);
   const isOpen = legs.some(({ disposition: { kind } }) => kind === 'UNKNOWN' || kind === 'LEFT');
@@ -32,7 +32,7 @@ export function findWayBack({ legs }: Pick<Trace, 'legs'>): WayBack {
   return packet ? { is: describeBack(packet, back), from: formatIp(packet.src) } : { is: 'unknown' };
 }
 
-/** What ends a request, as data: the rule, how it refuses, the device it leaves by. */
+/** The end of a request as data: the rule, how it refuses, the device it leaves by. */
 export function endFacts(end: Disposition): { readonly by?: string; readonly with?: string; readonly device?: string } {
   if (end.kind === 'DROPPED') return { by: end.by };
   if (end.kind === 'REJECTED') return { by: end.by, with: end.with };

@@ -1,7 +1,7 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { Locale } from '../../content/languages';
-import { settleParticles } from '../../content/particles';
+import { makeSpeaker } from '../../content/phrases/phrase-book';
 import { SPOKEN } from '../../content/spoken';
+import type { Phrase } from '../../core/lib/phrase';
 
 type WordId = keyof (typeof SPOKEN)['en']['COMMAND_WORDS'];
 type Values = Readonly<Record<string, string | number>>;
@@ -11,9 +11,7 @@ export type CommandWords = (id: WordId, values: Values) => string;
 
 /** The command's own sentences in a language. */
 export function createWords(locale: Locale): CommandWords {
-  const words = SPOKEN[locale].COMMAND_WORDS;
-  return (id, values) => {
-    const said = String(new IntlMessageFormat(words[id], locale).format(values));
-    return locale === 'ko' ? settleParticles(said) : said;
-  };
+  const say = makeSpeaker(locale, SPOKEN[locale].COMMAND_WORDS);
+  // The command's ids are none of core's: they are said, never handed on.
+  return (id, values) => say({ id, values } as unknown as Phrase);
 }

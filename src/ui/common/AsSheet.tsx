@@ -22,7 +22,7 @@ export function AsSheet({ name, onOpen }: Props) {
 }
 
 /** The name of the Sheet on what changes between two sides. */
-export function nameChange(before: ModeRelease, after: ModeRelease, isIpv6: boolean): string {
+export function changeSheetId(before: ModeRelease, after: ModeRelease, isIpv6: boolean): string {
   const sides = [before, after].map(({ mode, release }) => `${mode}-${release.replace('.', '-')}`);
   return `this-change-${sides.join('-')}${isIpv6 ? '-ipv6' : ''}`;
 }

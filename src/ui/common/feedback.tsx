@@ -105,7 +105,7 @@ function Crash({ error, retry }: { readonly error: unknown; readonly retry: () =
   );
 }
 
-/** What a pane says when there is nothing to show: what is missing, and the next step. */
+/** The text of a pane that has nothing to show: what is missing, and the next step. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -39,12 +39,12 @@ export function oddsText({
   return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
 }
 
-/** The status with which a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
+/** HTTP status with which a proxy answered a request by itself (404); undefined: it passed the request on, or nobody read it. */
 export function ownStatus(http: Outcome['http']): number | undefined {
   return typeof http === 'number' ? http : undefined;
 }
 
-/** The status that a leg carries back: the answer of a proxy that read the request, and asked nobody. */
+/** HTTP status of the answer on a leg, where a proxy read the request and answered by itself; undefined: it did not. */
 export function answeredStatus({ hops }: Pick<Leg, 'hops'>): number | undefined {
   const first = hops[0]?.steps[0];
   return first?.kind === 'originate' ? ownStatus(first.http) : undefined;

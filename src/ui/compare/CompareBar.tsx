@@ -2,11 +2,11 @@ import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3, Images } f
 import { useTranslations } from 'use-intl';
 import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { COMPARE_TABS } from '../../store/types';
-import { AsSheet, nameChange } from '../common/AsSheet';
+import { COMPARE_TABS } from '../../store/view-state';
+import { AsSheet, changeSheetId } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { dispositionMark } from '../common/theme/verdicts';
 import {
   listEnds,
@@ -45,7 +45,7 @@ function ArrangeMenu({ compared }: { readonly compared: Compared }) {
 /** Above the table: the way back, what is looked at, the flow, how the panes stand; then what came of it in a sentence. */
 export function CompareBar({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare');
-  const { setComparing } = useShell();
+  const { setComparing } = useWorkspace();
   const { setCompare } = useActions();
   const tab = useBench(({ view }) => view.compare.tab);
   return (
@@ -80,7 +80,7 @@ function ChangeSheet({ compared: { panes } }: { readonly compared: Compared }) {
   const own = panes.filter(({ document, policy }) => document === undefined && policy === undefined);
   const [before, after] = own;
   if (!isCluster || !before || !after || (before.mode === after.mode && before.release === after.release)) return null;
-  return <AsSheet name={nameChange(before, after, false)} />;
+  return <AsSheet name={changeSheetId(before, after, false)} />;
 }
 
 /** One pane more. */
@@ -119,7 +119,7 @@ function PicturesSwitch() {
 /** To what each mode costs as Services come: asked where modes are chosen. */
 function CostButton() {
   const t = useTranslations('cost');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <Button
       size="s"

@@ -7,13 +7,13 @@ import { EmptyState, ErrorBoundary } from '../common/feedback';
 import { RestOfWords } from '../common/i18n/I18nProvider';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { FlowState } from '../rules/FlowState';
-import { paneId, useShell } from '../shell/bench/use-shortcuts';
+import { paneId, useWorkspace } from '../shell/bench/use-shortcuts';
 import {
   listComparedRows,
   lastTick,
   rowAt,
   type CompareRow,
-  isTold,
+  isStoryComparison,
   MOST_SHOWN_PANES,
   PICTURES,
 } from './compare.model';
@@ -26,13 +26,13 @@ import { TransportButtons } from '../shell/TransportButtons';
 import { TopBar } from '../shell/TopBar';
 import transport from '../shell/transport.module.css';
 import { ArrowLeft, Columns3 } from 'lucide-react';
-import { COMPARE_TABS } from '../../store/types';
+import { COMPARE_TABS } from '../../store/view-state';
 import { classes } from '../common/classes';
 import { Menu, type MenuItem } from '../common/floating';
 import { useLesson } from '../lessons/use-lessons';
-import story from '../story/story.module.css';
-import { StoryHead } from '../story/StoryBar';
-import { getUnit, TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import story from '../story/page/story.module.css';
+import { StoryHead } from '../story/page/StoryBar';
+import { getUnit, TALL_BELOW, useRem, useSize } from '../story/page/use-page-unit';
 
 interface Props {
   readonly rows: readonly CompareRow[];
@@ -104,7 +104,7 @@ function Comparing({ narrow }: { readonly narrow: boolean }) {
   const t = useTranslations('compare');
   const { pause } = useActions();
   const tab = useBench(({ view }) => view.compare.tab);
-  const told = useBench(({ view }) => isTold(view));
+  const told = useBench(({ view }) => isStoryComparison(view));
   const compared = useComparison();
   // The bench behind stands still: one thing moves at a time.
   useEffect(pause, [pause]);
@@ -252,7 +252,7 @@ function ToldHead({ compared, tall }: { readonly compared: Compared; readonly ta
 /** One walk or several beside each other: the way back is to look at one. */
 function HowMany({ count, tall }: { readonly count: number; readonly tall: boolean }) {
   const t = useTranslations('pictures');
-  const { setComparing } = useShell();
+  const { setComparing } = useWorkspace();
   const back = (): void => setComparing(false);
   if (tall) {
     return (
@@ -277,7 +277,7 @@ function HowMany({ count, tall }: { readonly count: number; readonly tall: boole
 function useOwnItems({ flow, offers }: Compared): readonly MenuItem[] {
   const t = useTranslations('compare');
   const cost = useTranslations('cost');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const { setCompare } = useActions();
   const tab = useBench(({ view }) => view.compare.tab);
   const { options, choose } = useFlowChoice(flow);

@@ -50,7 +50,7 @@ interface Props {
 
 const COUNTS = ['rules', 'lookups', 'rewrites', 'crossings'] as const;
 
-/** What the flow came to in each pane: its end, what it cost, what else could have happened. */
+/** The outcome of the flow in each pane: its end, its cost, and the other outcomes. */
 export function Facts({ panes, onOutcome }: Props) {
   const [first] = panes;
   return (

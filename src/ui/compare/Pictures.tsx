@@ -6,15 +6,15 @@ import type { Story } from '../../engine/questions/story';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { usePhrase } from '../common/i18n/use-phrase';
-import { Named } from '../story/Headline';
-import { kindWord } from '../story/Rail';
-import { NamesContext } from '../story/story-parts';
+import { Named } from '../story/page/Headline';
+import { kindWord } from '../story/page/Rail';
+import { NamesContext } from '../story/page/names';
 import { useMediaQuery } from '../common/theme/media';
 import {
   listStops,
   paneStateAt,
-  partedBy,
-  type Parted,
+  groupPanes,
+  type PaneGroups,
   type PaneState,
   shownStops,
   type PictureRow,
@@ -22,15 +22,16 @@ import {
   type StripWalk,
   takesTurns,
   showsAddresses,
-  weighs,
+  schedulerKey,
 } from './pictures.model';
-import lensStyles from '../story/lens.module.css';
+import lensStyles from '../story/lenses/lens.module.css';
 import styles from './pictures.module.css';
-import { type Of, MOST_LISTED, telling } from '../story/lens.model';
-import { Dial } from '../story/lens-servers';
-import { EntryBox } from '../story/lens-header';
-import { LensDrawing } from '../story/Lens';
-import { End } from '../story/LensParts';
+import type { Of } from '../story/lenses/lens.model';
+import { MOST_LISTED, mostTelling } from '../story/cast/telling';
+import { Dial } from '../story/lenses/lens-servers';
+import { EntryBox } from '../story/lenses/lens-header';
+import { LensDrawing } from '../story/page/Lens';
+import { End } from '../story/lenses/LensParts';
 
 interface Props {
   readonly stories: readonly Story[];
@@ -90,10 +91,10 @@ function Saying({ stories, titles, row, isOneFlow }: Omit<Props, 'walks'>) {
   const same = said.size === 1 && here.length === stories.length;
   const oneChosen = row.moment.kind === 'chosen' && pods.size === 1 && pod !== undefined;
   const told = stories.map(({ moments }) => moments);
-  const apart = (['rewritten', 'chosen'] as const).find((each) => partedBy(row, told, each));
-  const parted = apart && partedBy(row, told, apart);
+  const apart = (['rewritten', 'chosen'] as const).find((each) => groupPanes(row, told, each));
+  const parted = apart && groupPanes(row, told, apart);
   const shared = !isOneFlow ? 'ownFlows' : same ? 'alike' : here.length < stories.length ? 'some' : 'about';
-  const tellPart = (part: keyof Parted, { [part]: panes }: Parted): readonly string[] => {
+  const tellPart = (part: keyof PaneGroups, { [part]: panes }: PaneGroups): readonly string[] => {
     const id = part === 'done' ? apart : PART_WORDS[part];
     return id && panes.length > 0 ? [t(id, { panes: panes.map((pane) => titles[pane]).join(', ') })] : [];
   };
@@ -109,7 +110,7 @@ function Saying({ stories, titles, row, isOneFlow }: Omit<Props, 'walks'>) {
   );
 }
 
-const PARTS = ['done', 'yet', 'over', 'never'] as const satisfies readonly (keyof Parted)[];
+const PARTS = ['done', 'yet', 'over', 'never'] as const satisfies readonly (keyof PaneGroups)[];
 const PART_WORDS = { yet: 'notYet', over: 'endedBefore', never: 'notHere' } as const;
 
 interface PaneProps {
@@ -224,7 +225,7 @@ function SmallLens({ lens, moment, room }: SmallLensProps) {
 function SmallServers({ picture, room }: { readonly picture: Of<'servers'>; readonly room: Room }) {
   const t = useTranslations('story');
   const { servers, turns } = picture;
-  const by = weighs(picture);
+  const by = schedulerKey(picture);
   const said = (chosen: boolean): string => (chosen ? t(turns ? 'lens.turnShort' : 'lens.picked') : '');
   return (
     <div className={styles.choice}>
@@ -283,7 +284,7 @@ function Rows({ rows, addressed }: { readonly rows: readonly Row[]; readonly add
   const whole = addressed && showsAddresses(rows.map(({ end }) => end));
   return (
     <ol className={classes(lensStyles.rows, styles.rows)}>
-      {telling(rows, ({ chosen }) => chosen, MOST_LISTED).map(({ end, chosen, said, weighed }) => (
+      {mostTelling(rows, ({ chosen }) => chosen, MOST_LISTED).map(({ end, chosen, said, weighed }) => (
         <li key={end.text} className={classes(lensStyles.row, styles.row, chosen && lensStyles.taken)}>
           <span className={lensStyles.who}>{end.name}</span>
           {whole && <End end={end} named={false} />}

@@ -32,7 +32,7 @@ interface Props {
 /** So many backends are listed; more are counted. */
 const MOST = 4;
 
-/** What becomes of a flow in one pane: how it ends, who gets it with which odds, whom they see. */
+/** The outcome of a flow in one pane: its end, who gets it with which odds, and the source they see. */
 export function ProbeCell({ end, differ, reasons }: Props) {
   const t = useTranslations('compare');
   const say = usePhrase();

@@ -96,7 +96,7 @@ const RulesetDiffView = lazyPart(async () => (await import('../rules/ruleset-dif
 
 const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], port: undefined };
 
-/** What kube-proxy wrote in two of the panes: which rules came, went and changed from the first to the second. */
+/** Rules that came, went and changed from one pane to another. */
 export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.rules');
   const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: findPort(compared) });

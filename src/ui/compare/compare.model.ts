@@ -10,7 +10,7 @@ import { CLUSTER_KEY, BEFORE_KEY, nodesFor, PASTED_KEY, findPolicyKind, withPoli
 import type { Phrase } from '../../core/lib/phrase';
 import { narrateAlone, tell } from '../../core/sim/narrate';
 import { plainName } from '../../core/story/service-at';
-import type { ViewState } from '../../store/types';
+import type { ViewState } from '../../store/view-state';
 
 /** What a pane does in one row. */
 export interface CompareCell {
@@ -197,7 +197,7 @@ export function pastedPanes({
   return [{ mode, release }, ...built];
 }
 
-/** What one more pane begins as: the first offered mode that no pane shows of `document`, else a copy of the last pane. */
+/** The settings of one more pane: the first offered mode that no pane shows of `document`, else those of the last pane. */
 export function onePaneMore(
   panes: readonly PaneSpec[],
   offers: readonly ModeOffer[],
@@ -323,6 +323,6 @@ export function isPictured({ collapsed, depth }: Omit<Looked, 'compare'>): boole
 }
 
 /** Is it told as the story is: pictures under the story's own header, and what they are worked with in its menus? */
-export function isTold(view: Looked): boolean {
+export function isStoryComparison(view: Looked): boolean {
   return view.depth === 'story' && view.compare.tab === 'walk' && isPictured(view);
 }

@@ -63,7 +63,7 @@ export interface PaneWords {
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** What the names of the panes say: what they differ in; where nothing differs, their mode. */
+/** Titles of panes: the settings they differ in; where nothing differs, their mode. */
 export function paneTitles(
   panes: readonly PaneSpec[],
   { offers, documents, titles: called }: PaneWords,

@@ -4,15 +4,23 @@ import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { some } from '../../core/lib/testing/soaking';
 import { engineAtHand } from '../../engine/testing/engine';
-import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
+import { createComparer, type ComparisonWithStories } from '../../engine/questions/compare';
 import { flattenedSteps } from '../../store/selectors';
 import { inKeyOrder, releaseFor } from '../shell/bench/mode.model';
 import { MOST_SHOWN_PANES } from './compare.model';
-import { listPictureRows, listStops, paneStateAt, partedBy, rowOfStep, rowOfTick, shownStops } from './pictures.model';
+import {
+  listPictureRows,
+  listStops,
+  paneStateAt,
+  groupPanes,
+  rowOfStep,
+  rowOfTick,
+  shownStops,
+} from './pictures.model';
 
 const engine = engineAtHand();
 
-function told(document: Document, flow = 0): Required<ComparisonTold> {
+function told(document: Document, flow = 0): Required<ComparisonWithStories> {
   const panes = inKeyOrder(engine.open(document).modes)
     .slice(0, MOST_SHOWN_PANES)
     .map((offer) => ({ mode: offer.id, release: releaseFor(offer, document) }));
@@ -73,7 +81,7 @@ describe.each(some(examples, 4))('%s side by side', (_, document, flow) => {
     for (const [at, row] of rows.entries()) {
       const later = rows.slice(at + 1);
       for (const kind of ['rewritten', 'chosen'] as const)
-        for (const pane of partedBy(row, all, kind)?.yet ?? [])
+        for (const pane of groupPanes(row, all, kind)?.yet ?? [])
           expect(
             later.some(({ has, shown }) => has[pane] && all[pane]![shown[pane]!]!.kind === kind),
             `${row.id} ${kind} ${pane}`,
@@ -116,7 +124,7 @@ describe('what some have behind them', () => {
     const chosen = rows.find(({ moment }) => moment.kind === 'chosen')!;
     const at = panes.findIndex(({ spec }) => spec.mode === 'userspace');
     expect(chosen.has.every(Boolean)).toBe(true);
-    expect(partedBy(chosen, all, 'rewritten')?.done).toEqual([at]);
+    expect(groupPanes(chosen, all, 'rewritten')?.done).toEqual([at]);
   });
 
   it('draws the hook by which the kernel gave the packet to a process that proxies', () => {
@@ -135,7 +143,7 @@ describe('what some have behind them', () => {
     const chosen = rows.findIndex(({ moment }) => moment.kind === 'chosen');
     const since = rows.slice(chosen).filter((row) => row.shown.some((at, pane) => at < row.reached[pane]!));
     expect(since.length).toBeGreaterThan(0);
-    expect(rows.slice(chosen).map((row) => partedBy(row, all, 'chosen'))).toEqual(
+    expect(rows.slice(chosen).map((row) => groupPanes(row, all, 'chosen'))).toEqual(
       rows.slice(chosen).map(() => undefined),
     );
   });
@@ -144,13 +152,13 @@ describe('what some have behind them', () => {
     const cut = all.map((own, pane) =>
       pane === 1 ? own.slice(0, 1) : own.filter(({ kind }) => kind !== 'chosen' || pane !== 2),
     );
-    const parted = listPictureRows(cut, moments).flatMap((row) => partedBy(row, cut, 'chosen') ?? []);
+    const parted = listPictureRows(cut, moments).flatMap((row) => groupPanes(row, cut, 'chosen') ?? []);
     expect(parted.length).toBeGreaterThan(0);
     for (const each of parted) expect([each.over, each.never, each.yet.includes(1)]).toEqual([[1], [2], false]);
   });
 
   it('says nothing where all are alike', () => {
-    expect(partedBy(rows[0]!, all, 'rewritten')).toBeUndefined();
-    expect(partedBy(rows.at(-1)!, all, 'chosen')).toBeUndefined();
+    expect(groupPanes(rows[0]!, all, 'rewritten')).toBeUndefined();
+    expect(groupPanes(rows.at(-1)!, all, 'chosen')).toBeUndefined();
   });
 });

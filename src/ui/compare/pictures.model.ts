@@ -2,7 +2,7 @@ import type { AlignedMoment } from '../../core/sim/align';
 import type { Lens } from '../../core/story/lens';
 import { momentAtStep, type Moment, type StoryEnd } from '../../core/story/moment';
 import type { FlatStep } from '../../store/selectors';
-import type { Of } from '../story/lens.model';
+import type { Of } from '../story/lenses/lens.model';
 
 /** One moment in every pane, by what it is: the same kind, the same one of several, on the same way. */
 export interface PictureRow {
@@ -101,7 +101,7 @@ export function rowOfStep(
 }
 
 /** Panes by how far their walks are with something; each pane that tells a walk is in one of them. */
-export interface Parted {
+export interface PaneGroups {
   readonly done: readonly number[];
   /** Panes in whose walks the moment comes later. */
   readonly yet: readonly number[];
@@ -111,13 +111,16 @@ export interface Parted {
   readonly never: readonly number[];
 }
 
-/** Which panes have this behind them at a row, and which not; undefined: all alike, or nothing about it is of this row. */
-export function partedBy(
+/**
+ * Groups panes by whether their walks have had a moment of `kind` when the row is shown. Undefined where all panes are alike, and
+ * where the row is neither that moment nor one that some panes reach before theirs.
+ */
+export function groupPanes(
   { reached, moment }: Pick<PictureRow, 'reached' | 'moment'>,
   stories: readonly (readonly Moment[])[],
   kind: 'rewritten' | 'chosen',
-): Parted | undefined {
-  const parted: Record<keyof Parted, number[]> = { done: [], yet: [], over: [], never: [] };
+): PaneGroups | undefined {
+  const parted: Record<keyof PaneGroups, number[]> = { done: [], yet: [], over: [], never: [] };
   for (const [pane, moments] of stories.entries())
     if (moments.length > 0) parted[farWith(kind, moments, reached[pane] ?? -1)].push(pane);
   const { done, yet, over, never } = parted;
@@ -125,7 +128,7 @@ export function partedBy(
   return done.length > 0 && isOfThisRow ? parted : undefined;
 }
 
-function farWith(kind: Moment['kind'], moments: readonly Moment[], reached: number): keyof Parted {
+function farWith(kind: Moment['kind'], moments: readonly Moment[], reached: number): keyof PaneGroups {
   const at = moments.findIndex((moment) => moment.kind === kind);
   if (at >= 0) return at <= reached ? 'done' : 'yet';
   return reached >= moments.length - 1 ? 'over' : 'never';
@@ -230,7 +233,7 @@ export function showsAddresses(ends: readonly StoryEnd[]): boolean {
 }
 
 /** The number by which the scheduler tells servers apart; undefined: only their place does. */
-export function weighs({ servers, turns }: Of<'servers'>): 'active' | 'weight' | undefined {
+export function schedulerKey({ servers, turns }: Of<'servers'>): 'active' | 'weight' | undefined {
   if (!turns && servers.some(({ active }) => active > 0)) return 'active';
   const [first] = servers;
   return servers.some(({ weight }) => weight !== first?.weight) ? 'weight' : undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { STEPS_PER_SECOND } from '../../store/types';
+import { STEPS_PER_SECOND } from '../../store/view-state';
 import type { Command } from '../shell/bench/shortcuts.model';
 import { useKeyCommands } from '../shell/bench/use-shortcuts';
 import { lastTick, rowAt, type CompareRow } from './compare.model';

@@ -5,7 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import type { Phrase } from '../../core/lib/phrase';
 import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
-import type { ComparedDocuments, ComparisonTold } from '../../engine/questions/compare';
+import type { ComparedDocuments, ComparisonWithStories } from '../../engine/questions/compare';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/bench/mode.model';
 import { defaultPanes, pastedPanes, type CompareRow, isPictured } from './compare.model';
@@ -105,7 +105,7 @@ export interface Compared extends PaneWords {
   /** Shows that outcome of the first pane, in every pane that can end so. */
   readonly choose: (outcome: number) => void;
   /** The last good answer; undefined: none yet. */
-  readonly comparison: ComparisonTold | undefined;
+  readonly comparison: ComparisonWithStories | undefined;
   readonly working: boolean;
   /** Why the engine could not answer; undefined: it did, or still works. */
   readonly failure: Phrase | undefined;
@@ -120,7 +120,7 @@ export function useComparison(): Compared {
   const outcome = useBench(({ view }) => view.compare.outcome);
   const told = usePictured();
   const { setCompare } = useActions();
-  const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: ComparisonTold }>();
+  const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: ComparisonWithStories }>();
   const [failed, setFailed] = useState<{ readonly to: unknown; readonly why: Phrase }>();
   const question = useMemo(
     () => ({ documents, about: { panes, flowId: flowId ?? '', told, ...(outcome === undefined ? {} : { outcome }) } }),

@@ -15,7 +15,7 @@ import { addService, addServiceWithPods } from '../../core/document/edits/servic
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';

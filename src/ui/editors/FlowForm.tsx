@@ -22,7 +22,7 @@ import {
 } from './flow.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { hasRoutes } from '../../core/kubernetes/ingress/kinds';
 
 const PROTOCOLS: readonly Flow['protocol'][] = ['tcp', 'udp', 'sctp', 'icmp'];
@@ -138,7 +138,7 @@ interface FlowFieldsProps {
 function Ends({ flow, change }: FlowFieldsProps) {
   const t = useTranslations('editors');
   const words = useFlowWords();
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const document = useBench((state) => state.document.present);
   const sources = sourceChoices(document);
   const targets = targetChoices(document, flow.from);

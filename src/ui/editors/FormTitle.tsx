@@ -20,7 +20,7 @@ function takeFocus(title: HTMLElement): void {
   (first ?? title).focus();
 }
 
-/** What is being edited: its name, and its kind in the API's word; with a way back to the list. */
+/** The head of a form: name and API kind of the object, and a way back to the list. */
 export function FormTitle({
   kind,
   name,

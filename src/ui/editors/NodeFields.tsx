@@ -9,7 +9,7 @@ import { AnnouncedOfMode } from './Announced';
 import { ChoiceField, SwitchField, TextField } from './Field';
 import { KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD, CONFIG_FIELD, WRITERS_FIELD } from './fields.model';
 import styles from './editors.module.css';
-import { setProxyRunning, turnWriter } from '../../core/document/edits/programs';
+import { setProxyRunning, toggleRuleWriter } from '../../core/document/edits/programs';
 import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { WRITER_IDS } from '../../core/kubernetes/writers';
 import { PodNetworkFields } from './PodNetworkFields';
@@ -134,7 +134,7 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
           key={id}
           label={id}
           value={writers.includes(id)}
-          onChange={(on) => edit((doc) => turnWriter(doc, name, { id, on }))}
+          onChange={(on) => edit((doc) => toggleRuleWriter(doc, name, { id, on }))}
         />
       ))}
       <TextField

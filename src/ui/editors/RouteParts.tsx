@@ -125,7 +125,7 @@ export function hostsOf({ object }: Pick<RouteProps, 'object'>): readonly string
   return listAt(object, ['spec', 'hostnames']).filter((each) => typeof each === 'string');
 }
 
-/** What every route of a Gateway says first: whose it is, and for which hosts. */
+/** The first fields of every route of a Gateway: its Gateway and its hosts. */
 export function RouteHead({ object, which }: RouteProps) {
   return (
     <>

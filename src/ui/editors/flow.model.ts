@@ -2,7 +2,7 @@ import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document
 import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
 import { matchesLabels } from '../../core/kubernetes/pods';
 import { getNamespace, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
 
@@ -21,7 +21,7 @@ function getName({ namespace, name }: { readonly namespace: string; readonly nam
   return namespace === 'default' ? name : `${namespace}/${name}`;
 }
 
-/** What a person calls the place a flow starts. `words.outside` and `words.node` come in the reader's language. */
+/** The name of the place a flow starts at. `words.outside` and `words.node` come in the reader's language. */
 export function sourceTitle(
   source: FlowSource,
   words: { readonly outside: string; readonly thisNode: string },
@@ -38,7 +38,7 @@ export function sourceTitle(
   }
 }
 
-/** What a person calls the place a flow wants to go, with its port. */
+/** The name of the place a flow is sent to, with its port. */
 export function targetTitle(flow: Pick<Flow, 'to' | 'port'>): string {
   const { to, port } = flow;
   switch (to.kind) {

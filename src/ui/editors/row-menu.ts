@@ -1,15 +1,15 @@
 import { createContext } from 'react';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 
 /** A menu that is asked for on a row of the list: of what, and where, px of the window. */
-export interface RowMenuAsked {
+export interface RowMenuTarget {
   readonly selection: Selection;
   readonly x: number;
   readonly y: number;
 }
 
 /** Opens the menu of a row; undefined: there are none here. */
-export const RowMenuContext = createContext<((asked: RowMenuAsked) => void) | undefined>(undefined);
+export const RowMenuContext = createContext<((asked: RowMenuTarget) => void) | undefined>(undefined);
 
 /** What the page remembers of the hint at the menus: true, it was read. */
 export const MENU_HINT = 'row-menu-hint';

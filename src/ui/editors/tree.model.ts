@@ -3,7 +3,7 @@ import { listRouteObjects, type RouteName } from '../../core/document/edits/rout
 import type { RouteKind } from '../../core/kubernetes/ingress/kinds';
 import type { DeploymentObject, NodeObject, ObjectMeta, PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { Memo, once } from '../../core/lib/memo';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 
 /** One line of the cluster tree. */
 export interface TreeRow {

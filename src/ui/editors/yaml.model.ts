@@ -1,11 +1,11 @@
 import type { Document } from '../../core/document/document';
 import {
-  splitCilium,
-  withAgent,
-  showStopped,
-  startOthers,
+  extractCiliumConfig,
+  applyCiliumConfig,
+  markStoppedProxies,
+  startProxiesExcept,
   stopProxies,
-  takeStopped,
+  readStoppedProxies,
 } from '../../core/document/edits/programs';
 import { replaceCluster } from '../../core/document/edits/cluster';
 import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script';
@@ -16,13 +16,13 @@ import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats
 import type { Diagnostic } from '../../core/formats/format';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import type { EditorMark } from './code-mirror';
 
 /** The cluster of a document, kube-proxy's configuration and what happens while time runs, as one text. */
 export function formatYaml(document: Document): string {
   const { kubeProxy, mode, script, cilium = {} } = document;
-  const cluster = showStopped(document);
+  const cluster = markStoppedProxies(document);
   const written = script ? [objectOfScript(script)] : [];
   const proxy = mode === 'ebpf' ? objectOfCilium(cilium) : objectOfConfig({ ...kubeProxy, mode });
   const others = [...(cluster.others ?? []), proxy, ...written];
@@ -76,15 +76,15 @@ function tooLong({ length }: string): Diagnostic {
 
 /** Puts a read text's cluster in place of the document's, and its script. */
 export function applyYaml(document: Document, { cluster: typed }: Manifest): Document {
-  const { cluster, cilium } = splitCilium(typed);
+  const { cluster, cilium } = extractCiliumConfig(typed);
   const object = cluster.others?.find(isScriptObject);
   const script = object && scriptOfObject(object);
   const others = (cluster.others ?? []).filter((each) => !isScriptObject(each));
-  const { nodes, stopped } = takeStopped(cluster.nodes);
+  const { nodes, stopped } = readStoppedProxies(cluster.nodes);
   // One that ran until now saw what was there until now.
-  const base = stopProxies(startOthers(document, stopped), stopped);
+  const base = stopProxies(startProxiesExcept(document, stopped), stopped);
   const wanted = replaceCluster(base, { ...cluster, nodes, ...(object ? { others } : {}) });
-  const replaced = withAgent(stopProxies(wanted, stopped), cilium);
+  const replaced = applyCiliumConfig(stopProxies(wanted, stopped), cilium);
   const next = script?.ok ? script.value : undefined;
   if (sameValue(replaced.script, next)) return replaced;
   const { script: _before, ...bare } = replaced;

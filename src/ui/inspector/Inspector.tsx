@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, netnsById, focusedNode } from '../../store/selectors';
-import { INSPECTOR_TABS, type InspectorTab, type RuleSelection } from '../../store/types';
+import { INSPECTOR_TABS, type InspectorTab } from '../../store/view-state';
+import type { RuleSelection } from '../../store/selection';
 import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTab } from './tables/ConntrackTable';
 import { RoutesTab } from './tables/RoutesTable';

@@ -8,7 +8,7 @@ import type { Locale } from '../../content/phrases';
 import { BenchContext } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { createBench, type BenchStore } from '../../store/store';
-import type { InspectorTab } from '../../store/types';
+import type { InspectorTab } from '../../store/view-state';
 import { MESSAGES } from '../common/i18n/testing/messages';
 import { Datapath } from '../rules/Datapath';
 import { Inspector } from './Inspector';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { Button } from '../common/controls';
 import { RestOfWords } from '../common/i18n/I18nProvider';
 import type { LessonPlace } from './lessons.model';
@@ -29,7 +29,7 @@ function Notes({ place: { scene } }: Pick<Props, 'place'>) {
 
 function Next({ place }: Pick<Props, 'place'>) {
   const t = useTranslations('lessons');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const go = useSceneMoves(place);
   const { lesson, next } = place;
   return (

@@ -25,7 +25,7 @@ import {
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
 import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
-import type { OwnLesson, OwnScene } from '../../store/types';
+import type { OwnLesson, OwnScene } from '../../store/scene-state';
 import { ProjectFileButton } from '../common/inputs';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useCopy } from '../share/redact/redaction';

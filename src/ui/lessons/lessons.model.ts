@@ -2,7 +2,7 @@ import type { Lesson, TimeScene } from '../../content/scenes';
 import type { Locale } from '../../content/phrases';
 import type { QuestionKind } from '../../core/story/question';
 import { OWN_LESSON } from '../../store/scenes';
-import type { OwnLesson, ShownScene } from '../../store/types';
+import type { OwnLesson, ShownScene } from '../../store/scene-state';
 
 /** A scene as it is taught, in the page's language. */
 export interface TaughtScene {

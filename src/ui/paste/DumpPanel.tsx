@@ -23,7 +23,7 @@ import { useLateBench } from '../common/use-late-bench';
 import { FindingsPanel } from './findings/FindingsPanel';
 import { RebuildButton, Reference } from '../windows/rebuild/Reference';
 import { RedactSwitch } from '../share/redact/RedactSwitch';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList, FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
@@ -74,7 +74,7 @@ function NodeFlows({ flows }: { readonly flows: readonly Flow[] }) {
 /** The pasted node for later: its texts, Services, packets, and everything that was assumed. */
 export function DumpPanel() {
   const t = useTranslations('import');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const { edit } = useActions();
   const subject = useBench(({ document }) => document.present.subject);
   const any = useBench(({ document }) => document.present.pasted.texts.length > 0);
@@ -234,7 +234,7 @@ function Assumed() {
 /** Opens the comparison of the pasted node with another dump. */
 function CompareDumps() {
   const t = useTranslations('twoDumps');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <Button size="s" icon={<FileDiff aria-hidden />} onClick={() => openDialog('two-dumps')}>
       {t('open')}

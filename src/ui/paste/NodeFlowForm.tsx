@@ -7,7 +7,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { Button, Select } from '../common/controls';
-import { beginningAt, endpointsAsked, getFlow, type FlowDraft } from './node-flow.model';
+import { beginningAt, endpointsOfDraft, getFlow, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
@@ -170,7 +170,7 @@ function CameBefore({
         list={id}
         placeholder={t('before.new')}
       />
-      <Proposed id={id} texts={endpointsAsked(draft, found)} />
+      <Proposed id={id} texts={endpointsOfDraft(draft, found)} />
       {draft.before.trim() !== '' && (
         <Box
           label={t('before.seconds')}

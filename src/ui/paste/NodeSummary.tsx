@@ -24,7 +24,7 @@ interface DiagnosticListProps {
   readonly onShow?: (line: number) => void;
 }
 
-/** What is to be said of a text: where, what, and the next step. */
+/** Diagnostics of a text: line, sentence, next step. */
 export function DiagnosticList({ diagnostics, onShow }: DiagnosticListProps) {
   const t = useTranslations('import');
   if (diagnostics.length === 0) return <p className={styles.note}>{t('noRemarks')}</p>;
@@ -167,7 +167,7 @@ interface NodeSummaryProps {
   readonly trace?: Trace | undefined;
 }
 
-/** What the pasted machines are, a sentence each, and the two or three texts that would settle most. */
+/** A sentence on each pasted machine, and the two or three texts that would settle most assumptions. */
 export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps) {
   const t = useTranslations('import.asked');
   const questions = useMemo(() => listAskingQuestions(assumptions, trace), [assumptions, trace]);

@@ -7,7 +7,7 @@ import { SectionHeading } from '../common/labels';
 import { Documents } from './kept/Documents';
 import { Kept } from './kept/Kept';
 import type { PendingText } from '../../store/inbox-slice';
-import { withMachine, setSubject } from '../../core/document/edits/pasted';
+import { assignMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { textsOfKubeProxy, textsWithObjects, textsWithRules } from '../../core/paste/openings';
 import { isClusterFirst, listMachines, namesApart, withoutRemarks, type DifferingCopies } from './open-node.model';
@@ -71,7 +71,7 @@ export interface UnderstoodProps {
   readonly onDraft: (draft: FlowDraft) => void;
 }
 
-/** What was understood of all texts together: Services, the first packet, what had to be assumed. */
+/** The meaning of all texts together: Services, the first packet, assumptions. */
 export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
   const t = useTranslations('import');
   const { found, assumptions, devices, suggested } = examined;
@@ -240,7 +240,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
           nodes={listMachines(texts, examination.examined?.texts ?? [])}
           onTitle={(title) => changeText(text.id, (old) => ({ ...old, title }))}
           onNode={(node) => changeText(text.id, (old) => onMachine(old, node))}
-          onMachine={(prompt, name) => changeText(text.id, (old) => withMachine(old, prompt, name))}
+          onMachine={(prompt, name) => changeText(text.id, (old) => assignMachine(old, prompt, name))}
           onRemove={() => discardText(text.id)}
           unfolded={text.text.length > LONG}
         />

@@ -52,7 +52,7 @@ export function givenCorrections(facts: NodeFacts): readonly Correction[] {
   ];
 }
 
-/** What is wrong with a typed text; undefined: nothing. */
+/** The error in a typed correction; undefined: there is none. */
 export function correctionProblem({ kind, text }: Correction): CorrectionProblem | undefined {
   switch (kind) {
     case 'interface':

@@ -4,7 +4,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import { NODE_ID } from '../../core/paste/sender';
 import {
   beginningAt,
-  endpointsAsked,
+  endpointsOfDraft,
   chooseOffers,
   isDraftOf,
   offerLine,
@@ -215,7 +215,7 @@ describe('a client that came before', () => {
   ])('%o, %o seconds ago', (before, ago, expected) => expect(again(before, ago)).toEqual(expected));
 
   it('endpoints of the Service that is asked are proposed', () => {
-    expect(endpointsAsked({ ...DRAFT, to: '10.96.7.7', port: '80' }, [WEB])).toEqual(WEB.endpoints);
-    expect(endpointsAsked({ ...DRAFT, port: '81' }, [WEB])).toEqual([]);
+    expect(endpointsOfDraft({ ...DRAFT, to: '10.96.7.7', port: '80' }, [WEB])).toEqual(WEB.endpoints);
+    expect(endpointsOfDraft({ ...DRAFT, port: '81' }, [WEB])).toEqual([]);
   });
 });

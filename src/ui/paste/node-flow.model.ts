@@ -134,7 +134,7 @@ export function towards(draft: FlowDraft, service: FoundService): FlowDraft {
   };
 }
 
-/** What is missing, else the flow to add to the document. */
+/** The flow that a form describes; an error names the field that is missing or wrong. */
 export function getFlow(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> {
   if (!parseIp(draft.from.trim()).ok && (draft.device !== '' || draft.from.trim() !== '')) return err('needsSource');
   if (!parseIp(draft.to.trim()).ok) return err('needsTarget');
@@ -174,7 +174,7 @@ function readBefore({ before, ago }: FlowDraft): FlowBefore | 'unread' | undefin
 }
 
 /** The endpoints of the Service that a packet of the form asks for, as far as the texts tell them. */
-export function endpointsAsked({ to, port, protocol }: FlowDraft, found: readonly FoundService[]): readonly string[] {
+export function endpointsOfDraft({ to, port, protocol }: FlowDraft, found: readonly FoundService[]): readonly string[] {
   const asked = found.filter(
     (each) =>
       each.protocol === protocol && String(each.port) === port && [each.address, ...(each.external ?? [])].includes(to),

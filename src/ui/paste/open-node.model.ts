@@ -3,7 +3,7 @@ import type { LineShare, NodeFacts, PastedNode, TextSummary } from '../../core/p
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import type { CompareState } from '../../store/types';
+import type { CompareState } from '../../store/view-state';
 import type { PendingText } from '../../store/inbox-slice';
 import type { Diagnostic } from '../../core/formats/format';
 import type { PlacedEvidence } from '../../core/questions/evidence/list-evidence';

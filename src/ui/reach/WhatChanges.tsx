@@ -10,11 +10,12 @@ import { background } from '../../engine/page-engines';
 import type { ChangesAnswer } from '../../engine/questions/reach';
 import type { ModeOffer } from '../../engine/protocol';
 import { useProxyChoice } from '../shell/bench/use-shortcuts';
-import { AsSheet, nameChange } from '../common/AsSheet';
+import { AsSheet, changeSheetId } from '../common/AsSheet';
 import { Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
+import { NodeProofs } from './NodeProofs';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
@@ -72,7 +73,7 @@ export function WhatChanges(subject: ReachSubject) {
           options={options}
           onChange={(key) => setChosen([before, pick(key)])}
         />
-        <AsSheet name={nameChange(before, after, subject.family === 'ipv6')} onOpen={subject.onWalk} />
+        <AsSheet name={changeSheetId(before, after, subject.family === 'ipv6')} onOpen={subject.onWalk} />
       </div>
       <Changes {...subject} before={before} after={after} />
     </>
@@ -98,6 +99,9 @@ function Changes({
     <>
       <WorkProgress work={work} room="reach" />
       {work.status === 'done' && answer && <ChangeList answer={answer} />}
+      {work.status === 'done' && (
+        <NodeProofs key={`${sideKey(before)} ${sideKey(after)}`} document={document} before={before} after={after} />
+      )}
       {before.mode !== after.mode && <p className={styles.second}>{t('switching')}</p>}
       {sayAnnounced(before.mode, after.mode).map((announced) => (
         <p key={announced.id} className={styles.second}>

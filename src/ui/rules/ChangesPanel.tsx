@@ -21,7 +21,7 @@ interface Props {
   readonly onGo?: () => void;
 }
 
-/** What the last edit changed in a node's kernel, chain by chain; each line leads to its place in the dump. */
+/** Changes of the last edit in a node's kernel, chain by chain; each line leads to its place in the dump. */
 export function ChangesList({ changes, index, onGo }: Props) {
   const t = useTranslations('changes');
   const [most, setMost] = useState(FEW);

@@ -116,8 +116,8 @@ function Passages({ node, at }: { readonly node: NetnsView | undefined; readonly
 }
 
 /**
- * What the node in focus did with the packet: hooks, tables, chains and rules in the order the kernel
- * went, with conntrack, NAT and routing between them. Follows the playhead.
+ * The packet's way through the node in focus: hooks, tables, chains and rules in the order the kernel went, with conntrack,
+ * NAT and routing between them. Follows the playhead.
  */
 export function Datapath() {
   const t = useTranslations('rules');

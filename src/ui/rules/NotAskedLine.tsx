@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NotAsked, AskedRule } from '../../core/questions/why/not-asked';
+import type { NotReached, RuleInNetns } from '../../core/questions/why/not-asked';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import styles from './origin.module.css';
 
 /** “Why was it not asked?” of one rule: the answer, from the rule itself back to what kept the packet from it. */
-export function NotAskedLine({ rule }: { readonly rule: AskedRule }) {
+export function NotAskedLine({ rule }: { readonly rule: RuleInNetns }) {
   const t = useTranslations('rules');
   const say = usePhrase();
   const { whyNotAsked, selectRule } = useActions();
   const result = useBench((state) => state.run.result);
-  const [answer, setAnswer] = useState<{ key: string; result: unknown; value: NotAsked | undefined }>();
+  const [answer, setAnswer] = useState<{ key: string; result: unknown; value: NotReached | undefined }>();
   const { netns, family, ref } = rule;
   const key = `${netns} ${family} ${ref.table} ${ref.chain} ${ref.index}`;
   if (!result) return null;

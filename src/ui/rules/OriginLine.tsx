@@ -4,7 +4,7 @@ import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { RuleRef } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import type { PartPlace } from '../../store/types';
+import type { PartPlace } from '../../store/selection';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { partOfRule } from './parts/parts.model';
 import styles from './origin.module.css';

@@ -7,7 +7,7 @@ import { lineOfRule, sameRule } from '../../engine/chain-index';
 import { type ChainIndex, indexChains } from './rule/rules-view.model';
 import { useMemory } from '../common/memory';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
-import type { PartPlace } from '../../store/types';
+import type { PartPlace } from '../../store/selection';
 import type { RuleExplanation, NetnsView, Row, ListedRule, Bench, RulesView } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 import { Memo, once } from '../../core/lib/memo';

@@ -7,11 +7,11 @@ import { ok, type Result } from '../../core/lib/result';
 import { makeSharedView } from '../../store/autosave';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
-import type { SharedView } from '../../store/types';
+import type { SharedView } from '../../store/view-state';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useCopy } from './redact/redaction';
-import { embedCode } from './embed-code.model';
+import { embedCode } from '../common/embed-code.model';
 import { QrCode, useShortLink } from './ScenePart';
 import styles from './share.module.css';
 

@@ -17,7 +17,10 @@ interface Props {
   readonly hand: (make: (shared: Document) => FileParcel | undefined) => Promise<FileParcel | 'failed' | undefined>;
 }
 
-/** The page as one file with the bench in it: handed out by the file itself; a page of a host opens that file. */
+/**
+ * Hands out the page as one .html file with the bench in it. Such a file saves a copy of itself; a page that came from a server
+ * opens the `rulewalk.html` beside it instead.
+ */
 export function OfflinePart({ document, hand }: Props) {
   const words = useMessages().offline;
   return (

@@ -13,9 +13,9 @@ import styles from './share.module.css';
 import { usePhrase } from '../common/i18n/use-phrase';
 import tokens from '../common/theme/tokens.css?raw';
 import { createRuler, SheetView } from '../story/paper/SheetView';
-import { stagePicture, toldOf } from '../story/paper/pictures.model';
+import { stagePicture, storyOfWalk } from '../story/paper/pictures.model';
 import { makePalette } from '../story/paper/sheet.model';
-import { stageShapes } from '../story/stage-shapes.model';
+import { stageShapes } from '../story/drawing/stage-shapes.model';
 
 interface Walk extends WalkFiles {
   readonly document: Document;
@@ -101,7 +101,7 @@ function PrintStrip({ walk, document }: { readonly walk: WalkFiles; readonly doc
   const say = usePhrase();
   const palette = useMemo(() => makePalette(tokens, 'light'), []);
   const sheets = useMemo(() => {
-    const told = toldOf(document, walk);
+    const told = storyOfWalk(document, walk);
     const ruler = createRuler(palette);
     return walk.moments.map(({ sentence }, index) => ({
       ...SMALL,

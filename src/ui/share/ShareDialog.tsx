@@ -21,7 +21,7 @@ import { ProjectFileButton } from '../common/inputs';
 import { LOADED_BY, RULE_TOOLS, type RuleTool } from '../../core/questions/rule-files';
 import { background } from '../../engine/page-engines';
 import { momentAtStep } from '../../core/story/moment';
-import { PICTURE_KINDS, toldOf, type PictureKind } from '../story/paper/pictures.model';
+import { PICTURE_KINDS, storyOfWalk, type PictureKind } from '../story/paper/pictures.model';
 import { useDraw, useOwnTheme } from '../story/paper/SheetView';
 
 /** Opens a project file; one that cannot be opened says why, and the bench stays. */
@@ -185,7 +185,7 @@ function PicturesPart({ document }: { readonly document: Document | undefined })
     const walk = await background.ask('export', asked);
     if (walk.problem || walk.moments.length === 0) return undefined;
     const index = momentAtStep(walk.moments, playhead);
-    const file = await draw(format, { ...walk, told: toldOf(shared, walk) }, { kind, index });
+    const file = await draw(format, { ...walk, told: storyOfWalk(shared, walk) }, { kind, index });
     return file && { to: 'file', name: `${fileStem(shared)}-${kind}-${index + 1}.${format}`, file };
   };
   const hand = (format: 'svg' | 'png') => async (): Promise<void> => {

@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { NamesContext } from '../story/story-parts';
+import { NamesContext } from '../story/page/names';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';
@@ -15,7 +16,14 @@ import { LanesFigure } from './LanesFigure';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
-import { answered, colouredNames, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
+import {
+  answered,
+  colouredNames,
+  type PlayedWalk,
+  type SheetSlide,
+  type SheetSource,
+  type ShownSheet,
+} from './sheet.model';
 import { useAnswerKeys, useFigureKeys } from './use-sheet-keys';
 import styles from './sheet.module.css';
 
@@ -27,8 +35,8 @@ interface ArticleProps {
   readonly narrow: boolean;
   /** Made of what is on the bench: its walks are there already, or nowhere else. */
   readonly isMade: boolean;
-  /** Blocks of the slide that is presented, by their places; absent: it is read. */
-  readonly slide?: readonly number[] | undefined;
+  /** The slide that is presented; absent: it is read. */
+  readonly slide?: SheetSlide | undefined;
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
@@ -58,21 +66,28 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
+    ...(slide ? { slide: { part: slide.part, isAsked: slide.blocks.length > 1 } } : {}),
     asksThere: findLesson(shown.source) !== undefined,
-    ...(isMade ? {} : { onOpen }),
+    // A room stays where it is.
+    ...(isMade || slide ? {} : { onOpen }),
   };
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
-  // On a slide no prose stands; what part it is of can be heard.
-  const heading = slide && blocks.slice(0, slide[0]).findLast(({ kind }) => kind === 'h');
+  const heading = slide && findHeading(blocks, slide);
   const elsewhere = own?.kind === 'figure' ? walks.get(own.walk) : undefined;
   return (
     <NamesContext value={first ? colouredNames(first, 0) : { service: undefined, pods: new Set() }}>
       <h1 className={slide ? 'visually-hidden' : undefined}>{title}</h1>
       {heading && <SlideHeading block={heading} sheet={sheet} onTurn={onTurn} />}
       {blocks.map((block, index) =>
-        slide && !slide.includes(index) ? null : (
-          <div key={makeKey(blocks, index)} data-block={index} className={styles.block} data-kind={block.kind}>
+        slide && !slide.blocks.includes(index) ? null : (
+          <div
+            key={makeKey(blocks, index)}
+            data-block={index}
+            className={styles.block}
+            data-kind={block.kind}
+            data-veiled={findVeil(blocks, index)}
+          >
             <Block
               block={block}
               sheet={sheet}
@@ -107,21 +122,35 @@ function countBlocks(blocks: readonly RenderedBlock[]): { readonly figures: numb
   };
 }
 
+/** The heading of the part a slide's figure stands in: of all prose it alone is on a slide. */
+function findHeading(blocks: readonly RenderedBlock[], { blocks: own }: SheetSlide): RenderedBlock | undefined {
+  const isHeading = (block: RenderedBlock): boolean =>
+    block.kind === 'h' || (block.kind === 'said' && block.as === 'h');
+  return blocks.slice(0, own.at(-1)).findLast(isHeading);
+}
+
 function SlideHeading({ block, sheet, onTurn }: Pick<BlockProps, 'block' | 'sheet'> & { readonly onTurn: Turn }) {
-  if (!('text' in block)) return null;
-  return (
-    <h2 className="visually-hidden">
+  if (block.kind === 'said') return <Said block={block} />;
+  return 'text' in block ? (
+    <h2>
       <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
     </h2>
-  );
+  ) : null;
 }
 
 /** The title of a Sheet in the language of the page. */
 export function useTitle(title: SentSheet['sheet']['title'] | undefined): string {
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   if (!title) return '';
-  return 'id' in title ? say(title) : (title[locale] ?? title.en);
+  return 'en' in title ? inLanguage(title, locale) : say(title);
+}
+
+/** What hides a block on paper, where its question is a worksheet: the one right above, or another; undefined: nothing. */
+function findVeil(blocks: readonly RenderedBlock[], index: number): 'own' | 'other' | undefined {
+  const [before, block] = [blocks[index - 1], blocks[index]];
+  if (!block || !('veiled' in block) || block.veiled === undefined) return undefined;
+  return before?.kind === 'ask' && before.id === block.veiled ? 'own' : 'other';
 }
 
 /** A question goes where there is nothing to ask; what comes behind it stays what it is. */
@@ -167,7 +196,13 @@ function Block({ block, sheet, scripts, common, isTaught, onAnswer, isFirst }: B
     case 'p':
       return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
     case 'ask':
-      return <AskBox block={block} withPremise={isTaught} onAnswer={(option) => onAnswer(block, option)} />;
+      return (
+        <AskBox
+          block={block}
+          withPremise={isTaught || common.slide !== undefined}
+          onAnswer={(option) => onAnswer(block, option)}
+        />
+      );
     case 'figure':
       return <Figure figure={block} {...common} />;
     case 'lanes':
@@ -207,7 +242,7 @@ function Paragraph({
   readonly onTurn: Turn;
 }) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const { notes } = sheet.sheet;
   const own = [...new Set(block.text.notes)].flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
   return (
@@ -218,7 +253,7 @@ function Paragraph({
       {own.length > 0 && (
         <aside className={styles.notes} aria-label={t('notes')}>
           {own.map(([name, note]) => (
-            <p key={name}>{note[locale] ?? note.en}</p>
+            <p key={name}>{inLanguage(note, locale)}</p>
           ))}
         </aside>
       )}
@@ -255,8 +290,8 @@ interface EndProps {
 /** Where to go from here. */
 function End({ walk, onOpen, source }: EndProps) {
   const t = useTranslations('sheet');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
-  const { openDialog } = useShell();
+  const locale = useLocale();
+  const { openDialog } = useWorkspace();
   const { openDocument } = useActions();
   const bench = source.kind === 'shelf' ? Object.values(source.shelf.benches(locale))[0] : undefined;
   const next = source.kind === 'shelf' ? sheetAfter(source.shelf.id) : undefined;

@@ -2,13 +2,14 @@ import { useTranslations } from 'use-intl';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
-import { explainAnswer, LETTERS } from '../story/quiz.model';
+import { Named } from '../story/page/Headline';
+import { explainAnswer, LETTERS } from '../story/page/quiz.model';
+import { givesAway } from './sheet.model';
 import styles from './sheet.module.css';
 
 interface Props {
   readonly block: Extract<RenderedBlock, { kind: 'ask' }>;
-  /** What decides and cannot be seen in the figure is said: in a lesson, where no prose above does. */
+  /** What decides and cannot be seen in the figure is said: in a lesson, or on a slide, where no prose above does. */
   readonly withPremise: boolean;
   /** Undefined: it is shown without an answer. */
   readonly onAnswer: (option: number | undefined) => void;
@@ -21,6 +22,8 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
   const { options, key, asks, premise } = question;
   const last = options.findIndex(({ text }) => text === answer.tried.at(-1));
   const isRight = answer.open;
+  const wrong = isRight ? undefined : options[last];
+  const waits = wrong !== undefined && answer.tried.length < 2 && givesAway(question, wrong.why, say);
   return (
     <div
       role="group"
@@ -57,6 +60,7 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           </li>
         ))}
       </ol>
+      {!isRight && <div className={styles.lines} data-lines="" aria-hidden />}
       <p role="status" className={styles.verdict}>
         {isRight ? (
           <>
@@ -64,9 +68,9 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
             {explainAnswer(question, key).map(say).join(' ')}
           </>
         ) : (
-          last >= 0 && (
+          wrong && (
             <>
-              <b className={styles.wrongWord}>{t('wrong')}</b> {options[last] && say(options[last].why)}
+              <b className={styles.wrongWord}>{t('wrong')}</b> {waits ? t('onceMore') : say(wrong.why)}
             </>
           )
         )}

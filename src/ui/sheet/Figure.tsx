@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
-import { LensDrawing } from '../story/Lens';
-import { RealLines } from '../story/RealLines';
-import { NamesContext } from '../story/story-parts';
+import { Named } from '../story/page/Headline';
+import { LensDrawing } from '../story/page/Lens';
+import { RealLines } from '../story/lenses/RealLines';
+import { NamesContext } from '../story/page/names';
 import { Caption, Foot, type FigureProps, type WalkProps } from './FigureParts';
 import { Poster } from './Poster';
 import { Scrub } from './Scrub';
@@ -14,38 +14,73 @@ import { SheetStage } from './SheetStage';
 import { FigureSteps } from './FigureSteps';
 import { Tally } from './Tally';
 import { VeiledChoice } from './Veiled';
-import lensStyles from '../story/lens.module.css';
+import lensStyles from '../story/lenses/lens.module.css';
 import styles from './sheet.module.css';
 
-/** A figure: what its moment says, the drawing of the story, and what can be turned. */
+/**
+ * A figure: what its moment says, the drawing of the story, and what can be turned. Of those that nobody sees what changes is
+ * drawn when those that are seen are there.
+ */
 export function Figure(props: FigureProps) {
-  const { figure, walks } = props;
+  const [seen, place] = useSeen();
+  const late = useDeferredValue(props);
+  return <DrawnFigure {...(seen ? props : late)} place={place} />;
+}
+
+/** Is an element in the window, or near it? Until it is known it is. */
+function useSeen(): readonly [seen: boolean, place: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [seen, setSeen] = useState(true);
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof IntersectionObserver !== 'function') return undefined;
+    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting !== false), NEAR);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [seen, place];
+}
+
+const NEAR = { rootMargin: '20%' } as const;
+
+const DrawnFigure = memo(function DrawnFigure(props: FigureProps) {
+  const { figure, walks, place } = props;
   const walk = walks.get(figure.walk);
   const [moved, setMoved] = useState<{ readonly of: string; readonly at: number; readonly forward: boolean }>();
   if (!walk) return null;
   if (figure.draws === 'scrub') return <Scrub {...props} walk={walk} />;
   const own = moved?.of === `${figure.walk} ${figure.at}` ? moved : undefined;
-  const at = own?.at ?? figure.at;
+  const at = clamp(own?.at ?? figure.at, figure.range);
   const moves = figure.draws === 'stage' || figure.draws === 'outside';
   const goTo = (to: number): void => setMoved({ of: `${figure.walk} ${figure.at}`, at: to, forward: to === at + 1 });
   return (
     <NamesContext value={colouredNames(walk, at)}>
-      <figure id={figure.id} className={styles.figure} data-figure={figure.id} data-moment={walk.moments[at]?.kind}>
-        <Caption figure={figure} walk={walk} at={at} />
+      <figure
+        ref={place}
+        id={figure.id}
+        className={styles.figure}
+        data-figure={figure.id}
+        data-moment={walk.moments[at]?.kind}
+      >
+        <Caption {...props} walk={walk} at={at} />
         <Drawing {...props} walk={walk} at={at} moving={own?.forward === true} />
         <Foot {...props} walk={walk} at={at}>
-          {moves && !figure.veiled && <FigureSteps number={figure.number} moments={walk.moments} at={at} onGo={goTo} />}
+          {moves && !figure.veiled && (
+            <FigureSteps number={figure.number} moments={walk.moments} at={at} onGo={goTo} range={figure.range} />
+          )}
         </Foot>
       </figure>
     </NamesContext>
   );
-}
+});
+
+/** A moment that may be shown: one that was shown before a question was asked may be hidden now. */
+const clamp = (at: number, { from = 0, to = at }: Partial<NonNullable<RenderedFigure['range']>> = {}): number =>
+  Math.max(from, Math.min(at, to));
 
 /** Figures that show something, and not the answer, while a question hides them. */
 const DRAWN_VEILED: ReadonlySet<RenderedFigure['draws']> = new Set(['stage', 'outside', 'choice']);
 
 function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) {
-  const { figure, walk, at, unit, narrow, moving } = props;
+  const { figure, walk, at, unit, narrow, moving, slide } = props;
   const lens = walk.lenses[at];
   const moment = walk.moments[at];
   if (!lens || !moment || (figure.veiled && !DRAWN_VEILED.has(figure.draws))) return null;
@@ -54,10 +89,10 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
     case 'outside':
       return (
         <>
-          <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />
-          {figure.lens && !figure.veiled && (
+          {slide?.part !== 'lens' && <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />}
+          {figure.lens && !figure.veiled && slide?.part !== 'stage' && (
             <LensBox narrow={narrow}>
-              <LensDrawing lens={lens} moment={moment} narrow={narrow} />
+              <LensDrawing lens={lens} moment={moment} narrow={narrow} roomy />
             </LensBox>
           )}
         </>
@@ -71,7 +106,11 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
     case 'choice':
       return (
         <LensBox narrow={narrow}>
-          {figure.veiled ? <VeiledChoice lens={lens} /> : <LensDrawing lens={lens} moment={moment} narrow={narrow} />}
+          {figure.veiled ? (
+            <VeiledChoice lens={lens} />
+          ) : (
+            <LensDrawing lens={lens} moment={moment} narrow={narrow} roomy />
+          )}
           {figure.tally && !figure.veiled && <Tally rows={figure.tally} />}
         </LensBox>
       );
@@ -90,7 +129,11 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
 
 /** `narrow`: a drawing that is too wide for a phone stands as it does beside others. */
 function LensBox({ children, narrow = false }: { readonly children: ReactNode; readonly narrow?: boolean }) {
-  const inner = narrow ? <div className={classes(lensStyles.tall, styles.small)}>{children}</div> : children;
+  const inner = narrow ? (
+    <div className={classes(lensStyles.tall, lensStyles.beside, styles.small)}>{children}</div>
+  ) : (
+    children
+  );
   return <div className={styles.lens}>{inner}</div>;
 }
 
@@ -114,8 +157,8 @@ function Ways({ figure, walks }: FigureProps) {
                     <Named>{say(ended)}</Named>
                   </b>
                 )}
-                <div className={classes(lensStyles.tall, styles.small)}>
-                  <LensDrawing lens={lens} moment={moment} narrow />
+                <div className={classes(lensStyles.tall, lensStyles.beside, styles.small)}>
+                  <LensDrawing lens={lens} moment={moment} narrow roomy />
                 </div>
                 <p>{moment.cause && <Named>{say(moment.cause)}</Named>}</p>
               </section>

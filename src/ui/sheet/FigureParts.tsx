@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedFigure } from '../../core/sheet/render';
+import type { TallyRow } from '../../core/sheet/tallies';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
+import { Named } from '../story/page/Headline';
 import { KnobChip, type Turn } from './Knob';
-import type { PlayedWalk } from './sheet.model';
+import type { PlayedWalk, SlidePart } from './sheet.model';
 import styles from './sheet.module.css';
 
 /** What all figures of a Sheet have in common. */
@@ -19,6 +20,10 @@ export interface FigureProps {
   readonly onTurn: Turn;
   readonly onDraw: (how: 'again' | 'many', figure: string) => void;
   readonly onShow: (ask: string) => void;
+  /** Watches whether it is seen. */
+  readonly place?: Ref<HTMLElement> | undefined;
+  /** On a slide: what of the figure it shows, and whether its question stands above it. */
+  readonly slide?: { readonly part: SlidePart; readonly isAsked: boolean } | undefined;
   /** The story asks what a question here asks: it may be opened before that is answered. */
   readonly asksThere?: boolean | undefined;
   /** Opens its walk elsewhere on the page. */
@@ -38,7 +43,7 @@ export interface WalkProps {
 }
 
 /** The moment's own sentence and cause; of a figure that is hidden, that it is. */
-export function Caption({ figure, walk, at }: WalkProps & { readonly figure: RenderedFigure }) {
+export function Caption({ figure, walk, at, slide }: WalkProps & Pick<FigureProps, 'figure' | 'slide'>) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
   const moment = walk.moments[at];
@@ -47,7 +52,7 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
   const isBegun = figure.veiled !== undefined && (figure.draws === 'stage' || figure.draws === 'outside');
   const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
   return (
-    <figcaption className={styles.caption}>
+    <figcaption className={slide?.isAsked ? 'visually-hidden' : styles.caption}>
       <span className={styles.number}>{t('figure', { number: figure.number })}</span>
       {figure.veiled ? (
         <strong className={styles.sentence}>{t('veiled')}</strong>
@@ -64,7 +69,7 @@ export function Caption({ figure, walk, at }: WalkProps & { readonly figure: Ren
   );
 }
 
-/** What can be done with a figure; on paper there is none. */
+/** Buttons below a figure; on paper there are none. */
 export function Foot({
   figure,
   walk,
@@ -108,6 +113,7 @@ export function Foot({
           {t('many')}
         </button>
       )}
+      {figure.drawn && <DrawnSoFar rows={figure.drawn} />}
       {figure.tally && <span className={styles.mute}>{t('manyDone')}</span>}
       <span className={styles.spring} />
       {own.map((knob) => (
@@ -115,6 +121,20 @@ export function Foot({
       ))}
       <OpenLinks figure={figure} walk={walk} at={at} depths={DEPTHS} onOpen={onOpen} />
     </div>
+  );
+}
+
+/** How many connections were sent one by one, and where each of them went. */
+function DrawnSoFar({ rows }: { readonly rows: readonly TallyRow[] }) {
+  const t = useTranslations('sheet');
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const who = rows
+    .filter((row) => row.count > 0)
+    .map(({ end: { name }, count: own }) => t('drawnOf', { name, count: own }));
+  return (
+    <span className={styles.mute} role="status" data-drawn={count}>
+      {t('drawn', { count, who: who.join(' · ') })}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { RenderedFigure } from '../../core/sheet/render';
 import type { Moment } from '../../core/story/moment';
 import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
@@ -11,17 +12,20 @@ interface Props {
   readonly moments: readonly Moment[];
   readonly at: number;
   readonly onGo: (at: number) => void;
+  /** Between which it goes, where a question hides the others. */
+  readonly range?: RenderedFigure['range'] | undefined;
 }
 
 /** A figure that plays stays so long at a moment, milliseconds. */
 const STAY = 2200;
 
 /** The moments of a figure's walk, one by one; it plays only when somebody says so, and stops at the end. */
-export function FigureSteps({ number, moments, at, onGo }: Props) {
+export function FigureSteps({ number, moments, at, onGo, range }: Props) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
   const [playing, setPlaying] = useState(false);
-  const last = moments.length - 1;
+  const first = range?.from ?? 0;
+  const last = range?.to ?? moments.length - 1;
   const isPlaying = playing && at < last;
   const next = useEffectEvent(() => onGo(at + 1));
   useEffect(() => {
@@ -31,7 +35,7 @@ export function FigureSteps({ number, moments, at, onGo }: Props) {
   }, [isPlaying]);
   return (
     <div className={styles.steps} role="group" aria-label={t('steps', { number })}>
-      <button type="button" aria-label={t('previous')} disabled={at === 0} onClick={() => onGo(at - 1)}>
+      <button type="button" aria-label={t('previous')} disabled={at === first} onClick={() => onGo(at - 1)}>
         <ChevronLeft size={18} aria-hidden />
       </button>
       <button
@@ -39,7 +43,7 @@ export function FigureSteps({ number, moments, at, onGo }: Props) {
         className={styles.play}
         aria-label={t(isPlaying ? 'pause' : 'play')}
         onClick={() => {
-          if (!isPlaying && at === last) onGo(0);
+          if (!isPlaying && at === last) onGo(first);
           setPlaying(!isPlaying);
         }}
       >
@@ -49,20 +53,34 @@ export function FigureSteps({ number, moments, at, onGo }: Props) {
         <ChevronRight size={18} aria-hidden />
       </button>
       <ol className={styles.dots}>
-        {moments.map(({ sentence, first }, index) => (
-          <li key={first}>
-            <button
-              type="button"
-              aria-label={t('step', { number: index + 1, sentence: say(sentence) })}
-              aria-current={index === at ? 'step' : undefined}
-              data-past={index < at || undefined}
-              onClick={() => onGo(index)}
-            >
-              {index === at ? index + 1 : ''}
-            </button>
-          </li>
-        ))}
+        {moments.map(
+          ({ sentence, first: key }, index) =>
+            index >= first &&
+            index <= last && (
+              <li key={key}>
+                <button
+                  type="button"
+                  aria-label={t('step', { number: index + 1, sentence: say(sentence) })}
+                  aria-current={index === at ? 'step' : undefined}
+                  data-past={index < at || undefined}
+                  onClick={() => onGo(index)}
+                >
+                  {index === at ? index + 1 : ''}
+                </button>
+              </li>
+            ),
+        )}
       </ol>
+      {range && (
+        <button
+          type="button"
+          className={styles.link}
+          data-until={range.ask}
+          onClick={() => document.querySelector(`[data-ask="${range.ask}"]`)?.scrollIntoView({ block: 'center' })}
+        >
+          {t('veiledSteps')}
+        </button>
+      )}
     </div>
   );
 }

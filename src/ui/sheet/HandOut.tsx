@@ -1,17 +1,19 @@
-import { FileText, FileType, HardDriveDownload } from 'lucide-react';
+import { Frame, FileText, FileType, HardDriveDownload } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocale, useMessages, useTranslations } from 'use-intl';
-import type { Document } from '../../core/document/document';
+import type { Document as Bench } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
+import { formatStand } from '../../core/sheet/address';
 import { sheetMarkdown } from '../../core/sheet/markdown';
 import { plainName } from '../../core/story/cast';
 import { makeSharedView } from '../../store/autosave';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
-import { encodeLink } from '../../store/link';
+import { encodeLink, pageAddress } from '../../store/link';
 import { encodeLesson, withoutNotes } from '../../store/own-lesson';
-import type { OwnLesson } from '../../store/types';
+import type { OwnLesson } from '../../store/scene-state';
 import { fileWith, isOneFile } from '../../store/whole-file';
+import { embedCode } from '../common/embed-code.model';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { createRuler } from '../story/paper/SheetView';
@@ -19,7 +21,7 @@ import { makePalette } from '../story/paper/sheet.model';
 import { RedactSwitch } from '../share/redact/RedactSwitch';
 import tokens from '../common/theme/tokens.css?raw';
 import { useTitle } from './Article';
-import { mayLeave, type SheetSource, type ShownSheet } from './sheet.model';
+import { mayLeave, type ShownSheet } from './sheet.model';
 import { stillHtml } from './still.model';
 import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
@@ -48,8 +50,11 @@ export function HandOutButton(props: Props) {
 function Ways({ shown }: Props) {
   const t = useTranslations('sheet');
   const write = useWriters(shown);
-  const alive = useAliveHash(shown.sheet.sheet.id, shown.source);
+  const alive = useAliveHash(shown);
   const [said, setSaid] = useState('');
+  const [frame] = useState(() => makeFrame(shown));
+  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const title = useTitle(shown.sheet.sheet.title);
   const store = useBenchStore();
   const actions = useActions();
   const { id } = shown.sheet.sheet;
@@ -85,9 +90,33 @@ function Ways({ shown }: Props) {
       <li>
         <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
       </li>
+      {frame && (
+        <li>
+          <Button
+            icon={<Frame aria-hidden />}
+            onClick={hand(t('copied'), () => ({ to: 'clipboard', text: embedCode({ ...frame, locale, title }) }))}
+          >
+            {t('frame', { number: frame.number })}
+          </Button>{' '}
+          {t('frameAbout')}
+        </li>
+      )}
       <li role="status">{said}</li>
     </ul>
   );
+}
+
+/** What a frame for the figure in the middle of the window shows, as it stands; undefined: of what has no address there is none. */
+function makeFrame({ sheet: { sheet, blocks }, source, state }: ShownSheet) {
+  if (source.kind === 'made' || source.own || isOneFile()) return undefined;
+  const away = (element: Element): number => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.abs(top + bottom - innerHeight);
+  };
+  const [first] = [...document.querySelectorAll('[data-figure]')].toSorted((a, b) => away(a) - away(b));
+  const figure = blocks.find((block) => block.kind === 'figure' && block.id === first?.getAttribute('data-figure'));
+  if (figure?.kind !== 'figure') return undefined;
+  return { page: pageAddress(), hash: `#sheet=${sheet.id}/${figure.id}${formatStand(state)}`, number: figure.number };
 }
 
 /** The file itself hands itself out; a page of a host, which lets nothing leave, opens that file. */
@@ -114,7 +143,7 @@ function useWriters(shown: ShownSheet) {
   const story = useTranslations('story');
   const rules = useTranslations('rules');
   const say = useSheetPhrase();
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const title = useTitle(shown.sheet.sheet.title);
   return {
     markdown: (): string => {
@@ -132,12 +161,13 @@ function useWriters(shown: ShownSheet) {
   };
 }
 
-/** What the alive file opens with: the Sheet of the shelf by its name, or the bench with the Sheet over it; undefined: it is too long. */
-function useAliveHash(id: string, source: SheetSource): string | undefined {
+/** What the alive file opens with: the Sheet of the shelf by its name, as it stands, or the bench with the Sheet over it; undefined: it is too long. */
+function useAliveHash({ sheet: { sheet }, source, state }: ShownSheet): string | undefined {
+  const { id } = sheet;
   const store = useBenchStore();
   const asked = source.kind === 'made' ? source.asked : undefined;
   const own = source.kind === 'shelf' ? source.own?.lesson : undefined;
-  const [made, setMade] = useState<{ readonly of: Document | OwnLesson; readonly hash: string | undefined }>();
+  const [made, setMade] = useState<{ readonly of: Bench | OwnLesson; readonly hash: string | undefined }>();
   const name = useMemo(() => (asked?.of === 'change' ? store.getState().view.sheet : id), [asked, store, id]);
   useEffect(() => {
     let wanted = true;
@@ -155,6 +185,6 @@ function useAliveHash(id: string, source: SheetSource): string | undefined {
     };
   }, [asked, own, name, store]);
   const of = asked?.document ?? own;
-  if (!of) return `#sheet=${id}`;
+  if (!of) return `#sheet=${id}${formatStand(state)}`;
   return made?.of === of ? made.hash : undefined;
 }

@@ -4,7 +4,7 @@ import type { LivedLanes, RenderedLanes } from '../../core/sheet/lanes';
 import { tellLanes } from '../../core/sheet/fill-lanes';
 import { useActions } from '../../store/hooks';
 import { lazyPart } from '../common/late';
-import { useShell } from '../shell/bench/use-shortcuts';
+import { useWorkspace } from '../shell/bench/use-shortcuts';
 import type { FigureProps } from './FigureParts';
 import { KnobChip } from './Knob';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -12,20 +12,20 @@ import styles from './sheet.module.css';
 
 const LanesPair = lazyPart(async () => (await import('../time/LanesPair')).LanesPair);
 
-interface Props extends Pick<FigureProps, 'knobs' | 'unit' | 'onTurn' | 'onShow'> {
+interface Props extends Pick<FigureProps, 'knobs' | 'unit' | 'onTurn' | 'onShow' | 'slide'> {
   readonly lanes: RenderedLanes;
   /** What they live through. */
   readonly script: Document | undefined;
 }
 
 /** Lanes of time: what came of a script, in the engine's sentences, and each thing that happened. */
-export function LanesFigure({ lanes, script, knobs, unit, onTurn, onShow }: Props) {
+export function LanesFigure({ lanes, script, knobs, unit, onTurn, onShow, slide }: Props) {
   const t = useTranslations('sheet');
   const { id, number, lived, veiled } = lanes;
   const own = knobs.filter(({ name }) => lanes.knobs.includes(name));
   return (
     <figure id={id} className={styles.figure} data-figure={id} data-moment="lanes" data-lived={lived ? '' : undefined}>
-      <figcaption className={styles.caption}>
+      <figcaption className={veiled && slide?.isAsked ? 'visually-hidden' : styles.caption}>
         <span className={styles.number}>{t('figure', { number })}</span>
         {veiled && lived && <strong className={styles.sentence}>{t('veiled')}</strong>}
         {!lived && <span role="status">{t('working')}</span>}
@@ -40,7 +40,7 @@ export function LanesFigure({ lanes, script, knobs, unit, onTurn, onShow }: Prop
         )}
         <span className={styles.spring} />
         {!veiled && own.map((knob) => <KnobChip key={knob.name} knob={knob} onTurn={onTurn} />)}
-        {!veiled && script && <OpenTime number={number} script={script} />}
+        {!veiled && !slide && script && <OpenTime number={number} script={script} />}
       </div>
     </figure>
   );
@@ -72,7 +72,7 @@ function Told({ first, second, names }: LivedLanes) {
 function OpenTime({ number, script }: { readonly number: number; readonly script: Document }) {
   const t = useTranslations('sheet');
   const { openDocument } = useActions();
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const open = (): void => {
     openDocument(script, { depth: 'bench' }, { from: 'shipped' });
     openDialog('timeline');

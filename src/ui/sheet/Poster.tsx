@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { Named } from '../story/Headline';
+import { Named } from '../story/page/Headline';
 import { posterWays } from './sheet.model';
 import styles from './sheet.module.css';
 
@@ -34,7 +34,7 @@ export function Poster({ moments }: { readonly moments: readonly Moment[] }) {
   return (
     <div className={styles.poster}>
       {column('wayOut', out)}
-      {column('wayBack', back)}
+      {back.length > 0 && column('wayBack', back)}
     </div>
   );
 }

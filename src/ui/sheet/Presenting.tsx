@@ -6,7 +6,7 @@ import { OtherWindow, openSpeakerWindow } from '../common/OtherWindow';
 import { latinKey } from '../shell/bench/shortcuts.model';
 import { readKeyFocus } from '../shell/bench/use-shortcuts';
 import { Speaker, type SpeakerProps } from './Speaker';
-import storyStyles from '../story/story.module.css';
+import storyStyles from '../story/page/story.module.css';
 
 interface Props extends SpeakerProps {
   /** The Sheet as it came: nothing turned, nothing answered. */

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useLocale } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
+import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
 import { classes } from '../common/classes';
 import { KnobWord, type Turn } from './Knob';
@@ -15,7 +16,7 @@ interface Props {
 /** A text of a Sheet in the language of the page. */
 export function Prose({ text, knobs, onTurn }: Props) {
   const locale = useLocale();
-  return <Spans spans={locale === 'ko' ? text.ko : text.en} knobs={knobs} onTurn={onTurn} />;
+  return <Spans spans={inLanguage(text.spans, locale)} knobs={knobs} onTurn={onTurn} />;
 }
 
 function Spans({ spans, ...rest }: { readonly spans: readonly TextSpan[] } & Omit<Props, 'text'>) {
@@ -45,6 +46,17 @@ function Span({ span, ...rest }: { readonly span: TextSpan } & Omit<Props, 'text
         <em>
           <Spans spans={span.spans} {...rest} />
         </em>
+      );
+    case 'page':
+      return (
+        <>
+          <span className={styles.live}>
+            <Spans spans={span.spans} {...rest} />
+          </span>
+          <span className={styles.still}>
+            <Spans spans={span.still} {...rest} />
+          </span>
+        </>
       );
     case 'note':
       return (

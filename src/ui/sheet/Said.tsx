@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { spellPlace, type SaidBlock, type SaidLine, type SaidRow } from '../../core/sheet/said';
 import { classes } from '../common/classes';
-import { Named } from '../story/Headline';
+import { Named } from '../story/page/Headline';
 import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
 

@@ -1,15 +1,53 @@
 import { useCallback, useState } from 'react';
 import { classes } from '../common/classes';
-import { NamesContext } from '../story/story-parts';
+import { NamesContext } from '../story/page/names';
 import { Caption, Foot, type FigureProps } from './FigureParts';
+import { FigureSteps } from './FigureSteps';
 import { Prose } from './Prose';
 import { colouredNames, type PlayedWalk } from './sheet.model';
 import { SheetStage } from './SheetStage';
 import styles from './sheet.module.css';
 
-/** A figure that scrolling moves: the order of its text is the order of the walk. */
-export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
-  const { figure, walk, unit, knobs, onTurn } = props;
+type ScrubProps = FigureProps & { readonly walk: PlayedWalk };
+
+/** A figure that scrolling moves: the order of its text is the order of the walk. On a slide its steps are gone one by one. */
+export function Scrub(props: ScrubProps) {
+  return props.slide ? <SlideScrub {...props} /> : <ScrolledScrub {...props} />;
+}
+
+function SlideScrub(props: ScrubProps) {
+  const { figure, walk, unit, place } = props;
+  const [[step, forward], setStep] = useState<readonly [step: number, forward: boolean]>([0, false]);
+  const at = figure.veiled ? 0 : (figure.steps[step]?.at ?? figure.at);
+  const moments = figure.steps.flatMap((each) => walk.moments[each.at] ?? []);
+  return (
+    <NamesContext value={colouredNames(walk, at)}>
+      <figure
+        ref={place}
+        id={figure.id}
+        className={styles.figure}
+        data-figure={figure.id}
+        data-moment={walk.moments[at]?.kind}
+      >
+        <Caption {...props} walk={walk} at={at} />
+        <SheetStage walk={walk} at={at} moving={forward} unit={unit} />
+        <Foot {...props} walk={walk} at={at}>
+          {!figure.veiled && (
+            <FigureSteps
+              number={figure.number}
+              moments={moments}
+              at={step}
+              onGo={(to) => setStep([to, to === step + 1])}
+            />
+          )}
+        </Foot>
+      </figure>
+    </NamesContext>
+  );
+}
+
+function ScrolledScrub(props: ScrubProps) {
+  const { figure, walk, unit, knobs, onTurn, place } = props;
   const { steps } = figure;
   const [list, [step, forward]] = useStep();
   const at = figure.veiled ? 0 : (steps[step]?.at ?? figure.at);
@@ -34,12 +72,13 @@ export function Scrub(props: FigureProps & { readonly walk: PlayedWalk }) {
           ))}
         </ol>
         <figure
+          ref={place}
           id={figure.id}
           className={classes(styles.figure, styles.sticky)}
           data-figure={figure.id}
           data-moment={walk.moments[at]?.kind}
         >
-          <Caption figure={figure} walk={walk} at={at} />
+          <Caption {...props} walk={walk} at={at} />
           <SheetStage walk={walk} at={at} moving={forward} unit={unit} />
           <Foot {...props} walk={walk} at={at} />
         </figure>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
+import { LANGUAGES, nextLocale } from '../../content/languages';
 import { lazyPart } from '../common/late';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -24,7 +25,7 @@ export function SheetHeader({
   readonly onPresent?: () => void;
 }) {
   const t = useTranslations('sheet');
-  const locale = useBench(({ view }) => view.locale);
+  const other = useBench(({ view }) => nextLocale(view.locale));
   const store = useBenchStore();
   const actions = useActions();
   const { setLocale, setDepth } = actions;
@@ -65,10 +66,10 @@ export function SheetHeader({
       <button
         type="button"
         className={styles.button}
-        aria-label={t('languageLabel')}
-        onClick={() => setLocale(locale === 'ko' ? 'en' : 'ko')}
+        aria-label={LANGUAGES[other].invitation}
+        onClick={() => setLocale(other)}
       >
-        {t('language')}
+        {LANGUAGES[other].short}
       </button>
       <span className={styles.progress} style={{ width: `${read.share * 100}%` }} aria-hidden />
     </header>

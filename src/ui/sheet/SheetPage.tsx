@@ -1,20 +1,20 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { LeftSheet } from '../../store/types';
 import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { TALL_BELOW, useRem, useSize } from '../story/use-page-unit';
+import { TALL_BELOW, useRem, useSize, type Measuring } from '../story/page/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
 import { Presenting } from './Presenting';
 import { SlideFoot } from './SlideFoot';
 import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
-import { figureBelow, listSlides, type SheetSource, type ShownSheet } from './sheet.model';
+import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useLanes } from './use-lanes';
+import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import styles from './sheet.module.css';
@@ -82,15 +82,17 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
-  const [slideAt, setSlideAt] = useState<number>();
-  const place: SlidePlace = { at: slideAt, count: slides.length, go: setSlideAt };
+  const [slideNow, setSlideAt] = useState<number>();
+  const begin = (): number => slideAt(slides, blockInView(page.current));
+  const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
   useSlideKeys(place);
-  useSlidePlace(page, slides, slideAt);
-  const slide = slideAt === undefined ? undefined : slides[Math.min(slideAt, slides.length - 1)];
-  const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) : readUnit(size.width);
+  useSlidePlace(page, slides, slideNow);
+  const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
+  const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
+  const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
   useRem(unit);
   useSeen(source, state);
-  useLeaving(id, { state, top: left?.top ?? 0, figure }, shown ? page : undefined);
+  useLeaving(id, { state, at: left?.at ?? BEGINNING, figure }, shown ? page : undefined);
   useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {
     turned.current = Number(element.closest('[data-block]')?.getAttribute('data-block') ?? 0);
@@ -103,10 +105,16 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           <SheetHeader
             page={page}
             shown={shown}
-            {...(slides.length > 0 && size.width >= TALL_BELOW ? { onPresent: () => setSlideAt(0) } : {})}
+            {...(slides.length > 0 && size.width >= TALL_BELOW ? { onPresent: () => setSlideAt(begin()) } : {})}
           />
         )}
-        <main id={paneId('stage')} tabIndex={-1} className={styles.main} data-slide={slide?.length}>
+        <main
+          ref={slide && fit}
+          id={paneId('stage')}
+          tabIndex={-1}
+          className={styles.main}
+          data-slide={slide?.blocks.length}
+        >
           {shown ? (
             <Article
               shown={shown}
@@ -143,20 +151,41 @@ function showAsk(id: string): void {
   ask?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-/** A slide begins at its top; who ends stands at what was presented last. */
-function useSlidePlace(
-  page: RefObject<HTMLDivElement | null>,
-  slides: readonly (readonly number[])[],
-  at: number | undefined,
-): void {
-  const last = useRef<number>(undefined);
-  useEffect(() => {
-    const before = last.current;
-    last.current = at;
-    if (at !== undefined) page.current?.scrollTo(0, 0);
-    else if (before !== undefined)
-      page.current?.querySelector(`[data-block="${slides[before]?.[0]}"]`)?.scrollIntoView({ block: 'start' });
-  }, [page, slides, at]);
+/** A slide is written no smaller than this share of its size; what is still too much is scrolled. */
+const LEAST = 0.6;
+/** Drawings take the size of a slide one after the other: after so long none does any more, ms. */
+const SETTLED = 60;
+
+/** How much smaller a slide is written so that all of it is seen, by what stands on it; and what watches its size. */
+function useFitted(shown: string | undefined): readonly [share: number, watch: Measuring] {
+  const [state, setState] = useState<{ readonly of: string | undefined; readonly share: number }>();
+  const share = state?.of === shown ? (state?.share ?? 1) : 1;
+  const watch = useCallback<Measuring>(
+    (main) => {
+      const page = main?.parentElement;
+      if (!main || !page) return undefined;
+      const measure = (): void => {
+        const over = page.scrollHeight / page.clientHeight;
+        if (over <= 1) return;
+        setState((before) => {
+          const now = before?.of === shown ? before?.share : 1;
+          return { of: shown, share: Math.max(LEAST, (now ?? 1) / over) };
+        });
+      };
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      const sizes = new ResizeObserver(() => {
+        clearTimeout(waiting);
+        waiting = setTimeout(measure, SETTLED);
+      });
+      sizes.observe(main);
+      return () => {
+        clearTimeout(waiting);
+        sizes.disconnect();
+      };
+    },
+    [shown],
+  );
+  return [share, watch];
 }
 
 const NO_BLOCKS: readonly never[] = [];
@@ -204,31 +233,6 @@ function Coming({ faults }: { readonly faults: ReturnType<typeof useSheet>['faul
       </ul>
     </>
   );
-}
-
-/** Scrolls to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
-function useLeaving(
-  id: string,
-  { state, top: begun, figure }: LeftSheet,
-  page: RefObject<HTMLDivElement | null> | undefined,
-): void {
-  const { leaveSheet } = useActions();
-  const last = useRef({ state, figure });
-  const top = useRef(begun);
-  useEffect(() => {
-    last.current = { state, figure };
-  }, [state, figure]);
-  useEffect(() => {
-    const scroller = page?.current;
-    if (!scroller) return undefined;
-    scroller.scrollTo(0, top.current);
-    const onScroll = (): void => void (top.current = scroller.scrollTop);
-    scroller.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      scroller.removeEventListener('scroll', onScroll);
-      leaveSheet(id, { ...last.current, top: top.current });
-    };
-  }, [id, page, leaveSheet]);
 }
 
 /** After a knob: the sentence of the first figure below it, and of no other. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { castAt } from '../story/cast.model';
-import { makeDrawing } from '../story/drawing.model';
-import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
-import { sceneAt } from '../story/scene.model';
-import { tallShape } from '../story/sight.model';
-import { Stage } from '../story/Stage';
-import { useMeasure } from '../story/StoryPage';
-import type { Picture } from '../story/story-parts';
-import { useSize } from '../story/use-page-unit';
+import { castAt } from '../story/cast/cast.model';
+import { makeDrawing } from '../story/drawing/drawing.model';
+import { deepNodes, makeLayout, neededHeight } from '../story/layout/layout.model';
+import { sceneAt } from '../story/cast/scene.model';
+import { tallShape } from '../story/drawing/sight.model';
+import { Stage } from '../story/drawing/Stage';
+import { useMeasure } from '../story/page/StoryPage';
+import type { Picture } from '../story/drawing/picture';
+import { useSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
 import styles from './sheet.module.css';
 
@@ -33,7 +33,7 @@ export function SheetStage({ walk, at, moving, unit }: Props) {
   const width = size.width / unit;
   const picture = usePicture(walk, at, width);
   return (
-    <div ref={place} className={styles.stage} style={{ height: picture ? picture.ground.paper.height * unit : 0 }}>
+    <div ref={place} className={styles.stage} style={{ height: picture ? picture.layout.paper.height * unit : 0 }}>
       {picture && (
         <Stage
           picture={picture}
@@ -61,7 +61,7 @@ function usePicture(walk: PlayedWalk, at: number, width: number): Picture | unde
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(walk.cast, at);
     const height = neededHeight(walk.cast, base);
-    const ground = makeGround(cast, scene, { ...base, spare: 0, width, height, measure, words });
-    return { cast, scene, ground, drawing: makeDrawing(ground, scene, undefined) };
+    const layout = makeLayout(cast, scene, { ...base, spare: 0, width, height, measure, words });
+    return { cast, scene, layout, drawing: makeDrawing(layout, scene, undefined) };
   }, [walk, at, width, measure, t]);
 }

@@ -3,27 +3,27 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { Button } from '../common/controls';
 import { Clock } from '../common/Clock';
-import { LETTERS } from '../story/quiz.model';
+import { LETTERS } from '../story/page/quiz.model';
 import { useTitle } from './Article';
-import type { ShownSheet } from './sheet.model';
+import type { SheetSlide, ShownSheet } from './sheet.model';
 import { listSpeeches, minutesAhead, type SlideSpeech } from './speech.model';
 import { useSheetPhrase } from './use-sheet-phrase';
 import type { SlidePlace } from './use-sheet-keys';
-import storyStyles from '../story/story.module.css';
+import storyStyles from '../story/page/story.module.css';
 
 export interface SpeakerProps extends SlidePlace {
   readonly shown: ShownSheet;
-  readonly slides: readonly (readonly number[])[];
+  readonly slides: readonly SheetSlide[];
 }
 
 /** What the speaker sees: what is to be said, what is right and why, how far it is, and what comes. */
 export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
   const t = useTranslations('sheet.speaker');
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const title = useTitle(shown.sheet.sheet.title);
   const speeches = useMemo(() => listSpeeches(shown.sheet, slides, locale), [shown, slides, locale]);
   const speech = speeches[at];
-  const next = slides[at + 1]?.map((index) => shown.sheet.blocks[index]);
+  const next = slides[at + 1];
   return (
     <main className={storyStyles.desk}>
       <header>
@@ -38,7 +38,7 @@ export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
         {speech && speech.say.length > 0 ? speech.say.join(' ') : t('none')}
       </p>
       {speech?.ask && <Answers ask={speech.ask} />}
-      <p data-speaker-next="">{next ? <Coming blocks={next} shown={shown} /> : t('last')}</p>
+      <p data-speaker-next="">{next ? <Coming slide={next} shown={shown} /> : t('last')}</p>
       <footer>
         <Button disabled={at === 0} onClick={() => go(at - 1)}>
           {t('back')}
@@ -87,12 +87,11 @@ function Answers({ ask }: { readonly ask: Extract<RenderedBlock, { kind: 'ask' }
 }
 
 /** What the next slide is: its question, else what its figure says. */
-function Coming({
-  blocks,
-  shown,
-}: { readonly blocks: readonly (RenderedBlock | undefined)[] } & Pick<SpeakerProps, 'shown'>) {
+function Coming({ slide, shown }: { readonly slide: SheetSlide } & Pick<SpeakerProps, 'shown'>) {
   const t = useTranslations('sheet.speaker');
   const say = useSheetPhrase();
+  if (slide.part === 'lens') return t('nextLens');
+  const blocks = slide.blocks.map((index) => shown.sheet.blocks[index]);
   const ask = blocks.find((block) => block?.kind === 'ask');
   const figure = blocks.find((block) => block?.kind === 'figure');
   if (ask?.kind === 'ask') return t('next', { title: say(ask.question.asks) });

@@ -6,7 +6,7 @@ import { renderSheet, UNTOUCHED, type RenderedBlock } from '../../core/sheet/ren
 import { openWorkshop } from '../../core/sheet/walks';
 import { keepScene } from '../../store/own-lesson';
 import { NO_LESSON } from '../../store/preferences';
-import type { OwnLesson } from '../../store/types';
+import type { OwnLesson } from '../../store/scene-state';
 import { sheetOfOwn } from './own-sheet';
 import { listSlides } from './sheet.model';
 
@@ -40,7 +40,7 @@ function rendered(lesson: OwnLesson): readonly RenderedBlock[] {
 
 const letters = (blocks: readonly RenderedBlock[]): readonly string[] =>
   blocks.flatMap((block) =>
-    'text' in block ? [block.text.ko.map((span) => ('text' in span ? span.text : '')).join('')] : [],
+    'text' in block ? [(block.text.spans['ko'] ?? []).map((span) => ('text' in span ? span.text : '')).join('')] : [],
   );
 
 describe('an own lesson as a Sheet', () => {
@@ -65,7 +65,7 @@ describe('an own lesson as a Sheet', () => {
         .join(''),
     ).toBe(long);
     const said = blocks.flatMap((block) =>
-      block.say ? [block.say.ko.map((span) => 'text' in span && span.text)] : [],
+      block.say ? [(block.say.spans['ko'] ?? []).map((span) => 'text' in span && span.text)] : [],
     );
     expect(said).toEqual([[long], [long], [long]]);
     expect(rendered(lessonOf('')).filter(({ say }) => say !== undefined)).toEqual([]);
@@ -78,8 +78,15 @@ describe('an own lesson as a Sheet', () => {
   });
 });
 
-it('a slide is a question with the figure it stands before, or a figure', () => {
+it('a slide is a question with the figure it stands before, or a figure, its lens by itself', () => {
   const blocks = rendered(lessonOf('notes'));
-  const kinds = listSlides(blocks).map((slide) => slide.map((at) => blocks[at]?.kind));
-  expect(kinds).toEqual([['ask', 'figure'], ['figure'], ['figure']]);
+  const kinds = listSlides(blocks).map(({ blocks: own, part }) => [part, ...own.map((at) => blocks[at]?.kind)]);
+  // Stage and lens are too much for one.
+  expect(kinds).toEqual([
+    ['whole', 'ask', 'figure'],
+    ['stage', 'figure'],
+    ['lens', 'figure'],
+    ['stage', 'figure'],
+    ['lens', 'figure'],
+  ]);
 });

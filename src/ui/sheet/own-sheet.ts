@@ -7,7 +7,7 @@ import { decodeDocument } from '../../core/document/codec';
 import { useActions, useBench } from '../../store/hooks';
 import { hideLesson } from '../../store/own-lesson';
 import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
-import type { OwnLesson, OwnScene } from '../../store/types';
+import type { OwnLesson, OwnScene } from '../../store/scene-state';
 
 /** What an author wrote stands in every language as it is. */
 const same = (text: string): LocaleTexts => textIn(() => text);

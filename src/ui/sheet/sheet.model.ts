@@ -2,13 +2,14 @@ import { UNANSWERED } from '../../core/sheet/answers';
 import type { RenderedBlock, SheetQuestion, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
+import type { Phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
-import type { ReportAsked } from '../../engine/questions/report';
+import type { ReportQuestion } from '../../engine/questions/report';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
 import type { OwnSheet } from './own-sheet';
-import { castAt, storyCast, toldPodNames, type StoryCast } from '../story/cast.model';
-import type { StoryNames } from '../story/story-parts';
+import { castAt, storyCast, podNamesInSentences, type StoryCast } from '../story/cast/cast.model';
+import type { StoryNames } from '../story/page/names';
 
 /** A walk with everybody who has a part in it. */
 export interface PlayedWalk extends SentWalk {
@@ -36,7 +37,7 @@ export function keepWalks(
 /** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
 export type SheetSource =
   | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: OwnSheet }
-  | { readonly kind: 'made'; readonly asked: ReportAsked };
+  | { readonly kind: 'made'; readonly asked: ReportQuestion };
 
 /** Only what was made of the document as it may leave now does: `shared`; of somebody's own only what hides as the switch says. */
 export const mayLeave = (
@@ -53,13 +54,15 @@ export interface ShownSheet {
   readonly scripts: ReadonlyMap<string, Document>;
   /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
   readonly source: SheetSource;
+  /** How its reader has it. */
+  readonly state: SheetState;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
 }
 
 /** Names that are coloured in what is said of a walk. */
 export function colouredNames({ cast, moments }: PlayedWalk, at: number): StoryNames {
-  return { service: castAt(cast, at).pill?.name, pods: toldPodNames(cast, moments) };
+  return { service: castAt(cast, at).pill?.name, pods: podNamesInSentences(cast, moments) };
 }
 
 const MODE_NAMES: Readonly<Record<string, string>> = { ipvs: 'IPVS' };
@@ -77,7 +80,7 @@ export function turnBy({ values, value }: KnobState, by: number, round: boolean)
   return values[to] ?? value;
 }
 
-/** What a reader's answer makes of a question: wrong ones may be tried again, the right one opens it. */
+/** The state of a question after a reader's answer: wrong ones may be tried again, the right one opens it. */
 export function answered(
   state: SheetState,
   { id, question }: { readonly id: string; readonly question: SheetQuestion },
@@ -88,6 +91,18 @@ export function answered(
   const tried = text === undefined || before.tried.includes(text) ? before.tried : [...before.tried, text];
   const open = before.open || option === undefined || option === question.key;
   return { ...state, answers: { ...state.answers, [id]: { tried, open } } };
+}
+
+/**
+ * Does the reason of a wrong answer say which one is right? Then it waits: who is wrong once may try once more.
+ * @param says what is written, in the language of the page
+ */
+export function givesAway({ options, key }: SheetQuestion, why: Phrase, says: (phrase: Phrase) => string): boolean {
+  const right = options[key];
+  const values = why.values ?? {};
+  if (!right || 'right' in values || 'end' in values) return right !== undefined;
+  const told = says(why);
+  return [says(right.says), right.end?.name].some((words) => words !== undefined && told.includes(words));
 }
 
 /** The figure whose sentence is said when something above it was turned: the first below. */
@@ -120,16 +135,43 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   return { out, back, ...(made === undefined ? {} : { made, read }) };
 }
 
-/** The slides of a Sheet, each the places of its blocks: a question with the figure it stands before, or a figure. */
-export function listSlides(blocks: readonly RenderedBlock[]): readonly (readonly number[])[] {
-  const slides: number[][] = [];
-  let isAsked = false;
-  for (const [at, { kind }] of blocks.entries()) {
-    const isShown = kind === 'figure' || kind === 'lanes';
-    if (kind === 'ask') slides.push([at]);
-    else if (isShown && isAsked) slides.at(-1)?.push(at);
-    else if (isShown) slides.push([at]);
-    if (kind === 'ask' || isShown) isAsked = kind === 'ask';
-  }
-  return slides;
+/** What of its figure a slide shows: stage and lens are too much for one. */
+export type SlidePart = 'whole' | 'stage' | 'lens';
+
+/** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone; lanes are a figure. */
+export interface SheetSlide {
+  readonly blocks: readonly number[];
+  readonly part: SlidePart;
+}
+
+/** Is a block a figure of a walk or of time? */
+const isDrawn = (block: RenderedBlock): block is Extract<RenderedBlock, { kind: 'figure' | 'lanes' }> =>
+  block.kind === 'figure' || block.kind === 'lanes';
+
+/**
+ * The slides of a Sheet in its order. A figure that a question hides stands with that question, wherever it was asked:
+ * there is no slide on which nothing can be done.
+ */
+export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlide[] {
+  const placeOfAsk = (id: string | undefined): number =>
+    blocks.findIndex((block) => block.kind === 'ask' && block.id === id);
+  return blocks.flatMap((block, at): readonly SheetSlide[] => {
+    if (!isDrawn(block)) return [];
+    const before = blocks.slice(0, at).findLastIndex((each) => each.kind === 'ask' || isDrawn(each));
+    const ask = blocks[before]?.kind === 'ask' ? before : placeOfAsk(block.veiled);
+    const own = ask < 0 ? [at] : [ask, at];
+    if (block.kind === 'lanes' || !block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+    return [
+      { blocks: own, part: 'stage' },
+      { blocks: [at], part: 'lens' },
+    ];
+  });
+}
+
+/** The slide that holds what is read at a block: the last that does not come after it, else the first. */
+export function slideAt(slides: readonly SheetSlide[], block: number): number {
+  return Math.max(
+    0,
+    slides.findLastIndex(({ blocks }) => (blocks.at(-1) ?? 0) <= block || blocks.includes(block)),
+  );
 }

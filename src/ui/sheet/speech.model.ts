@@ -1,6 +1,8 @@
 import type { RenderedBlock } from '../../core/sheet/render';
-import { plainText } from '../../core/sheet/render-text';
+import { inLanguage } from '../../core/sheet/languages';
+import { plainText, type RenderedText } from '../../core/sheet/render-text';
 import type { KnobState } from '../../core/sheet/knobs';
+import type { SheetSlide } from './sheet.model';
 
 type AskBlock = Extract<RenderedBlock, { kind: 'ask' }>;
 
@@ -20,35 +22,39 @@ interface SpokenSheet {
   readonly knobs: readonly KnobState[];
 }
 
-/** Where the parts of the slides begin: at the heading before each, else right behind the one before it. */
-function listStarts(blocks: readonly RenderedBlock[], slides: readonly (readonly number[])[]): readonly number[] {
-  return slides.map(([first = 0], at) => {
+/** Where the parts of figures begin: at the heading before each, else right behind the one before it. */
+function listStarts(blocks: readonly RenderedBlock[], figures: readonly number[]): readonly number[] {
+  return figures.map((figure, at) => {
     if (at === 0) return 0;
-    const behind = (slides[at - 1]?.at(-1) ?? -1) + 1;
-    const heading = blocks.findLastIndex(({ kind }, index) => kind === 'h' && index >= behind && index < first);
+    const behind = (figures[at - 1] ?? -1) + 1;
+    const heading = blocks.findLastIndex(({ kind }, index) => kind === 'h' && index >= behind && index < figure);
     return heading < 0 ? behind : heading;
   });
 }
 
-/** What is to be said at each slide of a Sheet, in a language. */
+const findFigure = ({ blocks }: SheetSlide): number => blocks.at(-1) ?? 0;
+
+/** What is to be said at each slide of a Sheet, in a language; both slides of one figure have the same. */
 export function listSpeeches(
   { blocks, knobs }: SpokenSheet,
-  slides: readonly (readonly number[])[],
-  locale: 'en' | 'ko',
+  slides: readonly SheetSlide[],
+  locale: string,
 ): readonly SlideSpeech[] {
   const known = new Map(knobs.map((knob) => [knob.name, knob]));
-  const starts = listStarts(blocks, slides);
+  const read = ({ spans }: RenderedText): string => plainText(inLanguage(spans, locale), known);
+  const figures = [...new Set(slides.map(findFigure))];
+  const starts = listStarts(blocks, figures);
   const parts = starts.map((start, at) => blocks.slice(start, starts[at + 1] ?? blocks.length));
   const lasts = parts.map((part) => part.reduce((sum, { minutes = 0 }) => sum + minutes, 0));
   const isPlanned = lasts.some((minutes) => minutes > 0);
-  return parts.map((part, at) => {
+  return slides.map((slide) => {
+    const at = figures.indexOf(findFigure(slide));
+    const part = parts[at] ?? [];
     const from = lasts.slice(0, at).reduce((sum, minutes) => sum + minutes, 0);
     return {
-      prose: part.flatMap((block) =>
-        block.kind === 'lede' || block.kind === 'p' ? [plainText(block.text[locale], known)] : [],
-      ),
-      say: part.flatMap(({ say }) => (say ? [plainText(say[locale], known)] : [])),
-      ask: part.find((block) => block.kind === 'ask'),
+      prose: part.flatMap((block) => (block.kind === 'lede' || block.kind === 'p' ? [read(block.text)] : [])),
+      say: part.flatMap(({ say }) => (say ? [read(say)] : [])),
+      ask: slide.blocks.map((index) => blocks[index]).find((block) => block?.kind === 'ask'),
       plan: isPlanned ? { from, until: from + (lasts[at] ?? 0) } : undefined,
     };
   });

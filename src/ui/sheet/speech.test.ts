@@ -23,8 +23,15 @@ it('says at each slide of a lesson what its scene has for who speaks, its questi
   const slides = listSlides(rendered.blocks);
   const speeches = listSpeeches(rendered, slides, 'en');
   const scenes = SCENES.filter(({ lesson }) => lesson === 'why-this-pod');
-  expect(speeches.map(({ say }) => say)).toEqual(scenes.map(({ notes }) => [notes.en]));
-  expect(speeches.map(({ plan }) => plan?.from)).toEqual(scenes.map((_, at) => at * 1.5));
+  // Both slides of one figure have what belongs to it.
+  const places = slides.map(({ blocks: own }) => {
+    const figure = rendered.blocks[own.at(-1)!]!;
+    return scenes.findIndex(({ id }) => 'id' in figure && figure.id === id);
+  });
+  expect([...new Set(places)]).toEqual(scenes.map((_, at) => at));
+  expect(places.length).toBeGreaterThan(scenes.length);
+  expect(speeches.map(({ say }) => say)).toEqual(places.map((at) => [scenes[at]!.notes.en]));
+  expect(speeches.map(({ plan }) => plan?.from)).toEqual(places.map((at) => at * 1.5));
   expect(speeches[0]?.prose).toHaveLength(1);
   const asked = speeches.find(({ ask }) => ask)!;
   expect(asked.ask!.question.options[asked.ask!.question.key]?.why).toBeDefined();
@@ -32,17 +39,19 @@ it('says at each slide of a lesson what its scene has for who speaks, its questi
 
 it('has the prose of its part beside a slide of an article, and no plan where none is made', () => {
   const rendered = render('where-a-packet-goes');
-  const speeches = listSpeeches(rendered, listSlides(rendered.blocks), 'ko');
+  const slides = listSlides(rendered.blocks);
+  const speeches = listSpeeches(rendered, slides, 'ko');
   expect(speeches.every(({ plan }) => plan === undefined)).toBe(true);
   const texts = rendered.blocks.filter(({ kind }) => kind === 'p' || kind === 'lede').length;
-  expect(speeches.flatMap(({ prose }) => prose)).toHaveLength(texts);
+  const own = speeches.filter((_, at) => slides[at]!.part !== 'lens');
+  expect(own.flatMap(({ prose }) => prose)).toHaveLength(texts);
 });
 
 it('hands out nothing of what is to be said', () => {
   const rendered = render('lesson-why-this-pod');
   const words = { locale: 'en', say: ({ id }: { readonly id: string }) => id, named: () => '' } as const;
   const text = sheetMarkdown(rendered, words);
-  const notes = rendered.blocks.flatMap(({ say }) => (say ? [say.en] : []));
+  const notes = rendered.blocks.flatMap(({ say }) => (say ? [say.spans.en] : []));
   expect(notes.length).toBeGreaterThan(5);
   for (const [span] of notes) {
     if (span?.kind !== 'text') throw new Error('not plain');

@@ -1,4 +1,5 @@
 import type { KnobState } from '../../core/sheet/knobs';
+import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, RenderedFigure } from '../../core/sheet/render';
 import { tellLanes } from '../../core/sheet/fill-lanes';
 import type { RenderedLanes } from '../../core/sheet/lanes';
@@ -13,7 +14,7 @@ import { valueLabel } from './sheet.model';
 
 /** What a still Sheet is written with. */
 export interface StillKit extends PictureKit {
-  readonly locale: 'en' | 'ko';
+  readonly locale: string;
   readonly title: string;
   /** `Figure 3`. */
   readonly figure: (number: number) => string;
@@ -102,7 +103,7 @@ function foldVeiled({ veiled }: { readonly veiled?: string }, whole: string, { s
   return veiled === undefined ? whole : `<details><summary>${escaped(show)}</summary>${whole}</details>`;
 }
 
-const writeText = (text: RenderedText, scope: Scope): string => writeSpans(text[scope.locale], scope);
+const writeText = (text: RenderedText, scope: Scope): string => writeSpans(inLanguage(text.spans, scope.locale), scope);
 
 function writeSpans(spans: readonly TextSpan[], scope: Scope): string {
   return spans.map((span) => writeSpan(span, scope)).join('');
@@ -119,6 +120,8 @@ function writeSpan(span: TextSpan, scope: Scope): string {
       return `<${span.kind}>${writeSpans(span.spans, scope)}</${span.kind}>`;
     case 'note':
       return writeSpans(span.spans, scope);
+    case 'page':
+      return writeSpans(span.still, scope);
     case 'knob':
       return `<b>${escaped(valueLabel(scope.knobs.get(span.name)?.value ?? ''))}</b>`;
   }
@@ -126,7 +129,7 @@ function writeSpan(span: TextSpan, scope: Scope): string {
 
 function writeNotes({ notes }: RenderedText, { shown, locale }: Scope): string {
   const own = [...new Set(notes)].flatMap((name) => shown.sheet.sheet.notes[name] ?? []);
-  return own.map((note) => `<aside>${escaped(note[locale] ?? note.en)}</aside>`).join('');
+  return own.map((note) => `<aside>${escaped(inLanguage(note, locale))}</aside>`).join('');
 }
 
 function writeAsk({ question, answer }: Extract<RenderedBlock, { kind: 'ask' }>, { say, show }: Scope): string {

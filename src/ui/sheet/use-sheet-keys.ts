@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { latinKey } from '../shell/bench/shortcuts.model';
 import { readKeyFocus } from '../shell/bench/use-shortcuts';
-import { LETTERS } from '../story/quiz.model';
+import { LETTERS } from '../story/page/quiz.model';
 
 type AskBlock = Extract<RenderedBlock, { kind: 'ask' }>;
 
@@ -53,11 +53,12 @@ const ON: ReadonlySet<string> = new Set(['ArrowRight', 'PageDown']);
 const BACK: ReadonlySet<string> = new Set(['ArrowLeft', 'PageUp']);
 
 /** `p` presents and ends it; while it is presented arrows go on and back, Home and End to the ends, Escape ends it. */
-export function useSlideKeys({ at, count, go }: SlidePlace): void {
+export function useSlideKeys({ at, count, go, begin }: SlidePlace): void {
   useWindowKey((event) => {
     const { key } = event;
     if (isElsewhere(event) || isInKnob(event.target)) return;
-    const to = nextSlide(latinKey(key) === 'p' ? 'p' : key, at, count);
+    const isBegun = latinKey(key) === 'p' && at === undefined;
+    const to = isBegun && count > 0 ? begin() : nextSlide(latinKey(key) === 'p' ? 'p' : key, at, count);
     if (to === at) return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,11 +71,12 @@ export interface SlidePlace {
   readonly at: number | undefined;
   readonly count: number;
   readonly go: (at: number | undefined) => void;
+  /** The slide of what is read now. */
+  readonly begin: () => number;
 }
 
 function nextSlide(key: string, at: number | undefined, count: number): number | undefined {
-  if (key === 'p') return at === undefined && count > 0 ? 0 : undefined;
-  if (at === undefined || key === 'Escape') return undefined;
+  if (at === undefined || key === 'p' || key === 'Escape') return undefined;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   if (!ON.has(key) && !BACK.has(key)) return at;

@@ -29,7 +29,7 @@ const askMade =
  * in which something was turned last.
  */
 export function useSheet(source: SheetSource, state: SheetState, turnedAt: () => number | undefined) {
-  const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const locale = useLocale();
   const ask = useMemo(
     () =>
       source.kind === 'made'
@@ -53,7 +53,7 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
         walks.current = keepWalks(walks.current, answer);
         scripts.current = keepScripts(scripts.current, answer);
         const kept = { walks: walks.current, scripts: scripts.current };
-        setShown({ sheet: answer, ...kept, source, turned: turnedAt() });
+        setShown({ sheet: answer, ...kept, source, state, turned: turnedAt() });
       },
       // Asked for anew with the next turn.
       () => undefined,

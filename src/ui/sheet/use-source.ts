@@ -3,7 +3,7 @@ import { findSheet } from '../../content/sheets';
 import type { Document } from '../../core/document/document';
 import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { ModeRelease } from '../../core/questions/reach/statement';
-import type { ReportAsked } from '../../engine/questions/report';
+import type { ReportQuestion } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
 import { OWN_SHEET } from '../../store/scenes';
 import { useSharedDocument } from '../share/redact/redaction';
@@ -16,7 +16,7 @@ const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
   isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
 
 /** What a name of an address asks to be made of a document; undefined: nothing. */
-function readAsked(id: string, document: Document): ReportAsked | undefined {
+function readAsked(id: string, document: Document): ReportQuestion | undefined {
   if (id === 'this-machine' && document.subject === 'pasted') return { of: 'machine', document };
   const [, mode, major, minor, then, thenMajor, thenMinor, six] = CHANGE.exec(id) ?? [];
   const [before, after] = [side(mode, major, minor), side(then, thenMajor, thenMinor)];
@@ -46,7 +46,7 @@ function useSourceNow(id: string): SheetSource | 'working' | undefined {
     if (own !== undefined) return own === 'working' ? own : { kind: 'shelf', shelf: own.shelf, own };
     if (shelf) return { kind: 'shelf', shelf };
     if (!document) return 'working';
-    const asked: ReportAsked | undefined =
+    const asked: ReportQuestion | undefined =
       id === 'this-packet'
         ? flowId === undefined
           ? undefined

@@ -46,7 +46,7 @@ function OpenMenu({ trigger, defaultOpen, documents }: Props & { readonly docume
   const document = useBench((state) => state.document.present);
   const { openDocument, setStarting } = useActions();
   const example = exampleTitled(document.title);
-  const begun = useBench(({ run }) => run.foretold?.document);
+  const begun = useBench(({ run }) => run.precomputed?.document);
   const shipped = useMemo(() => example && shippedAs(example, begun), [example, begun]);
   const edited = shipped !== undefined && !isAsShipped(document, shipped);
   const reset: MenuItem = {

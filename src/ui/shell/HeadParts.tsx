@@ -3,8 +3,8 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import type { Theme } from '../../store/types';
-import { useShell } from './bench/use-shortcuts';
+import type { Theme } from '../../store/view-state';
+import { useWorkspace } from './bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';
 import { EarlyTrigger, Menu, type MenuItem, type Trigger } from '../common/floating';
@@ -27,7 +27,9 @@ export function FlowLine({ className }: { readonly className: string | undefined
   return some && <div className={className}>{parts && drawn && <parts.FlowMenu />}</div>;
 }
 
-/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
+/**
+ * The title of the document; its menu of examples is loaded once the page is free. `whole`: on two lines rather than cut off.
+ */
 export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
   const t = useTranslations('shell.top');
   const title = useBenchTitle();
@@ -49,10 +51,13 @@ export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
   );
 }
 
-/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
+/**
+ * The menu of the head's other actions. `short`: comparing, pasting and sharing have buttons of their own; `own`: items of
+ * this view only.
+ */
 export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
   const t = useTranslations('shell.top');
-  const { openDialog, comparing, setComparing } = useShell();
+  const { openDialog, comparing, setComparing } = useWorkspace();
   const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const other = nextLocale(useBench(({ view }) => view.locale));

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { Tabs } from '../common/Tabs';
 import { PANE_CONTENT, PaneFrame, type StageProps } from './Workspace';
-import { PANES, useShell } from './bench/use-shortcuts';
+import { PANES, useWorkspace } from './bench/use-shortcuts';
 import styles from './workspace.module.css';
 
 /** The panes as tabs, one in front. */
 export function NarrowWorkspace({ stage }: StageProps) {
   const t = useTranslations('shell.pane');
-  const { pane, setPane } = useShell();
+  const { pane, setPane } = useWorkspace();
   return (
     <main className={styles.narrow}>
       <Tabs

@@ -1,12 +1,12 @@
-import type { Selection } from '../../store/types';
-import type { RowMenuAsked } from '../editors/row-menu';
+import type { Selection } from '../../store/selection';
+import type { RowMenuTarget } from '../editors/row-menu';
 import { ObjectMenu, selectionOnStage } from '../stage/topology/ObjectMenu';
 
 /** Rows that need the boxes of a stage. */
 const HANDS_ONLY: ReadonlySet<string> = new Set(['aim', 'fit', 'pick', 'copy', 'paste']);
 
 interface Props {
-  readonly asked: RowMenuAsked;
+  readonly asked: RowMenuTarget;
   readonly onClose: () => void;
 }
 

@@ -1,17 +1,17 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useActions } from '../../store/hooks';
-import type { Selection } from '../../store/types';
+import type { Selection } from '../../store/selection';
 import { lazyPart } from '../common/late';
-import { MENU_HINT, RowMenuContext, type RowMenuAsked } from '../editors/row-menu';
+import { MENU_HINT, RowMenuContext, type RowMenuTarget } from '../editors/row-menu';
 
 const RowMenu = lazyPart(async () => (await import('./RowMenu')).RowMenu);
 
 /** Around the list on the left: a row has the menu that its box has on the stage. */
 export function RowMenus({ children }: { readonly children: ReactNode }) {
-  const [asked, ask] = useState<RowMenuAsked>();
+  const [asked, ask] = useState<RowMenuTarget>();
   const { setCollapsed } = useActions();
   const open = useCallback(
-    (wanted: RowMenuAsked) => {
+    (wanted: RowMenuTarget) => {
       setCollapsed(MENU_HINT, true);
       ask(wanted);
     },

@@ -21,7 +21,7 @@ import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
 import { ModeSegments } from './bench/ModeSegments';
 import { Menu, type MenuItem } from '../common/floating';
 import { BenchTitle, MoreMenu } from './HeadParts';
-import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from './bench/use-shortcuts';
+import { useWorkspace, type WorkspacePane, useProxyChoice, type ProxyChoice } from './bench/use-shortcuts';
 import { ThemeMenu } from './ThemeMenu';
 import { useMediaQuery } from '../common/theme/media';
 import styles from './top-bar.module.css';
@@ -99,7 +99,7 @@ function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly
 function useAdvancedItem(program: string): MenuItem {
   const t = useTranslations('shell.top');
   const { select, showLeft, setCollapsed } = useActions();
-  const { setPane } = useShell();
+  const { setPane } = useWorkspace();
   const onSelect = (): void => {
     select(undefined);
     showLeft('cluster');
@@ -130,7 +130,7 @@ const FOLDING = [
   ['cluster', PanelLeft],
   ['datapath', PanelBottom],
   ['inspector', PanelRight],
-] as const satisfies readonly (readonly [ShellPane, unknown])[];
+] as const satisfies readonly (readonly [WorkspacePane, unknown])[];
 
 /** Folds the panes around the stage away, and back. */
 function PaneToggles() {
@@ -162,7 +162,7 @@ const ROOMY = '(min-width: 1200px)';
 /** The head of the page: what is on the bench, and what can be done with all of it. */
 export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
   const t = useTranslations('shell.top');
-  const { comparing } = useShell();
+  const { comparing } = useWorkspace();
   const roomy = useMediaQuery(ROOMY);
   return (
     <header className={styles.bar} aria-label={t('bar')}>
@@ -188,7 +188,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
 /** What brings something in and out. */
 function TextButtons() {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <>
       <Button
@@ -214,7 +214,7 @@ function TextButtons() {
 /** What is of the page and not of the bench. */
 function PageButtons() {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <>
       <IconButton
@@ -238,7 +238,7 @@ function PageButtons() {
 /** Puts modes, documents and pasted nodes beside each other, and back to the bench. */
 function CompareButton() {
   const t = useTranslations('shell.top');
-  const { comparing, setComparing } = useShell();
+  const { comparing, setComparing } = useWorkspace();
   return (
     <Button
       icon={<Columns3 aria-hidden />}
@@ -255,7 +255,7 @@ function CompareButton() {
 /** What happens between an edit and the last failed request. */
 function TimeButton() {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <Button
       icon={<Clock aria-hidden />}

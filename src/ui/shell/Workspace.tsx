@@ -3,7 +3,7 @@ import { lazyPart } from '../common/late';
 import { LowerPane } from '../stage/many/LowerPane';
 import { FlowChips } from './FlowChips';
 import { RowMenus } from './RowMenus';
-import { type ShellPane, paneId } from './bench/use-shortcuts';
+import { type WorkspacePane, paneId } from './bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { ErrorBoundary } from '../common/feedback';
@@ -12,7 +12,7 @@ import styles from './workspace.module.css';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 
 interface Props {
-  readonly pane: ShellPane;
+  readonly pane: WorkspacePane;
   /** In a tab: the tab already names it. */
   readonly tabbed?: boolean;
   readonly children: ReactNode;
@@ -49,7 +49,7 @@ const DumpPanel = lazyPart(async () => (await import('../paste/DumpPanel')).Dump
 const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */
-export const PANE_CONTENT: Readonly<Record<Exclude<ShellPane, 'stage'>, ReactNode>> = {
+export const PANE_CONTENT: Readonly<Record<Exclude<WorkspacePane, 'stage'>, ReactNode>> = {
   datapath: (
     <LowerPane>
       <Datapath />
@@ -132,7 +132,7 @@ function findLayout(order: readonly string[], saved: readonly number[] | undefin
 }
 
 interface FoldingProps {
-  readonly pane: Exclude<ShellPane, 'stage'>;
+  readonly pane: Exclude<WorkspacePane, 'stage'>;
   readonly defaultSize: number | string;
   readonly minSize: number;
   readonly maxSize: string;
@@ -169,7 +169,7 @@ function FoldingPane({ pane, ...sizes }: FoldingProps) {
   );
 }
 
-function Handle({ beside }: { readonly beside: ShellPane }) {
+function Handle({ beside }: { readonly beside: WorkspacePane }) {
   const t = useTranslations('shell.pane');
   return <Separator className={styles.handle} title={t('resize', { pane: t(beside) })} />;
 }

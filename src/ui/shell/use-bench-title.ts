@@ -30,7 +30,7 @@ function useTitleHere(title: string): string {
   return isForeign && called?.title === title && called.locale === locale ? called.here : title;
 }
 
-/** What the thing on the bench is called: the document's title, or the pasted text's or node's. Never empty. */
+/** The title of the document, or of the pasted text or node. Never empty. */
 export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
   const common = useTranslations('common');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBenchStore } from '../../store/hooks';
 import type { BenchStore } from '../../store/store';
-import { STEPS_PER_SECOND } from '../../store/types';
+import { STEPS_PER_SECOND } from '../../store/view-state';
 import { useReducedMotion } from '../common/theme/media';
 
 /** A tab in the background gets no frames: the time it missed is not played in one leap. */

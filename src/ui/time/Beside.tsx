@@ -32,7 +32,7 @@ interface BesideProps {
   readonly onChange: (variant: Variant | undefined) => void;
 }
 
-/** What stands beside: a preset, or another mode and release. */
+/** The choice of the second timeline: a preset, or another mode and release. */
 export const BesideChoice = memo(function BesideChoice({ document, variant, onChange }: BesideProps) {
   const t = useTranslations('timeline');
   const preset = presetOf(variant);

@@ -205,7 +205,7 @@ export function RequestPicker({ timeline, moment, setMoment, client, setClient, 
   );
 }
 
-/** What a lane is called. */
+/** Names lanes in the language of the page. */
 export function useLaneName(): (lane: Lane) => string {
   const t = useTranslations('timeline');
   return (lane) => (isOfNode(lane) ? lane : t(`lane.${lane}`));
@@ -214,7 +214,7 @@ export function useLaneName(): (lane: Lane) => string {
 /** `kubelet node1`: called as it is. */
 const isOfNode = (lane: Lane): lane is Extract<Lane, `${string} ${string}`> => lane.includes(' ');
 
-/** What came of a request. */
+/** Says the outcome of a request in the language of the page. */
 export function useRequestWords(): (request: TimelineRequest) => string {
   const t = useTranslations('timeline');
   return ({ outcome, to, pod = to, node = '', took }) => {

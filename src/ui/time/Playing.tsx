@@ -32,7 +32,7 @@ export function Deeds({ timeline }: { readonly timeline: Timeline }) {
   );
 }
 
-/** What the lanes come to at the moment: the newest event, why it came, and what failed so far. */
+/** The state of all lanes at the moment: the newest event, its cause, and the requests that failed so far. */
 export function Happening({ timeline, moment }: { readonly timeline: Timeline; readonly moment: number }) {
   const t = useTranslations('timeline');
   const say = usePhrase();

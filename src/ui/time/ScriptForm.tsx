@@ -9,7 +9,7 @@ import { makeAction, takesAmount, targetOf, listTargets, VERBS, withScript, type
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
-/** What happens, and who sends: events in order, each with a way to take it out; a row to add one. */
+/** The form of a script: its events in order, each with a button to take it out, and a row to add one; its clients. */
 export const ScriptForm = memo(function ScriptForm({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const { edit } = useActions();

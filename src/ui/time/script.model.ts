@@ -145,7 +145,7 @@ export function presetOf(variant: Variant | undefined): Preset {
   return BESIDES.find((id) => id !== 'own' && sameValue(PRESETS[id], variant)) ?? 'own';
 }
 
-/** What a delay's field is called, `minSyncPeriod, ms`, and its value as a person says them: `minSyncPeriod 1 s`. */
+/** The label of a delay's field with its value as a person says it: `minSyncPeriod, ms` and 1000 are `minSyncPeriod 1 s`. */
 export function sayDelay(label: string, value: number): string {
   const [name = label, unit = ''] = label.split(', ');
   if (unit.endsWith('ms')) return `${name} ${formatTime(value)}`;

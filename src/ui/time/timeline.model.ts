@@ -156,7 +156,7 @@ export function timelineRowAt(rows: readonly LaneRow[], y: number): LaneRow | un
   return nearest && away(nearest) <= PLAIN.row / 2 ? nearest : undefined;
 }
 
-/** What of a row is nearest to a moment, not further away than `within` milliseconds. */
+/** The thing of a row that is nearest to a moment, not further away than `within` milliseconds. */
 export function pointedAt(
   { events, requests }: Timeline,
   row: LaneRow | undefined,
@@ -312,7 +312,7 @@ export type DeedVerb = (typeof DEED_VERBS)[number];
 const OBJECTS = ['deployment', 'pod', 'node', 'service'];
 const MANNERS = ['replicas', 'seconds', 'selector', 'addresses'];
 
-/** What is done in a timeline, in order; what could not be done, because there is no such thing, is left out. */
+/** The actions of a timeline that were done, in order; one on a thing that is not there is left out. */
 export function listDeeds({ events }: Pick<Timeline, 'events'>): readonly Deed[] {
   return events.flatMap(({ lane, at, says: { id, values } }) => {
     const verb = lane === 'user' ? DEED_VERBS.find((each) => id === `timeline.do.${each}`) : undefined;

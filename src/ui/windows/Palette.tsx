@@ -13,7 +13,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { plainName } from '../../core/story/service-at';
-import { useShell, useProxyChoice, useCommands } from '../shell/bench/use-shortcuts';
+import { useWorkspace, useProxyChoice, useCommands } from '../shell/bench/use-shortcuts';
 import { SHORTCUTS, type Command } from '../shell/bench/shortcuts.model';
 import { WINDOWS, type PageWindow } from '.';
 import { THEMES } from '../shell/HeadParts';
@@ -89,7 +89,7 @@ function useGoItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
   const run = useCommands();
-  const { goTo } = useShell();
+  const { goTo } = useWorkspace();
   return [
     { id: 'depth', label: guide('help.depth'), keys: 'b', action: () => run('depth') },
     { id: 'go-stage', label: t('pane.stage'), keys: 'g t', action: () => run('go-stage') },
@@ -103,7 +103,7 @@ function useGoItems(): readonly PaletteItem[] {
 function useObjects(): readonly PaletteItem[] {
   const { nodes, services, pods } = useBench(({ document }) => document.present.cluster);
   const { select } = useActions();
-  const { goTo } = useShell();
+  const { goTo } = useWorkspace();
   const choose = (selection: Parameters<typeof select>[0]): void => {
     select(selection);
     goTo('cluster');
@@ -133,7 +133,7 @@ const WINDOW_IDS = Object.keys(WINDOWS) as readonly (keyof typeof WINDOWS)[];
 function useWindowItems(): readonly PaletteItem[] {
   const words = useMessages();
   const subject = useBench(({ document }) => document.present.subject);
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return WINDOW_IDS.flatMap((id) => {
     const { name, keys, subject: wanted = subject }: PageWindow = WINDOWS[id];
     return name && wanted === subject ? [{ id, label: name(words), keys, action: () => openDialog(id) }] : [];
@@ -146,7 +146,7 @@ function usePageItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
-  const { setComparing } = useShell();
+  const { setComparing } = useWorkspace();
   const choice = useProxyChoice();
   const modes = choice?.offers ?? [];
   const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();

@@ -39,6 +39,11 @@ export const REACH_MESSAGES = {
   missing: '{count, plural, one {# end} other {# ends}} are on one side only and were not compared.',
   switching:
     'What no packet shows: open connections at the switch, a kernel before 5.13 or nft before 1.0.1 for nftables, kube-ipvs0 and its addresses until kube-proxy --cleanup, schedulers other than rr.',
+  nodes: 'All packets, node by node',
+  nodesAbout:
+    'The flows above are those that people send on purpose. Each node can be compared for every packet that begins a connection, from any address to any port.',
+  nodesProve: 'Compare all packets, node by node',
+  nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
   statements: 'Statements, one a line',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept but for itself\nweb same in iptables@1.30 and nftables@1.35',

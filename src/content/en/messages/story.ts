@@ -123,6 +123,7 @@ export const STORY_MESSAGES = {
     weight: 'weight {weight, number}',
     active: '{active, number} open',
     turn: 'takes its turn',
+    turnIf: 'if it is its turn',
     turnShort: 'its turn',
     picked: 'picked',
     pickedOdds: 'picked, {odds}',

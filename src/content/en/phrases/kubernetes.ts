@@ -41,11 +41,11 @@ const VALIDATE = {
   'kubernetes.validate.cni-silent':
     'The CNI plugin {plugin} is read and changes no walk: it slows packets down or sets values of the Pod, it leads none elsewhere.',
   'kubernetes.validate.cni-misplaced':
-    'The CNI plugin {plugin} stands first, and only works after one that joins Pods: with this order no Pod starts. Put bridge, ptp, flannel or calico in front of it; until then Pods stay joined as the Pod network of the node says.',
+    'The CNI plugin {plugin} stands first, and only works after one that joins Pods: with this order no Pod starts. Put one of {joining} in front of it; until then Pods stay joined as the Pod network of the node says.',
   'kubernetes.validate.cni-strange':
     'What the CNI plugin {plugin} adds is not known here: if it writes rules, they are not in the walk.',
   'kubernetes.validate.cni-main':
-    'The CNI plugin {plugin} joins Pods in a way that is not laid here: they stay joined as the Pod network of the node says. Laid are bridge, flannel, ptp and calico.',
+    'The CNI plugin {plugin} joins Pods in a way that is not laid here: they stay joined as the Pod network of the node says. Laid are {joining}.',
   'kubernetes.validate.cni-promiscuous':
     'promiscMode changes no walk: a frame that would go back out of its port is dropped all the same where hairpinMode is off (tried on Linux 6). That the node gets copies of other frames, too, is not drawn.',
   'kubernetes.validate.cni-ports':

@@ -2,13 +2,18 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 
 /** Phrases about all packets of one host, and what changes for them on another. */
 export const REACH_HOST_PHRASES = {
-  'reach.host.nftables': 'It has chains of nftables, which are not looked at for all packets yet.',
+  'reach.host.nftables':
+    'It has chains of nftables at devices, for frames or for ARP, which are not looked at for all packets yet.',
   'reach.host.ipvs': 'It has IPVS, which is not looked at for all packets yet.',
   'reach.host.ebpf': 'It has programs of eBPF, which are not looked at for all packets yet.',
   'reach.host.windows': 'It is a Windows node, which is not looked at for all packets yet.',
   'reach.host.part': 'Its rules are here in part only: what the missing ones do nobody can say.',
   'reach.host.too-large': 'It is too large to be looked at for all packets: {of}.',
   'reach.host.none': 'No host is in one of the texts.',
+  'reach.host.group.broken': 'Got through, will not',
+  'reach.host.group.mended': 'Did not get through, will',
+  'reach.host.group.fails': 'Stopped on both sides, otherwise',
+  'reach.host.group.looks': 'Gets through on both sides, otherwise',
   'reach.host.to': 'to {dst}',
   'reach.host.as': 'seen as {src}',
   'reach.host.end.local': 'this host gets it',

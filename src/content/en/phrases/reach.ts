@@ -53,7 +53,7 @@ export const REACH_PHRASES = {
     '{end, select, kept {Source kept: the receiver sees the address the packet was sent from.} seen {Seen as the node: it sees an address of the node, which may be another than that.} rewritten {Source rewritten: the receiver sees another sender, as a node.} lost {Answer lost: it arrives, and its answer does not come back.} refused {Refused: an error, at once.} dropped {Dropped: nothing comes back.} unrouted {No way on: a machine has no route for it.} leaves {Leaves: it goes where nothing here tells what becomes of it.} loops {Goes in circles: it comes by the same machine again and again.} unknown {Depends: on what is not known here.} other {Drawn itself: the Service chose the very Pod that asks.}}',
   'reach.not-looked':
     'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
-  'reach.changes.none': 'The same for every packet.',
+  'reach.changes.none': 'The same for every flow.',
   'reach.changes.broken': '{count, plural, one {One kind of packet breaks.} other {# kinds of packets break.}}',
   'reach.changes.others': '{count, plural, one {One kind ends otherwise.} other {# kinds end otherwise.}}',
   'reach.changes.over': '{flows} flows walked on both sides: {callers} callers, {destinations} destinations.',
@@ -70,6 +70,7 @@ export const REACH_PHRASES = {
     'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
   'reach.statement.who':
     '"{text}" names nobody: write Pods, nodes, outside, everybody, a name, app=label, namespace/* or an address.',
+  'reach.statement.release': '"{text}": {mode} is known from {since} to {until}.',
   'reach.statement.mode': '"{text}" is no mode with a release: write iptables@1.30.',
   'reach.statement.port': '"{text}" is no port: write 5432/tcp.',
   'reach.statement.range': '"{text}" is no range of addresses: write 203.0.113.0/24.',

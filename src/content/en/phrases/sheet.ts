@@ -21,9 +21,10 @@ export const SHEET_PHRASES = {
   'sheet.hand-in.slip': 'Something in this line was changed or cut off. Ask for it again, copied whole.',
   'sheet.hand-in.other': 'This line is of another Sheet, or of another text of it: {sheet}.',
   'sheet.compare':
-    'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to choose.',
+    'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to one of them.',
   'sheet.compare.packet': 'The same packet in {count, plural, =2 {two modes} =3 {three modes} other {# modes}}.',
   'sheet.compare.differs': 'What differs is what {node} has to ask.',
   'sheet.poster': 'The whole way, and what holds it together.',
+  'sheet.poster.out': 'The whole way: nothing comes back.',
   'sheet.poster.undoes': 'Moment {back} undoes moment {made}. No rule decides it.',
 } as const satisfies PhraseBook;

@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/asked-rules.ts`). */
+/** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/missed-rules.ts`). */
 const ASKED =
   '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} other { Here {missed, plural, one {# rule} other {# rules}} did not match ({chains}{more, plural, =0 {} other { and # more}}).}}';
 
@@ -117,6 +117,7 @@ export const STORY_PHRASES = {
   'story.crosses.taken': 'For the client, {process} is the other end: it accepts.',
   'story.arrives.at': '{pod} gets it, and sees {from}.',
   'story.arrives.as-sent': 'The source is still the one it was sent with.',
+  'story.arrives.other-port': 'The address is still the one it was sent with; the port is another.',
   'story.arrives.rewritten': 'Who really asked, {sender}, can no longer be seen.',
   'story.arrives.same': 'The source is another address of {from} itself.',
   'story.arrives.process': '{process} asked it over a connection of its own; {sender} cannot be seen.',

@@ -42,6 +42,11 @@ export const REACH_MESSAGES = {
   missing: '{count}개는 한쪽에만 있어 비교하지 않았습니다.',
   switching:
     '패킷으로는 보이지 않는 것: 전환할 때 열려 있는 연결, nftables에 필요한 커널 5.13과 nft 1.0.1, kube-proxy --cleanup 전까지 남는 kube-ipvs0과 그 주소, rr 이외의 스케줄러.',
+  nodes: '모든 패킷, 노드별로',
+  nodesAbout:
+    '위의 흐름은 사람들이 일부러 보내는 것입니다. 어느 주소에서 어느 포트로 가든, 연결을 시작하는 모든 패킷을 노드별로 비교할 수 있습니다.',
+  nodesProve: '모든 패킷을 노드별로 비교',
+  nodesBeyond: '노드 {count}개는 더 살펴보지 않았습니다.',
   statements: '문장, 한 줄에 하나씩',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept\nweb same in iptables@1.30 and nftables@1.35',

@@ -123,6 +123,7 @@ export const STORY_MESSAGES = {
     weight: '가중치 {weight, number}',
     active: '연결 {active, number}개',
     turn: '이번 차례',
+    turnIf: '이 차례라면',
     turnShort: '이번 차례',
     picked: '선택됨',
     pickedOdds: '선택됨, 확률 {odds}',

@@ -44,11 +44,11 @@ const VALIDATE = {
   'kubernetes.validate.cni-silent':
     'CNI 플러그인 {plugin}은(는) 읽었지만 패킷의 길을 바꾸지 않습니다. 속도를 제한하거나 Pod의 값을 정할 뿐 다른 곳으로 보내지 않습니다.',
   'kubernetes.validate.cni-misplaced':
-    'CNI 플러그인 {plugin}이(가) 맨 앞에 있는데, Pod를 잇는 플러그인 뒤에서만 동작합니다. 이 순서로는 Pod가 시작되지 않습니다. bridge, ptp, flannel, calico 가운데 하나를 앞에 두십시오. 그때까지 Pod는 노드의 Pod 네트워크 설정대로 이어집니다.',
+    'CNI 플러그인 {plugin}이(가) 맨 앞에 있는데, Pod를 잇는 플러그인 뒤에서만 동작합니다. 이 순서로는 Pod가 시작되지 않습니다. {joining} 가운데 하나를 앞에 두십시오. 그때까지 Pod는 노드의 Pod 네트워크 설정대로 이어집니다.',
   'kubernetes.validate.cni-strange':
     'CNI 플러그인 {plugin}이(가) 무엇을 더하는지 알 수 없습니다. 규칙을 쓴다면 그 규칙은 패킷의 길에 나타나지 않습니다.',
   'kubernetes.validate.cni-main':
-    'CNI 플러그인 {plugin}이(가) Pod를 잇는 방식은 여기서 만들지 못합니다. 노드의 Pod 네트워크 설정대로 이어집니다. bridge, flannel, ptp, calico는 만들 수 있습니다.',
+    'CNI 플러그인 {plugin}이(가) Pod를 잇는 방식은 여기서 만들지 못합니다. 노드의 Pod 네트워크 설정대로 이어집니다. 여기서 만들 수 있는 플러그인은 {joining}입니다.',
   'kubernetes.validate.cni-promiscuous':
     'promiscMode는 패킷의 길을 바꾸지 않습니다. hairpinMode가 꺼져 있으면 들어온 포트로 되돌아갈 프레임은 그대로 폐기됩니다(Linux 6에서 확인). 노드가 다른 프레임의 사본도 받는 것은 그리지 않습니다.',
   'kubernetes.validate.cni-ports':

@@ -3,13 +3,18 @@ import type { Translated } from '../../translated';
 
 /** Phrases about all packets of one host, and what changes for them on another. */
 export const REACH_HOST_PHRASES = {
-  'reach.host.nftables': 'nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
+  'reach.host.nftables':
+    '장치, 프레임, ARP에 걸린 nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.ipvs': 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.ebpf': 'eBPF 프로그램이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.windows': 'Windows 노드입니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.part': '규칙의 일부만 있습니다. 빠진 규칙이 무엇을 하는지는 아무도 말할 수 없습니다.',
   'reach.host.too-large': '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
   'reach.host.none': '텍스트 중 하나에 호스트가 없습니다.',
+  'reach.host.group.broken': '지나가던 것이 못 지나감',
+  'reach.host.group.mended': '못 지나가던 것이 지나감',
+  'reach.host.group.fails': '양쪽 다 못 지나감, 방식이 다름',
+  'reach.host.group.looks': '양쪽 다 지나감, 모습이 다름',
   'reach.host.to': '{dst}(으)로',
   'reach.host.as': '출발지 {src}',
   'reach.host.end.local': '이 호스트가 받음',

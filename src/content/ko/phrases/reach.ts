@@ -51,7 +51,7 @@ export const REACH_PHRASES = {
     '{end, select, kept {출발지 유지: 받는 쪽에 패킷을 보낸 주소가 그대로 보입니다.} seen {노드로 보임: 노드의 주소가 보이지만, 보낸 주소와 다를 수 있습니다.} rewritten {출발지 변경: 받는 쪽에 노드 같은 다른 출발지가 보입니다.} lost {응답 유실: 도착하지만 응답이 돌아오지 않습니다.} refused {거부: 곧바로 오류가 옵니다.} dropped {폐기: 아무것도 돌아오지 않습니다.} unrouted {더 갈 길 없음: 어느 머신에 경로가 없습니다.} leaves {외부로 나감: 여기서는 어떻게 되는지 알 수 없는 곳으로 갑니다.} loops {맴돎: 같은 머신을 거듭 지납니다.} unknown {미정: 여기서 알 수 없는 것에 달려 있습니다.} other {자신이 뽑히면: 묻는 Pod 자신을 Service가 골랐을 때입니다.}}',
   'reach.not-looked':
     '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 아무 데서도 이름 붙이지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
-  'reach.changes.none': '모든 패킷에서 같습니다.',
+  'reach.changes.none': '모든 흐름에서 같습니다.',
   'reach.changes.broken': '패킷 {count}종이 더는 통하지 않습니다.',
   'reach.changes.others': '패킷 {count}종이 달라집니다.',
   'reach.changes.over': '양쪽에서 흐름 {flows}개를 따라갔습니다. 보내는 쪽 {callers}, 받는 쪽 {destinations}.',
@@ -68,6 +68,7 @@ export const REACH_PHRASES = {
     '문장은 "A -> B", "never A -> B", "A -> B only from 범위", "A -> B source kept", "B only on 포트/tcp", "B same in 모드@릴리스 and 모드@릴리스", "rules all decide" 중 하나로 씁니다.',
   'reach.statement.who':
     '"{text}" 항목은 아무도 가리키지 않습니다. Pods, nodes, outside, everybody, 이름, app=레이블, 네임스페이스/*, 주소 가운데 하나를 쓰십시오.',
+  'reach.statement.release': '"{text}": {mode} 모드는 {since}부터 {until}까지 알고 있습니다.',
   'reach.statement.mode': '"{text}" 항목은 릴리스가 붙은 모드가 아닙니다. iptables@1.30처럼 쓰십시오.',
   'reach.statement.port': '"{text}" 항목은 포트가 아닙니다. 5432/tcp처럼 쓰십시오.',
   'reach.statement.range': '"{text}" 항목은 주소 범위가 아닙니다. 203.0.113.0/24처럼 쓰십시오.',

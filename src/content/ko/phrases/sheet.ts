@@ -20,9 +20,11 @@ export const SHEET_PHRASES = {
   'sheet.hand-in.none': '제출한 줄이 아닙니다. 제출한 줄은 마지막 점 뒤의 두 글자로 끝납니다. 줄 전체를 복사하십시오.',
   'sheet.hand-in.slip': '이 줄은 어딘가 바뀌었거나 잘렸습니다. 줄 전체를 복사해 다시 보내 달라고 하십시오.',
   'sheet.hand-in.other': '다른 Sheet이거나, 같은 Sheet의 다른 글에서 나온 줄입니다: {sheet}.',
-  'sheet.compare': '같은 Pod, 같은 순간, 고르는 방법 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}}.',
+  'sheet.compare':
+    '같은 Pod, 같은 순간, 그중 하나에 이르는 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}} 방법.',
   'sheet.compare.packet': '{count, plural, =2 {두 모드} =3 {세 모드} other {모드 #가지}}에서 같은 패킷.',
   'sheet.compare.differs': '다른 것은 {node}이(가) 무엇에 묻느냐입니다.',
   'sheet.poster': '길 전체, 그리고 그것을 이어 주는 것.',
+  'sheet.poster.out': '가는 길이 전부입니다. 돌아오는 것은 없습니다.',
   'sheet.poster.undoes': '순간 {back}이(가) 순간 {made}을(를) 되돌립니다. 규칙이 정하는 것이 아닙니다.',
 } satisfies Translated<typeof EN.SHEET_PHRASES>;

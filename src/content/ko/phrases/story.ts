@@ -114,6 +114,7 @@ export const STORY_PHRASES = {
   'story.crosses.taken': '클라이언트에게는 {process}이(가) 상대방입니다. 여기서 받아들입니다.',
   'story.arrives.at': '{pod}이(가) 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
   'story.arrives.as-sent': '출발지는 보낼 때 그대로입니다.',
+  'story.arrives.other-port': '출발지 주소는 보낼 때 그대로이고, 포트만 다릅니다.',
   'story.arrives.rewritten': '실제로 물어본 {sender}은(는) 더 이상 보이지 않습니다.',
   'story.arrives.same': '출발지는 {from} 자신의 다른 주소입니다.',
   'story.arrives.process': '{process}이(가) 자신의 연결로 물었으므로 {sender}은(는) 보이지 않습니다.',

@@ -21,13 +21,13 @@ export function listHeld(text: string, claims: readonly SheetClaim[]): readonly 
 
 /** What of a position's prose is false, or is held to nothing; empty: all of it is held and holds. */
 export function falseAt(position: SheetPosition, claims: readonly SheetClaim[]): readonly string[] {
-  return position.texts.flatMap(({ en }) =>
+  return position.texts.flatMap(({ own: { en }, isHeading = false }) =>
     split(en).flatMap((sentence) => {
       const own = claims.flatMap((claim) => {
         const found = claim.says.exec(sentence);
         return found ? [{ claim, found }] : [];
       });
-      if (own.length === 0) return CHECKABLE.test(sentence) ? [`held to nothing: ${sentence}`] : [];
+      if (own.length === 0) return isHeading || CHECKABLE.test(sentence) ? [`held to nothing: ${sentence}`] : [];
       return own.flatMap(({ claim, found }) =>
         claim.holds(position, found) ? [] : [`false at ${position.at}: ${sentence} (${String(claim.says)})`],
       );

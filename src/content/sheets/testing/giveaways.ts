@@ -1,6 +1,7 @@
 import type { Phrase } from '../../../core/lib/phrase';
-import { tellsAnswer } from '../../../core/sheet/veil';
-import type { RenderedBlock, SheetQuestion } from '../../../core/sheet/render';
+import { spellSubject, tellsAnswer } from '../../../core/sheet/veil';
+import type { RenderedBlock, RenderedFigure, SheetQuestion } from '../../../core/sheet/render';
+import type { Sheet } from '../../../core/sheet/schema';
 import { plainText } from '../../../core/sheet/render-text';
 import type { SheetPosition } from './positions';
 
@@ -53,31 +54,46 @@ const ANSWERED = /The answer (?:comes|came) back|answers? to it through|has its 
 function saidBy(block: RenderedBlock, { rendered }: SheetPosition, say: (phrase: Phrase) => string): string {
   const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
   if ('veiled' in block && block.veiled !== undefined) return '';
-  if ('text' in block) return plainText(block.text.en, knobs);
+  if ('text' in block) return plainText(block.text.spans.en, knobs);
   if (block.kind !== 'figure') return '';
   const moment = rendered.walks.get(block.walk)?.moments[block.at];
   const own = block.sentence ? [block.sentence, block.cause] : [moment?.sentence, moment?.cause];
-  const steps = block.steps.map(({ text }) => plainText(text.en, knobs));
+  const steps = block.steps.map(({ text }) => plainText(text.spans.en, knobs));
   return [...own.flatMap((each) => (each ? [say(each)] : [])), ...steps].join(' ');
 }
 
+/** A figure that is shown, at each moment somebody may step it to. */
+function stepsOf(block: RenderedBlock, { rendered: { walks } }: SheetPosition): readonly RenderedFigure[] {
+  if (block.kind !== 'figure' || block.veiled !== undefined) return [];
+  if (block.draws !== 'stage' && block.draws !== 'outside') return [block];
+  const { from, to } = block.range ?? { from: 0, to: (walks.get(block.walk)?.moments.length ?? 1) - 1 };
+  return Array.from({ length: to - from + 1 }, (_, step) => ({ ...block, at: from + step }));
+}
+
 /** Shown figures, and words of shown texts, that tell an answer of a position before somebody has given it. */
-export function giveawaysAt(position: SheetPosition, say: (phrase: Phrase) => string): readonly string[] {
+export function giveawaysAt(position: SheetPosition, sheet: Sheet, say: (phrase: Phrase) => string): readonly string[] {
   const { blocks, walks } = position.rendered;
   return blocks.flatMap((ask) => {
     if (ask.kind !== 'ask' || ask.answer.open) return [];
     const veiled = blocks.find((block) => block.kind === 'figure' && block.veiled === ask.id);
-    const walk = veiled?.kind === 'figure' ? veiled.walk : '';
+    const [walk, own] = veiled?.kind === 'figure' ? [veiled.walk, spellSubject(sheet, veiled.id)] : ['', ''];
     const words = wordsOf(ask.question);
     return blocks.flatMap((block) => {
-      const isShown = block.kind === 'figure' && block.veiled === undefined;
-      const shows = isShown && tellsAnswer(block, walks, [ask.question.kind, walk]);
-      const said = saidBy(block, position, say);
-      const found = words?.exec(said)?.[0];
-      return [
-        ...(shows ? [`${position.at}: ${ask.id} is shown by ${block.id}`] : []),
-        ...(found === undefined ? [] : [`${position.at}: ${ask.id} is told by “${found}” in “${said.slice(0, 160)}”`]),
-      ];
+      const isOthers = block.kind === 'figure' && spellSubject(sheet, block.id) !== own;
+      const steps: readonly RenderedBlock[] =
+        block.kind === 'figure' ? (isOthers ? [] : stepsOf(block, position)) : [block];
+      return [block, ...steps].flatMap((step) => {
+        const isShown = step.kind === 'figure' && step.veiled === undefined;
+        const shows = isShown && tellsAnswer(step, walks, [ask.question.kind, walk]);
+        const said = saidBy(step, position, say);
+        const found = words?.exec(said)?.[0];
+        return [
+          ...(shows ? [`${position.at}: ${ask.id} is shown by ${step.id} at ${step.at}`] : []),
+          ...(found === undefined
+            ? []
+            : [`${position.at}: ${ask.id} is told by “${found}” in “${said.slice(0, 160)}”`]),
+        ];
+      });
     });
   });
 }

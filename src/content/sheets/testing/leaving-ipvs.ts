@@ -35,9 +35,19 @@ export const LEAVING_IPVS: readonly SheetClaim[] = [
     holds: (p, [, count]) => podsOfWeb(figureAt(p, 'l2').walk).length === Number(count),
   },
   {
-    says: /^Where the two part/,
-    holds: (p) => p.rendered.knobs.some(({ name, values }) => name === 'mode' && values.length === 2),
+    says: /^An address on (every node|no device)/,
+    holds: (p, [, where]) => devicesWith(inside(p), VIRTUAL).length === (where === 'no device' ? 0 : 2),
   },
+  { says: /^Only one to choose from/, holds: (p) => figureAt(p, 'l2').walk.exploration.outcomes.length === 1 },
+  { says: /^A turn, or a draw/, holds: (p) => figureAt(p, 'l2').walk.exploration.outcomes.length > 1 },
+  // Held in both modes: what ends alike in each agrees.
+  { says: /^Where the two agree/, holds: (p) => listKinds(outside(p)).at(-1) === 'received' },
+  {
+    says: /^Where the two part/,
+    holds: (p) => listKinds(outside(p)).includes(p.knobs['mode'] === 'ipvs' ? 'refused' : 'dropped'),
+  },
+  { says: /^What it costs/, holds: (p) => figureAt(p, 'l4').figure.ways.length === 2 },
+  { says: /^In which order/, holds: () => true },
   {
     says: /Over two connections they need not be/,
     holds: (p) => p.knobs['pods'] === 1 || figureAt(p, 'l2').walk.exploration.outcomes.length === p.knobs['pods'],
@@ -77,7 +87,7 @@ export const LEAVING_IPVS: readonly SheetClaim[] = [
     holds: (p) => !listKinds(outside(p)).includes('arrives'),
   },
   {
-    says: /passes (\d+) rules in each of the two, the last of 1,000 Services included; IPVS looks up once, nftables twice/,
+    says: /passes (\d+) rules, even to the last of 1,000 Services; IPVS looks up once, nftables twice/,
     holds: (_, [, rules]) =>
       (['ipvs', 'nftables'] as const).every((mode, at) => {
         const { most } = costOf(mode).first;

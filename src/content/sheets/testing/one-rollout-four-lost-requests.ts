@@ -27,7 +27,10 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       (p.knobs['sleep'] !== 0 || lostAt(p) === 4),
   },
   { says: /Follow one of them/, holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered },
-  { says: /^Turn the (\d) s of/, holds: (p, [, seconds]) => p.knobs['sleep'] === Number(seconds) },
+  {
+    says: /^Turn the (\d) s of|^The hook has (\d) s here/,
+    holds: (p, [, turned, stands]) => p.knobs['sleep'] === Number(turned ?? stands),
+  },
   {
     says: /waits before it goes gives the news time to reach every node/,
     holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0,
@@ -37,9 +40,9 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
     says: /sends a hundred requests a second/,
     holds: (p) => walkAt(p).document.script?.clients[0]?.perSecond === 100,
   },
-  { says: /An old Pod is marked as ending/, holds: (p) => lostAt(p) === 0 || isEnding(p) },
+  { says: /An old Pod is marked as ending/, holds: isEnding },
   { says: /kube-proxy on each node hears/, holds: (p) => walkAt(p).document.cluster.nodes.length === 3 },
-  { says: /Nobody waits for the other/, holds: (p) => lostAt(p) === 0 || isEnding(p) },
+  { says: /Nobody waits for the other/, holds: isEnding },
   {
     says: /process gets (\d) s more/,
     holds: (p, [, seconds]) => walkAt(p).document.script?.delays?.preStop === Number(seconds) * 1000,
@@ -58,12 +61,17 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       isEnding(p) && walkAt(p).moments.find(({ kind }) => kind === 'rewritten')?.header.to.text === address,
   },
   { says: /^refused\.$/, holds: (p) => listKinds(walkAt(p)).includes('refused') },
-  { says: /which is alive/, holds: (p) => chosenPod(p) !== undefined && !isEnding(p) },
   {
     says: /The address is still that of the Pod|answers in its place: refused/,
     holds: (p) => listKinds(walkAt(p)).includes('refused') && chosenPod(p) !== undefined,
   },
-  { says: /the process is there, and answers/, holds: (p) => walkAt(p).outcome.answered },
+  { says: /it is there, and answers/, holds: (p) => walkAt(p).outcome.answered },
+  { says: /The Pod is ending, but its process waits/, holds: (p) => isEnding(p) && Number(p.knobs['sleep']) > 0 },
+  { says: /^Who hears of it/, holds: isEnding },
+  {
+    says: /^What the rules say meanwhile/,
+    holds: (p) => figureAt(p, 't2').moment.kind === 'rewritten' && isEnding(p),
+  },
   { says: /^What client hears/, holds: (p) => listKinds(walkAt(p)).at(-1) === 'received' },
   { says: /and lose nothing/, holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0 },
   {

@@ -1,8 +1,9 @@
 import { createDerive } from '../../../core/document/derive';
+import { eachTag, type InLanguages } from '../../../core/sheet/languages';
 import { settleKnobs, type KnobSettings, type KnobState } from '../../../core/sheet/knobs';
 import { readSheet } from '../../../core/sheet/read';
 import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from '../../../core/sheet/render';
-import { plainText } from '../../../core/sheet/render-text';
+import { plainText, type RenderedText } from '../../../core/sheet/render-text';
 import type { Sheet } from '../../../core/sheet/schema';
 import { openWorkshop, type SheetWalk } from '../../../core/sheet/walks';
 import type { Moment } from '../../../core/story/moment';
@@ -14,7 +15,13 @@ export interface SheetPosition {
   readonly knobs: Readonly<Record<string, string | number>>;
   readonly rendered: RenderedSheet;
   /** Prose as it is read, a text a block. */
-  readonly texts: readonly { readonly en: string; readonly ko: string }[];
+  readonly texts: readonly PositionText[];
+}
+
+/** Prose of a block as it is read, in each of its languages; a heading says something, too. */
+interface PositionText {
+  readonly own: InLanguages<string>;
+  readonly isHeading?: true;
 }
 
 /** The figure of an id with its walk and moment. */
@@ -83,8 +90,16 @@ function mainOutcomes({ key, exploration }: SheetWalk, { bench }: Sheet): number
 }
 
 function textsAt({ blocks }: RenderedSheet, knobs: ReadonlyMap<string, KnobState>): SheetPosition['texts'] {
-  const texts = blocks.flatMap((block) =>
-    'text' in block ? [block.text] : block.kind === 'figure' ? block.steps.map(({ text }) => text) : [],
-  );
-  return texts.map(({ en, ko }) => ({ en: plainText(en, knobs), ko: plainText(ko, knobs) }));
+  // What is read on paper is held, too, where it is another.
+  const read = ({ spans }: RenderedText): PositionText => ({
+    own: eachTag(spans, (own) => {
+      const [live, still] = [plainText(own, knobs, 'live'), plainText(own, knobs, 'still')];
+      return live === still ? live : `${live} ${still}`;
+    }),
+  });
+  return blocks.flatMap((block): readonly PositionText[] => {
+    if (block.kind === 'h') return [{ ...read(block.text), isHeading: true }];
+    if ('text' in block) return [read(block.text)];
+    return block.kind === 'figure' ? block.steps.map(({ text }) => read(text)) : [];
+  });
 }

@@ -67,12 +67,18 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   },
   { says: /Lit is what matched/, holds: (p) => figureAt(p, 'r2').walk.lenses.length > 0 },
   {
-    says: /Behind web stands (10\.244\.1\.2)/,
-    holds: (p, [, pod]) => figureAt(p, 'r3').moment.header.to.address === pod,
+    says: /Behind web stands (\S+), a Pod on another node/,
+    holds: (p, [, pod = '']) => {
+      const { header, node } = figureAt(p, 'r3').moment;
+      return header.to.name.startsWith(`${pod} `) && header.to.kind === 'pod' && header.to.netns !== node;
+    },
   },
   {
-    says: /rule for it strikes out what was asked and writes that address/,
-    holds: (p) => figureAt(p, 'r3').moment.before?.to.text !== figureAt(p, 'r3').moment.header.to.text,
+    says: /rule for it strikes out what was asked and writes (10\.244\.1\.2)/,
+    holds: (p, [, address]) => {
+      const { before, header } = figureAt(p, 'r3').moment;
+      return before?.to.text !== header.to.text && header.to.address === address;
+    },
   },
   { says: /Nothing has marked this packet/, holds: (p) => !isMarked(walkAt(p)) },
   {
@@ -116,6 +122,22 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
       const expected = said.includes('nothing') ? 'received' : TURNED[p.knobs['policy'] as keyof typeof TURNED];
       return end === expected;
     },
+  },
+  {
+    says: /^Whose lines these are/,
+    holds: (p) => {
+      const filter = walkAt(p).derived.network.netns.get('node')?.xtables.ipv4?.tables.get('filter');
+      return ['DOCKER-USER', 'KUBE-FORWARD'].every((chain) => filter?.chains.has(chain));
+    },
+  },
+  { says: /^Where its lines begin/, holds: (p) => hooksOf(walkAt(p)).length > 0 },
+  { says: /^An address is written/, holds: (p) => figureAt(p, 'r3').moment.kind === 'rewritten' },
+  // The chain that the policy is of: every packet of others comes to it.
+  { says: /^The end of a chain/, holds: (p) => p.rendered.knobs.some(({ edit }) => edit === 'chain') },
+  { says: /^Try it here/, holds: (p) => p.rendered.knobs.some(({ edit }) => edit === 'chain') },
+  {
+    says: /a list of two Pods/,
+    holds: (p) => walkAt(p).document.pasted.texts.some(({ text }) => text.trim().split('\n').length === 3),
   },
   { says: /breaks nobody/, holds: (p) => p.rendered.walks.size > 0 },
 ];

@@ -5,8 +5,9 @@ import { nextConnection } from '../../../core/story/questions-draws';
 import type { SheetWalk } from '../../../core/sheet/walks';
 import { stepsOfWalk } from '../../../core/story/walk';
 import { exploreFlow } from '../../../core/document/explored';
+import { ASKED_FROM_OUTSIDE } from './asked-from-outside';
 import type { SheetClaim } from './claims';
-import { addressOf, costOf, devicesWith, listKinds, podsOfWeb } from './walked';
+import { costOf, devicesWith, listKinds, podsOfWeb } from './walked';
 import { figureAt, type SheetPosition } from './positions';
 
 const VIRTUAL = '10.110.182.19';
@@ -32,10 +33,6 @@ function isStaying(walk: SheetWalk): boolean {
   );
 }
 
-/** What the receiver of figure 8 takes for the sender. */
-const seenAt = (position: SheetPosition): string | undefined =>
-  walkAt(position, 'f8').moments.find(({ kind }) => kind === 'arrives')?.header.from.kind;
-
 /** What *Where a Service’s packet really goes* says, sentence by sentence. */
 export const CLAIMS: readonly SheetClaim[] = [
   {
@@ -55,10 +52,36 @@ export const CLAIMS: readonly SheetClaim[] = [
       );
     },
   },
-  { says: /Every figure is computed/, holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault') },
+  {
+    says: /Every figure (?:is|was) computed/,
+    holds: ({ rendered }) => rendered.blocks.every(({ kind }) => kind !== 'fault'),
+  },
   {
     says: /An address nobody has/,
-    holds: (p) => devicesWith(walkAt(p), VIRTUAL).every(({ device }) => device === 'dummy'),
+    holds: (p) => devicesWith(walkAt(p), VIRTUAL).length === 0,
+  },
+  {
+    says: /An address that leads nowhere/,
+    holds: (p) => {
+      const own = devicesWith(walkAt(p), VIRTUAL);
+      return own.length > 0 && own.every(({ device }) => device === 'dummy');
+    },
+  },
+  {
+    says: /^The kernel has been told/,
+    holds: (p) => figureAt(p, 'f2').moment.kind === 'recognised' && figureAt(p, 'f2').moment.because.length > 0,
+  },
+  { says: /^Only one to choose from/, holds: (p) => walkAt(p, 'f3').exploration.outcomes.length === 1 },
+  { says: /^Somebody has to be chosen/, holds: (p) => walkAt(p, 'f3').exploration.outcomes.length > 1 },
+  {
+    says: /^Back from memory/,
+    holds: (p) =>
+      stepOf(p, 2)?.kind === 'translated-back' && stepOf(p, 2)?.because.some(({ kind }) => kind === 'moment') === true,
+  },
+  { says: /^Asked from outside/, holds: (p) => walkAt(p, 'f8').moments[0]?.header.from.kind === 'outside' },
+  {
+    says: /^There and back/,
+    holds: (p) => listKinds(walkAt(p, 'f9')).includes('arrives') && listKinds(walkAt(p, 'f9')).at(-1) === 'received',
   },
   {
     says: /^Two nodes/,
@@ -128,7 +151,7 @@ export const CLAIMS: readonly SheetClaim[] = [
   { says: /Within one connection nobody is chosen twice/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
   { says: /only its first packet/, holds: (p) => staysWithin(walkAt(p, 'f3')) },
   {
-    says: /^Three ways to choose/,
+    says: /^Three ways to a Pod/,
     holds: (p) =>
       new Set(figureAt(p, 'f4').figure.ways.map(({ walk, at }) => p.rendered.walks.get(walk)?.lenses[at]?.picture.kind))
         .size === 3,
@@ -150,6 +173,32 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (_, [, count]) => {
       const { rules, lookups } = costOf('ipvs').first.most;
       return rules === Number(count) && lookups === 1;
+    },
+  },
+  {
+    says: /Those 14 are the same for one Service as for 1,000/,
+    holds: () =>
+      (['nftables', 'ipvs'] as const).every((mode) =>
+        [costOf(mode, 1).first.most, costOf(mode).first.most].every(({ rules }) => rules === 14),
+      ),
+  },
+  {
+    says: /^they lead from the hooks of the kernel into the chains of kube-proxy/,
+    holds: (p) => {
+      const ways = figureAt(p, 'f4').figure.ways.filter(({ mode }) => mode !== 'iptables');
+      return ways.every(({ walk }) =>
+        stepsOfWalk(p.rendered.walks.get(walk)!.trace).some(
+          ({ data }) => data.kind === 'rule' && data.verdict.kind === 'JUMP',
+        ),
+      );
+    },
+  },
+  {
+    says: /the kernel shows its table, and not where the last turn ended|lit is one it may be/,
+    // What is shown of a kernel nobody watched is one that may be: all of them are outcomes.
+    holds: (p) => {
+      const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
+      return p.rendered.walks.get(way?.walk ?? '')?.exploration.outcomes.length === p.knobs['pods'];
     },
   },
   {
@@ -222,7 +271,7 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => figureAt(p, 'f2').moment.node === 'node1' && lensOf(p, 'f2').lines.some(({ lit }) => lit.length > 0),
   },
   {
-    says: /try Local on node2/,
+    says: /Try Local on node2/,
     holds: ({ rendered }) =>
       ['policy', 'node'].every((name) => rendered.knobs.some((knob) => knob.name === name && knob.values.length === 2)),
   },
@@ -237,49 +286,7 @@ export const CLAIMS: readonly SheetClaim[] = [
       p.knobs['ready'] !== 0 ||
       (figureAt(p, 'f7').moment.kind === 'refused' && listKinds(walkAt(p, 'f7')).at(-1) === 'received'),
   },
-  {
-    says: /asks (node\d) on port 30080/,
-    holds: (p, [, node]) => walkAt(p, 'f8').moments[0]?.header.to.text === `${addressOf(walkAt(p, 'f8'), node)}:30080`,
-  },
-  {
-    says: /Both Pods of this web are on node1/,
-    holds: (p) => {
-      const pods = podsOfWeb(walkAt(p, 'f8'));
-      return pods.length === 2 && pods.every(({ spec }) => spec.nodeName === 'node1');
-    },
-  },
-  {
-    says: /externalTrafficPolicy is (Cluster|Local)/,
-    holds: (p, [, policy]) =>
-      (walkAt(p, 'f8').document.cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
-        .externalTrafficPolicy ?? 'Cluster') === policy,
-  },
-  {
-    says: /^With Cluster the answer has to come back through the node that was asked/,
-    holds: (p) =>
-      p.knobs['policy'] !== 'Cluster' ||
-      walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
-  },
-  { says: /the Pod cannot tell who asked/, holds: (p) => p.knobs['policy'] !== 'Cluster' || seenAt(p) === 'node' },
-  {
-    says: /With Local a node uses its own Pods only and leaves the sender alone/,
-    holds: (p) => p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node1' || seenAt(p) === 'outside',
-  },
-  {
-    says: /without any drops the packet, and tells nobody/,
-    holds: (p) =>
-      p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2' || listKinds(walkAt(p, 'f8')).at(-1) === 'dropped',
-  },
-  {
-    says: /hands it to a Pod elsewhere all the same, whose answer then comes from a stranger and is refused/,
-    holds: (p) => {
-      if (p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2') return true;
-      const kinds = listKinds(walkAt(p, 'f8'));
-      return (
-        kinds.includes('arrives') && kinds.includes('refused') && kinds.indexOf('refused') > kinds.indexOf('arrives')
-      );
-    },
-  },
+  ...ASKED_FROM_OUTSIDE,
   {
     says: /changed once, remembered, and changed back/,
     holds: (p) =>

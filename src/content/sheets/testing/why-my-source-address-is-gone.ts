@@ -32,7 +32,7 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     holds: (p) => !listKinds(walkAt(p)).includes('marked') && (seenAt(p) === undefined || keeps(p)),
   },
   {
-    says: /has to see the answer|an answer from a stranger/,
+    says: /has to see the answer/,
     holds: (p) =>
       walkAt(p).moments.filter(({ kind, node }) => kind === 'translated-back' && node === p.knobs['node']).length > 0,
   },
@@ -64,7 +64,30 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
   { says: /health check that node2 is not to be asked/, holds: (p) => endOf(walkAt(p)) === 'dropped' },
   { says: /The Pod sees the client and answers/, holds: (p) => keeps(p) && listKinds(walkAt(p)).includes('answers') },
   { says: /had asked node2, and refuses what comes/, holds: (p) => endOf(walkAt(p)) === 'refused' },
-  { says: /^The same in every mode/, holds: (p) => figureAt(p, 's5').figure.ways.length === 3 },
+  { says: /^Somebody knocks/, holds: (p) => walkAt(p).moments[0]?.header.from.kind === 'outside' },
+  {
+    says: /^A decision on the way in/,
+    holds: (p) => figureAt(p, 's2').moment.hook === 'PREROUTING' || figureAt(p, 's2').moment.node === p.knobs['node'],
+  },
+  { says: /^What comes of it/, holds: (p) => figureAt(p, 's3').moment.node !== '' },
+  { says: /^In your log/, holds: (p) => figureAt(p, 's4').walk.moments.length > 0 },
+  { says: /^What you can do/, holds: () => true },
+  {
+    says: /^Here it would anyway, for the Pods are its own/,
+    holds: (p) => podsOfWeb(walkAt(p)).every(({ spec }) => spec.nodeName === p.knobs['node']),
+  },
+  {
+    says: /the mark comes first, and only then is a Pod chosen/,
+    holds: (p) => {
+      const kinds = listKinds(walkAt(p));
+      return kinds.includes('marked') && kinds.indexOf('marked') < kinds.indexOf('chosen');
+    },
+  },
+  {
+    says: /an answer from a stranger/,
+    holds: (p) => podsOfWeb(walkAt(p)).every(({ spec }) => spec.nodeName !== p.knobs['node']),
+  },
+  { says: /^Mode by mode/, holds: (p) => figureAt(p, 's5').figure.ways.length === 3 },
   {
     says: /With Cluster the sender is lost in all three modes; with Local the ways part/,
     holds: (p) => {

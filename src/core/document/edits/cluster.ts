@@ -42,7 +42,7 @@ export function wholeNumbers<T extends object>(value: T): T {
  * Deployments), and a flow of a Pod that was replaced follows the replacement. An edit that changed
  * nothing returns the very same document.
  */
-export function settle(document: Document, change: Partial<ClusterObjects>): Document {
+export function reconcileDocument(document: Document, change: Partial<ClusterObjects>): Document {
   const changed = Object.entries(change).some(([key, list]) => document.cluster[key as keyof ClusterObjects] !== list);
   if (!changed) return document;
   const wanted = { ...document.cluster, ...change };
@@ -104,7 +104,7 @@ export function allObjects(cluster: ClusterObjects): KubernetesObject[] {
 }
 
 /** A cluster's objects, and what a KubeProxyConfiguration among them says: that is no object of the API. */
-export function splitConfig(cluster: ClusterObjects): {
+export function extractKubeProxyConfig(cluster: ClusterObjects): {
   readonly cluster: ClusterObjects;
   readonly config?: KubeProxyConfig;
 } {
@@ -128,7 +128,7 @@ export function withConfig(document: Document, config: KubeProxyConfig | undefin
  * A KubeProxyConfiguration among them is kube-proxy's from then on.
  */
 export function replaceCluster(given: Document, wanted: ClusterObjects): Document {
-  const { cluster, config } = splitConfig(wanted);
+  const { cluster, config } = extractKubeProxyConfig(wanted);
   const document = withConfig(given, config);
   const old = new Map(allObjects(document.cluster).map((object) => [JSON.stringify(object), object]));
   const same = <T extends KubernetesObject>(list: readonly T[], before: readonly T[]): readonly T[] => {
@@ -136,7 +136,7 @@ export function replaceCluster(given: Document, wanted: ClusterObjects): Documen
     return next.length === before.length && next.every((object, i) => object === before[i]) ? before : next;
   };
   const { nodes, pods, deployments, services, endpointSlices, others } = document.cluster;
-  return settle(document, {
+  return reconcileDocument(document, {
     ...cluster,
     nodes: same(cluster.nodes, nodes),
     pods: same(cluster.pods, pods),
@@ -156,7 +156,7 @@ export function replaceObject(document: Document, key: ObjectKey, object: Kubern
     const at = others.findIndex((item) => isNamed(item, key));
     return at < 0 ? [...others, next] : others.with(at, next);
   };
-  return settle(document, makeChange(document.cluster, object, swap));
+  return reconcileDocument(document, makeChange(document.cluster, object, swap));
 }
 
 /** Adds an object, or replaces the one of its kind and name (`kubectl apply`). */
@@ -190,7 +190,7 @@ export function removeObject(document: Document, key: ObjectKey): Document {
   const drop = <T extends KubernetesObject>(list: readonly T[]): readonly T[] =>
     without(list, (item) => item.kind === key.kind && isNamed(item, key));
   const { nodes, pods, deployments, services, endpointSlices } = document.cluster;
-  return settle(document, {
+  return reconcileDocument(document, {
     nodes: drop(nodes),
     pods: drop(pods),
     deployments: drop(deployments),
@@ -202,7 +202,7 @@ export function removeObject(document: Document, key: ObjectKey): Document {
 /** Changes flags of the control plane. What was given out before stays, as in a real cluster; what is new follows. */
 export function changeSettings(document: Document, change: Partial<ClusterSettings>): Document {
   const next = { ...document, settings: { ...document.settings, ...change } };
-  return settle(next, { nodes: [...document.cluster.nodes] });
+  return reconcileDocument(next, { nodes: [...document.cluster.nodes] });
 }
 
 /** Changes kube-proxy's configuration; a field set to undefined has kube-proxy's default again. */

@@ -29,7 +29,7 @@ import { findOwnerService } from '../../kubernetes/defaults';
 import { defined } from './cluster';
 
 /** The objects with the Services that their endpoints and Ingresses are of; the same objects if none is missing. */
-export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
+export function addMissingServices(cluster: ClusterObjects): ClusterObjects {
   const known = new Set(cluster.services.map(formatServiceName));
   const missing = new Map<string, ServiceObject>();
   const ofSlices = cluster.endpointSlices.flatMap((slice) => serviceOfSlice(slice) ?? []);

@@ -7,7 +7,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
-import { allObjects, defined, settle } from './cluster';
+import { allObjects, defined, reconcileDocument } from './cluster';
 import { freeName, freeNumberedName } from './object-names';
 import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
@@ -22,7 +22,7 @@ export function addCopies(document: Document, objects: readonly KubernetesObject
   if (objects.length === 0) return document;
   let cluster = document.cluster;
   for (const object of objects) cluster = withCopy(cluster, object);
-  return settle(document, cluster);
+  return reconcileDocument(document, cluster);
 }
 
 /** The objects of a cluster that came in, without what the control plane makes of them itself. */

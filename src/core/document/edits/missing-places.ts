@@ -48,7 +48,11 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
  * host's network), and with a Pod for each endpoint that is of one. Without any Node named there is one for each network that
  * endpoints are in, and `atLeast` at the least. A Node without podCIDRs gets networks that its Pods are in; all else stays as it is.
  */
-export function withNodes(cluster: ClusterObjects, settings: ClusterSettings, atLeast = FEWEST_NODES): ClusterObjects {
+export function addMissingNodes(
+  cluster: ClusterObjects,
+  settings: ClusterSettings,
+  atLeast = FEWEST_NODES,
+): ClusterObjects {
   const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
   const isBare = known.size === 0;
   const named = listNamedNodes(cluster).filter((name) => !known.has(name));

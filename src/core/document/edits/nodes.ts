@@ -9,7 +9,7 @@ import { isNodeReady } from '../../kubernetes/pods';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeNumberedName } from './object-names';
-import { defined, mapWhere, settle, without } from './cluster';
+import { defined, mapWhere, reconcileDocument, without } from './cluster';
 
 export interface NewNode {
   readonly name?: string;
@@ -28,7 +28,7 @@ export function changeNodeSettings(document: Document, change: NodeSettingsChang
       return sameValue(nodeSettings(next), nodeSettings(node)) ? node : next;
     },
   );
-  return settle(document, { nodes });
+  return reconcileDocument(document, { nodes });
 }
 
 /** What all nodes agree on is how nodes of this cluster are. */
@@ -56,12 +56,14 @@ export function addNode(document: Document, wanted: NewNode = {}): Document {
     spec: {},
     status: { conditions: [{ type: 'Ready', status: 'True' }] },
   };
-  return settle(document, { nodes: [...nodes, withNodeSettings(node, sharedSettings(nodes))] });
+  return reconcileDocument(document, { nodes: [...nodes, withNodeSettings(node, sharedSettings(nodes))] });
 }
 
 /** Removes a node; its Pods are placed elsewhere, with new addresses. */
 export function removeNode(document: Document, name: string): Document {
-  return settle(document, { nodes: without(document.cluster.nodes, ({ metadata }) => metadata.name === name) });
+  return reconcileDocument(document, {
+    nodes: without(document.cluster.nodes, ({ metadata }) => metadata.name === name),
+  });
 }
 
 function changeNode(document: Document, name: string, change: (node: NodeObject) => NodeObject): readonly NodeObject[] {
@@ -75,7 +77,7 @@ export function cordonNode(document: Document, name: string, cordoned: boolean):
     const { unschedulable: _old, ...spec } = node.spec;
     return { ...node, spec: cordoned ? { ...spec, unschedulable: true } : spec };
   });
-  return settle(document, { nodes });
+  return reconcileDocument(document, { nodes });
 }
 
 /**
@@ -90,7 +92,7 @@ export function setNodeUp(document: Document, name: string, up: boolean): Docume
     (pod) => pod.spec.nodeName === name,
     (pod) => withPodReady(pod, up),
   );
-  return settle(document, { nodes, pods });
+  return reconcileDocument(document, { nodes, pods });
 }
 
 function withNodeReady(node: NodeObject, up: boolean): NodeObject {
@@ -111,7 +113,7 @@ function withPodReady(pod: PodObject, ready: boolean): PodObject {
 
 /** Sets the kernel a node reports (`6.1`, `5.4.0-150-generic`); undefined: it reports none. */
 export function setNodeKernel(document: Document, name: string, kernelVersion: string | undefined): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     nodes: changeNode(document, name, (node) => {
       const { kernelVersion: _before, ...told } = node.status.nodeInfo ?? {};
       const nodeInfo = kernelVersion === undefined ? told : { ...told, kernelVersion };
@@ -122,7 +124,7 @@ export function setNodeKernel(document: Document, name: string, kernelVersion: s
 
 /** Replaces a node's labels (its zone, for one). */
 export function setNodeLabels(document: Document, name: string, labels: Labels): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     nodes: changeNode(document, name, (node) => ({ ...node, metadata: { ...node.metadata, labels } })),
   });
 }

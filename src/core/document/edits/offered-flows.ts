@@ -21,7 +21,7 @@ import { isNamed } from './object-names';
 const MOST_FLOWS = 40;
 
 /** The Services that people made, without those of the control plane. */
-export const isOfPeople = (service: ServiceObject): boolean =>
+export const isUserService = (service: ServiceObject): boolean =>
   getNamespace(service) !== 'kube-system' && !isOfApi(service);
 
 const isOfApi = (service: ServiceObject): boolean => isNamed(service, { namespace: 'default', name: 'kubernetes' });
@@ -38,14 +38,14 @@ export function offeredFlows(
 ): readonly Flow[] {
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
   const rank = (service: ServiceObject): number =>
-    isOfPeople(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
+    isUserService(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
   const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
   const came = new Set(given.pods.map(nameKey));
   const toServices = services
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
     .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
-  const headless = services.some((each) => isReachable(each) && isOfPeople(each))
+  const headless = services.some((each) => isReachable(each) && isUserService(each))
     ? []
     : headlessFlows(services, cluster);
   const first = headless[0] ?? flowFromPod(services, cluster, pasted);
@@ -104,7 +104,7 @@ function flowFromPod(
   // One that people made is asked for, be it without endpoints: that may be what they want to know.
   const served = open.filter((each) => counts.has(nameKey(each)));
   const [first] = served;
-  const own = open.some(isOfPeople) ? open.filter(isOfPeople) : first && !isOfApi(first) ? [first] : served;
+  const own = open.some(isUserService) ? open.filter(isUserService) : first && !isOfApi(first) ? [first] : served;
   const most = (of: ReadonlyMap<string, number>, a: ServiceObject, b: ServiceObject): number =>
     (of.get(nameKey(b)) ?? 0) - (of.get(nameKey(a)) ?? 0);
   const [best] = own.toSorted((a, b) => most(told, a, b) || most(counts, a, b));

@@ -1,5 +1,5 @@
-import { completeObjects, guessPodNetwork, withNamedServices } from './complete';
-import { FEWEST_NODES, listNamedNodes, listNamedPods, withNodes } from './missing-places';
+import { completeObjects, guessPodNetwork, addMissingServices } from './complete';
+import { FEWEST_NODES, listNamedNodes, listNamedPods, addMissingNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
@@ -18,20 +18,20 @@ import { formatCidr } from '../../net/ip';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
-import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';
-import { addFlow, defined, mapWhere, settle, splitConfig, withConfig } from './cluster';
+import { extractCiliumConfig, applyCiliumConfig, stopProxies, readStoppedProxies, withDaemonSets } from './programs';
+import { addFlow, defined, mapWhere, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
 import { isNamed } from './object-names';
-import { isOfPeople, nameKey, offeredFlows } from './offered-flows';
+import { isUserService, nameKey, offeredFlows } from './offered-flows';
 import { addPodsFor, setSelector } from './services';
 import { withKindNodes, withKindRanges } from './kind-cluster';
-import { makeKubeProxy, withKubeadm } from './told';
+import { readKubeProxySettings, applyKubeadmRanges } from './cluster-config';
 import { podsOfWorkloads } from '../../kubernetes/workloads';
 
 /** Services without Pods that are given some. */
 const MOST_LONELY = 40;
 
 /** What was read of a cluster beside its objects. */
-export interface ReadBeside {
+export interface ClusterHints {
   /** `default/web`: Services of tables without the column of selectors. */
   readonly unselected?: ReadonlySet<string>;
   /** What the texts say in words; objects that tell otherwise count more. */
@@ -43,11 +43,11 @@ interface Opened {
   readonly document: Document;
   readonly added: { readonly nodes: number; readonly services: number; readonly pods: number };
   /** What no object of a cluster with Pods tells, and was guessed. */
-  readonly guessed?: Guessed;
+  readonly guessed?: GuessedDefaults;
 }
 
 /** Values that an opened cluster is taken to have where its objects do not tell. */
-export interface Guessed {
+export interface GuessedDefaults {
   /** kube-proxy's clusterCIDR, by the Pods' addresses. */
   readonly cidr?: string;
   /** kube-proxy's mode, as the document before had it. */
@@ -65,18 +65,18 @@ export interface Guessed {
  * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
  * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
-export function openCluster(document: Document, written: ClusterObjects, beside: ReadBeside = {}): Opened {
+export function openCluster(document: Document, written: ClusterObjects, beside: ClusterHints = {}): Opened {
   const pasted = withKindNodes(written);
-  const told = makeKubeProxy(pasted);
-  const { cluster: objects, cilium } = splitCilium(pasted);
-  const { cluster } = splitConfig(objects);
+  const told = readKubeProxySettings(pasted);
+  const { cluster: objects, cilium } = extractCiliumConfig(pasted);
+  const { cluster } = extractKubeProxyConfig(objects);
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = written.nodes.length === 0;
-  const made = withKindRanges(withKubeadm(document.settings, cluster), cluster);
+  const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
-  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made, fewest);
+  const housed = addMissingNodes(bare ? addMissingServices(cluster) : cluster, made, fewest);
   const whole = withWorkloads(withHosts(housed));
-  const settings = withKindRanges(withKubeadm(makeSettings(document, whole, told.config), cluster), cluster);
+  const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
   const { stopped: _before, guessedCIDR: _guess, ...kept } = document;
@@ -91,8 +91,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
     flows: [],
     ...defined({ guessedCIDR: range.isGuessed ? range.cidr : undefined }),
   };
-  const { nodes, stopped } = takeStopped(whole.nodes);
-  const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
+  const { nodes, stopped } = readStoppedProxies(whole.nodes);
+  const settled = reconcileDocument({ ...applyCiliumConfig(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
   const served = withDaemonSets(withPodsBehind(settled, cluster, { ...beside, isBare: bare }), cluster.others);
   return {
     document: {
@@ -114,7 +114,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   };
 }
 
-const guess = (guessed: Guessed): Pick<Opened, 'guessed'> => (Object.keys(guessed).length > 0 ? { guessed } : {});
+const guess = (guessed: GuessedDefaults): Pick<Opened, 'guessed'> =>
+  Object.keys(guessed).length > 0 ? { guessed } : {};
 
 /** True where a Service sends to Pods of which no container declares a port: no object tells what these listen on. */
 function sendsToUndeclared({ services, pods, deployments }: ClusterObjects): boolean {
@@ -191,7 +192,7 @@ const REPLICAS = 3;
 function withPodsBehind(
   document: Document,
   told: Pick<ClusterObjects, 'pods' | 'deployments'>,
-  { unselected = new Set(), isBare }: ReadBeside & { readonly isBare: boolean },
+  { unselected = new Set(), isBare }: ClusterHints & { readonly isBare: boolean },
 ): Document {
   const { pods, endpointSlices } = document.cluster;
   const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
@@ -238,7 +239,7 @@ function withNamesakes(document: Document, service: ServiceObject): Document {
     ...pod,
     metadata: { ...pod.metadata, labels },
   }));
-  return settle(setSelector(document, { namespace, name }, labels), { pods });
+  return reconcileDocument(setSelector(document, { namespace, name }, labels), { pods });
 }
 
 const countLabels = ({ spec: { selector = {} } }: ServiceObject): number => Object.keys(selector).length;
@@ -267,11 +268,11 @@ function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
  * has a flow.
  */
 export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
-  const { cluster: objects, cilium } = splitCilium(pasted);
-  const { cluster, config } = splitConfig(objects);
-  const document = withAgent(withConfig(given, config), cilium);
+  const { cluster: objects, cilium } = extractCiliumConfig(pasted);
+  const { cluster, config } = extractKubeProxyConfig(objects);
+  const document = applyCiliumConfig(withConfig(given, config), cilium);
   const before = document.cluster;
-  const named = withNamedServices({ ...cluster, services: [...before.services, ...cluster.services] });
+  const named = addMissingServices({ ...cluster, services: [...before.services, ...cluster.services] });
   const services = named.services.slice(before.services.length);
   const nodes = merge(before.nodes, cluster.nodes);
   const came = merge(before.pods, cluster.pods);
@@ -284,7 +285,7 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
     endpointSlices: merge(before.endpointSlices, cluster.endpointSlices),
     others: [...(before.others ?? []), ...(cluster.others ?? [])],
   };
-  const settled = withDaemonSets(settle(document, merged), cluster.others);
+  const settled = withDaemonSets(reconcileDocument(document, merged), cluster.others);
   const served = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );
@@ -322,7 +323,7 @@ function findTitle({
   others = [],
   endpointSlices,
 }: ClusterObjects): string | undefined {
-  const lists = [services.filter(isOfPeople), deployments, pods, others, endpointSlices];
+  const lists = [services.filter(isUserService), deployments, pods, others, endpointSlices];
   const made = lists.map((list) => list.flatMap(({ metadata }) => metadata?.name ?? []));
   const what = shortList(made.find(({ length }) => length > 0) ?? []);
   const where = shortList(nodes.map(({ metadata }) => metadata.name));

@@ -1,5 +1,5 @@
 import type { Document, NodeFacts, PastedText, Subject, Flow } from '../document';
-import { mapWhere, without, settle } from './cluster';
+import { mapWhere, without, reconcileDocument } from './cluster';
 import type { CompletedCluster } from './complete';
 import { findOwnerService } from '../../kubernetes/defaults';
 import { getNamespace, type KubeProxyConfig, type ProxyModeId, type ServiceObject } from '../../kubernetes/types';
@@ -42,7 +42,7 @@ export function openRebuilt(document: Document, made: RebuiltCluster): Document 
       },
     },
   };
-  const settled = settle(opened, cluster);
+  const settled = reconcileDocument(opened, cluster);
   return { ...settled, flows: flowsOfRebuilt(document, settled, node) };
 }
 
@@ -160,13 +160,13 @@ export function nameMachine(document: Document, id: string, told: string, name: 
   const texts = mapWhere(
     document.pasted.texts,
     (text) => text.id === id,
-    (text) => withMachine(text, told, name),
+    (text) => assignMachine(text, told, name),
   );
   return texts === document.pasted.texts ? document : { ...document, pasted: { ...document.pasted, texts } };
 }
 
 /** The text with what a person says of one of its machines. */
-export function withMachine<T extends Pick<PastedText, 'machines'>>(
+export function assignMachine<T extends Pick<PastedText, 'machines'>>(
   { machines: before, ...text }: T,
   told: string,
   name: string | undefined,

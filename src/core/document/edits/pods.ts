@@ -2,7 +2,7 @@ import { isOwnedBy } from '../../kubernetes/pods';
 import type { ContainerPort, DeploymentObject, Labels, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeName } from './object-names';
-import { defined, mapWhere, settle, without } from './cluster';
+import { defined, mapWhere, reconcileDocument, without } from './cluster';
 import { isNamed, type ObjectName } from './object-names';
 
 /** The core has no clock: a Pod marked for deletion was so at this moment. */
@@ -30,7 +30,7 @@ export function addPod(document: Document, wanted: NewPod = {}): Document {
       containers: [defined({ name: 'main', ports: wanted.ports })],
     }),
   };
-  return settle(document, { pods: [...document.cluster.pods, pod] });
+  return reconcileDocument(document, { pods: [...document.cluster.pods, pod] });
 }
 
 /**
@@ -38,7 +38,7 @@ export function addPod(document: Document, wanted: NewPod = {}): Document {
  * a bare one is gone.
  */
 export function killPod(document: Document, which: ObjectName): Document {
-  return settle(document, { pods: without(document.cluster.pods, (pod) => isNamed(pod, which)) });
+  return reconcileDocument(document, { pods: without(document.cluster.pods, (pod) => isNamed(pod, which)) });
 }
 
 /** Removes a Pod for good: its Deployment, if any, is scaled down by one. */
@@ -47,7 +47,7 @@ export function removePod(document: Document, which: ObjectName): Document {
   const gone = pods.find((pod) => isNamed(pod, which));
   if (!gone) return document;
   const owner = findDeployment(document, gone);
-  return settle(document, {
+  return reconcileDocument(document, {
     pods: without(pods, (pod) => pod === gone),
     deployments: mapWhere(
       deployments,
@@ -63,7 +63,7 @@ export function findDeployment(document: Document, pod: PodObject): DeploymentOb
 }
 
 function changePod(document: Document, which: ObjectName, change: (pod: PodObject) => PodObject): Document {
-  return settle(document, { pods: mapWhere(document.cluster.pods, (pod) => isNamed(pod, which), change) });
+  return reconcileDocument(document, { pods: mapWhere(document.cluster.pods, (pod) => isNamed(pod, which), change) });
 }
 
 /** Sets the Ready condition, as the readiness probe's answer would. */
@@ -123,7 +123,7 @@ export function addDeployment(document: Document, wanted: NewDeployment = {}): D
       template: { metadata: { labels }, spec: { containers: [defined({ name: 'main', ports: wanted.ports })] } },
     },
   };
-  return settle(document, { deployments: [...document.cluster.deployments, deployment] });
+  return reconcileDocument(document, { deployments: [...document.cluster.deployments, deployment] });
 }
 
 /** The most Pods a Deployment may be scaled to on this bench. */
@@ -131,7 +131,7 @@ export const MAX_REPLICAS = 1000;
 
 /** Sets the number of Pods of a Deployment, 0 to {@link MAX_REPLICAS}. */
 export function scaleDeployment(document: Document, which: ObjectName, replicas: number): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     deployments: mapWhere(
       document.cluster.deployments,
       (deployment) => isNamed(deployment, which),

@@ -9,7 +9,7 @@ import {
 } from '../../kubernetes/types';
 import { PROXY, type WriterId, type WriterOrder } from '../../kubernetes/writers';
 import type { Document } from '../document';
-import { settle } from './cluster';
+import { reconcileDocument } from './cluster';
 import { changeProxy } from './proxy';
 import { changeNodeSettings } from './nodes';
 import { completeCluster } from '../../kubernetes/complete';
@@ -24,7 +24,7 @@ import {
 import { sameValue } from '../../lib/memo';
 
 /** Switches a program that writes rules on a node on or off; the DNS cache brings the Service it asks what it does not know. */
-export function turnWriter(
+export function toggleRuleWriter(
   document: Document,
   name: string,
   { id, on }: { readonly id: WriterId; readonly on: boolean },
@@ -56,7 +56,7 @@ function withUpstream(document: Document): Document {
     metadata: { name: 'kube-dns-upstream', namespace: getNamespace(dns), labels: { 'k8s-app': 'kube-dns' } },
     spec: { ...(dns.spec.selector ? { selector: dns.spec.selector } : {}), ports },
   };
-  return settle(document, { services: [...services, upstream] });
+  return reconcileDocument(document, { services: [...services, upstream] });
 }
 
 /** The DaemonSet of nodelocaldns.yaml among objects is a DNS cache on every node. */
@@ -68,7 +68,7 @@ export function withDaemonSets(document: Document, others: readonly OtherObject[
   const id = 'nodelocaldns';
   return document.cluster.nodes.reduce((next, node) => {
     const isOn = nodeSettings(node).writers?.includes(id);
-    return isOn ? next : turnWriter(next, node.metadata.name, { id, on: true });
+    return isOn ? next : toggleRuleWriter(next, node.metadata.name, { id, on: true });
   }, document);
 }
 
@@ -96,7 +96,7 @@ export function setProxyRunning(document: Document, name: string, runs: boolean)
 }
 
 /** Nodes of a text, without the words that stop their kube-proxies, and the names of those that are stopped. */
-export function takeStopped(nodes: readonly NodeObject[]): {
+export function readStoppedProxies(nodes: readonly NodeObject[]): {
   readonly nodes: readonly NodeObject[];
   readonly stopped: readonly string[];
 } {
@@ -124,13 +124,13 @@ export function stopProxies(document: Document, names: readonly string[]): Docum
 }
 
 /** Lets kube-proxy run on every node but these. */
-export function startOthers(document: Document, names: readonly string[]): Document {
+export function startProxiesExcept(document: Document, names: readonly string[]): Document {
   const away = Object.keys(document.stopped ?? {}).filter((name) => !names.includes(name));
   return away.reduce((next, name) => setProxyRunning(next, name, true), document);
 }
 
 /** A document's objects, as a text of them says whose kube-proxy is stopped. */
-export function showStopped({ cluster, stopped = {} }: Pick<Document, 'cluster' | 'stopped'>): ClusterObjects {
+export function markStoppedProxies({ cluster, stopped = {} }: Pick<Document, 'cluster' | 'stopped'>): ClusterObjects {
   if (Object.keys(stopped).length === 0) return cluster;
   const nodes = cluster.nodes.map((node): NodeObject => {
     if (stopped[node.metadata.name] === undefined) return node;
@@ -155,7 +155,7 @@ function withCilium(document: Document, cilium: CiliumConfig): Document {
 }
 
 /** The flags among some objects, and the objects without the ConfigMap that has them. */
-export function splitCilium(cluster: ClusterObjects): {
+export function extractCiliumConfig(cluster: ClusterObjects): {
   readonly cluster: ClusterObjects;
   readonly cilium?: CiliumConfig;
 } {
@@ -166,7 +166,7 @@ export function splitCilium(cluster: ClusterObjects): {
 }
 
 /** Gives Cilium's agent the flags of a ConfigMap, and the cluster to it where it takes kube-proxy's place. */
-export function withAgent(document: Document, cilium: CiliumConfig | undefined): Document {
+export function applyCiliumConfig(document: Document, cilium: CiliumConfig | undefined): Document {
   if (!cilium) return document;
   const { 'kube-proxy-replacement': replaces = false, ...flags } = cilium;
   const given = withCilium(document, flags);

@@ -9,7 +9,7 @@ import {
   type ServiceObject,
 } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { settle } from './cluster';
+import { reconcileDocument } from './cluster';
 import type { ObjectName } from './object-names';
 
 /** Names an Ingress, or a route of a Gateway. */
@@ -44,14 +44,16 @@ export function changeRoute(
 ): Document {
   const { others = [] } = document.cluster;
   if (!findRoute(document, which)) return document;
-  return settle(document, { others: others.map((object) => (isIt(which)(object) ? change(object) : object)) });
+  return reconcileDocument(document, {
+    others: others.map((object) => (isIt(which)(object) ? change(object) : object)),
+  });
 }
 
 /** Removes an Ingress or route; flows to it stay and say what is missing. */
 export function removeRoute(document: Document, which: RouteName): Document {
   const { others = [] } = document.cluster;
   return findRoute(document, which)
-    ? settle(document, { others: others.filter((object) => !isIt(which)(object)) })
+    ? reconcileDocument(document, { others: others.filter((object) => !isIt(which)(object)) })
     : document;
 }
 
@@ -93,7 +95,7 @@ export function addIngress(document: Document): Document {
   const ingress = ingressObject({ namespace, name: freeRouteName(document, 'Ingress', name), className }, [
     { host: `${name}.example`, path: '/', service: name, port },
   ]);
-  const added = settle(document, { others: [...others, ingress] });
+  const added = reconcileDocument(document, { others: [...others, ingress] });
   return found ? added : addController(added, { object: 'Ingress', namespace, name: ingress.metadata?.name ?? name });
 }
 
@@ -157,7 +159,7 @@ export function addHttpRoute(document: Document): Document {
       rules: [{ matches: [{ path: { type: 'PathPrefix', value: '/' } }], backendRefs: [{ name, port }] }],
     },
   } as OtherObject;
-  const added = settle(document, { others: [...others, route] });
+  const added = reconcileDocument(document, { others: [...others, route] });
   return gateway ? added : putObjects(added, gatewayWithPods(parent));
 }
 
@@ -180,7 +182,7 @@ export function addTlsRoute(document: Document): Document {
       rules: [{ backendRefs: [{ name, port }] }],
     },
   } as OtherObject;
-  const added = settle(document, { others: [...others, route] });
+  const added = reconcileDocument(document, { others: [...others, route] });
   return gateway ? added : putObjects(added, gatewayWithPods(parent, { listener: 'tls' }));
 }
 
@@ -332,7 +334,7 @@ function putObjects(document: Document, { services = [], deployments = [], other
     const known = new Set(before.map(key));
     return [...before, ...more.filter((each) => !known.has(key(each)))];
   };
-  return settle(document, {
+  return reconcileDocument(document, {
     services: merged(cluster.services, services),
     deployments: merged(cluster.deployments, deployments),
     others: merged(cluster.others ?? [], others),

@@ -12,7 +12,7 @@ import { matchesLabels } from '../../kubernetes/pods';
 import type { Document, Flow } from '../document';
 import { freeName } from './object-names';
 import { addDeployment } from './pods';
-import { defined, mapWhere, settle, wholeNumbers, without } from './cluster';
+import { defined, mapWhere, reconcileDocument, wholeNumbers, without } from './cluster';
 import { isNamed, type ObjectName } from './object-names';
 
 type Spec = ServiceObject['spec'];
@@ -33,7 +33,7 @@ export function addService(document: Document, wanted: NewService = {}): Documen
     metadata: defined({ name, namespace, labels: wanted.labels }),
     spec: { type: 'ClusterIP', selector: { app: name }, ports: [{ protocol: 'TCP', port: 80 }], ...wanted.spec },
   };
-  return settle(document, { services: [...document.cluster.services, service] });
+  return reconcileDocument(document, { services: [...document.cluster.services, service] });
 }
 
 /** What Pods behind a Service listen on: the numbers its ports lead to, or 8080 under the names they ask for. */
@@ -99,7 +99,7 @@ export function addServiceWithPods(document: Document, replicas: number): Docume
 /** Removes a Service and the EndpointSlices that were given for it; flows to it stay and say what is missing. */
 export function removeService(document: Document, which: ObjectName): Document {
   const { services, endpointSlices } = document.cluster;
-  return settle(document, {
+  return reconcileDocument(document, {
     services: without(services, (service) => isNamed(service, which)),
     endpointSlices: without(endpointSlices, (slice) => ownsSlice(slice, which)),
   });
@@ -116,7 +116,7 @@ export function renameService(document: Document, which: ObjectName, name: strin
   const { services, endpointSlices } = document.cluster;
   if (which.name === name || !services.some((service) => isNamed(service, which))) return document;
   const free = freeName(services, { namespace: which.namespace, name });
-  const renamed = settle(document, {
+  const renamed = reconcileDocument(document, {
     services: mapWhere(
       services,
       (service) => isNamed(service, which),
@@ -158,7 +158,7 @@ function withoutNodePort(port: ServicePort): ServicePort {
 
 /** Changes fields of a Service's spec; a field set to undefined is removed. What depends on them is settled again. */
 export function changeServiceSpec(document: Document, which: ObjectName, change: Partial<Spec>): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     services: mapWhere(
       document.cluster.services,
       (service) => isNamed(service, which),
@@ -169,7 +169,7 @@ export function changeServiceSpec(document: Document, which: ObjectName, change:
 
 /** Sets the load balancer in front of a Service; `settings` undefined: nothing is said of it any more. */
 export function setBalancer(document: Document, which: ObjectName, settings: BalancerSettings | undefined): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     services: mapWhere(
       document.cluster.services,
       (service) => isNamed(service, which),
@@ -183,7 +183,7 @@ export function setBalancer(document: Document, which: ObjectName, settings: Bal
  * (pkg/registry/core/service/strategy.go, dropTypeDependentFields).
  */
 export function setServiceType(document: Document, which: ObjectName, type: ServiceType): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     services: mapWhere(
       document.cluster.services,
       (service) => isNamed(service, which) && (service.spec.type ?? 'ClusterIP') !== type,

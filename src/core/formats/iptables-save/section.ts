@@ -21,7 +21,7 @@ export interface ChainBuilder {
 /** How many numbers a rule has in {@link ChainBuilder.rules}. */
 export const PER_RULE = 3;
 
-/** What was written after `-A CHAIN`. */
+/** The text of a rule after `-A CHAIN `, by its index in the chain. */
 export function savedRuleText(text: string, { rules }: ChainBuilder, index: number): string {
   return text.slice(rules[index * PER_RULE], rules[index * PER_RULE + 1]);
 }

@@ -15,7 +15,7 @@ export interface TabledObject {
 }
 
 /** A table, and the namespace its command asks for where no column has it. */
-export interface AskedTable {
+export interface NamespacedTable {
   readonly table: KubectlTable;
   readonly namespace?: string | undefined;
 }
@@ -28,7 +28,7 @@ function told(fields: Value): Value {
 }
 
 /** A row, with what stands around it. */
-interface Row extends AskedTable {
+interface Row extends NamespacedTable {
   readonly row: TableRow;
 }
 
@@ -88,7 +88,7 @@ export function tellsOfCluster(tables: readonly KubectlTable[]): boolean {
  * @param known namespaces that objects beside the tables tell
  */
 export function objectsOfTables(
-  tables: readonly AskedTable[],
+  tables: readonly NamespacedTable[],
   known: readonly HousedName[] = [],
 ): readonly TabledObject[] {
   const house = housesOfRows(tables, known);

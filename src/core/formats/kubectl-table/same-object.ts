@@ -1,5 +1,5 @@
 import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
-import type { AskedTable, TabledObject } from './objects';
+import type { NamespacedTable, TabledObject } from './objects';
 
 /** Something of which a namespace is told: by its column, by its command, or by an object that is written out. */
 export interface HousedName {
@@ -18,7 +18,7 @@ const FOLLOWS: ReadonlySet<KubectlTable['kind']> = new Set(['endpoints', 'endpoi
 export const nameOfRow = (table: KubectlTable, row: TableRow): string =>
   (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
 
-function* namesOfTable({ table, namespace }: AskedTable): Generator<HousedName> {
+function* namesOfTable({ table, namespace }: NamespacedTable): Generator<HousedName> {
   const { kind } = table;
   const column = ADDRESS[kind];
   if (column === undefined || (kind !== 'services' && kind !== 'pods')) return;
@@ -38,15 +38,15 @@ function* namesOfTable({ table, namespace }: AskedTable): Generator<HousedName> 
  * @returns the namespace of a row, or undefined
  */
 export function housesOfRows(
-  tables: readonly AskedTable[],
+  tables: readonly NamespacedTable[],
   known: readonly HousedName[],
-): (asked: AskedTable, row: TableRow) => string | undefined {
+): (asked: NamespacedTable, row: TableRow) => string | undefined {
   const homes = new Map<string, string | undefined>();
   for (const { kind, name, namespace, address } of [...known, ...tables.flatMap((each) => [...namesOfTable(each)])]) {
     const key = `${kind} ${name} ${address}`;
     homes.set(key, (homes.has(key) ? homes.get(key) : namespace) === namespace ? namespace : undefined);
   }
-  const find = ({ table }: AskedTable, row: TableRow): string | undefined =>
+  const find = ({ table }: NamespacedTable, row: TableRow): string | undefined =>
     homes.get(`${table.kind} ${nameOfRow(table, row)} ${findCell(table, row, ADDRESS[table.kind] ?? '') ?? ''}`);
   const moved = new Map(
     tables

@@ -122,7 +122,7 @@ function findObjects(part: Part, implied: ImpliedType | undefined, diagnostics: 
 /** Of kubectl, with keys: no object of a cluster. */
 const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
 
-/** What is said of an object that is none of the kinds with a schema; undefined: it is read elsewhere. */
+/** Names the sentence for an object whose kind has no schema; undefined: another reader takes it. */
 export function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
   const isUsed = isRoutingObject(object) || isNetworkPolicy(object) || object.kind === 'Namespace' || isSetting(object);
   if (isUsed) return undefined;

@@ -6,8 +6,7 @@ const NAME = /^name:[ \t]*["']?([\w.:-]{1,253})/;
 const FLOW_NAME = /^metadata:[ \t]*\{(?:.{0,200}[ ,{])?name:[ \t]*["']?([\w.:-]{1,253})/;
 
 /**
- * What an object in YAML that is too long to be read is called, by its lines alone: `CustomResourceDefinition longs.example.org`.
- *
+ * Names an object in YAML that is too long to be read, by its lines alone: `CustomResourceDefinition longs.example.org`.
  * @param margin how far in its fields stand: 2 for an item of a List, as kubectl prints it
  */
 export function nameOversized(text: string, margin: number): string {

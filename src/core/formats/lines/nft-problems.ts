@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { listUnread } from '../../linux/nftables/text/unread';
 import type { NftRuleset } from '../../linux/nftables/types';
 
-/** What of a ruleset nobody here knows, as sentences with their lines (1-based; 0: the place is not known). */
+/** Sentences on statements of a ruleset that are not known here, with their lines (1-based; 0: the place is not known). */
 export function unreadProblems(ruleset: NftRuleset): readonly { readonly line: number; readonly message: Phrase }[] {
   return listUnread(ruleset).map(({ what, text, line = 0 }) => ({
     line,

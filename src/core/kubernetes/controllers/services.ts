@@ -154,7 +154,7 @@ const ASKS_ADDRESS = [
 ] as const;
 
 /** The addresses that a Service of type LoadBalancer asks for, by its annotations or its `spec.loadBalancerIP`; empty: none. */
-export function listAskedAddresses({ metadata, spec }: ServiceObject): readonly string[] {
+export function requestedAddresses({ metadata, spec }: ServiceObject): readonly string[] {
   const key = ASKS_ADDRESS.find((each) => metadata.annotations?.[each] !== undefined);
   const asked = key === undefined ? (spec.loadBalancerIP ?? '') : (metadata.annotations?.[key] ?? '');
   return asked
@@ -169,7 +169,7 @@ function withIngress(
   used: Set<string>,
   findings: ObjectFinding[],
 ): ServiceObject {
-  const wanted = listAskedAddresses(service);
+  const wanted = requestedAddresses(service);
   const families = (service.spec.clusterIPs ?? []).flatMap((ip) => familyOfText(ip) ?? []);
   const addresses =
     wanted.length > 0

@@ -95,13 +95,13 @@ const OTHER: ControllerKind = {
   failed: 502,
 };
 
-/** Says of a Pod that it does what Ingresses of a class say, for controllers that are not known by sight. */
+/** Label of a Pod that serves the Ingresses of a class, for controllers whose image is not known. */
 export const CLASS_LABEL = 'rulewalk/ingress-class';
-/** Pods that do what some objects say, all alike. */
+/** The Pods of one controller (of Ingresses of some classes, or of a Gateway), with what they serve. */
 export interface Controller {
   readonly kind: Pick<ControllerKind, 'id' | 'attempts' | 'failed' | 'isNginx'>;
   readonly pods: readonly PodObject[];
-  /** Services that select them. */
+  /** Services that select the controller's Pods. */
   readonly services: readonly ServiceObject[];
   /** The Ingresses of its classes, or the Gateway whose routes it serves. */
   readonly ingresses: readonly OtherObject[];

@@ -1,7 +1,7 @@
 import { everywhere, contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { firstOf, FLANNEL_TUNNELS, withPrefix, type PodLayout, type JoinedNode, type PodPlan } from './layout';
+import { firstOf, FLANNEL_TUNNELS, withPrefix, type PodLayout, type NodeWithPods, type PodPlan } from './layout';
 
 const BRIDGE = 'cni0';
 
@@ -13,6 +13,7 @@ const BRIDGE = 'cni0';
 export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   id: 'bridge',
   interfacePrefix: 'veth',
+  plugins: ['bridge', 'flannel'],
   network: 'cbr0',
   tunnels: FLANNEL_TUNNELS,
   bridge: BRIDGE,
@@ -48,7 +49,7 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   }),
 };
 
-type Network = JoinedNode['podCIDRs'][number];
+type Network = NodeWithPods['podCIDRs'][number];
 
 /** The default route; on-link to the gateway first if the Pod's address is from elsewhere. */
 function podRoutes(pod: PodPlan, cidr: Network): Route[] {
@@ -62,7 +63,7 @@ function podRoutes(pod: PodPlan, cidr: Network): Route[] {
 }
 
 /** Addresses outside the podCIDR need a route of their own. */
-function strayRoutes(pod: PodPlan, node: JoinedNode, dev: string): Route[] {
+function strayRoutes(pod: PodPlan, node: NodeWithPods, dev: string): Route[] {
   return pod.ips
     .filter((ip) => !node.podCIDRs.some((cidr) => contains(cidr, ip)))
     .map((ip) => ({ table: 'main', type: 'unicast', dst: hostCidr(ip), dev, scope: 'link' }));

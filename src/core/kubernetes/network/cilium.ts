@@ -1,11 +1,11 @@
 import { everywhere, contains, getBits, hostCidr, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { firstOf, type PodLayout, type JoinedNode } from './layout';
+import { firstOf, type PodLayout, type NodeWithPods } from './layout';
 import type { PodOverlay } from './overlay';
 
 /** The addresses of cilium_host: the first of each podCIDR is taken for the one the agent draws. */
-function hostAddresses({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>): IpAddress[] {
+function hostAddresses({ podCIDRs }: Pick<NodeWithPods, 'podCIDRs'>): IpAddress[] {
   return podCIDRs.map(firstOf);
 }
 
@@ -18,7 +18,7 @@ const toPods = (dst: Route['dst'], via: IpAddress): Route => ({
 });
 
 /** An address the node's podCIDRs do not hold. */
-function isStray({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, address: IpAddress): boolean {
+function isStray({ podCIDRs }: Pick<NodeWithPods, 'podCIDRs'>, address: IpAddress): boolean {
   return !podCIDRs.some((cidr) => contains(cidr, address));
 }
 
@@ -31,7 +31,7 @@ const strayRoute = (address: IpAddress): Route => ({
 });
 
 /** Other nodes' Pods are behind cilium_host, too, where there is a tunnel to them. */
-function tunnelRoutes({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, other: Pick<JoinedNode, 'podCIDRs'>): Route[] {
+function tunnelRoutes({ podCIDRs }: Pick<NodeWithPods, 'podCIDRs'>, other: Pick<NodeWithPods, 'podCIDRs'>): Route[] {
   return other.podCIDRs.flatMap((dst) => {
     const via = hostAddresses({ podCIDRs }).find(({ family }) => family === dst.address.family);
     return via ? [toPods(dst, via)] : [];
@@ -44,6 +44,7 @@ function tunnelRoutes({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, other: Pick<Jo
  */
 export const CILIUM_LAYOUT: Omit<PodLayout<never>, 'id'> = {
   interfacePrefix: 'lxc',
+  plugins: [],
   network: 'cilium',
   // Its programs wrap packets themselves; no device of the kernel's own does.
   tunnels: { ipip: 'tunl0', vxlan: 'cilium_vxlan', vxlan6: 'cilium_vxlan', vni: 0, port: 8472 },
@@ -81,7 +82,7 @@ export const CILIUM_LAYOUT: Omit<PodLayout<never>, 'id'> = {
 };
 
 /** The default gateway is cilium_host, which the far end of the link answers ARP for. */
-function podRoutes(family: IpFamily, node: Pick<JoinedNode, 'podCIDRs'>): Route[] {
+function podRoutes(family: IpFamily, node: Pick<NodeWithPods, 'podCIDRs'>): Route[] {
   const gateway = hostAddresses(node).find((address) => address.family === family);
   if (!gateway) return [{ table: 'main', type: 'unicast', dst: everywhere(family), dev: 'eth0', scope: 'link' }];
   return [

@@ -1,6 +1,7 @@
 import { isBuilt } from '../validation/grammars';
 import { isOneLine } from '../../lib/plain';
 import { quoteWord } from '../../lib/scan';
+import { layoutOfPlugin, pluginPlace } from './cni-plugins';
 import type { PodLayoutId } from './layouts';
 
 /** Configuration of the plugin portmap (plugins/meta/portmap/main.go `parseConfig`). */
@@ -14,18 +15,6 @@ export interface PortMap {
   /** Further words of the rules that lead to a Pod's ports. */
   readonly conditions: { readonly ipv4: string; readonly ipv6: string };
 }
-
-/** Plugins that join Pods to the node here, and how. */
-const MAIN: Readonly<Record<string, PodLayoutId>> = {
-  bridge: 'bridge',
-  flannel: 'bridge',
-  ptp: 'ptp',
-  calico: 'routed',
-};
-/** Plugins that are called after another and lead no packet elsewhere as far as anything here can see. */
-const SILENT: ReadonlySet<string> = new Set(['bandwidth', 'tuning', 'loopback', 'sbr']);
-/** Plugins that refuse to be called first (`must be called as chained plugin` of their `prevResult`). */
-const CHAINED: ReadonlySet<string> = new Set(['portmap', 'bandwidth', 'tuning', 'sbr', 'firewall']);
 
 /** A node's Pod network by a `.conflist` of /etc/cni/net.d. */
 export interface CniNetwork {
@@ -90,9 +79,11 @@ export function readCni(text: string): CniNetwork | undefined {
     name: wordOf(value['name']) ?? '',
     ...readMain(wordOf(main['type']) ?? '', main),
     ...(portmap ? { portmap: readPortMap(portmap) } : {}),
-    ...(CHAINED.has(types[0] ?? '') ? { misplaced: types[0] ?? '' } : {}),
-    silent: types.filter((type) => SILENT.has(type)),
-    strange: types.filter((type) => !(type in MAIN) && type !== 'portmap' && !SILENT.has(type)),
+    ...(pluginPlace(types[0] ?? '').chained ? { misplaced: types[0] ?? '' } : {}),
+    silent: types.filter((type) => pluginPlace(type).silent),
+    strange: types.filter(
+      (type) => layoutOfPlugin(type) === undefined && type !== 'portmap' && !pluginPlace(type).silent,
+    ),
   };
   return isWritable(network) ? network : undefined;
 }
@@ -103,7 +94,7 @@ type Main = Pick<
 >;
 
 function readMain(type: string, plugin: Json): Main {
-  const layout = Object.hasOwn(MAIN, type) ? MAIN[type] : undefined;
+  const layout = layoutOfPlugin(type);
   const delegate = isObject(plugin['delegate']) ? plugin['delegate'] : {};
   // flannel hands on what it is told, and is a gateway unless it is told otherwise (plugins/meta/flannel).
   const told: Json = type === 'flannel' ? { isGateway: true, ipMasq: false, ...delegate } : plugin;

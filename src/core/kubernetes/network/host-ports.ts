@@ -147,10 +147,10 @@ const sameRules = asLast<NodeRules>();
 type Tables = Map<TableName, ReadonlyMap<string, GeneratedChain>>;
 
 /**
- * What kube-proxy wrote, with what stands beside it on the node: the policy of FORWARD, and a hostPort's
- * rules as the CNI plugin portmap makes them (plugins/meta/portmap/portmap_iptables.go). kube-proxy puts its
- * jumps first when it starts, portmap appends its own: a nodePort or Service address wins over a hostPort.
- * Chains of a container end in letters of a hash of its id, which no object tells: they are made up.
+ * Adds to kube-proxy's rules those beside them on the node: the policy of FORWARD, and a hostPort's rules as the CNI plugin
+ * portmap makes them (plugins/meta/portmap/portmap_iptables.go). kube-proxy puts its jumps first when it starts, portmap
+ * appends its own: a nodePort or Service address wins over a hostPort. Chains of a container end in letters of a hash of its
+ * id, which no object tells: they are made up.
  */
 export function withNodeRules(xtables: GeneratedXtables, rules: NodeRules, family: IpFamily): GeneratedXtables {
   const tables: Tables = new Map(xtables.tables);

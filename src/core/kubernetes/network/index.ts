@@ -6,7 +6,7 @@ import { everywhere, contains, formatCidr, formatIp, hostCidr, getBits, type IpA
 import { type ClusterObjects, type ClusterSettings, namespacedName, type ServiceObject } from '../types';
 import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import type { CniNetwork } from './cni-config';
-import { withPrefix, type JoinedNode, type JoiningOptions, type PodLayout, type PodPlan } from './layout';
+import { withPrefix, type NodeWithPods, type LayoutOptions, type PodLayout, type PodPlan } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlay } from './overlay';
 import { podOverlay, type PodOverlayId } from './overlays';
@@ -126,7 +126,7 @@ function fitting({ mtu: wrapped }: Between, cni: CniNetwork | undefined): (devic
   return (device) => (known.length === 0 ? device : { ...device, mtu: Math.min(...known) });
 }
 
-function joiningOf(cni: CniNetwork | undefined): Partial<JoiningOptions> {
+function joiningOf(cni: CniNetwork | undefined): Partial<LayoutOptions> {
   const { bridge, isGateway } = cni ?? {};
   return { ...(bridge === undefined ? {} : { bridge }), ...(isGateway === undefined ? {} : { isGateway }) };
 }
@@ -156,7 +156,7 @@ function defaultRoutes(plan: Pick<NetworkPlan, 'underlays'>): Route[] {
 
 /** Surroundings of a node: of other nodes those behind them, of their Pods those in none of their networks. */
 interface Neighbours extends Omit<NetworkPlan, 'nodes'> {
-  readonly nodes: readonly JoinedNode[];
+  readonly nodes: readonly NodeWithPods[];
 }
 
 function neighboursIn({ nodes, ...plan }: NetworkPlan): Neighbours {

@@ -1,4 +1,4 @@
-import type { JoinedNode } from './layout';
+import type { NodeWithPods } from './layout';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import type { Cidr } from '../../net/ip';
@@ -30,11 +30,11 @@ export const IPIP_OVERLAY: PodOverlay<'ipip'> = {
   },
 };
 
-function directly(other: JoinedNode): Route[] {
+function directly(other: NodeWithPods): Route[] {
   return listPodNetworks(other).flatMap((dst) => routeDirectly(other, dst));
 }
 
-function throughTunnel(other: JoinedNode, dev: string): Route[] {
+function throughTunnel(other: NodeWithPods, dev: string): Route[] {
   const route = (dst: Cidr): Route[] => {
     const via = dst.address.family === 'ipv4' ? findNodeAddress(other, 'ipv4') : undefined;
     return via ? [{ table: 'main', type: 'unicast', dst, via, dev }] : routeDirectly(other, dst);

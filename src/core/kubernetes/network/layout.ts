@@ -14,7 +14,7 @@ export interface PodPlan {
 }
 
 /** A node to which Pods are joined. */
-export interface JoinedNode {
+export interface NodeWithPods {
   readonly name: string;
   readonly internalIPs: readonly IpAddress[];
   readonly podCIDRs: readonly Cidr[];
@@ -33,7 +33,7 @@ export interface TunnelNames {
 }
 
 /** Options of a layout. */
-export interface JoiningOptions {
+export interface LayoutOptions {
   /** A port of the bridge may send a frame back where it came from. */
   readonly hairpin: boolean;
   /** The bridge's name; absent: as the layout has it. */
@@ -47,6 +47,8 @@ export interface PodLayout<Id extends string> {
   readonly id: Id;
   /** Prefix of the names of Pod links' host ends, before eight letters. */
   readonly interfacePrefix: string;
+  /** CNI plugins (`type`) that join Pods so. */
+  readonly plugins: readonly string[];
   /** The `name` of its CNI configuration. */
   readonly network: string;
   /** Names of an overlay's devices beside it. */
@@ -54,9 +56,9 @@ export interface PodLayout<Id extends string> {
   /** The bridge whose ports Pods are: frames between them pass it. Absent: each Pod has a link of its own. */
   readonly bridge?: string;
   /** Devices and routes that a CNI of this kind puts on the node. */
-  readonly onNode: (node: JoinedNode, options: JoiningOptions) => { devices: Device[]; routes: Route[] };
+  readonly onNode: (node: NodeWithPods, options: LayoutOptions) => { devices: Device[]; routes: Route[] };
   /** The Pod's own namespace: without lo and sockets. */
-  readonly inPod: (pod: PodPlan, node: Pick<JoinedNode, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;
+  readonly inPod: (pod: PodPlan, node: Pick<NodeWithPods, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;
 }
 
 /** flannel's (pkg/backend/vxlan: VNI 1 at the kernel's older port; pkg/backend/ipip). */

@@ -49,12 +49,12 @@ function readBalancer(text: string): BalancerSettings | undefined {
 }
 
 /**
- * What the object says of its load balancer: our annotation, else `ipMode: Proxy` or a name without an address, as
- * clouds give it whose balancers open connections of their own, else MetalLB's class or annotations. Undefined: nothing;
- * then whoever routes the address hands it to one node.
+ * The load balancer of a Service, by its object: our annotation, else `ipMode: Proxy` or a name without an address, as clouds
+ * give it whose balancers open connections of their own, else MetalLB's class or annotations. Undefined: nothing; then whoever
+ * routes the address hands it to one node.
  *
- * Packets for an address that kube-proxy writes no rules for, of a name or of `ipMode: Proxy` (KEP-1860), cannot be
- * passed on as they are: no node would take them. What keeps the source there rewrites the destination (NLB of AWS).
+ * Packets for an address that kube-proxy writes no rules for, of a name or of `ipMode: Proxy` (KEP-1860), cannot be passed on
+ * as they are: no node would take them. What keeps the source there rewrites the destination (NLB of AWS).
  */
 export function balancerOf({ metadata, spec, status }: ServiceObject): BalancerSettings | undefined {
   if (spec.type !== 'LoadBalancer') return undefined;

@@ -30,7 +30,7 @@ import { CILIUM_LAYOUT } from './cilium';
 import { withSwitchPorts } from './windows';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlayId } from './overlays';
-import type { JoinedNode, PodPlan } from './layout';
+import type { NodeWithPods, PodPlan } from './layout';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { findInternalIP } from '../controllers/nodes';
 
@@ -217,7 +217,7 @@ export interface NetworkOptions {
 }
 
 /** A node as its objects tell of it. */
-export interface NodePlan extends JoinedNode {
+export interface NodePlan extends NodeWithPods {
   readonly externalIPs: readonly IpAddress[];
   readonly sockets: readonly Socket[];
   readonly settings: NodeSettings;

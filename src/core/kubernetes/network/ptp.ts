@@ -11,6 +11,7 @@ import { linkOf, routesToPods } from './routed';
 export const PTP_LAYOUT: PodLayout<'ptp'> = {
   id: 'ptp',
   interfacePrefix: 'veth',
+  plugins: ['ptp'],
   network: 'kindnet',
   tunnels: FLANNEL_TUNNELS,
   onNode: (node) => ({

@@ -1,7 +1,7 @@
 import { everywhere, hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { type PodLayout, type JoinedNode, type PodPlan } from './layout';
+import { type PodLayout, type NodeWithPods, type PodPlan } from './layout';
 
 /** Calico's: Felix makes the VXLAN device, the kernel's ipip module its own (felix/dataplane/linux). */
 const TUNNELS = { ipip: 'tunl0', vxlan: 'vxlan.calico', vxlan6: 'vxlan-v6.calico', vni: 4096, port: 4789 } as const;
@@ -15,6 +15,7 @@ const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
 export const ROUTED_LAYOUT: PodLayout<'routed'> = {
   id: 'routed',
   interfacePrefix: 'cali',
+  plugins: ['calico'],
   network: 'k8s-pod-network',
   tunnels: TUNNELS,
   onNode: (node) => ({
@@ -39,7 +40,7 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
 };
 
 /** A route of its own to each address of a node's Pods, over the link of the Pod. */
-export function routesToPods({ pods }: JoinedNode): Route[] {
+export function routesToPods({ pods }: NodeWithPods): Route[] {
   return pods.flatMap((pod) =>
     pod.ips.map((address): Route => ({
       table: 'main',
@@ -52,7 +53,7 @@ export function routesToPods({ pods }: JoinedNode): Route[] {
 }
 
 /** The Pod's end of its link: its addresses alone, without a network. */
-export function linkOf(pod: PodPlan, node: Pick<JoinedNode, 'name'>): Device {
+export function linkOf(pod: PodPlan, node: Pick<NodeWithPods, 'name'>): Device {
   return {
     name: 'eth0',
     kind: 'veth',

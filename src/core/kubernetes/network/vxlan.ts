@@ -1,4 +1,4 @@
-import type { JoinedNode } from './layout';
+import type { NodeWithPods } from './layout';
 import type { Device, TunnelPeer } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { getBits, type IpFamily } from '../../net/ip';
@@ -23,7 +23,7 @@ export const VXLAN_OVERLAY: PodOverlay<'vxlan'> = {
   },
 };
 
-function hasEnd(node: JoinedNode, family: IpFamily): boolean {
+function hasEnd(node: NodeWithPods, family: IpFamily): boolean {
   return findNodeAddress(node, family) !== undefined && tunnelAddress(node, family) !== undefined;
 }
 
@@ -49,7 +49,7 @@ function makeDevice(site: OverlaySite, family: IpFamily): Device {
   };
 }
 
-function routesTo(other: JoinedNode, family: IpFamily, site: OverlaySite): Route[] {
+function routesTo(other: NodeWithPods, family: IpFamily, site: OverlaySite): Route[] {
   const via = tunnelAddress(other, family);
   if (!via || !findNodeAddress(other, family)) return [];
   return listPodNetworks(other)

@@ -3,7 +3,7 @@ import { everywhere, contains, getBits } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import type { Netns } from '../../linux/netns';
-import { firstOf, type JoinedNode, type PodLayout, type PodPlan } from './layout';
+import { firstOf, type NodeWithPods, type PodLayout, type PodPlan } from './layout';
 
 /** The adapter behind which the other nodes are, and that of a Pod, as Windows names them. */
 const ADAPTER = 'Ethernet';
@@ -16,6 +16,7 @@ const POD_ADAPTER = 'vEthernet';
  */
 export const WINDOWS_LAYOUT: Omit<PodLayout<never>, 'id'> = {
   interfacePrefix: 'vport',
+  plugins: [],
   network: 'windows',
   tunnels: { ipip: 'ipip', vxlan: 'vxlan4096', vxlan6: 'vxlan4096-v6', vni: 4096, port: 4789 },
   onNode: (node) => ({
@@ -49,7 +50,7 @@ export const withSwitchPorts = once((options: object): { readonly interfacePrefi
   interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
 }));
 
-function makePrefix({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, address: PodPlan['ips'][number]): number {
+function makePrefix({ podCIDRs }: Pick<NodeWithPods, 'podCIDRs'>, address: PodPlan['ips'][number]): number {
   return podCIDRs.find((cidr) => contains(cidr, address))?.prefix ?? getBits(address.family);
 }
 

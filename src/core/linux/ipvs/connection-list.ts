@@ -33,9 +33,8 @@ function listed(ends: Ends, clientPort: number, state: string, now: number): Lis
 }
 
 /**
- * What `ipvsadm -Lnc` shows at a moment: connections and the templates of persistent services, in no order
+ * The entries `ipvsadm -Lnc` shows at a moment: connections and the templates of persistent services, in no order
  * (`ip_vs_conn_seq_show`, net/netfilter/ipvs/ip_vs_conn.c).
- *
  * @param now milliseconds
  */
 export function listIpvsConnections(state: IpvsState, now: number): ListedIpvsConnection[] {

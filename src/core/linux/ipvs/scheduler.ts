@@ -139,7 +139,10 @@ function permutations(items: readonly number[]): number[][] {
   return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
-/** Tables as each possible order of a list fills them: an index of `service.servers` by place. */
+/**
+ * Hash tables of a service, one for each order in which its servers may have been added: each gives the index in
+ * `service.servers` that owns a place of the table. The order decides who owns a place, and no listing shows it.
+ */
 export type PossibleTables = readonly ((place: number) => number)[];
 
 /**

@@ -15,7 +15,8 @@ export interface NatFlags {
   readonly persistent?: true;
 }
 
-type WrittenRange = Pick<NatRange, 'minAddress' | 'maxAddress' | 'minPort' | 'maxPort'>;
+/** Addresses and ports as they are written. */
+export type WrittenRange = Pick<NatRange, 'minAddress' | 'maxAddress' | 'minPort' | 'maxPort'>;
 
 /** Where a NAT statement sends to: a range as written, what an expression gives, and what one gives as the port. */
 export interface NatTarget {
@@ -193,12 +194,14 @@ export function resolveTarget(target: NatTarget, ctx: NftContext): WrittenRange 
   if (typeof where === 'string') return where;
   const which = port ? rangesOf(port, ctx) : [];
   if (typeof which === 'string') return which;
-  const [address, second] = where;
-  return {
-    ...range,
-    ...(address ? { minAddress: addressOf(address.from), maxAddress: addressOf(address.to) } : {}),
-    ...portsOf(which[0] ?? second),
-  };
+  return { ...range, ...rangeOfPattern(where), ...(which[0] ? portsOf(which[0]) : {}) };
+}
+
+/** The addresses and ports of a constant: an address, or an address and a port; undefined: it is none. */
+export function rangeOfPattern(pattern: NftPattern): WrittenRange | undefined {
+  const [address, port] = pattern;
+  if (!address || !pattern.every(isNumeric)) return undefined;
+  return { minAddress: addressOf(address.from), maxAddress: addressOf(address.to), ...portsOf(port) };
 }
 
 /** `masquerade` and `redirect`: the kernel knows the address, only ports are written. */

@@ -163,7 +163,12 @@ export function shareOfNumbers(from: number, to: number, modulus: number): Binar
   return { hits: firstHit(to, modulus) - firstHit(from, modulus), bits: BITS };
 }
 
-function listClasses({ offset, modulus }: Draw, cuts: readonly number[], classify: (value: number) => string): Class[] {
+/** Numbers of a draw by what they mean, with how many of them there are. */
+export function drawClasses(
+  { offset, modulus }: Draw,
+  cuts: readonly number[],
+  classify: (value: number) => string,
+): Class[] {
   const end = offset + modulus;
   const starts = new Set([offset, ...cuts.filter((cut) => cut > offset && cut < end)]);
   const sorted = [...starts].toSorted((a, b) => a - b);
@@ -195,7 +200,7 @@ export function drawn(
   const memory = draw.memory === undefined ? undefined : `hash ${statementMemoryKey(ctx)} ${draw.memory}`;
   const known = memory === undefined ? undefined : ctx.state.nth.get(memory);
   if (known !== undefined) return known;
-  const classes = listClasses(draw, cuts, classify);
+  const classes = drawClasses(draw, cuts, classify);
   const probabilities = classes.map(({ count }) => fraction(count, draw.modulus));
   const shares = classes.map(({ hits }): BinaryShare => ({ hits, bits: BITS }));
   const asMeant = shares.every((share, i) => isShareOf(share, probabilities[i] ?? ZERO));

@@ -310,6 +310,18 @@ export function addressType(netns: Namespace, address: IpAddress, device?: strin
   return address.family === 'ipv4' ? addressType4(netns, address, device) : addressType6(netns, address, device);
 }
 
+/** Addresses that are of no host whatever the table says (`__inet_dev_addr_type`). */
+const OWN_KIND = ['0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4'].map((text) => cidr(text));
+
+/**
+ * Networks of IPv4 that {@link addressType} can tell apart: it asks the local table alone, whose answer changes at its
+ * prefixes, and where a kind of address begins.
+ */
+export function listKindNetworks(netns: Namespace): readonly Cidr[] {
+  const local = listRoutes(netns).filter(({ table }) => table === 'local');
+  return [...OWN_KIND, ...local.map(({ dst }) => dst)];
+}
+
 /** Is it configured on a device that is up (`inet_lookup_ifaddr_rcu`)? */
 export function isOwnAddress(netns: Namespace, address: IpAddress): boolean {
   const table = getFib(netns).tables.get(tableKey('local', address.family));

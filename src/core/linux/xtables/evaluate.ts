@@ -16,7 +16,7 @@ import { protocolName, findProtocol } from './syntax/protocols';
 import type { AddressTest, InterfaceTest, ProtocolTest, XtRule } from './types';
 import type { RuleQuestion, Ternary } from '../chain-walk';
 import { isStateful, printMatch, testMatch, type Match, explainMatch } from './matches';
-import { askedOfSet } from './matches/set';
+import { unlistedSetQuestion } from './matches/set';
 import { targetExtension, applyTarget } from './targets';
 import { CONTINUE, type Verdict } from '../hooks';
 import { cloneMemory } from '../state';
@@ -207,7 +207,7 @@ function ask(match: Match, ctx: HookContext): boolean {
 
 /** The same test of the same packet at the same hook has one answer, unless it remembers; what was not understood is no test yet. */
 function findQuestion(match: Match, ctx: HookContext): RuleQuestion | undefined {
-  if (match.match === 'set') return askedOfSet(match.spec, ctx);
+  if (match.match === 'set') return unlistedSetQuestion(match.spec, ctx);
   if (match.match === 'unrecognised' || isStateful(match, ctx)) return undefined;
   const { packet, mark, indev, outdev, physin, physout } = ctx.skb;
   const test = printMatch(match, ctx.family);

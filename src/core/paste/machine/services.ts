@@ -56,7 +56,7 @@ export function ipvsServices(machine: Machine, family: IpFamily): KubeServicePor
   });
 }
 
-/** What Pods are called, by address: `default/web-6c5f-abcde`. */
+/** Names of Pods by address: `default/web-6c5f-abcde`. */
 export function podNames(machine: Machine): ReadonlyMap<string, string> {
   return new Map(machine.named.pods.map(({ address, name }) => [address, name]));
 }

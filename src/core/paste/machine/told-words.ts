@@ -52,8 +52,8 @@ function agreed(all: readonly ToldWord[]): Pick<ToldWords, 'release' | 'version'
 }
 
 /**
- * What the words say together. A release counts where all words of its kind name the same: a distribution's suffix outranks what is
- * called the server's, and that outranks prose; who tells of two releases tells of none.
+ * Unites the words of all texts. A release counts where all words of its kind name the same: a distribution's suffix outranks
+ * what is called the server's, and that outranks prose; who tells of two releases tells of none.
  */
 export function uniteToldWords(all: readonly ToldWord[]): ToldWords {
   const kinds = (['built', 'server', 'named'] as const).map((kind) => all.filter(({ says }) => says === kind));

@@ -27,7 +27,7 @@ function listedAt({ machine }: PastedNodePlan, { address, protocol, isOwn }: Tar
   return listening?.[protocol]?.map(asSocket);
 }
 
-/** What a listing shows to listen on the node. */
+/** The sockets of the node that a listing shows to be listening. */
 export function listedSockets({ listening }: Machine): readonly Socket[] {
   return [...(listening.tcp ?? []), ...(listening.udp ?? [])].map(asSocket);
 }

@@ -27,7 +27,7 @@ export interface NodeSite {
   links: number;
 }
 
-/** What tells namespaces beside one machine from those beside another; the first one's have none. */
+/** The suffix of ids of namespaces beside one machine; empty beside the first. */
 export function makeSuffix({ id }: Building): string {
   return id === NODE_ID ? '' : `:${id.slice(NODE_ID.length + 1)}`;
 }

@@ -2,7 +2,7 @@ import type { ReadPort, ReleaseClue, ReleaseGuess } from './types';
 import { clue, first, jump, rulesOfChains, type Sights, type Tell } from './sights';
 import type { SeenRule, XtReader } from './iptables-ports';
 import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
-import type { ProxyModeId } from '../../kubernetes/types';
+import { MODE_SPANS, type ProxyModeId } from '../../kubernetes/mode-ids';
 
 /** A filter table whose jumps are all shown: what the node itself sends is looked at in every release. */
 function ownJump({ from }: Sights): SeenRule | undefined {
@@ -69,17 +69,11 @@ function affinity(sights: Sights): ReleaseClue | undefined {
 /** Signs of the releases before 1.10 (legacy/eras.ts has the same steps for the compiler). */
 const ERA_SIGNS: readonly Tell[] = [noForward, newOnly, inputPortals, noKubelet, unguarded, affinity];
 
-const NEWEST = getMinor(NEWEST_RELEASE);
-
-/** The first and the newest minor of each mode that can be told from rules. */
-const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> = {
-  iptables: [2, NEWEST],
-  ipvs: [8, NEWEST],
-  nftables: [29, NEWEST],
-  userspace: [0, 25],
-  ebpf: [12, 20],
-  kernelspace: [29, NEWEST],
-};
+/** The first and the last minor that rules of a mode may be of. */
+function minorsWith(mode: ProxyModeId): readonly [from: number, to: number] {
+  const { since, first = since, until = NEWEST_RELEASE } = MODE_SPANS[mode];
+  return [getMinor(first), getMinor(until)];
+}
 
 /**
  * Narrows the releases clue by clue, the surest first (they are sorted by how many agree). What
@@ -88,7 +82,7 @@ const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> 
  * wants is taken whatever the clues say.
  */
 export function guessRelease(mode: ProxyModeId, clues: readonly ReleaseClue[], wanted?: string): ReleaseGuess {
-  let [from, to] = RANGE[mode];
+  let [from, to] = minorsWith(mode);
   const against: ReleaseClue[] = [];
   const taken: ReleaseClue[] = [];
   for (const clue of byAgreement(clues)) {

@@ -10,7 +10,7 @@ import { getMinor } from '../../kubernetes/release';
 interface ComparedCluster {
   readonly cluster: ClusterObjects;
   readonly settings: CiliumSettings;
-  /** Cilium's. */
+  /** Release of Cilium: `1.19`. */
   readonly release: string;
 }
 
@@ -105,8 +105,9 @@ const BEYOND: Readonly<Record<BeyondId, About>> = {
 };
 
 /**
- * What Cilium does otherwise than kube-proxy in a cluster, and no flow's end shows: what is seen on the wire or remembered,
- * how is chosen among many, what becomes of connections later. Each with whom it is about (Documentation/network/kubernetes/kubeproxy-free.rst).
+ * Differences between Cilium and kube-proxy in a cluster that no flow's end shows: what is seen on the wire or remembered, how
+ * is chosen among many, what becomes of connections later. Each with whom it is about
+ * (Documentation/network/kubernetes/kubeproxy-free.rst).
  */
 export function beyondFlows(compared: ComparedCluster): readonly Phrase[] {
   return Object.entries(BEYOND).flatMap(([id, about]) => {

@@ -98,7 +98,7 @@ export function endsOfFlow(
 export type EndsPart = 'verdicts' | 'backends' | 'sources';
 
 /**
- * What the panes differ in. `elsewhere`: some panes are of other nodes or documents, whose addresses are other ones
+ * The differences between panes. `elsewhere`: some panes are of other nodes or documents, whose addresses are other ones
  * anyway: then backends are compared by their number and odds, and senders by `whoIs`.
  */
 export function differences(

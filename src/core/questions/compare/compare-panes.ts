@@ -70,8 +70,8 @@ function isSameWorkload(pod: PodObject, other: PodObject): boolean {
 }
 
 /**
- * What a flow of one document means in another: the same way to the Service of the same name, from a Pod of the
- * same workload; where there is no such Service the first flow of the same sort. A pasted node sends what it was seen to
+ * The flow of another document that corresponds to a flow of one: the same way to the Service of the same name, from a Pod of
+ * the same workload; where there is no such Service the first flow of the same sort. A pasted node sends what it was seen to
  * send (`suggested`). Undefined: the other has no flow.
  */
 export function counterpart(

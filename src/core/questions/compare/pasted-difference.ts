@@ -145,10 +145,10 @@ function syncedServers(seen: IpvsTable, { written, families }: Syncing): IpvsTab
 }
 
 /**
- * What would change on the node the pasted texts are of, were kube-proxy to sync the cluster as it is
- * now: the pasted rules against those rules, by chain, set and server. Of tables that only a part was
- * pasted of, what that part was read as stands for the rest. Undefined: the cluster was not made of the
- * pasted texts, its Node is gone, or none of the texts is kube-proxy's. `derive` may remember earlier calls.
+ * Changes on a pasted node if kube-proxy were to sync the cluster as it is now: the pasted rules against those rules, by
+ * chain, set and server. Of tables that only a part was pasted of, what that part was read as stands for the rest. Undefined:
+ * the cluster was not made of the pasted texts, its Node is gone, or none of the texts is kube-proxy's. `derive` may remember
+ * earlier calls.
  */
 export function differenceFromPasted(
   document: Document,

@@ -95,9 +95,9 @@ const SOURCE_PORT = 45_678;
 const MOST_OUTCOMES = 1024;
 const MOST_EXPLAINED = 24;
 
-/** Every possible end of a flow through a network of pasted texts, with its odds as meant. */
-export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
-  const sent = sentFlow(network, flow);
+/** Every possible end of a flow through a network, with its odds as meant; `host`: the node that its device is of. */
+export function flowEnds(network: Network, flow: FlowEnds, host = NODE_ID): FlowEndings {
+  const sent = sentFlow(network, flow, host);
   if (!sent) return NOT_SENT;
   const input: ExploreInput = { network, flow: sent, seed: 1, limit: MOST_OUTCOMES };
   const { outcomes, truncated } = explore(input);
@@ -105,18 +105,18 @@ export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
 }
 
 /** A packet made by who has the source address, or that just comes in by the device; undefined: it cannot be sent. */
-function sentFlow(network: Network, { from, to, protocol, port }: FlowEnds): SimFlow | undefined {
-  const node = network.netns.get(NODE_ID);
+function sentFlow(network: Network, { from, to, protocol, port }: FlowEnds, host: string): SimFlow | undefined {
+  const node = network.netns.get(host);
   const [src, dst] = [parseIp(from.address ?? ''), parseIp(to.address ?? '')];
   if (!node || !dst.ok || (from.device && !src.ok)) return undefined;
   const { family } = dst.value;
   if (src.ok && src.value.family !== family) return undefined;
   // The other dump may call the device otherwise: who has the address sends.
-  const sender = from.device ? senderOfPasted(network, from) : NODE_ID;
+  const sender = from.device ? senderOfPasted(network, from, host) : host;
   if (sender === undefined && !node.devices.some(({ name }) => name === from.device)) return undefined;
   const isIcmp = protocol === 'icmp';
   return {
-    netns: sender ?? NODE_ID,
+    netns: sender ?? host,
     dst: dst.value,
     proto: isIcmp && family === 'ipv6' ? 'icmpv6' : protocol,
     sport: SOURCE_PORT,

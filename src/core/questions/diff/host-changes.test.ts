@@ -102,14 +102,55 @@ describe('two dumps of a host, for all packets', () => {
     expect(broken?.example?.after.ends[0]?.deciding.map(({ text }) => text)).toContain('INPUT policy DROP');
   });
 
-  it.each([
-    [
-      'table ip t {\n chain c {\n type filter hook input priority 0; policy accept;\n tcp dport 22 drop\n }\n}\n',
-      'nftables',
-    ],
-  ])('say nothing of what is not modelled', (text, kind) => {
+  it('are proven alike though one is written for iptables and one for nftables', () => {
+    expect(changesTo(NFT_RULES).kinds).toBe(0);
+    const other = changesTo(NFT_RULES.replace('iifname "eth0" ip daddr 10.1.0.5 tcp dport 80 accept', ''));
+    expect(other.changes.map(({ group, packets }) => `${group} ${packets.join(' and ')}`)).toEqual([
+      expect.stringMatching(/^broken eth0: tcp .* -> .*:8080$/),
+      expect.stringMatching(/^broken eth0: tcp .* -> 10\.1\.0\.5:80$/),
+    ]);
+  });
+
+  it('say nothing of chains at devices', () => {
+    const text =
+      'table netdev t {\n chain c {\n type filter hook ingress device "eth0" priority 0; policy accept;\n tcp dport 22 drop\n }\n}\n';
     const other = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} }).network;
     const found = finish(changesOfHosts(networkOf(RULES), other));
-    expect(found.ok ? '' : found.error.id).toBe(`reach.host.${kind}`);
+    expect(found.ok ? '' : found.error.id).toBe('reach.host.nftables');
   });
 });
+
+/** What {@link RULES} say, as nft lists it. */
+const NFT_RULES = `table ip nat {
+  chain prerouting {
+    type nat hook prerouting priority dstnat; policy accept;
+    iifname "eth0" tcp dport 8080 dnat to 10.1.0.5:80
+  }
+  chain postrouting {
+    type nat hook postrouting priority srcnat; policy accept;
+    oifname "eth0" masquerade
+  }
+}
+table inet filter {
+  chain input {
+    type filter hook input priority filter; policy drop;
+    iifname "lo" accept
+    tcp dport 22 accept
+  }
+  chain forward {
+    type filter hook forward priority filter; policy drop;
+    ct state established,related accept
+    iifname "eth1" accept
+    iifname "eth0" ip daddr 10.1.0.5 tcp dport 80 accept
+  }
+}
+`;
+
+/** The host with rules of iptables, and with these of nftables. */
+function changesTo(nft: string): HostChanges {
+  const text = HOST.replace('iptables-save', 'nft list ruleset') + nft;
+  const after = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} }).network;
+  const found = finish(changesOfHosts(networkOf(RULES), after));
+  if (!found.ok) throw new Error(found.error.id);
+  return found.value;
+}

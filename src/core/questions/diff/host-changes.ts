@@ -1,7 +1,18 @@
 import { err, ok, type Result } from '../../lib/result';
 import { createRng } from '../../lib/random';
 import { phrase, type Phrase } from '../../lib/phrase';
-import { contains, formatIp, hostCidr, isMulticast, makeCidr, sameIp, type IpFamily } from '../../net/ip';
+import {
+  contains,
+  formatIp,
+  hostCidr,
+  isLoopback,
+  isMulticast,
+  isUnspecified,
+  makeCidr,
+  sameIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
 import { protocolNumber } from '../../net/packet';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLocalAddress } from '../../linux/routing/fib';
@@ -13,7 +24,8 @@ import { compareHosts, type HostComparison, type HostDifference, type HostFate }
 import type { Diagram } from '../../reach/diagram';
 import { HostEnds, type HostEnd } from '../../reach/host-end';
 import { listEntrances } from '../../reach/device-classes';
-import { modelHost, openHostSpace } from '../../reach/host-model';
+import { modelHost } from '../../reach/host-model';
+import { openHostSpace } from '../../reach/host-space';
 import { SPECIAL_NETWORKS } from '../../reach/router';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
@@ -36,6 +48,8 @@ export interface HostChange {
   readonly packets: readonly string[];
   /** There are more packets than the lines tell. */
   readonly more: boolean;
+  /** All of them are from or to an address that is nobody's: loopback, multicast. */
+  readonly rare: boolean;
   readonly before: readonly SaidHostEnd[];
   readonly after: readonly SaidHostEnd[];
   /** What nobody can say and an end depends on, as rules write it. */
@@ -158,24 +172,29 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   };
 }
 
-function tellChange(space: Space, difference: HostDifference, { before, after }: Networks): HostChange {
+function tellChange(
+  space: Space,
+  difference: HostDifference,
+  { before, after, host, usual }: Networks & { readonly usual: Diagram },
+): HostChange {
   const found = listBoxes(space, difference.header, BOXES_SEEN);
   const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
-  const netns = before.netns.get(NODE_ID);
+  const netns = before.netns.get(host);
   const flow = netns && pickExample(space, difference, netns);
   return {
     group: groupHosts(difference),
     origin: difference.origin,
     packets: [...new Set(boxes.map((box) => writeBox(space, box)))],
     more: found.more || found.boxes.length > MOST_BOXES,
+    rare: space.diagrams.and(usual, difference.header) === 0,
     before: sayHostFate(difference.before),
     after: sayHostFate(difference.after),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
-    ...(flow ? { example: { flow, before: flowEnds(before, flow), after: flowEnds(after, flow) } } : {}),
+    ...(flow ? { example: { flow, before: flowEnds(before, flow, host), after: flowEnds(after, flow, host) } } : {}),
   };
 }
 
-/** What was looked at, and what was not, in sentences. */
+/** Sentences on which packets and machines were compared, and which were not. */
 export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): readonly Phrase[] {
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
@@ -186,7 +205,7 @@ export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): rea
   ];
 }
 
-/** What was found, in sentences. */
+/** A sentence for each change between two machines. */
 export function sayHostChanges({ changes, kinds, families }: HostChanges): readonly Phrase[] {
   const [one, other] = families;
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
@@ -202,6 +221,8 @@ type Hosts = readonly [Netns, Netns];
 interface Networks {
   readonly before: Network;
   readonly after: Network;
+  /** The host that is looked at, as both have it. */
+  readonly host: string;
 }
 
 /** Has a host rules or an address that leaves its link, of a family? */
@@ -213,24 +234,30 @@ function speaks({ xtables, devices }: Netns, family: IpFamily): boolean {
   );
 }
 
+/** Which host of two networks is compared, and how many nodes of diagrams there may be. */
+interface HostChoice {
+  readonly limit?: number | undefined;
+  readonly host?: string;
+}
+
 /**
- * All that changes between two pasted hosts for packets that begin a connection, of each family that one of them speaks:
+ * All that changes between two hosts for packets that begin a connection, of each family that one of them speaks:
  * nothing is a proof. Yields how far it is, 0..1. Fails where a host has rules that are not modelled for all packets, is
  * here in part, or takes more than `limit` nodes of diagrams, for every family.
  */
 export function* changesOfHosts(
   before: Network,
   after: Network,
-  limit?: number,
+  { limit, host = NODE_ID }: HostChoice = {},
 ): Generator<number, Result<HostChanges, Phrase>> {
-  const [was, is] = [before.netns.get(NODE_ID), after.netns.get(NODE_ID)];
+  const [was, is] = [before.netns.get(host), after.netns.get(host)];
   if (!was || !is) return err(phrase('reach.host.none'));
   const spoken = FAMILIES.filter((family) => speaks(was, family) || speaks(is, family));
   const families = spoken.length > 0 ? spoken : FAMILIES.slice(0, 1);
   const found: FamilyChanges[] = [];
   const unsaid: HostChanges['unsaid'][number][] = [];
   for (const [at, family] of families.entries()) {
-    const compared = compareOver([was, is], { family, limit, before, after });
+    const compared = compareOver([was, is], { family, limit, before, after, host });
     for (let next = compared.next(); ; next = compared.next()) {
       if (!next.done) yield (at + next.value) / families.length;
       else if (next.value.ok) found.push(next.value.value);
@@ -283,16 +310,30 @@ function* compareOver(hosts: Hosts, input: FamilyInput): Generator<number, Resul
   return ok(tellComparison(compared.value, [was.value.netns, is.value.netns], input));
 }
 
+/** From an address that others may have, to one of these: what nobody sends on purpose is told last. */
+function usualPackets(space: Space): Diagram {
+  space.become = {};
+  const isOthers = (address: IpAddress): boolean =>
+    !isMulticast(address) && !isLoopback(address) && !isUnspecified(address);
+  return space.both(
+    space.addressesWhere('src', SPECIAL_NETWORKS, isOthers),
+    space.addressesWhere('dst', SPECIAL_NETWORKS, isOthers),
+  );
+}
+
 function tellComparison(
   { differences, apart, space }: HostComparison,
   [was, is]: Hosts,
   networks: Networks,
 ): FamilyChanges {
   const own = new Set(listEntrances(is));
-  const ordered = differences.toSorted((a, b) => GROUPS.indexOf(groupHosts(a)) - GROUPS.indexOf(groupHosts(b)));
+  const usual = usualPackets(space);
+  const rank = (each: HostDifference): number =>
+    GROUPS.indexOf(groupHosts(each)) * 2 + Number(space.diagrams.and(usual, each.header) === 0);
+  const ordered = differences.toSorted((a, b) => rank(a) - rank(b));
   return {
     family: space.family,
-    changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, networks)),
+    changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, { ...networks, usual })),
     broken: differences.filter((each) => groupHosts(each) === 'broken').length,
     kinds: differences.length,
     devices: listEntrances(was).filter((name) => own.has(name)),

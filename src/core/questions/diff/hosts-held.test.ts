@@ -8,7 +8,8 @@ import type { Network } from '../../linux/netns';
 import type { IpFamily } from '../../net/ip';
 import { networkOfPasted } from '../../paste/pasted';
 import { HostEnds } from '../../reach/host-end';
-import { modelHost, openHostSpace } from '../../reach/host-model';
+import { modelHost } from '../../reach/host-model';
+import { openHostSpace } from '../../reach/host-space';
 import { holdHostToWalk } from '../../reach/testing/hold-host-to-walk';
 
 /** Packets of each end of each node's model, walked: how many, and what differs. */
@@ -40,10 +41,11 @@ const dumps = existsSync(CORPUS)
   : [];
 
 describe('what a host does to all packets is what the walk does to each', () => {
-  it('of every node of the examples in iptables mode', () => {
+  it.each(['iptables', 'nftables'] as const)('of every node of the examples in %s mode', (mode) => {
     let all = 0;
     for (const example of EXAMPLES) {
-      const { walked, differences } = hold(derive(example.document('en')).network, tries(12));
+      const document = { ...example.document('en'), mode, release: '1.35' } as const;
+      const { walked, differences } = hold(derive(document).network, tries(12));
       all += walked;
       expect(differences, example.id).toEqual([]);
     }
@@ -56,7 +58,7 @@ describe('what a host does to all packets is what the walk does to each', () => 
       const wrong: string[] = [];
       for (const file of some(dumps, 20)) {
         const text = readFileSync(file, 'utf8');
-        if (text.length > 300_000 || !/^(?:-A|\*)/m.test(text)) continue;
+        if (text.length > 300_000 || !/^(?:-A|\*|table (?:ip6?|inet) )/m.test(text)) continue;
         const { network } = networkOfPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} });
         wrong.push(...hold(network, tries(6)).differences.map((line) => `${file}: ${line}`));
       }

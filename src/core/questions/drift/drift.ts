@@ -13,12 +13,12 @@ import { listInferences } from '../reconstruct/inferences';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { expectRules, type ExpectedRules } from './expected';
 import { listNeighbours } from './neighbours';
-import { findNode, watchedObjects, type ToldCluster } from './objects';
+import { findNode, watchedObjects, type WrittenCluster } from './objects';
 import { driftParts, type DriftPart } from './parts';
 
 /** A node's texts, and the cluster it should follow. */
 export interface DriftQuestion {
-  readonly told: ToldCluster;
+  readonly told: WrittenCluster;
   /** Texts of one machine. */
   readonly pasted: PastedNode;
   /** Of texts of several machines: which. */
@@ -32,7 +32,7 @@ export interface DriftQuestion {
 }
 
 /** A field of kube-proxy's configuration that the node's own rules show. */
-export interface TakenSetting {
+export interface InferredSetting {
   readonly field: string;
   readonly value: string;
 }
@@ -53,7 +53,7 @@ export interface NodeDrift {
   /** So many chains, sets and virtual servers are as they should be. */
   readonly inStep: number;
   /** Settings that were taken from the rules. */
-  readonly settings: readonly TakenSetting[];
+  readonly settings: readonly InferredSetting[];
   /** What the node cannot do, as its rules show: no drift. */
   readonly taken: readonly Phrase[];
   /** What could not be compared. */
@@ -133,7 +133,7 @@ interface BeyondFile {
 const MOST_NAMED = 5;
 
 /** What a file of a part of the cluster says nothing of: Services of the node in namespaces it does not tell of. */
-function beyondFile({ read: { made } }: ExpectedRules, { objects }: ToldCluster): BeyondFile | undefined {
+function beyondFile({ read: { made } }: ExpectedRules, { objects }: WrittenCluster): BeyondFile | undefined {
   const names = new Set(objects.services.map(namespacedName));
   const seen = made.services.map(({ namespace, name }) => `${namespace}/${name}`);
   if (names.has(KUBERNETES) || !seen.includes(KUBERNETES)) return undefined;
@@ -152,7 +152,7 @@ function beyondFile({ read: { made } }: ExpectedRules, { objects }: ToldCluster)
 }
 
 /** The flags of kube-proxy's configuration that rules tell. */
-function takenSettings({ read: { made, proxies } }: ExpectedRules, mode: ProxyModeId): readonly TakenSetting[] {
+function takenSettings({ read: { made, proxies } }: ExpectedRules, mode: ProxyModeId): readonly InferredSetting[] {
   const own = ({ about, certainty }: Inference): boolean => about === 'KubeProxyConfiguration' && certainty === 'told';
   const found = listInferences(mode, made, proxies, { known: undefined, wanted: {} }).filter(own);
   const shown = found.filter(({ value }) => value !== '' && value !== 'ClusterCIDR');

@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 
 /** The objects of a cluster as a file tells them, and as its controllers leave them. */
-export interface ToldCluster {
+export interface WrittenCluster {
   /** As they are written: nothing was made up beside them. */
   readonly objects: ClusterObjects;
   /** With the EndpointSlices that controllers make of the Pods. */
@@ -23,8 +23,11 @@ export interface WatchedObjects {
   readonly blind: number;
 }
 
-/** What kube-proxy sees of a cluster: its EndpointSlices as they are written; of a file without any, as made of its Pods. */
-export function watchedObjects({ objects, settled }: ToldCluster): WatchedObjects {
+/**
+ * The objects kube-proxy watches: EndpointSlices as they are written; where a file has none, as controllers make them of its
+ * Pods.
+ */
+export function watchedObjects({ objects, settled }: WrittenCluster): WatchedObjects {
   const others = (objects.others ?? []).filter(isServiceCidr);
   const seen = { pods: [], deployments: [], nodes: objects.nodes, others };
   if (objects.endpointSlices.length > 0) {

@@ -1,7 +1,7 @@
 import { listNamedNodes } from '../../document/edits/missing-places';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
-import { makeKubeProxy } from '../../document/edits/told';
+import { readKubeProxySettings } from '../../document/edits/cluster-config';
 import type { Document } from '../../document/document';
 import { GATEWAY_ID } from '../../kubernetes/network';
 import { hasEnded, listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
@@ -50,7 +50,7 @@ export interface GuessedWalk {
   readonly address?: string | undefined;
 }
 
-/** What a walk through a cluster of pasted objects rests on that none of them tells; what decides it comes first. */
+/** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
   return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
 }
@@ -282,7 +282,7 @@ function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
   const { told, walked, document } = walk;
   if (walk.outcome === undefined) yield* guessBacking(walk);
   const housed = withKindNodes(told);
-  const { mode, release } = makeKubeProxy(housed);
+  const { mode, release } = readKubeProxySettings(housed);
   const hasNamedNodes = housed.pods.some(({ spec }) => spec.nodeName) || told.endpointSlices.length > 0;
   if (housed.nodes.length === 0 && !hasNamedNodes) {
     const says = phrase('evidence.guess.nodes', { count: walked.nodes.length });

@@ -26,9 +26,9 @@ export interface EntryFinding extends EvidenceFinding {
 const MOST_ENTRIES = 12;
 
 /**
- * What entries of conntrack prove by themselves: whether the destination was translated, to whom, and whether anybody answered
- * (nf_conntrack(7): the reply tuple is what an answer must look like). Entries nobody answered come first; those that were answered
- * are told only where no rules were pasted.
+ * Findings that conntrack entries prove by themselves: whether the destination was translated, to whom, and whether anybody
+ * answered (nf_conntrack(7): the reply tuple is what an answer must look like). Entries nobody answered come first; those that
+ * were answered are told only where no rules were pasted.
  */
 export function findOfConnections(
   connections: readonly PastedConnection[],

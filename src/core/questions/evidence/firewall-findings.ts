@@ -170,8 +170,8 @@ function findZones(lines: readonly string[]): readonly EvidenceFinding[] {
 }
 
 /**
- * What a text shows of firewalld: packets that the kernel logged as refused by a zone, commands that moved a device into or out of
- * the zone `trusted` with what came of it, and zones that list a device of the Pod network.
+ * Findings on firewalld in a text: packets that the kernel logged as refused by a zone, commands that moved a device into or
+ * out of the zone `trusted` with what came of it, and zones that list a device of the Pod network.
  */
 export function findOfFirewall(text: string): readonly EvidenceFinding[] {
   if (!/_(?:REJECT|DROP): |firewall-cmd|target: /.test(text)) return [];

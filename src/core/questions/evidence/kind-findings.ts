@@ -18,8 +18,8 @@ function listMappings(told: ClusterObjects): readonly PortMapping[] {
 }
 
 /**
- * What a configuration of kind says of the host's ports, beside the node ports of the Services: the container runtime maps a port of
- * the host to one of a node, and nobody listens there unless it is a nodePort or a hostPort.
+ * Findings on the host's ports in a configuration of kind, beside the node ports of the Services: the container runtime maps a
+ * port of the host to one of a node, and nobody listens there unless it is a nodePort or a hostPort.
  */
 export function findOfKind(told: ClusterObjects): readonly EvidenceFinding[] {
   if (!findKindConfig(told)) return [];

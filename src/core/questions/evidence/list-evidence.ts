@@ -66,7 +66,9 @@ export function findUnruled(opened: EvidenceSource, address: string): string | u
   return services.find((each) => [each.address, ...(each.external ?? [])].includes(address))?.name;
 }
 
-/** What the connections of a pasted node prove. `beside`: the objects that stand beside them, asked for where there are any. */
+/**
+ * Findings on the conntrack entries of a pasted node. `beside`: objects pasted with them; called only where there are entries.
+ */
 export function listConnectionEntries(
   opened: EvidenceSource,
   beside: () => ClusterObjects | undefined = () => objectsBeside(opened),
@@ -111,7 +113,7 @@ function chainsLeftOut({ examined }: EvidenceSource): readonly EvidenceFinding[]
 /** So many are named. */
 const MOST_CHAINS = 5;
 
-/** What texts prove by themselves: objects as they are told, entries of conntrack, servers, lines of logs. */
+/** Findings that the texts prove without a walk: on objects, conntrack entries, IPVS servers and lines of logs. */
 export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[] {
   return finished(evidenceInSteps(opened));
 }

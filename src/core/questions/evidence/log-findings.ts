@@ -22,8 +22,9 @@ function findCause(line: string): LogCause | undefined {
 }
 
 /**
- * What lines of logs and of commands that failed say of their cause, each cause once, at its first line, behind what firewalld is shown
- * to have refused. A line is all that is looked at: no text is understood, so nothing is said of one that no entry of the table fits.
+ * Causes that lines of logs and of failed commands name, each cause once, at its first line, behind what firewalld is shown to
+ * have refused. A line is all that is looked at: no text is understood, so nothing is said of one that no entry of the table
+ * fits.
  */
 export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFinding[] {
   const found = new Map<LogCause, string>();

@@ -6,7 +6,7 @@ import { findOfKind } from './kind-findings';
 import { findOfPools } from './pool-findings';
 import { findOfServices } from './service-findings';
 
-/** What objects prove by themselves, and what mends it. `told`: as the texts have them, without what was made up. */
+/** Findings that objects prove by themselves, each with its cure. `told`: as the texts have them, without what was made up. */
 export function findOfObjects(told: ClusterObjects): readonly EvidenceFinding[] {
   return [...findOfServices(told), ...findOfKind(told), ...findOfPools(told), ...findCut(told)];
 }

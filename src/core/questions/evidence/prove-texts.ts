@@ -10,8 +10,8 @@ import { evidenceInSteps, placeEvidence, type PlacedEvidence } from './list-evid
 import { findOfLogs } from './log-findings';
 
 /**
- * What pasted texts prove by themselves, worst first, as `rulewalk explain` says it: opened as a node or as a cluster, else the causes
- * that lines of logs tell. In steps, each how far it is, 0..1. Never throws for what was pasted.
+ * Findings that pasted texts prove by themselves, worst first, as `rulewalk explain` says it: opened as a node or as a
+ * cluster, else the causes that lines of logs tell. In steps, each how far it is, 0..1. Never throws for what was pasted.
  */
 export function* proveTexts(pasted: PastedNode, memo = new Memo()): Steps<readonly PlacedEvidence[]> {
   const { texts } = pasted;

@@ -20,8 +20,8 @@ const listWords = ({ address, port }: IpvsService): readonly string[] =>
 const MOST_SERVICES = 400;
 
 /**
- * What a listing of virtual servers proves by itself: one that has only some of the servers another has for the same thing, and one
- * whose address is of its servers' own network, which kube-proxy gives to no ClusterIP.
+ * Findings that a listing of virtual servers proves by itself: one that has only some of the servers another has for the same
+ * thing, and one whose address is of its servers' own network, which kube-proxy gives to no ClusterIP.
  */
 export function findOfServers({ services }: IpvsTable, found: readonly FoundService[]): readonly EvidenceFinding[] {
   const own = services.slice(0, MOST_SERVICES);

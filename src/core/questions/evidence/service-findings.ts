@@ -20,8 +20,8 @@ interface ServedService {
 type Check = (served: ServedService) => readonly EvidenceFinding[];
 
 /**
- * What the objects of the texts prove of their Services: a selector that fits no Pod, a port that no container has, Pods that are
- * not ready. Only objects of the texts are asked, none that was made up.
+ * Findings on Services that the objects of the texts prove: a selector that fits no Pod, a port that no container has, Pods
+ * that are not ready. Only objects of the texts are asked, none that was made up.
  */
 export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[] {
   const pods = listToldPods(told);

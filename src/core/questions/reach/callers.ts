@@ -1,6 +1,6 @@
 import type { Derived } from '../../document/kernel-parts';
 import type { Document, FlowSource } from '../../document/document';
-import { speaks } from '../../document/speaks';
+import { hasFamilyAddress } from '../../document/family-address';
 import { CLIENT_ID } from '../../kubernetes/network';
 import { isActive } from '../../kubernetes/pods';
 import { listPolicyBlocks } from '../../kubernetes/policy/network-policy';
@@ -95,7 +95,7 @@ export function listCallers(document: Document, { network, settled }: Derived, f
   const cluster = settled ?? document.cluster;
   const isSpeaking = (id: string): boolean => {
     const netns = network.netns.get(id);
-    return netns !== undefined && speaks(netns, family);
+    return netns !== undefined && hasFamilyAddress(netns, family);
   };
   const pods = cluster.pods.flatMap((pod): Caller[] => {
     const id = namespacedName(pod);

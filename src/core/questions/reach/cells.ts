@@ -56,7 +56,7 @@ export function openWhole(document: Document, derive: Derive, family: IpFamily):
   return { document: opened, derived, family, ownAddresses, callers, destinations, unasked: [] };
 }
 
-/** What the parties of a side are told apart by, where they are too many to be walked each; undefined: they are not. */
+/** The likeness of the parties of a side where there are too many to walk each; undefined: there are not. */
 export function openLikeness(side: ReachSide): Likeness | undefined {
   return side.callers.length * side.destinations.length <= MOST_FLOWS ? undefined : new Likeness(side);
 }
@@ -86,12 +86,12 @@ export function listOwnAddresses(
 }
 
 /** Does the caller mean by the address who is meant? 127.0.0.1 is another machine to each. */
-export const flowIsAsked = ({ id }: Caller, { onlyFrom }: Destination): boolean =>
+export const isDestinationOf = ({ id }: Caller, { onlyFrom }: Destination): boolean =>
   onlyFrom === undefined || onlyFrom === id;
 
 /** The fate of packets from one caller to one destination; undefined: the caller cannot mean it, or sends nothing. */
 export function fateBetween(side: ReachSide, caller: Caller, destination: Destination): FlowFate | undefined {
-  if (!flowIsAsked(caller, destination)) return undefined;
+  if (!isDestinationOf(caller, destination)) return undefined;
   const { document, derived } = side;
   const sent = resolveFlow(document, derived.network, flowBetween(caller, destination));
   if (!sent.ok) return undefined;

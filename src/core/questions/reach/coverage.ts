@@ -1,6 +1,6 @@
 import type { Phrase } from '../../lib/phrase';
 import { meantBy } from './always';
-import { flowIsAsked, type ReachSide, type WalkedSide } from './cells';
+import { isDestinationOf, type ReachSide, type WalkedSide } from './cells';
 import type { FlowFate } from './fate';
 import { foldMatrix, type MatrixColumn, type MatrixRow } from './matrix';
 import type { Statement } from './statement';
@@ -62,7 +62,7 @@ export function coverStatements({ side, cells }: WalkedSide, statements: readonl
       if (!fate) return [];
       const flows = destinations.flatMap((destination) =>
         column.callers
-          .filter((caller) => flowIsAsked(caller, destination))
+          .filter((caller) => isDestinationOf(caller, destination))
           .map((caller) => isTouched(caller, destination)),
       );
       return [{ row: { destinations }, column, fate, flows: flows.length, touched: flows.filter(Boolean).length }];

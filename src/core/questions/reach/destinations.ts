@@ -6,7 +6,7 @@ import type { Socket } from '../../linux/namespace';
 import { formatIp, isUnspecified, parseIp, type IpFamily } from '../../net/ip';
 
 /** What an address is asked for. `other`: a port that nothing in the cluster names. */
-export type AskedPort =
+export type DestinationPort =
   | { readonly role: 'port'; readonly protocol: 'tcp' | 'udp' | 'sctp'; readonly port: number }
   | { readonly role: 'other'; readonly protocol: 'tcp'; readonly port: number }
   | { readonly role: 'ping'; readonly protocol: 'icmp'; readonly port: 0 };
@@ -21,7 +21,7 @@ export interface Destination {
   /** `default/web`, `node1`. */
   readonly name: string;
   readonly address: string;
-  readonly asks: AskedPort;
+  readonly asks: DestinationPort;
   /** Of a node port, whose address is asked, and which: the one its Node tells, another of its devices, 127.0.0.1. */
   readonly node?: string;
   readonly at?: 'own' | 'device' | 'loopback';
@@ -48,7 +48,7 @@ function freePort(document: Document, network: Network): number {
 
 type Target = Omit<Destination, 'id' | 'asks'>;
 
-function destination(target: Target, asks: AskedPort): Destination {
+function destination(target: Target, asks: DestinationPort): Destination {
   const at = target.node === undefined ? '' : ` ${target.node}`;
   return {
     ...target,
@@ -58,11 +58,11 @@ function destination(target: Target, asks: AskedPort): Destination {
 }
 
 /** The ports that are named, one that is not, and an echo request. */
-function allAsks(named: readonly AskedPort[], free: number): readonly AskedPort[] {
+function allAsks(named: readonly DestinationPort[], free: number): readonly DestinationPort[] {
   return [...named, { role: 'other', protocol: 'tcp', port: free }, { role: 'ping', protocol: 'icmp', port: 0 }];
 }
 
-function servicePortsAsked({ spec }: ServiceObject): AskedPort[] {
+function servicePortsAsked({ spec }: ServiceObject): DestinationPort[] {
   return (spec.ports ?? []).map(({ port, protocol = 'TCP' }) => ({
     role: 'port',
     protocol: PROTOCOLS[protocol],
@@ -126,7 +126,7 @@ function nodePortDestinations(
   const name = namespacedName(service);
   return (service.spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }) => {
     if (nodePort === undefined) return [];
-    const asks: AskedPort = { role: 'port', protocol: PROTOCOLS[protocol], port: nodePort };
+    const asks: DestinationPort = { role: 'port', protocol: PROTOCOLS[protocol], port: nodePort };
     return nodes.flatMap((node) => {
       const told = toldAddresses(cluster, node.id, family);
       return nodePortAddresses(node, told, family).map((at) =>

@@ -10,7 +10,7 @@ import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import type { KubernetesObject, OtherObject, ProxyModeId } from '../../kubernetes/types';
 import { some, tries } from '../../lib/testing/soaking';
 import type { Caller } from './callers';
-import { fateBetween, flowIsAsked, openWhole, type ReachSide } from './cells';
+import { fateBetween, isDestinationOf, openWhole, type ReachSide } from './cells';
 import type { Destination } from './destinations';
 import { fateKey, type FlowFate } from './fate';
 import { Likeness } from './likeness';
@@ -136,7 +136,7 @@ describe('flows that are alike', () => {
     };
     let speakers = 0;
     for (const to of side.destinations) {
-      const asked = side.callers.filter((caller) => flowIsAsked(caller, to));
+      const asked = side.callers.filter((caller) => isDestinationOf(caller, to));
       const spoken = [...statements.speakers(side.callers, to)];
       speakers += spoken.length;
       expect(sumByKey(spoken, to), to.id).toEqual(

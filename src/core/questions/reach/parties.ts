@@ -17,7 +17,7 @@ export interface Parties {
 }
 
 /** Callers and destinations that are walked; of alike ones, where there is too much, one. */
-export interface AskedParties extends Parties {
+export interface WalkedParties extends Parties {
   /** Sentences on what is not walked. */
   readonly unasked: readonly Phrase[];
 }
@@ -52,7 +52,7 @@ function differingCallers({ callers, destinations }: Parties, likeness: Likeness
  * Chooses whom to walk. All, where that is not too much; else one for those that are alike; then only what is named; and
  * nothing beyond {@link MOST_AT_ALL}. What is not walked is said.
  */
-export function chooseParties(parties: Parties, likeness: () => Likeness): AskedParties {
+export function chooseParties(parties: Parties, likeness: () => Likeness): WalkedParties {
   const { callers, destinations } = parties;
   if (callers.length * destinations.length <= MOST_FLOWS) return { ...parties, unasked: [] };
   const few = differingCallers(parties, likeness());

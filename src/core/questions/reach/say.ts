@@ -111,7 +111,7 @@ export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly 
   return [before, after].flatMap((mode) => announcedOfMode(mode, NEWEST_RELEASE) ?? []);
 }
 
-/** What the words in a table mean, each that stands there. */
+/** A sentence for each word that stands in a table. */
 export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
   const all = rows.flatMap(({ fates, selves }) => [
     ...fates.flatMap((fate, at) => {

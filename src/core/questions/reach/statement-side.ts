@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { fateBetween, flowIsAsked, openLikeness, type ReachSide } from './cells';
+import { fateBetween, isDestinationOf, openLikeness, type ReachSide } from './cells';
 import type { ChangeExample } from './changes';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
@@ -110,7 +110,7 @@ export class StatementSide {
   *speakers(callers: readonly Caller[], destination: Destination): Generator<Speaker> {
     const { likeness } = this;
     if (!likeness || destination.onlyFrom !== undefined) {
-      for (const caller of callers) if (flowIsAsked(caller, destination)) yield { caller, count: 1 };
+      for (const caller of callers) if (isDestinationOf(caller, destination)) yield { caller, count: 1 };
       return;
     }
     const machines = likeness.machines(destination);

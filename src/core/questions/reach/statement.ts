@@ -1,7 +1,8 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import { parseCidr, type Cidr } from '../../net/ip';
-import { isProxyModeId } from '../../kubernetes/mode-ids';
+import { isProxyModeId, MODE_SPANS } from '../../kubernetes/mode-ids';
+import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { DestinationKind } from './destinations';
 
@@ -129,6 +130,10 @@ export function readModeRelease(text: string): Result<ModeRelease, Phrase> {
   const [mode = '', release = ''] = text.trim().split('@');
   if (!isProxyModeId(mode) || !/^\d{1,2}\.\d{1,3}(\.\d{1,3})?$/.test(release))
     return unread(phrase('reach.statement.mode', { text: text.trim() }));
+  const { since, until = NEWEST_RELEASE } = MODE_SPANS[mode];
+  const minor = getMinor(release);
+  if (minor < getMinor(since) || minor > getMinor(until))
+    return unread(phrase('reach.statement.release', { text: text.trim(), mode, since, until }));
   return ok({ mode, release });
 }
 

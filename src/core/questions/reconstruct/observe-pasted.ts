@@ -134,8 +134,8 @@ export function machinesOfPasted({ texts }: PastedNode, memo = new Memo()): read
 }
 
 /**
- * What the pasted texts of a machine (`wanted`, else the first) hold for {@link reconstruct}, listings of it (`ip addr`,
- * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed. The others are named
+ * Collects from the pasted texts of a machine (`wanted`, else the first) the input of {@link reconstruct}, listings of it (`ip
+ * addr`, `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed. The others are named
  * with what is told of them.
  */
 export function observedOfPasted(pasted: PastedNode, wanted?: string, memo = new Memo()): Observed {

@@ -112,7 +112,10 @@ function* observe(pasted: PastedNode, machine: string | undefined, memo: Memo): 
   return observedLast(pasted.texts, memo, pasted.facts, pasted.nodes, machine);
 }
 
-/** What the texts of a machine hold, by all that decides it; other corrections of them do not read them again. */
+/**
+ * Reads the rules and listings of a machine's texts. Kept by texts and by the corrections that change the reading, not by
+ * others.
+ */
 export const observedLast = once(
   (
     texts: PastedNode['texts'],

@@ -1,3 +1,5 @@
+import { CNI_PLUGINS } from '../../kubernetes/network/cni-plugins';
+
 /**
  * Words of the commands, listings and fixed sentences that are no names (man pages of iptables, ip, ipset, ipvsadm, nft,
  * conntrack, tc, sysctl, tcpdump, ss; kube-proxy's log). Compared without their case.
@@ -52,8 +54,7 @@ masqueradeall masqueradebit localhostnodeports minsyncperiod syncperiod strictar
 detectlocalmode detectlocal bridgeinterface interfacenameprefix maxpercore tcpestablishedtimeout tcpclosewaittimeout nodecidr
 bridgeinterface interfacenameprefix clustercidr oomscoreadj udpidletimeout metricsbindaddress healthzbindaddress clientconnection
 cniversion plugins isgateway isdefaultgateway ipmasq hairpinmode forceaddress promiscmode ipam subnet rangestart rangeend gateway ranges
-routes dst host-local portmap capabilities portmappings snat conditionsv4 conditionsv6 delegate flannel calico calico-ipam bandwidth tuning
-ptp ipvlan macvlan dhcp static dns nameservers ipv4_pools ipv6_pools assign_ipv4 assign_ipv6 datastore_type log_level container_settings
+routes dst capabilities portmappings snat conditionsv4 conditionsv6 delegate ${CNI_PLUGINS.join(' ')} dns nameservers ipv4_pools ipv6_pools assign_ipv4 assign_ipv6 datastore_type log_level container_settings
 limit rate over burst quota direction original reply expiration helper count zone admin-prohibited port-unreachable host-unreachable
 no-route addr-unreachable policy-fail reject-route ether arp exthdr hoplimit ttl length dscp ecn checksum frag-off ihl tos nexthdr sequence
 ackseq doff window urgptr cpu skuid skgid rtclassid ibrname obrname iiftype oiftype pkttype nftrace dup fwd num bypass tproxy osf synproxy

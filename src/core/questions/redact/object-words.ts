@@ -1,3 +1,5 @@
+import { CNI_PLUGINS } from '../../kubernetes/network/cni-plugins';
+
 /** Fields of Kubernetes objects and configurations as their API spells them: keys that are nobody's. */
 export const OBJECT_FIELDS = `
 apiVersion kind metadata name namespace generateName uid labels annotations spec status items list resourceVersion selfLink creationTimestamp deletionTimestamp
@@ -40,7 +42,7 @@ KubeletReady KubeletHasSufficientMemory KubeletHasNoDiskPressure KubeletHasSuffi
 Always OnFailure Never IfNotPresent ClusterFirst ClusterFirstWithHostNet Default File FallbackToLogsOnError BestEffort Burstable Guaranteed PreemptLowerPriority RuntimeDefault Unconfined Localhost HTTP HTTPS NoSchedule NoExecute PreferNoSchedule Exists Equal In NotIn DoesNotExist Gt Lt RollingUpdate Recreate OrderedReady Parallel OnDelete ReadWriteOnce ReadOnlyMany ReadWriteMany Filesystem Directory DirectoryOrCreate FileOrCreate Socket Memory Ingress Egress Prefix Exact ImplementationSpecific Update Apply Bidirectional HostToContainer
 true false null yes no unset iptables ipvs nftables userspace kernelspace winkernel rr wrr lc wlc lblc lblcr sh dh sed nq mh fo ovf lbip BridgeInterface ClusterCIDR InterfaceNamePrefix NodeCIDR IPVS Iptables text json application vnd.kubernetes.protobuf
 control-plane worker master infra etcd linux windows amd64 arm64 Debian GNU Linux Ubuntu LTS Alpine Bottlerocket Flatcar Container Talos CoreOS CentOS Fedora Red Hat Enterprise bookworm bullseye focal jammy noble containerd cri-o docker kubelet kube-controller-manager kube-scheduler kubectl
-bridge flannel calico calico-ipam portmap bandwidth tuning ptp ipvlan macvlan host-local dhcp static loopback host-device vlan firewall sbr vrf cilium-cni aws-cni azure-vnet k8s default-scheduler system-node-critical system-cluster-critical kubernetes vxlan host-gw wireguard udp extension interface cbr0 cni0
+${CNI_PLUGINS.join(' ')} k8s default-scheduler system-node-critical system-cluster-critical kubernetes vxlan host-gw wireguard udp extension interface cbr0 cni0
 Policies ELB OutBoundNAT ROUTE PA SDNROUTE Overlay L2Bridge Transparent NAT
 NAME NAMESPACE READY STATUS RESTARTS AGE IP NODE NOMINATED GATES READINESS TYPE CLUSTER-IP EXTERNAL-IP PORT(S) SELECTOR ENDPOINTS ADDRESSTYPE PORTS PORT ROLES VERSION INTERNAL-IP OS-IMAGE KERNEL-VERSION CONTAINER-RUNTIME LABELS CONTAINERS IMAGES WORKLOAD NETWORKS INTERFACE DESIRED CURRENT UP-TO-DATE AVAILABLE DATA TAINTS PODCIDR HOSTS ADDRESS CLASS SERVICE
 ingress-nginx traefik haproxy-ingress contour kong envoy controller admission-webhook default-backend

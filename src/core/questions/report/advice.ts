@@ -3,7 +3,7 @@ import type { Document, Flow } from '../../document/document';
 import { exploreFlow, type Opened } from '../../document/explored';
 import { phrase } from '../../lib/phrase';
 import type { SaidRow } from '../../sheet/said';
-import { flowBetween, flowIsAsked, openWhole, type ReachSide } from '../reach/cells';
+import { flowBetween, isDestinationOf, openWhole, type ReachSide } from '../reach/cells';
 import type { ChangeClass, ChangeExample } from '../reach/changes';
 import { applyChange, type DocumentChange } from '../why/candidate';
 import { whatFlips } from '../why/what-flips';
@@ -20,7 +20,7 @@ const isOfCaller = (change: DocumentChange): boolean =>
 /** Flows of a class, the example's first: each caller of it with each destination of it. */
 function listFlows({ callers, destinations, example }: ChangeClass): readonly ChangeExample[] {
   const others = destinations.flatMap((destination) =>
-    callers.flatMap((caller) => (flowIsAsked(caller, destination) ? [{ caller, destination }] : [])),
+    callers.flatMap((caller) => (isDestinationOf(caller, destination) ? [{ caller, destination }] : [])),
   );
   return [
     example,
@@ -43,9 +43,9 @@ function countAnswered(document: Document, flows: readonly ChangeExample[], side
 }
 
 /**
- * What to do about a class that fails on a side: the smallest change of that side that lets every flow of it through which is
- * walked here, else the one that lets most through, with how many; none, where none of those that were tried does. A caller
- * is never told to ask for something else, and of a port that nothing has nothing is said but that.
+ * Advice on a class that fails on a side: the smallest change of that side that lets every flow of it through which is walked
+ * here, else the one that lets most through, with how many; none, where none of those that were tried does. A caller is never
+ * told to ask for something else, and of a port that nothing has nothing is said but that.
  */
 export function* adviceOnFailing(change: ChangeClass, side: ReachSide, derive: Derive): Generator<number, SaidRow> {
   const name = phrase('report.do');

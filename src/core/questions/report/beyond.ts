@@ -80,7 +80,7 @@ const dates: Find = ({ before, after }) =>
 
 const ALL: readonly Find[] = [connections, cleanup, schedulers, addresses, needs, dates];
 
-/** What no packet shows of a change between two sides, each with where it is known from. */
+/** Differences between two sides that no packet shows, each with its source. */
 export function beyondPackets(sides: TwoSides): readonly BeyondRow[] {
   return ALL.flatMap((find) => find(sides));
 }

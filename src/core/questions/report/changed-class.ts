@@ -73,7 +73,7 @@ export const sayExample = ({ caller, destination }: ChangeExample): readonly Phr
   sayAsks(destination),
 ];
 
-/** What a class is, why on each side, and what will be seen. */
+/** The rows on a class of packets: its ends, its cause on each side, and what callers see. */
 export function tellClass(change: ChangeClass, [before, after]: readonly [NamedSide, NamedSide]): readonly SaidRow[] {
   const { flows, callers, example } = change;
   return [
@@ -88,7 +88,7 @@ export function tellClass(change: ChangeClass, [before, after]: readonly [NamedS
   ];
 }
 
-/** What to do about a class: nothing, or what was tried on its flows. Progress: the share of what is tried. */
+/** Rows on how to mend a class: nothing, or the edits that were tried on its flows. Yields the share of them that is tried. */
 export function* adviceOn(change: ChangeClass, { side }: NamedSide, derive: Derive): Generator<number, SaidRow> {
   if (VERDICTS[change.group] === 'look') return yield* adviceOnFailing(change, side, derive);
   return { name: phrase('report.do'), says: [phrase('report.do.nothing', { group: change.group })] };

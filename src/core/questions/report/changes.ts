@@ -16,7 +16,7 @@ import { adviceOn, tellClass, sayVerdict, walkExample, type NamedSide } from './
 import { drawSides } from './report-figures';
 
 /** A cluster, two sides, and of which family's packets. */
-export interface ChangesAsked extends TwoSides {
+export interface ChangesReportQuestion extends TwoSides {
   readonly family: IpFamily;
 }
 
@@ -24,10 +24,13 @@ export interface ChangesAsked extends TwoSides {
 const MOST_FIGURES = 6;
 
 /**
- * What changes between two sides of a cluster, as a Sheet: classes of packets and not packets, why, what will be seen, what
- * to do (tried), what no packet shows and where that is known from, what it costs, and in which order. Progress: its share.
+ * The Sheet on changes between two sides of a cluster: classes of packets and not packets, why, what will be seen, what to do
+ * (tried), what no packet shows and where that is known from, what it costs, and in which order. Progress: its share.
  */
-export function* sheetOfChanges(asked: ChangesAsked, newDerive: () => Derive): Generator<number, RenderedSheet> {
+export function* sheetOfChanges(
+  asked: ChangesReportQuestion,
+  newDerive: () => Derive,
+): Generator<number, RenderedSheet> {
   const [was, is] = [
     yield* walkSide(asked, asked.before, newDerive, 0),
     yield* walkSide(asked, asked.after, newDerive, 0.3),
@@ -59,7 +62,7 @@ export function* sheetOfChanges(asked: ChangesAsked, newDerive: () => Derive): G
 }
 
 function* walkSide(
-  { document, family }: ChangesAsked,
+  { document, family }: ChangesReportQuestion,
   proxy: ModeRelease,
   newDerive: () => Derive,
   done: number,
@@ -138,7 +141,7 @@ function makeFigure(
   return shown.length === sides.length ? drawSides(at + 1, shown) : [];
 }
 
-function beyondBlocks(asked: ChangesAsked): readonly SaidBlock[] {
+function beyondBlocks(asked: ChangesReportQuestion): readonly SaidBlock[] {
   const rows = beyondPackets(asked);
   if (rows.length === 0) return [];
   const head = (['what', 'here', 'from'] as const).map((column) => phrase('report.column', { column }));
@@ -149,7 +152,7 @@ function beyondBlocks(asked: ChangesAsked): readonly SaidBlock[] {
 const LARGE = 1000;
 const ENDPOINTS = 3;
 
-function* costBlocks({ document, before, after }: ChangesAsked): Generator<number, readonly SaidBlock[]> {
+function* costBlocks({ document, before, after }: ChangesReportQuestion): Generator<number, readonly SaidBlock[]> {
   const own = Math.max(1, document.cluster.services.length);
   const points: (readonly [CostPoint, CostPoint])[] = [];
   for (const services of [own, LARGE]) {
@@ -180,7 +183,7 @@ const sayStart = ({ start: { calls, bytes } }: CostPoint): Phrase =>
   phrase('report.cost.of-start', { calls, kilobytes: Math.round(bytes / 1000) });
 
 /** What to do first and last; each step can be taken back. */
-function orderBlocks({ before, after }: ChangesAsked, { classes }: ReachChanges): readonly SaidBlock[] {
+function orderBlocks({ before, after }: ChangesReportQuestion, { classes }: ReachChanges): readonly SaidBlock[] {
   const settle = classes.flatMap(({ group }, at) => (group === 'broken' || group === 'fails' ? [at + 1] : []));
   const isOther = before.mode !== after.mode;
   const titles = { from: proxyMode(before.mode).title, to: proxyMode(after.mode).title };

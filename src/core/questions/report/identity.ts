@@ -5,7 +5,7 @@ import type { SaidRow } from '../../sheet/said';
 /** More signs of a release are no easier to read. */
 const MOST_SIGNS = 4;
 
-/** What a machine is, a sentence each: its rules and who wrote them, the Pod network, others beside them. */
+/** Sentences on a machine: its rules and who wrote them, the Pod network, other writers beside them. */
 export function sayIdentity(identity: NodeIdentity): readonly SaidRow[] {
   const { router, podNetwork, others, proxy, hasRules, isModeUntold, isOnlyServers, director } = identity;
   const isNobodys = hasRules && !proxy && !isModeUntold && !isOnlyServers && !director && router === undefined;

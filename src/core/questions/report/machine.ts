@@ -19,8 +19,8 @@ const ORDER: readonly MachineSentence['about'][] = [
 const MOST_GUESSES = 12;
 
 /**
- * What a machine is, as a Sheet: who wrote its rules, in which mode and of which release, its Services, what is odd, what
- * had to be assumed, and which command would settle most, each with the lines it was read off.
+ * The Sheet on a pasted machine: who wrote its rules, in which mode and of which release, its Services, what is odd, what had
+ * to be assumed, and which command would settle most, each with the lines it was read off.
  */
 export function sheetOfMachine(opened: OpenedTexts): RenderedSheet {
   const sentences = machineSentences(opened);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createSpeaker, type Locale } from '../../../content/phrases';
-import { REPORT_PHRASES } from '../../../content/en/phrases/report';
+import { LOCALES } from '../../../content/languages';
+import { SPOKEN } from '../../../content/spoken';
 import { createDerive } from '../../document/derive';
 import type { Opened } from '../../document/explored';
 import { sheetMarkdown } from '../../sheet/markdown';
 import { makeWalk, type SheetWalk } from '../../sheet/walks';
 import { FARTHER_WALKS } from '../../story/testing/farther-walks';
 import { phrase } from '../../lib/phrase';
-import { packetBlocks, toldWhole } from './packet';
+import { packetBlocks, withEveryMoment } from './packet';
 
 type Name = keyof typeof FARTHER_WALKS;
 const NAMES = Object.keys(FARTHER_WALKS) as Name[];
@@ -18,7 +19,7 @@ function opened(id: Name): { readonly bench: Opened; readonly walk: SheetWalk } 
   const bench = { document, derived: createDerive()(document), explored: new Map() };
   const walk = makeWalk(bench, 'packet', { flow: document.flows[0]?.id, draws: { again: 0 } });
   if ('id' in walk) throw new Error(walk.id);
-  return { bench, walk: toldWhole(walk) };
+  return { bench, walk: withEveryMoment(walk) };
 }
 
 function reportOf(id: Name, locale: Locale) {
@@ -31,7 +32,7 @@ function reportOf(id: Name, locale: Locale) {
     walks: new Map([[walk.key, walk]]),
   };
   const named = (_walk: string, netns: string): string => `[${netns}]`;
-  const text = sheetMarkdown(shown, { locale, say: createSpeaker(locale, REPORT_PHRASES), named });
+  const text = sheetMarkdown(shown, { locale, say: createSpeaker(locale, SPOKEN[locale].MORE_PHRASES), named });
   return { told: walk.moments, text };
 }
 
@@ -52,7 +53,7 @@ function diagramOf(text: string) {
 }
 
 test.each(NAMES)('a report has every moment three times: in words, as a header, and in the diagram: %s', (id) => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of LOCALES) {
     const { told, text } = reportOf(id, locale);
     const { names, said } = diagramOf(text);
     expect(text.match(/^\d+\. \*\*.+\*\*/gm)).toHaveLength(told.length);

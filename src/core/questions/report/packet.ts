@@ -20,9 +20,9 @@ import { drawStage } from './report-figures';
 import { listPolicyLines, findRuleLine } from './rule-places';
 
 /**
- * What happened to a packet, as a Sheet: what was asked, how it ended, every moment with its cause and rules, why, what
- * would change it (each change was made to a copy and walked), what it rests on and what was not looked at. A phrase: why
- * it was not sent. Progress: the share of the changes that were tried.
+ * The Sheet on a packet: what was asked, how it ended, every moment with its cause and rules, why, what would change it (each
+ * change was made to a copy and walked), what it rests on and what was not looked at. A phrase: why it was not sent. Progress:
+ * the share of the changes that were tried.
  */
 export function* sheetOfPacket(question: FlipQuestion, derive: Derive): Generator<number, RenderedSheet | Phrase> {
   const { document } = question;
@@ -56,11 +56,11 @@ function walkAsked(opened: Opened, { flowId, path }: FlipQuestion): SheetWalk | 
       ? explored.exploration.outcomes.findIndex((outcome) => outcome.path.join() === key)
       : -1;
   const walk = makeWalk(opened, 'packet', { flow: flowId, draws: { again: 0, ...(at < 0 ? {} : { outcome: at }) } });
-  return 'id' in walk ? walk : toldWhole(walk);
+  return 'id' in walk ? walk : withEveryMoment(walk);
 }
 
 /** A walk with each moment by itself. */
-export const toldWhole = (walk: SheetWalk): SheetWalk => ({ ...walk, ...tellWalk(walk, true) });
+export const withEveryMoment = (walk: SheetWalk): SheetWalk => ({ ...walk, ...tellWalk(walk, true) });
 
 /** All that is said of a walk; `flips`: what would change it, where that was looked for. */
 export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | undefined): readonly RenderedBlock[] {

@@ -1,7 +1,7 @@
 import type { Opened } from '../../document/explored';
 import type { RuleRef } from '../../linux/hooks';
 import type { SaidLine } from '../../sheet/said';
-import { ruleTextAt } from '../../story/ground';
+import { ruleTextAt } from '../../story/ruleset-lines';
 import type { Disposition, Trace } from '../../sim/trace';
 import type { Moment } from '../../story/moment';
 import { stepsOfWalk } from '../../story/walk';

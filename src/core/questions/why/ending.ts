@@ -75,8 +75,8 @@ export type Effect = 'flips' | 'odds' | 'together' | 'source' | 'ends' | 'same';
 type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arrived'>) => boolean;
 
 /**
- * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
- * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
+ * The test of getting through: an answer, and where a Service with known endpoints was asked, an answer of one of them. A
+ * packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
  */
 export function successOf(document: Document, derived: Derived, asked: Parameters<typeof findMisdelivery>[2]): Success {
   const ofService = isVirtual([...derived.found, ...(asked.before ?? [])], asked.sent);

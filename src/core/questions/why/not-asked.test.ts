@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
 import type { RuleRef } from '../../linux/hooks';
 import { pasted, sendPasted } from '../../paste/testing/paste';
-import { whyNotAsked } from './not-asked';
+import { whyNotReached } from './not-asked';
 
 const say = createSpeaker('en');
 const RULES = `*nat
@@ -49,7 +49,7 @@ const NFT = `table inet fw {
 function saidOf(text: string, [table, chain, index]: readonly [string, string, number], port = 80): string[] {
   const { traces, made } = sendPasted(pasted(text), `eth0 192.0.2.10 -> 10.0.0.10:${port}/tcp`);
   const ref = { table, chain, index } as RuleRef;
-  const { asked, reasons } = whyNotAsked(traces[0]!, made.network, { netns: 'node', family: 'ipv4', ref });
+  const { asked, reasons } = whyNotReached(traces[0]!, made.network, { netns: 'node', family: 'ipv4', ref });
   return asked ? [asked] : reasons.map(({ says }) => say(says));
 }
 
@@ -100,7 +100,7 @@ describe('why a rule was not asked', () => {
   it('a machine the packet did not come to', () => {
     const { traces, made } = sendPasted(pasted(RULES), 'eth0 192.0.2.10 -> 10.0.0.10:80/tcp');
     const asked = { netns: 'node', family: 'ipv6', ref: { table: 'filter', chain: 'INPUT', index: 0 } } as const;
-    expect(whyNotAsked(traces[0]!, made.network, asked).reasons.map(({ says }) => says.id)).toEqual([
+    expect(whyNotReached(traces[0]!, made.network, asked).reasons.map(({ says }) => says.id)).toEqual([
       'document.why.not-asked.elsewhere',
     ]);
   });

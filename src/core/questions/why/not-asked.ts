@@ -8,14 +8,14 @@ import type { Trace, TraceStep } from '../../sim/trace';
 import { candidateRuleName, getFamily, ruleText } from './candidate';
 
 /** A rule of a machine that a walk is asked about. */
-export interface AskedRule {
+export interface RuleInNetns {
   readonly netns: string;
   readonly family: IpFamily;
   readonly ref: RuleRef;
 }
 
 /** Why a rule was not asked, from the rule itself back to what kept the packet from it; `ref`: the rule that is told of. */
-export interface NotAsked {
+export interface NotReached {
   /** The rule was asked: it matched, or it did not. */
   readonly asked?: 'matched' | 'missed';
   readonly reasons: readonly { readonly says: Phrase; readonly ref?: RuleRef }[];
@@ -31,7 +31,7 @@ interface Visit {
   readonly steps: readonly TraceStep[];
 }
 
-type Reason = NotAsked['reasons'][number];
+type Reason = NotReached['reasons'][number];
 
 const sameRule = (a: RuleRef, b: RuleRef): boolean => a.table === b.table && a.chain === b.chain && a.index === b.index;
 
@@ -40,7 +40,7 @@ function isSkipped(step: TraceStep, { table, chain, index }: RuleRef): boolean {
 }
 
 /** Whether a walk came to a rule, and if not, what kept it from there: read off the walk and the rules, never guessed. */
-export function whyNotAsked(trace: Trace, network: Network, { netns: id, family, ref }: AskedRule): NotAsked {
+export function whyNotReached(trace: Trace, network: Network, { netns: id, family, ref }: RuleInNetns): NotReached {
   const netns = network.netns.get(id);
   const hops = trace.legs.flatMap((leg) => leg.hops).filter((hop) => hop.netns === id && getFamily(hop) === family);
   if (!netns || hops.length === 0) {

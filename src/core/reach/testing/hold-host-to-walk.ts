@@ -85,13 +85,22 @@ function readEnd(sent: Packet, leg: Leg, host: string): HostEnd {
   }
 }
 
+/** Of an own broadcast a copy comes in again, which draws, too: its odds are not those of what is sent. */
+function isHeardByItself(leg: Leg, host: string): boolean {
+  return ownSteps(leg, host).filter((step) => step.kind === 'hook' && step.hook === 'POSTROUTING').length > 1;
+}
+
+/** Ways of one packet that are walked: each question of which nobody knows the answer doubles them. */
+const MOST_WALKS = 1000;
+
 /** Every end of a packet's walk with its odds, and whether something was asked that nobody knows. */
 export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, device: string | undefined) {
   const network = { netns: new Map([[netns.id, netns]]), segments: [] };
   const ends = new Map<string, Fraction>();
   const open: number[][] = [[]];
   let asked = false;
-  while (open.length > 0) {
+  for (let walks = 0; open.length > 0; walks++) {
+    if (walks > MOST_WALKS) return { ends, asked: true };
     const script = open.pop() ?? [];
     const decisions: { choice: Choice; taken: number }[] = [];
     const decide = (choice: Choice): number => {
@@ -116,6 +125,7 @@ export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, dev
       if (choice.kind === 'random') odds = multiply(odds, choice.probabilities[taken] ?? ZERO);
     });
     if (!leg) throw new Error('no leg');
+    asked ||= isHeardByItself(leg, netns.id);
     const key = keyOf(readEnd(packet, leg, netns.id));
     ends.set(key, add(ends.get(key) ?? ZERO, odds));
   }
@@ -144,7 +154,7 @@ export const sayEnds = (ends: ReadonlyMap<string, Fraction>): string =>
     .join(' | ');
 
 /**
- * Samples packets of each end of a host's model and walks them: what differs, and how many were walked. Where nothing is
+ * Samples packets of each end of a host's model and walks them: what differs, how many were walked, and of how many everything is known. Where nothing is
  * unknown, ends and odds are equal; else each end of the walk is one of the model's.
  */
 export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each: number; readonly seed: number }) {
@@ -156,6 +166,7 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
     space.regions(side, SPECIAL_NETWORKS).map(({ packets }) => packets),
   );
   let walked = 0;
+  let exactly = 0;
   for (const origin of FLOW_ORIGINS) {
     const outcome = model.outcome[origin];
     for (const leaf of listLeaves(model, outcome)) {
@@ -170,6 +181,7 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
         const { sure, ends } = modelAll(model, origin, { header, sent: skb.packet });
         walked++;
         const exact = sure && !walk.asked;
+        if (exact) exactly++;
         const same = exact
           ? sayEnds(walk.ends) === sayEnds(ends)
           : [...walk.ends.keys()].every((end) => ends.has(end) || ends.has(ANY_END));
@@ -183,7 +195,7 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
       }
     }
   }
-  return { walked, differences };
+  return { walked, exactly, differences };
 }
 
 function listLeaves({ space: { diagrams } }: HostModel, root: number): number[] {

@@ -1,7 +1,7 @@
 import { exampleById } from '../../../content/examples';
 import { sceneById } from '../../../content/scenes';
 import type { Document } from '../../document/document';
-import { settle } from '../../document/edits/cluster';
+import { reconcileDocument } from '../../document/edits/cluster';
 import { inMode } from '../../document/edits/proxy';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 
@@ -27,7 +27,7 @@ function withMany(document: Document): Document {
   const deployments = document.cluster.deployments.map((each) =>
     each.metadata.name === 'db' ? { ...each, spec: { ...each.spec, replicas: 40 } } : each,
   );
-  return settle(document, { deployments });
+  return reconcileDocument(document, { deployments });
 }
 
 /** The document with proxies that say the client's address in front of the data. */

@@ -1,5 +1,5 @@
 import { plainName } from '../service-at';
-import { ruleTextAt } from '../ground';
+import { ruleTextAt } from '../ruleset-lines';
 import type { WalkStep } from '../walk';
 import { missedOfHook, ownHop, unless, type Reading, type SentenceForm } from './reading';
 

@@ -1,6 +1,6 @@
 import { contains, formatCidr, formatIp, parseCidr, parseIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
-import { ruleTextAt } from '../ground';
+import { ruleTextAt } from '../ruleset-lines';
 import {
   type SentenceForm,
   numberOf,

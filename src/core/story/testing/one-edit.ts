@@ -2,7 +2,7 @@ import { createDerive } from '../../document/derive';
 import type { Document, Flow } from '../../document/document';
 import { changeNodeSettings } from '../../document/edits/nodes';
 import { movePod, setPodReady, scaleDeployment } from '../../document/edits/pods';
-import { settle } from '../../document/edits/cluster';
+import { reconcileDocument } from '../../document/edits/cluster';
 import { inMode } from '../../document/edits/proxy';
 import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import { getNamespace, type ServiceObject } from '../../kubernetes/types';
@@ -23,7 +23,7 @@ function withFlow(document: Document, change: Partial<Flow>): Document {
 }
 
 function withServices(document: Document, change: (spec: ServiceObject['spec']) => ServiceObject['spec']): Document {
-  return settle(document, {
+  return reconcileDocument(document, {
     services: document.cluster.services.map((each) => ({ ...each, spec: change(each.spec) })),
   });
 }

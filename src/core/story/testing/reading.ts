@@ -9,7 +9,7 @@ import { formatIp, isLoopback, sameIp, type IpAddress } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 import { type Netns } from '../../linux/netns';
 import { plainName } from '../service-at';
-import { ruleTextAt } from '../ground';
+import { ruleTextAt } from '../ruleset-lines';
 import { type Moment } from '../moment';
 import { type WalkStep } from '../walk';
 import { type OneWalk } from './walks';

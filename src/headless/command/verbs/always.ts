@@ -7,7 +7,7 @@ import { sayColumn, sayRow, sayRowAsks } from '../../../core/questions/reach/say
 import { readStatementFile, type Statement } from '../../../core/questions/reach/statement';
 import {
   FAMILY_OPTION,
-  familyAsked,
+  familyOption,
   fateText,
   listRests,
   openClusterFiles,
@@ -192,7 +192,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const statements = readStatementFile(given?.text ?? '');
   const opened = await openClusterFiles(call, files);
   const rests = listRests(opened, call);
-  const input = { document: opened.document, derive: createDerive(), family: familyAsked(call) };
+  const input = { document: opened.document, derive: createDerive(), family: familyOption(call) };
   const results = [...checkStatements(input, statements)].map((each) => printResult(each, call));
   const states = new Set(results.map(({ state }) => state));
   const title = given?.title ?? path;

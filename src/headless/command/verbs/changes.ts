@@ -8,11 +8,11 @@ import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
 import { openFiles } from '../opened';
-import { replyOfHosts } from '../host-changes';
+import { replyOfHosts, replyOfNodes } from '../host-changes';
 import { HOSTS_SCHEMA } from '../hosts-schema';
 import {
   FAMILY_OPTION,
-  familyAsked,
+  familyOption,
   listRests,
   openClusterFiles,
   packetText,
@@ -64,7 +64,7 @@ function uniqueRests(rests: ReturnType<typeof listRests>): ReturnType<typeof lis
 }
 
 function walkSide(document: Document, call: CommandCall): WalkedSide {
-  const side = openSide(document, createDerive(), familyAsked(call));
+  const side = openSide(document, createDerive(), familyOption(call));
   return { side, cells: workedOut(walkCells(side), call) };
 }
 
@@ -152,6 +152,10 @@ async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
     documents: [was, is],
     rests,
   } = await openSides(call);
+  if (call.options.has('all-packets')) {
+    const networkOf = (document: Document): Network => createDerive()(document).network;
+    return replyOfNodes([networkOf(was), networkOf(is)], call);
+  }
   const sides = { before: walkSide(was, call), after: walkSide(is, call) };
   const { classes, compared, gone, come, callers, destinations, unasked } = compareReach(sides.before, sides.after);
   const printed = classes.map((each) => printClass(each, sides, call));
@@ -194,6 +198,7 @@ export const CHANGES_COMMAND: CommandVerb = {
       about: 'the cluster or dump of the other side, where it is another one',
     },
     { name: 'fail-on', value: 'broken|any', about: 'which differences end it with 1 (else any)' },
+    { name: 'all-packets', about: 'every packet that begins a connection, node by node, in place of flows' },
     FAMILY_OPTION,
   ],
   examples: [

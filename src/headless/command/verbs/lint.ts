@@ -54,7 +54,7 @@ function pointOfEvidence(
   return { id, severity, says: call.say(says), next: call.say(next), places };
 }
 
-/** What is odd about a node's rules, or about the objects of a cluster, worst first. */
+/** Findings on a node's rules, or on the objects of a cluster, worst first. */
 export function lintOpened(opened: OpenedTexts, call: CommandCall): readonly LintedPoint[] {
   const { document, memo, texts } = opened;
   const evidence = listEvidence(opened).map((each) => pointOfEvidence(each, opened, call));

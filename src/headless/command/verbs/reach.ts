@@ -5,7 +5,7 @@ import { foldMatrix, type Matrix } from '../../../core/questions/reach/matrix';
 import { sayColumn, sayRow, sayRowAsks } from '../../../core/questions/reach/say';
 import {
   FAMILY_OPTION,
-  familyAsked,
+  familyOption,
   fateText,
   listRests,
   openClusterFiles,
@@ -54,7 +54,7 @@ function rowLines({ asks, fates }: PrintedRow): PageLine[] {
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openClusterFiles(call);
   const rests = listRests(opened, call);
-  const side = openSide(opened.document, createDerive(), familyAsked(call));
+  const side = openSide(opened.document, createDerive(), familyOption(call));
   const matrix = foldMatrix(side, workedOut(walkCells(side), call));
   const rows = printRows(matrix, call);
   const { columns, walked, ends } = matrix;

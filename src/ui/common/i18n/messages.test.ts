@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '../../../content/languages';
 import { allPhrases } from '../../../content/phrases';
 import { ROOMS } from './testing/messages';
 
@@ -48,34 +49,33 @@ function writesZero(elements: readonly Element[], isNone = false): boolean {
 }
 
 /** Everything that is said, whoever says it: the words of the page, and core's sentences. */
-const SAID: readonly (readonly [string, en: readonly [string, string][], ko: ReadonlyMap<string, string>])[] = [
-  ...Object.entries(ROOMS.en).map(
-    ([room, words]) => [room, flatten(words), new Map(flatten(ROOMS.ko[room as keyof typeof ROOMS.ko]))] as const,
-  ),
-  [
-    'phrases of core',
-    Object.entries(allPhrases()).map(([id, { en }]): [string, string] => [id, en]),
-    new Map(Object.entries(allPhrases()).map(([id, { ko }]) => [id, ko])),
-  ],
-];
+const SAID = LOCALES.filter((locale) => locale !== 'en').flatMap((locale) => {
+  const sentences = (of: Locale): [string, string][] =>
+    Object.entries(allPhrases()).map(([id, texts]): [string, string] => [id, texts[of]]);
+  const rooms = Object.entries(ROOMS.en).map(
+    ([room, words]) => [locale, room, flatten(words), flatten(ROOMS[locale][room as keyof typeof ROOMS.en])] as const,
+  );
+  return [...rooms, [locale, 'phrases of core', sentences('en'), sentences(locale)] as const];
+});
 
-describe.each(SAID)('%s', (_room, en, ko) => {
-  it('says the same things in English and Korean', () => {
-    expect([...ko.keys()].toSorted()).toEqual(en.map(([key]) => key).toSorted());
+describe.each(SAID)('%s: %s', (_locale, _room, en, other) => {
+  it('says the same things as in English', () => {
+    expect(other.map(([key]) => key).toSorted()).toEqual(en.map(([key]) => key).toSorted());
   });
 
-  it('takes the same values in both, and both can be formatted', () => {
-    const differ = en.filter(([key, text]) => takes(ko.get(key) ?? '').join(' ') !== takes(text).join(' '));
+  it('takes the same values as in English, and both can be formatted', () => {
+    const texts = new Map(other);
+    const differ = en.filter(([key, text]) => takes(texts.get(key) ?? '').join(' ') !== takes(text).join(' '));
     expect(differ.map(([key]) => key)).toEqual([]);
   });
 
   it('writes no number that is always 0', () => {
     const ast = (text: string): readonly Element[] => new IntlMessageFormat(text, 'en').getAst();
-    expect([...en, ...ko].filter(([, text]) => writesZero(ast(text)))).toEqual([]);
+    expect([...en, ...other].filter(([, text]) => writesZero(ast(text)))).toEqual([]);
   });
 
   it('leaves nothing empty', () => {
-    expect([...en, ...ko].filter(([, text]) => text.trim() === '')).toEqual([]);
+    expect([...en, ...other].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 });
 

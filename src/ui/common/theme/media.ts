@@ -1,5 +1,5 @@
 import { useSyncExternalStore, useEffect } from 'react';
-import type { Theme } from '../../../store/types';
+import type { Theme } from '../../../store/view-state';
 
 /** Puts the chosen theme on <html>; `system` leaves the choice to the browser. */
 export function useTheme(theme: Theme): void {

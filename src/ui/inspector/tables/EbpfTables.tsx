@@ -13,7 +13,7 @@ const TABLES = [
   ['affinity', 'cilium_lb4_affinity'],
 ] as const satisfies readonly (readonly [keyof EbpfMemory, string])[];
 
-/** What programs of eBPF remember on every node when the walk is over: connection tracking and translations of their own. */
+/** The conntrack and NAT maps of eBPF on every node when the walk is over. */
 export function EbpfTables({ tables }: { readonly tables: NonNullable<Trace['ebpf']> }) {
   const t = useTranslations('tables.ebpf');
   return (

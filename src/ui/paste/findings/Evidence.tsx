@@ -9,7 +9,7 @@ const useEvidencePhrase = phrasesWith(
   import.meta.glob<Books>(['../../../content/*/phrases/evidence.ts', '../../../content/*/phrases/log-causes.ts']),
 );
 
-/** What texts prove by themselves, each with its line and what to do next. */
+/** Findings the texts prove by themselves, each with its line and what to do next. */
 export function EvidenceList({ evidence }: { readonly evidence: readonly PlacedEvidence[] }) {
   const t = useTranslations('findings');
   const say = useEvidencePhrase();

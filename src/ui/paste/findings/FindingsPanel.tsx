@@ -10,7 +10,7 @@ import { background } from '../../../engine/page-engines';
 import { askEnding } from '../../common/use-asked';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import { PlainLine } from '../../rules/rule/lines';
-import { useShell } from '../../shell/bench/use-shortcuts';
+import { useWorkspace } from '../../shell/bench/use-shortcuts';
 import { lazyPart } from '../../common/late';
 import { SaidFinding } from './SaidFinding';
 import type { PlacedEvidence } from '../../../core/questions/evidence/list-evidence';
@@ -88,7 +88,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
 function Place({ place }: { readonly place: FindingPlace }) {
   const t = useTranslations('findings');
   const { selectRule, showInspector, showMadeBy } = useActions();
-  const { goTo } = useShell();
+  const { goTo } = useWorkspace();
   const { table, chain, index, text } = place;
   const selection = findingSelection(place);
   const name = index === undefined ? t('chain', { table, chain }) : t('rule', { table, chain, index: index + 1 });
@@ -170,7 +170,7 @@ function useFindings(
   return { ...state, start: () => start(pasted), stop: () => running.current?.abort() };
 }
 
-/** What is odd about the pasted node, the worst first. */
+/** Findings on the pasted node, the worst first. */
 export function FindingsPanel() {
   const t = useTranslations('findings');
   const pasted = useBench(({ document }) => document.present.pasted);

@@ -1,7 +1,7 @@
 import type { Finding, FindingPlace } from '../../../core/questions/lint/finding';
 import type { PastedText } from '../../../core/paste/pasted-types';
 import { isXtTable } from '../../../core/linux/hooks';
-import type { RuleSelection } from '../../../store/types';
+import type { RuleSelection } from '../../../store/selection';
 
 /** The namespace of a pasted node. */
 const NODE = 'node';

@@ -7,7 +7,7 @@ import { useBenchStore } from '../../../store/hooks';
 import { Button } from '../../common/controls';
 import styles from './kept.module.css';
 
-/** What is kept in this browser, for how long, and the button that lets it all go. `short`: one sentence of it. */
+/** The documents this browser keeps, for how long, and the button that deletes them. `short`: in one sentence. */
 export function Kept({ short = false }: { readonly short?: boolean }) {
   const t = useTranslations('kept');
   const store = useBenchStore();

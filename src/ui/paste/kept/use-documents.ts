@@ -32,7 +32,7 @@ function useHistory(): string | undefined {
   return json;
 }
 
-/** What was made or pasted here and what came by links, the latest first; what is on the bench is not among them. */
+/** Documents made, pasted or received by link, the latest first, without the one on the bench. */
 export function useDocuments(): readonly DocumentRow[] {
   const t = useTranslations('kept.documents');
   const locale = useLocale();

@@ -51,7 +51,7 @@ function CertainOf({
   return <VerdictBadge mark={dispositionMark(end)} word={word} wraps />;
 }
 
-/** What is to be said of the whole flow besides how the shown walk ends: what is certain, or that a delivery missed the Service. */
+/** The note on the whole flow beside the shown walk: a certain end, or a delivery that missed the Service. */
 export function EndNote() {
   const certain = useCertain();
   const shown = useBench(({ run }) => run.result?.shown ?? 0);

@@ -194,8 +194,8 @@ export function DiffBar(props: DiffBarProps) {
 }
 
 /**
- * What of two rulesets differs, by table and chain: rules that came, went, changed or moved, chains under
- * another name, sets and virtual servers. Fills its parent's height; needs `RestOfWords` around it.
+ * Differences of two rulesets, by table and chain: rules that came, went, changed or moved, chains under another name, sets
+ * and virtual servers. Fills its parent's height; needs `RestOfWords` around it.
  */
 export function RulesetDiffView({ diff }: { readonly diff: RulesetDiff }) {
   const t = useTranslations('rulesetDiff');

@@ -22,25 +22,32 @@ import { usePhrase } from '../../common/i18n/use-phrase';
 import { createRuler, SheetView } from '../../story/paper/SheetView';
 import { stagePicture } from '../../story/paper/pictures.model';
 import { makePalette, type PaperSheet } from '../../story/paper/sheet.model';
-import { stageShapes } from '../../story/stage-shapes.model';
-import { castAt, toldPodNames } from '../../story/cast.model';
-import { Named } from '../../story/Headline';
-import { kindWord } from '../../story/Rail';
-import { wantedKinds } from '../../story/quiz.model';
-import { NamesContext, type Picture } from '../../story/story-parts';
-import { useGlide } from '../../story/use-glide';
-import { useQuiz } from '../../story/use-quiz';
-import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../../story/use-story';
-import { lackOfHeight } from '../../story/layout.model';
+import { stageShapes } from '../../story/drawing/stage-shapes.model';
+import { castAt, podNamesInSentences } from '../../story/cast/cast.model';
+import { Named } from '../../story/page/Headline';
+import { kindWord } from '../../story/page/Rail';
+import { wantedKinds } from '../../story/page/quiz.model';
+import { NamesContext } from '../../story/page/names';
+import type { Picture } from '../../story/drawing/picture';
+import { useGlide } from '../../story/drawing/use-glide';
+import { useQuiz } from '../../story/page/use-quiz';
+import {
+  useMomentClock,
+  useStory,
+  useLoadedScene,
+  type StoryState,
+  type LoadedStory,
+} from '../../story/page/use-story';
+import { lackOfHeight } from '../../story/layout/layout.model';
 import tokens from '../../common/theme/tokens.css?raw';
 import styles from './embed.module.css';
-import { type EmbedState, joinAsked, makeMessage, readMessage, type EmbedAsked } from './messages.model';
+import { type EmbedState, mergeRequests, makeMessage, readMessage, type EmbedRequest } from './messages.model';
 import { ownAddress } from '../../../store/embedded';
 import { paced } from './pace.model';
 import { tellMore } from '../../common/more.model';
-import { write, writeSmaller, type Type, type FittedWords } from '../../story/use-fitting';
+import { write, writeSmaller, type Type, type FittedWords } from '../../story/page/use-fitting';
 
-const Answers = lazyPart(async () => (await import('../../story/Answers')).Answers);
+const Answers = lazyPart(async () => (await import('../../story/page/Answers')).Answers);
 
 /**
  * One walk in the frame of another page: sentence, stage and moments, and nothing else. A scene's own question is not
@@ -57,12 +64,12 @@ export function EmbedView() {
   const names = useMemo(
     () => ({
       service: story && castAt(story.cast, index).pill?.name,
-      pods: story ? toldPodNames(story.cast, story.moments) : new Set<string>(),
+      pods: story ? podNamesInSentences(story.cast, story.moments) : new Set<string>(),
     }),
     [story, index],
   );
   const moment = story?.moments[index];
-  const scene = useToldScene(story);
+  const scene = useLoadedScene(story);
   const told = moment ? say(moment.sentence) : '';
   const sentence = asked ? say(asked.asks) : told;
   const cause = asked ? told : moment?.cause ? say(moment.cause) : '';
@@ -94,7 +101,7 @@ export function EmbedView() {
 }
 
 interface StageProps {
-  readonly story: ToldStory;
+  readonly story: LoadedStory;
   readonly index: number;
   /** True where the walk has just come to this moment from the one before. */
   readonly moving: boolean;
@@ -125,7 +132,7 @@ function SmallStage({ story, index, moving }: StageProps) {
       return { picture, sheet: { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) } };
     };
     const whole = drawAt(0);
-    const lack = lackOfHeight(whole.picture.ground);
+    const lack = lackOfHeight(whole.picture.layout);
     return lack > 0 ? drawAt(lack) : whole;
   }, [story, index, size, ruler, t, say]);
   return (
@@ -158,7 +165,7 @@ function MovingSheet({ sheet, picture, moving }: Drawn & { readonly moving: bool
 const MOST_DOTS = 5;
 
 /** Past and present only, the last of them. */
-function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: StoryTelling; story: ToldStory }) {
+function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: StoryState; story: LoadedStory }) {
   const t = useTranslations('story');
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
@@ -211,10 +218,11 @@ function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: 
   );
 }
 
-/** The same scene on a page of its own. */
+/** The same scene, or the Sheet a figure is of, on a page of its own. */
 function WholePage() {
   const scene = useBench(({ view }) => view.scene);
-  const href = `${ownAddress()}${scene ? formatSceneHash(scene) : ''}`;
+  const sheet = location.hash.startsWith('#sheet=') ? location.hash : '';
+  const href = `${ownAddress()}${scene ? formatSceneHash(scene) : sheet}`;
   return (
     <a className={styles.whole} href={href} target="_blank" rel="noreferrer">
       Rulewalk
@@ -223,7 +231,7 @@ function WholePage() {
 }
 
 /** Tells the page around what is shown, and goes where it asks to. */
-function useMessages({ story, index, goTo }: StoryTelling): void {
+function useMessages({ story, index, goTo }: StoryState): void {
   const say = usePhrase();
   const { openScene, pause, play } = useActions();
   const scene = useBench(({ view }) => view.scene);
@@ -305,7 +313,7 @@ function tellParent({ actions, document }: BenchState, message: ReturnType<typeo
 }
 
 /** Says to the page around that it is ready and where it stands, at each change; does what that page asks for. */
-function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedAsked & { type: 'goto' }) => void): void {
+function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedRequest & { type: 'goto' }) => void): void {
   const store = useBenchStore();
   const there = state !== undefined;
   const said = state && JSON.stringify(state);
@@ -318,9 +326,9 @@ function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedAsked & {
     if (said !== undefined) answer('state');
   }, [said]);
   useEffect(() => {
-    const { put, stop } = paced<EmbedAsked>(
+    const { put, stop } = paced<EmbedRequest>(
       (asked) => (asked.type === 'goto' ? go(asked) : answer(asked.type)),
-      joinAsked,
+      mergeRequests,
       (act, ms) => {
         const clock = setTimeout(act, ms);
         return () => clearTimeout(clock);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinAsked, readMessage } from './messages.model';
+import { mergeRequests, readMessage } from './messages.model';
 
 it('takes what a page around may ask for', () => {
   expect(readMessage({ rulewalk: 1, type: 'ready', more: 1 })).toEqual({ type: 'ready' });
@@ -33,8 +33,8 @@ it('takes nothing else', () => {
 
 it('takes two that come at once as one', () => {
   const type = 'goto';
-  expect(joinAsked({ type, moment: 3 }, { type, mode: 'ipvs' })).toEqual({ type, moment: 3, mode: 'ipvs' });
-  expect(joinAsked({ type, moment: 3 }, { type, moment: 4 })).toEqual({ type, moment: 4 });
-  expect(joinAsked({ type, scene: 'one', moment: 3 }, { type, scene: 'other' })).toEqual({ type, scene: 'other' });
-  expect(joinAsked({ type: 'state' }, { type: 'state' })).toEqual({ type: 'state' });
+  expect(mergeRequests({ type, moment: 3 }, { type, mode: 'ipvs' })).toEqual({ type, moment: 3, mode: 'ipvs' });
+  expect(mergeRequests({ type, moment: 3 }, { type, moment: 4 })).toEqual({ type, moment: 4 });
+  expect(mergeRequests({ type, scene: 'one', moment: 3 }, { type, scene: 'other' })).toEqual({ type, scene: 'other' });
+  expect(mergeRequests({ type: 'state' }, { type: 'state' })).toEqual({ type: 'state' });
 });

@@ -14,7 +14,7 @@ export interface EmbedState {
 }
 
 /** What a page around asks for: to hear that it is ready, where it stands, to go somewhere. */
-export type EmbedAsked =
+export type EmbedRequest =
   | { readonly type: 'ready' }
   | { readonly type: 'state' }
   | {
@@ -30,7 +30,7 @@ const LONGEST = 100;
 const MOST = 1000;
 
 /** Reads a message of the page around; undefined: it is none of this page's, or it asks for what there is not. */
-export function readMessage(data: unknown): EmbedAsked | undefined {
+export function readMessage(data: unknown): EmbedRequest | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { rulewalk, type, moment, scene, mode, playing } = data as Readonly<Record<string, unknown>>;
   if (rulewalk !== 1) return undefined;
@@ -51,7 +51,7 @@ export function readMessage(data: unknown): EmbedAsked | undefined {
 }
 
 /** One of two that were asked for: the later one; within a scene what the earlier asked beside it holds, too. */
-export function joinAsked(earlier: EmbedAsked, later: EmbedAsked): EmbedAsked {
+export function mergeRequests(earlier: EmbedRequest, later: EmbedRequest): EmbedRequest {
   if (earlier.type !== 'goto' || later.type !== 'goto' || later.scene !== undefined) return later;
   return { ...earlier, ...later };
 }

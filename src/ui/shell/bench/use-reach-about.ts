@@ -1,5 +1,5 @@
 import { useActions } from '../../../store/hooks';
-import { useShell } from './use-shortcuts';
+import { useWorkspace } from './use-shortcuts';
 
 /** The draft that names whom the window on all packets is narrowed to. */
 export const REACH_ABOUT = 'reach-about';
@@ -13,7 +13,7 @@ export const REACH_WAY = 'reach-way';
  */
 export function useReachAbout(): (party: string, way?: 'to' | 'from') => void {
   const { setDraft } = useActions();
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (party, way = 'to') => {
     setDraft(REACH_WAY, way);
     setDraft(REACH_ABOUT, party);

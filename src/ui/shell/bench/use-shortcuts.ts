@@ -57,7 +57,7 @@ export function useProxyChoice(): ProxyChoice | undefined {
 }
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
-export type ShellPane = (typeof PANES)[number];
+export type WorkspacePane = (typeof PANES)[number];
 
 /**
  * The windows that exist: the table of windows declares its own into this interface, so that whoever opens one names only
@@ -71,21 +71,21 @@ type WindowId = PageWindows extends { readonly id: infer Id extends string } ? I
 interface Shell {
   readonly dialog: WindowId | undefined;
   readonly openDialog: (dialog: WindowId | undefined) => void;
-  readonly pane: ShellPane;
+  readonly pane: WorkspacePane;
   /** Brings a pane to the front, unfolds it and moves the focus into it. */
-  readonly goTo: (pane: ShellPane) => void;
-  readonly setPane: (pane: ShellPane) => void;
+  readonly goTo: (pane: WorkspacePane) => void;
+  readonly setPane: (pane: WorkspacePane) => void;
   /** Several modes beside each other instead of the panes. */
   readonly comparing: boolean;
   readonly setComparing: (comparing: boolean) => void;
   /** The story while it is on screen: then keys go by moments. */
-  readonly moves: () => Moves | undefined;
+  readonly moves: () => StoryMoves | undefined;
   /** The story takes the keys, and gives them back. */
-  readonly setMoves: (moves: Moves | undefined) => void;
+  readonly setMoves: (moves: StoryMoves | undefined) => void;
 }
 
 /** Going through a story. */
-export interface Moves {
+export interface StoryMoves {
   readonly step: (direction: 1 | -1) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
@@ -100,7 +100,7 @@ const nothing = (): void => undefined;
 /** What the page remembers of speaker notes: false, they are not folded away. */
 export const NOTES = 'story-notes';
 
-export const ShellContext = createContext<Shell>({
+export const WorkspaceContext = createContext<Shell>({
   dialog: undefined,
   openDialog: nothing,
   pane: 'stage',
@@ -112,12 +112,12 @@ export const ShellContext = createContext<Shell>({
   setMoves: nothing,
 });
 
-export function useShell(): Shell {
-  return use(ShellContext);
+export function useWorkspace(): Shell {
+  return use(WorkspaceContext);
 }
 
 /** The DOM id of a pane, for the skip link and for moving the focus. */
-export function paneId(pane: ShellPane): string {
+export function paneId(pane: WorkspacePane): string {
   return `pane-${pane}`;
 }
 
@@ -132,7 +132,10 @@ const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
 
 const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';
 
-/** What of the focused element matters to keys. `clicked`: what was clicked last, if no key has moved the focus since. */
+/**
+ * The properties of the focused element that decide which keys are its own. `clicked`: what was clicked last, if no key has
+ * moved the focus since.
+ */
 export function readKeyFocus(target: EventTarget | null, clicked: Element | undefined): KeyFocus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
@@ -176,7 +179,7 @@ function openMany({ many, actions, view }: BenchState): void {
 /** Runs a command by its name: for keys, and for the command palette. */
 export function useCommands(): (command: Command) => void {
   const store = useBenchStore();
-  const shell = useShell();
+  const shell = useWorkspace();
   return (command) => {
     const { actions } = store.getState();
     const moves = shell.moves();
@@ -282,7 +285,7 @@ const OF_ANY_VIEW: ReadonlySet<Command> = new Set(['palette', 'help', 'lessons',
 /** The page's own keys. While a window is on its way, what is typed for it is not for the page. */
 export function useShortcuts(): void {
   const run = useCommands();
-  const { dialog } = useShell();
+  const { dialog } = useWorkspace();
   const reading = useBench(({ view }) => view.sheet !== undefined);
   useKeyCommands((command) => {
     // A Sheet has keys of its own: what moves a walk moves none that is seen.
@@ -292,13 +295,13 @@ export function useShortcuts(): void {
   });
 }
 
-/** The state behind {@link ShellContext}; one per page. */
-export function useShellState(): Shell {
+/** The state behind {@link WorkspaceContext}; one per page. */
+export function useWorkspaceState(): Shell {
   const [dialog, setDialog] = useState<WindowId>();
-  const [pane, setPane] = useState<ShellPane>('stage');
+  const [pane, setPane] = useState<WorkspacePane>('stage');
   const comparing = useBench(({ view }) => view.compare.open);
   const { setCollapsed, setCompare, setDepth, pause } = useActions();
-  const moves = useRef<Moves | undefined>(undefined);
+  const moves = useRef<StoryMoves | undefined>(undefined);
   // One for good: what opens a window once would open it again with each new one.
   const openDialog = useCallback(
     (next: WindowId | undefined): void => {

@@ -7,20 +7,20 @@ import { useActions, useBench } from '../../../store/hooks';
 import { holdPicture } from '../../../store/hand-out';
 import { OPENING_SCENE, sceneContent } from '../../../store/scenes';
 import { Button } from '../../common/controls';
-import { paneId, useShell } from '../bench/use-shortcuts';
+import { paneId, useWorkspace } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from '../use-bench-title';
 import { Documents } from '../../paste/kept/Documents';
 import { useDocuments } from '../../paste/kept/use-documents';
 import { START_PICTURES, type Pictured, CARD_PICTURE } from './start.model';
 import { background } from '../../../engine/page-engines';
-import { toldOf } from '../../story/paper/pictures.model';
+import { storyOfWalk } from '../../story/paper/pictures.model';
 import { useDraw, useOwnTheme } from '../../story/paper/SheetView';
 
 /** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {
   const t = useTranslations('guide.start');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   const { openDocument, openScene } = useActions();
   const locale = useBench(({ view }) => view.locale);
   return (
@@ -143,7 +143,7 @@ function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }
       const picture =
         index < 0
           ? undefined
-          : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: CARD_PICTURE });
+          : await draw('svg', { ...walk, told: storyOfWalk(document, walk) }, { kind, index, small: CARD_PICTURE });
       if (!picture || !wanted) return;
       made = holdPicture(picture);
       setUrl(made.url);

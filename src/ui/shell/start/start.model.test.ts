@@ -5,10 +5,10 @@ import { derivePasted } from '../../../core/document/derive-pasted';
 import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
 import type { DatapathKit } from '../../story/paper/datapath-picture.model';
-import { makeSheet, toldOf } from '../../story/paper/pictures.model';
+import { makeSheet, storyOfWalk } from '../../story/paper/pictures.model';
 import type { Ruler } from '../../common/shapes.model';
-import type { LensWords } from '../../story/lens.model';
-import { textWidth } from '../../story/frame.model';
+import type { StoryWords } from '../../story/cast/words';
+import { textWidth } from '../../story/layout/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
 import { MESSAGES } from '../../common/i18n/testing/messages';
 
@@ -30,12 +30,12 @@ it.each(
   const index = walk.moments.findIndex((each) => each.kind === moment);
   const messages = { story: MESSAGES[locale].story, rules: MESSAGES[locale].rules };
   const kit = {
-    t: createTranslator({ locale, messages, namespace: 'story' }) as unknown as LensWords,
+    t: createTranslator({ locale, messages, namespace: 'story' }) as unknown as StoryWords,
     rules: createTranslator({ locale, messages, namespace: 'rules' }) as unknown as DatapathKit['t'],
     say: ({ id }: { readonly id: string }) => id,
     ruler,
   };
-  const sheet = makeSheet(kind, { ...walk, told: toldOf(document, walk) }, { index, kit, small: CARD_PICTURE });
+  const sheet = makeSheet(kind, { ...walk, told: storyOfWalk(document, walk) }, { index, kit, small: CARD_PICTURE });
   const letters = sheet.shapes.flatMap((shape) => (shape.kind === 'text' && shape.text !== '' ? [shape.size] : []));
   expect(letters.length).toBeGreaterThan(2);
   expect((Math.min(...letters) * CARD) / sheet.width).toBeGreaterThanOrEqual(LEAST);

@@ -7,7 +7,7 @@ import { packetPath, type PacketPath } from '../packet/path.model';
 import type { WireGraph } from '../topology/geometry.model';
 import type { SentPacket, RunResult } from '../../../engine/protocol';
 import type { CrowdTimes } from '../../../store/many';
-import { STEPS_PER_SECOND } from '../../../store/types';
+import { STEPS_PER_SECOND } from '../../../store/view-state';
 
 /** One flow of several that run at once. */
 export interface FlowRunner {

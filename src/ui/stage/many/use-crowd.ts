@@ -8,7 +8,7 @@ export const COUNTS = [10, 100, 1000] as const;
 /** Milliseconds between new connections. The default affinity of a Service, three hours, is over after the last. */
 export const APARTS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
 
-/** What has to be sent again to see one of them. */
+/** The options with which many connections have to be sent again to see one of them. */
 export function getSending({ seed, apart }: ManyView): Pick<ManyView, 'seed' | 'apart'> {
   return apart === undefined ? { seed } : { seed, apart };
 }

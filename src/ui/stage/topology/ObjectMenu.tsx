@@ -1,7 +1,7 @@
 import { useReachAbout } from '../../shell/bench/use-reach-about';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
-import type { Selection } from '../../../store/types';
+import type { Selection } from '../../../store/selection';
 import { PointMenu, type MenuItem } from '../../common/floating';
 import { RestOfWords } from '../../common/i18n/I18nProvider';
 import { shownFamily, withFlow } from './flows.model';

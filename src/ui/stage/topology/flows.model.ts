@@ -2,7 +2,7 @@ import { addFlow, nextFlowId } from '../../../core/document/edits/cluster';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../../core/document/document';
 import type { ServiceChip, StageModel } from './stage-types';
 import type { IpFamily } from '../../../core/net/ip';
-import type { Selection } from '../../../store/types';
+import type { Selection } from '../../../store/selection';
 import type { Bench, RunResult } from '../../../engine/protocol';
 
 /** Up to this many places a request may end at are all drawn, with their odds. */

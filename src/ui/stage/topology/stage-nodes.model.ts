@@ -1,7 +1,7 @@
 import type { Node } from '@xyflow/react';
 import { assertNever } from '../../../core/lib/result';
 import type { FlowSource } from '../../../core/document/document';
-import type { Selection } from '../../../store/types';
+import type { Selection } from '../../../store/selection';
 import type { Goal } from './flows.model';
 import { type Point, type Rect, placeAt } from './geometry.model';
 import type { StageLayout } from './layout.model';

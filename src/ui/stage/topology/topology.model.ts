@@ -240,8 +240,8 @@ interface Context extends StageOptions {
 }
 
 /**
- * What the stage draws for a bench: every box is a namespace or a device the engine knows. The
- * document only adds what the kernel does not: readiness, cordons, the names of virtual addresses.
+ * The model the stage is drawn by, for a bench: every box is a namespace or a device the engine knows. The document only adds
+ * what the kernel does not: readiness, cordons, the names of virtual addresses.
  */
 export function makeStage(document: Document, bench: Bench, options: StageOptions): StageModel {
   const context = makeContext(document, bench, options);

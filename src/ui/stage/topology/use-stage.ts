@@ -2,7 +2,7 @@ import { useMemo, useState, useEffect, useCallback } from 'react';
 import type { Document } from '../../../core/document/document';
 import { useBench, useActions } from '../../../store/hooks';
 import { flattenedSteps } from '../../../store/selectors';
-import type { RunState } from '../../../store/types';
+import type { RunState } from '../../../store/run-state';
 import type { Bench, RunResult, RulesSummary, RulesView } from '../../../engine/protocol';
 import { momentAt, type StageMoment, oddsByNetns, type DrawnOdds } from './moment.model';
 import { listFocus, shownFamily } from './flows.model';

@@ -7,7 +7,7 @@ import { useBench } from '../../../store/hooks';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import { useMediaQuery } from '../../common/theme/media';
 import tokens from '../../common/theme/tokens.css?raw';
-import { makeSheet, type MomentOf, type PictureKind } from './pictures.model';
+import { makeSheet, type DrawnMoment, type PictureKind } from './pictures.model';
 
 interface Props {
   readonly sheet: PaperSheet;
@@ -126,7 +126,7 @@ export function useOwnTheme(): readonly [PictureTheme, (theme: PictureTheme) => 
 
 type Walk = Parameters<typeof makeSheet>[1];
 
-type DrawnOf = Omit<MomentOf, 'kit'> & { readonly kind: PictureKind };
+type DrawnOf = Omit<DrawnMoment, 'kit'> & { readonly kind: PictureKind };
 
 /** Draws a picture of a walk, in a theme and the words of the page. */
 export function useDraw(theme: PictureTheme) {

@@ -14,7 +14,7 @@ import { walkFiles } from '../../../engine/questions/export';
 import { benchOn } from '../../../engine/questions/open';
 import { flattenedSteps } from '../../../store/selectors';
 import { captionNames } from '../../shell/bench/caption-context.model';
-import { lensBlock } from '../lenses';
+import { lensBlock } from '../lenses/lenses';
 import type { Ruler } from '../../common/shapes.model';
 import { MESSAGES } from '../../common/i18n/testing/messages';
 

@@ -2,18 +2,18 @@ import type { Document } from '../../../core/document/document';
 import type { Phrase } from '../../../core/lib/phrase';
 import type { WalkFiles } from '../../../engine/questions/export';
 import { flattenedSteps, type FlatStep } from '../../../store/selectors';
-import { castAt, storyCast } from '../cast.model';
-import type { LensWords } from '../lens.model';
-import { makeDrawing } from '../drawing.model';
-import { deepNodes, makeGround, neededHeight } from '../layout.model';
-import { sceneAt, type StoryTold } from '../scene.model';
-import type { Picture } from '../story-parts';
+import { castAt, storyCast } from '../cast/cast.model';
+import type { StoryWords } from '../cast/words';
+import { makeDrawing } from '../drawing/drawing.model';
+import { deepNodes, makeLayout, neededHeight } from '../layout/layout.model';
+import { sceneAt, type StoryWithCast } from '../cast/scene.model';
+import type { Picture } from '../drawing/picture';
 import { datapathShapes, type DatapathKit } from './datapath-picture.model';
-import { lensBlock } from '../lenses';
+import { lensBlock } from '../lenses/lenses';
 import { box, text, type Ruler, type Shape } from '../../common/shapes.model';
 import { wrapText } from './pen.model';
 import type { PaperSheet } from './sheet.model';
-import { stageShapes } from '../stage-shapes.model';
+import { stageShapes } from '../drawing/stage-shapes.model';
 
 /** What can be drawn of a moment: all that is said and shown of it, or a part. */
 export const PICTURE_KINDS = ['moment', 'stage', 'lens', 'datapath'] as const;
@@ -21,14 +21,14 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 
 /** Words and widths pictures are made with. */
 export interface PictureKit {
-  readonly t: LensWords;
+  readonly t: StoryWords;
   readonly rules: DatapathKit['t'];
   readonly say: (phrase: Phrase) => string;
   readonly ruler: Ruler;
 }
 
 /** A walk as pictures are drawn of it. */
-export function toldOf(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryTold {
+export function storyOfWalk(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryWithCast {
   const played = { document, bench: { netns }, result, moments, lenses };
   return { bench: { netns }, result, moments, lenses, cast: storyCast(played) };
 }
@@ -44,7 +44,7 @@ const STAGE = 356;
 
 /** Where everybody stands at a moment: on paper as wide as the page, or on a small one. */
 export function stagePicture(
-  told: StoryTold,
+  told: StoryWithCast,
   index: number,
   { t, ruler, small }: Pick<PictureKit, 't' | 'ruler'> & { readonly small?: Size },
 ): Picture {
@@ -56,18 +56,18 @@ export function stagePicture(
   const measure = (words: string, face: 'ui' | 'mono', size: number): number =>
     ruler({ text: words, face, size, weight: face === 'ui' ? 620 : 560 });
   const cast = castAt(told.cast, index);
-  const ground = makeGround(cast, scene, { ...base, width, height, measure, words });
-  return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
+  const layout = makeLayout(cast, scene, { ...base, width, height, measure, words });
+  return { cast, scene, layout, drawing: makeDrawing(layout, scene) };
 }
 
-/** What of a walk is drawn: who stands where, or what the lens shows. */
-export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf): PaperSheet {
+/** Draws one part of a moment: the stage, or the lens. */
+export function makePart(kind: 'stage' | 'lens', told: StoryWithCast, at: DrawnMoment): PaperSheet {
   const { index, kit } = at;
   const moment = told.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
   if (kind === 'stage') {
     const picture = stagePicture(told, index, { ...kit, ...(at.small ? { small: at.small } : {}) });
-    const { width, height } = picture.ground.paper;
+    const { width, height } = picture.layout.paper;
     return onPaper(title, [width, height], stageShapes(picture, kit.t));
   }
   const { shapes, height } = lensOf(told, at);
@@ -76,7 +76,11 @@ export function makePart(kind: 'stage' | 'lens', told: StoryTold, at: MomentOf):
 }
 
 /** One moment of a walk as a picture. */
-export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): PaperSheet {
+export function makeSheet(
+  kind: PictureKind,
+  walk: WalkFiles & { readonly told: StoryWithCast },
+  at: DrawnMoment,
+): PaperSheet {
   const { index, kit } = at;
   const moment = walk.moments[index];
   const title = moment ? kit.say(moment.sentence) : '';
@@ -95,7 +99,7 @@ export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: 
 }
 
 /** Which moment is drawn; `small`: on paper no larger than that, if it has room there. */
-export interface MomentOf {
+export interface DrawnMoment {
   readonly index: number;
   readonly kit: PictureKit;
   readonly small?: Size;
@@ -112,7 +116,7 @@ function onPaper(
 
 function lensOf(
   { lenses, moments }: Pick<WalkFiles, 'lenses' | 'moments'>,
-  { index, kit }: MomentOf,
+  { index, kit }: DrawnMoment,
 ): ReturnType<typeof lensBlock> {
   const [lens, moment] = [lenses[index], moments[index]];
   return lens && moment ? lensBlock(lens, moment, kit) : { shapes: [], height: 0 };
@@ -141,12 +145,12 @@ function passageOf({ moments, result, netns }: WalkFiles, index: number): readon
 const MARGIN = 32;
 
 /** Sentence, cause, stage and lens under each other, as on the page. */
-function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf, title: string): PaperSheet {
+function momentSheet(walk: WalkFiles & { readonly told: StoryWithCast }, at: DrawnMoment, title: string): PaperSheet {
   const { index, kit } = at;
   const cause = walk.moments[index]?.cause;
   const head = headline(title, cause ? kit.say(cause) : '', kit.ruler);
   const picture = stagePicture(walk.told, index, kit);
-  const stage = picture.ground.paper.height;
+  const stage = picture.layout.paper.height;
   const lens = lensOf(walk, at);
   const height = head.height + stage + lens.height;
   const under = head.height + stage;

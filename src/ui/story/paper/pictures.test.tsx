@@ -15,17 +15,17 @@ import { SOAKING, some } from '../../../core/lib/testing/soaking';
 import { createEngine } from '../../../engine/engine';
 import { walkFiles } from '../../../engine/questions/export';
 import { exampleDocument } from '../../../engine/testing/engine';
-import type { LensWords } from '../lens.model';
+import type { StoryWords } from '../cast/words';
 import type { DatapathKit } from './datapath-picture.model';
 import { arrowHead, type Ruler } from '../../common/shapes.model';
-import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
+import { makeSheet, PICTURE_KINDS, storyOfWalk } from './pictures.model';
 import { formatSvg, makePalette, type PaperSheet } from './sheet.model';
 
 const tokens = readFileSync('src/ui/common/theme/tokens.css', 'utf8');
 const palettes = { light: makePalette(tokens, 'light'), dark: makePalette(tokens, 'dark') };
 const ruler: Ruler = ({ text, size, face }) => text.length * size * (face === 'mono' ? 0.6 : 0.54);
 const messages = { story: STORY_MESSAGES, rules: RULES_MESSAGES };
-const t = createTranslator({ locale: 'en', messages, namespace: 'story' }) as unknown as LensWords;
+const t = createTranslator({ locale: 'en', messages, namespace: 'story' }) as unknown as StoryWords;
 const rules = createTranslator({ locale: 'en', messages, namespace: 'rules' }) as unknown as DatapathKit['t'];
 const say = ({ id, values }: Phrase): string => `${id} ${Object.values(values ?? {}).join(' ')} <&">`;
 const kit = { t, rules, say, ruler };
@@ -37,7 +37,7 @@ async function sheetsOf(
   every = 1,
 ): Promise<readonly (readonly [string, PaperSheet])[]> {
   const walk = await walkFiles(createEngine(derivePasted), { document, flowId, outcome: 0 });
-  const drawn = { ...walk, told: toldOf(document, walk) };
+  const drawn = { ...walk, told: storyOfWalk(document, walk) };
   return walk.moments.flatMap(({ kind }, index) =>
     PICTURE_KINDS.filter((_, at) => (at + index) % every === 0).map(
       (each) => [`${kind} ${each}`, makeSheet(each, drawn, { index, kit })] as const,

@@ -13,7 +13,7 @@ import { useQuestion } from '../../common/use-asked';
 import { usePhrase } from '../../common/i18n/use-phrase';
 import styles from './names.module.css';
 
-/** What the DNS server of the cluster answers: all records, and one name as a Pod's resolver asks for it. */
+/** Answers of the cluster's DNS server: all records, and one name as a Pod's resolver asks for it. */
 export function NamesDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('names');
   const document = useBench((state) => state.document.present);

@@ -10,12 +10,12 @@ import styles from './rebuild.module.css';
 import type { Document } from '../../../core/document/document';
 import { background } from '../../../engine/page-engines';
 import { Boxes } from 'lucide-react';
-import { useShell } from '../../shell/bench/use-shortcuts';
+import { useWorkspace } from '../../shell/bench/use-shortcuts';
 
 /** Opens the window that turns the pasted node into a cluster. */
 export function RebuildButton() {
   const t = useTranslations('rebuild');
-  const { openDialog } = useShell();
+  const { openDialog } = useWorkspace();
   return (
     <Button size="s" icon={<Boxes aria-hidden />} onClick={() => openDialog('rebuild')}>
       {t('open')}

@@ -1,19 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
-import type { DumpPair, FlowEndings } from '../../../core/questions/diff/compare-dumps';
-import {
-  sayHostChanges,
-  sayHostScope,
-  type HostChange,
-  type HostChanges,
-  type SaidHostEnd,
-} from '../../../core/questions/diff/host-changes';
-import { phrase } from '../../../core/lib/phrase';
+import type { DumpPair } from '../../../core/questions/diff/compare-dumps';
 import type { AskOptions } from '../../../engine/client';
 import { background } from '../../../engine/page-engines';
 import { WorkProgress } from '../../common/Dialog';
 import { useQuestion } from '../../common/use-asked';
-import { PlainLine } from '../../rules/rule/lines';
+import { HostChangeList } from './HostChangeList';
 import { useHostPhrase } from './use-host-phrase';
 import styles from './two-dumps.module.css';
 
@@ -34,92 +25,7 @@ export function AllPackets({ pair, sides }: Props) {
     <div className={styles.flows}>
       <WorkProgress work={asked} room="twoDumps" />
       {asked.answer && !asked.answer.ok && <p className={styles.note}>{say(asked.answer.error)}</p>}
-      {asked.answer?.ok && <Found found={asked.answer.value} sides={sides} />}
-    </div>
-  );
-}
-
-function Found({ found, sides }: { readonly found: HostChanges; readonly sides: Props['sides'] }) {
-  const say = useHostPhrase();
-  const t = useTranslations('twoDumps');
-  const groups = [...new Set(found.changes.map(({ group }) => group))];
-  return (
-    <>
-      <p>
-        <strong>{sayHostChanges(found).map(say).join(' ')}</strong>{' '}
-        {groups.length > 0 && <span className={styles.note}>{t('packetsLegend')}</span>}
-      </p>
-      {groups.map((group) => (
-        <section key={group}>
-          <h3 className={styles.group}>{say(phrase(`reach.group.${group}`))}</h3>
-          <ul>
-            {found.changes
-              .filter((change) => change.group === group)
-              .map((change) => (
-                <li
-                  key={JSON.stringify([change.origin, change.packets, change.before, change.after])}
-                  className={styles.flow}
-                >
-                  <Change change={change} sides={sides} />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-      <p className={styles.note}>{sayHostScope(found).map(say).join(' ')}</p>
-    </>
-  );
-}
-
-function Change({ change, sides }: { readonly change: HostChange; readonly sides: Props['sides'] }) {
-  const t = useTranslations('twoDumps');
-  const { packets, more, before, after, unknown, example } = change;
-  return (
-    <>
-      {packets.map((line) => (
-        <p key={line} className={styles.packets}>
-          {line}
-        </p>
-      ))}
-      {more && <p className={styles.note}>{t('morePackets')}</p>}
-      <div className={styles.sides}>
-        <SideEnds title={sides[0]} ends={before} endings={example?.before} />
-        <SideEnds title={sides[1]} ends={after} endings={example?.after} />
-      </div>
-      {unknown.map((rule) => (
-        <p key={rule} className={styles.deciding}>
-          <span className={styles.note}>{t('unknownRule')}</span> <PlainLine text={rule} />
-        </p>
-      ))}
-    </>
-  );
-}
-
-interface SideEndsProps {
-  readonly title: string;
-  readonly ends: readonly SaidHostEnd[];
-  /** The walk of one packet of the kind. */
-  readonly endings: FlowEndings | undefined;
-}
-
-function SideEnds({ title, ends, endings }: SideEndsProps) {
-  const say = useHostPhrase();
-  const t = useTranslations('twoDumps');
-  const rules = [...new Set((endings?.ends ?? []).flatMap(({ deciding }) => deciding.map(({ text }) => text)))];
-  return (
-    <div className={styles.side}>
-      <h4 className={styles.sideHead}>{title}</h4>
-      {ends.map(({ says, odds }) => (
-        <p key={JSON.stringify([says, odds])}>
-          {says.map(say).join(', ')} {odds !== undefined && <span className={styles.odds}>{odds}</span>}
-        </p>
-      ))}
-      {rules.map((text) => (
-        <p key={text} className={styles.deciding}>
-          <PlainLine text={text} />
-        </p>
-      ))}
-      {rules.length === 0 && <p className={styles.note}>{t('nothingDecided')}</p>}
+      {asked.answer?.ok && <HostChangeList found={asked.answer.value} sides={sides} />}
     </div>
   );
 }

@@ -59,7 +59,7 @@ export const IPVS_CHANGES = {
   keepsConnReuse: 22,
   /** KUBE-LOOP-BACK has endpoints that are not ready too, unless they terminate. */
   loopBackOfNotReady: 21,
-  /** And those that terminate. */
+  /** KUBE-LOOP-BACK has endpoints that terminate, too. */
   loopBackOfTerminating: 22,
   /** A sync names its own chains in its `:CHAIN` lines; before, KUBE-POSTROUTING and KUBE-FORWARD again and again. */
   namesChains: 21,

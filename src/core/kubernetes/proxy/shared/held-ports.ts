@@ -58,7 +58,7 @@ const makeKey = ({ protocol, address }: GeneratedClaim): string => `${protocol} 
  * leaves out an external IP (openLocalPort's error ends that turn of the loop); a nodePort's rules it writes all the
  * same, though it logs "skipping this nodePort"; up to 1.9, with one socket a nodePort, nothing more of the Service.
  */
-export function takenPorts(given: SyncInput, sockets: readonly Socket[]): ObjectFinding[] {
+export function conflictingPorts(given: SyncInput, sockets: readonly Socket[]): ObjectFinding[] {
   const input = startedInput(given);
   return (input ? heldPorts(input) : []).flatMap((claim): ObjectFinding[] => {
     const other = sockets.find((socket) => meets(socket, claim));

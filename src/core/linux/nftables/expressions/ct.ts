@@ -57,8 +57,10 @@ function parse(parser: Parser): NftCtSpec | undefined {
   return type && { key: full, type, ...(direction ? { direction } : {}) };
 }
 
-const STATES = { NEW: 8, ESTABLISHED: 2, RELATED: 4, INVALID: 1, UNTRACKED: 64 } as const;
-const STATUS_BITS: Readonly<Record<CtStatus, number>> = {
+/** The bit of each state in a register. */
+export const CT_STATES = { NEW: 8, ESTABLISHED: 2, RELATED: 4, INVALID: 1, UNTRACKED: 64 } as const;
+/** The bit of each status in a register. */
+export const STATUS_BITS: Readonly<Record<CtStatus, number>> = {
   SEEN_REPLY: 2,
   ASSURED: 4,
   CONFIRMED: 8,
@@ -68,8 +70,8 @@ const STATUS_BITS: Readonly<Record<CtStatus, number>> = {
 };
 
 function getState({ skb }: NftContext): number {
-  if (skb.ct) return STATES[skb.ctState ?? 'NEW'];
-  return skb.ctState === 'UNTRACKED' ? STATES.UNTRACKED : STATES.INVALID;
+  if (skb.ct) return CT_STATES[skb.ctState ?? 'NEW'];
+  return skb.ctState === 'UNTRACKED' ? CT_STATES.UNTRACKED : CT_STATES.INVALID;
 }
 
 /** Set once nat had its say, with or without a rule (`nf_nat_setup_info`). */

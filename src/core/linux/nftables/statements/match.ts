@@ -56,7 +56,8 @@ function parse(parser: Parser): MatchSpec | undefined {
   return { left, types, operator, right, ...(mask === undefined ? {} : { mask }) };
 }
 
-function compare(a: NftDatum, b: NftDatum, operator: Operator): boolean {
+/** Two values of one type, in their order. */
+export function compareDatums(a: NftDatum, b: NftDatum, operator: Operator): boolean {
   switch (operator) {
     case '<':
       return a < b;
@@ -76,14 +77,15 @@ function compare(a: NftDatum, b: NftDatum, operator: Operator): boolean {
 }
 
 /** Without an operator flags ask whether any of them is set, behind `!` whether none is (`netlink_gen_flagcmp`). */
-function isFlagTest({ left, operator, types, right, mask }: MatchSpec): boolean {
+export function isFlagTest({ left, operator, types, right, mask }: MatchSpec): boolean {
   // Of masked flags what is left is compared: `tcp flags & (syn | ack) syn`.
   if (left.expression === 'bitwise') return false;
   if (types.length !== 1 || !types[0]?.bitmask || mask !== undefined) return false;
   return (right.kind === 'flags' || right.kind === 'pattern') && (operator === 'implicit' || operator === '!');
 }
 
-function rightBits(right: NftRight): number {
+/** The flags of a constant on the right. */
+export function rightBits(right: NftRight): number {
   if (right.kind === 'flags') return right.value;
   return right.kind === 'pattern' ? Number(right.pattern[0]?.from ?? 0) : 0;
 }
@@ -91,19 +93,19 @@ function rightBits(right: NftRight): number {
 function holds(spec: MatchSpec, values: readonly NftDatum[], ctx: NftContext): Ternary {
   const { operator, right, mask } = spec;
   const [value = 0] = values;
-  if (mask !== undefined) return compare(Number(value) & mask, rightBits(right), operator);
+  if (mask !== undefined) return compareDatums(Number(value) & mask, rightBits(right), operator);
   if (isFlagTest(spec)) return ((Number(value) & rightBits(right)) !== 0) === (operator !== '!');
-  if (right.kind === 'flags') return compare(value, right.value, operator);
+  if (right.kind === 'flags') return compareDatums(value, right.value, operator);
   if (right.kind === 'pattern') {
     if (operator === '<' || operator === '>' || operator === '<=' || operator === '>=') {
-      return compare(value, right.pattern[0]?.from ?? 0, operator);
+      return compareDatums(value, right.pattern[0]?.from ?? 0, operator);
     }
     return patternHolds(right.pattern, values) === (operator !== '!=');
   }
   if (right.kind !== 'expression') return false;
   const wanted = ctx.evaluate(right.expression);
   if (wanted === 'unknown') return 'unknown';
-  return wanted !== 'break' && compare(value, wanted[0] ?? 0, operator);
+  return wanted !== 'break' && compareDatums(value, wanted[0] ?? 0, operator);
 }
 
 /** A comparison with a number that is drawn: its odds are how many of the numbers hold. */

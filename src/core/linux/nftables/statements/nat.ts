@@ -73,7 +73,7 @@ function shownFamily(table: NftFamily, target: NatTarget, { written, isPrefix }:
 }
 
 /** A network instead of a range: the address is the present one under it. */
-function asNetwork(range: ReturnType<typeof resolveTarget>): NatRange | 'break' | 'unknown' {
+export function asNetwork(range: ReturnType<typeof resolveTarget>): NatRange | 'break' | 'unknown' {
   if (typeof range === 'string') return range;
   const { minAddress, maxAddress } = range;
   if (!minAddress || !maxAddress) return range;

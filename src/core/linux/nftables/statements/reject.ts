@@ -38,7 +38,7 @@ function parse(parser: Parser): NftRejectSpec | undefined {
 }
 
 /** The names iptables gives to the same answers: what a trace says and the simulator sends. */
-const ICMP_WITH: Readonly<Record<number, string>> = {
+export const ICMP_WITH: Readonly<Record<number, string>> = {
   0: 'icmp-net-unreachable',
   1: 'icmp-host-unreachable',
   2: 'icmp-proto-unreachable',
@@ -47,7 +47,7 @@ const ICMP_WITH: Readonly<Record<number, string>> = {
   10: 'icmp-host-prohibited',
   13: 'icmp-admin-prohibited',
 };
-const ICMPV6_WITH: Readonly<Record<number, string>> = {
+export const ICMPV6_WITH: Readonly<Record<number, string>> = {
   0: 'icmp6-no-route',
   1: 'icmp6-adm-prohibited',
   3: 'icmp6-addr-unreachable',
@@ -56,7 +56,7 @@ const ICMPV6_WITH: Readonly<Record<number, string>> = {
   6: 'icmp6-reject-route',
 };
 /** `icmpx` in each family (`nft_reject_icmp_code`, `nft_reject_icmpv6_code`). */
-const ICMPX_WITH = {
+export const ICMPX_WITH = {
   ipv4: ['icmp-net-unreachable', 'icmp-port-unreachable', 'icmp-host-unreachable', 'icmp-admin-prohibited'],
   ipv6: ['icmp6-no-route', 'icmp6-port-unreachable', 'icmp6-addr-unreachable', 'icmp6-adm-prohibited'],
 } as const;

@@ -1,15 +1,11 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { cidr, isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
+import { isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
-import { listRoutes } from '../../routing/derived-routes';
-import { addressType } from '../../routing/fib';
+import { addressType, listKindNetworks } from '../../routing/fib';
 import { field, type OptionValue, type TableSpec, FLAG, setCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 import { unless, type PacketSet, type PacketSide, type PacketSpace } from '../../packet-space';
-
-/** Addresses that are of no host whatever the table says (`__inet_dev_addr_type`). */
-const OWN_KIND = ['0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4'].map(cidr);
 
 const TYPES = [
   'UNSPEC',
@@ -72,12 +68,10 @@ function holds(
   return found !== given.negated;
 }
 
-/** IPv4 asks the local table alone: what it says changes at its prefixes, and where a kind of address begins. */
 function addrtypeSet(spec: AddrtypeSpec, space: PacketSpace): PacketSet | undefined {
   const { netns, family } = space;
   if (!netns || family === 'ipv6' || spec.limitIn || spec.limitOut) return undefined;
-  const local = listRoutes(netns).filter(({ table }) => table === 'local');
-  const prefixes = [...OWN_KIND, ...local.map(({ dst }) => dst)];
+  const prefixes = listKindNetworks(netns);
   const side = (name: PacketSide, given: AddrtypeSpec['src']): PacketSet => {
     if (!given) return space.all;
     const test = (address: IpAddress): boolean => isOneOf(given.value, addressType(netns, address).toUpperCase());

@@ -195,7 +195,9 @@ export function testMatch(match: Match, ctx: HookContext): Ternary {
 
 /** All packets that it holds for; undefined: nobody can say of which it does. */
 export function matchSet(match: Match, space: PacketSpace): PacketSet | undefined {
-  return getExtension(match).set?.(match.spec, space);
+  const { set, simulated } = getExtension(match);
+  // What only counts or comments holds for all.
+  return simulated === 'irrelevant' ? space.all : set?.(match.spec, space);
 }
 
 /** Values a match wanted and the packet had, as text; changes no state. */

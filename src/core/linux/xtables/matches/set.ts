@@ -76,7 +76,10 @@ function learns(asked: IpSet | undefined): boolean {
  * Question to a set that is not listed. Address and port of each direction are all that could be looked up; a change
  * of the set by SET targets since makes it another question.
  */
-export function askedOfSet({ set: asked }: SetSpec, { netns, state, skb }: HookContext): RuleQuestion | undefined {
+export function unlistedSetQuestion(
+  { set: asked }: SetSpec,
+  { netns, state, skb }: HookContext,
+): RuleQuestion | undefined {
   if (!asked || netns.ipsets?.has(asked.value.name)) return undefined;
   const { src, dst, l4 } = skb.packet;
   const protocol = l4.proto === 'other' ? String(l4.protocol) : l4.proto;

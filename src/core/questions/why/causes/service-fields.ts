@@ -100,7 +100,7 @@ function ofVerdictMap(
 }
 
 /** The packet was delivered, and not to an endpoint of the Service it was for: the rule that sent it elsewhere. */
-export const takenElsewhere: FindCauses = (walked) => {
+export const sentElsewhere: FindCauses = (walked) => {
   const { dst, dport } = walked.sent;
   const asked = formatIp(dst);
   const service = walked.found.find(({ address, port }) => address === asked && port === dport);

@@ -52,8 +52,8 @@ function findListed(texts: readonly PastedText[], name: string): ListedSet | und
 }
 
 /**
- * What a rule of a pasted node stopped would have left the chain before it, had a set held it: the element is put into that set. Only
- * sets that are in the texts, and rules that accept or return.
+ * Changes of sets that let a stopped flow of a pasted node through: an element is put into a set, by which the flow leaves the
+ * chain before the rule that stopped it. Only sets that are in the texts, and rules that accept or return.
  */
 export function setCandidates({ document, network, trace, through }: WalkedFlow): readonly Candidate[] {
   const hop = through ? undefined : brokenLeg(trace)?.hops.at(-1);

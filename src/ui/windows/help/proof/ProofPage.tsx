@@ -37,7 +37,7 @@ function known<Id extends string>(ids: readonly Id[], id: string): Id | 'other' 
   return ids.find((each) => each === id) ?? 'other';
 }
 
-/** What the engine was compared with, how it went, and what it does not simulate. */
+/** The recordings the engine was compared with, the results, and what it does not simulate. */
 export function ProofPage() {
   const t = useTranslations('proof');
   return (

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../../content/examples';
+import { createDerive } from '../../document/derive';
+import type { Network } from '../../linux/netns';
+import { changesOfNodes, type ChangesByNode } from './node-changes';
+
+const derive = createDerive();
+
+function networkIn(id: string, mode: 'iptables' | 'nftables', release: string): Network {
+  const example = EXAMPLES.find((each) => each.id === id);
+  if (!example) throw new Error(id);
+  return derive({ ...example.document('en'), mode, release }).network;
+}
+
+function finish(work: Generator<number, ChangesByNode>): ChangesByNode {
+  for (;;) {
+    const next = work.next();
+    if (next.done) return next.value;
+  }
+}
+
+const kindsOn = ({ nodes }: ChangesByNode): (number | string)[] =>
+  nodes.map(({ found }) => (found.ok ? found.value.kinds : found.error.id));
+
+const packetsOn = ({ nodes }: ChangesByNode): string[] =>
+  nodes.flatMap(({ found }) => (found.ok ? found.value.changes.flatMap(({ packets }) => packets) : []));
+
+describe('the nodes of a cluster, for all packets', () => {
+  it.each(['web-two-nodes', 'ten-endpoints', 'traffic-policy-local'])(
+    'do alike from iptables 1.30 to 1.35: %s',
+    (id) => {
+      const found = finish(changesOfNodes(networkIn(id, 'iptables', '1.30'), networkIn(id, 'iptables', '1.35')));
+      expect(kindsOn(found)).toEqual(found.nodes.map(() => 0));
+      expect(found.nodes.length).toBeGreaterThan(1);
+    },
+  );
+
+  it('refuse in nftables what iptables let through: ports that no Service has, and addresses that none has', () => {
+    const [was, is] = [networkIn('web-two-nodes', 'iptables', '1.35'), networkIn('web-two-nodes', 'nftables', '1.35')];
+    const found = finish(changesOfNodes(was, is));
+    const [first] = found.nodes;
+    if (!first?.found.ok) throw new Error('not looked at');
+    const ends = first.found.value.changes.map(({ before, after }) =>
+      [before, after].map((side) => side.map(({ says }) => says.map(({ id }) => id).join(' ')).join('/')).join(' -> '),
+    );
+    expect(ends).toContain('reach.host.end.routed -> reach.host.end.dropped');
+    expect(ends).toContain('reach.host.end.routed -> reach.host.end.rejected');
+    expect(packetsOn(found).join('\n')).toContain('10.96.0.1');
+    // What somebody sends is told before what nobody does.
+    expect(first.found.value.changes[0]?.packets.join(' ')).not.toMatch(/: \S+ 127\./);
+  });
+
+  it('say nothing of a mode that is not modelled', () => {
+    const was = networkIn('web-two-nodes', 'iptables', '1.35');
+    const ipvs = derive({
+      ...(EXAMPLES[0] as (typeof EXAMPLES)[number]).document('en'),
+      mode: 'ipvs',
+      release: '1.35',
+    });
+    expect(new Set(kindsOn(finish(changesOfNodes(was, ipvs.network))))).toEqual(new Set(['reach.host.ipvs']));
+  });
+});

@@ -1,0 +1,78 @@
+import type { Hook } from '../linux/hooks';
+import type { Netns } from '../linux/netns';
+import type { NftTable } from '../linux/nftables/types';
+import type { XtTable } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import { orderHook, type HookRules } from '../sim/hook-order';
+import { ChainCalls, mayMark } from './chain-calls';
+import type { PacketTable } from './packet-table';
+import { nftPackets } from './nft-packets';
+import { xtPackets } from './xt-packets';
+
+/** A table as all packets see it, with what is known of its chains. */
+interface CountedTable {
+  readonly table: PacketTable;
+  readonly calls: ChainCalls;
+  readonly marks: boolean;
+}
+
+/** Rules that packets come to at a hook: a table, and the chain of it that the hook calls. */
+export interface Station extends CountedTable {
+  readonly priority: number;
+  readonly chain: string;
+}
+
+/** What packets come to at a hook one after the other. */
+export interface HookStations {
+  readonly rules: readonly Station[];
+  /** What the nat core asks until one translates; absent: it is not there. */
+  readonly nat?: { readonly priority: number; readonly rules: readonly Station[] };
+}
+
+/** Where conntrack looks a packet up (NF_IP_PRI_CONNTRACK), at the hooks where packets begin. */
+export const CONNTRACK_PRIORITY = -200;
+
+/** All stations of a host for a family, in the order of the kernel. */
+export class StationList {
+  private readonly netns: Netns;
+  private readonly family: IpFamily;
+  private readonly tables = new Map<XtTable | NftTable, CountedTable>();
+  private readonly hooks = new Map<Hook, HookStations>();
+
+  constructor(netns: Netns, family: IpFamily) {
+    this.netns = netns;
+    this.family = family;
+  }
+
+  /** What packets come to at a hook. */
+  at(hook: Hook): HookStations {
+    const known = this.hooks.get(hook) ?? this.order(hook);
+    this.hooks.set(hook, known);
+    return known;
+  }
+
+  private order(hook: Hook): HookStations {
+    const { rules, nat } = orderHook(this.netns, this.family, hook);
+    const asStation = (each: HookRules): Station => this.station(each, hook);
+    return {
+      rules: rules.map(asStation),
+      ...(nat ? { nat: { priority: nat.priority, rules: nat.rules.map(asStation) } } : {}),
+    };
+  }
+
+  private station(rules: HookRules, hook: Hook): Station {
+    const { priority } = rules;
+    if (rules.kind === 'xtables') return { ...this.counted(rules.table, xtPackets), priority, chain: hook };
+    const { table, chain } = rules.base;
+    return { ...this.counted(table, nftPackets), priority, chain: chain.name };
+  }
+
+  private counted<T extends XtTable | NftTable>(rules: T, asPackets: (rules: T) => PacketTable): CountedTable {
+    const known = this.tables.get(rules);
+    if (known) return known;
+    const table = asPackets(rules);
+    const made = { table, calls: new ChainCalls(table), marks: mayMark(table) };
+    this.tables.set(rules, made);
+    return made;
+  }
+}

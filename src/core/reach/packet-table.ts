@@ -1,0 +1,44 @@
+import type { AnyTableName, Verdict } from '../linux/hooks';
+import type { PacketSet } from '../linux/packet-space';
+import type { TargetEffect } from '../linux/xtables/extension';
+import type { Space } from './space';
+
+/** Some of the packets that come to a part of a rule, and what it does to them. */
+export interface StepBranch {
+  readonly packets: PacketSet;
+  /** `break`: the rule ends. `may`: the name of a target of which nobody can say what it takes, and may it mark the others? */
+  readonly effect: TargetEffect | 'break' | { readonly may: string; readonly marks: boolean };
+}
+
+/** One part of a rule: of its branches the first that holds for a packet decides; for others the rule ends. */
+export type RuleStage = readonly StepBranch[];
+
+/** A set without what is known of the packets that come. */
+export type Simplify = (set: PacketSet) => PacketSet;
+
+/** A chain of a table as all packets see it, whoever wrote it. */
+export interface PacketChain {
+  readonly name: string;
+  readonly length: number;
+  /** What ends it, of a hook's own. */
+  readonly policy?: 'ACCEPT' | 'DROP' | undefined;
+  /** Parts of a rule in their order. */
+  readonly steps: (index: number, space: Space, simplify: Simplify) => readonly RuleStage[];
+  /** Chains that a rule may lead to. */
+  readonly leadsTo: (index: number) => readonly string[];
+  /** May the rule set the mark of a packet that goes on? */
+  readonly marks: (index: number) => boolean;
+  /** The rule as people see it. */
+  readonly text: (index: number) => string;
+}
+
+/** A table as all packets see it. */
+export interface PacketTable {
+  readonly name: AnyTableName;
+  readonly chains: ReadonlyMap<string, PacketChain>;
+}
+
+/** The chain that a verdict leads to. */
+export function calledChain(verdict: Verdict): string | undefined {
+  return verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
+}

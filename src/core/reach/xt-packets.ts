@@ -1,0 +1,69 @@
+import { CONTINUE } from '../linux/hooks';
+import type { TargetEffect } from '../linux/xtables/extension';
+import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
+import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
+import {
+  calledChain,
+  type PacketChain,
+  type PacketTable,
+  type RuleStage,
+  type Simplify,
+  type StepBranch,
+} from './packet-table';
+import { ruleSet } from './rule-set';
+import type { Space } from './space';
+
+/** What a rule's target does to the packets that it holds for. */
+function readEffect({ target }: XtRule): Exclude<StepBranch['effect'], 'break'> {
+  if (!target) return { verdict: CONTINUE };
+  if (target.target === 'JUMP' || target.target === 'GOTO')
+    return { verdict: { kind: target.target, chain: target.spec.chain } };
+  const effect: TargetEffect | undefined = targetEffect(target);
+  return effect ?? { may: targetName(target), marks: targetExtension(target).simulated !== 'no' };
+}
+
+/** A chain of iptables for all packets: a rule is its matches, and then its target. */
+class XtPacketChain implements PacketChain {
+  private readonly chain: XtChain;
+
+  constructor(chain: XtChain) {
+    this.chain = chain;
+  }
+
+  get name(): string {
+    return this.chain.name;
+  }
+
+  get length(): number {
+    return this.chain.length;
+  }
+
+  get policy(): PacketChain['policy'] {
+    return this.chain.policy === 'DROP' ? 'DROP' : 'ACCEPT';
+  }
+
+  steps(index: number, space: Space, simplify: Simplify): readonly RuleStage[] {
+    const rule = this.chain.rule(index);
+    const packets = ruleSet(rule, space, simplify);
+    return packets === 0 ? [[]] : [[{ packets, effect: readEffect(rule) }]];
+  }
+
+  leadsTo(index: number): readonly string[] {
+    const { target } = this.chain.rule(index);
+    return target?.target === 'JUMP' || target?.target === 'GOTO' ? [target.spec.chain] : [];
+  }
+
+  marks(index: number): boolean {
+    const effect = readEffect(this.chain.rule(index));
+    return 'may' in effect || (calledChain(effect.verdict) === undefined && effect.mark !== undefined);
+  }
+
+  text(index: number): string {
+    return this.chain.text?.(index) ?? `${this.chain.name} ${index + 1}`;
+  }
+}
+
+/** A table of iptables as all packets see it. */
+export function xtPackets({ name, chains }: XtTable): PacketTable {
+  return { name, chains: new Map([...chains].map(([chain, each]) => [chain, new XtPacketChain(each)])) };
+}

@@ -1,0 +1,44 @@
+import type { ProxyModeId } from '../core/kubernetes/types';
+import type { QuestionKind } from '../core/story/question';
+
+/** The scene that is told: one of `content/scenes`, or of the author's own. */
+export interface ShownScene {
+  readonly id: string;
+  /** The lesson it is told in: its question is asked, and its next scene follows. Absent: it is told straight through. */
+  readonly lesson?: string;
+}
+
+/** A scene to be told, and where it begins: what a short link says. */
+export interface WantedScene extends ShownScene {
+  /** Counted from 1; it stands still there. Absent: it is told from the first. */
+  readonly moment?: number;
+  /** Another mode than its own. */
+  readonly mode?: ProxyModeId;
+  /** What comes is asked before it is shown. */
+  readonly hides?: boolean;
+}
+
+/** A walk somebody kept to be told: a document with its flow, where it begins, what is asked and said. */
+export interface OwnScene {
+  /** `own-3`. */
+  readonly id: string;
+  readonly title: string;
+  /** For whoever speaks. */
+  readonly notes: string;
+  /** Absent: nothing is asked. */
+  readonly question?: QuestionKind;
+  /** Where it begins, counted from 1. Absent: at the first. */
+  readonly moment?: number;
+  readonly flowId: string;
+  /** As `encodeDocument` writes it. */
+  readonly document: string;
+}
+
+/** Scenes in an author's order. */
+export interface OwnLesson {
+  readonly title: string;
+  readonly goal: string;
+  readonly scenes: readonly OwnScene[];
+  /** True of a lesson that came by a link and was not changed: the next one that comes takes its place. */
+  readonly received?: true;
+}

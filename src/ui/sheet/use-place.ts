@@ -1,0 +1,95 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useActions } from '../../store/hooks';
+import type { LeftSheet } from '../../store/view-state';
+import type { SheetSlide } from './sheet.model';
+
+/** Where nobody has read yet. */
+export const BEGINNING: LeftSheet['at'] = { block: 0, below: 0 };
+/** So long after it was shown a Sheet may still grow above what is read, ms. */
+const SETTLING = 4000;
+/** A reader who does one of these has taken the page over. */
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** A slide begins at its top; who ends stands at what was presented last. */
+export function useSlidePlace(
+  page: RefObject<HTMLDivElement | null>,
+  slides: readonly SheetSlide[],
+  at: number | undefined,
+): void {
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = at;
+    if (at !== undefined) page.current?.scrollTo(0, 0);
+    else if (before !== undefined)
+      page.current
+        ?.querySelector(`[data-block="${slides[before]?.blocks.at(-1)}"]`)
+        ?.scrollIntoView({ block: 'start' });
+  }, [page, slides, at]);
+}
+
+/** The last block that begins in the upper part of what is seen of the page, by its place. */
+export function blockInView(page: HTMLElement | null): number {
+  const { top = 0, height = 0 } = page?.getBoundingClientRect() ?? {};
+  const blocks = [...(page?.querySelectorAll('[data-block]') ?? [])];
+  const last = blocks.findLast((block) => block.getBoundingClientRect().top < top + height * UPPER);
+  return Number(last?.getAttribute('data-block') ?? 0);
+}
+
+/** What begins above this share of the page's height is read. */
+const UPPER = 0.6;
+/** The block at the top of what is seen, and how far its beginning is below that; a slide is no place. */
+function readPlace(page: HTMLElement): LeftSheet['at'] | undefined {
+  if (page.querySelector('[data-slide]')) return undefined;
+  const { top } = page.getBoundingClientRect();
+  const seen = [...page.querySelectorAll('[data-block]')].find((each) => each.getBoundingClientRect().bottom > top + 1);
+  if (!seen || page.scrollTop === 0) return BEGINNING;
+  return { block: Number(seen.getAttribute('data-block')), below: seen.getBoundingClientRect().top - top };
+}
+
+function goTo(page: HTMLElement, { block, below }: LeftSheet['at']): void {
+  const found = page.querySelector(`[data-block="${block}"]`);
+  if (found) page.scrollTop += found.getBoundingClientRect().top - page.getBoundingClientRect().top - below;
+}
+
+/** Stays at a place while what stands above it takes its size, until the reader moves; returns what ends it. */
+function holdPlace(page: HTMLElement, at: LeftSheet['at']): () => void {
+  const sizes = new ResizeObserver(() => goTo(page, at));
+  const end = (): void => {
+    clearTimeout(timer);
+    sizes.disconnect();
+    for (const hand of HANDS) removeEventListener(hand, end, true);
+  };
+  const timer = setTimeout(end, SETTLING);
+  for (const hand of HANDS) addEventListener(hand, end, true);
+  goTo(page, at);
+  if (page.firstElementChild?.nextElementSibling) sizes.observe(page.firstElementChild.nextElementSibling);
+  return end;
+}
+
+/** Goes to where the Sheet was left, and keeps what was done and where it was read; `page` undefined: nothing is shown yet. */
+export function useLeaving(
+  id: string,
+  { state, at: begun, figure }: LeftSheet,
+  page: RefObject<HTMLDivElement | null> | undefined,
+): void {
+  const { leaveSheet } = useActions();
+  const last = useRef({ state, figure });
+  const at = useRef(begun);
+  useEffect(() => {
+    last.current = { state, figure };
+  }, [state, figure]);
+  useEffect(() => {
+    const scroller = page?.current;
+    if (!scroller) return undefined;
+    const { block, below } = at.current;
+    const letGo = block === 0 && below === 0 ? undefined : holdPlace(scroller, at.current);
+    const onScroll = (): void => void (at.current = readPlace(scroller) ?? at.current);
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      letGo?.();
+      scroller.removeEventListener('scroll', onScroll);
+      leaveSheet(id, { ...last.current, at: at.current });
+    };
+  }, [id, page, leaveSheet]);
+}
