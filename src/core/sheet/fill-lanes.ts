@@ -38,7 +38,7 @@ function fillOne(lanes: FilledLanes): readonly RenderedBlock[] {
   return [{ kind: 'ask', id: asks.id, question, answer: asks.answer }, lanes];
 }
 
-/** What a timeline answers: in one sentence, and why. */
+/** The answer of a timeline: in one sentence, and why. */
 export function tellLanes({ answer }: Timeline): {
   readonly sentence: Phrase | undefined;
   readonly why: readonly Phrase[];

@@ -33,7 +33,7 @@ function sign(text: string): string {
 /** The edition of a Sheet: the same for the same text. */
 export const signEdition = (text: string): string => sign(text) + sign(`${text} `);
 
-/** What was done with each question of a Sheet, in their order. */
+/** The answers to each question of a Sheet as they are handed in, in their order. */
 export function listHanded(blocks: readonly RenderedBlock[]): readonly HandedAnswer[] {
   return blocks.flatMap((block): HandedAnswer[] => {
     if (block.kind !== 'ask') return [];

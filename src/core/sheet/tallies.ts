@@ -6,7 +6,7 @@ import type { RenderedFigure, SheetState } from './render';
 import type { FigureBlock } from './schema';
 import { keep, type SheetWalk, type SheetWorkshop } from './walks';
 
-/** What of a figure counts connections: those sent one by one, once there are several, and a thousand where they were sent. */
+/** Counts of a figure's connections: those sent one by one, once there are several, and a thousand where they were sent. */
 export function countFigure(
   block: FigureBlock,
   walk: SheetWalk,

@@ -33,7 +33,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands in another window of this page; keys that are pressed there are meant for the page. It closes with what shows it. */
+/** The content of another window of this page; keys that are pressed there are meant for the page. It closes with what shows it. */
 export function OtherWindow({ other, onClose, children }: Props) {
   const closed = useEffectEvent(() => onClose());
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props extends SpeakerProps {
 
 type Tool = 'blank' | 'spot';
 
-/** What a room needs besides the slides: a blank screen, a spotlight, the Sheet as it came, the speaker's window. */
+/** Tools of a room beside the slides: a blank screen, a spotlight, the Sheet as it came, the speaker's window. */
 export function Presenting({ onReset, ...desk }: Props) {
   const t = useTranslations('lessons.presenter');
   const { notify } = useActions();

@@ -16,7 +16,7 @@ export interface SpeakerProps extends SlidePlace {
   readonly slides: readonly SheetSlide[];
 }
 
-/** What the speaker sees: what is to be said, what is right and why, how far it is, and what comes. */
+/** The speaker's window: what is to be said, what is right and why, how far it is, and what comes. */
 export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
   const t = useTranslations('sheet.speaker');
   const locale = useLocale();

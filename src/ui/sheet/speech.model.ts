@@ -34,7 +34,7 @@ function listStarts(blocks: readonly RenderedBlock[], figures: readonly number[]
 
 const findFigure = ({ blocks }: SheetSlide): number => blocks.at(-1) ?? 0;
 
-/** What is to be said at each slide of a Sheet, in a language; both slides of one figure have the same. */
+/** The words to be said at each slide of a Sheet, in a language; both slides of one figure have the same. */
 export function listSpeeches(
   { blocks, knobs }: SpokenSheet,
   slides: readonly SheetSlide[],

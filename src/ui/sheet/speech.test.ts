@@ -3,10 +3,13 @@ import { expect, it } from 'vitest';
 import { findSheet } from '../../content/sheets';
 import { SCENES } from '../../content/scenes';
 import { createDerive } from '../../core/document/derive';
+import { fillLanes } from '../../core/sheet/fill-lanes';
 import { sheetMarkdown } from '../../core/sheet/markdown';
 import { readSheet } from '../../core/sheet/read';
 import { renderSheet, UNTOUCHED, type RenderedSheet } from '../../core/sheet/render';
 import { openWorkshop } from '../../core/sheet/walks';
+import { varied } from '../../core/timeline/question';
+import { lived } from '../../core/timeline/testing/documents';
 import { listSlides } from './sheet.model';
 import { listSpeeches, minutesAhead } from './speech.model';
 
@@ -35,6 +38,20 @@ it('says at each slide of a lesson what its scene has for who speaks, its questi
   expect(speeches[0]?.prose).toHaveLength(1);
   const asked = speeches.find(({ ask }) => ask)!;
   expect(asked.ask!.question.options[asked.ask!.question.key]?.why).toBeDefined();
+});
+
+it('has lanes on a slide by themselves, and with their question once it can be asked', () => {
+  const { blocks, scripts } = render('lesson-time');
+  const first = blocks.find(({ kind }) => kind === 'lanes');
+  if (first?.kind !== 'lanes') throw new Error('no lanes');
+  const shown = (of: typeof blocks) =>
+    listSlides(of).map(({ blocks: own, part }) => [part, ...own.map((at) => of[at]!.kind)]);
+  const lone = blocks.filter(({ kind }) => kind === 'lanes').map(() => ['whole', 'lanes']);
+  expect(shown(blocks)).toEqual(lone);
+  const document = scripts!.get(first.script)!;
+  const second = first.beside ? { second: lived(varied(document, first.beside)) } : {};
+  const filled = fillLanes(blocks, new Map([[first.id, { first: lived(document), ...second, names: ['a', 'b'] }]]));
+  expect(shown(filled)).toEqual([['whole', 'ask', 'lanes'], ...lone.slice(1)]);
 });
 
 it('has the prose of its part beside a slide of an article, and no plan where none is made', () => {

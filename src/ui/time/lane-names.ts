@@ -4,7 +4,7 @@ import type { Document } from '../../core/document/document';
 import type { Variant } from '../../core/timeline/question';
 import { listTraits, sayDelay, type Trait } from './script.model';
 
-/** What two timelines are called: what of each is else in the other; nothing where there is no other. */
+/** Names of two timelines: what of each is else in the other; nothing where there is no other. */
 export function useLaneNaming(): (
   documents: readonly [Document, Document | undefined],
   variant: Variant | undefined,
