@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listMisplaced } from './geometry';
+import { toldInLesson } from './in-lesson';
 import { prepareLooking } from './looking';
 
 /*
@@ -100,7 +101,15 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 test('a look at a view sees what has not its place', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prepareLooking(page);
-  await page.goto('/?lang=en#s=why-this-pod&m=4&l=why-this-pod');
+  await page.goto(`/?lang=en${toldInLesson('why-this-pod')}`);
+  await expect(page.locator('[data-scene] [data-sentence]')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-rail]')).toHaveCount(2);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-quiz]')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page.locator('[data-rail=chosen]')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-scene] [data-gate]')).toBeVisible();
   expect(await listMisplaced(page, '[data-view=story]')).toEqual([]);
   for (const { put } of Object.values(FAULTS)) await page.evaluate(put);

@@ -112,7 +112,7 @@ const VIEWS: readonly View[] = [
     steps: async (page) => moments(page, 6),
   },
   { name: 'embed', at: '/?embed#s=why-this-pod&m=3', open: shows('[data-sentence]') },
-  { name: 'scene of time', at: '/#s=pre-stop&l=time', open: shows('[role=dialog] button') },
+  { name: 'scene of time', at: '/#s=pre-stop&l=time', open: shows('[data-ask=q-pre-stop] button') },
   { name: 'sheet', at: '/#sheet=where-a-packet-goes', open: shows('[data-view=sheet] figure') },
   { name: 'start', at: '/?view=bench', open: byCommand(top.start, 'main img') },
   { name: 'compare', at: TOLD, open: byCommand(top.compare, '[data-picture]') },

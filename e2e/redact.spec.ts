@@ -237,9 +237,9 @@ test('nor does a lesson or its link', async ({ page, context }) => {
   await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Keep as scene' }).click();
-  await expect(dialog.getByRole('status')).toContainText('is kept');
-  await dialog.getByLabel('Title of the lesson').fill('What Miller of acme asked');
+  await dialog.getByRole('button', { name: 'Add to your Sheet' }).click();
+  await expect(dialog.getByRole('status')).toContainText('stands in your Sheet');
+  await dialog.getByLabel('Title of the Sheet').fill('What Miller of acme asked');
   expect(secretsIn((await fileOf(page, 'Export')).toString('utf8'))).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy a link', exact: true }).click();
   const link = dialog.locator('input[data-shared]');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, test, withMotion } from './app';
+import { toldInLesson } from './in-lesson';
 
 /** Opens a story standing still at its first moment. */
 async function tell(page: Page, at = '/?lang=en#example=web-two-nodes&view=story&step=1'): Promise<App> {
@@ -191,7 +192,9 @@ test('a window pauses the story at the press, presenting does, and after an answ
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await tell(page, '/?lang=en#s=why-this-pod&l=why-this-pod&m=2');
+  await tell(page, `/?lang=en${toldInLesson('why-this-pod')}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-rail]')).toHaveCount(2);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-asked]')).toBeVisible();
   await page.keyboard.press('a');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { App, settled, soak } from './app';
+import { toldInLesson } from './in-lesson';
 import { letters } from './letters';
 
 /**
@@ -25,6 +26,11 @@ const press =
     await expect(page.locator(appears)).toBeVisible();
   };
 
+async function predict(page: Page): Promise<void> {
+  await press('ArrowRight', '[data-rail=recognised]')(page);
+  await press('ArrowRight', '[data-ask]')(page);
+}
+
 async function compare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const pictures = page.locator('[data-picture]');
@@ -43,7 +49,7 @@ const VIEWS: readonly View[] = [
   { name: 'rewritten', at: '/#s=why-this-pod&m=4' },
   { name: 'back', at: '/#s=why-this-pod&m=11' },
   { name: 'refused', at: '/#s=nobody&m=3' },
-  { name: 'predict', at: '/#s=why-this-pod&m=2&l=why-this-pod', show: press('ArrowRight', '[data-ask]') },
+  { name: 'predict', at: `/${toldInLesson('why-this-pod')}`, show: predict },
   { name: 'presenter', at: CHOSEN, show: press('p', '[data-presenting]') },
   { name: 'compare', at: '/#s=why-this-pod&m=1', show: compare },
   { name: 'phone', at: CHOSEN, size: PHONE },

@@ -17,24 +17,33 @@ async function openTime(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a scene of time is read from afar, and most of its lanes are in sight', async ({ page }) => {
+test('a scene of time is read in its Sheet, and all of its lanes are in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/?lang=en#s=pre-stop&l=time');
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('ol').getByRole('button').first().click();
-  const lanes = dialog.getByRole('region', { name: 'Lanes', exact: true });
-  await expect(lanes.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Use it' })).toBeVisible();
+  await page
+    .locator('[data-ask=q-pre-stop]')
+    .getByRole('button', { name: /sleep 0 ms/ })
+    .click();
+  const figure = page.locator('[data-figure=pre-stop]');
+  const lanes = figure.getByRole('region', { name: /^Lanes with/ }).first();
+  const picture = lanes.getByRole('img', { name: /Lanes over time/ });
+  await expect(picture).toBeVisible();
   expect(await smallestType(lanes.locator('svg'))).toBeGreaterThanOrEqual(18);
-  expect(await smallestType(dialog.locator('section:has(strong) p'))).toBeGreaterThanOrEqual(18);
-  // Of 14 rows of 30 px.
-  const top = (await lanes.getByRole('img', { name: /Lanes over time/ }).boundingBox())?.y ?? 720;
-  expect(top).toBeLessThan(360);
+  const hidden = await lanes
+    .getByRole('group')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden).toBeLessThanOrEqual(1);
   await expect(lanes).toContainText('4 s to 17 s');
   await lanes.getByRole('button', { name: 'Whole' }).click();
   await expect(lanes).toContainText('0 ms to 1:00');
+  // The same time is looked at in both.
+  await expect(figure.getByRole('region', { name: /^Lanes with/ }).last()).toContainText('0 ms to 1:00');
+  // Its script, to be changed.
+  await figure.getByRole('button', { name: 'Figure 1 in the window of time' }).click();
+  await expect(page.getByRole('dialog').getByText(/^At 5 s web is rolled out\.$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Use it' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 const MOMENT_BAR = '[aria-label="The moment that is shown"]';
@@ -141,15 +150,16 @@ test('a scene of time shows nothing of its lanes before it has asked, while it i
 }) => {
   await page.addInitScript(() => {
     const look = (): void => {
-      if (document.querySelector('[role="dialog"] input')) document.documentElement.dataset['tooEarly'] = '';
+      const figure = document.querySelector('[data-figure=flush]');
+      if (figure?.querySelector('svg, [data-sentence]')) document.documentElement.dataset['tooEarly'] = '';
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   await page.goto('/#s=flush&l=time');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Show it' })).toBeVisible();
+  const figure = page.locator('[data-figure=flush]');
+  await expect(figure.getByRole('button', { name: 'or show it' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-too-early');
-  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await figure.getByRole('button', { name: 'or show it' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-too-early');
 });
 
@@ -159,19 +169,24 @@ test(
   async ({ page }) => {
     const app = new App(page);
     await page.goto('/#s=flush&l=time');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible();
-    await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeHidden();
-    await expectAccessible(page, '[role="dialog"]');
+    const ask = page.locator('[data-ask=q-flush]');
+    await expect(ask).toContainText('How long is it from the first request that fails to the last?');
+    await expect(ask).toBeInViewport();
+    expect(new URL(page.url()).hash).toBe('#sheet=lesson-time/flush');
+    await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
-    await dialog.getByRole('listitem').first().getByRole('button').click();
-    await expect(dialog.getByText(/^(Right|No\. It is): \d+ s$/)).toBeVisible();
-    await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+    // Wrong ones say which way it is, and may be tried again.
+    await ask.getByRole('button').first().click();
+    await expect(ask.getByRole('status')).toHaveText('No. It is more than that.');
+    await page.locator('[data-figure=flush]').getByRole('button', { name: 'or show it' }).click();
+    await expect(ask.getByRole('status')).toHaveText(/^It is [B-C]\. 290 timed out, because node1 had no rules/);
+    await expect(page.locator('[data-figure=flush]').getByRole('img', { name: /Lanes over time/ })).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('scene-told.png') });
-    await dialog.getByRole('button', { name: /^Next: / }).click();
-    await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await page.keyboard.press('l');
+    await page.getByRole('dialog').getByRole('button', { name: 'A crash, and a Pod made anew', exact: true }).click();
+    await expect(page.locator('[data-ask=q-crash]')).toBeInViewport();
+    await page.getByRole('button', { name: /한국어/ }).click();
+    await expect(ask).toContainText('얼마나 걸릴까요?');
     expect(app.problems).toEqual([]);
   },
 );

@@ -14,8 +14,8 @@ interface View {
 }
 
 const WORDS = {
-  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Keep as scene' },
-  ko: { names: '클러스터의 이름', compare: '비교', keep: '장면으로 보관' },
+  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Add to your Sheet' },
+  ko: { names: '클러스터의 이름', compare: '비교', keep: '내 Sheet에 더하기' },
 } as const;
 
 async function told(page: Page): Promise<void> {
@@ -36,15 +36,10 @@ const VIEWS: readonly View[] = [
   {
     name: 'time',
     at: '#s=pre-stop&l=time',
-    within: '[role=dialog]',
+    within: 'main',
     open: async (page) => {
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('listitem').or(dialog.getByRole('button')).first().waitFor();
-      await dialog
-        .getByRole('button', { name: /preStop/ })
-        .last()
-        .click();
-      await expect(dialog.getByRole('img').first()).toBeVisible();
+      await page.locator('[data-ask=q-pre-stop] button').first().click();
+      await expect(page.locator('[data-figure=pre-stop]').getByRole('img').first()).toBeVisible();
     },
   },
   {

@@ -203,10 +203,10 @@ async function visitSheet(page: Page, [id = '']: readonly string[]): Promise<str
 /** A scene of time: what happens is asked, and shown to who does not guess. */
 async function visitTime(page: Page, [id = '']: readonly string[]): Promise<string> {
   await page.goto(`/?lang=en#s=${id}&l=time`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Show it' }).click();
-  await expect(dialog.getByRole('img', { name: /Lanes over time/ }).first()).toBeVisible();
-  return read(dialog);
+  const figure = page.locator(`[data-figure='${id}']`);
+  await figure.getByRole('button', { name: 'or show it' }).click();
+  await expect(figure.getByRole('img', { name: /Lanes over time/ }).first()).toBeVisible();
+  return read(page);
 }
 
 type Way = (page: Page, words: readonly string[], wanted: Wanted) => Promise<string>;

@@ -25,8 +25,9 @@ function forgetAddress(): void {
   address.searchParams.delete('lang');
   address.searchParams.delete('view');
   // A Sheet is read where its address is; one that came by a link is kept, and has an address from then on.
-  const { sheet } = bench.getState().view;
-  if (!address.hash.startsWith('#sheet=')) address.hash = sheet === undefined ? '' : `#sheet=${sheet}`;
+  const { sheet, sheetFigure } = bench.getState().view;
+  const read = sheetFigure === undefined ? sheet : `${sheet}/${sheetFigure}`;
+  if (!address.hash.startsWith('#sheet=')) address.hash = read === undefined ? '' : `#sheet=${read}`;
   history.replaceState(history.state, '', address);
 }
 

@@ -41,7 +41,7 @@ const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'ui/sheet/still.model.ts': [4, 'the head of a file that is handed out: its policy asks for nothing and runs nothing'],
   'ui/shell/start/StartScreen.tsx': [1, 'a picture drawn here: a blob of this page'],
   'ui/story/page/Ending.tsx': [1, 'a Sheet of this page, named there: an address that begins with #sheet='],
-  'ui/story/page/Presenter.tsx': [2, "an empty window, and the page's own style sheets"],
+  'ui/common/OtherWindow.tsx': [2, "an empty window, and the page's own style sheets"],
 };
 
 /** Code without what is said about it. */

@@ -261,7 +261,7 @@ const RELEASE: Scaffold = {
     },
     {
       path: 'core/paste/proxy/iptables-clues.ts',
-      behind: 'const SIGNS: readonly Tell[] = [\n',
+      behind: 'const SIGNS: readonly ReadReleaseSign[] = [\n',
       text: "  ({ from }) => (first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP') ? clue('demo', { to: 99 }) : undefined),\n",
     },
     ...both(

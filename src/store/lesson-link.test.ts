@@ -57,7 +57,7 @@ describe('a link of a whole lesson', () => {
     expect(first).toMatchObject({ ok: true, value: { own: { ...read, received: true } } });
     if (!first.ok) throw new Error('refused');
     expect(encodeDocument(first.value.content.document)).toBe(encodeDocument(DOCUMENTS[0]!));
-    expect(first.value.content.view).toMatchObject({ depth: 'story', scene: { id: 'own-1', lesson: 'own' } });
+    expect(first.value.content.view).toMatchObject({ depth: 'story', flowId: DOCUMENTS[0]!.flows[0]!.id });
     expect(receiveLesson(first.value.own, { ...read, title: 'Next' })).toMatchObject({ ok: true });
     const made = { ...lessonOf(['mine']), title: 'Mine' };
     expect(receiveLesson(made, read)).toMatchObject({ ok: false, error: { id: 'document.lesson.occupied' } });

@@ -14,7 +14,7 @@ import type { Saved } from './autosave';
 import type { Keeping } from './origin';
 import type { Vault } from './places';
 import { isDepth } from './preferences';
-import { readSceneHash, sceneContent } from './scenes';
+import { readSceneHash, sceneContent, TIME_SHEET } from './scenes';
 import { COMPARE_TABS, type WantedWalk, type CompareState, type SharedView } from './view-state';
 import type { DocumentOrigin } from './document-state';
 import type { Selection } from './selection';
@@ -112,6 +112,7 @@ export function readView(json: string | undefined): SharedView {
     ...(isScene(scene) ? { scene } : {}),
     ...(hides === true ? { hides } : {}),
     ...(devices === true ? { devices } : {}),
+    ...(isOfTime(scene) ? { sheet: TIME_SHEET } : {}),
     ...(typeof sheet === 'string' && isSheetName(sheet) ? { sheet } : {}),
     ...(isTimePlace(time) ? { time } : {}),
     ...(isWantedWalk(asked) ? { asked } : {}),
@@ -137,9 +138,12 @@ const LONG_ID = 64;
 
 function isScene(value: unknown): value is ShownScene {
   if (!isFields(value)) return false;
-  const { id, lesson = '', told = 'timeline' } = value;
-  return told === 'timeline' && [id, lesson].every((each) => isText(each) && each.length <= LONG_ID);
+  const { id, lesson = '' } = value;
+  return !isOfTime(value) && [id, lesson].every((each) => isText(each) && each.length <= LONG_ID);
 }
+
+/** Was it a scene of time, as older files have it? It stands in its lesson's Sheet. */
+const isOfTime = (scene: unknown): boolean => isFields(scene) && scene['told'] === 'timeline';
 
 function isWantedWalk(value: unknown): value is WantedWalk {
   if (typeof value !== 'object' || value === null) return false;

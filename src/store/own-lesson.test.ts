@@ -58,7 +58,7 @@ describe("an author's own lesson", () => {
     const lesson = lessonOf(['one', 'two', 'three']);
     const content = ownContent(lesson, 'own-2')!;
     expect(encodeDocument(content.document)).toBe(encodeDocument(DOCUMENTS[1]!));
-    expect(content.view).toMatchObject({ depth: 'story', scene: { id: 'own-2', lesson: 'own' }, moment: 2 });
+    expect(content.view).toEqual({ depth: 'story', flowId: DOCUMENTS[1]!.flows[0]!.id, moment: 2 });
     expect(ownContent(lesson, 'own-9')).toBeUndefined();
     expect(ownContent(changeScene(lesson, 'own-2', undefined), 'own-2')).toBeUndefined();
   });

@@ -3,7 +3,6 @@ import { emptyDocument, encodeDocument, type Document } from '../core/document/d
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
-import { OWN_LESSON } from './scenes';
 import type { Actions } from './types';
 import type { OwnLesson, OwnScene } from './scene-state';
 import type { SharedView } from './view-state';
@@ -76,7 +75,7 @@ export function ownContent(
   const document = scene && decodeDocument(scene.document);
   if (!scene || !document?.ok) return undefined;
   const { flowId, moment } = scene;
-  const view: SharedView = { depth: 'story', scene: { id, lesson: OWN_LESSON }, flowId };
+  const view: SharedView = { depth: 'story', flowId };
   return { document: document.value, view: moment === undefined ? view : { ...view, moment } };
 }
 
@@ -102,6 +101,11 @@ export async function hideLesson(
   }
   const [title, goal] = await Promise.all([redactedText(about, lesson.title), redactedText(about, lesson.goal)]);
   return { ...lesson, title, goal, scenes };
+}
+
+/** The lesson without what only its author says: as it is handed out. */
+export function withoutNotes(lesson: OwnLesson): OwnLesson {
+  return { ...lesson, scenes: lesson.scenes.map((scene) => ({ ...scene, notes: '' })) };
 }
 
 const FORMAT = 'rulewalk-lesson';
@@ -162,7 +166,7 @@ export function receiveLesson(
   read: OwnLesson,
 ): Result<{ readonly own: OwnLesson; readonly content: LinkContent }, Phrase> {
   const isMade = own.scenes.length > 0 && own.received !== true;
-  if (isMade && printLesson(own) !== printLesson(read)) {
+  if (isMade && printLesson(withoutNotes(own)) !== printLesson(withoutNotes(read))) {
     return err(phrase('document.lesson.occupied', { title: read.title, own: own.title }));
   }
   const content = ownContent(read, read.scenes[0]?.id ?? '');

@@ -6,8 +6,6 @@ export interface ShownScene {
   readonly id: string;
   /** The lesson it is told in: its question is asked, and its next scene follows. Absent: it is told straight through. */
   readonly lesson?: string;
-  /** Present where the scene is told in the lanes of time; absent: as a walk. */
-  readonly told?: 'timeline';
 }
 
 /** A scene to be told, and where it begins: what a short link says. */

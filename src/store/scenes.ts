@@ -9,6 +9,8 @@ import type { ShownScene, WantedScene } from './scene-state';
 export const OWN_LESSON = 'own';
 /** The Sheet that it is. */
 export const OWN_SHEET = 'own-lesson';
+/** The Sheet of the lesson of time. */
+export const TIME_SHEET = 'lesson-time';
 
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
@@ -20,21 +22,13 @@ export async function sceneContent(
 ): Promise<{ readonly document: Document; readonly view: SharedView } | undefined> {
   const { sceneById, timeSceneById } = await import('../content/scenes');
   const found = sceneById(id);
-  if (!found) return timeContent({ id, lesson }, timeSceneById(id)?.document(locale), mode);
-  const own = found.document(locale);
+  // What happens while time runs is told in its lesson's Sheet; in another mode it is a document of the bench.
+  const own = (found ?? timeSceneById(id))?.document(locale);
+  if (!own) return undefined;
   const scene = lesson === undefined ? { id } : { id, lesson };
-  const view: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
+  const told: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
+  const view: SharedView = found ? told : { depth: 'bench' };
   return { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view };
-}
-
-/** A scene that is told in the lanes of time; the page stays as it is behind them. */
-function timeContent(
-  { id, lesson }: Pick<WantedScene, 'id' | 'lesson'>,
-  own: Document | undefined,
-  mode: WantedScene['mode'],
-): { readonly document: Document; readonly view: SharedView } | undefined {
-  const scene = { id, ...(lesson === undefined ? {} : { lesson }), told: 'timeline' } as const;
-  return own && { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view: { scene } };
 }
 
 /**
@@ -80,13 +74,9 @@ export async function sceneHash(present: Document, wanted: WantedScene, locale: 
   return formatSceneHash(own.document.mode === present.mode ? wanted : { ...wanted, mode: present.mode });
 }
 
-/** Puts a scene on the bench and tells it: one of the lessons, or of the author's own. */
+/** Puts a scene on the bench and tells it. */
 export async function openScene({ get }: Access, wanted: WantedScene): Promise<boolean> {
-  const { own, locale } = get().view;
-  const content =
-    wanted.lesson === OWN_LESSON
-      ? (await import('./own-lesson')).ownContent(own, wanted.id)
-      : await sceneContent(wanted, locale);
+  const content = await sceneContent(wanted, get().view.locale);
   if (content) get().actions.openDocument(content.document, content.view);
   return content !== undefined;
 }

@@ -2,6 +2,7 @@ import { isKept, loadAutosave, loadPreferences, moveAside, refusedAutosave, setA
 import { dropForgotten } from './epoch';
 import { AUTOSAVE_KEY, HISTORY_KEY, keptSince, type Places, PREVIOUS_KEY, read, remove } from './places';
 import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
+import { isEmbedded } from './embedded';
 import type { BenchStore } from './store';
 import type { Depth } from './view-state';
 import { OPENING_SCENE, OWN_SHEET } from './scenes';
@@ -99,7 +100,8 @@ interface Started {
  * that takes its time, what was there is shown until then.
  */
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
-  const { places, hash, language, depth, precomputed, pages = livePages } = beginning;
+  const { places, language, depth, precomputed, pages = livePages } = beginning;
+  const hash = await readOlder(beginning.hash);
   const opening = { places, pages, precomputed };
   const locale = toLocale(language) ?? 'en';
   dropForgotten(places);
@@ -174,7 +176,8 @@ const after = (milliseconds: number): Promise<undefined> =>
  * Opens the document of a link; what was on the bench is put aside. A link that cannot be opened
  * says why and changes nothing.
  */
-export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
+export async function openLink(bench: BenchStore, places: Places, address: string): Promise<LinkEnd> {
+  const hash = await readOlder(address);
   if (showSheet(bench, hash)) return 'none';
   if (hash.startsWith('#lesson=')) {
     const end = put(bench, places, await findLesson(bench, hash));
@@ -187,6 +190,13 @@ export async function openLink(bench: BenchStore, places: Places, hash: string):
     places,
     /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, { hash, engine: background }),
   );
+}
+
+/** The address as it is today: a scene of a lesson stands in the lesson's Sheet. In the frame of another page it is told as ever. */
+async function readOlder(hash: string): Promise<string> {
+  if (!hash.startsWith('#s=') || isEmbedded()) return hash;
+  const { findSceneSheet } = await import('./scene-sheet');
+  return findSceneSheet(hash) ?? hash;
 }
 
 /**

@@ -140,15 +140,6 @@ function useWindowTitle(): void {
   }, [title, hidden]);
 }
 
-/** A scene of the lanes of time opens them. */
-function useTimeScenes(): void {
-  const scene = useBench(({ view }) => view.scene);
-  const { openDialog } = useWorkspace();
-  useEffect(() => {
-    if (scene?.told === 'timeline') openDialog('timeline');
-  }, [scene, openDialog]);
-}
-
 function Page() {
   const [embedded] = useState(isEmbedded);
   return embedded ? <EmbeddedPage /> : <WholePage />;
@@ -190,7 +181,6 @@ function WholePage() {
   useKeptInbox();
   useShortcuts();
   useWindowTitle();
-  useTimeScenes();
   return (
     <div className={styles.page}>
       <SkipLink />

@@ -4,7 +4,7 @@ import { inMode } from '../../core/document/edits/proxy';
 import type { Script } from '../../core/document/script';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import type { KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
-import type { Variant, TimelineQuestionKind } from '../../core/questions/timelines/question';
+import type { Variant, TimelineQuestionKind } from '../../core/timeline/question';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Locale, LocaleTexts } from '../languages';
 import { textIn, type TimeSceneId } from '../titles';

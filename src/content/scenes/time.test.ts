@@ -7,7 +7,7 @@ import {
   timelineQuestion,
   varied,
   type TimelineQuestion,
-} from '../../core/questions/timelines/question';
+} from '../../core/timeline/question';
 import { createSpeaker } from '../phrases';
 import { lived } from '../../core/timeline/testing/documents';
 import type { Lived } from '../../core/timeline/timeline';
@@ -28,7 +28,7 @@ function tell({ document, beside, question }: TimeScene): LivedScene {
   const first = lived(document());
   const second = beside && lived(varied(document(), beside));
   const asked = timelineQuestion(question, { first, second, names: ['a', 'b'] });
-  return { first, second, asked, key: asked?.key, right: asked?.options[asked.key]?.values?.['value'] };
+  return { first, second, asked, key: asked?.key, right: asked?.options[asked.key]?.says.values?.['value'] };
 }
 
 const addresses = ({ requests }: Lived): number =>
@@ -145,7 +145,7 @@ describe.each(TIME_SCENES.map((scene) => [scene.id, scene] as const))('%s', (id,
 
   it.each(['en', 'ko'] as const)('has a title that does not answer its question: %s', (lang) => {
     const { options = [], key } = told.asked ?? {};
-    const parts = options.map((option) => partsOf(createSpeaker(lang)(option)));
+    const parts = options.map((option) => partsOf(createSpeaker(lang)(option.says)));
     const others = new Set(parts.filter((_, at) => at !== key).flat());
     const title = new Set(partsOf(scene.title[lang]));
     expect((parts[key ?? -1] ?? []).filter((part) => !others.has(part) && title.has(part))).toEqual([]);

@@ -82,8 +82,8 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   it('is read at every position of its knobs and in every outcome', () => {
     expect(positions.length).toBeGreaterThanOrEqual(fewest);
     const holes = positions.flatMap(({ at, texts }) =>
-      texts.flatMap((text) =>
-        Object.values(text)
+      texts.flatMap(({ own }) =>
+        Object.values(own)
           .filter((text) => text.trim() === '' || text.includes(NO_VALUE) || /[{}[\]|]|undefined/.test(text))
           .map((text) => `${at}: ${text}`),
       ),

@@ -7,9 +7,14 @@ import { openWorkshop } from '../../core/sheet/walks';
 import { LOCALES } from '../languages';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
-import { LESSONS } from '../scenes';
+import { LESSONS, TIME_LESSON, TIME_SCENES } from '../scenes';
 import { LESSON_SHEETS } from './lessons';
 import { sheetOf } from './testing/positions';
+import { fillLanes } from '../../core/sheet/fill-lanes';
+import type { RenderedBlock } from '../../core/sheet/render';
+import type { RenderedText } from '../../core/sheet/render-text';
+import { varied } from '../../core/timeline/question';
+import { lived } from '../../core/timeline/testing/documents';
 
 const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
 
@@ -28,13 +33,15 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
         scenes.map(({ moment }) => moment),
       );
       const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
+      const notes = figures.flatMap(({ say: words }) => (words ? [words] : []));
       for (const locale of LOCALES) {
-        const said = texts.map((text) =>
-          inLanguage(text.spans, locale)
+        const read = ({ spans }: RenderedText) =>
+          inLanguage(spans, locale)
             .map((span) => ('text' in span ? span.text : ''))
-            .join(''),
-        );
-        expect(said).toEqual([goal[locale], ...scenes.flatMap(({ title, notes }) => [title[locale], notes[locale]])]);
+            .join('');
+        expect(texts.map(read)).toEqual([goal[locale], ...scenes.map(({ title }) => title[locale])]);
+        // What is to be said is no prose: only who presents it sees that.
+        expect(notes.map(read)).toEqual(scenes.map((scene) => scene.notes[locale]));
       }
     });
 
@@ -57,8 +64,6 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
           (each) => each.veiled === undefined && spellSubject(sheet, each.id) === spellSubject(sheet, own.id),
         );
         for (const { range } of others) expect(range).toBeDefined();
-        const notes = blocks[blocks.findIndex((block) => block === own) + 1];
-        expect(notes && 'veiled' in notes && notes.veiled).toBe(ask.id);
       }
       for (const { walk, at } of figures) {
         const { sentence, cause } = walks.get(walk)!.moments[at]!;
@@ -69,3 +74,52 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
     });
   },
 );
+
+describe('the lesson of time as a Sheet', () => {
+  const shelf = LESSON_SHEETS.find(({ lesson }) => lesson === TIME_LESSON.id)!;
+  const sheet = sheetOf(shelf);
+  const render = (answers = UNTOUCHED.answers) =>
+    renderSheet(openWorkshop(shelf.benches('en'), createDerive()), sheet, { ...UNTOUCHED, answers });
+  const { blocks, scripts, walks } = render();
+  const lanes = blocks.flatMap((block) => (block.kind === 'lanes' ? [block] : []));
+  const known = new Map(
+    lanes.map(({ id, script, beside }) => {
+      const document = scripts!.get(script)!;
+      const first = lived(document);
+      return [
+        id,
+        { first, ...(beside ? { second: lived(varied(document, beside)) } : {}), names: ['a', 'b'] as const },
+      ];
+    }),
+  );
+  const hidden = (of: readonly RenderedBlock[]) =>
+    of.flatMap((block) => ('veiled' in block && block.veiled !== undefined ? [block.veiled] : []));
+
+  it('has lanes for each scene, with what stands beside them, and no walk', () => {
+    expect(lanes.map(({ id, beside }) => [id, beside])).toEqual(TIME_SCENES.map(({ id, beside }) => [id, beside]));
+    expect(walks.size).toBe(0);
+    expect(blocks.filter(({ kind }) => kind === 'fault')).toEqual([]);
+  });
+
+  it('hides lanes and notes of each, before it is lived through, too, and asks what its scene asks', () => {
+    const own = TIME_SCENES.flatMap(({ id }) => [`q-${id}`, `q-${id}`]);
+    expect(hidden(blocks)).toEqual(own);
+    const filled = fillLanes(blocks, known);
+    expect(hidden(filled)).toEqual(own);
+    const asks = filled.flatMap((block) => (block.kind === 'ask' ? [[block.id, block.question.kind]] : []));
+    expect(asks).toEqual(TIME_SCENES.map(({ id, question }) => [`q-${id}`, question]));
+    for (const block of filled) {
+      if (block.kind !== 'ask') continue;
+      for (const { says, why } of block.question.options)
+        for (const each of [says, why])
+          expect(`${say.en(each)} ${say.ko(each)}`).not.toMatch(/timeline\.|[{}]|undefined/);
+    }
+  });
+
+  it('shows what was answered, and hides nothing behind what cannot be asked', () => {
+    const { blocks: answered } = render({ 'q-flush': { tried: ['1'], open: true } });
+    expect(hidden(fillLanes(answered, known))).not.toContain('q-flush');
+    const silent = new Map([...known].map(([id, { second: _second, ...each }]) => [id, each]));
+    expect(hidden(fillLanes(blocks, silent))).not.toContain('q-pre-stop');
+  });
+});

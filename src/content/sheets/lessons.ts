@@ -1,13 +1,14 @@
 import type { Document } from '../../core/document/document';
+import { SHEET_LIMITS } from '../../core/sheet/schema';
 import type { MomentKind } from '../../core/story/moment';
 import { eachTag } from '../../core/sheet/languages';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
-import { LESSONS, type Lesson, type Scene } from '../scenes';
+import { LESSONS, TIME_LESSON, TIME_SCENES, type Lesson, type Scene, type TimeScene } from '../scenes';
 import type { ShelfSheet } from './shelf';
 import { lessonSheetId } from './titles';
 
-/** A scene as a part of a Sheet: a heading, a question, a figure, and what is to be said of it. */
+/** A scene as a part of a Sheet: a heading, a question, a figure; what is to be said of it only who presents it sees. */
 export interface SheetScene {
   readonly id: string;
   readonly title: LocaleTexts;
@@ -20,6 +21,9 @@ export interface SheetScene {
   readonly document: (locale: Locale) => Document;
 }
 
+/** A scene that is told in the lanes of time. */
+type LanesScene = Pick<TimeScene, 'id' | 'title' | 'notes' | 'question' | 'beside' | 'document'>;
+
 /** A lesson, as a Sheet is made of it. */
 export interface SheetLesson {
   readonly id: string;
@@ -27,11 +31,13 @@ export interface SheetLesson {
   readonly lesson: string;
   readonly title: LocaleTexts;
   readonly goal: LocaleTexts;
-  readonly scenes: readonly SheetScene[];
+  readonly scenes: readonly (SheetScene | LanesScene)[];
 }
 
+/** Somebody reads, answers and looks so long at a scene, minutes. */
+const MINUTES = 1.5;
 /** The longest text of a block; what is longer stands in several. */
-const LONGEST = 4000;
+const LONGEST = SHEET_LIMITS.prose;
 
 /** A text, letter by letter, as blocks of a kind; nothing of none. */
 function plainBlocks(is: 'lede' | 'h' | 'p', texts: LocaleTexts): readonly object[] {
@@ -42,7 +48,15 @@ function plainBlocks(is: 'lede' | 'h' | 'p', texts: LocaleTexts): readonly objec
   });
 }
 
-function sceneBlocks({ id, title, notes, question, moment, flow }: SheetScene): readonly object[] {
+/** What is to be said, letter by letter; nothing where there is nothing. */
+function toSay(texts: LocaleTexts): object {
+  if (Object.values(texts).every((text) => text === '')) return {};
+  return { say: { ...eachTag(texts, (text) => text.slice(0, SHEET_LIMITS.say) || '…'), plain: true } };
+}
+
+function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
+  if (!('moment' in scene)) return lanesBlocks(scene);
+  const { id, title, notes, question, moment, flow } = scene;
   // A route is told by itself only where every moment is.
   const isFine = moment === 'routed' || moment === 'crosses';
   const where = typeof moment === 'number' ? { at: 'sent', moment } : { at: moment };
@@ -58,17 +72,24 @@ function sceneBlocks({ id, title, notes, question, moment, flow }: SheetScene): 
         lens: true,
         ...(flow === undefined ? {} : { flow }),
       },
+      ...toSay(notes),
+      minutes: MINUTES,
     },
+  ];
+}
+
+function lanesBlocks({ id, title, notes, question, beside }: LanesScene): readonly object[] {
+  return [
+    ...plainBlocks('h', title),
+    { ask: { id: `q-${id}`, before: id, kind: question } },
+    { lanes: { id, bench: id, ...(beside ? { beside } : {}) }, minutes: MINUTES },
     ...plainBlocks('p', notes),
   ];
 }
 
 /** So many scenes are a Sheet. */
 const MOST_SCENES = 45;
-/** Somebody reads, answers and looks so long at a scene, minutes. */
-const MINUTES = 1.5;
-
-/** A lesson as a Sheet: its scenes in their order, each with its question before its figure, and its notes after that. */
+/** A lesson as a Sheet: its scenes in their order, each with its question before its figure, and what is to be said with that. */
 export function sheetOfLesson({ id, lesson, title, goal, scenes }: SheetLesson): ShelfSheet {
   const shown = scenes.slice(0, MOST_SCENES);
   const bench = shown[0]?.id ?? 'none';
@@ -94,5 +115,12 @@ const toScene = ({ id, title, notes, question, moment, document }: Scene): Sheet
 const toSheet = ({ id, title, goal, scenes }: Lesson): ShelfSheet =>
   sheetOfLesson({ id: lessonSheetId(id), lesson: id, title, goal, scenes: scenes.map(toScene) });
 
+const TIME_SHEET = sheetOfLesson({
+  ...TIME_LESSON,
+  id: lessonSheetId(TIME_LESSON.id),
+  lesson: TIME_LESSON.id,
+  scenes: TIME_SCENES,
+});
+
 /** The lessons as Sheets. */
-export const LESSON_SHEETS: readonly ShelfSheet[] = LESSONS.map(toSheet);
+export const LESSON_SHEETS: readonly ShelfSheet[] = [...LESSONS.map(toSheet), TIME_SHEET];

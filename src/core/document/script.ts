@@ -182,8 +182,9 @@ const client = v.strictObject({
   sends: v.picklist(SENDS),
 });
 
-const delay = Object.fromEntries(
-  DELAY_NAMES.map((each) => [each, v.optional(between(...DELAY_RANGES[each]))] as const),
+/** Delays that differ from the usual ones, each within its range. */
+export const DELAYS_SCHEMA = v.strictObject(
+  Object.fromEntries(DELAY_NAMES.map((each) => [each, v.optional(between(...DELAY_RANGES[each]))] as const)),
 );
 
 /** The shape of a {@link Script} from outside, and its limits. */
@@ -192,7 +193,7 @@ export const SCRIPT_SCHEMA = v.pipe(
     duration: between(1, SCRIPT_LIMITS.duration),
     events: v.pipe(v.array(event), v.maxLength(SCRIPT_LIMITS.events)),
     clients: v.pipe(v.array(client), v.maxLength(SCRIPT_LIMITS.clients)),
-    delays: v.optional(v.strictObject(delay)),
+    delays: v.optional(DELAYS_SCHEMA),
     lag: v.optional(v.record(v.string(), between(0, 600_000))),
   }),
   v.check(

@@ -3,6 +3,7 @@ import { readEdit, settleKnobs } from './knobs';
 import { LIVE, PAGE, STILL } from './page-words';
 import { allSpans, readProse, type ProseSpan } from './prose';
 import type { SheetFault, SheetPath } from './read';
+import { TIMELINE_QUESTIONS } from '../timeline/question';
 import { isFigure, type Sheet, type SheetBlock, type SheetText } from './schema';
 import { isValueName, VALUE_NAMES } from './values';
 
@@ -47,6 +48,7 @@ export function* listProse(sheet: Sheet): Generator<readonly [path: SheetPath, t
   for (const [name, note] of Object.entries(sheet.notes)) yield* eachText(['notes', name], note);
   for (const [index, block] of sheet.blocks.entries()) {
     if ('text' in block && !block.plain) yield* eachText(['blocks', index, block.is], block.text);
+    if (block.say && !block.say.plain) yield* eachText(['blocks', index, 'say'], block.say.text);
     if (block.is === 'scrub')
       for (const [at, step] of block.steps.entries())
         yield* eachText(['blocks', index, 'scrub', 'steps', at], step.text);
@@ -92,7 +94,10 @@ function checkVariant(sheet: Sheet, { knob, cases }: Extract<ProseSpan, { kind: 
 
 function checkBlock(sheet: Sheet, block: SheetBlock, index: number): readonly SheetFault[] {
   if (block.is === 'ask') {
-    const later = sheet.blocks.slice(index + 1).flatMap((each) => (isFigure(each) ? [each.id] : []));
+    const isOfTime = block.kind.every((kind) => TIMELINE_QUESTIONS.some((each) => each === kind));
+    const later = sheet.blocks
+      .slice(index + 1)
+      .flatMap((each) => ((isOfTime ? each.is === 'lanes' : isFigure(each)) && 'id' in each ? [each.id] : []));
     const path = ['blocks', index, 'ask', 'before'];
     return later.includes(block.before) ? [] : [fault(path, missing('figure', block.before, later))];
   }
@@ -102,7 +107,7 @@ function checkBlock(sheet: Sheet, block: SheetBlock, index: number): readonly Sh
     const unasked = block.after.filter((name) => !earlier.includes(name));
     return unasked.map((name) => fault(path, missing('question', name, earlier)));
   }
-  if (!isFigure(block)) return [];
+  if (!('knobs' in block)) return [];
   return (block.knobs ?? []).flatMap((name, at) =>
     Object.hasOwn(sheet.knobs, name)
       ? []

@@ -1,8 +1,11 @@
 import type { Phrase } from '../lib/phrase';
 import type { Moment } from '../story/moment';
+import type { Timeline } from '../timeline/timeline';
 import type { KnobState } from './knobs';
 import { inLanguage } from './languages';
 import { markdownText, mermaidText } from './markdown-text';
+import { tellLanes } from './fill-lanes';
+import type { RenderedLanes } from './lanes';
 import type { RenderedBlock, RenderedFigure, RenderedSheet } from './render';
 import { plainText } from './render-text';
 import { spellPlace, spellRow, type SaidRow } from './said';
@@ -64,6 +67,8 @@ function writeBlock(block: RenderedBlock, scope: Scope): readonly string[] {
     }
     case 'figure':
       return writeFigure(block, scope);
+    case 'lanes':
+      return writeLanes(block, say);
     case 'fault':
       return [markdownText(say(block.why))];
   }
@@ -107,6 +112,18 @@ function writeFigure(figure: RenderedFigure, { say, shown, named }: Scope): read
     ...(sentence ? [`> **${markdownText(say(sentence))}**${cause ? '  ' : ''}`] : []),
     ...(cause ? [`> ${markdownText(say(cause))}`] : []),
   ];
+}
+
+/** What became of a script; of two each under its name. Nothing: nobody has lived through it yet. */
+function writeLanes({ lived }: RenderedLanes, say: Scope['say']): readonly string[] {
+  if (!lived) return [];
+  const { first, second, names } = lived;
+  const tell = (timeline: Timeline, name: string): string => {
+    const { sentence, why } = tellLanes(timeline);
+    const said = [...(sentence ? [sentence] : []), ...why].map(say).join(' ');
+    return `> ${markdownText(name === '' ? said : `${name}: ${said}`)}`;
+  };
+  return [tell(first, second ? names[0] : ''), ...(second ? ['>', tell(second, names[1])] : [])];
 }
 
 /**

@@ -5,7 +5,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { LIMITS } from '../lib/limits';
 import { err, ok, type Result } from '../lib/result';
 import { checkSheet } from './check';
-import { BLOCKS, HEAD, type BlockName, type Sheet, type SheetBlock } from './schema';
+import { BLOCKS, HEAD, SPEECH, type BlockName, type Sheet, type SheetBlock } from './schema';
 
 /** A path into the text, as a reader of YAML counts it. */
 export type SheetPath = readonly (string | number)[];
@@ -50,15 +50,21 @@ function readBlock(
   block: Readonly<Record<string, unknown>>,
   path: SheetPath,
 ): Result<SheetBlock, readonly SheetFault[]> {
-  const [name = '', ...more] = Object.keys(block);
+  const { say, minutes, ...own } = block;
+  const [name = '', ...more] = Object.keys(own);
   if (!isBlockName(name) || more.length > 0) {
     const known = Object.keys(BLOCKS).join(', ');
     return err([{ path, message: phrase('sheet.block', { name: [name, ...more].join(', '), known }) }]);
   }
-  const read = v.safeParse(BLOCKS[name], block[name]);
+  const read = v.safeParse(BLOCKS[name], own[name]);
+  const speech = v.safeParse(SPEECH, {
+    ...(say === undefined ? {} : { say }),
+    ...(minutes === undefined ? {} : { minutes }),
+  });
   // The table pairs each name with its own schema.
-  if (read.success) return ok({ is: name, ...read.output } as SheetBlock);
-  return err(read.issues.map((issue) => makeFault(issue, [...path, name])));
+  if (read.success && speech.success) return ok({ is: name, ...read.output, ...speech.output } as SheetBlock);
+  const faults = (read.issues ?? []).map((issue) => makeFault(issue, [...path, name]));
+  return err([...faults, ...(speech.issues ?? []).map((issue) => makeFault(issue, path))]);
 }
 
 function isBlockName(name: string): name is BlockName {

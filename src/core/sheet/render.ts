@@ -1,9 +1,13 @@
 import type { Phrase } from '../lib/phrase';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
-import type { Moment, MomentKind } from '../story/moment';
-import type { StoryQuestion } from '../story/question';
-import { placeOfNumber } from '../story/fine-moments';
+import type { QuestionKind, StoryQuestion } from '../story/question';
+import type { Document } from '../document/document';
+import type { TimelineQuestionKind } from '../timeline/question';
+import { findMoment, listKinds, placeShown } from './figure-place';
+import { renderLanes, type RenderedLanes } from './lanes';
+import { QUESTION_KINDS } from '../story/questions';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
+import { UNANSWERED, type SheetAnswer } from './answers';
 import { askWalk } from './ask-walk';
 import { findFailure, makeWords } from './figure-words';
 import { readProse, allSpans, type ProseSpan } from './prose';
@@ -22,13 +26,6 @@ export interface SheetState {
   readonly many: readonly string[];
   /** What was answered, by the question's id. */
   readonly answers: Readonly<Record<string, SheetAnswer>>;
-}
-
-/** What was answered to a question: the texts of the answers that were tried, in their order. */
-export interface SheetAnswer {
-  readonly tried: readonly string[];
-  /** Shown without an answer, or answered right once: what it hid stays open, whatever is turned. */
-  readonly open: boolean;
 }
 
 /** A Sheet as nobody has touched it. */
@@ -87,11 +84,19 @@ interface RenderedProse {
   readonly veiled?: string;
 }
 
-/** A part of a Sheet, ready to be drawn. */
-export type RenderedBlock =
+/** A question of a walk or of a timeline, as a Sheet asks it. */
+export interface SheetQuestion extends Omit<StoryQuestion, 'kind' | 'before'> {
+  readonly kind: QuestionKind | TimelineQuestionKind;
+}
+
+/** A part of a Sheet, ready to be drawn; what is for whoever presents it alone is read by nobody else. */
+export type RenderedBlock = RenderedPart & { readonly say?: RenderedText; readonly minutes?: number };
+
+type RenderedPart =
   | RenderedProse
-  | { readonly kind: 'ask'; readonly id: string; readonly question: StoryQuestion; readonly answer: SheetAnswer }
+  | { readonly kind: 'ask'; readonly id: string; readonly question: SheetQuestion; readonly answer: SheetAnswer }
   | RenderedFigure
+  | RenderedLanes
   | SaidBlock
   /** A figure that cannot be drawn, and why. */
   | { readonly kind: 'fault'; readonly id: string; readonly why: Phrase };
@@ -109,6 +114,8 @@ export interface RenderedSheet {
   readonly blocks: readonly RenderedBlock[];
   /** Walks of its figures, each once. */
   readonly walks: ReadonlyMap<string, SheetWalk>;
+  /** Documents whose scripts its lanes live through, each once. */
+  readonly scripts?: ReadonlyMap<string, Document>;
 }
 
 /**
@@ -118,13 +125,25 @@ export interface RenderedSheet {
 export function renderSheet(shop: SheetWorkshop, sheet: Sheet, state: SheetState): RenderedSheet {
   const knobs = settleKnobs(sheet, state.knobs);
   const walks = new Map<string, SheetWalk>();
-  const scope: Scope = { shop, sheet, state, knobs, places: firstPlaces(sheet), walks };
+  const scripts = new Map<string, Document>();
+  const scope: Scope = { shop, sheet, state, knobs, places: firstPlaces(sheet), walks, scripts };
   const blocks: RenderedBlock[] = [];
   sheet.blocks.forEach((block, index) => {
-    const number = blocks.filter(({ kind }) => kind === 'figure' || kind === 'fault').length + 1;
-    blocks.push(...renderBlock(scope, block, { index, number }));
+    const number = blocks.filter(({ kind }) => NUMBERED.has(kind)).length + 1;
+    const rendered = renderBlock(scope, block, { index, number });
+    blocks.push(...rendered.map((each) => ({ ...each, ...renderSpeech(scope, block, index) })));
   });
-  return { sheet, knobs: [...knobs.values()], blocks: veilAnswers(sheet, blocks, walks), walks };
+  return { sheet, knobs: [...knobs.values()], blocks: veilAnswers(sheet, blocks, walks), walks, scripts };
+}
+
+const NUMBERED: ReadonlySet<RenderedBlock['kind']> = new Set(['figure', 'lanes', 'fault']);
+
+/** What stands beside a block for whoever presents it. */
+function renderSpeech(scope: Scope, { say, minutes }: SheetBlock, index: number) {
+  return {
+    ...(say === undefined ? {} : { say: renderText(say, textScope(scope, index)) }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
 }
 
 interface Scope {
@@ -134,6 +153,7 @@ interface Scope {
   readonly knobs: ReadonlyMap<string, KnobState>;
   readonly places: ReadonlyMap<string, number>;
   readonly walks: Map<string, SheetWalk>;
+  readonly scripts: Map<string, Document>;
 }
 
 interface BlockSpot {
@@ -164,7 +184,7 @@ function knobsIn(block: SheetBlock): readonly string[] {
     const read = readProse(text);
     return read.ok ? allSpans(read.value).flatMap((span: ProseSpan) => (span.kind === 'knob' ? [span.name] : [])) : [];
   });
-  return isFigure(block) && block.knobs ? [...named, ...block.knobs] : named;
+  return 'knobs' in block && block.knobs ? [...named, ...block.knobs] : named;
 }
 
 /** Knobs that hold for a block, in the Sheet's order. */
@@ -189,6 +209,8 @@ function renderBlock(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly
       ];
     case 'ask':
       return askBefore(scope, block, spot.index);
+    case 'lanes':
+      return [renderLanes(scope, block, { number: spot.number, knobs: knobsAt(scope, spot.index, block.knobs) })];
     case 'stage':
     case 'rules':
     case 'choice':
@@ -251,42 +273,6 @@ function renderFigure(scope: Scope, block: FigureBlock, { index, number }: Block
   };
 }
 
-/** How a packet may end, the most telling first. */
-const ENDINGS: readonly MomentKind[] = ['refused', 'dropped', 'lost', 'unknown'];
-
-/** The moments a figure may be about, the first that the walk has. */
-function listKinds(block: FigureBlock): readonly MomentKind[] {
-  switch (block.is) {
-    case 'stage':
-    case 'rules':
-    case 'compare':
-      return [...block.at, ...ENDINGS];
-    case 'choice':
-      return ['chosen', ...ENDINGS];
-    case 'outside':
-      return [...ENDINGS, 'arrives'];
-    case 'scrub':
-      return block.steps.flatMap(({ at }) => at);
-    case 'poster':
-      return ['translated-back', ...ENDINGS];
-  }
-}
-
-/** The place of the moment that a figure shows. */
-function placeShown(block: FigureBlock, { moments }: SheetWalk): number {
-  if (block.is === 'stage' && block.moment !== undefined) return placeOfNumber(moments, block.moment);
-  return Math.max(0, findPlace(moments, listKinds(block)));
-}
-
-/** The place of a kind's first moment, of the first kind there is; -1: none. */
-function findPlace(moments: readonly Moment[], kinds: readonly MomentKind[]): number {
-  for (const kind of kinds) {
-    const at = moments.findIndex((moment) => moment.kind === kind);
-    if (at >= 0) return at;
-  }
-  return -1;
-}
-
 /** A step whose moment the walk does not have shows the walk's last. */
 function makeSteps(
   block: Extract<FigureBlock, { is: 'scrub' }>,
@@ -294,7 +280,7 @@ function makeSteps(
   text: TextScope,
 ): RenderedFigure['steps'] {
   return block.steps.map((step) => {
-    const at = findPlace(moments, step.at);
+    const at = findMoment(moments, step.at);
     return { walk: key, at: at < 0 ? moments.length - 1 : at, text: renderText(step, text) };
   });
 }
@@ -303,23 +289,23 @@ function makeWays(scope: Scope, block: Extract<FigureBlock, { is: 'compare' }>, 
   return block.modes.flatMap((mode) => {
     const walk = showWalk(scope, [block, index], mode);
     if (!('key' in walk)) return [];
-    const at = Math.max(0, findPlace(walk.moments, listKinds(block)));
+    const at = Math.max(0, findMoment(walk.moments, listKinds(block)));
     return [{ mode, walk: walk.key, at, ...findFailure(walk, at) }];
   });
 }
 
-const UNANSWERED: SheetAnswer = { tried: [], open: false };
-
 /** A question of the walk of the figure it stands before: of the first kind that the walk has one of. None: nothing. */
 function askBefore(scope: Scope, ask: Extract<SheetBlock, { is: 'ask' }>, index: number): readonly RenderedBlock[] {
   const { blocks } = scope.sheet;
+  // What is asked of a timeline is asked where that is lived through.
   const at = blocks.findIndex((block, place) => place > index && isFigure(block) && block.id === ask.before);
   const figure = blocks[at];
   const walk = figure && isFigure(figure) ? showWalk(scope, [figure, at]) : undefined;
   if (!walk || !('key' in walk)) return [];
   const { questions, derive } = scope.shop;
+  const kinds = QUESTION_KINDS.filter((kind) => ask.kind.includes(kind));
   const key = `${walk.key} ${ask.kind.join()}`;
-  const asked = keep(questions, key, () => askWalk(walk, ask.kind, derive));
+  const asked = keep(questions, key, () => askWalk(walk, kinds, derive));
   const question = ask.kind.map((kind) => asked.find((each) => each.kind === kind)).find((each) => each !== undefined);
   if (!question) return [];
   return [{ kind: 'ask', id: ask.id, question, answer: scope.state.answers[ask.id] ?? UNANSWERED }];

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { MomentKind } from '../story/moment';
 import { QUESTION_KINDS } from '../story/questions';
+import { DELAYS_SCHEMA } from '../document/script';
+import { TIMELINE_QUESTIONS } from '../timeline/question';
 import type { InLanguages } from './languages';
 
 /** How much one Sheet may hold. */
@@ -9,6 +11,8 @@ export const SHEET_LIMITS = {
   knobs: 12,
   /** Characters of one prose text. */
   prose: 4000,
+  /** Characters of what is to be said. */
+  say: 20_000,
   /** Characters of a name. */
   name: 60,
   /** The largest number a knob may be turned to. */
@@ -18,7 +22,8 @@ export const SHEET_LIMITS = {
 } as const;
 
 const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
-const PROSE = v.pipe(v.string(), v.minLength(1), v.maxLength(SHEET_LIMITS.prose));
+const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
+const PROSE = words(SHEET_LIMITS.prose);
 
 /** A text by language. */
 export type SheetText = InLanguages<string>;
@@ -89,6 +94,7 @@ const oneOrMore = <T extends readonly string[]>(of: T) =>
     v.transform((value): readonly T[number][] => (Array.isArray(value) ? value : [value])),
   );
 
+const MINUTES = v.pipe(v.number(), v.minValue(0.5), v.maxValue(240));
 const AT = oneOrMore(MOMENT_KINDS);
 const LIMIT = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SHEET_LIMITS.knob));
 
@@ -126,6 +132,13 @@ const FIGURE = {
 /** The moment of a number, from 1, as links count them. */
 const MOMENT = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SHEET_LIMITS.moment));
 
+/** What is else in the lanes beside a figure's own. */
+const BESIDE = v.strictObject({
+  mode: v.optional(v.picklist(['iptables', 'ipvs', 'nftables'])),
+  release: v.optional(v.pipe(v.string(), v.regex(/^1\.\d{1,2}$/))),
+  delays: v.optional(DELAYS_SCHEMA),
+});
+
 const STEP = withText(PROSE, { at: AT });
 
 const NAMES = v.pipe(
@@ -152,14 +165,19 @@ export const BLOCKS = {
   outside: v.strictObject(FIGURE),
   scrub: v.strictObject({ ...FIGURE, steps: v.pipe(v.array(STEP), v.minLength(2), v.maxLength(12)) }),
   poster: v.strictObject(FIGURE),
-  ask: v.strictObject({ id: NAME, before: NAME, kind: oneOrMore(QUESTION_KINDS) }),
+  lanes: v.strictObject({ id: NAME, bench: FIGURE.bench, knobs: FIGURE.knobs, beside: v.optional(BESIDE) }),
+  ask: v.strictObject({ id: NAME, before: NAME, kind: oneOrMore([...QUESTION_KINDS, ...TIMELINE_QUESTIONS]) }),
 } as const;
 
 export type BlockName = keyof typeof BLOCKS;
 
-/** One block as it was read: its name, and what stands below it. */
+const SAY = withText(words(SHEET_LIMITS.say), PLAIN);
+/** What may stand beside every block, for whoever presents it: what to say, and for how many minutes. */
+export const SPEECH = v.strictObject({ say: v.optional(SAY), minutes: v.optional(MINUTES) });
+
+/** One block as it was read: its name, what stands below it, and what is to be said. */
 export type SheetBlock = {
-  [Name in BlockName]: { readonly is: Name } & v.InferOutput<(typeof BLOCKS)[Name]>;
+  [Name in BlockName]: { readonly is: Name } & v.InferOutput<(typeof BLOCKS)[Name]> & v.InferOutput<typeof SPEECH>;
 }[BlockName];
 
 /** A block that shows something of a walk. */
@@ -173,7 +191,7 @@ export const HEAD = v.strictObject({
   sheet: v.literal(1),
   id: NAME,
   title: TEXT,
-  minutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(240))),
+  minutes: v.optional(MINUTES),
   bench: NAME,
   knobs: v.optional(
     v.pipe(
@@ -191,9 +209,10 @@ export interface Sheet extends Omit<v.InferOutput<typeof HEAD>, 'blocks'> {
   readonly blocks: readonly SheetBlock[];
 }
 
-const WORDS: ReadonlySet<BlockName> = new Set(['lede', 'h', 'p', 'ask']);
+/** Blocks that show no walk. */
+const WALKLESS: ReadonlySet<BlockName> = new Set(['lede', 'h', 'p', 'ask', 'lanes']);
 
 /** Does a block show a walk? */
 export function isFigure(block: SheetBlock): block is FigureBlock {
-  return !WORDS.has(block.is);
+  return !WALKLESS.has(block.is);
 }

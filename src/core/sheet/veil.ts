@@ -1,5 +1,6 @@
 import type { Moment, MomentKind } from '../story/moment';
 import type { QuestionKind } from '../story/question';
+import type { TimelineQuestionKind } from '../timeline/question';
 import type { RenderedBlock, RenderedFigure } from './render';
 import { isFigure, type Sheet } from './schema';
 import type { SheetWalk } from './walks';
@@ -10,7 +11,7 @@ const REPLY: readonly MomentKind[] = ['translated-back', 'received'];
 const END: readonly MomentKind[] = ['answers', ...REPLY, 'refused', 'dropped', 'lost', 'unknown'];
 
 /** Moments that tell what a question asks, wherever they are shown. Of a kind that is not here only its own figure tells. */
-const TELLING: Readonly<Partial<Record<QuestionKind, readonly MomentKind[]>>> = {
+const TELLING: Readonly<Partial<Record<QuestionKind | TimelineQuestionKind, readonly MomentKind[]>>> = {
   'which-rule': CHOICE,
   'which-pod': [...CHOICE, 'rewritten', 'arrives'],
   'who-cannot': CHOICE,
@@ -44,7 +45,7 @@ const spell = ({ sentence, cause }: Moment): string => JSON.stringify([sentence,
 export function tellsAnswer(
   figure: RenderedFigure,
   walks: Walks,
-  [kind, walk]: readonly [kind: QuestionKind, walk: string],
+  [kind, walk]: readonly [kind: QuestionKind | TimelineQuestionKind, walk: string],
 ): boolean {
   const telling = (walks.get(walk)?.moments ?? []).filter((moment) => TELLING[kind]?.includes(moment.kind));
   const told = new Set(telling.map(spell));
@@ -60,7 +61,7 @@ export function spellSubject({ bench, blocks }: Sheet, id: string): string {
 /** A question, where its figure and what stands below that in its part are. */
 interface Hiding {
   readonly id: string;
-  readonly kind: QuestionKind;
+  readonly kind: QuestionKind | TimelineQuestionKind;
   readonly walk: string;
   /** What its figure is about, as {@link spellSubject} has it. */
   readonly subject: string;
@@ -71,16 +72,21 @@ interface Hiding {
 }
 
 function findHiding(sheet: Sheet, blocks: readonly RenderedBlock[]): readonly Hiding[] {
+  const findEnd = (figure: number): number => {
+    const next = blocks.findIndex(({ kind }, at) => at > figure && kind === 'h');
+    return next < 0 ? blocks.length : next;
+  };
   return blocks.flatMap((block, asked): readonly Hiding[] => {
+    if (block.kind === 'lanes' && block.asks && !block.asks.answer.open)
+      return [{ ...block.asks, walk: '', subject: '', asked, figure: asked, end: findEnd(asked) }];
     if (block.kind !== 'ask' || block.answer.open) return [];
     const own = sheet.blocks.find((each) => each.is === 'ask' && each.id === block.id);
     const figure = blocks.findIndex((each) => own?.is === 'ask' && each.kind === 'figure' && each.id === own.before);
     const shown = blocks[figure];
     if (shown?.kind !== 'figure') return [];
-    const next = blocks.findIndex(({ kind }, at) => at > figure && kind === 'h');
-    const end = next < 0 ? blocks.length : next;
+    const at = { asked, figure, end: findEnd(figure) };
     const subject = spellSubject(sheet, shown.id);
-    return [{ id: block.id, kind: block.question.kind, walk: shown.walk, subject, asked, figure, end }];
+    return [{ id: block.id, kind: block.question.kind, walk: shown.walk, subject, ...at }];
   });
 }
 
@@ -92,9 +98,10 @@ export function veilAnswers(sheet: Sheet, blocks: readonly RenderedBlock[], walk
   const hiding = findHiding(sheet, blocks);
   const own = new Set(sheet.blocks.flatMap((block) => (block.is === 'ask' ? [block.before] : [])));
   return blocks.map((block, at): RenderedBlock => {
-    if (block.kind !== 'p' && block.kind !== 'figure') return block;
+    if (block.kind !== 'p' && block.kind !== 'figure' && block.kind !== 'lanes') return block;
     const by = hiding.find(({ id, kind, walk, asked, figure, end }) => {
       if ('text' in block) return block.after?.includes(id) || (at > figure && at < end);
+      if (block.kind === 'lanes') return at === figure;
       // A figure of another walk that has a question of its own is hidden by that.
       const isOthers = block.walk !== walk && own.has(block.id);
       return at === figure || (at > asked && !isOthers && tellsAnswer(block, walks, [kind, walk]));

@@ -103,21 +103,33 @@ export function keep<T>(known: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-/** The bench of a figure with its knobs turned; a phrase: there is none of that name. */
-function openBench(
-  { benches, derive, opened }: SheetWorkshop,
+/** The document of a bench with knobs turned; a phrase: there is none of that name. */
+export function turnBench(
+  { benches }: Pick<SheetWorkshop, 'benches'>,
   sheet: Sheet,
-  { bench, knobs, stand, request }: WalkRequest & { readonly stand: string },
-): Opened | OpenedLost | Phrase {
+  { bench, knobs }: Pick<WalkRequest, 'bench' | 'knobs'>,
+): Document | Phrase {
   const own = Object.hasOwn(benches, bench) ? benches[bench] : undefined;
   if (!own) return phrase('sheet.bench', { name: bench, known: Object.keys(benches).join(', ') || '-' });
-  return keep(opened, stand, () => {
-    const document = knobs.reduce((changed, { name, value }) => {
-      const knob = sheet.knobs[name];
-      return knob ? turnKnob(changed, knob, value) : changed;
-    }, own);
-    const plain = (): Opened => ({ document, derived: derive(document), explored: new Map() });
-    return request === undefined ? plain() : (openLost(document) ?? plain());
+  return knobs.reduce((changed, { name, value }) => {
+    const knob = sheet.knobs[name];
+    return knob ? turnKnob(changed, knob, value) : changed;
+  }, own);
+}
+
+/** The bench of a figure with its knobs turned, opened once; a phrase: there is none of that name. */
+function openBench(
+  shop: SheetWorkshop,
+  sheet: Sheet,
+  { stand, ...asked }: WalkRequest & { readonly stand: string },
+): Opened | OpenedLost | Phrase {
+  const known = shop.opened.get(stand);
+  if (known) return known;
+  const document = turnBench(shop, sheet, asked);
+  if ('id' in document) return document;
+  return keep(shop.opened, stand, () => {
+    const plain = (): Opened => ({ document, derived: shop.derive(document), explored: new Map() });
+    return asked.request === undefined ? plain() : (openLost(document) ?? plain());
   });
 }
 

@@ -16,10 +16,12 @@ export interface SentWalk extends Story {
 }
 
 /** A Sheet, ready to be drawn, as it crosses to the page. */
-export interface SentSheet extends Omit<RenderedSheet, 'walks' | 'sheet'> {
+export interface SentSheet extends Omit<RenderedSheet, 'walks' | 'sheet' | 'scripts'> {
   readonly sheet: Pick<RenderedSheet['sheet'], 'id' | 'title' | 'minutes' | 'notes'>;
   /** Walks of its figures by their keys; those the page has already are left out. */
   readonly walks: Readonly<Record<string, SentWalk>>;
+  /** Documents whose scripts its lanes live through, by their keys; those the page has already are left out. */
+  readonly scripts?: Readonly<Record<string, Document>>;
 }
 
 /** A Sheet's text, its benches, and what its reader did. */
@@ -52,6 +54,9 @@ export function sendSheet(engine: Engine, rendered: RenderedSheet, has: Readonly
     knobs: rendered.knobs,
     blocks: rendered.blocks,
     walks: Object.fromEntries(walks) as SentSheet['walks'],
+    ...(rendered.scripts
+      ? { scripts: Object.fromEntries([...rendered.scripts].filter(([key]) => !has.has(key))) }
+      : {}),
   };
 }
 

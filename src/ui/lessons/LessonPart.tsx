@@ -1,19 +1,23 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LESSON_IDS } from '../../content/scenes/scene';
 import { lessonSheetId } from '../../content/sheets/titles';
-import { useActions, useBench } from '../../store/hooks';
+import { useBench } from '../../store/hooks';
+import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import styles from './lessons.module.css';
+
+/** Reads the Sheet of a lesson, somebody's own or one of the page's, at a scene of it. */
+export function openInSheet(lesson: string, scene: string): void {
+  location.hash = `#sheet=${lesson === OWN_LESSON ? OWN_SHEET : lessonSheetId(lesson)}/${scene}`;
+}
 
 /** A lesson with its scenes; those of an old release or a rare machine stand behind "more". */
 export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; readonly onOpened: () => void }) {
   const t = useTranslations('lessons');
   const seen = useBench(({ view }) => view.seen);
   const shown = useBench(({ view }) => view.scene);
-  const { openScene } = useActions();
   const { id, title, goal, scenes } = lesson;
   // Where one of them is on the bench, or was seen, none is looked for.
   const isMet = scenes.some(
@@ -23,11 +27,9 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
   const from = resumeAt(lesson, seen);
-  const isSheet = LESSON_IDS.some((each) => each === id);
   const open = (scene: string): void => {
     onOpened();
-    if (isSheet) location.hash = `#sheet=${lessonSheetId(id)}/${scene}`;
-    else void openScene({ id: scene, lesson: id });
+    openInSheet(id, scene);
   };
   return (
     <section className={styles.lesson} aria-labelledby={`lesson-${id}`}>

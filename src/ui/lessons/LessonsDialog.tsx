@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { LessonPart } from './LessonPart';
+import { LessonPart, openInSheet } from './LessonPart';
 import { SHEETS } from '../../content/sheets/titles';
 import { findHome, findPlace } from './lessons.model';
 import { useLessons } from './use-lessons';
@@ -20,6 +20,7 @@ import {
   keepScene,
   moveScene,
   parseLesson,
+  withoutNotes,
   printLesson,
 } from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
@@ -132,7 +133,7 @@ function useLessonLink(own: OwnLesson, said: (words: string) => void) {
   const hand = async (): Promise<void> => {
     const shared = await hideLesson(own, actions).catch(() => undefined);
     if (!shared) return said(t('notHidden'));
-    const hash = await encodeLesson(shared);
+    const hash = await encodeLesson(withoutNotes(shared));
     if (!hash.ok) return said(say(hash.error));
     const link = pageAddress() + hash.value;
     setMade({ of: own, link, on });
@@ -150,7 +151,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   const own = useBench(({ view }) => view.own);
   const actions = useActions();
   const bench = useBenchStore();
-  const { setOwn, openScene } = actions;
+  const { setOwn } = actions;
   const [said, setSaid] = useState('');
   const { link, hand } = useLessonLink(own, setSaid);
   const shown = useShown();
@@ -178,7 +179,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   };
   const open = (id: string): void => {
     onOpened();
-    void openScene({ id, lesson: OWN_LESSON });
+    openInSheet(OWN_LESSON, id);
   };
   return (
     <section className={styles.lesson} aria-labelledby="own-lesson">

@@ -8,8 +8,8 @@ import { background } from '../../engine/page-engines';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
-import { HostChangeList } from '../windows/two-dumps/HostChangeList';
-import { useHostPhrase } from '../windows/two-dumps/use-host-phrase';
+import { HostChangeList } from './HostChangeList';
+import { useHostPhrase } from './use-host-phrase';
 import styles from './reach.module.css';
 
 interface Props {

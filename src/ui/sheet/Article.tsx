@@ -12,6 +12,7 @@ import { NamesContext } from '../story/page/names';
 import { AskBox } from './AskBox';
 import { Figure } from './Figure';
 import type { FigureProps } from './FigureParts';
+import { LanesFigure } from './LanesFigure';
 import type { Turn } from './Knob';
 import { Prose } from './Prose';
 import { Said } from './Said';
@@ -66,11 +67,10 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       if (block?.kind === 'ask') onAnswer(block, undefined);
     },
     ...(slide ? { slide: { part: slide.part, isAsked: slide.blocks.length > 1 } } : {}),
-    asksThere: shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined,
+    asksThere: findLesson(shown.source) !== undefined,
     // A room stays where it is.
     ...(isMade || slide ? {} : { onOpen }),
   };
-  const count = (kind: RenderedBlock['kind']): number => blocks.filter((block) => block.kind === kind).length;
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
   const heading = slide && findHeading(blocks, slide);
@@ -91,6 +91,8 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
             <Block
               block={block}
               sheet={sheet}
+              scripts={shown.scripts}
+              isTaught={shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined}
               common={common}
               onAnswer={onAnswer}
               isFirst={!isFolded(block, blocks[index - 1])}
@@ -98,8 +100,7 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
             {block.kind === 'lede' && sheet.sheet.minutes !== undefined && (
               <p className={styles.counts}>
                 {t('counts', {
-                  figures: count('figure'),
-                  questions: count('ask'),
+                  ...countBlocks(blocks),
                   minutes: sheet.sheet.minutes ?? 0,
                 })}
               </p>
@@ -110,6 +111,15 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
+}
+
+/** How many figures and questions there are; what is asked of lanes, before they are lived through, too. */
+function countBlocks(blocks: readonly RenderedBlock[]): { readonly figures: number; readonly questions: number } {
+  return {
+    figures: blocks.filter(({ kind }) => kind === 'figure' || kind === 'lanes').length,
+    questions: blocks.filter((block) => block.kind === 'ask' || (block.kind === 'lanes' && block.asks && !block.lived))
+      .length,
+  };
 }
 
 /** The heading of the part a slide's figure stands in: of all prose it alone is on a slide. */
@@ -160,11 +170,14 @@ interface BlockProps {
   /** Of several blocks that one question hides. */
   readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
+  readonly scripts: ShownSheet['scripts'];
+  /** In a lesson, where no prose says what decides. */
+  readonly isTaught: boolean;
   readonly common: Omit<FigureProps, 'figure'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
+function Block({ block, sheet, scripts, common, isTaught, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
   if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
@@ -186,12 +199,14 @@ function Block({ block, sheet, common, onAnswer, isFirst }: BlockProps) {
       return (
         <AskBox
           block={block}
-          withPremise={common.asksThere === true || common.slide !== undefined}
+          withPremise={isTaught || common.slide !== undefined}
           onAnswer={(option) => onAnswer(block, option)}
         />
       );
     case 'figure':
       return <Figure figure={block} {...common} />;
+    case 'lanes':
+      return <LanesFigure lanes={block} script={scripts.get(block.script)} {...common} />;
     case 'said':
     case 'rows':
     case 'table':
@@ -246,10 +261,15 @@ function Paragraph({
   );
 }
 
+/** The lesson whose scenes the story tells; somebody's own it does not know. */
+function findLesson(source: SheetSource): string | undefined {
+  return source.kind === 'shelf' && source.own === undefined ? source.shelf.lesson : undefined;
+}
+
 /** Opens a figure's walk in the story or on the bench, a scene of a lesson as that; the browser's way back leads to the Sheet. */
 function useOpenElsewhere(source: SheetSource): NonNullable<FigureProps['onOpen']> {
   const { openDocument, openScene } = useActions();
-  const lesson = source.kind === 'shelf' ? source.shelf.lesson : undefined;
+  const lesson = findLesson(source);
   return useCallback<NonNullable<FigureProps['onOpen']>>(
     ({ document, result: { flowId, shown }, moments }, { at, figure }, depth) => {
       if (lesson !== undefined && figure !== undefined && depth === 'story')

@@ -25,7 +25,13 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
   const wrong = isRight ? undefined : options[last];
   const waits = wrong !== undefined && answer.tried.length < 2 && givesAway(question, wrong.why, say);
   return (
-    <section className={styles.ask} aria-labelledby={`ask-${id}`} data-ask={id} data-open={isRight || undefined}>
+    <div
+      role="group"
+      className={styles.ask}
+      aria-labelledby={`ask-${id}`}
+      data-ask={id}
+      data-open={isRight || undefined}
+    >
       <p className={styles.askHead}>{t('before')}</p>
       <h3 id={`ask-${id}`}>
         <Named>{say(asks)}</Named>
@@ -69,6 +75,6 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
           )
         )}
       </p>
-    </section>
+    </div>
   );
 }

@@ -10,10 +10,9 @@ import { makeSharedView } from '../../store/autosave';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { encodeLink, pageAddress } from '../../store/link';
-import { encodeLesson } from '../../store/own-lesson';
+import { encodeLesson, withoutNotes } from '../../store/own-lesson';
 import type { OwnLesson } from '../../store/scene-state';
 import { fileWith, isOneFile } from '../../store/whole-file';
-
 import { embedCode } from '../common/embed-code.model';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
@@ -173,7 +172,7 @@ function useAliveHash({ sheet: { sheet }, source, state }: ShownSheet): string |
   useEffect(() => {
     let wanted = true;
     if (own)
-      void encodeLesson(own).then((hash) => {
+      void encodeLesson(withoutNotes(own)).then((hash) => {
         if (wanted) setMade({ of: own, hash: hash.ok ? hash.value : undefined });
       });
     if (!asked) return own && (() => void (wanted = false));

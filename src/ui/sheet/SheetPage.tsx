@@ -1,20 +1,25 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { TALL_BELOW, useRem, useSize, type Measuring } from '../story/page/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
+import { Presenting } from './Presenting';
 import { SlideFoot } from './SlideFoot';
 import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
 import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
+import { useLanes } from './use-lanes';
 import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import styles from './sheet.module.css';
+
+const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
 
 /** A Sheet, to be read. */
 export function SheetPage() {
@@ -71,7 +76,9 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [state, setState] = useState(left?.state ?? UNTOUCHED);
   const turned = useRef<number>(undefined);
   const turnedAt = useCallback(() => turned.current, []);
-  const { shown, faults } = useSheet(source, state, turnedAt);
+  const { shown: sent, faults } = useSheet(source, state, turnedAt);
+  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
+  const shown = useLanes(sent, figure);
   const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
@@ -85,7 +92,6 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
   useRem(unit);
   useSeen(source, state);
-  const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
   useLeaving(id, { state, at: left?.at ?? BEGINNING, figure }, shown ? page : undefined);
   useAskedFigure(figure, shown !== undefined && figure !== left?.figure);
   const onTurn = useCallback<Turn>((name, value, element) => {
@@ -122,12 +128,27 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           ) : (
             <Coming faults={faults} />
           )}
+          {shown && !slide && source.kind === 'shelf' && (
+            <Suspense fallback={null}>
+              <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
+            </Suspense>
+          )}
           {slide && <SlideFoot {...place} />}
+          {slide && shown && (
+            <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
+          )}
         </main>
       </div>
       {shown && <Spoken shown={shown} />}
     </div>
   );
+}
+
+/** Goes to a question. */
+function showAsk(id: string): void {
+  const ask = document.querySelector<HTMLElement>(`[data-ask="${id}"]`);
+  ask?.closest('[data-block]')?.scrollIntoView({ block: 'start' });
+  ask?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /** A slide is written no smaller than this share of its size; what is still too much is scrolled. */

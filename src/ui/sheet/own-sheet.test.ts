@@ -56,14 +56,19 @@ describe('an own lesson as a Sheet', () => {
     expect(blocks.filter(({ kind }) => kind === 'ask')).toHaveLength(1);
   });
 
-  it('has a long text whole, in several blocks, and no block of an empty one', () => {
+  it('has a long text whole, in several blocks, and what only its author says beside each figure, in none', () => {
     const long = 'word '.repeat(2000);
+    const blocks = rendered({ ...lessonOf(long), goal: long });
     expect(
-      letters(rendered(lessonOf(long)))
+      letters(blocks)
         .filter((text) => text.startsWith('word'))
         .join(''),
-    ).toBe(long.repeat(3));
-    expect(rendered(lessonOf('')).filter(({ kind }) => kind === 'p')).toEqual([]);
+    ).toBe(long);
+    const said = blocks.flatMap((block) =>
+      block.say ? [(block.say.spans['ko'] ?? []).map((span) => 'text' in span && span.text)] : [],
+    );
+    expect(said).toEqual([[long], [long], [long]]);
+    expect(rendered(lessonOf('')).filter(({ say }) => say !== undefined)).toEqual([]);
   });
 
   it('is none without a scene that can be read', () => {

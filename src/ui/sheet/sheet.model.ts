@@ -1,8 +1,8 @@
-import type { RenderedBlock, SheetAnswer, SheetState } from '../../core/sheet/render';
+import { UNANSWERED } from '../../core/sheet/answers';
+import type { RenderedBlock, SheetQuestion, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { Moment } from '../../core/story/moment';
 import type { Phrase } from '../../core/lib/phrase';
-import type { StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { ReportQuestion } from '../../engine/questions/report';
 import type { ShelfSheet } from '../../content/sheets/shelf';
@@ -14,6 +14,15 @@ import type { StoryNames } from '../story/page/names';
 /** A walk with everybody who has a part in it. */
 export interface PlayedWalk extends SentWalk {
   readonly cast: StoryCast;
+}
+
+/** The scripts of a Sheet’s lanes that the page has: those that were sent now, and those from before. */
+export function keepScripts(
+  before: ShownSheet['scripts'],
+  { scripts = {} }: Pick<SentSheet, 'scripts'>,
+): ShownSheet['scripts'] {
+  const sent = Object.entries(scripts);
+  return sent.length === 0 ? before : new Map([...before, ...sent]);
 }
 
 /** The walks of a Sheet that the page has: those that were sent now, and those from before. */
@@ -41,6 +50,8 @@ export const mayLeave = (
 export interface ShownSheet {
   readonly sheet: SentSheet;
   readonly walks: ReadonlyMap<string, PlayedWalk>;
+  /** Documents whose scripts its lanes live through. */
+  readonly scripts: ReadonlyMap<string, Document>;
   /** What it was made of: where that is another document than may leave now, nothing of it leaves. */
   readonly source: SheetSource;
   /** How its reader has it. */
@@ -72,10 +83,10 @@ export function turnBy({ values, value }: KnobState, by: number, round: boolean)
 /** The state of a question after a reader's answer: wrong ones may be tried again, the right one opens it. */
 export function answered(
   state: SheetState,
-  { id, question }: { readonly id: string; readonly question: StoryQuestion },
+  { id, question }: { readonly id: string; readonly question: SheetQuestion },
   option: number | undefined,
 ): SheetState {
-  const before: SheetAnswer = state.answers[id] ?? { tried: [], open: false };
+  const before = state.answers[id] ?? UNANSWERED;
   const text = option === undefined ? undefined : question.options[option]?.text;
   const tried = text === undefined || before.tried.includes(text) ? before.tried : [...before.tried, text];
   const open = before.open || option === undefined || option === question.key;
@@ -86,7 +97,7 @@ export function answered(
  * Does the reason of a wrong answer say which one is right? Then it waits: who is wrong once may try once more.
  * @param says what is written, in the language of the page
  */
-export function givesAway({ options, key }: StoryQuestion, why: Phrase, says: (phrase: Phrase) => string): boolean {
+export function givesAway({ options, key }: SheetQuestion, why: Phrase, says: (phrase: Phrase) => string): boolean {
   const right = options[key];
   const values = why.values ?? {};
   if (!right || 'right' in values || 'end' in values) return right !== undefined;
@@ -127,11 +138,15 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
 /** What of its figure a slide shows: stage and lens are too much for one. */
 export type SlidePart = 'whole' | 'stage' | 'lens';
 
-/** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone. */
+/** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone; lanes are a figure. */
 export interface SheetSlide {
   readonly blocks: readonly number[];
   readonly part: SlidePart;
 }
+
+/** Is a block a figure of a walk or of time? */
+const isDrawn = (block: RenderedBlock): block is Extract<RenderedBlock, { kind: 'figure' | 'lanes' }> =>
+  block.kind === 'figure' || block.kind === 'lanes';
 
 /**
  * The slides of a Sheet in its order. A figure that a question hides stands with that question, wherever it was asked:
@@ -141,11 +156,11 @@ export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlid
   const placeOfAsk = (id: string | undefined): number =>
     blocks.findIndex((block) => block.kind === 'ask' && block.id === id);
   return blocks.flatMap((block, at): readonly SheetSlide[] => {
-    if (block.kind !== 'figure') return [];
-    const before = blocks.slice(0, at).findLastIndex(({ kind }) => kind === 'ask' || kind === 'figure');
+    if (!isDrawn(block)) return [];
+    const before = blocks.slice(0, at).findLastIndex((each) => each.kind === 'ask' || isDrawn(each));
     const ask = blocks[before]?.kind === 'ask' ? before : placeOfAsk(block.veiled);
     const own = ask < 0 ? [at] : [ask, at];
-    if (!block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+    if (block.kind === 'lanes' || !block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
     return [
       { blocks: own, part: 'stage' },
       { blocks: [at], part: 'lens' },

@@ -1,7 +1,10 @@
 import type { KnobState } from '../../core/sheet/knobs';
 import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, RenderedFigure } from '../../core/sheet/render';
+import { tellLanes } from '../../core/sheet/fill-lanes';
+import type { RenderedLanes } from '../../core/sheet/lanes';
 import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
+import type { Timeline } from '../../core/timeline/timeline';
 import type { Phrase } from '../../core/lib/phrase';
 import { spellPlace, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
 import { makePart, type PictureKit } from '../story/paper/pictures.model';
@@ -84,6 +87,8 @@ function writeBlock(block: RenderedBlock, scope: Scope): string {
       return writeAsk(block, scope);
     case 'figure':
       return writeFigure(block, scope);
+    case 'lanes':
+      return writeLanes(block, scope);
     case 'said':
     case 'rows':
     case 'table':
@@ -148,6 +153,21 @@ function writeFigure(figure: RenderedFigure, scope: Scope): string {
   const whole = `${caption}${drawFigure(figure, walk, scope)}`;
   // What does not fit a small screen is scrolled there, by keyboard, too.
   return `<figure tabindex="0">${figure.veiled ? `<span>${number}</span>` : ''}${foldVeiled(figure, whole, scope)}</figure>`;
+}
+
+/** What became of a script, of two each under its name. */
+function writeLanes(lanes: RenderedLanes, scope: Scope): string {
+  const { lived, number } = lanes;
+  if (!lived) return '';
+  const tell = (timeline: Timeline, name: string): string => {
+    const { sentence, why } = tellLanes(timeline);
+    const head = `${lived.second ? `${name}: ` : ''}${sentence ? scope.say(sentence) : ''}`;
+    return `<b>${escaped(head)}</b>${why.map((each) => `<span>${escaped(scope.say(each))}</span>`).join('')}`;
+  };
+  const { first, second, names } = lived;
+  const told = tell(first, names[0]) + (second ? `<br>${tell(second, names[1])}` : '');
+  const figure = `<span>${escaped(scope.figure(number))}</span>`;
+  return `<figure>${lanes.veiled ? figure : ''}${foldVeiled(lanes, `<figcaption>${lanes.veiled ? '' : figure}${told}</figcaption>`, scope)}</figure>`;
 }
 
 function drawFigure(figure: RenderedFigure, walk: PlayedWalk, scope: Scope): string {

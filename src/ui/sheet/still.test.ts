@@ -34,7 +34,14 @@ const kit: StillKit = {
 
 function stillOf(sent: SentSheet, source: SheetSource): string {
   return stillHtml(
-    { sheet: sent, walks: keepWalks(new Map(), sent), source, state: UNTOUCHED, turned: undefined },
+    {
+      sheet: sent,
+      walks: keepWalks(new Map(), sent),
+      scripts: new Map(),
+      source,
+      state: UNTOUCHED,
+      turned: undefined,
+    },
     kit,
   );
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import type { SheetState } from '../../core/sheet/render';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
+import { keepScripts, keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
 type Answer = Awaited<ReturnType<typeof background.ask<'sheet'>>>;
@@ -40,9 +40,10 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
   const [shown, setShown] = useState<ShownSheet>();
   const [faults, setFaults] = useState<Faults>();
   const walks = useRef<ReadonlyMap<string, PlayedWalk>>(new Map());
+  const scripts = useRef<ShownSheet['scripts']>(new Map());
   useEffect(() => {
     const stopping = new AbortController();
-    ask(state, [...walks.current.keys()], stopping.signal).then(
+    ask(state, [...walks.current.keys(), ...scripts.current.keys()], stopping.signal).then(
       (answer) => {
         if (stopping.signal.aborted) return;
         if (!('blocks' in answer)) {
@@ -50,7 +51,9 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
           return;
         }
         walks.current = keepWalks(walks.current, answer);
-        setShown({ sheet: answer, walks: walks.current, source, state, turned: turnedAt() });
+        scripts.current = keepScripts(scripts.current, answer);
+        const kept = { walks: walks.current, scripts: scripts.current };
+        setShown({ sheet: answer, ...kept, source, state, turned: turnedAt() });
       },
       // Asked for anew with the next turn.
       () => undefined,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import type { Variant } from '../../core/questions/timelines/question';
+import type { Variant } from '../../core/timeline/question';
 import { changeProxy, inMode } from '../../core/document/edits/proxy';
 import type { ModeOffer } from '../../engine/protocol';
 import { useActions, useBench } from '../../store/hooks';

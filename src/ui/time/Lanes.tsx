@@ -1,5 +1,4 @@
 import {
-  memo,
   useMemo,
   useRef,
   useState,
@@ -14,9 +13,7 @@ import type { Timeline } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import {
-  arrows,
   heightOf,
-  inSpan,
   laneRows,
   laneSizes,
   makeAxis,
@@ -28,13 +25,10 @@ import {
   timelineRowAt,
   tellingSpan,
   type Pointed,
-  requestPaths,
   zoomed,
-  type LaneRow,
-  type LaneSizes,
-  type Span,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
+import { belowTimes, LanesPicture } from './LanesPicture';
 import styles from './timeline.module.css';
 import { useLaneName, useRequestWords } from './EventList';
 import type { LanesView } from './TimelineDialog';
@@ -42,22 +36,35 @@ import type { LanesView } from './TimelineDialog';
 interface Props extends LanesView {
   readonly timeline: Timeline;
   readonly label: string;
-  /** By a scene: larger. */
-  readonly told: boolean;
+  /** In a Sheet: larger. */
+  readonly told?: boolean;
+  /** Px that are one of the drawing: more where a room looks at it. */
+  readonly scale?: number;
+  /** All rows stand in sight, however many there are. */
+  readonly whole?: boolean;
   /** What plays them. */
   readonly children?: ReactNode;
 }
 
-/** Lines of a moment begin below the times that are written above the lanes. */
-const belowTimes = ({ top }: LaneSizes): number => top - 8;
-
 /** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
-export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment, setClient, children }: Props) {
+export function Lanes({
+  timeline,
+  label,
+  told = false,
+  scale = 1,
+  whole = false,
+  span,
+  setSpan,
+  moment,
+  setMoment,
+  setClient,
+  children,
+}: Props) {
   const t = useTranslations('timeline');
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const sizes = laneSizes(told, width);
+  const sizes = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
   const rows = useMemo(() => laneRows(timeline, sizes), [timeline, sizes]);
   const axis = useMemo(() => makeAxis(span, width, sizes), [span, width, sizes]);
   const { duration } = timeline;
@@ -88,46 +95,86 @@ export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment,
     setMoment(near?.request?.at ?? at);
     if (near?.request) setClient(near.request.client);
   };
-  const [x, below] = [axis.x(moment), belowTimes(sizes)];
   return (
     <section className={styles.lanes} aria-label={label}>
-      <div className={styles.bar}>
-        <strong>{label}</strong>
-        <span className={styles.quiet}>
-          {t('span', { from: formatTime(span.from), until: formatTime(span.until) })}
-        </span>
+      <LanesBar timeline={timeline} label={label} span={span} setSpan={setSpan} zoom={zoom}>
         {children}
-        <Button size="s" onClick={() => zoom(0.5)}>
-          {t('zoomIn')}
-        </Button>
-        <Button size="s" onClick={() => zoom(2)}>
-          {t('zoomOut')}
-        </Button>
-        <SpanButtons timeline={timeline} setSpan={setSpan} />
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={t('keys')} onKeyDown={onKeyDown}>
-        <svg
-          width={width}
+      </LanesBar>
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={whole ? WHOLE : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('keys')}
+        onKeyDown={onKeyDown}
+      >
+        <Pointable
           height={heightOf(rows, sizes)}
-          role="img"
-          aria-label={t('picture')}
-          onPointerDown={onPointer}
-          onPointerMove={onPointer}
-          onPointerLeave={() => setPointed(undefined)}
+          width={width}
+          onPointer={onPointer}
+          onLeave={() => setPointed(undefined)}
         >
-          <Picture timeline={timeline} rows={rows} sizes={sizes} span={span} width={width} />
-        </svg>
+          <LanesPicture timeline={timeline} rows={rows} sizes={sizes} span={span} width={width} />
+        </Pointable>
         {moment >= span.from && moment <= span.until && (
-          <div
-            className={styles.moment}
-            style={{ height: heightOf(rows, sizes) - below, transform: `translate(${x}px, ${below}px)` }}
-          />
+          <MomentLine x={axis.x(moment)} height={heightOf(rows, sizes)} below={belowTimes(sizes)} />
         )}
       </div>
       <Legend timeline={timeline} />
       <Explained timeline={timeline} pointed={pointed} />
     </section>
+  );
+}
+
+interface PointableProps {
+  readonly width: number;
+  readonly height: number;
+  readonly onPointer: (event: PointerEvent<SVGSVGElement>) => void;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** A picture a hand may point into. */
+function Pointable({ width, height, onPointer, onLeave, children }: PointableProps) {
+  const t = useTranslations('timeline');
+  const pointing = { onPointerDown: onPointer, onPointerMove: onPointer, onPointerLeave: onLeave };
+  return (
+    <svg width={width} height={height} role="img" aria-label={t('picture')} {...pointing}>
+      {children}
+    </svg>
+  );
+}
+
+/** Where in time one is. */
+function MomentLine({ x, height, below }: Readonly<Record<'x' | 'height' | 'below', number>>) {
+  const style = { height: height - below, transform: `translate(${x}px, ${below}px)` };
+  return <div className={styles.moment} style={style} />;
+}
+
+const WHOLE = { maxHeight: 'none' } as const;
+
+interface BarProps extends Pick<Props, 'timeline' | 'label' | 'span' | 'setSpan' | 'children'> {
+  readonly zoom: (factor: number) => void;
+}
+
+/** What the lanes are of, which part of time is looked at, and how another is. */
+function LanesBar({ timeline, label, span, setSpan, zoom, children }: BarProps) {
+  const t = useTranslations('timeline');
+  return (
+    <div className={styles.bar}>
+      <strong>{label}</strong>
+      <span className={styles.quiet}>{t('span', { from: formatTime(span.from), until: formatTime(span.until) })}</span>
+      {children}
+      <Button size="s" onClick={() => zoom(0.5)}>
+        {t('zoomIn')}
+      </Button>
+      <Button size="s" onClick={() => zoom(2)}>
+        {t('zoomOut')}
+      </Button>
+      <SpanButtons timeline={timeline} setSpan={setSpan} />
+    </div>
   );
 }
 
@@ -236,107 +283,4 @@ function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: 
       ))}
     </ul>
   );
-}
-
-interface PictureProps {
-  readonly timeline: Timeline;
-  readonly rows: readonly LaneRow[];
-  readonly sizes: LaneSizes;
-  readonly span: Span;
-  readonly width: number;
-}
-
-/** All but the moment: drawn anew only when what is looked at changes. */
-const Picture = memo(function Picture({ timeline, rows, sizes, span, width }: PictureProps) {
-  const t = useTranslations('timeline');
-  const say = usePhrase();
-  const laneName = useLaneName();
-  const { x, ticks } = makeAxis(span, width, sizes);
-  const events = inSpan(timeline.events, span);
-  const requests = inSpan(timeline.requests, span);
-  const y = new Map(rows.map((row) => [row.key, row.y] as const));
-  const bottom = heightOf(rows, sizes);
-  const { left, type, row: height, top: times } = sizes;
-  return (
-    <>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={belowTimes(sizes)} y2={bottom} className={styles.grid} />
-          <text x={x(tick)} y={times / 2} textAnchor="middle" className={styles.tick} fontSize={type}>
-            {formatTime(tick)}
-          </text>
-        </g>
-      ))}
-      {rows.map((row) => (
-        <g key={row.key}>
-          <line x1={left} x2={width} y1={row.y} y2={row.y} className={styles.row} />
-          <text x={4} y={row.y + type * 0.35} className={styles.name} fontSize={type}>
-            {row.client === undefined ? laneName(row.lane ?? 'api') : t('client', { number: row.client + 1 })}
-          </text>
-        </g>
-      ))}
-      <Spans timeline={timeline} y={y} x={x} left={left} width={width} />
-      {arrows(timeline, events, { rows, x }).map(({ key, path }) => (
-        <path key={key} d={path} className={styles.arrow} />
-      ))}
-      {events.slice(0, 1500).map((event) => {
-        const from = x(event.at);
-        const length = event.until === undefined ? 0 : Math.max(3, x(event.until) - from);
-        const title = `${formatTime(event.at)} ${say(event.says)}`;
-        const top = y.get(event.lane) ?? 0;
-        return length > 0 ? (
-          <rect key={event.id} x={from} y={top - height / 4} width={length} height={height / 2} className={styles.sync}>
-            <title>{title}</title>
-          </rect>
-        ) : (
-          <circle key={event.id} cx={from} cy={top} r={3.5} className={styles.event}>
-            <title>{title}</title>
-          </circle>
-        );
-      })}
-      {rows.flatMap((row) => {
-        if (row.client === undefined) return [];
-        const own = requests.filter(({ client }) => client === row.client);
-        return [...requestPaths(own, { y: row.y, x })].map(([outcome, path]) => (
-          <path key={`${row.key} ${outcome}`} d={path} className={styles.request} data-outcome={outcome} />
-        ));
-      })}
-    </>
-  );
-});
-
-/** When a node's rules were old, or gone. */
-function Spans({
-  timeline,
-  y,
-  x,
-  left: least,
-  width,
-}: {
-  readonly timeline: Timeline;
-  readonly y: ReadonlyMap<string, number>;
-  readonly x: (at: number) => number;
-  readonly left: number;
-  readonly width: number;
-}) {
-  return timeline.nodes.flatMap(({ node, behind, flushed }) => {
-    const top = y.get(`kernel ${node}`);
-    if (top === undefined) return [];
-    const bar = ([from, until]: readonly [number, number], kind: 'behind' | 'flushed') => {
-      const [left, right] = [Math.max(least, x(from)), Math.min(width, x(until))];
-      if (right <= left) return null;
-      return (
-        <rect
-          key={`${node} ${kind} ${from}`}
-          x={left}
-          y={top - 5}
-          width={Math.max(1, right - left)}
-          height={10}
-          className={styles.late}
-          data-kind={kind}
-        />
-      );
-    };
-    return [...behind.map((each) => bar(each, 'behind')), ...flushed.map((each) => bar(each, 'flushed'))];
-  });
 }

@@ -8,7 +8,6 @@ import { background } from '../../engine/page-engines';
 import type { TimePlace } from '../../engine/protocol';
 import type { TimelineAnswer } from '../../engine/questions/timeline';
 import { useActions, useBench } from '../../store/hooks';
-import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { Dialog, type WindowProps } from '../common/Dialog';
 import { useQuestion, type AskState } from '../common/use-asked';
@@ -18,10 +17,10 @@ import { Delays } from './DelayFields';
 import { EventList, RequestPicker } from './EventList';
 import { Lanes } from './Lanes';
 import { Deeds, Happening, PlayLanes } from './Playing';
-import { timelineQuestion, behind, countFailed, varied, type Variant } from '../../core/questions/timelines/question';
+import { behind, countFailed, varied, type Variant } from '../../core/timeline/question';
 import { BesideChoice, OwnProxy } from './Beside';
-import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
-import { listTraits, sayDelay, withScript, type Trait } from './script.model';
+import { withScript } from './script.model';
+import { useLaneNaming } from './lane-names';
 import { behindAt, isFlushedAt, tellingSpan, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
@@ -46,25 +45,15 @@ export function TimelineDialog({ open, onOpenChange }: WindowProps) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
   const leave = useCallback(() => onOpenChange(false), [onOpenChange]);
-  // Nothing that is known of one scene is asked or told in the next.
-  const scene = useBench(({ view }) => view.scene?.id);
-  const isTold = useBench(({ view }) => view.scene?.told === 'timeline');
   const isPasted = present.subject === 'pasted';
   const modes = modesOf(present);
   const unlived = modes.has('ebpf') ? 'cilium' : modes.has('kernelspace') ? 'windows' : undefined;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('title')}
-      {...(isTold ? {} : { description: t('about') })}
-      size="full"
-      reading
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
       {isPasted || unlived ? (
         <p role="status">{t(isPasted ? 'pasted' : (unlived ?? 'pasted'))}</p>
       ) : (
-        <Lived key={scene} present={present} onLeave={leave} />
+        <Lived present={present} onLeave={leave} />
       )}
     </Dialog>
   );
@@ -72,14 +61,11 @@ export function TimelineDialog({ open, onOpenChange }: WindowProps) {
 
 function Lived({ present, onLeave }: { readonly present: Document; readonly onLeave: () => void }) {
   const t = useTranslations('timeline');
-  const scened = useTimeScene();
-  const told = scened === 'loading' ? undefined : scened;
-  const [chosen, setChosen] = useState<{ readonly variant: Variant | undefined }>();
-  const variant = chosen ? chosen.variant : told?.scene.beside;
-  const [given, setGiven] = useState<SceneGiven>();
+  const [variant, choose] = useState<Variant>();
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
   const other = useMemo(() => variant && varied(document, variant), [document, variant]);
-  const names = useNames(document, other, variant);
+  const nameBoth = useLaneNaming();
+  const names = useMemo(() => nameBoth([document, other], variant), [nameBoth, document, other, variant]);
   const asked = useTimeline(document);
   const compared = useTimeline(other);
   const timeline = asked.answer?.timeline;
@@ -92,49 +78,25 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const duration = timeline?.duration ?? document.script.duration;
   const at = Math.min(moment, duration);
   const second = other && compared.answer?.timeline;
-  const isTold = told !== undefined;
   const [span, setSpan] = useSpan([timeline, second], duration);
   const view = { span, setSpan, moment: at, setMoment, client, setClient };
   const show = useShow(onLeave);
-  const choose = useCallback((next: Variant | undefined) => setChosen({ variant: next }), []);
-  const asks = useMemo(
-    () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
-    [told, timeline, second, names],
-  );
-  const isAsking = told !== undefined && given === undefined && (asks !== undefined || asked.status === 'working');
-  const scene = told && <SceneQuestion told={told} question={asks} given={given} onGive={setGiven} />;
-  if (isAsking || scened === 'loading')
-    return (
-      <div className={styles.asking} data-alone="">
-        {scene}
-        {!asks && <p role="status">{t('working')}</p>}
-      </div>
-    );
-  const choices = (
-    <div className={styles.choices}>
-      <OwnProxy document={document} />
-      <BesideChoice document={document} variant={variant} onChange={choose} />
-    </div>
-  );
   return (
-    <div className={classes(isTold && styles.told)}>
-      <div className={styles.words}>
-        {scene}
-        <div>
-          {timeline && <Deeds timeline={timeline} />}
-          <Answer document={document} asked={asked} />
-          {timeline && second && <Difference first={timeline} second={second} names={names} />}
-        </div>
+    <>
+      {timeline && <Deeds timeline={timeline} />}
+      <Answer document={document} asked={asked} />
+      {timeline && second && <Difference first={timeline} second={second} names={names} />}
+      <div className={styles.choices}>
+        <OwnProxy document={document} />
+        <BesideChoice document={document} variant={variant} onChange={choose} />
       </div>
-      {!isTold && choices}
       {timeline && at > 0 && <Happening timeline={timeline} moment={at} />}
       {timeline && (
-        <Lanes timeline={timeline} label={t('lanes')} told={isTold} {...view}>
+        <Lanes timeline={timeline} label={t('lanes')} {...view}>
           <PlayLanes timeline={timeline} view={view} />
         </Lanes>
       )}
-      {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} told={isTold} {...view} />}
-      {isTold && choices}
+      {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...view} />}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
       <div className={styles.columns}>
         {timeline && (
@@ -145,7 +107,7 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
           <Delays document={document} />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -240,23 +202,6 @@ function Remedied({ document }: { readonly document: Document }) {
       </Button>
     </p>
   );
-}
-
-/** What the two timelines are called: what of each is else in the other. */
-function useNames(
-  document: Document,
-  other: Document | undefined,
-  variant: Variant | undefined,
-): readonly [string, string] {
-  const t = useTranslations('timeline');
-  return useMemo(() => {
-    const told = (trait: Trait): string => {
-      if (trait.kind === 'delay') return sayDelay(t(`delayNames.${trait.name}`), trait.value);
-      return trait.kind === 'mode' ? trait.value : `kube-proxy ${trait.value}`;
-    };
-    const name = (of: Document): string => (variant ? listTraits(of, variant).map(told).join(', ') : '');
-    return [name(document), other ? name(other) : ''];
-  }, [document, other, variant, t]);
 }
 
 /** How two timelines differ, in words. */

@@ -7,7 +7,7 @@ import {
   type ScriptAction,
 } from '../../core/document/script';
 import { namespacedName } from '../../core/kubernetes/types';
-import type { Variant } from '../../core/questions/timelines/question';
+import type { Variant } from '../../core/timeline/question';
 import { sameValue } from '../../core/lib/memo';
 import { delaysOf } from '../../core/timeline/delays';
 import { scriptOf } from '../../core/timeline/default-script';

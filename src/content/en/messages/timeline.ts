@@ -33,11 +33,6 @@ export const TIMELINE_MESSAGES = {
   thatOne: 'The one beside it',
   mode: 'mode',
   release: 'release',
-  scene: 'Scene',
-  justShow: 'Show it',
-  isRight: 'Right:',
-  isWrong: 'No. It is:',
-  nextScene: 'Next: {title}',
   differenceOf:
     '{name}: {failed, plural, =0 {no request fails} one {# request fails} other {# requests fail}}, {syncs, plural, one {# sync} other {# syncs}}, old rules for {behind}, all nodes together.',
   working: 'Working out the timeline…',

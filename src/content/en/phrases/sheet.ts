@@ -16,6 +16,10 @@ export const SHEET_PHRASES = {
   'sheet.double': 'The id “{id}” stands twice. Give each figure and question one of its own.',
   'sheet.bench': 'There is no bench “{name}”. There are: {known}.',
   'sheet.no-flow': 'The bench of this figure has no such flow.',
+  'sheet.hand-in.none':
+    'This is no line that was handed in: it ends in two letters behind the last dot. Copy it whole.',
+  'sheet.hand-in.slip': 'Something in this line was changed or cut off. Ask for it again, copied whole.',
+  'sheet.hand-in.other': 'This line is of another Sheet, or of another text of it: {sheet}.',
   'sheet.compare':
     'The same Pods, the same moment, {count, plural, =2 {two ways} =3 {three ways} other {# ways}} to one of them.',
   'sheet.compare.packet': 'The same packet in {count, plural, =2 {two modes} =3 {three modes} other {# modes}}.',

@@ -27,6 +27,7 @@ import { REDACT_MESSAGES } from './redact';
 import { RULES_MESSAGES } from './rules';
 import { RULESET_DIFF_MESSAGES } from './ruleset-diff';
 import { SHARE_MESSAGES } from './share';
+import { HAND_IN_MESSAGES } from './hand-in';
 import { SHEET_MESSAGES } from './sheet';
 import { TABLES_MESSAGES } from './tables';
 import { TIMELINE_MESSAGES } from './timeline';
@@ -62,6 +63,7 @@ export const MESSAGES = {
   rules: RULES_MESSAGES,
   rulesetDiff: RULESET_DIFF_MESSAGES,
   share: SHARE_MESSAGES,
+  handIn: HAND_IN_MESSAGES,
   sheet: SHEET_MESSAGES,
   tables: TABLES_MESSAGES,
   timeline: TIMELINE_MESSAGES,

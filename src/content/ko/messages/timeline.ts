@@ -35,11 +35,6 @@ export const TIMELINE_MESSAGES = {
   thatOne: '나란히 놓은 타임라인',
   mode: '모드',
   release: '릴리스',
-  scene: '장면',
-  justShow: '바로 보기',
-  isRight: '맞습니다:',
-  isWrong: '아닙니다. 정답:',
-  nextScene: '다음: {title}',
   differenceOf:
     '{name}: {failed, plural, =0 {실패한 요청 없음} other {요청 #건 실패}}, 동기화 {syncs, number}번, 모든 노드를 합해 {behind} 동안 이전 규칙.',
   working: '타임라인을 계산하는 중…',

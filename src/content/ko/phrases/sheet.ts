@@ -17,6 +17,9 @@ export const SHEET_PHRASES = {
   'sheet.double': '“{id}” id가 두 번 나옵니다. 그림과 질문마다 다른 id를 주십시오.',
   'sheet.bench': '“{name}” 작업대는 없습니다. 있는 것: {known}.',
   'sheet.no-flow': '이 그림의 작업대에는 그런 흐름이 없습니다.',
+  'sheet.hand-in.none': '제출한 줄이 아닙니다. 제출한 줄은 마지막 점 뒤의 두 글자로 끝납니다. 줄 전체를 복사하십시오.',
+  'sheet.hand-in.slip': '이 줄은 어딘가 바뀌었거나 잘렸습니다. 줄 전체를 복사해 다시 보내 달라고 하십시오.',
+  'sheet.hand-in.other': '다른 Sheet이거나, 같은 Sheet의 다른 글에서 나온 줄입니다: {sheet}.',
   'sheet.compare':
     '같은 Pod, 같은 순간, 그중 하나에 이르는 {count, plural, =2 {두 가지} =3 {세 가지} other {#가지}} 방법.',
   'sheet.compare.packet': '{count, plural, =2 {두 모드} =3 {세 모드} other {모드 #가지}}에서 같은 패킷.',

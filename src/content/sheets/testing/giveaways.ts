@@ -1,13 +1,12 @@
 import type { Phrase } from '../../../core/lib/phrase';
 import { spellSubject, tellsAnswer } from '../../../core/sheet/veil';
-import type { StoryQuestion } from '../../../core/story/question';
-import type { RenderedBlock, RenderedFigure } from '../../../core/sheet/render';
+import type { RenderedBlock, RenderedFigure, SheetQuestion } from '../../../core/sheet/render';
 import type { Sheet } from '../../../core/sheet/schema';
 import { plainText } from '../../../core/sheet/render-text';
 import type { SheetPosition } from './positions';
 
 /** Words by which an answer is told, for each that may be right. */
-function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
+function wordsOf({ kind, options, key }: SheetQuestion): RegExp | undefined {
   const right = options[key]?.text ?? '';
   switch (kind) {
     case 'ends':
@@ -37,6 +36,14 @@ function wordsOf({ kind, options, key }: StoryQuestion): RegExp | undefined {
     case 'where':
     case 'other-mode':
     case 'pod-gone':
+    // What is asked of a timeline is held to it where that is lived through.
+    case 'more-fail':
+    case 'longer-behind':
+    case 'how-many':
+    case 'how-long':
+    case 'why':
+    case 'pods':
+    case 'addresses':
       return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslations, useLocale } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { phrase } from '../../../core/lib/phrase';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import { latinKey } from '../../shell/bench/shortcuts.model';
@@ -9,8 +9,9 @@ import { findHome, type LessonPlace } from '../../lessons/lessons.model';
 import { useLessons, useSceneMoves } from '../../lessons/use-lessons';
 import type { StoryState } from './use-story';
 import styles from './story.module.css';
-import { createPortal } from 'react-dom';
+import { OtherWindow, openSpeakerWindow } from '../../common/OtherWindow';
 import { Button } from '../../common/controls';
+import { Clock } from '../../common/Clock';
 import { usePhrase } from '../../common/i18n/use-phrase';
 
 interface Props {
@@ -112,53 +113,13 @@ interface WindowProps {
   readonly onClose: () => void;
 }
 
-const FEATURES = 'popup,width=960,height=640';
-
-/** Dresses another window of this page as the page itself; nothing is loaded that the page has not. */
-function dress(other: Window): void {
-  const { documentElement: own } = document;
-  const { documentElement, head, body } = other.document;
-  for (const { name, value } of own.attributes) if (name !== 'style') documentElement.setAttribute(name, value);
-  head.replaceChildren();
-  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style')) {
-    const copy = other.document.importNode(sheet, true);
-    // Without an address of its own the window knows no relative ones.
-    if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href);
-    head.append(copy);
-  }
-  body.replaceChildren();
-}
-
-/** Opens the speaker's own window; undefined: the browser does not let it. */
-function openSpeakerWindow(title: string): Window | undefined {
-  const other = window.open('', 'rulewalk-speaker', FEATURES);
-  if (!other) return undefined;
-  dress(other);
-  other.document.title = title;
-  return other;
-}
-
-/** What the speaker sees in a window of their own: what is said, what comes, the time. It closes with the presentation. */
+/** What the speaker sees in a window of their own: what is said, what comes, the time. */
 function SpeakerWindow({ other, onClose, ...desk }: WindowProps) {
-  const closed = useEffectEvent(() => onClose());
-  useEffect(() => {
-    const close = (): void => other.close();
-    // What is pressed there is meant for the story.
-    const pass = ({ key, shiftKey }: KeyboardEvent): void => {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
-    };
-    const gone = (): void => closed();
-    other.addEventListener('keydown', pass);
-    other.addEventListener('pagehide', gone);
-    window.addEventListener('pagehide', close);
-    return () => {
-      other.removeEventListener('keydown', pass);
-      other.removeEventListener('pagehide', gone);
-      window.removeEventListener('pagehide', close);
-      close();
-    };
-  }, [other]);
-  return createPortal(<Desk {...desk} />, other.document.body);
+  return (
+    <OtherWindow other={other} onClose={onClose}>
+      <Desk {...desk} />
+    </OtherWindow>
+  );
 }
 
 function Desk({ telling: { story, index, goTo }, place }: Pick<WindowProps, 'telling' | 'place'>) {
@@ -171,7 +132,7 @@ function Desk({ telling: { story, index, goTo }, place }: Pick<WindowProps, 'tel
       <header>
         <h1>{place?.scene.title ?? story?.document.title}</h1>
         {place && <span>{t('scene', { number: place.number, count: place.lesson.scenes.length })}</span>}
-        <Clock />
+        <Clock className={styles.clock} />
       </header>
       <p className={styles.notes} data-speaker-notes="">
         {place?.scene.notes ?? t('noNotes')}
@@ -188,29 +149,5 @@ function Desk({ telling: { story, index, goTo }, place }: Pick<WindowProps, 'tel
         {place?.next && <Button onClick={() => toScene(1)}>{t('nextScene')}</Button>}
       </footer>
     </main>
-  );
-}
-
-const SECOND_MS = 1000;
-
-/** The time of day, and how long it has been going on. */
-function Clock() {
-  const t = useTranslations('lessons.presenter');
-  const locale = useLocale();
-  const [since, setSince] = useState(() => Date.now());
-  const [now, setNow] = useState(since);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.floor((now - since) / SECOND_MS));
-  const shown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return (
-    <div className={styles.clock}>
-      <time>{new Date(now).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })}</time>
-      <button type="button" data-timer="" aria-label={t('timer', { time: shown })} onClick={() => setSince(Date.now())}>
-        {shown}
-      </button>
-    </div>
   );
 }

@@ -64,7 +64,10 @@ const BARE: ReadonlySet<string> = new Set([
 ]);
 
 /** Why an answer is right or wrong: of a wrong one that alone is said to be so also why the right one is right. */
-export function explainAnswer({ options, key }: StoryQuestion, option: number): readonly Phrase[] {
+export function explainAnswer(
+  { options, key }: Pick<StoryQuestion, 'options' | 'key'>,
+  option: number,
+): readonly Phrase[] {
   const [why, right] = [options[option]?.why, options[key]?.why];
   if (!why) return [];
   return right && option !== key && BARE.has(why.id) ? [why, right] : [why];

@@ -4,8 +4,9 @@ import type { AskOptions } from '../../../engine/client';
 import { background } from '../../../engine/page-engines';
 import { WorkProgress } from '../../common/Dialog';
 import { useQuestion } from '../../common/use-asked';
-import { HostChangeList } from './HostChangeList';
-import { useHostPhrase } from './use-host-phrase';
+import { HostChangeList } from '../../reach/HostChangeList';
+import { useHostPhrase } from '../../reach/use-host-phrase';
+import hosts from '../../reach/hosts.module.css';
 import styles from './two-dumps.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ export function AllPackets({ pair, sides }: Props) {
   return (
     <div className={styles.flows}>
       <WorkProgress work={asked} room="twoDumps" />
-      {asked.answer && !asked.answer.ok && <p className={styles.note}>{say(asked.answer.error)}</p>}
+      {asked.answer && !asked.answer.ok && <p className={hosts.note}>{say(asked.answer.error)}</p>}
       {asked.answer?.ok && <HostChangeList found={asked.answer.value} sides={sides} />}
     </div>
   );

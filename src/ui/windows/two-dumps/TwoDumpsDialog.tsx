@@ -5,6 +5,7 @@ import { useActions, useBench } from '../../../store/hooks';
 import { Dialog, WorkProgress, type WindowProps } from '../../common/Dialog';
 import { AllPackets } from './AllPackets';
 import { makePair, readSecondDump, type Relation, type SecondDump, listSides, countDumpLines } from './pair.model';
+import hosts from '../../reach/hosts.module.css';
 import styles from './two-dumps.module.css';
 import type {
   DumpComparison,
@@ -37,19 +38,19 @@ interface FlowChangesProps {
 /** Every flow through both dumps, those that change first. */
 export function FlowChanges({ flows, sides }: FlowChangesProps) {
   const t = useTranslations('twoDumps');
-  if (flows.length === 0) return <p className={styles.note}>{t('noFlows')}</p>;
+  if (flows.length === 0) return <p className={hosts.note}>{t('noFlows')}</p>;
   const changed = flows.filter((flow) => flow.changed).length;
   return (
     <div className={styles.flows}>
       <p>
         <strong>{t('flowsChange', { changed, all: flows.length })}</strong>{' '}
-        <span className={styles.note}>{t('flowsAbout')}</span>
+        <span className={hosts.note}>{t('flowsAbout')}</span>
       </p>
       <ul>
         {flows.map((difference) => (
-          <li key={JSON.stringify(difference.flow)} className={styles.flow}>
+          <li key={JSON.stringify(difference.flow)} className={hosts.flow}>
             <FlowHead difference={difference} />
-            <div className={styles.sides}>
+            <div className={hosts.sides}>
               <Side title={sides[0]} flow={difference.flow} endings={difference.before} />
               <Side title={sides[1]} flow={difference.flowAfter} endings={difference.after} />
             </div>
@@ -71,7 +72,7 @@ function FlowHead({ difference: { flow, changed } }: { readonly difference: Flow
       <Sender flow={flow} />
       <span aria-hidden>→</span>
       <AddressChip address={flow.to.address ?? ''} port={flow.protocol === 'icmp' ? undefined : flow.port} />
-      <span className={styles.note}>{flow.protocol}</span>
+      <span className={hosts.note}>{flow.protocol}</span>
     </h3>
   );
 }
@@ -81,7 +82,7 @@ function Sender({ flow: { from } }: { readonly flow: FlowEnds }) {
   return (
     <>
       {from.address !== undefined && from.address !== '' && <AddressChip address={from.address} />}
-      <span className={styles.note}>{from.device ?? t('thisNode')}</span>
+      <span className={hosts.note}>{from.device ?? t('thisNode')}</span>
     </>
   );
 }
@@ -98,8 +99,8 @@ const MOST = 8;
 function Side({ title, flow, endings: { ends, truncated } }: SideProps) {
   const t = useTranslations('twoDumps');
   return (
-    <div className={styles.side}>
-      <h4 className={styles.sideHead}>
+    <div className={hosts.side}>
+      <h4 className={hosts.sideHead}>
         {title} <Sender flow={flow} />
       </h4>
       <ul>
@@ -109,8 +110,8 @@ function Side({ title, flow, endings: { ends, truncated } }: SideProps) {
           </li>
         ))}
       </ul>
-      {ends.length > MOST && <p className={styles.note}>{t('more', { count: ends.length - MOST })}</p>}
-      {truncated && <p className={styles.note}>{t('truncated')}</p>}
+      {ends.length > MOST && <p className={hosts.note}>{t('more', { count: ends.length - MOST })}</p>}
+      {truncated && <p className={hosts.note}>{t('truncated')}</p>}
     </div>
   );
 }
@@ -118,26 +119,26 @@ function Side({ title, flow, endings: { ends, truncated } }: SideProps) {
 function End({ end, flow }: { readonly end: FlowEnd; readonly flow: FlowEnds }) {
   const t = useTranslations('twoDumps');
   const { disposition, probability, backend, source, answered, deciding } = end;
-  if (!disposition) return <span className={styles.note}>{t('noSender', { device: flow.from.device ?? '' })}</span>;
+  if (!disposition) return <span className={hosts.note}>{t('noSender', { device: flow.from.device ?? '' })}</span>;
   return (
     <>
       <div className={styles.endLine}>
-        {probability !== '1' && <span className={styles.odds}>{probability === '?' ? '?' : oddsText(end)?.short}</span>}
+        {probability !== '1' && <span className={hosts.odds}>{probability === '?' ? '?' : oddsText(end)?.short}</span>}
         <DispositionBadge disposition={disposition} />
         {backend !== undefined && <AddressChip address={backend} />}
         {source !== undefined && (
-          <span className={styles.note}>
+          <span className={hosts.note}>
             {t('seen')} <AddressChip address={source} bare />
           </span>
         )}
-        {disposition.kind === 'DELIVERED' && !answered && <span className={styles.note}>{t('silent')}</span>}
+        {disposition.kind === 'DELIVERED' && !answered && <span className={hosts.note}>{t('silent')}</span>}
       </div>
       {deciding.map(({ what, text }) => (
-        <p key={`${what} ${text}`} className={styles.deciding}>
-          <span className={styles.note}>{t(`what.${what}`)}</span> <PlainLine text={text} />
+        <p key={`${what} ${text}`} className={hosts.deciding}>
+          <span className={hosts.note}>{t(`what.${what}`)}</span> <PlainLine text={text} />
         </p>
       ))}
-      {deciding.length === 0 && <p className={styles.note}>{t('nothingDecided')}</p>}
+      {deciding.length === 0 && <p className={hosts.note}>{t('nothingDecided')}</p>}
     </>
   );
 }

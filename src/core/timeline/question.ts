@@ -1,32 +1,41 @@
-import { phrase, type Phrase } from '../../lib/phrase';
-import { assertNever } from '../../lib/result';
-import type { FailureKind } from '../../timeline/failures';
-import type { Timeline } from '../../timeline/timeline';
-import type { Document } from '../../document/document';
-import { changeProxy, inMode } from '../../document/edits/proxy';
-import type { ScriptDelays } from '../../document/script';
-import type { ProxyModeId } from '../../kubernetes/mode-ids';
-import { scriptOf } from '../../timeline/default-script';
+import { phrase, type Phrase } from '../lib/phrase';
+import { assertNever } from '../lib/result';
+import type { FailureKind } from './failures';
+import type { Timeline } from './timeline';
+import type { Document } from '../document/document';
+import { changeProxy, inMode } from '../document/edits/proxy';
+import type { ScriptDelays } from '../document/script';
+import type { ProxyModeId } from '../kubernetes/mode-ids';
+import { scriptOf } from './default-script';
 
 /** What can be asked of a timeline, or of two beside each other, before they are shown. */
-export type TimelineQuestionKind =
+export const TIMELINE_QUESTIONS = [
   /** In which of two more requests fail. */
-  | 'more-fail'
+  'more-fail',
   /** In which of two the nodes' rules are old for longer. */
-  | 'longer-behind'
-  | 'how-many'
-  | 'how-long'
-  | 'why'
+  'longer-behind',
+  'how-many',
+  'how-long',
+  'why',
   /** By how many Pods the first client is served after the last thing that was done. */
-  | 'pods'
+  'pods',
   /** How many addresses answered in all. */
-  | 'addresses';
+  'addresses',
+] as const;
+export type TimelineQuestionKind = (typeof TIMELINE_QUESTIONS)[number];
+
+/** One answer that is offered. */
+export interface TimelineOption {
+  readonly says: Phrase;
+  /** Why it is wrong; of the right one what the timeline answers. */
+  readonly why: Phrase;
+}
 
 /** A question with its answers; each is what the timelines say, none is written down. */
 export interface TimelineQuestion {
   readonly kind: TimelineQuestionKind;
   readonly asks: Phrase;
-  readonly options: readonly Phrase[];
+  readonly options: readonly TimelineOption[];
   /** The place of the right one. */
   readonly key: number;
 }
@@ -43,30 +52,36 @@ export function timelineQuestion(kind: TimelineQuestionKind, asked: AskedOf): Ti
   const { first, second, names } = asked;
   switch (kind) {
     case 'more-fail':
-      return second && ofTwo(kind, [countFailed(first), countFailed(second)], names);
+      return second && askOfTwo(kind, [countFailed(first), countFailed(second)], names);
     case 'longer-behind':
-      return second && ofTwo(kind, [behind(first), behind(second)], names);
+      return second && askOfTwo(kind, [behind(first), behind(second)], names);
     case 'how-many': {
       const total = first.requests.length;
       const asks = phrase('timeline.ask.how-many', { total });
-      return ofNumbers({ kind, asks }, { right: countFailed(first), wrong: [0, total, Math.ceil(total / 2)] }, 'count');
+      const [why] = first.answer;
+      return ofNumbers(
+        { kind, asks, why },
+        { right: countFailed(first), wrong: [0, total, Math.ceil(total / 2)] },
+        'count',
+      );
     }
     case 'how-long': {
       const right = Math.round(failingFor(first) / 1000);
       const asks = phrase('timeline.ask.how-long');
       const wrong = [Math.max(1, Math.round(right / 5)), right * 5, 0];
-      return ofNumbers({ kind, asks }, { right, wrong }, 'seconds');
+      return ofNumbers({ kind, asks, why: first.answer[1] }, { right, wrong }, 'seconds');
     }
     case 'why':
       return ofReasons(first);
     case 'pods': {
       const asks = phrase('timeline.ask.pods');
       const { after, all } = podsOf(first);
-      return ofNumbers({ kind, asks }, { right: after, wrong: [all, 1, all + 1, 2] }, 'pods');
+      return ofNumbers({ kind, asks, why: undefined }, { right: after, wrong: [all, 1, all + 1, 2] }, 'pods');
     }
     case 'addresses': {
       const right = new Set(first.requests.flatMap(({ outcome, to }) => (outcome === 'served' ? to : []))).size;
-      return ofNumbers({ kind, asks: phrase('timeline.ask.addresses') }, { right, wrong: [1, 2, 3] }, 'addresses');
+      const asks = phrase('timeline.ask.addresses');
+      return ofNumbers({ kind, asks, why: undefined }, { right, wrong: [1, 2, 3] }, 'addresses');
     }
     default:
       return assertNever(kind);
@@ -99,31 +114,43 @@ function podsOf({ requests, events, duration }: Timeline): { readonly after: num
   return { after: pods(own.filter(({ at }) => at >= settled)), all: pods(requests) };
 }
 
-function ofTwo(
+function askOfTwo(
   kind: 'more-fail' | 'longer-behind',
   [first, second]: readonly [number, number],
   names: AskedOf['names'],
 ): TimelineQuestion {
-  const options = [...names.map((name) => phrase('timeline.option.name', { name })), phrase('timeline.option.same')];
-  return { kind, asks: phrase(`timeline.ask.${kind}`), options, key: first > second ? 0 : second > first ? 1 : 2 };
+  const key = first > second ? 0 : second > first ? 1 : 2;
+  const [name, other] = names;
+  const why = phrase(`timeline.why.${kind}`, { first, second, name, other });
+  const says = [...names.map((each) => phrase('timeline.option.name', { name: each })), phrase('timeline.option.same')];
+  const options = says.map((each, at) => ({
+    says: each,
+    why: at === key ? why : phrase(at === SAME ? 'timeline.why.differ' : 'timeline.why.not-there'),
+  }));
+  return { kind, asks: phrase(`timeline.ask.${kind}`), options, key };
 }
+
+/** The answer that neither has more. */
+const SAME = 2;
 
 /** How many answers are offered. */
 const MOST = 3;
 
 function ofNumbers(
-  question: Pick<TimelineQuestion, 'kind' | 'asks'>,
+  { why, ...question }: Pick<TimelineQuestion, 'kind' | 'asks'> & { readonly why: Phrase | undefined },
   { right, wrong }: { readonly right: number; readonly wrong: readonly number[] },
   unit: 'count' | 'seconds' | 'pods' | 'addresses',
 ): TimelineQuestion {
   const others = [...new Set(wrong)].filter((each) => each !== right).slice(0, MOST - 1);
   const all = [right, ...others].toSorted((a, b) => a - b);
-  return {
-    ...question,
-    options: all.map((value) => phrase(`timeline.option.${unit}`, { value })),
-    key: all.indexOf(right),
-  };
+  const options = all.map((value) => ({
+    says: phrase(`timeline.option.${unit}`, { value }),
+    why: value === right ? (why ?? COUNTED) : phrase(value < right ? 'timeline.why.more' : 'timeline.why.less'),
+  }));
+  return { ...question, options, key: all.indexOf(right) };
 }
+
+const COUNTED = phrase('timeline.why.counted');
 
 /** What else might be thought of. */
 const REASONS: readonly FailureKind[] = [
@@ -142,7 +169,7 @@ const REASONS: readonly FailureKind[] = [
 ];
 
 /** The reason most requests failed for, among others; none where none failed. */
-function ofReasons({ failures }: Timeline): TimelineQuestion | undefined {
+function ofReasons({ failures, answer }: Timeline): TimelineQuestion | undefined {
   const right = failures[0]?.kind;
   if (right === undefined) return undefined;
   const met = new Set(failures.map(({ kind }) => kind));
@@ -151,7 +178,10 @@ function ofReasons({ failures }: Timeline): TimelineQuestion | undefined {
   return {
     kind: 'why',
     asks: phrase('timeline.ask.why'),
-    options: all.map((each) => phrase(`timeline.reason.${each}`)),
+    options: all.map((each) => ({
+      says: phrase(`timeline.reason.${each}`),
+      why: each === right ? (answer[1] ?? COUNTED) : phrase('timeline.why.not-so'),
+    })),
     key: all.indexOf(right),
   };
 }

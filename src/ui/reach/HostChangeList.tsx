@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
-import type { FlowEndings } from '../../../core/questions/diff/compare-dumps';
+import type { FlowEndings } from '../../core/questions/diff/compare-dumps';
 import {
   sayHostChanges,
   sayHostScope,
   type HostChange,
   type HostChanges,
   type SaidHostEnd,
-} from '../../../core/questions/diff/host-changes';
-import { phrase } from '../../../core/lib/phrase';
-import { PlainLine } from '../../rules/rule/lines';
+} from '../../core/questions/diff/host-changes';
+import { phrase } from '../../core/lib/phrase';
+import { PlainLine } from '../rules/rule/lines';
 import { useHostPhrase } from './use-host-phrase';
-import styles from './two-dumps.module.css';
+import styles from './hosts.module.css';
 
 interface Props {
   readonly found: HostChanges;

@@ -1,0 +1,28 @@
+/** Words of what is handed in of a Sheet, and of what a class handed in. */
+export const HAND_IN_MESSAGES = {
+  title: 'Hand in',
+  about: 'One line says what you answered. Copy it to whoever asked you to: the page sends nothing.',
+  state:
+    '{open, plural, =0 {All {count, number} answered} other {{done, number} of {count, number} answered}}, {first, number} right at the first try.',
+  name: 'Your name, if it is wanted',
+  line: 'The line to copy',
+  copy: 'Copy the line',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied: mark the line and copy it by hand.',
+  collect: 'What a class handed in',
+  collectAbout: 'Paste the lines, one a pupil. They stay on this page.',
+  lines: 'Lines that were handed in',
+  nobody: 'No lines yet.',
+  table: 'Answers of a class',
+  who: 'Name',
+  noName: 'no name',
+  question: 'Question {number, number}',
+  first: 'At first',
+  minutes: 'Minutes',
+  right: '{tried}, right',
+  shown: '{tried, select, none {shown} other {{tried}, then shown}}',
+  open: '{tried, select, none {not answered} other {{tried}, not right yet}}',
+  fault: 'Line {line, number}: {message}',
+  weakest: 'Question {number, number} had the fewest right at the first try: {right, number} of {count, number}.',
+  again: 'Show it again',
+} as const;

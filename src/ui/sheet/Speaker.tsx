@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { RenderedBlock } from '../../core/sheet/render';
+import { Button } from '../common/controls';
+import { Clock } from '../common/Clock';
+import { LETTERS } from '../story/page/quiz.model';
+import { useTitle } from './Article';
+import type { SheetSlide, ShownSheet } from './sheet.model';
+import { listSpeeches, minutesAhead, type SlideSpeech } from './speech.model';
+import { useSheetPhrase } from './use-sheet-phrase';
+import type { SlidePlace } from './use-sheet-keys';
+import storyStyles from '../story/page/story.module.css';
+
+export interface SpeakerProps extends SlidePlace {
+  readonly shown: ShownSheet;
+  readonly slides: readonly SheetSlide[];
+}
+
+/** The speaker's window: what is to be said, what is right and why, how far it is, and what comes. */
+export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
+  const t = useTranslations('sheet.speaker');
+  const locale = useLocale();
+  const title = useTitle(shown.sheet.sheet.title);
+  const speeches = useMemo(() => listSpeeches(shown.sheet, slides, locale), [shown, slides, locale]);
+  const speech = speeches[at];
+  const next = slides[at + 1];
+  return (
+    <main className={storyStyles.desk}>
+      <header>
+        <h1>{title}</h1>
+        <span>{t('slide', { number: at + 1, count })}</span>
+        <Pace plan={speech?.plan} />
+      </header>
+      {speech?.prose.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className={storyStyles.notes} data-speaker-notes="">
+        {speech && speech.say.length > 0 ? speech.say.join(' ') : t('none')}
+      </p>
+      {speech?.ask && <Answers ask={speech.ask} />}
+      <p data-speaker-next="">{next ? <Coming slide={next} shown={shown} /> : t('last')}</p>
+      <footer>
+        <Button disabled={at === 0} onClick={() => go(at - 1)}>
+          {t('back')}
+        </Button>
+        <Button variant="primary" disabled={at + 1 >= count} onClick={() => go(at + 1)}>
+          {t('forward')}
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+/** The clock, and how far one is from the plan. */
+function Pace({ plan }: { readonly plan: SlideSpeech['plan'] }) {
+  const t = useTranslations('sheet.speaker');
+  if (!plan) return <Clock className={storyStyles.clock} />;
+  const say = (seconds: number): string => {
+    const ahead = minutesAhead(plan, seconds);
+    const planned = t('plan', { from: plan.from, until: plan.until });
+    return `${planned} · ${ahead === 0 ? t('inTime') : t(ahead > 0 ? 'ahead' : 'behind', { count: Math.abs(ahead) })}`;
+  };
+  return <Clock className={storyStyles.clock}>{say}</Clock>;
+}
+
+/** The right answer, and why each is right or wrong. */
+function Answers({ ask }: { readonly ask: Extract<RenderedBlock, { kind: 'ask' }> }) {
+  const t = useTranslations('sheet.speaker');
+  const say = useSheetPhrase();
+  const { asks, options, key } = ask.question;
+  return (
+    <section data-speaker-answers="">
+      <h2>{say(asks)}</h2>
+      <ul>
+        {options.map(({ text, says, why }, at) => (
+          <li key={text} data-right={at === key || undefined}>
+            <b>
+              {LETTERS[at]} {say(says)}
+              {at === key && ` ✓ ${t('right')}`}
+            </b>
+            : {say(why)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the next slide is: its question, else what its figure says. */
+function Coming({ slide, shown }: { readonly slide: SheetSlide } & Pick<SpeakerProps, 'shown'>) {
+  const t = useTranslations('sheet.speaker');
+  const say = useSheetPhrase();
+  if (slide.part === 'lens') return t('nextLens');
+  const blocks = slide.blocks.map((index) => shown.sheet.blocks[index]);
+  const ask = blocks.find((block) => block?.kind === 'ask');
+  const figure = blocks.find((block) => block?.kind === 'figure');
+  if (ask?.kind === 'ask') return t('next', { title: say(ask.question.asks) });
+  const moment = figure?.kind === 'figure' ? shown.walks.get(figure.walk)?.moments[figure.at] : undefined;
+  const says = figure?.kind === 'figure' ? (figure.sentence ?? moment?.sentence) : undefined;
+  return says ? t('next', { title: say(says) }) : t('nextFigure');
+}
