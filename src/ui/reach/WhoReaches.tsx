@@ -114,11 +114,13 @@ interface TableProps {
 function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly isPart?: boolean }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
-  const { columns, rows, walked, ends } = matrix;
+  const { columns, rows, walked, answered } = matrix;
   const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
   return (
     <>
-      {!isPart && <h3 className={styles.headline}>{say(phrase('reach.head.ends', { count: ends }))}</h3>}
+      {!isPart && (
+        <h3 className={styles.headline}>{say(phrase('reach.head.answered', { answered, flows: walked }))}</h3>
+      )}
       <p className={styles.second}>
         {say(phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked }))}
       </p>

@@ -22,7 +22,7 @@ export const REACH_MESSAGES = {
   aboutParty: 'Only about: web, pod web-1, node1, app=web, an address…',
   about_to: 'Who reaches {party}',
   about_from: 'What {party} reaches',
-  none_to: 'Nothing of it can be asked.',
+  none_to: 'It has no port and no address here that could be asked.',
   none_from: 'It sends nothing.',
   open: 'Open a cell to see who gets the packet, and why.',
   close: 'Close',

@@ -37,10 +37,10 @@ export const REACH_PHRASES = {
   'reach.from.outside': 'outside',
   'reach.from.outside.other': 'outside, all other',
   'reach.from.outside.range': 'outside, {range}',
-  'reach.head.ends':
-    '{count, plural, one {Every packet here ends in one way.} other {Every packet here ends in one of # ways.}}',
+  'reach.head.answered':
+    '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered} of {flows} flows get an answer.}}',
   'reach.head.over':
-    '{rows} kinds of destination, {columns} kinds of caller; {flows} flows walked, each with all its draws.',
+    '{rows, plural, one {One kind} other {# kinds}} of destination, {columns, plural, one {one kind} other {# kinds}} of caller; each of {flows, plural, one {one flow} other {# flows}} was walked with all that chance may choose.',
   'reach.unasked.alike':
     'There is too much to walk it all. Those that differ in name and address alone stand for each other (as ready, on machines alike, the same ports and policies, as near to each other): {callers, number} senders for {all, number}, {places, number} things to ask for out of {destinations, number}.',
   'reach.unasked.stand':

@@ -25,7 +25,7 @@ export const REACH_MESSAGES = {
   aboutParty: '이것만: web, pod web-1, node1, app=web, 주소…',
   about_to: '누가 {party}에 닿나',
   about_from: '{party}에서 어디에 닿나',
-  none_to: '물을 수 있는 것이 없습니다.',
+  none_to: '여기에는 물을 수 있는 포트도 주소도 없습니다.',
   none_from: '보내는 것이 없습니다.',
   open: '칸을 열면 누가 패킷을 받는지, 왜 그런지 보입니다.',
   close: '닫기',

@@ -38,8 +38,9 @@ export const REACH_PHRASES = {
   'reach.from.outside': '외부',
   'reach.from.outside.other': '외부, 그 밖의 모두',
   'reach.from.outside.range': '외부 {range}',
-  'reach.head.ends': '모든 패킷은 {count}가지 중 하나로 끝납니다.',
-  'reach.head.over': '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 {flows}개를 모든 추첨까지 따라갔습니다.',
+  'reach.head.answered': '흐름 {flows}개 중 {answered}개가 응답을 받습니다.',
+  'reach.head.over':
+    '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 {flows}개를 우연이 고를 수 있는 모든 경우까지 따라갔습니다.',
   'reach.unasked.alike':
     '모두 따라가기에는 너무 많아, 이름과 주소만 다른 것은 하나가 나머지를 대신합니다(준비 상태, 노드의 종류, 포트, 정책, 서로의 위치가 같은 것). 보내는 쪽 {all, number}개 중 {callers, number}개, 묻는 대상 {destinations, number}개 중 {places, number}개를 따라갔습니다.',
   'reach.unasked.stand': '모두 따라가기에는 너무 많아, 양 끝의 이름과 주소만 다른 흐름은 하나만 따라갔습니다.',

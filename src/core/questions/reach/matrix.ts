@@ -1,6 +1,6 @@
 import type { Phrase } from '../../lib/phrase';
 import type { ReachCells, ReachSide } from './cells';
-import { fateKey, type FateEnd, type FlowFate } from './fate';
+import { fateKey, isAnswered, type FateEnd, type FlowFate } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 
@@ -24,8 +24,8 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
   /** So many flows were walked, with all their outcomes. */
   readonly walked: number;
-  /** In so many ways they end. */
-  readonly ends: number;
+  /** So many of them get an answer, whatever is drawn. */
+  readonly answered: number;
   /** Sentences on what was not walked. */
   readonly unasked: readonly Phrase[];
 }
@@ -128,6 +128,6 @@ export function foldMatrix(side: Parties & Pick<ReachSide, 'unasked'>, cells: Re
     })),
     unasked,
     walked: told.length,
-    ends: new Set(told.flatMap(({ ends }) => ends.map(({ end }) => end))).size,
+    answered: told.filter((fate) => isAnswered(fate)).length,
   };
 }

@@ -31,7 +31,9 @@ describe('who reaches what, in the cluster of two nodes and seven Services', () 
   it('walks every caller to every address and port, and an echo request to each', () => {
     expect(iptables.side.callers).toHaveLength(15);
     expect(matrix.walked).toBe(1221);
-    expect(matrix.ends).toBe(6);
+    expect(matrix.answered).toBe(633);
+    const kinds = iptables.cells.flat().flatMap((fate) => fate?.ends.map(({ end }) => end) ?? []);
+    expect(new Set(kinds).size).toBe(6);
   });
 
   it('folds callers that end alike wherever they go: those of a node, and outside by the range of the balancer', () => {

@@ -57,13 +57,13 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const side = openSide(opened.document, createDerive(), familyOption(call));
   const matrix = foldMatrix(side, workedOut(walkCells(side), call));
   const rows = printRows(matrix, call);
-  const { columns, walked, ends } = matrix;
+  const { columns, walked, answered } = matrix;
   const head = phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked });
   return {
     code: walked > 0 ? 0 : 2,
     json: { walked, callers: columns.map(({ callers }) => callers.map(({ id }) => id)), rows, rests },
     lines: [
-      { text: call.say(phrase('reach.head.ends', { count: ends })), as: 'head' },
+      { text: call.say(phrase('reach.head.answered', { answered, flows: walked })), as: 'head' },
       { text: call.say(head) },
       ...rows.flatMap(rowLines),
       ...[...matrix.unasked, phrase('reach.not-looked')].map((each) => ({
