@@ -32,6 +32,7 @@ export const LINT_PHRASES = {
     'kube-proxy means nodePorts to work on 127.0.0.1, but net.ipv4.conf.all.route_localnet is 0: they do not.',
   'lint.route-localnet-open':
     '{sysctl} is 1 and no rule of KUBE-FIREWALL keeps outsiders from 127.0.0.0/8 (CVE-2020-8558).',
+  'lint.covered': 'Rule {rule} of {chain} decides no packet: rules before it take all that it would match ({by}).',
   'lint.never-matches': 'Rule {rule} of {chain} is never reached: rule {earlier} takes every packet it would match.',
   'lint.duplicate-rule': 'Rule {rule} of {chain} repeats rule {first}.',
   'lint.notrack-all':

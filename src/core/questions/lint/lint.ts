@@ -11,6 +11,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 
 /** What to do about each kind of finding; undefined: nothing needs to be done. */
 const NEXT: Readonly<Record<string, Phrase>> = {
+  covered: phrase('lint.next.order'),
   'dangling-jump': phrase('lint.next.paste-whole'),
   'duplicate-rule': phrase('lint.next.remove-rule'),
   'empty-service-chain': phrase('lint.next.restart'),

@@ -1,4 +1,5 @@
 import type { Check } from '../finding';
+import { COVERED_RULES } from './covered-rules';
 import { DANGLING_JUMP } from './dangling-jump';
 import { DUPLICATE_RULE } from './duplicate-rule';
 import { EMPTY_SERVICE_CHAIN } from './empty-service-chain';
@@ -28,6 +29,7 @@ import { TWO_BACKENDS_CHECK } from './two-backends';
 
 /** Every check; one line each. */
 export const CHECKS: readonly Check[] = [
+  COVERED_RULES,
   DANGLING_JUMP,
   DUPLICATE_RULE,
   EMPTY_SERVICE_CHAIN,

@@ -49,13 +49,16 @@ export function removalsOf(
   return { claims: claims.length, wrong };
 }
 
+/** Findings of rules that decide no packet. */
+const REACHES_NONE: ReadonlySet<string> = new Set(['never-matches', 'covered']);
+
 /** The rules that findings say can go, with their tables. */
 function removableOf(
   families: readonly LintedFamily[],
   findings: readonly Finding[],
 ): (Removable & { family: IpFamily })[] {
   return findings.flatMap(({ id, places }) => {
-    const place = id === 'never-matches' ? places[0] : id === 'duplicate-rule' ? places[1] : undefined;
+    const place = REACHES_NONE.has(id) ? places[0] : id === 'duplicate-rule' ? places[1] : undefined;
     const linted = families.find(({ family }) => family === place?.family);
     const table = linted && [...linted.tables.values()].find(({ name }) => name === place?.table);
     return place?.index === undefined || !table
@@ -73,8 +76,8 @@ function removalChanges(removable: Removable & { readonly family: IpFamily }, co
   const rng = createRng(index + count);
   const entries = BUILT_IN_CHAINS[table.name].filter((hook) => table.chains.has(hook));
   for (let at = 0; at < count; at++) {
-    // Whatever leads to the chain: half of the packets begin in it.
-    const entry = at % 2 === 0 ? chain : (entries[rng.below(entries.length)] ?? chain);
+    // Whatever leads to the chain: half of the packets begin in it, where that does not count.
+    const entry = at % 2 === 0 && removable.id !== 'covered' ? chain : (entries[rng.below(entries.length)] ?? chain);
     const hook =
       HOOKS.find((name) => name === entry) ??
       BUILT_IN_CHAINS[table.name][rng.below(BUILT_IN_CHAINS[table.name].length)] ??
@@ -124,7 +127,7 @@ function ended(table: XtTable, { entry, hook, skb, seed }: Visit, { id, chain, i
     record: (event) => {
       const isIt = event.kind === 'rule' && event.ref.chain === chain && event.ref.index === index;
       // It was to match nothing: that it matched is already the contradiction.
-      if (isIt && id === 'never-matches' && table.chains.get(chain)?.rule(index).target) reached = ' reached';
+      if (isIt && REACHES_NONE.has(id) && table.chains.get(chain)?.rule(index).target) reached = ' reached';
     },
   });
   return JSON.stringify([verdict, packet.mark, packet.ct?.mark, edits, [...state.recent]]) + reached;
