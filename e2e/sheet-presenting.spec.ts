@@ -10,8 +10,15 @@ async function present(page: Page, sheet = 'lesson-why-this-pod'): Promise<App> 
   await page.goto(`/#sheet=${sheet}`);
   await expect(page.locator('[data-figure]').first()).toBeVisible();
   await page.keyboard.press('p');
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expectSlide(page, 1);
   return app;
+}
+
+/** The slide of a number is shown. */
+async function expectSlide(page: Page, number: number): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Slides' }).getByRole('status')).toHaveAccessibleName(
+    new RegExp(`^${number} of `),
+  );
 }
 
 test('what is to be said stands nowhere in the Sheet that is read', async ({ page }) => {
@@ -37,7 +44,7 @@ test('the speaker has a window: notes, answers, plan, what comes; it moves the s
   await expect(speaker.locator('[data-plan]')).toHaveText('Minute 0 to 1.5 · in time');
   expect(Number.parseFloat(await notes.evaluate((each) => getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(22);
   await speaker.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await expectSlide(page, 2);
   await expect(notes).toHaveText(scenes[1]!.notes.en);
   const answers = speaker.locator('[data-speaker-answers]');
   await expect(answers.locator('[data-right]')).toHaveCount(1);
@@ -47,8 +54,11 @@ test('the speaker has a window: notes, answers, plan, what comes; it moves the s
   const letter = (await answers.locator('[data-right]').textContent())!.trim()[0]!;
   await speaker.keyboard.press(letter.toLowerCase());
   await expect(page.locator('[data-ask]')).toContainText('Right.');
+  // Once it is answered, stage and lens are two slides of which the same is said.
+  await expect(speaker.locator('[data-speaker-next]')).toHaveText('Then: what decides this, close up');
   await speaker.keyboard.press('PageDown');
-  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await expectSlide(page, 3);
+  await expect(notes).toHaveText(scenes[1]!.notes.en);
   await Promise.all([speaker.waitForEvent('close'), page.keyboard.press('Escape')]);
   expect([...app.problems, ...problems]).toEqual([]);
 });
