@@ -183,4 +183,32 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: somebody said that there is no way: the machine itself has no route or its neighbour does not answer for the address (ARP), a router on the way said so, or a firewall rejects with host-prohibited, as firewalld does.',
   'evidence.log-next.unreachable':
     '“ip route get ADDRESS” and “ip neigh” on the sender; on the receiver’s node look for REJECT with icmp-host-prohibited: “iptables-save | grep prohibited”, “nft list ruleset | grep prohibited”.',
+  'evidence.log.no-conntrack':
+    '{line}: the kernel has no connection tracking there: the module nf_conntrack is not loaded, so these settings are not there either. A kube-proxy that cannot set them ends at its start, and no rule of it is written.',
+  'evidence.log-next.no-conntrack':
+    'On the node: “lsmod | grep nf_conntrack”, then “modprobe nf_conntrack” and start kube-proxy anew. For every start of the machine write nf_conntrack into a file in /etc/modules-load.d. If modprobe finds none, the package with the kernel’s further modules is missing.',
+  'evidence.log.no-sysctl':
+    '{line}: the kernel has no such setting: what it belongs to is not loaded or not built in, or there is no device of that name.',
+  'evidence.log-next.no-sysctl':
+    '“sysctl -a | grep NAME” on the node, outside of a container; “lsmod” for the module, “ip link” for the device.',
+  'evidence.log.firewall-reload':
+    '{line}: firewalld of older releases (0.9 and before the change of its issue 863) empties all tables of iptables at a reload or restart, those of others with its own. kube-proxy writes its rules again with its next full sync (within half a minute or a minute by default); rules of hostPorts (the CNI plugin portmap) are written when a Pod starts and do not come back by themselves; a Pod network’s own agent (Calico, flannel) renews what it watches.',
+  'evidence.log-next.firewall-reload':
+    'Now: start the Pods with a hostPort anew. For good: a firewalld that leaves foreign tables alone (Enterprise Linux 9 has one), or no firewalld on nodes of the cluster, as RKE2 and k3s advise. “firewall-cmd --version” tells which one it is; “iptables-save -t nat | grep -c KUBE-” and “iptables-save -t nat | grep CNI-DN” before and after a reload show what is lost.',
+  'evidence.log.rules-flushed':
+    '{line}: this takes rules away, those of kube-proxy and of the Pod network, too, where it is not one chain alone. kube-proxy writes its own again with its next full sync; rules of hostPorts (the CNI plugin portmap) come back only when their Pods start again.',
+  'evidence.log-next.rules-flushed':
+    'Start the Pods with a hostPort anew, and the Pod network’s agent. Let a firewall of your own live in a table of its own (“table inet NAME”, with “flush table inet NAME”), not in “flush ruleset”.',
+  'evidence.log.entries-deleted':
+    '{line}: this takes entries of the connection table away. If it mended it, a connection went on by what had been decided at its first packet: rules of nat are asked for new connections alone, so an entry outlives a change of rules or endpoints.',
+  'evidence.log-next.entries-deleted':
+    '“conntrack -L -d ADDRESS” before it shows the entry: [UNREPLIED], or a reply that comes from a Pod that is gone. Paste it with the rules of the node.',
+  'evidence.log.docker-desktop':
+    '{line}: on macOS and Windows containers run inside a virtual machine, and the host has no way to the addresses of Docker’s networks. An address that MetalLB or another load balancer takes out of such a network, and the address of a kind node, are reached by other containers and Pods, not by the host, whatever the rules in the nodes say.',
+  'evidence.log-next.docker-desktop':
+    'Try it from where it can work: “docker run --rm --network kind curlimages/curl -m 5 ADDRESS”. For the host: extraPortMappings in kind’s configuration to a nodePort, “kubectl port-forward”, or cloud-provider-kind.',
+  'evidence.log.crash':
+    '{line}: {does, select, reads {what crashed was listing (“{ran}”). That changes nothing: the rules that are there stay in force, and packets meet them. An older nft is known to crash on what a newer one wrote.} other {what crashed was to change rules (“{ran}”). Nothing of that one change is in force; what was there before stays. An nft before 1.0.1 reads all tables first, those of others, too, and an older one is known to crash on what a newer one wrote.}}',
+  'evidence.log-next.crash':
+    '“nft --version” on the node, and in the images of all that write rules there (“kubectl -n kube-system exec ds/kube-proxy -- nft --version”): use at least the newest of them everywhere; kube-proxy in nftables mode asks for 1.0.1. Until then list with the newest: “kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset”.',
 } as const satisfies PhraseBook;

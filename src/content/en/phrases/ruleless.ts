@@ -11,10 +11,12 @@ export const RULELESS_PHRASES = {
     'A command failed and says: {message} There is no output to read in this text. Run it as root on the node itself and paste what it prints.',
   'analysis.text.failed':
     'A command failed and says: {message} What it was to do is not done, and it printed nothing that is read here. Paste iptables-save or nft list ruleset of the node: what is there now.',
+  'analysis.text.failed-log':
+    'A program logs that something failed: “{message}”. That line names the cause; it tells no rules. The lines before it, and the name and version of the program, say more.',
   'analysis.text.refused-rule':
     'A rule was refused: {message} nft says so where the kernel lacks what a rule asks for{asks, select, none {} other { (of this text {asks})}}, or where a chain, set or map of its name is not there; nothing of the same transaction is in force then. Paste uname -r, lsmod and nft list ruleset of the node.',
   'analysis.text.crashed':
-    'A program crashed: {message} What it was writing is not in force. Compare its version in the image with that on the node (nft --version, iptables --version).',
+    'A program crashed: “{message}”. {does, select, reads {It was listing, which changes nothing: the rules that are there stay in force.} writes {Nothing of what it was to change is in force; what was there before stays.} other {Nothing tells what it was about.}} Compare its version in the image with that on the node (nft --version, iptables --version).',
   'analysis.text.no-json':
     'An nft without JSON: {message} kube-proxy in nftables mode lists what is there with nft --json, so it cannot work with this one. Look at nft --version --verbose in its image.',
   'analysis.text.client-error':

@@ -12,10 +12,12 @@ export const RULELESS_PHRASES = {
     '명령이 실패했습니다: {message} 이 텍스트에는 읽을 출력이 없습니다. 노드에서 root로 실행한 뒤 출력을 붙여 넣으십시오.',
   'analysis.text.failed':
     '명령이 실패했습니다: {message} 하려던 일은 되지 않았고, 여기서 읽을 출력도 없습니다. 지금 있는 것을 보려면 노드의 iptables-save나 nft list ruleset 출력을 붙여 넣으십시오.',
+  'analysis.text.failed-log':
+    '프로그램이 실패를 로그에 남겼습니다(‘{message}’). 원인은 그 줄에 있으며 규칙은 없습니다. 그 앞의 줄들과 프로그램의 이름과 버전을 보면 더 알 수 있습니다.',
   'analysis.text.refused-rule':
     '규칙이 거부되었습니다: {message} 규칙에 필요한 것이 커널에 없거나{asks, select, none {} other {(이 텍스트에서는 {asks})}}, 규칙에 나온 이름의 체인, 집합, 맵이 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 다른 규칙도 적용되지 않았습니다. 노드의 uname -r, lsmod, nft list ruleset 출력을 붙여 넣으십시오.',
   'analysis.text.crashed':
-    '프로그램이 비정상 종료했습니다: {message} 쓰던 것은 적용되지 않았습니다. 이미지와 노드의 버전을 비교하십시오(nft --version, iptables --version).',
+    '프로그램이 비정상 종료했습니다(‘{message}’). {does, select, reads {목록을 보던 중이라 바뀐 것은 없고, 있던 규칙은 그대로 적용됩니다.} writes {바꾸려던 것은 하나도 적용되지 않았고, 전에 있던 것은 남아 있습니다.} other {무엇을 하던 중인지는 알 수 없습니다.}} 이미지와 노드의 버전을 비교하십시오(nft --version, iptables --version).',
   'analysis.text.no-json':
     'JSON이 없는 nft입니다: {message} nftables 모드의 kube-proxy는 nft --json으로 지금 있는 것을 읽으므로 이 nft로는 일할 수 없습니다. 이미지에서 nft --version --verbose를 확인하십시오.',
   'analysis.text.client-error':

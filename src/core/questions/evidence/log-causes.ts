@@ -1,14 +1,5 @@
-import type { LogCauseId } from './log-cause-ids';
-
-/** A line that a program or the kernel writes, and what is known of its cause. */
-export interface LogCause {
-  readonly id: LogCauseId;
-  readonly severity: 'error' | 'warning' | 'info';
-  /** The line has all words of one of these. */
-  readonly has: readonly (readonly string[])[];
-  /** Where the cause is written down. */
-  readonly source: string;
-}
+import { COMMAND_CAUSES } from './command-causes';
+import type { LogCause } from './log-cause-ids';
 
 /**
  * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
@@ -20,6 +11,17 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['nf_conntrack: table full']],
     source: 'net/netfilter/nf_conntrack_core.c: __nf_conntrack_alloc',
+  },
+  {
+    id: 'no-conntrack',
+    severity: 'error',
+    has: [
+      ['/proc/sys/net/netfilter/nf_conntrack', 'o such file'],
+      ['sysctl', 'net.netfilter.nf_conntrack', 'o such file'],
+      ['sysctl', '"net.netfilter.nf_conntrack', 'unknown key'],
+      ['/proc/net/nf_conntrack', 'o such file'],
+    ],
+    source: 'net/netfilter/nf_conntrack_standalone.c: nf_conntrack_standalone_init_sysctl; pkg/proxy: conntrack.go',
   },
   {
     id: 'lock-held',
@@ -124,6 +126,12 @@ export const LOG_CAUSES: readonly LogCause[] = [
       ['bridge-nf-call-iptables', 'does not exist'],
     ],
     source: 'net/bridge/br_netfilter_hooks.c: brnf_sysctl',
+  },
+  {
+    id: 'no-sysctl',
+    severity: 'error',
+    has: [['/proc/sys/net/', 'o such file']],
+    source: 'net/core/sysctl_net_core.c; proc(5): a key is there while what has it is loaded',
   },
   {
     id: 'no-forwarding',
@@ -252,29 +260,7 @@ export const LOG_CAUSES: readonly LogCause[] = [
     has: [['neighbor table overflow'], ['neighbour: ', 'table overflow']],
     source: 'net/core/neighbour.c: neigh_alloc',
   },
-  {
-    id: 'forward-policy',
-    severity: 'warning',
-    has: [['iptables -P FORWARD ACCEPT'], ['iptables --policy FORWARD ACCEPT']],
-    source: 'docker.com: Docker sets the policy of FORWARD to DROP; pkg/proxy/iptables/proxier.go: KUBE-FORWARD',
-  },
-  {
-    id: 'firewall-off',
-    severity: 'warning',
-    has: [
-      ['systemctl stop firewalld'],
-      ['systemctl disable --now firewalld'],
-      ['systemctl disable firewalld'],
-      ['ufw disable'],
-    ],
-    source: 'docs.k3s.io: Requirements, Networking; firewalld.org',
-  },
-  {
-    id: 'checksum',
-    severity: 'warning',
-    has: [['tx-checksum-ip-generic off'], ['ethtool -K', 'tx off'], ['ethtool --offload', 'tx off']],
-    source: 'flannel Documentation/troubleshooting.md: NAT; Calico: ChecksumOffloadBroken',
-  },
+  ...COMMAND_CAUSES,
   {
     id: 'unreachable',
     severity: 'warning',
@@ -288,6 +274,71 @@ export const LOG_CAUSES: readonly LogCause[] = [
       ["wget: can't connect", 'Host is unreachable'],
     ],
     source: 'connect(2): EHOSTUNREACH, ENETUNREACH; net/ipv4/icmp.c: icmp_err_convert',
+  },
+  {
+    id: 'firewall-reload',
+    severity: 'warning',
+    has: [
+      ['firewall-cmd --reload'],
+      ['firewall-cmd --complete-reload'],
+      ['systemctl restart firewalld'],
+      ['systemctl reload firewalld'],
+      ['FlushAllOnReload=yes'],
+      ['irewalld reload'],
+      ['reload firewalld'],
+      ['restart firewalld'],
+    ],
+    source: 'firewalld.conf(5): FlushAllOnReload; firewalld#863, #1340; kubernetes#81517; containernetworking/cni#778',
+  },
+  {
+    id: 'rules-flushed',
+    severity: 'warning',
+    has: [
+      ['nft flush ruleset'],
+      ['iptables -F'],
+      ['iptables --flush'],
+      ['iptables -t nat -F'],
+      ['iptables -t filter -F'],
+      ['systemctl restart nftables'],
+      ['systemctl restart iptables'],
+      ['netfilter-persistent reload'],
+    ],
+    source: 'nft(8): flush ruleset; iptables(8): -F; kubernetes#81517; containernetworking/cni#778',
+  },
+  {
+    id: 'entries-deleted',
+    severity: 'info',
+    has: [['conntrack -F'], ['conntrack --flush'], ['conntrack -D'], ['conntrack --delete']],
+    source: 'conntrack(8): -F, -D; net/netfilter/nf_nat_core.c: nf_nat_setup_info is for new connections alone',
+  },
+  {
+    id: 'docker-desktop',
+    severity: 'warning',
+    has: [
+      ['Docker Desktop'],
+      ['docker desktop'],
+      ['Docker desktop'],
+      ['docker-desktop'],
+      ['Docker for Mac'],
+      ['Docker for Windows'],
+      ['docker for mac'],
+      ['docker-for-mac'],
+    ],
+    beside: [
+      'kind create cluster',
+      'kind-control-plane',
+      'kindest/node',
+      '\nKind\n',
+      ' Kind ',
+      'KinD',
+      'kind cluster',
+      'k3d',
+      'MetalLB',
+      'metallb',
+      'docker network inspect',
+    ],
+    source:
+      'kind.sigs.k8s.io: User Guide, LoadBalancer; docs.docker.com: Docker Desktop, Networking, Known limitations',
   },
   {
     id: 'refused',
