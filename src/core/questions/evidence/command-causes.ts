@@ -1,6 +1,6 @@
 import type { LogCause } from './log-cause-ids';
 
-/** What commands and settings that people name do to rules, connections and the way to a machine. */
+/** Commands and settings that people name, by what they do to rules and connections, and clients that got no answer. */
 export const COMMAND_CAUSES: readonly LogCause[] = [
   {
     id: 'forward-policy',
@@ -24,5 +24,112 @@ export const COMMAND_CAUSES: readonly LogCause[] = [
     severity: 'warning',
     has: [['tx-checksum-ip-generic off'], ['ethtool -K', 'tx off'], ['ethtool --offload', 'tx off']],
     source: 'flannel Documentation/troubleshooting.md: NAT; Calico: ChecksumOffloadBroken',
+  },
+  {
+    id: 'unreachable',
+    severity: 'warning',
+    has: [
+      ['curl: ', 'No route to host'],
+      ['curl: ', 'Network is unreachable'],
+      ['connect: no route to host'],
+      ['connect: network is unreachable'],
+      ['Destination Host Unreachable'],
+      ["wget: can't connect", 'No route to host'],
+      ["wget: can't connect", 'Host is unreachable'],
+    ],
+    source: 'connect(2): EHOSTUNREACH, ENETUNREACH; net/ipv4/icmp.c: icmp_err_convert',
+  },
+  {
+    id: 'firewall-reload',
+    severity: 'warning',
+    has: [
+      ['firewall-cmd --reload'],
+      ['firewall-cmd --complete-reload'],
+      ['systemctl restart firewalld'],
+      ['systemctl reload firewalld'],
+      ['FlushAllOnReload=yes'],
+      ['irewalld reload'],
+      ['reload firewalld'],
+      ['restart firewalld'],
+    ],
+    source: 'firewalld.conf(5): FlushAllOnReload; firewalld#863, #1340; kubernetes#81517; containernetworking/cni#778',
+  },
+  {
+    id: 'rules-flushed',
+    severity: 'warning',
+    has: [
+      ['nft flush ruleset'],
+      ['iptables -F'],
+      ['iptables --flush'],
+      ['iptables -t nat -F'],
+      ['iptables -t filter -F'],
+      ['systemctl restart nftables'],
+      ['systemctl restart iptables'],
+      ['netfilter-persistent reload'],
+    ],
+    source: 'nft(8): flush ruleset; iptables(8): -F; kubernetes#81517; containernetworking/cni#778',
+  },
+  {
+    id: 'entries-deleted',
+    severity: 'info',
+    has: [['conntrack -F'], ['conntrack --flush'], ['conntrack -D'], ['conntrack --delete']],
+    source: 'conntrack(8): -F, -D; net/netfilter/nf_nat_core.c: nf_nat_setup_info is for new connections alone',
+  },
+  {
+    id: 'docker-desktop',
+    severity: 'warning',
+    has: [
+      ['Docker Desktop'],
+      ['docker desktop'],
+      ['Docker desktop'],
+      ['docker-desktop'],
+      ['Docker for Mac'],
+      ['Docker for Windows'],
+      ['docker for mac'],
+      ['docker-for-mac'],
+    ],
+    beside: [
+      'kind create cluster',
+      'kind-control-plane',
+      'kindest/node',
+      '\nKind\n',
+      ' Kind ',
+      'KinD',
+      'kind cluster',
+      'k3d',
+      'MetalLB',
+      'metallb',
+      'docker network inspect',
+    ],
+    source:
+      'kind.sigs.k8s.io: User Guide, LoadBalancer; docs.docker.com: Docker Desktop, Networking, Known limitations',
+  },
+  {
+    id: 'refused',
+    severity: 'warning',
+    has: [
+      ['curl: ', 'Connection refused'],
+      ["wget: can't connect", 'Connection refused'],
+      ['connect: connection refused'],
+      ['telnet: ', 'Connection refused'],
+      ['nc: ', 'Connection refused'],
+    ],
+    source: 'connect(2): ECONNREFUSED; net/ipv4/icmp.c: icmp_err_convert',
+  },
+  {
+    id: 'timed-out',
+    severity: 'warning',
+    has: [
+      ['curl: (28) '],
+      ['curl: ', 'Connection timed out'],
+      ['wget: download timed out'],
+      ["wget: can't connect", 'timed out'],
+      ['nc: ', 'timed out'],
+      ['telnet: ', 'timed out'],
+      ['dial tcp ', 'i/o timeout'],
+      ['connection timed out; no servers could be reached'],
+      ['communications error to ', 'timed out'],
+    ],
+    source: 'connect(2): ETIMEDOUT',
   },
 ];

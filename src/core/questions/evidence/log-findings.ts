@@ -1,7 +1,9 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfHubble } from './hubble-findings';
 import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
@@ -69,6 +71,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
     ...texts.flatMap(findCrash),
     ...findLogged(texts),
+    ...findOfHubble(texts),
+    ...findOfCilium(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
   ];
