@@ -4,6 +4,7 @@ import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
 import { CNI_PLUGINS } from '../kubernetes/network/cni-names';
 import { shortenLine } from '../lib/shorten';
 import { readCrash } from './crashes';
+import { sayProse } from './prose';
 import { findPrompt, isCommand } from './machine/prompts';
 
 /** Words of a text that holds nothing that is read: lines that say something, without blanks around them. */
@@ -244,7 +245,7 @@ export function sayRuleless(text: string, starts: Uint32Array, left: readonly Li
     const said = kind(opened);
     if (said) return said;
   }
-  return phrase('analysis.text.nothing');
+  return sayProse(opened.lines) ?? phrase('analysis.text.nothing');
 }
 
 /** Pods that tables list without a column of addresses. */

@@ -214,7 +214,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.crash':
     '노드와, 그 노드에 규칙을 쓰는 모든 이미지의 nft --version을 비교하십시오(kubectl -n kube-system exec ds/kube-proxy -- nft --version). 그 가운데 가장 새로운 것 이상을 모두 쓰십시오. nftables 모드의 kube-proxy에는 1.0.1이 필요합니다. 그때까지는 가장 새로운 것으로 목록을 보십시오. kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset입니다.',
   'evidence.cilium.part':
-    '이 클러스터에는 Cilium이 돌고 있습니다({line}). {part, select, whole {kube-proxy 대신 모든 Service를 맡습니다. 패킷은 클라이언트의 시스템 호출이나 장치의 프로그램에서 변환되며, kube-proxy의 규칙도 브리지 cni0도 거치지 않습니다.} beside {Service는 kube-proxy에 맡기지만, Pod가 clusterIP로 보내는 것은 Pod 장치의 프로그램이 어떤 규칙보다 먼저 변환합니다. Pod는 브리지 cni0가 아니라 Cilium의 장치에 연결됩니다.} other {모든 Service를 맡는지 kube-proxy 옆에 있는지는 이 텍스트에 없고, kubeProxyReplacement가 정합니다. Pod가 clusterIP로 보내는 것은 두 경우 모두 Cilium이 변환합니다.}}',
+    '이 클러스터에는 Cilium이 돌고 있습니다(‘{line}’). {part, select, whole {kube-proxy 대신 모든 Service를 맡습니다. 패킷은 클라이언트의 시스템 호출이나 장치의 프로그램에서 변환되며, kube-proxy의 규칙도 브리지 cni0도 거치지 않습니다.} beside {Service는 kube-proxy에 맡기지만, Pod가 clusterIP로 보내는 것은 Pod 장치의 프로그램이 어떤 규칙보다 먼저 변환합니다. Pod는 브리지 cni0가 아니라 Cilium의 장치에 연결됩니다.} other {모든 Service를 맡는지 kube-proxy 옆에 있는지는 이 텍스트에 없고, kubeProxyReplacement가 정합니다. Pod가 clusterIP로 보내는 것은 두 경우 모두 Cilium이 변환합니다.}}',
   'evidence.cilium-next.part':
     '노드에서 kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose(KubeProxyReplacement), cilium-dbg service list, cilium-dbg bpf lb list를 실행하십시오(1.15 이전의 이미지에서는 프로그램 이름이 cilium입니다). iptables-save만으로는 이 패킷이 어떻게 되는지 알 수 없습니다.',
   'evidence.cilium.affinity':
@@ -229,4 +229,8 @@ export const LOG_CAUSE_PHRASES = {
     'Cilium이 {src}와(과) {dst} 사이의 패킷을 보았고 판정은 {verdict}입니다{why, select, none {} other {({why})}}. {verdict, select, DROPPED {iptables의 규칙과 상관없이 그 까닭으로 거기서 폐기했습니다.} DENIED {Cilium의 정책이 허용하지 않습니다.} ERROR {패킷을 처리하지 못했습니다.} AUDIT {감사 모드가 아니라면 정책이 거부할 것입니다.} TRACED {패킷이 생기기 전에 클라이언트가 시스템 호출로 요청한 주소입니다.} TRANSLATED {같은 시스템 호출이며 이제 Cilium이 바꾼 주소입니다. 패킷은 바로 그곳으로 가고, 클러스터 밖의 로드 밸런서는 보지 못합니다.} REDIRECTED {패킷을 자기 프록시로 넘겼습니다.} other {패킷을 통과시켰으며, 그 뒤의 일은 알 수 없습니다.}}',
   'evidence.hubble-next.flow':
     '{verdict, select, DROPPED {까닭이 정책이라면 kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보십시오. 아니면 그 노드에서 cilium-dbg monitor --type drop과 cilium-dbg bpf lb list를 실행하십시오.} DENIED {kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보고, identity는 cilium-dbg endpoint list로 확인하십시오.} TRANSLATED {cilium-dbg service list와 cilium-dbg bpf lb list에 이 주소가 된 까닭, 곧 프런트엔드와 백엔드가 나옵니다.} other {hubble observe --from-pod 네임스페이스/Pod --last 50으로 앞뒤를 보고, cilium-dbg bpf lb list로 프런트엔드를 보십시오.}}',
+  'evidence.made-service':
+    '{how, select, create {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 app={name}입니다} other {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 {of}의 것입니다}}. {port, select, none {포트는 이 줄에 없습니다} other {포트 {port}에서 Pod의 포트 {target}(으)로 보냅니다}}{node, select, none {} other {(노드의 포트 {node})}}. 만든 뒤의 상태는 이 줄에 없습니다.',
+  'evidence.made-service-next':
+    'kubectl get service,endpointslices -l app={name} -o yaml과 kubectl get pods -l app={name} -o wide의 출력을 붙여 넣으십시오. 그러면 패킷의 길을 걸을 수 있습니다.',
 } satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;

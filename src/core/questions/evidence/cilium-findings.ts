@@ -3,11 +3,8 @@ import { shortenLine } from '../../lib/shorten';
 import { findCilium, type CiliumPart } from '../../paste/machine/cilium-words';
 import type { EvidenceFinding } from './evidence-finding';
 
-/** Commands that print what Cilium has for Services, and how. */
-export const CILIUM_COMMANDS = 'cilium-dbg service list; cilium-dbg bpf lb list; cilium-dbg status --verbose';
-
 /** How a text tells of a Service that keeps its clients at one Pod. */
-const AFFINITY = /session ?affinity: {0,20}["']?ClientIP/i;
+const AFFINITY = /^\s{0,20}["']?session ?affinity["']?: {0,20}["']?ClientIP/im;
 /** A Service of type LoadBalancer with its node port: a row of kubectl, or fields. */
 const NODE_PORT = /\bLoadBalancer\b[^\n]{0,200}\b\d{1,5}:3[0-2]\d{3}\/|\bnodePort: {0,4}\d/;
 
@@ -34,8 +31,8 @@ function lineWith(pattern: RegExp, texts: readonly { readonly text: string }[]):
 export function findOfCilium(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
   const found = findCilium(texts);
   if (!found) return [];
-  const { part, line } = found;
-  const says = phrase('evidence.cilium.part', { line: shortenLine(line, LONGEST_QUOTED), part });
+  const { part, line, words } = found;
+  const says = phrase('evidence.cilium.part', { line: words, part });
   return [find('part', says, line), ...findAffinity(part, texts), ...findNodePort(part, texts)];
 }
 

@@ -19,8 +19,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
-import type { CiliumPart } from '../../paste/machine/cilium-words';
-import { CILIUM_COMMANDS } from './cilium-findings';
+import { CILIUM_COMMANDS, type CiliumPart } from '../../paste/machine/cilium-words';
 import { quoteWords } from './quoted-words';
 import { endpointTest } from './untold-readiness';
 

@@ -9,6 +9,7 @@ import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
 import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
+import { findOfMade } from './made-services';
 
 /** A text whose lines are looked through. */
 interface LoggedText {
@@ -73,6 +74,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findLogged(texts),
     ...findOfHubble(texts),
     ...findOfCilium(texts),
+    ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
   ];
