@@ -4,7 +4,7 @@ const CRASHED = /segfault at|segmentation fault|SIGSEGV/i;
 /** Commands and messages of what was only listing. */
 const READS =
   /\b(?:nft (?:-{1,2}\w{1,12} ){0,4}list\b|ip6?tables(?:-nft|-legacy)?-save\b|ip6?tables(?:-nft|-legacy)? (?:-\S{1,12} |\w{1,12} ){0,4}(?:-[LS]|--list)|ipset (?:list|save)\b|ipvsadm (?:-\w{0,3}[lL]|-S)|conntrack -L|[Ff]ailed to list )/;
-/** Of what was to change something. */
+/** The same of commands that were to change something. */
 const WRITES =
   /\b(?:nft (?:-{1,2}\w{1,12} ){0,4}(?:-f|add|create|insert|replace|flush|delete|destroy)\b|ip6?tables(?:-nft|-legacy)?-restore\b|ip6?tables(?:-nft|-legacy)? (?:-t \w{1,12} )?-[AIDRNFPX]\b|ipset (?:add|create|restore)\b|sync failed|[Ff]ailed to sync )/;
 

@@ -220,7 +220,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.cilium.affinity':
     '{line}: kubeProxyReplacement가 없는 Cilium은 Pod가 clusterIP로 보내는 것을 한 Pod에 붙여 두지 않습니다. 자기 플래그 sessionAffinity를 켜야 하는데 기본값은 꺼짐입니다. kube-proxy의 세션 어피니티는 노드와 밖에서 오는 요청처럼 Cilium이 변환하지 않는 것에만 있습니다.',
   'evidence.cilium-next.affinity':
-    'Cilium의 Helm 값에서 sessionAffinity를 true로(ConfigMap cilium-config에서는 enable-session-affinity) 하고 에이전트를 다시 시작하거나, Cilium이 kube-proxy를 대체하게 하십시오. cilium-dbg config --all | grep -i affinity로 확인됩니다.',
+    'Cilium의 Helm 값에서 sessionAffinity를 true로(ConfigMap cilium-config에서는 enable-session-affinity) 하고 에이전트를 다시 시작하거나, Cilium이 kube-proxy를 대체하게 하십시오. cilium-dbg config --all의 SessionAffinity 줄로 확인됩니다.',
   'evidence.cilium.node-port':
     '{line}: 이런 Service에 Cilium은 로드 밸런서의 주소와 Service의 포트, 그리고 노드의 주소와 nodePort에 답합니다. 로드 밸런서의 주소와 nodePort의 조합은 프런트엔드가 아닙니다. Kubernetes가 약속하는 nodePort는 노드의 주소에만 있습니다.',
   'evidence.cilium-next.node-port':

@@ -10,7 +10,7 @@ export interface CiliumWords {
 }
 
 /**
- * What Cilium's programs, its chart and its objects are called where they run: a mere mention of the name is no sign
+ * Names of Cilium's programs, its chart and its objects, as they stand where they run: a mere mention of the name is no sign
  * (docs.cilium.io: Cmdref, Helm Reference; the label of its DaemonSet; groups of its objects).
  */
 const SIGN =

@@ -25,7 +25,7 @@ function lineWith(pattern: RegExp, texts: readonly { readonly text: string }[]):
 }
 
 /**
- * That Cilium carries Services in a text's cluster, or stands beside kube-proxy, with the line that shows it, and what of it counts for
+ * Findings that Cilium carries Services in a text's cluster, or stands beside kube-proxy, with the line that shows it, and what of it counts for
  * the Services told (docs.cilium.io: Kubernetes Without kube-proxy; cilium/cilium#35518 of node ports, #16179 of affinity, #10651).
  */
 export function findOfCilium(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {

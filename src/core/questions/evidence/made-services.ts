@@ -4,7 +4,8 @@ import type { EvidenceFinding } from './evidence-finding';
 /** `kubectl create service nodeport till --tcp=80:8080`, `kubectl expose deployment till --port=80`, by `k` or `oc`, too. */
 const CREATE =
   /\b(?:kubectl|k|oc) (?:-\S{1,60} (?:[a-z][\w-]{0,60} )?){0,3}create (?:service|svc) (clusterip|nodeport|loadbalancer) ([a-z][a-z\d-]{0,62})\b([^\n|;&]{0,300})/;
-const EXPOSE = /\b(?:kubectl|k|oc) (?:-\S{1,60} (?:[a-z][\w-]{0,60} )?){0,3}expose (\S{1,40}[ /][a-z][\w.-]{0,62})([^\n|;&]{0,300})/;
+const EXPOSE =
+  /\b(?:kubectl|k|oc) (?:-\S{1,60} (?:[a-z][\w-]{0,60} )?){0,3}expose (\S{1,40}[ /][a-z][\w.-]{0,62})([^\n|;&]{0,300})/;
 
 const TYPES: Readonly<Record<string, string>> = {
   clusterip: 'ClusterIP',
@@ -12,15 +13,18 @@ const TYPES: Readonly<Record<string, string>> = {
   loadbalancer: 'LoadBalancer',
 };
 
-/** The value of a flag, as `--port=80` or `--port 80`. */
-const valueOfFlag = (words: string, flag: string): string | undefined =>
-  new RegExp(`--${flag}[= ]"?([\\w:.-]{1,63})`).exec(words)?.[1];
+/** `--port=80`, `--port 80`. */
+const FLAG = /--([a-z-]{1,20})[= ]"?([\w:.-]{1,63})/g;
+
+const readFlags = (words: string): ReadonlyMap<string, string> =>
+  new Map([...words.matchAll(FLAG)].map(([, name = '', value = '']) => [name, value]));
 
 function readCreate(line: string) {
   const [all, kind = '', name = '', words = ''] = CREATE.exec(line) ?? [];
   if (all === undefined) return undefined;
-  const [port = '', target = port] = (valueOfFlag(words, 'tcp') ?? '').split(':');
-  const node = valueOfFlag(words, 'node-port') ?? 'none';
+  const flags = readFlags(words);
+  const [port = '', target = port] = (flags.get('tcp') ?? '').split(':');
+  const node = flags.get('node-port') ?? 'none';
   return {
     how: 'create',
     name,
@@ -35,10 +39,11 @@ function readCreate(line: string) {
 function readExpose(line: string) {
   const [all, of = '', words = ''] = EXPOSE.exec(line) ?? [];
   if (all === undefined) return undefined;
-  const port = valueOfFlag(words, 'port') ?? 'none';
-  const target = valueOfFlag(words, 'target-port') ?? port;
-  const name = valueOfFlag(words, 'name') ?? of.split(/[ /]/).at(-1) ?? of;
-  return { how: 'expose', name, type: valueOfFlag(words, 'type') ?? 'ClusterIP', port, target, node: 'none', of };
+  const flags = readFlags(words);
+  const port = flags.get('port') ?? 'none';
+  const target = flags.get('target-port') ?? port;
+  const name = flags.get('name') ?? of.split(/[ /]/).at(-1) ?? of;
+  return { how: 'expose', name, type: flags.get('type') ?? 'ClusterIP', port, target, node: 'none', of };
 }
 
 const MOST_LINES = 5000;
