@@ -3,10 +3,10 @@ const CRASHED = /segfault at|segmentation fault|SIGSEGV/i;
 
 /** Commands and messages of what was only listing. */
 const READS =
-  /\b(?:nft (?:-{1,2}\w{1,12} ){0,4}list\b|ip6?tables(?:-nft|-legacy)?-save\b|ip6?tables(?:-nft|-legacy)? (?:-\S{1,12} |\w{1,12} ){0,4}(?:-[LS]|--list)|ipset (?:list|save)\b|ipvsadm (?:-\w{0,3}[lL]|-S)|conntrack -L|[Ff]ailed to list )/;
+  /\bnft [-\w ]{0,20}\blist\b|\b(?:ip6?tables|ipset)\S{0,7}(?:-save| list| save)\b|\bip6?tables\S{0,7} [-\w ]{0,20}-[LS]\b|\b(?:ipvsadm|conntrack) -\w{0,2}[Ll]|[Ff]ailed to list /;
 /** The same of commands that were to change something. */
 const WRITES =
-  /\b(?:nft (?:-{1,2}\w{1,12} ){0,4}(?:-f|add|create|insert|replace|flush|delete|destroy)\b|ip6?tables(?:-nft|-legacy)?-restore\b|ip6?tables(?:-nft|-legacy)? (?:-t \w{1,12} )?-[AIDRNFPX]\b|ipset (?:add|create|restore)\b|sync failed|[Ff]ailed to sync )/;
+  /\bnft [-\w ]{0,20}(?:-f|\badd|create|insert|replace|flush|delete)\b|\b(?:ip6?tables|ipset)\S{0,7}[- ]restore\b|\bip6?tables\S{0,7} [-\w ]{0,20}-[AIDRNFPX]\b|sync failed|[Ff]ailed to sync /;
 
 /** A crash of a text: the line that says so, what ran, and whether it was listing or changing what is there. */
 export interface Crash {

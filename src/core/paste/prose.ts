@@ -10,16 +10,13 @@ const SYMPTOMS = [
   ['pods', /\bpods? (?:to|and) pods?\b|\bpod-to-pod\b|\bbetween (?:the )?(?:pods|nodes)\b|\b(?:an)?other nodes?\b/i],
 ] as const;
 const FAILS =
-  /\b(?:cannot|can't|could not|couldn't|does not|doesn't|do not|don't|did not|didn't|not|no longer|never|unable to) (?:be )?(?:reach|access|connect|work|respon|answer|resolv|get|see)|\b(?:in|un)accessible\b|\bunreachable\b|\btime[sd]? ?out\b|\btiming out\b|\brefused?\b|\bfail(?:s|ed|ing)?\b|\bbroken?\b|\bbreaks\b|\bintermittent|\bpackets? (?:loss|dropp?)/i;
-
-/** Which program has to be asked beside the node: Cilium's maps are in none of the rules. */
-const CILIUM = /\bcilium\b/i;
+  /(?:not|n't|never|unable to|no longer) (?:be )?(?:reach|access|connect|work|respon|answer|resolv)|\binaccessible|\bunreachable|\btim(?:es?d?|ing) ?out|\brefuse|\bfail|\bbroken?\b|\bbreaks\b/i;
 
 /** Words of a text that has nothing else, where they name what does not work: the commands that decide between its likely causes. */
 export function sayProse(lines: readonly string[]): Phrase | undefined {
   const text = lines.join('\n');
   if (!FAILS.test(text)) return undefined;
   const symptom = SYMPTOMS.find(([, words]) => words.test(text))?.[0];
-  const by = CILIUM.test(text) ? 'cilium' : 'proxy';
+  const by = /\bcilium\b/i.test(text) ? 'cilium' : 'proxy';
   return symptom === undefined ? undefined : phrase('analysis.text.prose', { symptom, by });
 }

@@ -56,12 +56,11 @@ function agreed(all: readonly StatedFact[]): Pick<StatedFacts, 'release' | 'vers
   return { release: `1.${minor}`, version: /v?1\.\d{1,2}\S*$/.exec(first.words)?.[0] ?? first.words };
 }
 
-/** What all words that tell it say of Cilium's part; undefined: none shows Cilium. */
+/** What words say of Cilium's part, where they agree; undefined: none shows Cilium. */
 function agreedPart(all: readonly StatedFact[]): CiliumPart | undefined {
-  const parts = all.flatMap(({ says, words }) => (says === 'cilium' ? [words] : []));
-  if (parts.length === 0) return undefined;
-  const isWhole = parts.includes('whole');
-  return isWhole === parts.includes('beside') ? 'untold' : isWhole ? 'whole' : 'beside';
+  const parts = new Set(all.flatMap(({ says, words }) => (says === 'cilium' ? [words as CiliumPart] : [])));
+  const told = [...parts].filter((part) => part !== 'untold');
+  return parts.size === 0 ? undefined : told.length === 1 ? told[0] : 'untold';
 }
 
 /**
