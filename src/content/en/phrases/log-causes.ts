@@ -208,7 +208,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.docker-desktop':
     'Try it from where it can work: “docker run --rm --network kind curlimages/curl -m 5 ADDRESS”. For the host: extraPortMappings in kind’s configuration to a nodePort, “kubectl port-forward”, or cloud-provider-kind.',
   'evidence.log.crash':
-    '{line}: {does, select, reads {what crashed was listing (“{ran}”). That changes nothing: the rules that are there stay in force, and packets meet them. An older nft is known to crash on what a newer one wrote.} other {what crashed was to change rules (“{ran}”). Nothing of that one change is in force; what was there before stays. An nft before 1.0.1 reads all tables first, those of others, too, and an older one is known to crash on what a newer one wrote.}}',
+    '{line}: {does, select, reads {what crashed was listing{ran, select, none {} other { (“{ran}”)}}. That changes nothing: the rules that are there stay in force, and packets meet them. An older nft is known to crash on what a newer one wrote.} other {what crashed was to change rules{ran, select, none {} other { (“{ran}”)}}. Nothing of that one change is in force; what was there before stays. An nft before 1.0.1 reads all tables first, those of others, too, and an older one is known to crash on what a newer one wrote.}}',
   'evidence.log-next.crash':
     '“nft --version” on the node, and in the images of all that write rules there (“kubectl -n kube-system exec ds/kube-proxy -- nft --version”): use at least the newest of them everywhere; kube-proxy in nftables mode asks for 1.0.1. Until then list with the newest: “kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset”.',
   'evidence.cilium.part':

@@ -210,7 +210,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.docker-desktop':
     '닿을 수 있는 곳에서 시험하십시오. docker run --rm --network kind curlimages/curl -m 5 주소입니다. 호스트에서 쓰려면 kind 설정의 extraPortMappings를 nodePort로 잇거나, kubectl port-forward나 cloud-provider-kind를 쓰십시오.',
   'evidence.log.crash':
-    '{line}: {does, select, reads {목록을 보던 중에 비정상 종료했습니다(‘{ran}’). 바뀐 것은 없습니다. 있던 규칙은 그대로 적용되고 패킷은 그 규칙을 만납니다. 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.} other {규칙을 바꾸려다 비정상 종료했습니다(‘{ran}’). 그 변경은 하나도 적용되지 않았고 전에 있던 것은 남아 있습니다. 1.0.1 이전의 nft는 먼저 남의 것까지 모든 테이블을 읽으며, 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.}}',
+    '{line}: {does, select, reads {목록을 보던 중에 비정상 종료했습니다{ran, select, none {} other {(‘{ran}’)}}. 바뀐 것은 없습니다. 있던 규칙은 그대로 적용되고 패킷은 그 규칙을 만납니다. 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.} other {규칙을 바꾸려다 비정상 종료했습니다{ran, select, none {} other {(‘{ran}’)}}. 그 변경은 하나도 적용되지 않았고 전에 있던 것은 남아 있습니다. 1.0.1 이전의 nft는 먼저 남의 것까지 모든 테이블을 읽으며, 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.}}',
   'evidence.log-next.crash':
     '노드와, 그 노드에 규칙을 쓰는 모든 이미지의 nft --version을 비교하십시오(kubectl -n kube-system exec ds/kube-proxy -- nft --version). 그 가운데 가장 새로운 것 이상을 모두 쓰십시오. nftables 모드의 kube-proxy에는 1.0.1이 필요합니다. 그때까지는 가장 새로운 것으로 목록을 보십시오. kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset입니다.',
   'evidence.cilium.part':

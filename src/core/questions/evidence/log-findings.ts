@@ -36,7 +36,7 @@ function findCause(line: string, text = line): LogCause | undefined {
 function findCrash({ text }: LoggedText): readonly EvidenceFinding[] {
   const crash = /segfault|egmentation fault|SIGSEGV/.test(text) ? readCrash(text.split('\n')) : undefined;
   if (!crash || crash.does === 'untold') return [];
-  const ran = quoteLine(crash.ran);
+  const ran = crash.ran === crash.line ? 'none' : quoteLine(crash.ran);
   return [
     {
       id: `crash-${crash.does}`,
