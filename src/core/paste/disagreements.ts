@@ -1,4 +1,6 @@
 import { phrase } from '../lib/phrase';
+import { hasCiliumListing } from './cilium-beside';
+import { CILIUM_COMMANDS } from './machine/cilium-words';
 import { hasColumn } from '../formats/kubectl-table';
 import type { IpFamily } from '../net/ip';
 import type { NodeProxy } from './node-groups';
@@ -102,7 +104,7 @@ export function openQuestions(
     ...virtualServers(machine, views, proxy),
     ...podsWithoutAddress(machine),
     // A Windows node has no rules one could ask for.
-    ...(hasRules || machine.nft || onWindows.length > 0 ? [] : [noRules()]),
+    ...(hasRules || machine.nft || onWindows.length > 0 ? [] : [noRules(machine)]),
   ];
 }
 
@@ -206,7 +208,10 @@ function podsWithoutAddress({ tables }: Machine): Assumption[] {
   return [{ id: 'pods:addresses', about: 'pods', value, evidence: [first.evidence], reason, settledBy }];
 }
 
-function noRules(): Assumption {
+/** Where Cilium runs, rules alone settle nothing. */
+function noRules(machine: Machine): Assumption {
   const reason = phrase('analysis.rules.missing');
-  return { id: 'table:rules', about: 'table', value: 'iptables', evidence: [], reason, settledBy: 'iptables-save' };
+  const isOfCilium = machine.words.cilium !== undefined || hasCiliumListing(machine);
+  const settledBy = isOfCilium ? `${CILIUM_COMMANDS}; iptables-save` : 'iptables-save';
+  return { id: 'table:rules', about: 'table', value: 'iptables', evidence: [], reason, settledBy };
 }

@@ -28,7 +28,7 @@ describe('a text without anything to read says what it is', () => {
     [
       'a program that crashed',
       'nft[1201]: segfault at 0 ip 00007f21 sp 00007ffe error 4',
-      'analysis.text.crashed nft[1201]: segfault at 0 ip 00007f21 sp 00007ffe error 4',
+      'analysis.text.crashed nft[1201]: segfault at 0 ip 00007f21 sp 00007ffe error 4 untold',
     ],
     [
       'an nft without JSON',

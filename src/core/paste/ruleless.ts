@@ -2,6 +2,9 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { hasColumn, type KubectlTable } from '../formats/kubectl-table';
 import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
 import { CNI_PLUGINS } from '../kubernetes/network/cni-names';
+import { shortenLine } from '../lib/shorten';
+import { readCrash } from './crashes';
+import { sayProse } from './prose';
 import { findPrompt, isCommand } from './machine/prompts';
 
 /** Words of a text that holds nothing that is read: lines that say something, without blanks around them. */
@@ -55,8 +58,8 @@ function openText(text: string, starts: Uint32Array, lines: readonly Lines[]): R
 const MOST_LINES = 400;
 const PLUGINS: ReadonlySet<string> = new Set(CNI_PLUGINS);
 
-const LONGEST_SHOWN = 120;
-const shown = (words: string): string => (words.length > LONGEST_SHOWN ? `${words.slice(0, LONGEST_SHOWN)}…` : words);
+const LONGEST_SHOWN = 160;
+const shown = (words: string): string => shortenLine(words, LONGEST_SHOWN);
 
 /** What `ls` printed, without what stands before the names in its long form. */
 function namesIn(printed: readonly string[]): string[] {
@@ -117,6 +120,7 @@ const failed: RulelessKind = ({ lines }) => {
   const error = lines.find((line) => ERROR.test(line));
   if (error === undefined) return undefined;
   const message = shown(error);
+  if (LOGGED.test(error)) return phrase('analysis.text.failed-log', { message });
   return phrase(NOT_ALLOWED.test(error) ? 'analysis.text.failed-command' : 'analysis.text.failed', { message });
 };
 
@@ -144,8 +148,8 @@ const refusedRule: RulelessKind = ({ lines }) => {
 };
 
 const crashed: RulelessKind = ({ lines }) => {
-  const error = lines.find((line) => /segfault at|segmentation fault|SIGSEGV/i.test(line));
-  return error === undefined ? undefined : phrase('analysis.text.crashed', { message: shown(error) });
+  const crash = readCrash(lines);
+  return crash && phrase('analysis.text.crashed', { message: shown(crash.line), does: crash.does });
 };
 
 const noJson: RulelessKind = ({ lines }) => {
@@ -241,7 +245,7 @@ export function sayRuleless(text: string, starts: Uint32Array, left: readonly Li
     const said = kind(opened);
     if (said) return said;
   }
-  return phrase('analysis.text.nothing');
+  return sayProse(opened.lines) ?? phrase('analysis.text.nothing');
 }
 
 /** Pods that tables list without a column of addresses. */

@@ -28,6 +28,8 @@ export const EVIDENCE_PHRASES = {
     'No rules of the machine are in the texts, and one of them logged such a packet{prefix, select, none {} other { as “{prefix}”}}: that none stops it is taken',
   'evidence.guess.gateway':
     'No route of the machine leads to {address} but the one to everything, and no text tells the routes of {gateway}: that it knows the way to that Pod is taken',
+  'evidence.guess.cilium':
+    '{part, select, flags {Cilium carries the Services here; its flags are taken as they are by default, and its network as a tunnel} unread {Cilium runs here, and what its programs do with this packet is in no rule and in none of the texts} beside {Cilium runs beside kube-proxy here: which Pod its program takes for a packet of a Pod is not told, and Pods hang on its devices, while the walk goes over a made-up bridge} other {Cilium runs here, and nothing tells whether kube-proxy’s rules are met at all; the walk goes by them, and over a made-up bridge}}',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.place':

@@ -183,4 +183,52 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: somebody said that there is no way: the machine itself has no route or its neighbour does not answer for the address (ARP), a router on the way said so, or a firewall rejects with host-prohibited, as firewalld does.',
   'evidence.log-next.unreachable':
     '“ip route get ADDRESS” and “ip neigh” on the sender; on the receiver’s node look for REJECT with icmp-host-prohibited: “iptables-save | grep prohibited”, “nft list ruleset | grep prohibited”.',
+  'evidence.log.no-conntrack':
+    '{line}: the kernel has no connection tracking there: the module nf_conntrack is not loaded, so these settings are not there either. A kube-proxy that cannot set them ends at its start, and no rule of it is written.',
+  'evidence.log-next.no-conntrack':
+    'On the node: “lsmod | grep nf_conntrack”, then “modprobe nf_conntrack” and start kube-proxy anew. For every start of the machine write nf_conntrack into a file in /etc/modules-load.d. If modprobe finds none, the package with the kernel’s further modules is missing.',
+  'evidence.log.no-sysctl':
+    '{line}: the kernel has no such setting: what it belongs to is not loaded or not built in, or there is no device of that name.',
+  'evidence.log-next.no-sysctl':
+    '“sysctl -a | grep NAME” on the node, outside of a container; “lsmod” for the module, “ip link” for the device.',
+  'evidence.log.firewall-reload':
+    '{line}: firewalld of older releases (0.9 and before the change of its issue 863) empties all tables of iptables at a reload or restart, those of others with its own. kube-proxy writes its rules again with its next full sync (within half a minute or a minute by default); rules of hostPorts (the CNI plugin portmap) are written when a Pod starts and do not come back by themselves; a Pod network’s own agent (Calico, flannel) renews what it watches.',
+  'evidence.log-next.firewall-reload':
+    'Now: start the Pods with a hostPort anew. For good: a firewalld that leaves foreign tables alone (Enterprise Linux 9 has one), or no firewalld on nodes of the cluster, as RKE2 and k3s advise. “firewall-cmd --version” tells which one it is; “iptables-save -t nat | grep -c KUBE-” and “iptables-save -t nat | grep CNI-DN” before and after a reload show what is lost.',
+  'evidence.log.rules-flushed':
+    '{line}: this takes rules away, those of kube-proxy and of the Pod network, too, where it is not one chain alone. kube-proxy writes its own again with its next full sync; rules of hostPorts (the CNI plugin portmap) come back only when their Pods start again.',
+  'evidence.log-next.rules-flushed':
+    'Start the Pods with a hostPort anew, and the Pod network’s agent. Let a firewall of your own live in a table of its own (“table inet NAME”, with “flush table inet NAME”), not in “flush ruleset”.',
+  'evidence.log.entries-deleted':
+    '{line}: this takes entries of the connection table away. If it mended it, a connection went on by what had been decided at its first packet: rules of nat are asked for new connections alone, so an entry outlives a change of rules or endpoints.',
+  'evidence.log-next.entries-deleted':
+    '“conntrack -L -d ADDRESS” before it shows the entry: [UNREPLIED], or a reply that comes from a Pod that is gone. Paste it with the rules of the node.',
+  'evidence.log.docker-desktop':
+    '{line}: on macOS and Windows containers run inside a virtual machine, and the host has no way to the addresses of Docker’s networks. An address that MetalLB or another load balancer takes out of such a network, and the address of a kind node, are reached by other containers and Pods, not by the host, whatever the rules in the nodes say.',
+  'evidence.log-next.docker-desktop':
+    'Try it from where it can work: “docker run --rm --network kind curlimages/curl -m 5 ADDRESS”. For the host: extraPortMappings in kind’s configuration to a nodePort, “kubectl port-forward”, or cloud-provider-kind.',
+  'evidence.log.crash':
+    '{line}: {does, select, reads {what crashed was listing{ran, select, none {} other { (“{ran}”)}}. That changes nothing: the rules that are there stay in force, and packets meet them. An older nft is known to crash on what a newer one wrote.} other {what crashed was to change rules{ran, select, none {} other { (“{ran}”)}}. Nothing of that one change is in force; what was there before stays. An nft before 1.0.1 reads all tables first, those of others, too, and an older one is known to crash on what a newer one wrote.}}',
+  'evidence.log-next.crash':
+    '“nft --version” on the node, and in the images of all that write rules there (“kubectl -n kube-system exec ds/kube-proxy -- nft --version”): use at least the newest of them everywhere; kube-proxy in nftables mode asks for 1.0.1. Until then list with the newest: “kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset”.',
+  'evidence.cilium.part':
+    'Cilium runs in this cluster (“{line}”). {part, select, whole {It carries all Services in place of kube-proxy: a packet is translated in the client’s system call or by a program at a device, and no rule of kube-proxy, no bridge cni0 is on its way.} beside {It leaves Services to kube-proxy, but for what Pods send to clusterIPs: that a program at the Pod’s device translates before any rule is asked. Pods hang on devices of Cilium, not on a bridge cni0.} other {Whether it carries all Services or stands beside kube-proxy this text does not tell: kubeProxyReplacement decides it. What Pods send to clusterIPs it translates in both cases.}}',
+  'evidence.cilium-next.part':
+    'On the node: “kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose” (KubeProxyReplacement), “cilium-dbg service list” and “cilium-dbg bpf lb list” (in images before 1.15 the program is called cilium). iptables-save alone does not show what becomes of these packets.',
+  'evidence.cilium.affinity':
+    '{line}: Cilium without kubeProxyReplacement does not keep to one Pod what Pods send to a clusterIP, unless its own flag sessionAffinity is set, which it is not by default; kube-proxy’s affinity holds for what Cilium does not translate, as requests from nodes and from outside.',
+  'evidence.cilium-next.affinity':
+    'Set sessionAffinity to true in Cilium’s Helm values (enable-session-affinity in the ConfigMap cilium-config) and restart the agents, or let Cilium replace kube-proxy. “cilium-dbg config --all | grep -i affinity” shows it.',
+  'evidence.cilium.node-port':
+    '{line}: of such a Service Cilium answers the load balancer’s address with the Service’s port, and addresses of nodes with the nodePort. The load balancer’s address with the nodePort is no frontend of it; Kubernetes promises nodePorts on addresses of nodes alone.',
+  'evidence.cilium-next.node-port':
+    'Ask LB-ADDRESS:PORT or NODE-ADDRESS:NODEPORT. “cilium-dbg service list” has every frontend that is answered: what is not in it is not translated.',
+  'evidence.hubble.flow':
+    'Cilium saw {src} and {dst} and says {verdict}{why, select, none {} other { ({why})}}: {verdict, select, DROPPED {it dropped the packet there, for that reason, whatever rules of iptables say.} DENIED {a policy of Cilium does not allow it.} ERROR {it could not handle the packet.} AUDIT {a policy would refuse it, were it not in audit mode.} TRACED {the system call of a client, with the address it asked for: before a packet existed.} TRANSLATED {the same system call, now with the address Cilium put in its place: the packet is sent there at once, and no load balancer outside of the cluster sees it.} REDIRECTED {it handed the packet to its proxy.} other {it let the packet go on; what comes behind it is not told.}}',
+  'evidence.hubble-next.flow':
+    '{verdict, select, DROPPED {“kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A” if the reason is a policy; else “cilium-dbg monitor --type drop” on that node and “cilium-dbg bpf lb list”.} DENIED {“kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A”, and “cilium-dbg endpoint list” for the identities.} TRANSLATED {“cilium-dbg service list” and “cilium-dbg bpf lb list” show why this address: the frontend and its backends.} other {“hubble observe --from-pod NAMESPACE/POD --last 50” shows what comes before and after; “cilium-dbg bpf lb list” the frontends.}}',
+  'evidence.made-service':
+    '{how, select, create {The command makes a Service {name} of type {type} that selects Pods with app={name}} other {The command makes a Service {name} of type {type} with the selector of {of}}}: {port, select, none {its port is not in this line} other {port {port}, to port {target} of the Pods}}{node, select, none {} other {, on nodes {node}}}. What became of it the line does not tell.',
+  'evidence.made-service-next':
+    '“kubectl get service,endpointslices -l app={name} -o yaml” and “kubectl get pods -l app={name} -o wide”: paste both, and the packet can be walked.',
 } as const satisfies PhraseBook;

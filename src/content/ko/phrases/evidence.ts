@@ -29,6 +29,8 @@ export const EVIDENCE_PHRASES = {
     '텍스트에 머신의 규칙이 없는데, 그 가운데 하나가 이런 패킷을 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}. 막는 규칙이 없다고 보았습니다',
   'evidence.guess.gateway':
     '머신에는 {address}(으)로 가는 경로가 기본 경로뿐이고 {gateway}의 경로를 알려 주는 텍스트가 없습니다. 그 라우터가 그 Pod로 가는 길을 안다고 보았습니다',
+  'evidence.guess.cilium':
+    '{part, select, flags {여기서는 Cilium이 Service를 맡습니다. 플래그는 기본값, 네트워크는 터널로 보았습니다} unread {여기에는 Cilium이 돌고, 그 프로그램이 이 패킷에 하는 일은 규칙에도 텍스트에도 없습니다} beside {여기서는 Cilium이 kube-proxy 옆에 있습니다. Pod의 패킷에 그 프로그램이 어느 Pod를 고르는지 알 수 없고, Pod는 Cilium의 장치에 연결되지만 여기서는 지어낸 브리지를 거칩니다} other {여기에는 Cilium이 돌고, kube-proxy의 규칙을 만나기나 하는지 알 수 없습니다. 여기서는 그 규칙과 지어낸 브리지를 거칩니다}}',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.place':

@@ -185,4 +185,52 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 길이 없다는 답입니다. 그 머신 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
   'evidence.log-next.unreachable':
     '보내는 쪽에서 ip route get 주소와 ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
+  'evidence.log.no-conntrack':
+    '{line}: 이 커널에는 연결 추적이 없습니다. nf_conntrack 모듈이 올라와 있지 않아 이 설정도 없습니다. 설정하지 못한 kube-proxy는 시작하자마자 끝나고, 규칙을 하나도 쓰지 않습니다.',
+  'evidence.log-next.no-conntrack':
+    '노드에서 lsmod | grep nf_conntrack으로 확인하고 modprobe nf_conntrack을 실행한 다음 kube-proxy를 다시 시작하십시오. 부팅 때마다 적용되도록 /etc/modules-load.d의 파일에 nf_conntrack을 적으십시오. modprobe가 찾지 못하면 커널의 추가 모듈 패키지가 없는 것입니다.',
+  'evidence.log.no-sysctl':
+    '{line}: 커널에 그런 설정이 없습니다. 그 기능이 올라와 있지 않거나 들어 있지 않거나, 그런 이름의 장치가 없습니다.',
+  'evidence.log-next.no-sysctl':
+    '컨테이너가 아닌 노드에서 sysctl -a | grep 이름을 실행하고, 모듈은 lsmod, 장치는 ip link로 확인하십시오.',
+  'evidence.log.firewall-reload':
+    '{line}: 예전 릴리스의 firewalld(0.9, 그리고 firewalld 이슈 863의 변경 이전)는 다시 읽거나 시작할 때 iptables의 테이블을 남의 것까지 모두 비웁니다. kube-proxy는 다음 전체 동기화 때(기본값으로 30초에서 1분 안에) 규칙을 다시 씁니다. hostPort의 규칙(CNI 플러그인 portmap)은 Pod가 시작할 때만 쓰이므로 저절로 돌아오지 않습니다. Pod 네트워크의 에이전트(Calico, flannel)는 자기가 지켜보는 것을 다시 씁니다.',
+  'evidence.log-next.firewall-reload':
+    '지금은 hostPort가 있는 Pod를 다시 시작하십시오. 앞으로는 남의 테이블을 건드리지 않는 firewalld(Enterprise Linux 9에 있습니다)를 쓰거나, RKE2와 k3s의 권고처럼 클러스터의 노드에서 firewalld를 쓰지 마십시오. firewall-cmd --version으로 버전이 나오고, 전후의 iptables-save -t nat | grep -c KUBE-와 iptables-save -t nat | grep CNI-DN을 비교하면 무엇이 없어지는지 보입니다.',
+  'evidence.log.rules-flushed':
+    '{line}: 규칙을 없애는 명령이며, 체인 하나만 비우는 것이 아니라면 kube-proxy와 Pod 네트워크의 규칙도 없어집니다. kube-proxy는 다음 전체 동기화 때 다시 씁니다. hostPort의 규칙(CNI 플러그인 portmap)은 Pod가 다시 시작해야 돌아옵니다.',
+  'evidence.log-next.rules-flushed':
+    'hostPort가 있는 Pod와 Pod 네트워크의 에이전트를 다시 시작하십시오. 직접 쓰는 방화벽은 flush ruleset 대신 자기 테이블(table inet 이름과 flush table inet 이름)에 두십시오.',
+  'evidence.log.entries-deleted':
+    '{line}: 연결 테이블의 항목을 없애는 명령입니다. 이것으로 고쳐졌다면 연결이 첫 패킷 때 정해진 대로 계속된 것입니다. nat의 규칙은 새 연결에만 쓰이므로, 항목은 규칙이나 엔드포인트가 바뀐 뒤에도 남습니다.',
+  'evidence.log-next.entries-deleted':
+    '실행하기 전의 conntrack -L -d 주소에 그 항목이 나옵니다. [UNREPLIED]이거나, 없어진 Pod가 응답하는 것으로 되어 있습니다. 노드의 규칙과 함께 붙여 넣으십시오.',
+  'evidence.log.docker-desktop':
+    '{line}: macOS와 Windows에서는 컨테이너가 가상 머신 안에서 돌고, 호스트에는 Docker 네트워크의 주소로 가는 길이 없습니다. MetalLB 같은 로드 밸런서가 그 네트워크에서 가져온 주소와 kind 노드의 주소에는 다른 컨테이너와 Pod만 닿고 호스트는 닿지 못합니다. 노드의 규칙과는 상관없습니다.',
+  'evidence.log-next.docker-desktop':
+    '닿을 수 있는 곳에서 시험하십시오. docker run --rm --network kind curlimages/curl -m 5 주소입니다. 호스트에서 쓰려면 kind 설정의 extraPortMappings를 nodePort로 잇거나, kubectl port-forward나 cloud-provider-kind를 쓰십시오.',
+  'evidence.log.crash':
+    '{line}: {does, select, reads {목록을 보던 중에 비정상 종료했습니다{ran, select, none {} other {(‘{ran}’)}}. 바뀐 것은 없습니다. 있던 규칙은 그대로 적용되고 패킷은 그 규칙을 만납니다. 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.} other {규칙을 바꾸려다 비정상 종료했습니다{ran, select, none {} other {(‘{ran}’)}}. 그 변경은 하나도 적용되지 않았고 전에 있던 것은 남아 있습니다. 1.0.1 이전의 nft는 먼저 남의 것까지 모든 테이블을 읽으며, 오래된 nft는 더 새로운 nft가 쓴 것을 읽다가 비정상 종료하는 일이 알려져 있습니다.}}',
+  'evidence.log-next.crash':
+    '노드와, 그 노드에 규칙을 쓰는 모든 이미지의 nft --version을 비교하십시오(kubectl -n kube-system exec ds/kube-proxy -- nft --version). 그 가운데 가장 새로운 것 이상을 모두 쓰십시오. nftables 모드의 kube-proxy에는 1.0.1이 필요합니다. 그때까지는 가장 새로운 것으로 목록을 보십시오. kubectl -n kube-system exec ds/kube-proxy -- nft list ruleset입니다.',
+  'evidence.cilium.part':
+    '이 클러스터에는 Cilium이 돌고 있습니다(‘{line}’). {part, select, whole {kube-proxy 대신 모든 Service를 맡습니다. 패킷은 클라이언트의 시스템 호출이나 장치의 프로그램에서 변환되며, kube-proxy의 규칙도 브리지 cni0도 거치지 않습니다.} beside {Service는 kube-proxy에 맡기지만, Pod가 clusterIP로 보내는 것은 Pod 장치의 프로그램이 어떤 규칙보다 먼저 변환합니다. Pod는 브리지 cni0가 아니라 Cilium의 장치에 연결됩니다.} other {모든 Service를 맡는지 kube-proxy 옆에 있는지는 이 텍스트에 없고, kubeProxyReplacement가 정합니다. Pod가 clusterIP로 보내는 것은 두 경우 모두 Cilium이 변환합니다.}}',
+  'evidence.cilium-next.part':
+    '노드에서 kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose(KubeProxyReplacement), cilium-dbg service list, cilium-dbg bpf lb list를 실행하십시오(1.15 이전의 이미지에서는 프로그램 이름이 cilium입니다). iptables-save만으로는 이 패킷이 어떻게 되는지 알 수 없습니다.',
+  'evidence.cilium.affinity':
+    '{line}: kubeProxyReplacement가 없는 Cilium은 Pod가 clusterIP로 보내는 것을 한 Pod에 붙여 두지 않습니다. 자기 플래그 sessionAffinity를 켜야 하는데 기본값은 꺼짐입니다. kube-proxy의 세션 어피니티는 노드와 밖에서 오는 요청처럼 Cilium이 변환하지 않는 것에만 있습니다.',
+  'evidence.cilium-next.affinity':
+    'Cilium의 Helm 값에서 sessionAffinity를 true로(ConfigMap cilium-config에서는 enable-session-affinity) 하고 에이전트를 다시 시작하거나, Cilium이 kube-proxy를 대체하게 하십시오. cilium-dbg config --all의 SessionAffinity 줄로 확인됩니다.',
+  'evidence.cilium.node-port':
+    '{line}: 이런 Service에 Cilium은 로드 밸런서의 주소와 Service의 포트, 그리고 노드의 주소와 nodePort에 답합니다. 로드 밸런서의 주소와 nodePort의 조합은 프런트엔드가 아닙니다. Kubernetes가 약속하는 nodePort는 노드의 주소에만 있습니다.',
+  'evidence.cilium-next.node-port':
+    'LB주소:포트나 노드주소:nodePort로 요청하십시오. cilium-dbg service list에 답하는 프런트엔드가 모두 나오며, 거기에 없는 것은 변환되지 않습니다.',
+  'evidence.hubble.flow':
+    'Cilium이 {src}와(과) {dst} 사이의 패킷을 보았고 판정은 {verdict}입니다{why, select, none {} other {({why})}}. {verdict, select, DROPPED {iptables의 규칙과 상관없이 그 까닭으로 거기서 폐기했습니다.} DENIED {Cilium의 정책이 허용하지 않습니다.} ERROR {패킷을 처리하지 못했습니다.} AUDIT {감사 모드가 아니라면 정책이 거부할 것입니다.} TRACED {패킷이 생기기 전에 클라이언트가 시스템 호출로 요청한 주소입니다.} TRANSLATED {같은 시스템 호출이며 이제 Cilium이 바꾼 주소입니다. 패킷은 바로 그곳으로 가고, 클러스터 밖의 로드 밸런서는 보지 못합니다.} REDIRECTED {패킷을 자기 프록시로 넘겼습니다.} other {패킷을 통과시켰으며, 그 뒤의 일은 알 수 없습니다.}}',
+  'evidence.hubble-next.flow':
+    '{verdict, select, DROPPED {까닭이 정책이라면 kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보십시오. 아니면 그 노드에서 cilium-dbg monitor --type drop과 cilium-dbg bpf lb list를 실행하십시오.} DENIED {kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보고, identity는 cilium-dbg endpoint list로 확인하십시오.} TRANSLATED {cilium-dbg service list와 cilium-dbg bpf lb list에 이 주소가 된 까닭, 곧 프런트엔드와 백엔드가 나옵니다.} other {hubble observe --from-pod 네임스페이스/Pod --last 50으로 앞뒤를 보고, cilium-dbg bpf lb list로 프런트엔드를 보십시오.}}',
+  'evidence.made-service':
+    '{how, select, create {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 app={name}입니다} other {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 {of}의 것입니다}}. {port, select, none {포트는 이 줄에 없습니다} other {포트 {port}에서 Pod의 포트 {target}(으)로 보냅니다}}{node, select, none {} other {(노드의 포트 {node})}}. 만든 뒤의 상태는 이 줄에 없습니다.',
+  'evidence.made-service-next':
+    'kubectl get service,endpointslices -l app={name} -o yaml과 kubectl get pods -l app={name} -o wide의 출력을 붙여 넣으십시오. 그러면 패킷의 길을 걸을 수 있습니다.',
 } satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;

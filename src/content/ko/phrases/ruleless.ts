@@ -12,10 +12,14 @@ export const RULELESS_PHRASES = {
     '명령이 실패했습니다: {message} 이 텍스트에는 읽을 출력이 없습니다. 노드에서 root로 실행한 뒤 출력을 붙여 넣으십시오.',
   'analysis.text.failed':
     '명령이 실패했습니다: {message} 하려던 일은 되지 않았고, 여기서 읽을 출력도 없습니다. 지금 있는 것을 보려면 노드의 iptables-save나 nft list ruleset 출력을 붙여 넣으십시오.',
+  'analysis.text.failed-log':
+    '프로그램이 실패를 로그에 남겼습니다(‘{message}’). 원인은 그 줄에 있으며 규칙은 없습니다. 그 앞의 줄들과 프로그램의 이름과 버전을 보면 더 알 수 있습니다.',
   'analysis.text.refused-rule':
     '규칙이 거부되었습니다: {message} 규칙에 필요한 것이 커널에 없거나{asks, select, none {} other {(이 텍스트에서는 {asks})}}, 규칙에 나온 이름의 체인, 집합, 맵이 없을 때 nft가 이렇게 말합니다. 같은 트랜잭션의 다른 규칙도 적용되지 않았습니다. 노드의 uname -r, lsmod, nft list ruleset 출력을 붙여 넣으십시오.',
+  'analysis.text.prose':
+    '글로만 된 텍스트입니다. 무엇이 안 되는지 적혀 있지만 원인을 밝히는 것은 없습니다. 원인을 가르는 명령: {symptom, select, hostPort {kubectl get pods -A -o wide로 Pod와 노드를 찾고, 그 노드에서 iptables-save -t nat | grep CNI-를 실행하십시오. hostPort의 규칙은 Pod가 시작할 때 쓰이고, 나중에 테이블을 비우면 없어집니다} nodePort {kubectl get service 이름 -o yaml(externalTrafficPolicy가 Local이면 Pod가 있는 노드만 답합니다), kubectl get endpointslices, 답하지 않는 노드의 iptables -S FORWARD(DROP 정책), ip route(다른 노드의 Pod로 가는 길), 앞의 방화벽입니다} loadBalancer {kubectl get service 이름 -o yaml(주소와 externalTrafficPolicy), 같은 네트워크의 머신에서 ip neigh나 arping 주소(누가 답하는지), 주소를 주는 프로그램의 pool과 로그입니다} names {Pod에서 nslookup kubernetes.default를 실행하고, 뒤에 CoreDNS Pod의 주소를 붙여 한 번 더 실행하십시오. 뒤의 것만 답하면 Service의 규칙, 둘 다 답하지 않으면 Pod 사이의 길이 문제입니다. kubectl -n kube-system logs -l k8s-app=kube-dns도 보십시오} clusterIP {kubectl get endpointslices(준비된 것이 있는지), 같은 곳에서 curl 엔드포인트:포트(이것이 실패하면 Service의 문제가 아닙니다), conntrack -L -d CLUSTERIP입니다} other {Pod에서 같은 노드와 다른 노드의 Pod로 ping과 curl, 두 노드의 ip route, 뒤 노드의 tcpdump -ni any host Pod(도착하는지, 응답이 나가는지)입니다}}. 그다음은 그 노드의 규칙입니다. {by, select, cilium {cilium-dbg service list, cilium-dbg bpf lb list, cilium-dbg status --verbose} other {iptables-save -c나 nft list ruleset}}의 출력을 붙여 넣으십시오.',
   'analysis.text.crashed':
-    '프로그램이 비정상 종료했습니다: {message} 쓰던 것은 적용되지 않았습니다. 이미지와 노드의 버전을 비교하십시오(nft --version, iptables --version).',
+    '프로그램이 비정상 종료했습니다(‘{message}’). {does, select, reads {목록을 보던 중이라 바뀐 것은 없고, 있던 규칙은 그대로 적용됩니다.} writes {바꾸려던 것은 하나도 적용되지 않았고, 전에 있던 것은 남아 있습니다.} other {무엇을 하던 중인지는 알 수 없습니다.}} 이미지와 노드의 버전을 비교하십시오(nft --version, iptables --version).',
   'analysis.text.no-json':
     'JSON이 없는 nft입니다: {message} nftables 모드의 kube-proxy는 nft --json으로 지금 있는 것을 읽으므로 이 nft로는 일할 수 없습니다. 이미지에서 nft --version --verbose를 확인하십시오.',
   'analysis.text.client-error':

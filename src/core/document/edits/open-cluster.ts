@@ -30,12 +30,18 @@ import { podsOfWorkloads } from '../../kubernetes/workloads';
 /** Services without Pods that are given some. */
 const MOST_LONELY = 40;
 
+interface Words {
+  readonly release?: string;
+  readonly isSingleNode?: true;
+  readonly cilium?: 'whole' | 'beside' | 'untold';
+}
+
 /** What was read of a cluster beside its objects. */
 export interface ClusterHints {
   /** `default/web`: Services of tables without the column of selectors. */
   readonly unselected?: ReadonlySet<string>;
   /** What the texts say in words; objects that tell otherwise count more. */
-  readonly words?: { readonly release?: string; readonly isSingleNode?: true };
+  readonly words?: Words;
 }
 
 /** A document with objects put into it, and how many were made up beside them. */
@@ -70,7 +76,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const told = readKubeProxySettings(pasted);
   const { cluster: objects, cilium } = extractCiliumConfig(pasted);
   const { cluster } = extractKubeProxyConfig(objects);
-  const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
+  const isReplaced = cilium ? cilium['kube-proxy-replacement'] : beside.words?.cilium === 'whole';
+  const { mode = document.mode } = isReplaced ? ({ mode: 'ebpf' } as const) : told;
   const bare = written.nodes.length === 0;
   const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
@@ -106,7 +113,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
             ...defined({ cidr: range.isGuessed ? range.cidr : undefined }),
             ...(told.mode === undefined && isKubeProxy(mode) ? { mode } : {}),
             ...(isKubeProxy(mode) && !nodes.some((node) => nodeSettings(node).layout) ? { isBridge: true } : {}),
-            ...(cilium && isKubeProxy(mode) ? { isBesideCilium: true } : {}),
+            ...((cilium || beside.words?.cilium) && isKubeProxy(mode) ? { isBesideCilium: true } : {}),
           }
         : {}),
       ...(sendsToUndeclared(cluster) ? { isListening: true } : {}),

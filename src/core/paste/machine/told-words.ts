@@ -1,3 +1,4 @@
+import { readCiliumWords, type CiliumPart } from './cilium-words';
 import { isProxyModeId, type ProxyModeId } from '../../kubernetes/mode-ids';
 
 /** What a text says of its cluster in words: a release, a mode, that there is one Node. */
@@ -8,6 +9,8 @@ export interface StatedFacts {
   readonly version?: string;
   readonly mode?: ProxyModeId;
   readonly isSingleNode?: true;
+  /** How far Cilium carries Services, where words show that it runs. */
+  readonly cilium?: CiliumPart;
 }
 
 /** A release with the suffix of a distribution is one of Kubernetes, whatever stands around it. */
@@ -24,7 +27,7 @@ const MOST = 2_000_000;
 
 /** One place where a text says something of its cluster in words. */
 export interface StatedFact {
-  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node';
+  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node' | 'cilium';
   readonly words: string;
 }
 
@@ -33,12 +36,14 @@ export function readStatedFacts(text: string): readonly StatedFact[] {
   if (text.length > MOST) return [];
   const all = (says: StatedFact['says'], pattern: RegExp): StatedFact[] =>
     [...text.matchAll(pattern)].map(([words, mode]) => ({ says, words: mode?.toLowerCase() ?? words }));
+  const cilium = readCiliumWords(text);
   return [
     ...all('built', BUILT),
     ...all('server', SERVER),
     ...all('named', NAMED),
     ...all('mode', MODE),
     ...(SINGLE.test(text) ? [{ says: 'single-node', words: '' } as const] : []),
+    ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),
   ];
 }
 
@@ -51,6 +56,13 @@ function agreed(all: readonly StatedFact[]): Pick<StatedFacts, 'release' | 'vers
   return { release: `1.${minor}`, version: /v?1\.\d{1,2}\S*$/.exec(first.words)?.[0] ?? first.words };
 }
 
+/** What words say of Cilium's part, where they agree; undefined: none shows Cilium. */
+function agreedPart(all: readonly StatedFact[]): CiliumPart | undefined {
+  const parts = new Set(all.flatMap(({ says, words }) => (says === 'cilium' ? [words as CiliumPart] : [])));
+  const told = [...parts].filter((part) => part !== 'untold');
+  return parts.size === 0 ? undefined : told.length === 1 ? told[0] : 'untold';
+}
+
 /**
  * Unites the words of all texts. A release counts where all words of its kind name the same: a distribution's suffix outranks
  * what is called the server's, and that outranks prose; who tells of two releases tells of none.
@@ -60,9 +72,11 @@ export function mergeStatedFacts(all: readonly StatedFact[]): StatedFacts {
   const release = agreed(kinds.find(({ length }) => length > 0) ?? []);
   const modes = new Set(all.flatMap(({ says, words }) => (says === 'mode' ? [words] : [])));
   const [mode] = modes;
+  const cilium = agreedPart(all);
   return {
     ...release,
     ...(modes.size === 1 && isProxyModeId(mode) ? { mode } : {}),
     ...(all.some(({ says }) => says === 'single-node') ? { isSingleNode: true } : {}),
+    ...(cilium === undefined ? {} : { cilium }),
   };
 }

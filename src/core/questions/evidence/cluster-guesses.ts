@@ -19,12 +19,23 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
+import { CILIUM_COMMANDS, type CiliumPart } from '../../paste/machine/cilium-words';
 import { quoteWords } from './quoted-words';
 import { endpointTest } from './untold-readiness';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
-  readonly id: 'pods' | 'place' | 'readiness' | 'listener' | 'control-plane' | 'routes' | 'nodes' | 'release' | 'mode';
+  readonly id:
+    | 'pods'
+    | 'place'
+    | 'readiness'
+    | 'listener'
+    | 'control-plane'
+    | 'routes'
+    | 'nodes'
+    | 'release'
+    | 'mode'
+    | 'cilium';
   readonly says: Phrase;
   /** The command whose output tells it. */
   readonly settledBy: string;
@@ -42,7 +53,7 @@ export interface GuessedWalk {
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
   /** What the texts say in words. */
-  readonly words?: { readonly release?: string } | undefined;
+  readonly words?: { readonly release?: string; readonly cilium?: CiliumPart } | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
   /** The port that was asked last on it, and the address where it was asked by one. */
@@ -52,7 +63,16 @@ export interface GuessedWalk {
 
 /** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
-  return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
+  return [...guessCilium(walk), ...guessesOfWay(walk), ...guessesOfCluster(walk)];
+}
+
+/** Cilium runs, and rules of kube-proxy and a bridge were walked: none of them is known to meet the packet. */
+function guessCilium({ words, document }: GuessedWalk): readonly ClusterGuess[] {
+  if (words?.cilium === undefined || (document.mode === 'ebpf' && words.cilium !== 'whole')) return [];
+  const isWalked = document.mode === 'ebpf';
+  const says = phrase('evidence.guess.cilium', { part: isWalked ? 'flags' : words.cilium });
+  const rest = isWalked ? { decides: false } : { decides: true, isBlind: true as const };
+  return [{ id: 'cilium', says, settledBy: CILIUM_COMMANDS, ...rest }];
 }
 
 /** How many objects of a cluster stand in no text. */

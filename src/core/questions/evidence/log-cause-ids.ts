@@ -1,6 +1,8 @@
 /** One entry a cause; its words stand in `log-causes.ts` of the phrases. */
 export type LogCauseId =
   | 'table-full'
+  | 'no-conntrack'
+  | 'no-sysctl'
   | 'lock-held'
   | 'restore-failed'
   | 'unknown-option'
@@ -41,4 +43,20 @@ export type LogCauseId =
   | 'unreachable'
   | 'forward-policy'
   | 'firewall-off'
-  | 'checksum';
+  | 'checksum'
+  | 'firewall-reload'
+  | 'rules-flushed'
+  | 'entries-deleted'
+  | 'docker-desktop';
+
+/** A line that a program or the kernel writes, and what is known of its cause. */
+export interface LogCause {
+  readonly id: LogCauseId;
+  readonly severity: 'error' | 'warning' | 'info';
+  /** The line has all words of one of these. */
+  readonly has: readonly (readonly string[])[];
+  /** The text has one of these, too, in any line; absent: the line is enough. */
+  readonly beside?: readonly string[];
+  /** Where the cause is written down. */
+  readonly source: string;
+}

@@ -1,14 +1,5 @@
-import type { LogCauseId } from './log-cause-ids';
-
-/** A line that a program or the kernel writes, and what is known of its cause. */
-export interface LogCause {
-  readonly id: LogCauseId;
-  readonly severity: 'error' | 'warning' | 'info';
-  /** The line has all words of one of these. */
-  readonly has: readonly (readonly string[])[];
-  /** Where the cause is written down. */
-  readonly source: string;
-}
+import { COMMAND_CAUSES } from './command-causes';
+import type { LogCause } from './log-cause-ids';
 
 /**
  * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
@@ -20,6 +11,17 @@ export const LOG_CAUSES: readonly LogCause[] = [
     severity: 'error',
     has: [['nf_conntrack: table full']],
     source: 'net/netfilter/nf_conntrack_core.c: __nf_conntrack_alloc',
+  },
+  {
+    id: 'no-conntrack',
+    severity: 'error',
+    has: [
+      ['/proc/sys/net/netfilter/nf_conntrack', 'o such file'],
+      ['sysctl', 'net.netfilter.nf_conntrack', 'o such file'],
+      ['sysctl', '"net.netfilter.nf_conntrack', 'unknown key'],
+      ['/proc/net/nf_conntrack', 'o such file'],
+    ],
+    source: 'net/netfilter/nf_conntrack_standalone.c: nf_conntrack_standalone_init_sysctl; pkg/proxy: conntrack.go',
   },
   {
     id: 'lock-held',
@@ -124,6 +126,12 @@ export const LOG_CAUSES: readonly LogCause[] = [
       ['bridge-nf-call-iptables', 'does not exist'],
     ],
     source: 'net/bridge/br_netfilter_hooks.c: brnf_sysctl',
+  },
+  {
+    id: 'no-sysctl',
+    severity: 'error',
+    has: [['/proc/sys/net/', 'o such file']],
+    source: 'net/core/sysctl_net_core.c; proc(5): a key is there while what has it is loaded',
   },
   {
     id: 'no-forwarding',
@@ -252,69 +260,5 @@ export const LOG_CAUSES: readonly LogCause[] = [
     has: [['neighbor table overflow'], ['neighbour: ', 'table overflow']],
     source: 'net/core/neighbour.c: neigh_alloc',
   },
-  {
-    id: 'forward-policy',
-    severity: 'warning',
-    has: [['iptables -P FORWARD ACCEPT'], ['iptables --policy FORWARD ACCEPT']],
-    source: 'docker.com: Docker sets the policy of FORWARD to DROP; pkg/proxy/iptables/proxier.go: KUBE-FORWARD',
-  },
-  {
-    id: 'firewall-off',
-    severity: 'warning',
-    has: [
-      ['systemctl stop firewalld'],
-      ['systemctl disable --now firewalld'],
-      ['systemctl disable firewalld'],
-      ['ufw disable'],
-    ],
-    source: 'docs.k3s.io: Requirements, Networking; firewalld.org',
-  },
-  {
-    id: 'checksum',
-    severity: 'warning',
-    has: [['tx-checksum-ip-generic off'], ['ethtool -K', 'tx off'], ['ethtool --offload', 'tx off']],
-    source: 'flannel Documentation/troubleshooting.md: NAT; Calico: ChecksumOffloadBroken',
-  },
-  {
-    id: 'unreachable',
-    severity: 'warning',
-    has: [
-      ['curl: ', 'No route to host'],
-      ['curl: ', 'Network is unreachable'],
-      ['connect: no route to host'],
-      ['connect: network is unreachable'],
-      ['Destination Host Unreachable'],
-      ["wget: can't connect", 'No route to host'],
-      ["wget: can't connect", 'Host is unreachable'],
-    ],
-    source: 'connect(2): EHOSTUNREACH, ENETUNREACH; net/ipv4/icmp.c: icmp_err_convert',
-  },
-  {
-    id: 'refused',
-    severity: 'warning',
-    has: [
-      ['curl: ', 'Connection refused'],
-      ["wget: can't connect", 'Connection refused'],
-      ['connect: connection refused'],
-      ['telnet: ', 'Connection refused'],
-      ['nc: ', 'Connection refused'],
-    ],
-    source: 'connect(2): ECONNREFUSED; net/ipv4/icmp.c: icmp_err_convert',
-  },
-  {
-    id: 'timed-out',
-    severity: 'warning',
-    has: [
-      ['curl: (28) '],
-      ['curl: ', 'Connection timed out'],
-      ['wget: download timed out'],
-      ["wget: can't connect", 'timed out'],
-      ['nc: ', 'timed out'],
-      ['telnet: ', 'timed out'],
-      ['dial tcp ', 'i/o timeout'],
-      ['connection timed out; no servers could be reached'],
-      ['communications error to ', 'timed out'],
-    ],
-    source: 'connect(2): ETIMEDOUT',
-  },
+  ...COMMAND_CAUSES,
 ];

@@ -1,9 +1,15 @@
 import { phrase } from '../../lib/phrase';
+import { shortenLine } from '../../lib/shorten';
+import { readCrash } from '../../paste/crashes';
+import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfHubble } from './hubble-findings';
 import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
-import { LOG_CAUSES, type LogCause } from './log-causes';
+import type { LogCause } from './log-cause-ids';
+import { LOG_CAUSES } from './log-causes';
+import { findOfMade } from './made-services';
 
 /** A text whose lines are looked through. */
 interface LoggedText {
@@ -18,9 +24,28 @@ const LONGEST_QUOTED = 200;
 /** True where all words stand in a line. */
 const hasAll = (line: string, words: readonly string[]): boolean => words.every((word) => line.includes(word));
 
-function findCause(line: string): LogCause | undefined {
+function findCause(line: string, text = line): LogCause | undefined {
   if (line.length === 0 || line.length > LONGEST) return undefined;
-  return LOG_CAUSES.find(({ has }) => has.some((words) => hasAll(line, words)));
+  return LOG_CAUSES.find(
+    ({ has, beside }) =>
+      has.some((words) => hasAll(line, words)) && (beside === undefined || beside.some((word) => text.includes(word))),
+  );
+}
+
+/** A program that crashed while it listed rules, or wrote some. */
+function findCrash({ text }: LoggedText): readonly EvidenceFinding[] {
+  const crash = /segfault|egmentation fault|SIGSEGV/.test(text) ? readCrash(text.split('\n')) : undefined;
+  if (!crash || crash.does === 'untold') return [];
+  const ran = crash.ran === crash.line ? 'none' : quoteLine(crash.ran);
+  return [
+    {
+      id: `crash-${crash.does}`,
+      severity: 'error',
+      says: phrase('evidence.log.crash', { line: quoteLine(crash.line), ran, does: crash.does }),
+      next: phrase('evidence.log-next.crash'),
+      words: [crash.line],
+    },
+  ];
 }
 
 /**
@@ -32,7 +57,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
-      const cause = findCause(line);
+      const cause = findCause(line, text);
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
@@ -45,11 +70,14 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   }));
   return [
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
+    ...texts.flatMap(findCrash),
     ...findLogged(texts),
+    ...findOfHubble(texts),
+    ...findOfCilium(texts),
+    ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
   ];
 }
 
-const quoteLine = (line: string): string =>
-  line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line.replace(/[.:]$/, '');
+const quoteLine = (line: string): string => shortenLine(line.replace(/[.:]$/, ''), LONGEST_QUOTED);

@@ -4,6 +4,7 @@ import type { ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { formatIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
+import { CILIUM_COMMANDS, findCilium } from '../../paste/machine/cilium-words';
 import { isMachine } from '../../paste/sender';
 import type { Outcome } from '../../sim/trace';
 import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './cluster-guesses';
@@ -75,6 +76,10 @@ function guessRules(source: GuessSource, { to }: Flow): readonly WalkGuess[] {
   if (to.kind !== 'address') return [];
   const name = findUnruled(source, to.address);
   if (name === undefined) return [];
+  if (findCilium(source.texts)) {
+    const says = phrase('evidence.guess.cilium', { part: 'unread' });
+    return [{ says, settledBy: CILIUM_COMMANDS, decides: true, isBlind: true }];
+  }
   const says = phrase('evidence.guess.no-rules', { address: to.address, name });
   return [{ says, settledBy: 'iptables-save / nft list ruleset', decides: true }];
 }

@@ -1,0 +1,22 @@
+import { phrase, type Phrase } from '../lib/phrase';
+
+/** What somebody says does not work: words of it, the narrower before the wider. */
+const SYMPTOMS = [
+  ['hostPort', /\bhost ?ports?\b/i],
+  ['nodePort', /\bnode ?ports?\b/i],
+  ['loadBalancer', /\bload ?balancers?\b|\bMetalLB\b|\bexternal[- ]ips?\b/i],
+  ['names', /\b(?:CoreDNS|kube-dns|DNS)\b|\bNXDOMAIN\b|\bresolv(?:e|es|ing)\b/i],
+  ['clusterIP', /\bcluster ?ips?\b|\bservice ips?\b/i],
+  ['pods', /\bpods? (?:to|and) pods?\b|\bpod-to-pod\b|\bbetween (?:the )?(?:pods|nodes)\b|\b(?:an)?other nodes?\b/i],
+] as const;
+const FAILS =
+  /(?:not|n't|never|unable to|no longer) (?:be )?(?:reach|access|connect|work|respon|answer|resolv)|\binaccessible|\bunreachable|\btim(?:es?d?|ing) ?out|\brefuse|\bfail|\bbroken?\b|\bbreaks\b/i;
+
+/** Words of a text that has nothing else, where they name what does not work: the commands that decide between its likely causes. */
+export function sayProse(lines: readonly string[]): Phrase | undefined {
+  const text = lines.join('\n');
+  if (!FAILS.test(text)) return undefined;
+  const symptom = SYMPTOMS.find(([, words]) => words.test(text))?.[0];
+  const by = /\bcilium\b/i.test(text) ? 'cilium' : 'proxy';
+  return symptom === undefined ? undefined : phrase('analysis.text.prose', { symptom, by });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { findOfLogs } from '../../core/questions/evidence/log-findings';
+import { ranCommand } from './testing/run-command';
+
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata: { name: till, namespace: shop }
+spec:
+  clusterIP: 10.96.7.9
+  sessionAffinity: ClientIP
+  selector: { app: till }
+  ports: [{ port: 80, targetPort: 8080 }]
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: till-1, namespace: shop, labels: { app: till } }
+spec: { nodeName: shelf-1, containers: [{ name: a, ports: [{ containerPort: 8080 }] }] }
+status: { podIP: 10.0.1.9, conditions: [{ type: Ready, status: "True" }] }
+`;
+const ids = (text: string) => findOfLogs([{ text }]).map(({ id }) => id);
+
+async function asked(verb: string, text: string): Promise<string> {
+  const { out, err } = await ranCommand([verb, 'post.txt'], { files: { 'post.txt': text } });
+  return `${out}${err}`.replaceAll(/\s+/g, ' ');
+}
+
+describe('Cilium that words tell of', () => {
+  it('beside kube-proxy: no verdict is given by rules of kube-proxy and a bridge, and its commands settle it', async () => {
+    const text = `We run helm upgrade cilium with --set kubeProxyReplacement=false\n\n${SERVICE}`;
+    const walk = await asked('walk', text);
+    expect(walk).toContain('cannot be said: Cilium runs beside kube-proxy');
+    expect(walk).not.toContain('is answered; it sees');
+    expect(walk).toContain('cilium-dbg bpf lb list');
+    expect(ids(text)).toEqual(['cilium-part', 'cilium-affinity']);
+  });
+
+  it('whole: its programs are walked, and no rule of kube-proxy', async () => {
+    const walk = await asked('walk', `helm install cilium --set kubeProxyReplacement=true\n\n${SERVICE}`);
+    expect(walk).not.toMatch(/KUBE-SERVICES|cni0/);
+    expect(walk).toContain('taken as they are by default');
+  });
+
+  it('without it the same objects are walked as ever', async () => {
+    const walk = await asked('walk', SERVICE);
+    expect(walk).not.toMatch(/[Cc]ilium/);
+    expect(walk).toContain('10.0.1.9:8080');
+  });
+
+  it('asks for no rules alone where nothing else is there', async () => {
+    const said = await asked('explain', '# cilium service list\nIt does not work.\n');
+    expect(said).toContain('cilium-dbg service list');
+    expect(said).not.toContain('Paste iptables-save');
+  });
+});
+
+describe('what hubble prints', () => {
+  const at = 'Mar  2 08:14:11.020: ';
+
+  it.each([
+    [
+      `${at}shop/till-1:40210 (ID:1259) <> shop/safe:80 (ID:88) Policy denied DROPPED (TCP Flags: SYN)`,
+      'hubble-dropped',
+    ],
+    [
+      `${at}shop/till-1:40210 (ID:1259) -> shop/safe:80 (ID:88) to-endpoint FORWARDED (TCP Flags: ACK)`,
+      'hubble-forwarded',
+    ],
+    [`${at}shop/till-1 (ID:1259) <> 192.0.2.80:443 (world) pre-xlate-fwd TRACED (TCP)`, 'hubble-traced'],
+    [`${at}shop/till-1 (ID:1259) <> 10.0.1.9:8443 (ID:7) post-xlate-fwd TRANSLATED (TCP)`, 'hubble-translated'],
+  ])('%s', (line, id) => expect(ids(line)).toEqual([id]));
+
+  it('tells who sent to whom, and the reason, those it dropped first', async () => {
+    const flow = (verdict: string) => `${at}shop/till-1:4 (ID:1) -> shop/safe:80 (ID:2) ${verdict} (TCP Flags: SYN)\n`;
+    const found = findOfLogs([{ text: flow('to-endpoint FORWARDED') + flow('Policy denied DROPPED').repeat(2) }]);
+    expect(found.map(({ id }) => id)).toEqual(['hubble-dropped', 'hubble-forwarded']);
+    expect(found[0]?.says.values).toEqual({
+      src: 'shop/till-1:4',
+      dst: 'shop/safe:80',
+      why: 'Policy denied',
+      verdict: 'DROPPED',
+    });
+    expect(await asked('explain', flow('Policy denied DROPPED'))).toContain('it dropped the packet there');
+  });
+
+  it('is not what only has an arrow', () => expect(ids('read udp 10.0.1.2:4->10.0.0.10:53 FAILED (x)')).toEqual([]));
+});
+
+describe('commands that make a Service', () => {
+  it.each([
+    [
+      'kubectl create service nodeport till --tcp=80:8080',
+      { type: 'NodePort', name: 'till', port: '80', target: '8080' },
+    ],
+    ['k -n shop create svc clusterip till --tcp=443', { type: 'ClusterIP', port: '443', target: '443', how: 'create' }],
+    [
+      'kubectl expose deployment till --port=80 --target-port=8080 --type=LoadBalancer',
+      { how: 'expose', of: 'deployment till', type: 'LoadBalancer', port: '80', target: '8080' },
+    ],
+  ])('%s', (line, values) => expect(findOfLogs([{ text: line }])[0]?.says.values).toMatchObject(values));
+});
+
+describe('prose that names a fault', () => {
+  it.each([
+    ['The nodePort is not reachable from my laptop.', 'FORWARD'],
+    ['Our load balancer times out since Monday.', 'arping'],
+    ['Names are not resolved, CoreDNS is broken.', 'nslookup'],
+    ['With Cilium, the ClusterIP cannot be reached.', 'cilium-dbg bpf lb list'],
+  ])('%s', async (text, command) => {
+    const said = await asked('explain', text);
+    expect(said).toContain('proves nothing');
+    expect(said).toContain(command);
+  });
+});
