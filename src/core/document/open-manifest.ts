@@ -106,7 +106,7 @@ function putOnBench(
   if (beyond) return { diagnostics: [beyond] };
   const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
   const { added, guessed } = opened;
-  const isMore = added.nodes + added.services + added.pods > 0;
+  const isMore = added.nodes + added.services + added.pods + added.slices > added.own;
   // What counts is said once it is chosen; which of two that is, only of the last.
   const said = state === 'first' ? diagnostics.filter(({ message: { id } }) => id !== STATES) : diagnostics;
   return {
@@ -114,7 +114,7 @@ function putOnBench(
     objects: cluster,
     ...(beside.words ? { words: beside.words } : {}),
     diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
-    ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
+    ...(isMore ? { added: phrase('document.opened.added', { ...added }) } : {}),
   };
 }
 

@@ -55,3 +55,34 @@ describe('what a table does not tell', () => {
     expect(await said('lint', written)).toContain('Port 80/TCP is there twice');
   });
 });
+
+describe('how much is made up', () => {
+  const described = `$ kubectl describe service till
+Name:              till
+Namespace:         shop
+Selector:          app=till
+Type:              ClusterIP
+IP:                10.97.4.4
+Port:              web  80/TCP
+TargetPort:        8080/TCP
+Endpoints:         10.244.1.5:8080,10.244.1.6:8080
+Session Affinity:  None
+`;
+  it.each([
+    ['slices', SLICES],
+    ['a description', described],
+    ['a Service', SERVICES],
+  ])('is the same number wherever it is said, of %s', async (_what, text) => {
+    const whole = await said('explain', text);
+    const numbers = /A cluster of (.*?), with kube-proxy/.exec(whole)?.[1] ?? '';
+    const made = (kind: string): string => new RegExp(`${kind}s? \\((\\d+) made up`).exec(numbers)?.[1] ?? '0';
+    const counts = ['Node', 'Service', 'Pod', 'EndpointSlice'].map((kind) => `${kind}s ${made(kind)}`);
+    const noted = /Made up beside it: (.*?)\.( |$)/.exec(await said('lint', text))?.[1] ?? '';
+    expect(noted.replaceAll(/ \(.*?\)/g, '')).toBe(counts.join(', '));
+  });
+
+  it('tells Pods at told addresses from those of which nothing is told', async () => {
+    expect(await said('explain', described)).toContain('2 Pods (2 made up, 2 of them for endpoints or workloads');
+    expect(await said('explain', SERVICES)).toMatch(/3 Pods \(3 made up\).* and \d EndpointSlices \(\d made up\)/);
+  });
+});

@@ -26,5 +26,5 @@ export const MANIFEST_PHRASES = {
   'document.opened.guessed':
     'Guessed, as no object tells it: {cidr, select, none {} other {clusterCIDR {cidr}, on which masquerading hangs; }}{mode, select, none {} other {kube-proxy’s mode {mode}; }}{pods, select, bridge {a bridge cni0 for the Pods of each node, and the names of their devices; } other {}}{cilium, select, beside {unknown is what Cilium’s programs translate for Pods beside kube-proxy; } other {}}{ports, select, untold {containers that declare no port listen on the one their Service sends to (ss -lntu in the Pod tells); } other {}}{config, select, told {"kubectl get -o yaml" tells more.} other {the ConfigMap kube-proxy and CNI’s .conflist tell.}}',
   'document.opened.added':
-    'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}.',
+    'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}{placed, plural, =0 {} other { (# of them for endpoints or workloads that are told)}}, EndpointSlices {slices}.',
 } as const satisfies PhraseBook;

@@ -27,5 +27,5 @@ export const MANIFEST_PHRASES = {
   'document.opened.guessed':
     '알려 주는 객체가 없어 짐작한 것입니다. {cidr, select, none {} other {clusterCIDR은 {cidr}(마스커레이드 여부가 여기에 달려 있음), }}{mode, select, none {} other {kube-proxy 모드는 {mode}, }}{pods, select, bridge {Pod는 노드마다 브리지 cni0에 연결, 장치 이름은 임의. } other {}}{cilium, select, beside {kube-proxy 옆에서 Cilium이 Pod를 위해 변환하는 것은 알 수 없음. } other {}}{ports, select, untold {포트를 선언하지 않은 컨테이너는 Service가 보내는 포트에서 수신(Pod 안의 ss -lntu로 확인). } other {}}{config, select, told {kubectl get -o yaml로 더 알 수 있습니다.} other {ConfigMap kube-proxy와 CNI의 .conflist에 적혀 있습니다.}}',
   'document.opened.added':
-    '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다.',
+    '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개{placed, plural, =0 {} other {(그중 #개는 텍스트가 말하는 엔드포인트나 워크로드의 것)}}, EndpointSlice {slices}개입니다.',
 } satisfies Translated<typeof EN.MANIFEST_PHRASES>;

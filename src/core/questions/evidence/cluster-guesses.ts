@@ -1,4 +1,4 @@
-import { listNamedNodes } from '../../document/edits/missing-places';
+import { endpointTest, isMadeUp, isOfToldWorkload } from '../../document/edits/made-up';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { readKubeProxySettings } from '../../document/edits/cluster-config';
@@ -20,7 +20,6 @@ import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
 import { quoteWords } from './quoted-words';
-import { endpointTest } from './untold-readiness';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
@@ -53,24 +52,6 @@ export interface GuessedWalk {
 /** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
   return [...guessesOfWay(walk), ...guessesOfCluster(walk)];
-}
-
-/** How many objects of a cluster stand in no text. */
-export interface MadeObjects {
-  readonly nodes: number;
-  readonly pods: number;
-  readonly services: number;
-}
-
-/** Counts what was made up beside the objects of the texts. */
-export function countMade(told: ClusterObjects, walked: ClusterObjects): MadeObjects {
-  const nodes = new Set([...withKindNodes(told).nodes.map(({ metadata }) => metadata.name), ...listNamedNodes(told)]);
-  const services = new Set(told.services.map(nameKey));
-  return {
-    nodes: walked.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
-    pods: walked.pods.filter((pod) => isMadeUp(pod, told)).length,
-    services: walked.services.filter((each) => !services.has(nameKey(each))).length,
-  };
 }
 
 /** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
@@ -160,13 +141,6 @@ function* guessSilence(pod: PodObject, { told }: GuessedWalk, port: string): Gen
   };
 }
 
-/** True of a Pod that stands in no text: not by name, not as an endpoint, not by its controller. */
-function isMadeUp(pod: PodObject, told: ClusterObjects): boolean {
-  const key = nameKey(pod);
-  if (told.pods.some((each) => nameKey(each) === key) || isOfToldWorkload(pod, told)) return false;
-  return !endpointTest(told)(pod);
-}
-
 const guessMade = (pod: PodObject): ClusterGuess => ({
   id: 'pods',
   says: phrase('evidence.guess.pods', { name: pod.metadata.name }),
@@ -201,15 +175,6 @@ function* guessNamesakes(pod: PodObject, walk: GuessedWalk): Generator<ClusterGu
 
 const commandForSockets = ({ metadata }: PodObject): string =>
   `kubectl -n ${getNamespace({ metadata })} exec ${metadata.name} -- ss -lntu`;
-
-/** True where the controller that makes such Pods is in the texts. */
-function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }: ClusterObjects): boolean {
-  const owners = (metadata.ownerReferences ?? []).map(({ name }) => name);
-  const told = [...deployments, ...others].map((object) => object.metadata?.name ?? '');
-  const isOwner = (owner: string): boolean =>
-    told.some((name) => name !== '' && (owner === name || owner.startsWith(`${name}-`)));
-  return owners.some(isOwner);
-}
 
 function* guessesOfPod(pod: PodObject, walk: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
   const { told } = walk;
