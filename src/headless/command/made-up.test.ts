@@ -86,3 +86,44 @@ Session Affinity:  None
     expect(await said('explain', SERVICES)).toMatch(/3 Pods \(3 made up\).* and \d EndpointSlices \(\d made up\)/);
   });
 });
+
+describe('endpoints that a listing does not name', () => {
+  const described = `$ kubectl describe service till -n shop
+Name:              till
+Namespace:         shop
+Selector:          app=till
+Type:              ClusterIP
+IP:                10.97.4.4
+Port:              web  80/TCP
+TargetPort:        8080/TCP
+Endpoints:         10.244.1.5:8080,10.244.1.6:8080,10.244.1.7:8080 + 2 more...
+Session Affinity:  None
+`;
+  const listed = `$ kubectl get endpoints -n shop
+NAME   ENDPOINTS                                                     AGE
+till   10.244.1.5:8080,10.244.1.6:8080,10.244.1.7:8080 + 2 more...   9d
+`;
+  it.each([
+    ['a description', described],
+    ['a table', listed],
+  ])('have no odds, nor have the others of %s', async (_what, text) => {
+    const walked = await said('walk', text, ['--from', 'node1', '--to', 'shop/till', '--why']);
+    expect(walked).not.toContain('1/3');
+    expect(walked).toContain('5 Pods or more stand behind shop/till; 2 of them no text names');
+    const sentence = 'Of the endpoints of shop/till at least 2 are not named in the listing';
+    expect(walked).toContain(sentence);
+    expect(await said('explain', text)).toContain(sentence);
+  });
+
+  it('are named where a slice is written out whole', async () => {
+    const ips = ['5', '6', '7', '8'].map((last) => `{addresses: [10.244.1.${last}]}`).join(', ');
+    const slice = `apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: till-1, namespace: shop, labels: {kubernetes.io/service-name: till}}\naddressType: IPv4\nports: [{name: web, port: 8080}]\nendpoints: [${ips}]\n`;
+    const walked = await said('walk', `${described}\n$ kubectl get endpointslices -o yaml\n${slice}`, [
+      '--from',
+      'node1',
+      '--to',
+      'shop/till',
+    ]);
+    expect(walked).toContain('1/4');
+  });
+});

@@ -14,6 +14,8 @@ export const EVIDENCE_PHRASES = {
     '{declared, select, none {No container of Pod {name} declares a port} other {Containers of Pod {name} declare {declared}, which tells nothing of where they listen}}: that nobody listens on {port} is taken',
   'evidence.guess.namesake':
     'No text tells whether {name} is an endpoint of {service}: by its name it is taken to be one',
+  'evidence.guess.unnamed':
+    'Of the endpoints of {name} at least {count, plural, one {one is} other {# are}} not named in the listing: what becomes of a packet to {count, plural, one {it} other {them}} cannot be said, and no odds are known',
   'evidence.guess.backing':
     'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those with such a name are taken}}',
   'evidence.guess.control-plane':

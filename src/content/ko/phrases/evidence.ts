@@ -16,6 +16,8 @@ export const EVIDENCE_PHRASES = {
     '{declared, select, none {Pod {name}의 컨테이너가 선언한 포트가 없습니다} other {Pod {name}의 컨테이너가 선언한 포트는 {declared}이지만 선언만으로는 어디서 받는지 알 수 없습니다}}. {port} 포트에서는 받지 않는다고 보았습니다',
   'evidence.guess.namesake':
     '{name}이(가) {service}의 엔드포인트인지 알려 주는 텍스트가 없어, 이름을 보고 그렇다고 보았습니다',
+  'evidence.guess.unnamed':
+    '{name}의 엔드포인트 가운데 적어도 {count}개는 목록에 이름이 없어, 그리로 가는 패킷이 어떻게 되는지와 확률을 알 수 없습니다',
   'evidence.guess.backing':
     '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 그런 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',

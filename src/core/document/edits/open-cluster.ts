@@ -21,6 +21,7 @@ import type { Document } from '../document';
 import { extractCiliumConfig, applyCiliumConfig, stopProxies, readStoppedProxies, withDaemonSets } from './programs';
 import { addFlow, defined, mapWhere, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
 import { countMade, type MadeObjects } from './made-up';
+import { markUnnamed } from '../../kubernetes/unnamed-endpoints';
 import { isNamed } from './object-names';
 import { isUserService, nameKey, offeredFlows } from './offered-flows';
 import { addPodsFor, setSelector } from './services';
@@ -75,7 +76,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const bare = written.nodes.length === 0;
   const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
-  const housed = addMissingNodes(bare ? addMissingServices(cluster) : cluster, made, fewest);
+  const marked = markUnnamed(bare ? addMissingServices(cluster) : cluster);
+  const housed = addMissingNodes(marked, made, fewest);
   const whole = withWorkloads(withHosts(housed));
   const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;

@@ -5,6 +5,7 @@ import {
   findTarget,
   listWords,
   nameEndpointPorts,
+  noteUnnamed,
   readPlaces,
   readServicePorts,
   type PortsOwner,
@@ -274,7 +275,8 @@ function makeEndpoints(row: Row, all: Tabled): Value {
     const none = { addressType: 'IPv4', endpoints: [], ports: [] };
     return { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', metadata, ...none };
   }
-  return { apiVersion: 'v1', kind: 'Endpoints', metadata: { name, namespace }, subsets };
+  const metadata = { name, namespace, ...noteUnnamed(cell(row, 'ENDPOINTS'), numbers.length) };
+  return { apiVersion: 'v1', kind: 'Endpoints', metadata, subsets };
 }
 
 /** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */
@@ -301,6 +303,7 @@ function makeSlice(row: Row, all: Tabled): Value | undefined {
       name: findName(row),
       namespace: findNamespace(row),
       labels: { 'kubernetes.io/service-name': owner },
+      ...noteUnnamed(cell(row, 'ENDPOINTS'), 1),
     },
     addressType,
     ports,

@@ -1,3 +1,4 @@
+import { UNNAMED_ENDPOINTS } from '../../kubernetes/unnamed-endpoints';
 import { parseIp } from '../../net/ip';
 
 /** A port of a Service or of its endpoints, as far as a table tells it. */
@@ -25,6 +26,13 @@ export function readPlaces(text: string | undefined): readonly TabledPlace[] {
     if (parseIp(word).ok) return [{ ip: word }];
     return parseIp(wide).ok ? [{ ip: wide, ...(port === undefined ? {} : { port: Number(port) }) }] : [];
   });
+}
+
+/** The annotation of a cell that was cut short: `+ 2 more...`. Of several ports each address is counted with each: one is left at the least. */
+export function noteUnnamed(text: string | undefined, ports: number): Readonly<Record<string, unknown>> {
+  const left = Number(/\+ (\d+) more\.\.\.$/.exec(text ?? '')?.[1] ?? 0);
+  if (left === 0) return {};
+  return { annotations: { [UNNAMED_ENDPOINTS]: String(ports > 1 ? 1 : left) } };
 }
 
 /** Ports of `80:31218/TCP,443/TCP`; no column has the names that the API asks of several. */

@@ -15,6 +15,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
+import { countUnnamed } from '../../kubernetes/unnamed-endpoints';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
@@ -244,8 +245,20 @@ function* guessBacking(walk: GuessedWalk): Generator<ClusterGuess> {
   }
 }
 
+/** Services of which a listing that was cut short names not every endpoint: those are drawn, too. */
+function* guessUnnamed({ walked }: GuessedWalk): Generator<ClusterGuess> {
+  for (const service of walked.services) {
+    const count = countUnnamed(service);
+    if (count === 0) continue;
+    const says = phrase('evidence.guess.unnamed', { name: nameKey(service), count });
+    const settledBy = `kubectl -n ${getNamespace(service)} get endpointslices -o yaml`;
+    yield { id: 'pods', says, settledBy, decides: false };
+  }
+}
+
 function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
   const { told, walked, document } = walk;
+  yield* guessUnnamed(walk);
   if (walk.outcome === undefined) yield* guessBacking(walk);
   const housed = withKindNodes(told);
   const { mode, release } = readKubeProxySettings(housed);

@@ -67,5 +67,5 @@ service.cilium.io/forwarding-mode service.cilium.io/lb-algorithm service.cilium.
 gateway.networking.k8s.io/gateway-name gateway.networking.k8s.io/v1 gateway.networking.k8s.io/v1beta1 rbac.authorization.k8s.io/v1 nginx.ingress.kubernetes.io/service-upstream nginx.ingress.kubernetes.io/ssl-redirect
 metallb.io/loadBalancerIPs metallb.universe.tf/loadBalancerIPs kube-vip.io/loadbalancerIPs lbipam.cilium.io/ips
 k8s.io/ingress-nginx traefik.io/ingress-controller haproxy-ingress.github.io/controller projectcontour.io/ingress-controller ingress-controllers.konghq.com/kong
-rulewalk/v1 rulewalk/cni-conflist rulewalk/follows-nodes rulewalk/forward-policy rulewalk/hairpin-mode rulewalk/ingress-class rulewalk/kube-proxy rulewalk/kube-proxy-runs rulewalk/last-reserved-ip rulewalk/leftover-rules rulewalk/load-balancer rulewalk/outside-routes rulewalk/pod-layout rulewalk/pod-overlay rulewalk/pods-created rulewalk/routes rulewalk/rule-writers rulewalk/sysctls
+rulewalk/v1 rulewalk/cni-conflist rulewalk/follows-nodes rulewalk/forward-policy rulewalk/hairpin-mode rulewalk/ingress-class rulewalk/kube-proxy rulewalk/kube-proxy-runs rulewalk/last-reserved-ip rulewalk/leftover-rules rulewalk/load-balancer rulewalk/outside-routes rulewalk/pod-layout rulewalk/pod-overlay rulewalk/pods-created rulewalk/routes rulewalk/rule-writers rulewalk/sysctls rulewalk/unnamed-endpoints
 `;
