@@ -136,7 +136,7 @@ describe('what is sound is opened, what is not is named and left out', () => {
       `---\n${SERVICE.replace('cart', 'sick').replace('port: 80,', 'port: eighty,')}`,
       /Service shop\/sick/,
     ],
-    ['broken YAML', '---\napiVersion: v1\nkind: Pod\nmetadata: {name: sick\n', /^L\d+$/],
+    ['broken YAML', '---\napiVersion: v1\nkind: Pod\nmetadata: {name: sick\n', /^Pod \(L\d+\)$/],
     [
       'a name that no object has',
       `---\n${SERVICE.replace('name: cart', `name: ${'x'.repeat(300)}`)}`,

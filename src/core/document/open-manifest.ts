@@ -113,7 +113,7 @@ function putOnBench(
     document: into ? opened.document : withAskedFlows(opened.document, texts),
     objects: cluster,
     ...(beside.words ? { words: beside.words } : {}),
-    diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
+    diagnostics: [...sayLeftOut(said, texts), ...said, ...sayGuessed(guessed)],
     ...(isMore ? { added: phrase('document.opened.added', { ...added }) } : {}),
   };
 }
@@ -168,17 +168,31 @@ function countObjects({ nodes, pods, deployments, services, endpointSlices, othe
 const MOST_NAMED = 5;
 
 /** The objects that were left out for an error, by name; where none is told, by the line of it. */
-function sayLeftOut(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const names = new Set(diagnostics.filter(isError).map(nameLeftOut));
+function sayLeftOut(diagnostics: readonly Diagnostic[], texts: readonly string[]): readonly Diagnostic[] {
+  const names = new Set(diagnostics.filter(isError).map((each) => nameLeftOut(each, texts)));
   if (names.size === 0) return [];
   const shown = [...names].slice(0, MOST_NAMED).join(', ') + (names.size > MOST_NAMED ? ', …' : '');
   const message = phrase('document.opened.left-out', { count: names.size, names: shown });
   return [{ severity: 'warning', code: 'left-out', message }];
 }
 
-function nameLeftOut({ path = '', span }: Diagnostic): string {
+function nameLeftOut({ path = '', span }: Diagnostic, texts: readonly string[]): string {
   const [kind = '', name = ''] = path.split(' ');
-  return name === '' ? `L${span?.line ?? 1}` : `${kind} ${name}`;
+  if (name !== '') return `${kind} ${name}`;
+  const line = span?.line ?? 1;
+  const [text = '', ...others] = texts;
+  const written = others.length === 0 ? findKind(text.split('\n', line)) : undefined;
+  return written === undefined ? `L${line}` : `${written} (L${line})`;
+}
+
+/** The kind of the object that the last of some lines is in: what was read of its fields before. */
+function findKind(lines: readonly string[]): string | undefined {
+  const before = lines.slice(0, -1);
+  const from = before.findLastIndex((line) => /^\s*---/.test(line)) + 1;
+  return before
+    .slice(from)
+    .flatMap((line) => /^\s*kind:\s*(\w+)/.exec(line)?.[1] ?? [])
+    .at(-1);
 }
 
 interface Among {

@@ -4,6 +4,9 @@ import { getNamespace, namespacedName, type ClusterObjects, type ObjectMeta } fr
 /** On Endpoints, slices and Services: how many endpoints more there are, at the least, than a listing that was cut short names. */
 export const UNNAMED_ENDPOINTS = 'rulewalk/unnamed-endpoints';
 
+/** On a Node that is called by an address where no text tells one: it is taken to be its own. */
+export const ADDRESS_OF_NAME = 'rulewalk/address-of-name';
+
 /** How many endpoints of an object no text names, at the least: `+ 2 more...`; 0: all are named, as far as is told. */
 export function countUnnamed({ metadata }: { readonly metadata: ObjectMeta }): number {
   return Number(metadata.annotations?.[UNNAMED_ENDPOINTS] ?? 0);

@@ -127,3 +127,73 @@ till   10.244.1.5:8080,10.244.1.6:8080,10.244.1.7:8080 + 2 more...   9d
     expect(walked).toContain('1/4');
   });
 });
+
+describe('an object that cannot be read', () => {
+  const broken = `apiVersion: v1
+kind: Service
+metadata: {name: till, namespace: shop}
+spec: {clusterIP: 10.97.4.4, ports: [{port: 80}]}
+---
+apiVersion: metallb.io/v1beta1
+kind: IPAddressPool
+metadata:
+  name: pool
+spec:
+  addresses:
+  - 172.23.0.100-172.23.0.110
+  ---
+apiVersion: metallb.io/v1beta1
+kind: L2Advertisement
+metadata: {name: wide}
+`;
+  it('is named by its kind, and what is wrong with it in the words of whoever wrote it', async () => {
+    const text = await said('lint', broken);
+    expect(text).toContain('left out: IPAddressPool (L13)');
+    expect(text).toContain('The line “---” that separates two objects is indented here');
+    expect(text).not.toContain('picture');
+  });
+});
+
+describe('Nodes of a table without addresses', () => {
+  const nodes = (label: string): string => `# kubectl get nodes --show-labels
+NAME          STATUS   ROLES           AGE   VERSION    LABELS
+10.61.7.11    Ready    worker          3d    v1.27.17   kubernetes.io/os=linux${label}
+10.61.7.12    Ready    control-plane   3d    v1.27.17   kubernetes.io/os=linux
+`;
+  const wanting = `$ kubectl get svc -n shop
+NAME   TYPE           CLUSTER-IP    EXTERNAL-IP    PORT(S)        AGE
+till   LoadBalancer   10.97.4.4     192.168.7.90   80:31080/TCP   9d
+`;
+  it('have those that they are called by, and it is said', async () => {
+    const text = await said('explain', nodes(''));
+    expect(text).toContain('A cluster of 2 Nodes, ');
+    expect(text).toContain('kube-proxy 1.27 in');
+    expect(text).toContain('The addresses of 2 Nodes are taken from their names: 10.61.7.11, 10.61.7.12');
+    expect(text).not.toContain('10.0.0.10');
+  });
+
+  it('are told by their labels, roles or not', async () => {
+    const label = ',node.kubernetes.io/exclude-from-external-load-balancers=';
+    expect(await said('lint', nodes(label) + wanting)).toContain('Node 10.61.7.11 has the label');
+    expect(await said('lint', nodes('') + wanting)).not.toContain('has the label');
+    expect(await said('lint', nodes(label))).not.toContain('has the label');
+  });
+
+  it('get a packet of a load balancer by somebody who announces it: that is open', async () => {
+    const walked = await said('walk', nodes('') + wanting);
+    expect(walked).toContain('That something brings a packet for 192.168.7.90 to a node is taken');
+    expect(walked).toContain('arping 192.168.7.90');
+    const pool =
+      'apiVersion: metallb.io/v1beta1\nkind: IPAddressPool\nmetadata: {name: p, namespace: m}\nspec: {addresses: [192.168.7.90-192.168.7.99]}\n';
+    const text = `${nodes('')}${wanting}\n$ cat pool.yaml\n${pool}`;
+    expect(await said('walk', text)).toContain('That a speaker of MetalLB answers for 192.168.7.90');
+  });
+
+  it.each(['Kuberntes', 'Kubernets', 'Kubernetes'])(
+    'a release stands beside the word %s, however it is spelt',
+    async (word) => {
+      const text = await said('explain', `My vanilla ${word} v1.29.4 cluster\n${wanting}`);
+      expect(text).toContain('with kube-proxy 1.29 in');
+    },
+  );
+});

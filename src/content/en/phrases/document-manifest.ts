@@ -6,8 +6,9 @@ export const MANIFEST_PHRASES = {
     'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',
   'document.manifest.too-long':
     '{name}: longer than {most} kB of YAML, so it is left out. If it is needed, paste it as kubectl get -o json, or several objects as documents of their own.',
-  'document.manifest.yaml':
-    'This is not valid YAML: {detail}. Correct it here; until then the last good picture stays.',
+  'document.manifest.yaml': 'This is not valid YAML: {detail}. Correct it here.',
+  'document.manifest.indented-separator':
+    'The line “---” that separates two objects is indented here, so YAML reads it as part of the object above. Move it to the beginning of its line.',
   'document.manifest.key': 'A key must be a plain text. Put a name before the colon.',
   'document.manifest.duplicate-key': 'The key "{key}" appears twice in the same map. Remove one of them.',
   'document.manifest.no-kind': 'This object has no kind. Add apiVersion and kind, for example "kind: Service".',

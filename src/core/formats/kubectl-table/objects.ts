@@ -1,5 +1,6 @@
 import { parseIp } from '../../net/ip';
 import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
+import { ADDRESS_OF_NAME } from '../../kubernetes/unnamed-endpoints';
 import type { SourceSpan } from '../format';
 import {
   findTarget,
@@ -66,12 +67,15 @@ interface Tabled {
   readonly slices: readonly Row[];
 }
 
+/** Nodes that are called by their addresses. */
+const namesAddresses = (table: KubectlTable): boolean => table.rows.some((row) => isIp(nameOfRow(table, row)));
+
 /** Does any of the tables tell where something is: an address of a Service, a Node, a Pod or an endpoint? */
 export function tellsOfCluster(tables: readonly KubectlTable[]): boolean {
   return tables.some((table) => {
     if (table.rows.length === 0) return false;
     if (table.kind === 'pods') return hasColumn(table, 'IP');
-    return table.kind === 'nodes' ? hasColumn(table, 'INTERNAL-IP') : table.kind !== 'other';
+    return table.kind === 'nodes' ? hasColumn(table, 'INTERNAL-IP') || namesAddresses(table) : table.kind !== 'other';
   });
 }
 
@@ -116,8 +120,14 @@ export function objectsOfTables(
 const selectorsTold = (table: KubectlTable): Pick<TabledObject, 'hasSelectors'> =>
   table.kind === 'services' ? { hasSelectors: hasColumn(table, 'SELECTOR') } : {};
 
+function findNodeLabels(row: Row): Readonly<Record<string, string>> | undefined {
+  const roles = listWords(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, ''] as const);
+  const labels = { ...Object.fromEntries(roles), ...pairs(cell(row, 'LABELS')) };
+  return Object.keys(labels).length > 0 ? labels : undefined;
+}
+
 function makeNode(row: Row): Value {
-  const addresses = (
+  const listed = (
     [
       ['InternalIP', 'INTERNAL-IP'],
       ['ExternalIP', 'EXTERNAL-IP'],
@@ -127,15 +137,18 @@ function makeNode(row: Row): Value {
       .filter(isIp)
       .map((address) => ({ type, address })),
   );
+  const name = findName(row);
+  const isNamed = !hasColumn(row.table, 'INTERNAL-IP') && isIp(name);
+  const addresses = isNamed ? [{ type: 'InternalIP', address: name }] : listed;
   const status = cell(row, 'STATUS') ?? 'Ready';
-  const roles = listWords(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, '']);
   const version = cell(row, 'VERSION');
   return {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: told({
-      name: findName(row),
-      labels: roles.length > 0 ? Object.fromEntries(roles) : pairs(cell(row, 'LABELS')),
+      name,
+      labels: findNodeLabels(row),
+      annotations: isNamed ? { [ADDRESS_OF_NAME]: 'true' } : undefined,
     }),
     spec: status.includes('SchedulingDisabled') ? { unschedulable: true } : {},
     status: told({

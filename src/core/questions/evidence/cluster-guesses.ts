@@ -15,7 +15,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
-import { countUnnamed } from '../../kubernetes/unnamed-endpoints';
+import { ADDRESS_OF_NAME, countUnnamed } from '../../kubernetes/unnamed-endpoints';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
@@ -256,9 +256,19 @@ function* guessUnnamed({ walked }: GuessedWalk): Generator<ClusterGuess> {
   }
 }
 
+/** Nodes that are called by an address, where no text tells another. */
+function* guessAddresses({ told }: GuessedWalk): Generator<ClusterGuess> {
+  const named = told.nodes.filter(({ metadata }) => metadata.annotations?.[ADDRESS_OF_NAME] !== undefined);
+  if (named.length === 0) return;
+  const names = quoteWords(named.slice(0, MOST_NAMED).map(({ metadata }) => metadata.name));
+  const says = phrase('evidence.guess.node-addresses', { names, count: named.length });
+  yield { id: 'nodes', says, settledBy: 'kubectl get nodes -o wide', decides: false };
+}
+
 function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
   const { told, walked, document } = walk;
   yield* guessUnnamed(walk);
+  yield* guessAddresses(walk);
   if (walk.outcome === undefined) yield* guessBacking(walk);
   const housed = withKindNodes(told);
   const { mode, release } = readKubeProxySettings(housed);
