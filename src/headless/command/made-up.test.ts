@@ -197,3 +197,27 @@ till   LoadBalancer   10.97.4.4     192.168.7.90   80:31080/TCP   9d
     },
   );
 });
+
+describe('a NodePort that answers on some nodes alone', () => {
+  const nodes = `# kubectl get nodes
+NAME          STATUS   ROLES    AGE   VERSION
+10.61.7.11    Ready    worker   3d    v1.27.17
+10.61.7.12    Ready    worker   3d    v1.27.17
+`;
+  it.each([
+    ['in words', 'Our NodePort works only from the node where the Pod runs.\n'],
+    [
+      'by clients',
+      'curl 10.61.7.11:31080\n<html>ok</html>\n$ date\n$ true\n$ true\ncurl 10.61.7.12:31080\ncurl: (28) Connection timed out\n',
+    ],
+  ])('%s: has three causes, each with its command', async (_how, words) => {
+    const text = await said('lint', words + nodes);
+    expect(text).toContain('has one of three causes');
+    for (const part of ['externalTrafficPolicy', 'iptables -S FORWARD', 'ip_forward', 'ip route get'])
+      expect(text).toContain(part);
+  });
+
+  it('is not read into other words', async () => {
+    expect(await said('lint', `A NodePort of 31080 answers on all nodes.\n${nodes}`)).not.toContain('three causes');
+  });
+});

@@ -96,9 +96,13 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.vip':
     'Asked from another machine of the same network, “arping {address}” has to show the link address of {device} and of no other; “ip addr | grep {address}” on the others has to show nothing.',
   'evidence.node-excluded':
-    '{count, plural, one {Node {nodes} has} other {Nodes {nodes} have}} the label node.kubernetes.io/exclude-from-external-load-balancers: no load balancer sends to {count, plural, one {it} other {them}}, and MetalLB since 0.14 announces no address from there{left, plural, =0 {. No Node of the text is left that could} other {}}.',
+    '{count, plural, one {Node {nodes} has} other {Nodes {nodes} have}} the label node.kubernetes.io/exclude-from-external-load-balancers: no load balancer sends to {count, plural, one {it} other {them}}, and MetalLB, which honours it since early 2024, announces no address from there unless ignoreExcludeLB is set{left, plural, =0 {. No Node of the text is left that could} other {}}.',
   'evidence.next.node-excluded':
     'If it should take traffic from outside: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
+  'evidence.node-port-some-nodes':
+    'A NodePort that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
+  'evidence.next.node-port-some-nodes':
+    'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy; then on a node that does not answer: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.pool-unannounced':
     '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
   'evidence.next.pool-unannounced':

@@ -7,7 +7,7 @@ const isOfMetal = ({ apiVersion }: OtherObject): boolean => apiVersion?.startsWi
 /** metallb.io: Concepts, Layer 2 mode, BGP mode: a pool that no advertisement names is assigned from and never announced. */
 const ANNOUNCES = new Set(['L2Advertisement', 'BGPAdvertisement']);
 
-/** Nodes with it are no target of load balancers (KEP-1143); a speaker of MetalLB announces nothing from them (release notes of 0.14.0). */
+/** Nodes with it are no target of load balancers (KEP-1143); a speaker of MetalLB announces nothing from them (metallb PR 2073; 2280 for ignoreExcludeLB). */
 const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers';
 
 /** Nodes that load balancers leave out, where a Service has or wants one: traffic from outside comes by the others alone. */
