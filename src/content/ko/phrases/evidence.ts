@@ -95,7 +95,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.vip':
     '같은 네트워크의 다른 머신에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 머신의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
   'evidence.node-excluded':
-    'Node {nodes}에 레이블 node.kubernetes.io/exclude-from-external-load-balancers가 있습니다. 로드 밸런서는 그리로 보내지 않고 MetalLB는 2024년 초부터 이를 따르며 ignoreExcludeLB를 켜지 않으면 거기서 주소를 알리지 않습니다{left, plural, =0 {. 텍스트에 남은 Node가 없습니다} other {}}.',
+    'Node {count}개({nodes})에 레이블 node.kubernetes.io/exclude-from-external-load-balancers가 있습니다. 로드 밸런서는 그리로 보내지 않고 MetalLB는 2024년 초부터 이를 따르며 ignoreExcludeLB를 켜지 않으면 거기서 주소를 알리지 않습니다{left, plural, =0 {. 텍스트에 남은 Node가 없습니다} other {}}.',
   'evidence.next.node-excluded':
     '밖에서 오는 트래픽을 받아야 한다면: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
   'evidence.node-port-some-nodes':

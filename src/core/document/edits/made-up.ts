@@ -17,10 +17,10 @@ export interface MadeObjects {
   readonly services: number;
   /** Pods that no text names. */
   readonly pods: number;
-  /** Those of them that an endpoint or a workload of the texts stands for. */
+  /** Pods among these that an endpoint or a workload of the texts stands for. */
   readonly placed: number;
   readonly slices: number;
-  /** Those of all that are the API server's own: every cluster has them. */
+  /** Objects among all these that are the API server's own: every cluster has them. */
   readonly own: number;
 }
 

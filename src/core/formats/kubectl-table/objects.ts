@@ -3,7 +3,7 @@ import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubect
 import { ADDRESS_OF_NAME } from '../../kubernetes/unnamed-endpoints';
 import type { SourceSpan } from '../format';
 import {
-  findTarget,
+  pairTarget,
   listWords,
   nameEndpointPorts,
   noteUnnamed,
@@ -187,7 +187,7 @@ function makeService(row: Row, all: Tabled): Value {
       type,
       clusterIP: address,
       selector: pairs(cell(row, 'SELECTOR')),
-      ports: ports.map((port) => told({ ...port, targetPort: findTarget(port, ports, places) })),
+      ports: ports.map((port) => told({ ...port, targetPort: pairTarget(port, ports, places) })),
       externalName: type === 'ExternalName' ? external[0] : undefined,
       externalIPs: isBalanced || type === 'ExternalName' ? undefined : external.filter(isIp),
     }),
@@ -274,7 +274,7 @@ function makeEndpoints(row: Row, all: Tabled): Value {
   const named = nameEndpointPorts(repeated(places, numbers), { key: formatKey(row), own: ports });
   const subsets = numbers.flatMap((number) => {
     const addresses = places.filter(({ port }) => port === number).map(({ ip }) => ({ ip, ...refTo(ip, all) }));
-    const led = ports.filter((port) => (findTarget(port, ports, places) ?? port.port) === number);
+    const led = ports.filter((port) => (pairTarget(port, ports, places) ?? port.port) === number);
     const own = led.length > 0 ? led : named.filter(({ port }) => port === number);
     return own.map(({ name, protocol }: Partial<TabledPort>) => ({
       addresses,

@@ -49,7 +49,7 @@ export function readServicePorts(text: string | undefined): readonly TabledPort[
 const makeName = (protocol: string, port: number): string => `${protocol.toLowerCase()}-${port}`;
 
 /** The endpoints' port behind a Service's port: the same number, else the one that no other port has. */
-export function findTarget(
+export function pairTarget(
   port: TabledPort,
   ports: readonly TabledPort[],
   places: readonly TabledPlace[],
@@ -61,7 +61,7 @@ export function findTarget(
   return free.length === 1 && targets.length === 1 ? targets[0] : undefined;
 }
 
-/** Whose ports they are, and the ports of that Service where a table tells them. */
+/** The Service of some endpoints' ports, with its own ports where a table tells them. */
 export interface PortsOwner {
   /** `kube-system/kube-dns`. */
   readonly key: string;
