@@ -1,7 +1,7 @@
 import { findMisdelivery, resolveFlow } from './resolve-flow';
 import type { Derived } from './kernel-parts';
 import type { Document, Flow } from './document';
-import { listClusterIPs, namespacedName } from '../kubernetes/types';
+import { namespacedName } from '../kubernetes/types';
 import { countUnnamed } from '../kubernetes/unnamed-endpoints';
 import { parseFraction, toNumber } from '../lib/fraction';
 import { phrase, type Phrase } from '../lib/phrase';
@@ -61,11 +61,8 @@ function walkOut(opened: Opened, flow: Flow): Explored | Phrase {
 /** An endpoint that no text names is drawn, too: of its Service no odds are known. */
 function hasUnnamed({ document, derived }: Opened, { to }: Flow): boolean {
   const { services } = derived.settled ?? document.cluster;
-  return services.some((service) => {
-    if (countUnnamed(service) === 0) return false;
-    if (to.kind === 'service') return namespacedName(service) === `${to.namespace}/${to.name}`;
-    return to.kind === 'address' && listClusterIPs(service).includes(to.address);
-  });
+  const asked = to.kind === 'service' ? `${to.namespace}/${to.name}` : to.kind === 'address' ? to.address : '';
+  return services.some((each) => countUnnamed(each) > 0 && [namespacedName(each), each.spec.clusterIP].includes(asked));
 }
 
 const withoutOdds = ({ probability: _meant, kernelProbability: _drawn, ...outcome }: Outcome): Outcome => outcome;

@@ -21,7 +21,7 @@ import type { Document } from '../document';
 import { extractCiliumConfig, applyCiliumConfig, stopProxies, readStoppedProxies, withDaemonSets } from './programs';
 import { addFlow, defined, mapWhere, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
 import { countMade, type MadeObjects } from './made-up';
-import { markUnnamed } from '../../kubernetes/unnamed-endpoints';
+import { markUnnamed } from './mark-unnamed';
 import { isNamed } from './object-names';
 import { isUserService, nameKey, offeredFlows } from './offered-flows';
 import { addPodsFor, setSelector } from './services';

@@ -1,8 +1,8 @@
 import { parseIp } from '../../net/ip';
 import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
-import { ADDRESS_OF_NAME } from '../../kubernetes/unnamed-endpoints';
 import type { SourceSpan } from '../format';
 import {
+  ADDRESS_OF_NAME,
   pairTarget,
   listWords,
   nameEndpointPorts,

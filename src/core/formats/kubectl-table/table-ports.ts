@@ -1,6 +1,9 @@
 import { UNNAMED_ENDPOINTS } from '../../kubernetes/unnamed-endpoints';
 import { parseIp } from '../../net/ip';
 
+/** On a Node that is called by an address where no text tells one: it is taken to be its own. */
+export const ADDRESS_OF_NAME = 'rulewalk/address-of-name';
+
 /** A port of a Service or of its endpoints, as far as a table tells it. */
 export interface TabledPort {
   readonly name?: string;
@@ -68,16 +71,14 @@ export interface PortsOwner {
   readonly own: readonly TabledPort[];
 }
 
-const DNS: readonly TabledPort[] = [
-  { name: 'dns', port: 53, protocol: 'UDP' },
-  { name: 'dns-tcp', port: 53, protocol: 'TCP' },
-  { name: 'metrics', port: 9153, protocol: 'TCP' },
-];
-
 /** Services that every cluster has alike (pkg/controlplane/controller/kubernetesservice; kubeadm's CoreDNS). */
 const USUAL: Readonly<Record<string, readonly TabledPort[]>> = {
   'default/kubernetes': [{ name: 'https', port: 6443, protocol: 'TCP' }],
-  'kube-system/kube-dns': DNS,
+  'kube-system/kube-dns': [
+    { name: 'dns', port: 53, protocol: 'UDP' },
+    { name: 'dns-tcp', port: 53, protocol: 'TCP' },
+    { name: 'metrics', port: 9153, protocol: 'TCP' },
+  ],
 };
 
 /**
@@ -86,32 +87,22 @@ const USUAL: Readonly<Record<string, readonly TabledPort[]>> = {
  * Service lead to: nothing more is told of it.
  */
 export function nameEndpointPorts(numbers: readonly number[], { key, own }: PortsOwner): readonly TabledPort[] {
-  const left = own.length > 0 ? [...own] : [...(USUAL[key] ?? [])];
-  const take = (number: number): TabledPort | undefined => {
+  const left = [...(own.length > 0 ? own : (USUAL[key] ?? []))];
+  // As many of both: what no number tells is in the order of the Service.
+  const isEven = left.length === numbers.length;
+  const same = numbers.map((number) => {
     const at = left.findIndex((each) => each.port === number);
     return at < 0 ? undefined : left.splice(at, 1)[0];
-  };
-  const same = numbers.map(take);
-  // As many are left of both: in the order of the Service.
-  const isEven = numbers.length === own.length || (USUAL[key]?.length === 1 && numbers.length === 1);
-  const rest = isEven ? [...left] : [];
-  const ports = numbers.map((port, at): TabledPort | undefined => {
-    const of = same[at] ?? rest.shift();
-    return of ? { ...(of.name === undefined ? {} : { name: of.name }), port, protocol: of.protocol } : undefined;
   });
-  return nameOthers(numbers, ports);
-}
-
-/** The ports of which nothing tells the name. */
-function nameOthers(numbers: readonly number[], known: readonly (TabledPort | undefined)[]): readonly TabledPort[] {
-  const taken = new Set(known.flatMap((each) => (each ? [`${each.protocol} ${each.port}`] : [])));
+  const taken = new Set<string>();
   return numbers.flatMap((port, at): readonly TabledPort[] => {
-    const of = known[at];
-    if (of) return [of];
-    const isSecond = numbers.filter((each) => each === port).length > 1;
-    const free = (port === 53 && isSecond ? ['UDP', 'TCP'] : ['TCP']).find((each) => !taken.has(`${each} ${port}`));
-    if (free === undefined) return [];
-    taken.add(`${free} ${port}`);
-    return [{ ...(numbers.length > 1 ? { name: makeName(free, port) } : {}), port, protocol: free }];
+    const of = same[at] ?? (isEven ? left.shift() : undefined);
+    const isDns = port === 53 && !taken.has('udp-53') && numbers.lastIndexOf(53) > at;
+    const protocol = of?.protocol ?? (isDns ? 'UDP' : 'TCP');
+    const made = makeName(protocol, port);
+    if (!of && taken.has(made)) return [];
+    taken.add(made);
+    const name = of ? of.name : numbers.length > 1 ? made : undefined;
+    return [{ ...(name === undefined ? {} : { name }), port, protocol }];
   });
 }

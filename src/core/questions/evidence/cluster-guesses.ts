@@ -15,7 +15,8 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
-import { ADDRESS_OF_NAME, countUnnamed } from '../../kubernetes/unnamed-endpoints';
+import { ADDRESS_OF_NAME } from '../../formats/kubectl-table/table-ports';
+import { countUnnamed } from '../../kubernetes/unnamed-endpoints';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
