@@ -1,6 +1,8 @@
 import { findMisdelivery, resolveFlow } from './resolve-flow';
 import type { Derived } from './kernel-parts';
 import type { Document, Flow } from './document';
+import { namespacedName } from '../kubernetes/types';
+import { countUnnamed } from '../kubernetes/unnamed-endpoints';
 import { parseFraction, toNumber } from '../lib/fraction';
 import { phrase, type Phrase } from '../lib/phrase';
 import { explore, type Exploration, type ExploreInput } from '../sim/explore';
@@ -49,10 +51,21 @@ function walkOut(opened: Opened, flow: Flow): Explored | Phrase {
     ...(state ? { state } : {}),
   };
   const { outcomes, truncated } = exploreWithin(input);
-  const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
+  const sorted = outcomes.toSorted(byOdds);
+  const told = hasUnnamed(opened, flow) ? sorted.map(withoutOdds) : sorted;
+  const explored = { input, exploration: { outcomes: told, truncated } };
   opened.explored.set(flow.id, explored);
   return explored;
 }
+
+/** An endpoint that no text names is drawn, too: of its Service no odds are known. */
+function hasUnnamed({ document, derived }: Opened, { to }: Flow): boolean {
+  const { services } = derived.settled ?? document.cluster;
+  const asked = to.kind === 'service' ? `${to.namespace}/${to.name}` : to.kind === 'address' ? to.address : '';
+  return services.some((each) => countUnnamed(each) > 0 && [namespacedName(each), each.spec.clusterIP].includes(asked));
+}
+
+const withoutOdds = ({ probability: _meant, kernelProbability: _drawn, ...outcome }: Outcome): Outcome => outcome;
 
 /** Which outcomes of a flow were delivered, but not to an endpoint of the Service it was for; none where there is none. */
 export function misdeliveredOutcomes(

@@ -106,15 +106,15 @@ function putOnBench(
   if (beyond) return { diagnostics: [beyond] };
   const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
   const { added, guessed } = opened;
-  const isMore = added.nodes + added.services + added.pods > 0;
+  const isMore = added.nodes + added.services + added.pods + added.slices > added.own;
   // What counts is said once it is chosen; which of two that is, only of the last.
   const said = state === 'first' ? diagnostics.filter(({ message: { id } }) => id !== STATES) : diagnostics;
   return {
     document: into ? opened.document : withAskedFlows(opened.document, texts),
     objects: cluster,
     ...(beside.words ? { words: beside.words } : {}),
-    diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessed)],
-    ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
+    diagnostics: [...sayLeftOut(said, texts), ...said, ...sayGuessed(guessed)],
+    ...(isMore ? { added: phrase('document.opened.added', { ...added }) } : {}),
   };
 }
 
@@ -168,17 +168,31 @@ function countObjects({ nodes, pods, deployments, services, endpointSlices, othe
 const MOST_NAMED = 5;
 
 /** The objects that were left out for an error, by name; where none is told, by the line of it. */
-function sayLeftOut(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const names = new Set(diagnostics.filter(isError).map(nameLeftOut));
+function sayLeftOut(diagnostics: readonly Diagnostic[], texts: readonly string[]): readonly Diagnostic[] {
+  const names = new Set(diagnostics.filter(isError).map((each) => nameLeftOut(each, texts)));
   if (names.size === 0) return [];
   const shown = [...names].slice(0, MOST_NAMED).join(', ') + (names.size > MOST_NAMED ? ', …' : '');
   const message = phrase('document.opened.left-out', { count: names.size, names: shown });
   return [{ severity: 'warning', code: 'left-out', message }];
 }
 
-function nameLeftOut({ path = '', span }: Diagnostic): string {
+function nameLeftOut({ path = '', span }: Diagnostic, texts: readonly string[]): string {
   const [kind = '', name = ''] = path.split(' ');
-  return name === '' ? `L${span?.line ?? 1}` : `${kind} ${name}`;
+  if (name !== '') return `${kind} ${name}`;
+  const line = span?.line ?? 1;
+  const [text = '', ...others] = texts;
+  const written = others.length === 0 ? findKind(text.split('\n', line)) : undefined;
+  return written === undefined ? `L${line}` : `${written} (L${line})`;
+}
+
+/** The kind of the object that the last of some lines is in: what was read of its fields before. */
+function findKind(lines: readonly string[]): string | undefined {
+  const before = lines.slice(0, -1);
+  const from = before.findLastIndex((line) => /^\s*---/.test(line)) + 1;
+  return before
+    .slice(from)
+    .flatMap((line) => /^\s*kind:\s*(\w+)/.exec(line)?.[1] ?? [])
+    .at(-1);
 }
 
 interface Among {

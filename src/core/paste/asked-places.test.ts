@@ -21,6 +21,8 @@ describe('places that a text asks', () => {
     ['ping 10.244.2.5\n4 packets transmitted, 0 received, 100% packet loss, time 3070ms', ['10.244.2.5:0 failed']],
     ['curl http://[fd00::7]:8080', ['fd00::7:8080']],
     ['After that NodePort 30443 times out.', [':30443 failed']],
+    ['The address 203.0.113.9:31080 (of the load balancer) is not accessible.', ['203.0.113.9:31080 failed']],
+    ['It listens on 203.0.113.9:31080, as it should.', []],
     ['    nodePort: 30443', []],
     ['we use curl here, and wget', []],
     ['curl -sfL https://get.k3s.io | sh -', ['get.k3s.io:443']],

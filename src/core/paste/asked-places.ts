@@ -29,6 +29,10 @@ const FAILURE =
   /(?:Failed to connect to|connect to|dial (?:tcp|udp)) (\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?: port |:)(\d{1,5})\b/i;
 /** `NodePort 30443 times out`, in somebody’s own words. */
 const NODE_PORT = /\bnode ?port:? {1,3}(\d{4,5})\b/i;
+/** `203.0.113.9:31080 is not accessible`, in somebody’s own words. */
+const PLACE_IN_WORDS = /(?:^|[\s(`'"])(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})(?![\d.:/])/;
+const IN_VAIN =
+  /\b(?:not|never|cannot|can't|unable to) (?:be )?(?:access|reach|respond|answer|connect|work)|\b(?:unreachable|inaccessible)\b/i;
 const FAILED =
   /time[ds]? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss/i;
 
@@ -64,6 +68,12 @@ function readInside(line: string): Pick<AskedPlace, 'inside'> {
   return name === undefined ? {} : { inside: namespace === undefined ? name : `${namespace}/${name}` };
 }
 
+/** A place that a person says is not reached. */
+function readWords(line: string): AskedPlace | undefined {
+  const [, host, port] = (IN_VAIN.test(line) ? PLACE_IN_WORDS.exec(line) : null) ?? [];
+  return host === undefined ? undefined : { host, port: Number(port), isFailed: true, isTyped: true };
+}
+
 function readLine(line: string, behind: readonly string[]): AskedPlace | undefined {
   if (line.length > LONGEST) return undefined;
   const failure = FAILURE.exec(line);
@@ -74,7 +84,7 @@ function readLine(line: string, behind: readonly string[]): AskedPlace | undefin
   const nodePort = FAILED.test(line) ? NODE_PORT.exec(line)?.[1] : undefined;
   if (nodePort !== undefined) return { host: '', port: Number(nodePort), isFailed: true, isTyped: true };
   const client = CLIENT.exec(line);
-  if (!client) return undefined;
+  if (!client) return readWords(line);
   const target = readTarget(client[1] ?? '', line.slice(client.index + client[0].length));
   if (!target) return undefined;
   const at = PROMPT.exec(line)?.[1];

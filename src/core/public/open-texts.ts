@@ -8,7 +8,8 @@ import { readProject } from '../document/project';
 import type { Diagnostic } from '../formats/format';
 import { PROJECT_FILE } from '../formats/project-file';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
-import type { ClusterObjects } from '../kubernetes/types';
+import { INVALID } from '../kubernetes/finding';
+import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
@@ -116,7 +117,15 @@ function openObjects(
     ...(answer.objects ? { objects: answer.objects } : {}),
     ...(answer.words ? { words: answer.words } : {}),
   };
-  return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...opened.diagnostics] });
+  const own = opened.diagnostics.filter((each) => !isOfMade(each, answer.objects));
+  return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...own] });
+}
+
+/** True of a fault of a Service that was made up beside the texts: what they do not tell is not wrong. */
+function isOfMade({ code, path }: Diagnostic, told: ClusterObjects | undefined): boolean {
+  const [, name] = /^Service (\S+)/.exec(path ?? '') ?? [];
+  if (code !== INVALID.code || name === undefined || !told) return false;
+  return told.services.every((service) => namespacedName(service) !== name);
 }
 
 function examine(pasted: PastedNode, memo: Memo, onProgress: OpenOptions['onProgress']): Examined {

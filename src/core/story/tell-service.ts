@@ -2,6 +2,7 @@ import { goesByTurns } from '../linux/ipvs/scheduler';
 import { phrase, type Phrase } from '../lib/phrase';
 import { isKeptClient, listAffinityRules, collectDrawRules, numberDrawn, type DrawRule } from './draws';
 import { isEndpointChain } from './cuts';
+import { countUnnamed } from '../kubernetes/unnamed-endpoints';
 import { countBehind } from './behind';
 import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
@@ -166,7 +167,7 @@ function causeOfDraws(telling: MomentInputs, rungs: readonly DrawRule[]): Phrase
 }
 
 /** Of a balancer's choice among nodes: none is left out. */
-const NODES = { of: 'all', waiting: 0, node: '' } as const;
+const NODES = { of: 'all', waiting: 0, node: '', unnamed: 0, total: 0 } as const;
 
 /**
  * Whether those that are drawn among are all ready endpoints of the port, those here or only some (a policy, hints, rules that
@@ -175,12 +176,15 @@ const NODES = { of: 'all', waiting: 0, node: '' } as const;
 function offeredOf(
   telling: MomentInputs,
   count: number,
-): { of: 'all' | 'here' | 'some'; waiting: number; node: string } {
+): { of: 'all' | 'here' | 'some'; waiting: number; node: string; unnamed: number; total: number } {
   const { walked, was, step, node } = telling;
-  const behind = countBehind(walked, serviceObject(telling), { step, to: was.to });
-  if (!behind || behind.ready === count) return { of: 'all', waiting: behind?.waiting ?? 0, node };
-  if (behind.readyHere === count) return { of: 'here', waiting: behind.waitingHere, node };
-  return { of: 'some', waiting: behind.waiting, node };
+  const service = serviceObject(telling);
+  const behind = countBehind(walked, service, { step, to: was.to });
+  const unnamed = service ? countUnnamed(service) : 0;
+  const told = { node, unnamed, total: count + unnamed };
+  if (!behind || behind.ready === count) return { of: 'all', waiting: behind?.waiting ?? 0, ...told };
+  if (behind.readyHere === count) return { of: 'here', waiting: behind.waitingHere, ...told };
+  return { of: 'some', waiting: behind.waiting, ...told };
 }
 
 function serviceObject({ walked: { derived }, service }: MomentInputs): ServiceObject | undefined {

@@ -6,8 +6,9 @@ export const MANIFEST_PHRASES = {
     'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',
   'document.manifest.too-long':
     '{name}: longer than {most} kB of YAML, so it is left out. If it is needed, paste it as kubectl get -o json, or several objects as documents of their own.',
-  'document.manifest.yaml':
-    'This is not valid YAML: {detail}. Correct it here; until then the last good picture stays.',
+  'document.manifest.yaml': 'This is not valid YAML: {detail}. Correct it here.',
+  'document.manifest.indented-separator':
+    'The line “---” that separates two objects is indented here, so YAML reads it as part of the object above. Move it to the beginning of its line.',
   'document.manifest.key': 'A key must be a plain text. Put a name before the colon.',
   'document.manifest.duplicate-key': 'The key "{key}" appears twice in the same map. Remove one of them.',
   'document.manifest.no-kind': 'This object has no kind. Add apiVersion and kind, for example "kind: Service".',
@@ -26,5 +27,5 @@ export const MANIFEST_PHRASES = {
   'document.opened.guessed':
     'Guessed, as no object tells it: {cidr, select, none {} other {clusterCIDR {cidr}, on which masquerading hangs; }}{mode, select, none {} other {kube-proxy’s mode {mode}; }}{pods, select, bridge {a bridge cni0 for the Pods of each node, and the names of their devices; } other {}}{cilium, select, beside {unknown is what Cilium’s programs translate for Pods beside kube-proxy; } other {}}{ports, select, untold {containers that declare no port listen on the one their Service sends to (ss -lntu in the Pod tells); } other {}}{config, select, told {"kubectl get -o yaml" tells more.} other {the ConfigMap kube-proxy and CNI’s .conflist tell.}}',
   'document.opened.added':
-    'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}.',
+    'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}{placed, plural, =0 {} other { (# of them for endpoints or workloads that are told)}}, EndpointSlices {slices}.',
 } as const satisfies PhraseBook;

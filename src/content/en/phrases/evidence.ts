@@ -14,6 +14,12 @@ export const EVIDENCE_PHRASES = {
     '{declared, select, none {No container of Pod {name} declares a port} other {Containers of Pod {name} declare {declared}, which tells nothing of where they listen}}: that nobody listens on {port} is taken',
   'evidence.guess.namesake':
     'No text tells whether {name} is an endpoint of {service}: by its name it is taken to be one',
+  'evidence.guess.unnamed':
+    'Of the endpoints of {name} at least {count, plural, one {one is} other {# are}} not named in the listing: what becomes of a packet to {count, plural, one {it} other {them}} cannot be said, and no odds are known',
+  'evidence.guess.node-addresses':
+    '{count, plural, one {The address of the Node {names} is taken from its name} other {The addresses of # Nodes are taken from their names: {names}}}',
+  'evidence.guess.announcer':
+    '{by, select, metallb {That a speaker of MetalLB answers for {address} on the client’s network, so that a node gets the packet at all, is taken} other {That something brings a packet for {address} to a node is taken}}: no rule of kube-proxy does that',
   'evidence.guess.backing':
     'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those with such a name are taken}}',
   'evidence.guess.control-plane':
@@ -91,6 +97,14 @@ export const EVIDENCE_PHRASES = {
     '{address} stands on {device} by itself, inside the network of {own}: a virtual address, as kube-vip or keepalived put it on the machine that answers for it. Now that is this one.',
   'evidence.next.vip':
     'Asked from another machine of the same network, “arping {address}” has to show the link address of {device} and of no other; “ip addr | grep {address}” on the others has to show nothing.',
+  'evidence.node-excluded':
+    '{count, plural, one {Node {nodes} has} other {Nodes {nodes} have}} the label node.kubernetes.io/exclude-from-external-load-balancers: no load balancer sends to {count, plural, one {it} other {them}}, and MetalLB, which honours it since early 2024, announces no address from there unless ignoreExcludeLB is set{left, plural, =0 {. No Node of the text is left that could} other {}}.',
+  'evidence.next.node-excluded':
+    'If it should take traffic from outside: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
+  'evidence.node-port-some-nodes':
+    'A NodePort that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
+  'evidence.next.node-port-some-nodes':
+    'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy; then on a node that does not answer: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.pool-unannounced':
     '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
   'evidence.next.pool-unannounced':

@@ -30,7 +30,7 @@ export const MACHINE_PHRASES = {
   'machine.otherObjects':
     '{names}{more, plural, =0 {} other { and # more}}: read and left aside, nothing of what is walked here follows from it.',
   'machine.clusterRead':
-    'A cluster of {nodes, plural, one {# Node} other {# Nodes}}{madeNodes, plural, =0 {} other { (# made up)}}, {pods, plural, one {# Pod} other {# Pods}}{madePods, plural, =0 {} other { (# made up)}}, {services, plural, one {# Service} other {# Services}}{madeServices, plural, =0 {} other { (# made up)}} and {slices, plural, one {# EndpointSlice} other {# EndpointSlices}}, with kube-proxy {release}{releaseIs, select, taken { (assumed)} other {}} in {mode} mode{modeIs, select, taken { (assumed)} other {}}.',
+    'A cluster of {nodes, plural, one {# Node} other {# Nodes}}{madeNodes, plural, =0 {} other { (# made up)}}, {pods, plural, one {# Pod} other {# Pods}}{madePods, plural, =0 {} other { (# made up{placedPods, plural, =0 {} other {, # of them for endpoints or workloads that are told}})}}, {services, plural, one {# Service} other {# Services}}{madeServices, plural, =0 {} other { (# made up)}} and {slices, plural, one {# EndpointSlice} other {# EndpointSlices}}{madeSlices, plural, =0 {} other { (# made up)}}, with kube-proxy {release}{releaseIs, select, taken { (assumed)} other {}} in {mode} mode{modeIs, select, taken { (assumed)} other {}}.',
   'machine.wouldSettle':
     '{command}{node, select, none {} other { on {node}}} would settle {count, plural, one {# assumption} other {# assumptions}}.',
   'machine.closed':

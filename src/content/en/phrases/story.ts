@@ -6,7 +6,7 @@ const ASKED =
 
 /** Among whom a Service is drawn: all that are ready, those of the node that draws, or others that are fewer. */
 const OFFERED =
-  '{of, select, all {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.} here {{count, plural, one {One Pod of {service} stands} other {# Pods of {service} stand}} on {node}.} other {{node} draws among {count, plural, one {one endpoint} other {# endpoints}} of {service}.}}';
+  '{of, select, all {{unnamed, plural, =0 {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.} other {{total} Pods or more stand behind {service}; # of them no text names, so no odds are known.}}} here {{count, plural, one {One Pod of {service} stands} other {# Pods of {service} stand}} on {node}.} other {{node} draws among {count, plural, one {one endpoint} other {# endpoints}} of {service}.}}';
 
 const WAITING =
   '{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}';

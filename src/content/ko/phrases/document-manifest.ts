@@ -7,8 +7,9 @@ export const MANIFEST_PHRASES = {
     '100단계보다 깊이 중첩되어 있습니다. 이런 Kubernetes 객체는 없습니다. 여기의 괄호나 들여쓰기를 줄이십시오.',
   'document.manifest.too-long':
     '{name}: YAML로 {most} kB보다 길어 제외했습니다. 필요한 객체라면 kubectl get -o json의 출력으로 붙여 넣거나, 여러 객체라면 각각의 문서로 나누십시오.',
-  'document.manifest.yaml':
-    '올바른 YAML이 아닙니다: {detail}. 여기를 고치십시오. 그때까지 마지막으로 올바른 그림이 유지됩니다.',
+  'document.manifest.yaml': '올바른 YAML이 아닙니다: {detail}. 여기를 고치십시오.',
+  'document.manifest.indented-separator':
+    '두 객체를 나누는 줄 “---”이(가) 들여쓰기되어 있어 YAML은 이것을 위 객체의 일부로 읽습니다. 줄의 맨 앞으로 옮기십시오.',
   'document.manifest.key': '키는 단순한 텍스트여야 합니다. 콜론 앞에 이름을 쓰십시오.',
   'document.manifest.duplicate-key': '같은 맵에 "{key}" 키가 두 번 나옵니다. 하나를 지우십시오.',
   'document.manifest.no-kind': '이 객체에는 kind가 없습니다. apiVersion과 kind를 추가하십시오. 예: "kind: Service".',
@@ -27,5 +28,5 @@ export const MANIFEST_PHRASES = {
   'document.opened.guessed':
     '알려 주는 객체가 없어 짐작한 것입니다. {cidr, select, none {} other {clusterCIDR은 {cidr}(마스커레이드 여부가 여기에 달려 있음), }}{mode, select, none {} other {kube-proxy 모드는 {mode}, }}{pods, select, bridge {Pod는 노드마다 브리지 cni0에 연결, 장치 이름은 임의. } other {}}{cilium, select, beside {kube-proxy 옆에서 Cilium이 Pod를 위해 변환하는 것은 알 수 없음. } other {}}{ports, select, untold {포트를 선언하지 않은 컨테이너는 Service가 보내는 포트에서 수신(Pod 안의 ss -lntu로 확인). } other {}}{config, select, told {kubectl get -o yaml로 더 알 수 있습니다.} other {ConfigMap kube-proxy와 CNI의 .conflist에 적혀 있습니다.}}',
   'document.opened.added':
-    '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다.',
+    '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개{placed, plural, =0 {} other {(그중 #개는 텍스트가 말하는 엔드포인트나 워크로드의 것)}}, EndpointSlice {slices}개입니다.',
 } satisfies Translated<typeof EN.MANIFEST_PHRASES>;

@@ -16,6 +16,11 @@ export const EVIDENCE_PHRASES = {
     '{declared, select, none {Pod {name}의 컨테이너가 선언한 포트가 없습니다} other {Pod {name}의 컨테이너가 선언한 포트는 {declared}이지만 선언만으로는 어디서 받는지 알 수 없습니다}}. {port} 포트에서는 받지 않는다고 보았습니다',
   'evidence.guess.namesake':
     '{name}이(가) {service}의 엔드포인트인지 알려 주는 텍스트가 없어, 이름을 보고 그렇다고 보았습니다',
+  'evidence.guess.unnamed':
+    '{name}의 엔드포인트 가운데 적어도 {count}개는 목록에 이름이 없어, 그리로 가는 패킷이 어떻게 되는지와 확률을 알 수 없습니다',
+  'evidence.guess.node-addresses': 'Node {count}개의 주소를 이름에서 가져왔습니다: {names}',
+  'evidence.guess.announcer':
+    '{by, select, metallb {MetalLB의 speaker가 클라이언트의 네트워크에서 {address}에 대해 응답하여 노드가 패킷을 받는다고 보았습니다} other {{address}(으)로 가는 패킷을 무언가가 노드로 가져온다고 보았습니다}}. kube-proxy의 규칙은 그 일을 하지 않습니다',
   'evidence.guess.backing':
     '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 그런 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
@@ -91,6 +96,14 @@ export const EVIDENCE_PHRASES = {
     '{own} 네트워크에 속한 {address}이(가) {device}에 따로 있습니다. kube-vip이나 keepalived가 응답할 머신에 두는 가상 주소이며, 지금은 이 머신이 응답합니다.',
   'evidence.next.vip':
     '같은 네트워크의 다른 머신에서 arping {address}을(를) 실행하면 {device}의 링크 주소 하나만 나와야 합니다. 나머지 머신의 ip addr | grep {address}에는 아무것도 나오지 않아야 합니다.',
+  'evidence.node-excluded':
+    'Node {count}개({nodes})에 레이블 node.kubernetes.io/exclude-from-external-load-balancers가 있습니다. 로드 밸런서는 그리로 보내지 않고 MetalLB는 2024년 초부터 이를 따르며 ignoreExcludeLB를 켜지 않으면 거기서 주소를 알리지 않습니다{left, plural, =0 {. 텍스트에 남은 Node가 없습니다} other {}}.',
+  'evidence.next.node-excluded':
+    '밖에서 오는 트래픽을 받아야 한다면: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
+  'evidence.node-port-some-nodes':
+    'NodePort가 자기 Pod가 있는 노드에서만 응답하는 원인은 셋 중 하나입니다. Service에 externalTrafficPolicy: Local이 있거나(그렇다면 의도된 동작입니다), 다른 노드가 포워딩할 것을 폐기하거나(FORWARD의 정책 DROP, 또는 net.ipv4.ip_forward = 0), 다른 노드의 Pod로 가는 길(podCIDR로 가는 경로나 터널)이 없습니다.',
+  'evidence.next.node-port-some-nodes':
+    'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy, 그다음 응답하지 않는 노드에서: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.pool-unannounced':
     '텍스트에 MetalLB의 풀 {count}개는 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
   'evidence.next.pool-unannounced':

@@ -5,7 +5,7 @@ const ASKED =
   '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 여기서 맞지 않은 규칙은 #개입니다({chains}{more, plural, =0 {} other { 외 #개}}).}}';
 
 const OFFERED =
-  '{of, select, all {{service} 뒤에 Pod {count}개가 있습니다.} here {{node}에 {service}의 Pod {count}개가 있습니다.} other {{node}은(는) {service}의 엔드포인트 {count}개 가운데서 뽑습니다.}}';
+  '{of, select, all {{unnamed, plural, =0 {{service} 뒤에 Pod {count}개가 있습니다.} other {{service} 뒤에 Pod {total}개 이상이 있고 그중 #개는 어떤 텍스트도 이름을 말하지 않아 확률을 알 수 없습니다.}}} here {{node}에 {service}의 Pod {count}개가 있습니다.} other {{node}은(는) {service}의 엔드포인트 {count}개 가운데서 뽑습니다.}}';
 
 const WAITING = '{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}';
 

@@ -36,7 +36,8 @@ export function addMissingServices(cluster: ClusterObjects): ClusterObjects {
   const ofIngresses = (cluster.others ?? []).filter(isRouteObject).flatMap(servicesOfIngress);
   for (const service of [...ofSlices, ...ofIngresses]) {
     const name = formatServiceName(service);
-    if (known.has(name)) continue;
+    // The API server keeps its own, wherever its slice was seen.
+    if (known.has(name) || name === 'default/kubernetes') continue;
     const before = missing.get(name);
     missing.set(name, before ? { ...before, spec: { ...before.spec, ports: mergedPorts(before, service) } } : service);
   }

@@ -1,5 +1,5 @@
 import { completeObjects, guessPodNetwork, addMissingServices } from './complete';
-import { FEWEST_NODES, listNamedNodes, listNamedPods, addMissingNodes } from './missing-places';
+import { FEWEST_NODES, addMissingNodes } from './missing-places';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
@@ -20,6 +20,8 @@ import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
 import { extractCiliumConfig, applyCiliumConfig, stopProxies, readStoppedProxies, withDaemonSets } from './programs';
 import { addFlow, defined, mapWhere, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
+import { countMade, type MadeObjects } from './made-up';
+import { markUnnamed } from './mark-unnamed';
 import { isNamed } from './object-names';
 import { isUserService, nameKey, offeredFlows } from './offered-flows';
 import { addPodsFor, setSelector } from './services';
@@ -47,7 +49,7 @@ export interface ClusterHints {
 /** A document with objects put into it, and how many were made up beside them. */
 interface Opened {
   readonly document: Document;
-  readonly added: { readonly nodes: number; readonly services: number; readonly pods: number };
+  readonly added: MadeObjects;
   /** What no object of a cluster with Pods tells, and was guessed. */
   readonly guessed?: GuessedDefaults;
 }
@@ -81,7 +83,8 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const bare = written.nodes.length === 0;
   const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
-  const housed = addMissingNodes(bare ? addMissingServices(cluster) : cluster, made, fewest);
+  const marked = markUnnamed(bare ? addMissingServices(cluster) : cluster);
+  const housed = addMissingNodes(marked, made, fewest);
   const whole = withWorkloads(withHosts(housed));
   const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
@@ -106,7 +109,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
       ...stopProxies(served, stopped),
       flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }, cluster),
     },
-    added: addedTo(cluster, served.cluster),
+    added: countMade(cluster, served.cluster),
     ...guess({
       ...(hasPods(whole)
         ? {
@@ -257,20 +260,6 @@ function selected(pod: PodObject, namespace: string, selector: Labels): boolean 
   return getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
 }
 
-/** How many more there are than the objects tell, by name; what the control plane runs itself is not counted. */
-function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
-  const isMade = ({ metadata }: { readonly metadata: ObjectMeta }): boolean =>
-    metadata.namespace !== 'kube-system' && metadata.name !== 'kubernetes';
-  const nodes = new Set([...given.nodes.map(({ metadata }) => metadata.name), ...listNamedNodes(given)]);
-  const pods = new Set([...given.pods.map(nameKey), ...listNamedPods(given)]);
-  const services = new Set(given.services.map(nameKey));
-  return {
-    nodes: made.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
-    services: made.services.filter((each) => isMade(each) && !services.has(nameKey(each))).length,
-    pods: made.pods.filter((each) => isMade(each) && !pods.has(nameKey(each))).length,
-  };
-}
-
 /**
  * Puts objects into the document's cluster; one of the same kind and name takes the place of the one there.
  * Ranges and Nodes of the cluster stay, and mode and configuration unless one came with them; each Service that came
@@ -301,7 +290,7 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
   const flows = offeredFlows({ ...settled.cluster, services: served }, cluster, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
   const told = mergeClusters([before, cluster]);
-  return { document: next, added: addedTo(told, next.cluster) };
+  return { document: next, added: countMade(told, next.cluster) };
 }
 
 function merge<T extends { readonly metadata: ObjectMeta }>(before: readonly T[], came: readonly T[]): readonly T[] {

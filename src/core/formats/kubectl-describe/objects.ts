@@ -1,3 +1,5 @@
+import { UNNAMED_ENDPOINTS } from '../../kubernetes/unnamed-endpoints';
+
 /** A field's value as the API has it, before it is checked. */
 type Value = Readonly<Record<string, unknown>>;
 
@@ -88,6 +90,10 @@ function makeServicePort(fields: Description): Value {
   return told({ name, port: number(port), protocol, targetPort: number(target) ?? target, nodePort });
 }
 
+/** The annotation of a listing that was cut short; nothing of one that was not. */
+const noteUnnamed = (count: number): Value =>
+  count === 0 ? {} : { annotations: { [UNNAMED_ENDPOINTS]: String(count) } };
+
 /** How many endpoints of a Service a description leaves out: of more than three it shows three. */
 export function countMore(fields: Description): number {
   const more = fields.runs('Port').map((port) => /\+ (\d+) more\.\.\./.exec(port.get('Endpoints') ?? '')?.[1]);
@@ -110,7 +116,14 @@ function endpointsOfService(fields: Description): readonly Value[] {
     }));
   });
   if (subsets.length === 0) return fields.has('Endpoints') ? [emptySlice(fields)] : [];
-  return [{ apiVersion: 'v1', kind: 'Endpoints', metadata: metadataIn(fields), subsets }];
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Endpoints',
+      metadata: { ...metadataIn(fields), ...noteUnnamed(countMore(fields)) },
+      subsets,
+    },
+  ];
 }
 
 /** `Endpoints: <none>`: that there are none is told. */

@@ -1,6 +1,18 @@
 import { parseIp } from '../../net/ip';
 import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
 import type { SourceSpan } from '../format';
+import {
+  ADDRESS_OF_NAME,
+  pairTarget,
+  listWords,
+  nameEndpointPorts,
+  noteUnnamed,
+  readPlaces,
+  readServicePorts,
+  type PortsOwner,
+  type TabledPlace,
+  type TabledPort,
+} from './table-ports';
 import { housesOfRows, nameOfRow, uniteRows, type HousedName } from './same-object';
 
 /** A field's value as the API has it, before it is checked. */
@@ -37,28 +49,13 @@ const cell = ({ table, row }: Row, column: string): string | undefined => findCe
 const findName = ({ table, row }: Row): string => nameOfRow(table, row);
 const findNamespace = (row: Row): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
 const formatKey = (row: Row): string => `${findNamespace(row)}/${findName(row)}`;
-const listed = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((word) => word !== '');
 const isIp = (text: string): boolean => parseIp(text).ok;
 
 /** `app=web,tier=front` as labels; undefined: none are told. */
 function pairs(text: string | undefined): Readonly<Record<string, string>> | undefined {
-  const words = listed(text).filter((word) => word.includes('='));
+  const words = listWords(text).filter((word) => word.includes('='));
   if (words.length === 0) return undefined;
   return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
-}
-
-/** An endpoint of a table: `10.244.1.5:8080`, `[fd00::5]:8080`; of slices only the address. */
-interface TabledPlace {
-  readonly ip: string;
-  readonly port?: number;
-}
-
-function readPlaces(text: string | undefined): readonly TabledPlace[] {
-  return listed(text?.replace(/ ?\+ \d+ more\.\.\.$/, '')).flatMap((word) => {
-    const [, wide = '', port] = /^\[?([\da-f.:]+?)\]?(?::(\d+))?$/i.exec(word) ?? [];
-    if (isIp(word)) return [{ ip: word }];
-    return isIp(wide) ? [{ ip: wide, ...(port === undefined ? {} : { port: Number(port) }) }] : [];
-  });
 }
 
 /** What rows of several tables tell together. */
@@ -70,12 +67,15 @@ interface Tabled {
   readonly slices: readonly Row[];
 }
 
+/** Nodes that are called by their addresses. */
+const namesAddresses = (table: KubectlTable): boolean => table.rows.some((row) => isIp(nameOfRow(table, row)));
+
 /** Does any of the tables tell where something is: an address of a Service, a Node, a Pod or an endpoint? */
 export function tellsOfCluster(tables: readonly KubectlTable[]): boolean {
   return tables.some((table) => {
     if (table.rows.length === 0) return false;
     if (table.kind === 'pods') return hasColumn(table, 'IP');
-    return table.kind === 'nodes' ? hasColumn(table, 'INTERNAL-IP') : table.kind !== 'other';
+    return table.kind === 'nodes' ? hasColumn(table, 'INTERNAL-IP') || namesAddresses(table) : table.kind !== 'other';
   });
 }
 
@@ -120,26 +120,35 @@ export function objectsOfTables(
 const selectorsTold = (table: KubectlTable): Pick<TabledObject, 'hasSelectors'> =>
   table.kind === 'services' ? { hasSelectors: hasColumn(table, 'SELECTOR') } : {};
 
+function findNodeLabels(row: Row): Readonly<Record<string, string>> | undefined {
+  const roles = listWords(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, ''] as const);
+  const labels = { ...Object.fromEntries(roles), ...pairs(cell(row, 'LABELS')) };
+  return Object.keys(labels).length > 0 ? labels : undefined;
+}
+
 function makeNode(row: Row): Value {
-  const addresses = (
+  const listed = (
     [
       ['InternalIP', 'INTERNAL-IP'],
       ['ExternalIP', 'EXTERNAL-IP'],
     ] as const
   ).flatMap(([type, column]) =>
-    listed(cell(row, column))
+    listWords(cell(row, column))
       .filter(isIp)
       .map((address) => ({ type, address })),
   );
+  const name = findName(row);
+  const isNamed = !hasColumn(row.table, 'INTERNAL-IP') && isIp(name);
+  const addresses = isNamed ? [{ type: 'InternalIP', address: name }] : listed;
   const status = cell(row, 'STATUS') ?? 'Ready';
-  const roles = listed(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, '']);
   const version = cell(row, 'VERSION');
   return {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: told({
-      name: findName(row),
-      labels: roles.length > 0 ? Object.fromEntries(roles) : pairs(cell(row, 'LABELS')),
+      name,
+      labels: findNodeLabels(row),
+      annotations: isNamed ? { [ADDRESS_OF_NAME]: 'true' } : undefined,
     }),
     spec: status.includes('SchedulingDisabled') ? { unschedulable: true } : {},
     status: told({
@@ -153,24 +162,7 @@ function makeNode(row: Row): Value {
   };
 }
 
-/** A port of a Service as its table has it. */
-interface TabledPort {
-  readonly name?: string;
-  readonly port: number;
-  readonly nodePort?: number;
-  readonly protocol: string;
-}
-
-/** `80:31218/TCP,443/TCP`; no column has the names that the API asks of several. */
-function listPorts(row: Row): readonly TabledPort[] {
-  const found = [...(cell(row, 'PORT(S)') ?? '').matchAll(/(\d+)(?::(\d+))?\/(TCP|UDP|SCTP)/g)];
-  return found.map(([, port, nodePort, protocol = 'TCP']) => ({
-    ...(found.length > 1 ? { name: `${protocol.toLowerCase()}-${port}` } : {}),
-    port: Number(port),
-    ...(nodePort === undefined ? {} : { nodePort: Number(nodePort) }),
-    protocol,
-  }));
-}
+const listPorts = (row: Row): readonly TabledPort[] => readServicePorts(cell(row, 'PORT(S)'));
 
 /** The endpoints of a Service that tables show. */
 function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
@@ -179,22 +171,9 @@ function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
     .flatMap((each) => readPlaces(cell(each, 'ENDPOINTS')));
 }
 
-/** The endpoints' port behind a Service's port: the same number, else the one that no other port has. */
-function findTarget(
-  port: TabledPort,
-  ports: readonly TabledPort[],
-  places: readonly TabledPlace[],
-): number | undefined {
-  const told = new Set(places.flatMap((place) => place.port ?? []));
-  if (told.has(port.port)) return port.port;
-  const free = ports.filter((each) => !told.has(each.port));
-  const targets = [...told].filter((number) => !ports.some((each) => each.port === number));
-  return free.length === 1 && targets.length === 1 ? targets[0] : undefined;
-}
-
 function makeService(row: Row, all: Tabled): Value {
   const address = cell(row, 'CLUSTER-IP');
-  const external = listed(cell(row, 'EXTERNAL-IP')).filter((word) => !word.startsWith('<'));
+  const external = listWords(cell(row, 'EXTERNAL-IP')).filter((word) => !word.startsWith('<'));
   const ports = listPorts(row);
   const places = listPlaces(row, all);
   const type = cell(row, 'TYPE') ?? (ports.some(({ nodePort }) => nodePort !== undefined) ? 'NodePort' : 'ClusterIP');
@@ -208,7 +187,7 @@ function makeService(row: Row, all: Tabled): Value {
       type,
       clusterIP: address,
       selector: pairs(cell(row, 'SELECTOR')),
-      ports: ports.map((port) => told({ ...port, targetPort: findTarget(port, ports, places) })),
+      ports: ports.map((port) => told({ ...port, targetPort: pairTarget(port, ports, places) })),
       externalName: type === 'ExternalName' ? external[0] : undefined,
       externalIPs: isBalanced || type === 'ExternalName' ? undefined : external.filter(isIp),
     }),
@@ -229,12 +208,12 @@ const PHASES: readonly (readonly [RegExp, string])[] = [
 /** A Pod with the address of a Node is on its network. */
 function isOnHost(ip: string | undefined, node: string | undefined, { nodes, pods }: Tabled): boolean {
   if (ip === undefined) return false;
-  if (nodes.some((row) => listed(cell(row, 'INTERNAL-IP')).includes(ip))) return true;
+  if (nodes.some((row) => listWords(cell(row, 'INTERNAL-IP')).includes(ip))) return true;
   return node !== undefined && pods.filter((row) => cell(row, 'NODE') === node && cell(row, 'IP') === ip).length > 1;
 }
 
 function makePod(row: Row, all: Tabled): Value {
-  const ips = listed(cell(row, 'IP')).filter(isIp);
+  const ips = listWords(cell(row, 'IP')).filter(isIp);
   const node = cell(row, 'NODE');
   const [, ready, count] = /^(\d+)\/(\d+)$/.exec(cell(row, 'READY') ?? '') ?? [];
   const status = cell(row, 'STATUS') ?? 'Running';
@@ -271,11 +250,19 @@ function findLabels(row: Row, ips: readonly string[], all: Tabled): Readonly<Rec
 
 /** The Pod that has an address, as endpoints refer to it. */
 function refTo(ip: string, { pods }: Tabled): Value {
-  const pod = pods.find((row) => listed(cell(row, 'IP')).includes(ip));
+  const pod = pods.find((row) => listWords(cell(row, 'IP')).includes(ip));
   if (!pod) return {};
   return told({
     nodeName: cell(pod, 'NODE'),
     targetRef: { kind: 'Pod', name: findName(pod), namespace: findNamespace(pod) },
+  });
+}
+
+/** The numbers of ports, each as often as one address is listed with it: twice where two ports of a Service lead to it. */
+function repeated(places: readonly TabledPlace[], numbers: readonly number[]): readonly number[] {
+  return numbers.flatMap((number) => {
+    const own = places.filter(({ port }) => port === number).map(({ ip }) => ip);
+    return own.length > new Set(own).size ? [number, number] : [number];
   });
 }
 
@@ -284,10 +271,11 @@ function makeEndpoints(row: Row, all: Tabled): Value {
   const service = all.services.find((each) => formatKey(each) === formatKey(row));
   const ports = service ? listPorts(service) : [];
   const numbers = [...new Set(places.flatMap(({ port }) => port ?? []))];
+  const named = nameEndpointPorts(repeated(places, numbers), { key: formatKey(row), own: ports });
   const subsets = numbers.flatMap((number) => {
     const addresses = places.filter(({ port }) => port === number).map(({ ip }) => ({ ip, ...refTo(ip, all) }));
-    const led = ports.filter((port) => (findTarget(port, ports, places) ?? port.port) === number);
-    const own = led.length > 0 ? led : [{ protocol: 'TCP' }];
+    const led = ports.filter((port) => (pairTarget(port, ports, places) ?? port.port) === number);
+    const own = led.length > 0 ? led : named.filter(({ port }) => port === number);
     return own.map(({ name, protocol }: Partial<TabledPort>) => ({
       addresses,
       ports: [told({ name, port: number, protocol })],
@@ -300,7 +288,8 @@ function makeEndpoints(row: Row, all: Tabled): Value {
     const none = { addressType: 'IPv4', endpoints: [], ports: [] };
     return { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', metadata, ...none };
   }
-  return { apiVersion: 'v1', kind: 'Endpoints', metadata: { name, namespace }, subsets };
+  const metadata = { name, namespace, ...noteUnnamed(cell(row, 'ENDPOINTS'), numbers.length) };
+  return { apiVersion: 'v1', kind: 'Endpoints', metadata, subsets };
 }
 
 /** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */
@@ -315,14 +304,11 @@ function makeSlice(row: Row, all: Tabled): Value | undefined {
   const addressType = cell(row, 'ADDRESSTYPE');
   if (addressType === undefined) return undefined;
   const service = all.services.find((each) => findName(each) === owner && findNamespace(each) === findNamespace(row));
-  const own = service ? listPorts(service) : [];
-  const numbers = listed(cell(row, 'PORTS'))
+  const numbers = listWords(cell(row, 'PORTS'))
     .map(Number)
     .filter((port) => port > 0);
-  const ports = numbers.map((port, at) => {
-    const { name, protocol = 'TCP' }: Partial<TabledPort> = own[numbers.length === own.length ? at : -1] ?? {};
-    return told({ name: name ?? '', port, protocol });
-  });
+  const of: PortsOwner = { key: `${findNamespace(row)}/${owner}`, own: service ? listPorts(service) : [] };
+  const ports = nameEndpointPorts(numbers, of).map(({ name = '', ...port }) => ({ name, ...port }));
   return {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
@@ -330,6 +316,7 @@ function makeSlice(row: Row, all: Tabled): Value | undefined {
       name: findName(row),
       namespace: findNamespace(row),
       labels: { 'kubernetes.io/service-name': owner },
+      ...noteUnnamed(cell(row, 'ENDPOINTS'), 1),
     },
     addressType,
     ports,

@@ -1,3 +1,4 @@
+import { UNNAMED_ENDPOINTS } from '../../kubernetes/unnamed-endpoints';
 import type { Endpoint, EndpointSliceObject, ObjectMeta, Protocol } from '../../kubernetes/types';
 
 /** The old core/v1 Endpoints object: what of it becomes slices. */
@@ -58,6 +59,7 @@ function makeSlice(
   endpoints: readonly Endpoint[],
   number: number,
 ): EndpointSliceObject {
+  const unnamed = metadata.annotations?.[UNNAMED_ENDPOINTS];
   return {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
@@ -65,6 +67,7 @@ function makeSlice(
       name: `${metadata.name}-${number}`,
       namespace: metadata.namespace ?? 'default',
       labels: { ...metadata.labels, 'kubernetes.io/service-name': metadata.name },
+      ...(unnamed === undefined ? {} : { annotations: { [UNNAMED_ENDPOINTS]: unnamed } }),
     },
     addressType,
     ports: (subset.ports ?? []).map(({ name = '', protocol = 'TCP', port }) => ({ name, protocol, port })),

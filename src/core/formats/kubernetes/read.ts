@@ -216,7 +216,7 @@ function readYaml(text: string): ReadText {
   };
   // An error is said by its offset: the line around each would be cut out and gone over again.
   for (const document of parseAllDocuments(text, { ...KUBECTL, lineCounter: lines, prettyErrors: false })) {
-    const found = [...syntaxErrors(document, place), ...keyErrors(document, place)];
+    const found = [...syntaxErrors(document, text, place), ...keyErrors(document, place)];
     for (const each of found) diagnostics.push(each);
     if (found.length > 0 || document.contents === null) continue;
     const value = plainValue(document);
@@ -228,11 +228,17 @@ function readYaml(text: string): ReadText {
 
 type SpanMaker = (start: number, end: number) => SourceSpan;
 
-function syntaxErrors(document: Document.Parsed | Document, place: SpanMaker): Diagnostic[] {
+/** `  ---`: meant to begin the next object. */
+const isSeparator = (text: string, at: number): boolean =>
+  /^[ \t]+---[ \t]*\r?$/.test(text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0] ?? '');
+
+function syntaxErrors(document: Document.Parsed | Document, text: string, place: SpanMaker): Diagnostic[] {
   return document.errors.slice(0, MAX_ERRORS).map((error) => ({
     severity: 'error',
     code: 'syntax',
-    message: phrase('document.manifest.yaml', { detail: error.message.split(' at line ')[0] ?? error.message }),
+    message: isSeparator(text, error.pos[0])
+      ? phrase('document.manifest.indented-separator')
+      : phrase('document.manifest.yaml', { detail: error.message.split(' at line ')[0] ?? error.message }),
     span: place(error.pos[0], error.pos[1]),
   }));
 }

@@ -18,8 +18,8 @@ const BUILT = /\bv?1\.\d{1,2}\.\d{1,3}(?:\+(?:k3s|rke2r|k0s|vmware)[\w.]{0,12}|-
 /** `Server Version: v1.31.2`, `kindest/node:v1.32.2`, `[init] Using Kubernetes version: v1.31.1`. */
 const SERVER =
   /(?:Server Version: {0,4}(?:version\.Info\{[^}\n]{0,80}GitVersion:")?|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
-/** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`. */
-const NAMED = /\b(?:kubernetes|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
+/** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`, and `Kuberntes v1.30.4`: the word of its letters, however spelt. */
+const NAMED = /\b(?:ku[beruntsk]{5,10}s|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
 const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
 const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
 /** Longer texts are dumps, whose words are read elsewhere. */

@@ -1,4 +1,4 @@
-import { listNamedNodes } from '../../document/edits/missing-places';
+import { endpointTest, isMadeUp, isOfToldWorkload } from '../../document/edits/made-up';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { readKubeProxySettings } from '../../document/edits/cluster-config';
@@ -15,13 +15,14 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
+import { ADDRESS_OF_NAME } from '../../formats/kubectl-table/table-ports';
+import { countUnnamed } from '../../kubernetes/unnamed-endpoints';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
 import { CILIUM_COMMANDS, type CiliumPart } from '../../paste/machine/cilium-words';
 import { quoteWords } from './quoted-words';
-import { endpointTest } from './untold-readiness';
 
 /** A value that no object of the texts tells. */
 export interface ClusterGuess {
@@ -73,24 +74,6 @@ function guessCilium({ words, document }: GuessedWalk): readonly ClusterGuess[] 
   const says = phrase('evidence.guess.cilium', { part: isWalked ? 'flags' : words.cilium });
   const rest = isWalked ? { decides: false } : { decides: true, isBlind: true as const };
   return [{ id: 'cilium', says, settledBy: CILIUM_COMMANDS, ...rest }];
-}
-
-/** How many objects of a cluster stand in no text. */
-export interface MadeObjects {
-  readonly nodes: number;
-  readonly pods: number;
-  readonly services: number;
-}
-
-/** Counts what was made up beside the objects of the texts. */
-export function countMade(told: ClusterObjects, walked: ClusterObjects): MadeObjects {
-  const nodes = new Set([...withKindNodes(told).nodes.map(({ metadata }) => metadata.name), ...listNamedNodes(told)]);
-  const services = new Set(told.services.map(nameKey));
-  return {
-    nodes: walked.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
-    pods: walked.pods.filter((pod) => isMadeUp(pod, told)).length,
-    services: walked.services.filter((each) => !services.has(nameKey(each))).length,
-  };
 }
 
 /** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
@@ -180,13 +163,6 @@ function* guessSilence(pod: PodObject, { told }: GuessedWalk, port: string): Gen
   };
 }
 
-/** True of a Pod that stands in no text: not by name, not as an endpoint, not by its controller. */
-function isMadeUp(pod: PodObject, told: ClusterObjects): boolean {
-  const key = nameKey(pod);
-  if (told.pods.some((each) => nameKey(each) === key) || isOfToldWorkload(pod, told)) return false;
-  return !endpointTest(told)(pod);
-}
-
 const guessMade = (pod: PodObject): ClusterGuess => ({
   id: 'pods',
   says: phrase('evidence.guess.pods', { name: pod.metadata.name }),
@@ -221,15 +197,6 @@ function* guessNamesakes(pod: PodObject, walk: GuessedWalk): Generator<ClusterGu
 
 const commandForSockets = ({ metadata }: PodObject): string =>
   `kubectl -n ${getNamespace({ metadata })} exec ${metadata.name} -- ss -lntu`;
-
-/** True where the controller that makes such Pods is in the texts. */
-function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }: ClusterObjects): boolean {
-  const owners = (metadata.ownerReferences ?? []).map(({ name }) => name);
-  const told = [...deployments, ...others].map((object) => object.metadata?.name ?? '');
-  const isOwner = (owner: string): boolean =>
-    told.some((name) => name !== '' && (owner === name || owner.startsWith(`${name}-`)));
-  return owners.some(isOwner);
-}
 
 function* guessesOfPod(pod: PodObject, walk: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
   const { told } = walk;
@@ -299,8 +266,30 @@ function* guessBacking(walk: GuessedWalk): Generator<ClusterGuess> {
   }
 }
 
+/** Services of which a listing that was cut short names not every endpoint: those are drawn, too. */
+function* guessUnnamed({ walked }: GuessedWalk): Generator<ClusterGuess> {
+  for (const service of walked.services) {
+    const count = countUnnamed(service);
+    if (count === 0) continue;
+    const says = phrase('evidence.guess.unnamed', { name: nameKey(service), count });
+    const settledBy = `kubectl -n ${getNamespace(service)} get endpointslices -o yaml`;
+    yield { id: 'pods', says, settledBy, decides: false };
+  }
+}
+
+/** Nodes that are called by an address, where no text tells another. */
+function* guessAddresses({ told }: GuessedWalk): Generator<ClusterGuess> {
+  const named = told.nodes.filter(({ metadata }) => metadata.annotations?.[ADDRESS_OF_NAME] !== undefined);
+  if (named.length === 0) return;
+  const names = quoteWords(named.slice(0, MOST_NAMED).map(({ metadata }) => metadata.name));
+  const says = phrase('evidence.guess.node-addresses', { names, count: named.length });
+  yield { id: 'nodes', says, settledBy: 'kubectl get nodes -o wide', decides: false };
+}
+
 function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
   const { told, walked, document } = walk;
+  yield* guessUnnamed(walk);
+  yield* guessAddresses(walk);
   if (walk.outcome === undefined) yield* guessBacking(walk);
   const housed = withKindNodes(told);
   const { mode, release } = readKubeProxySettings(housed);

@@ -18,6 +18,7 @@ import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
 import { findOfLogs } from './log-findings';
+import { findNodePortSymptom } from './node-port-symptom';
 import { findOfObjects } from './object-findings';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
@@ -134,7 +135,7 @@ export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[]
 
 /** As {@link listEvidence}, in slices. */
 export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly EvidenceFinding[]> {
-  const logs = findOfLogs(opened.texts);
+  const logs = [...findOfLogs(opened.texts), ...findNodePortSymptom(opened.texts)];
   yield 0.2;
   if (opened.document.subject !== 'pasted') return [...(opened.objects ? findOfObjects(opened.objects) : []), ...logs];
   const { network, found } = opened.derived;

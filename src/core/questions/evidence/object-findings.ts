@@ -3,13 +3,20 @@ import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfKind } from './kind-findings';
-import { findOfPools } from './pool-findings';
+import { findExcluded, findOfPools } from './pool-findings';
 import { findOfSlices } from './slice-findings';
 import { findOfServices } from './service-findings';
 
 /** Findings that objects prove by themselves, each with its cure. `told`: as the texts have them, without what was made up. */
 export function findOfObjects(told: ClusterObjects): readonly EvidenceFinding[] {
-  return [...findOfServices(told), ...findOfSlices(told), ...findOfKind(told), ...findOfPools(told), ...findCut(told)];
+  return [
+    ...findOfServices(told),
+    ...findOfSlices(told),
+    ...findOfKind(told),
+    ...findOfPools(told),
+    ...findExcluded(told),
+    ...findCut(told),
+  ];
 }
 
 /** Pods whose description was cut off before their containers. */

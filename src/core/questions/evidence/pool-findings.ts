@@ -7,6 +7,24 @@ const isOfMetal = ({ apiVersion }: OtherObject): boolean => apiVersion?.startsWi
 /** metallb.io: Concepts, Layer 2 mode, BGP mode: a pool that no advertisement names is assigned from and never announced. */
 const ANNOUNCES = new Set(['L2Advertisement', 'BGPAdvertisement']);
 
+/** Nodes with it are no target of load balancers (KEP-1143); a speaker of MetalLB announces nothing from them (metallb PR 2073; 2280 for ignoreExcludeLB). */
+const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers';
+
+/** Nodes that load balancers leave out, where a Service has or wants one: traffic from outside comes by the others alone. */
+export function findExcluded({ nodes, services, others = [] }: ClusterObjects): readonly EvidenceFinding[] {
+  const excluded = nodes.filter(({ metadata: { labels = {} } }) => EXCLUDED in labels);
+  const isWanted = services.some(({ spec: { type } }) => type === 'LoadBalancer') || others.some(isOfMetal);
+  if (excluded.length === 0 || !isWanted) return [];
+  const values = {
+    nodes: quoteWords(excluded.map(({ metadata }) => metadata.name)),
+    count: excluded.length,
+    left: nodes.length - excluded.length,
+  };
+  const says = phrase('evidence.node-excluded', values);
+  const severity = values.left === 0 ? 'error' : 'warning';
+  return [{ id: 'node-excluded', severity, says, next: phrase('evidence.next.node-excluded'), words: [EXCLUDED] }];
+}
+
 /**
  * Pools of MetalLB beside which no advertisement stands: Services get addresses from them that no node answers for, unless one is in
  * the cluster that the texts do not show.

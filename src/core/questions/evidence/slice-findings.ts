@@ -5,6 +5,7 @@ import {
   type ClusterObjects,
   type EndpointSliceObject,
   type ServiceObject,
+  type ServicePort,
 } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
@@ -39,12 +40,16 @@ function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly Ev
   });
 }
 
+/** `tcp-80`: as ports of a table are called, which has no names. */
+const isNamedHere = ({ name, port, protocol = 'TCP' }: ServicePort): boolean =>
+  name === `${protocol.toLowerCase()}-${port}`;
+
 /** Ports of a Service that none of its slices has by that name: kube-proxy joins both by the name of the port. */
 function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
   return services.flatMap((service): readonly EvidenceFinding[] => {
     const own = endpointSlices.filter((slice) => findOwner(slice) === nameKey(service));
     const ports = own.flatMap((slice) => (slice.ports ?? []).map(({ name = '' }) => name));
-    const missing = (service.spec.ports ?? []).filter(({ name = '' }) => !ports.includes(name));
+    const missing = (service.spec.ports ?? []).filter((port) => !ports.includes(port.name ?? '') && !isNamedHere(port));
     const [slice] = own;
     const hasSelector = Object.keys(service.spec.selector ?? {}).length > 0;
     if (!slice || hasSelector || missing.length === 0 || ports.length === 0) return [];

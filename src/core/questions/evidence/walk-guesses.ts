@@ -1,6 +1,6 @@
 import type { Document, Flow } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
-import type { ClusterObjects } from '../../kubernetes/types';
+import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { formatIp, sameIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
@@ -50,7 +50,29 @@ function guessObjects({ objects: told, derived, document, words }: GuessSource, 
   const { port, to } = flow;
   const walked = derived.settled ?? document.cluster;
   const address = to.kind === 'address' ? to.address : undefined;
-  return listClusterGuesses({ told, walked, document, outcome, port, address, words });
+  const guesses = listClusterGuesses({ told, walked, document, outcome, port, address, words });
+  return [
+    ...guesses.filter(({ decides }) => decides),
+    ...guessAnnouncer(walked, told, flow),
+    ...guesses.filter(({ decides }) => !decides),
+  ];
+}
+
+/**
+ * A packet from outside to the address of a load balancer: that a node says the address is its own (ARP; NDP), or that something
+ * brings it to one, is no work of kube-proxy. MetalLB has a speaker do it (metallb.io: Concepts, Layer 2 mode).
+ */
+function guessAnnouncer(walked: ClusterObjects, told: ClusterObjects, { from, to }: Flow): readonly WalkGuess[] {
+  if (from.kind !== 'external' || to.kind !== 'service' || to.via !== 'loadBalancer') return [];
+  const service = walked.services.find((each) => namespacedName(each) === `${to.namespace}/${to.name}`);
+  const [address] = service ? listFrontAddresses(service) : [];
+  if (address === undefined) return [];
+  const isOfMetal = (told.others ?? []).some(({ apiVersion }) => apiVersion?.startsWith('metallb.io/'));
+  const by = isOfMetal ? 'metallb' : 'any';
+  const says = phrase('evidence.guess.announcer', { address: address.ip, by });
+  const describe = `kubectl -n ${to.namespace} describe svc ${to.name}`;
+  const pools = isOfMetal ? '; kubectl get l2advertisements,bgpadvertisements,ipaddresspools -A' : '';
+  return [{ says, settledBy: `${describe}${pools}; arping ${address.ip}`, decides: isOfMetal }];
 }
 
 /** Of a note of the userspace mode: only the process knows the endpoints. */

@@ -4,10 +4,11 @@ import { finished } from '../../lib/scan';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { listAskingQuestions, type NodeIdentity } from '../../paste/asking';
 import type { FoundService, TextSummary } from '../../paste/pasted-types';
+import { countMade } from '../../document/edits/made-up';
 import { sayOther } from '../../formats/kubernetes/collect';
 import type { OpenedTexts } from '../../public/open-texts';
 import type { SaidLine, SaidRow } from '../../sheet/said';
-import { countMade, listClusterGuesses } from '../evidence/cluster-guesses';
+import { listClusterGuesses } from '../evidence/cluster-guesses';
 import { placeFinding } from '../lint/finding-lines';
 import { lintInSteps } from '../lint/lint';
 import type { Finding } from '../lint/finding';
@@ -167,7 +168,9 @@ function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
     release,
     madeNodes: made?.nodes ?? 0,
     madePods: made?.pods ?? 0,
+    placedPods: made?.placed ?? 0,
     madeServices: made?.services ?? 0,
+    madeSlices: made?.slices ?? 0,
     modeIs: isTaken('mode'),
     releaseIs: isTaken('release'),
   };
