@@ -96,7 +96,7 @@ export const QUESTIONS = {
   /** What changes for its packets between two modes and releases. */
   'reach-changes': { load: async () => (await reach()).reachChanges },
   /** The same for all packets that come to a node, node after node. */
-  'reach-nodes': { load: async () => (await import('./questions/reach-nodes')).reachNodes },
+  'reach-nodes': { load: async () => (await import('./questions/all-packets')).reachNodes },
   /** How many kinds of them an edit changed. */
   'reach-edit': { load: async () => (await reach()).reachEdit },
   /** Whether statements hold of them. */

@@ -52,28 +52,21 @@ function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registe
   return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
 }
 
-const asHookRules = (base: RegisteredChain): HookRules => ({
-  kind: 'nftables',
-  priority: base.base.priority,
-  base,
-});
-
-function hasChains(ruleset: NftRuleset, family: IpFamily): boolean {
-  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).length > 0);
-}
-
-function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
-  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(({ base }) => base.type === 'nat'));
+/** Has a base chain of this type, or of any, a hook of IP? */
+function hasChains(ruleset: NftRuleset | undefined, family: IpFamily, type?: NftBase['type']): boolean {
+  if (!ruleset) return false;
+  const isOf = ({ base }: RegisteredChain): boolean => type === undefined || base.type === type;
+  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(isOf));
 }
 
 /** Is there anything of iptables or nftables for the family? Then conntrack sees its packets, too. */
 export function hasRules({ xtables, nftables }: Netns, family: IpFamily): boolean {
-  return xtables[family] !== undefined || (nftables !== undefined && hasChains(nftables, family));
+  return xtables[family] !== undefined || hasChains(nftables, family);
 }
 
 /** The nat core is registered at all its hooks as soon as one table of nat is (`nf_nat_register_fn`). */
 function hasNat({ xtables, nftables }: Netns, family: IpFamily): boolean {
-  return xtables[family]?.tables.has('nat') === true || (nftables !== undefined && hasNatChains(nftables, family));
+  return xtables[family]?.tables.has('nat') === true || hasChains(nftables, family, 'nat');
 }
 
 /** Tables of iptables at a hook, nat among them, as far as they have a chain there. */
@@ -93,7 +86,8 @@ function isNat(rules: HookRules): boolean {
 
 /** All rules of a namespace at a hook, in the order of the kernel: of equal priorities those of iptables come first. */
 export function orderHook(netns: Netns, family: IpFamily, hook: Hook): HookOrder {
-  const chains = netns.nftables ? chainsAt(netns.nftables, family, hook).map(asHookRules) : [];
+  const bases = netns.nftables ? chainsAt(netns.nftables, family, hook) : [];
+  const chains = bases.map((base): HookRules => ({ kind: 'nftables', priority: base.base.priority, base }));
   const all = [...tablesAt(netns, family, hook), ...chains].toSorted((a, b) => a.priority - b.priority);
   const priority = NAT_PRIORITY[hook];
   const nat =

@@ -6,7 +6,7 @@ import { type IpFamily, formatIp } from '../net/ip';
 import { GO_ON, rulesEntry, settleOutcome, type HookEntry, type HookOutcome } from './hook-outcome';
 import { hasRules, orderHook, type HookRules } from './hook-order';
 import { ipvsEntries } from './ipvs-hook';
-import { deviceLookups, frameLookups, natHook, nftablesEntry, nftablesNat, type NatLookup } from './nftables-hook';
+import { deviceLookups, frameLookups, natHook, nftablesLookup, type NatLookup } from './nftables-hook';
 import { type Passage, stop } from './world';
 import { phrase } from '../lib/phrase';
 import { snapshot } from '../linux/conntrack/table';
@@ -49,18 +49,16 @@ function walk(passage: Passage, table: XtTable, hook: Hook): Verdict {
   });
 }
 
-/** Rules as one function of their hook. */
-function rulesFunction(rules: HookRules, hook: Hook): HookEntry {
-  if (rules.kind === 'nftables') return nftablesEntry(rules.base, hook);
-  const { table, priority } = rules;
-  return rulesEntry(priority, table.name === 'mangle' ? 'headers-or-mark' : 'never', (passage) =>
-    walk(passage, table, hook),
-  );
+/** How rules are asked at a hook, as one of its functions or by the nat core. */
+function askRules(rules: HookRules): NatLookup {
+  return rules.kind === 'nftables' ? nftablesLookup(rules.base) : (passage, hook) => walk(passage, rules.table, hook);
 }
 
-/** How the nat core asks rules at its hooks. */
-function natLookup(rules: HookRules): NatLookup {
-  return rules.kind === 'nftables' ? nftablesNat(rules.base) : (passage, hook) => walk(passage, rules.table, hook);
+/** Rules as one function of their hook; those that may ask for the route again are of mangle, or of type `route`. */
+function rulesFunction(rules: HookRules, hook: Hook): HookEntry {
+  const mayReroute = rules.kind === 'nftables' ? rules.base.base.type === 'route' : rules.table.name === 'mangle';
+  const ask = askRules(rules);
+  return rulesEntry(rules.priority, mayReroute ? 'headers-or-mark' : 'never', (passage) => ask(passage, hook));
 }
 
 /** A helper may have expected a new connection between its two hosts; 0 says it did. */
@@ -121,7 +119,7 @@ function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntr
   const director = netns.ipvs ? ipvsEntries(netns.ipvs, hook) : NO_ENTRIES;
   if (!hasRules(netns, family)) return director;
   const { rules, nat } = orderHook(netns, family, hook);
-  const lookups = nat?.rules.map(natLookup) ?? [];
+  const lookups = nat?.rules.map(askRules) ?? [];
   const entries = [
     ...conntrackEntries(hook),
     ...rules.map((each) => rulesFunction(each, hook)),

@@ -9,9 +9,8 @@ import type { NftEdit, NftWalkEvent } from '../linux/nftables/extension';
 import { tableName, type NftBase, type NftRuleset } from '../linux/nftables/types';
 import { walkChain } from '../linux/nftables/walk';
 import { listBaseChains, type RegisteredChain } from './hook-order';
-import { rulesEntry, type HookEntry } from './hook-outcome';
 
-/** The nat rules of one table or base chain at a hook: asked in order until one binds the connection. */
+/** The rules of one table or base chain at a hook; those of nat are asked in order until one binds the connection. */
 export type NatLookup = (passage: Passage, hook: Hook) => Verdict;
 
 interface Rewrite {
@@ -158,15 +157,7 @@ export function deviceLookups(
   return chainsAtDevice(ruleset, hook, device).map((each) => (passage) => walk(passage, each, hook));
 }
 
-/** A base chain as one function of its hook; chains of type `route` may ask for the route again. */
-export function nftablesEntry(registered: RegisteredChain, hook: Hook): HookEntry {
-  const { priority, type } = registered.base;
-  return rulesEntry(priority, type === 'route' ? 'headers-or-mark' : 'never', (passage) =>
-    walk(passage, registered, hook),
-  );
-}
-
-/** How the nat core asks a nat chain. */
-export function nftablesNat(registered: RegisteredChain): NatLookup {
+/** How a base chain is asked at its hook. */
+export function nftablesLookup(registered: RegisteredChain): NatLookup {
   return (passage, hook) => walk(passage, registered, hook);
 }

@@ -1,8 +1,12 @@
+import type { Document } from '../../core/document/document';
+import { changeProxy } from '../../core/document/edits/proxy';
 import type { Phrase } from '../../core/lib/phrase';
 import type { Result } from '../../core/lib/result';
 import { networkOfPasted } from '../../core/paste/pasted';
 import type { DumpPair } from '../../core/questions/diff/compare-dumps';
 import { changesOfHosts, type HostChanges } from '../../core/questions/diff/host-changes';
+import { changesOfNodes, type ChangesByNode } from '../../core/questions/diff/node-changes';
+import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { Engine } from '../engine';
 
 /** Nodes of diagrams in a page: some seconds of work, and 200 MB. */
@@ -17,4 +21,23 @@ export function* allPackets(
   yield 0.05;
   const is = networkOfPasted(after, [], memo).network;
   return yield* changesOfHosts(was, is, { limit: MOST_NODES });
+}
+
+/** The same for one node of a cluster: about 100 MB. */
+const MOST_OF_NODE = 4_000_000;
+
+interface NodesQuestion {
+  readonly document: Document;
+  readonly before: ModeRelease;
+  readonly after: ModeRelease;
+}
+
+/** Changes on each node of a cluster from one mode and release to another, for all packets; progress is how far it is. */
+export function* reachNodes(
+  { newDerive }: Engine,
+  { document, before, after }: NodesQuestion,
+): Generator<number, ChangesByNode> {
+  const [was, is] = [before, after].map((proxy) => newDerive()(changeProxy(document, proxy)).network);
+  if (!was || !is) return { nodes: [], beyond: 0 };
+  return yield* changesOfNodes(was, is, MOST_OF_NODE);
 }

@@ -13,5 +13,4 @@ export const comment: MatchExtension<'comment', CommentSpec> = tableMatch({
   required: ['comment'],
   simulated: 'irrelevant',
   test: () => true,
-  set: (_spec, space) => space.all,
 });
