@@ -32,7 +32,8 @@ export const LINT_PHRASES = {
     'kube-proxy는 127.0.0.1의 nodePort를 쓰려 하지만 net.ipv4.conf.all.route_localnet이 0이라 동작하지 않습니다.',
   'lint.route-localnet-open':
     '{sysctl} 값이 1인데 외부에서 127.0.0.0/8로 오는 것을 막는 KUBE-FIREWALL 규칙이 없습니다(CVE-2020-8558).',
-  'lint.covered': '{chain}의 규칙 {rule}에는 정할 패킷이 남지 않습니다. 앞에 있는 규칙이 맞는 패킷을 모두 처리합니다: {by}.',
+  'lint.covered':
+    '{chain}의 규칙 {rule}에는 정할 패킷이 남지 않습니다. 앞에 있는 규칙이 맞는 패킷을 모두 처리합니다: {by}.',
   'lint.never-matches': '{chain}의 규칙 {rule}에는 패킷이 오지 않습니다. 규칙 {earlier}이(가) 먼저 모두 처리합니다.',
   'lint.duplicate-rule': '{chain}의 규칙 {rule}은(는) 규칙 {first}을(를) 되풀이합니다.',
   'lint.notrack-all':

@@ -228,9 +228,15 @@ function readYaml(text: string): ReadText {
 
 type SpanMaker = (start: number, end: number) => SourceSpan;
 
+/** So far around an error a line is looked at: it may be the only one of a text of megabytes. */
+const NEAR = 80;
+
 /** `  ---`: meant to begin the next object. */
-const isSeparator = (text: string, at: number): boolean =>
-  /^[ \t]+---[ \t]*\r?$/.test(text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0] ?? '');
+function isSeparator(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - NEAR), at);
+  const [after = ''] = text.slice(at, at + NEAR).split('\n', 1);
+  return /^[ \t]+---[ \t]*\r?$/.test(before.slice(before.lastIndexOf('\n') + 1) + after);
+}
 
 function syntaxErrors(document: Document.Parsed | Document, text: string, place: SpanMaker): Diagnostic[] {
   return document.errors.slice(0, MAX_ERRORS).map((error) => ({
