@@ -131,6 +131,7 @@ test('a cluster of a manifest: beside the verdict stands what it hangs on, and w
   await expect(proven).toContainText('shop/web sends to 8080/TCP, and the containers of web declare 80/TCP only');
   await expect(proven).toContainText('“Text 1”, line 3');
   await page.keyboard.press('b');
+  await expect(page.locator('[data-sentence]')).toContainText('asks for');
   await page.keyboard.press('End');
   await expect(page.getByText(GUESS)).toHaveCount(1);
   expect(app.problems).toEqual([]);
