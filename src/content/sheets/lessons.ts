@@ -48,7 +48,7 @@ function plainBlocks(is: 'lede' | 'h' | 'p', texts: LocaleTexts): readonly objec
   });
 }
 
-/** What is to be said, letter by letter; nothing where there is nothing. */
+/** A speaker's notes as a text that is taken letter by letter; nothing where there are none. */
 function toSay(texts: LocaleTexts): object {
   if (Object.values(texts).every((text) => text === '')) return {};
   return { say: { ...eachTag(texts, (text) => text.slice(0, SHEET_LIMITS.say) || '…'), plain: true } };

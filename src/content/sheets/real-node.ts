@@ -18,7 +18,7 @@ const PACKETS: readonly Flow[] = [
   },
 ];
 
-/** What kubectl knows of the two Pods. */
+/** The two Pods as kubectl lists them. */
 const PODS = `NAME                   READY   STATUS    RESTARTS   AGE   IP           NODE    NOMINATED NODE   READINESS GATES
 client                 1/1     Running   0          12m   10.244.0.9   node1   <none>           <none>
 web-fd6gp              1/1     Running   0          12m   10.244.1.2   node2   <none>           <none>

@@ -66,7 +66,8 @@ export class ChainCalls {
 
 /** May a table's rules set the mark of a packet that goes on? */
 export function mayMark({ chains }: PacketTable): boolean {
-  return [...chains.values()].some((chain) =>
-    Array.from({ length: chain.length }, (_, index) => chain.marks(index)).some(Boolean),
-  );
+  for (const chain of chains.values()) {
+    for (let index = 0; index < chain.length; index++) if (chain.marks(index)) return true;
+  }
+  return false;
 }

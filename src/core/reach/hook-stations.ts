@@ -13,7 +13,8 @@ import { xtPackets } from './xt-packets';
 interface CountedTable {
   readonly table: PacketTable;
   readonly calls: ChainCalls;
-  readonly marks: boolean;
+  /** May its rules set the mark of a packet that goes on? Asked of few tables, and gone over then. */
+  readonly marks: () => boolean;
 }
 
 /** Rules that packets come to at a hook: a table, and the chain of it that the hook calls. */
@@ -71,7 +72,8 @@ export class StationList {
     const known = this.tables.get(rules);
     if (known) return known;
     const table = asPackets(rules);
-    const made = { table, calls: new ChainCalls(table), marks: mayMark(table) };
+    let marks: boolean | undefined;
+    const made = { table, calls: new ChainCalls(table), marks: () => (marks ??= mayMark(table)) };
     this.tables.set(rules, made);
     return made;
   }

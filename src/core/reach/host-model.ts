@@ -57,7 +57,7 @@ interface Translating {
 
 /** Has nothing marked packets behind these rules either? */
 function stayUnmarked(rules: readonly Station[], { unmarked = false }: At): boolean {
-  return unmarked && !rules.some(({ marks }) => marks);
+  return unmarked && !rules.some(({ marks }) => marks());
 }
 
 /** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */

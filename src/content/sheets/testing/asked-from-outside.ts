@@ -5,11 +5,11 @@ import { addressOf, listKinds, podsOfWeb } from './walked';
 
 const walkAt = (position: SheetPosition, id: string): SheetWalk => figureAt(position, id).walk;
 
-/** What the receiver of figure 8 takes for the sender. */
+/** The sender as the receiver of figure 8 sees it. */
 const seenAt = (position: SheetPosition): string | undefined =>
   walkAt(position, 'f8').moments.find(({ kind }) => kind === 'arrives')?.header.from.kind;
 
-/** What *Where a Service’s packet really goes* says of who asks from outside, and of what is marked. */
+/** Claims of *Where a Service’s packet really goes* about who asks from outside, and of what is marked. */
 export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   {
     says: /asks (node\d) on port 30080/,
