@@ -22,6 +22,14 @@ interface Masked {
   readonly mask: readonly number[];
 }
 
+/** A question to an ipset as `-m set` writes it; with anything besides {@link set} more than membership is asked. */
+export interface SetTest {
+  readonly set?: {
+    readonly value: { readonly name: string; readonly directions: readonly PacketSide[] };
+    readonly negated: boolean;
+  };
+}
+
 /**
  * All packets that can be at one hook, as matches see it who say which of them they hold for. A match has no packet
  * here: what it cannot say of all packets it leaves to {@link PacketSpace.may}.
@@ -57,6 +65,8 @@ export interface PacketSpace {
   readonly state: (states: readonly PacketState[]) => PacketSet;
   /** Packets whose connection is translated at that end by now (IPS_SRC_NAT, IPS_DST_NAT); undefined: not known here. */
   readonly translated: (side: PacketSide) => PacketSet | undefined;
+  /** Packets that an ipset's answer holds for; undefined: the set is not here, or its answer hangs on more than the header. */
+  readonly inSet: (test: SetTest) => PacketSet | undefined;
   /** A draw of the kernel's own for this rule, which holds with these odds. */
   readonly draw: (odds: Fraction) => PacketSet;
   /** Nobody can say of which packets this rule's question holds: any of them, or none. */

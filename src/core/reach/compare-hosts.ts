@@ -1,6 +1,7 @@
 import { formatFraction } from '../lib/fraction';
 import type { Diagram } from './diagram';
-import { FIRST_END, FLOW_ORIGINS, type HostModel, type FlowOrigin } from './host-model';
+import { FLOW_ORIGINS, type FlowOrigin } from './entrances';
+import { FIRST_END, type HostModel } from './host-model';
 import type { HostEnd } from './host-end';
 import type { Space } from './space';
 import { spellOut } from './maps';

@@ -3,7 +3,7 @@ import type { Netns } from '../linux/netns';
 import type { NftTable } from '../linux/nftables/types';
 import type { XtTable } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
-import { orderHook, type HookRules } from '../sim/hook-order';
+import { DIRECTOR_PRIORITY, orderHook, type HookRules } from '../sim/hook-order';
 import { ChainCalls, mayMark } from './chain-calls';
 import type { PacketTable } from './packet-table';
 import { nftPackets } from './nft-packets';
@@ -19,13 +19,17 @@ interface CountedTable {
 
 /** Rules that packets come to at a hook: a table, and the chain of it that the hook calls. */
 export interface Station extends CountedTable {
+  readonly kind: 'table';
   readonly priority: number;
   readonly chain: string;
 }
 
+/** What packets come to at a hook: rules, or the director of IPVS. */
+export type HookStep = Station | { readonly kind: 'director'; readonly priority: number };
+
 /** What packets come to at a hook one after the other. */
 export interface HookStations {
-  readonly rules: readonly Station[];
+  readonly rules: readonly HookStep[];
   /** What the nat core asks until one translates; absent: it is not there. */
   readonly nat?: { readonly priority: number; readonly rules: readonly Station[] };
 }
@@ -55,17 +59,20 @@ export class StationList {
   private order(hook: Hook): HookStations {
     const { rules, nat } = orderHook(this.netns, this.family, hook);
     const asStation = (each: HookRules): Station => this.station(each, hook);
+    const director = this.netns.ipvs && DIRECTOR_PRIORITY[hook];
+    const directors = director === undefined ? [] : [{ kind: 'director', priority: director } as const];
     return {
-      rules: rules.map(asStation),
+      rules: [...rules.map(asStation), ...directors].toSorted((a, b) => a.priority - b.priority),
       ...(nat ? { nat: { priority: nat.priority, rules: nat.rules.map(asStation) } } : {}),
     };
   }
 
   private station(rules: HookRules, hook: Hook): Station {
     const { priority } = rules;
-    if (rules.kind === 'xtables') return { ...this.counted(rules.table, xtPackets), priority, chain: hook };
+    if (rules.kind === 'xtables')
+      return { kind: 'table', ...this.counted(rules.table, xtPackets), priority, chain: hook };
     const { table, chain } = rules.base;
-    return { ...this.counted(table, nftPackets), priority, chain: chain.name };
+    return { kind: 'table', ...this.counted(table, nftPackets), priority, chain: chain.name };
   }
 
   private counted<T extends XtTable | NftTable>(rules: T, asPackets: (rules: T) => PacketTable): CountedTable {

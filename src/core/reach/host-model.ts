@@ -1,28 +1,25 @@
-import { formatIp, hostCidr } from '../net/ip';
+import { formatIp } from '../net/ip';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, type Result } from '../lib/result';
 import type { Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { PacketState } from '../linux/packet-space';
-import { listRoutes } from '../linux/routing/derived-routes';
-
-import { isLocalAddress } from '../linux/routing/fib';
-import { listEntrances } from './device-classes';
+import { setChanges } from './changed-sets';
+import { packetsComingIn, packetsFromHere, type FlowOrigin } from './entrances';
 import type { Diagram } from './diagram';
 import { firstPackets, refusedBeforeAll } from './first-packets';
 import { endText, HostEnds, type HostEnd } from './host-end';
 import { refuseHost } from './host-space';
-import { CONNTRACK_PRIORITY, StationList, type Station } from './hook-stations';
-import { Router, type Routed } from './router';
-import { becomeKey, Space, type Become, type WayOut } from './space';
+import { CONNTRACK_PRIORITY, StationList, type HookStep, type Station } from './hook-stations';
+import { Router, splitWays } from './router';
+import { becomeKey, type Become } from './become';
+import { leftAlone } from './server-way';
+import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
+import { Space } from './space';
 import { mapTable, type Fate } from './table-map';
 import { orTooLarge } from './table-model';
 import { listTranslations, type At, type NewDestination } from './translate';
 import { marked, restrict, sentOver } from './maps';
-
-/** Where packets begin: they come in by a device, or a process of the host sends them. */
-export type FlowOrigin = 'received' | 'made';
-export const FLOW_ORIGINS: readonly FlowOrigin[] = ['received', 'made'];
 
 /** Ends begin at this value of a leaf. */
 export const FIRST_END = 2;
@@ -42,9 +39,6 @@ export interface HostModel {
 
 const NO_DEVICE = '';
 
-/** What becomes of packets behind a hook. */
-type AfterHook = (at: At) => Diagram;
-
 /** Where packets are that rules are asked about. */
 type Arriving = At & { readonly beforeConntrack?: true };
 
@@ -56,18 +50,20 @@ interface Translating {
 }
 
 /** Has nothing marked packets behind these rules either? */
-function stayUnmarked(rules: readonly Station[], { unmarked = false }: At): boolean {
-  return unmarked && !rules.some(({ marks }) => marks());
+function stayUnmarked(steps: readonly HookStep[], { unmarked = false }: At): boolean {
+  return unmarked && !steps.some((step) => step.kind === 'table' && step.marks());
 }
 
 /** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */
-class HostMapper {
-  private readonly netns: Netns;
-  private readonly space: Space;
+class HostMapper implements HostParts {
+  readonly netns: Netns;
+  readonly space: Space;
   private readonly ends: HostEnds;
   private readonly router: Router;
   private readonly parts = new Map<string, Diagram>();
+  private routes: OutgoingRoutes | undefined;
   private readonly stations: StationList;
+  private readonly director: DirectorMapper;
 
   constructor(netns: Netns, space: Space, ends: HostEnds) {
     this.netns = netns;
@@ -75,6 +71,7 @@ class HostMapper {
     this.ends = ends;
     this.router = new Router(space, netns);
     this.stations = new StationList(netns, space.family);
+    this.director = new DirectorMapper(this);
   }
 
   /** All packets that come in by a device, by how they end. */
@@ -87,34 +84,23 @@ class HostMapper {
   /** All packets that a process of the host sends, by how they end. */
   made(): Diagram {
     const { diagrams } = this.space;
-    const { refused, ways } = this.wayOut(this.router.made());
+    const { refused, ways } = this.outgoing().made;
     const first = { become: { indev: NO_DEVICE }, ways: [], unmarked: true };
-    const sent = this.tracked('OUTPUT', first, (at) => this.output(at, ways));
+    const sent = this.tracked('OUTPUT', first, (at) => this.output(at));
     const left = sentOver(this.space, sent, ways);
     return this.begun(diagrams.choose(refused, this.end({ kind: 'refused' }), left));
+  }
+
+  /** The ways of what is made here: first ones, and of what OUTPUT sent elsewhere. */
+  outgoing(): OutgoingRoutes {
+    const { space, router } = this;
+    return (this.routes ??= { made: splitWays(space, router.made()), again: splitWays(space, router.again()) });
   }
 
   /** Nothing has marked a packet that begins, nor told conntrack to leave it alone, nor translated it. */
   private begun(map: Diagram): Diagram {
     const untouched = restrict(this.space, map, { untracked: [0], dnat: [0] });
     return marked(this.space, untouched, { value: 0, mask: 0xffffffff });
-  }
-
-  comingIn(): Diagram {
-    const { space, netns } = this;
-    const names = new Set(listEntrances(netns));
-    space.become = {};
-    return space.device('in', (name) => names.has(name));
-  }
-
-  /** From an address of the host. */
-  fromHere(): Diagram {
-    const { space, netns } = this;
-    space.become = {};
-    const locals = listRoutes(netns).map(({ dst }) => dst);
-    const own = netns.devices.flatMap(({ addresses }) => addresses.map(({ address }) => address));
-    const hosts = own.filter(({ family }) => family === space.family).map(hostCidr);
-    return space.addressesWhere('src', [...locals, ...hosts], (address) => isLocalAddress(netns, address));
   }
 
   /** A hook where packets begin: rules, conntrack, which a connection begins for unless they say not to, and the rules behind it. */
@@ -127,47 +113,46 @@ class HostMapper {
     const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
     const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
     const asked = { ...at, become: { ...at.become, state: 'INVALID' }, beforeConntrack: true } as const;
-    return this.through(before, asked, onward);
+    return this.through(before, asked, () => onward);
   }
 
   /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
   private routed(at: At): Diagram {
     return this.once('routed', at, () => {
       const { diagrams } = this.space;
-      const { refused, local, ways } = this.wayOut(this.router.received());
+      const { refused, local, broadcast, ways } = splitWays(this.space, this.router.received());
       const { outdev: _none, ...become } = at.become;
       const forward = ways.length === 0 ? 0 : this.forwarded({ become, ways });
-      const rest = local === 0 ? forward : diagrams.choose(local, this.input(at), forward);
+      const own = local === 0 ? forward : diagrams.choose(local, this.input(at), forward);
+      const rest = broadcast === 0 ? own : diagrams.choose(broadcast, this.heard(at), own);
       return diagrams.choose(refused, this.end({ kind: 'refused' }), rest);
     });
-  }
-
-  private wayOut(routed: readonly Routed[]): { refused: Diagram; local: Diagram; ways: readonly WayOut[] } {
-    const of = (kind: 'local' | 'refused'): Diagram =>
-      this.space.diagrams.union(routed.flatMap(({ to, packets }) => (to.kind === kind ? [packets] : [])));
-    const ways = routed.flatMap(({ to, packets }): WayOut[] =>
-      to.kind === 'forward' ? [{ device: to.device, ...(to.nexthop ? { nexthop: to.nexthop } : {}), packets }] : [],
-    );
-    return { refused: of('refused'), local: of('local'), ways };
   }
 
   private input({ become }: At): Diagram {
     return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) => this.arrived(to));
   }
 
+  /** What goes to all hosts of a network is none of the director's business. */
+  private heard(at: At): Diagram {
+    return this.input(this.netns.ipvs ? leftAlone(at) : at);
+  }
+
   private forwarded(at: At): Diagram {
     return this.hook('FORWARD', at, (to) => this.postrouting(to));
   }
 
-  private postrouting(at: At): Diagram {
+  postrouting(at: At): Diagram {
     return this.hook('POSTROUTING', at, (to) => this.transmitted(to));
   }
 
   /** Behind OUTPUT, whose rules were asked about the first out device: a destination that they changed has a route of its own. */
-  private output({ become }: At, ways: readonly WayOut[]): Diagram {
+  private output({ become, ways }: At): Diagram {
+    // The director found a server on this host: their way stays.
+    if (ways.length > 0) return this.postrouting({ become, ways });
     const { diagrams, bits } = this.space;
-    const after = this.wayOut(this.router.again());
-    const unchanged = this.postrouting({ become, ways });
+    const { made, again: after } = this.outgoing();
+    const unchanged = this.postrouting({ become, ways: made.ways });
     const sent = this.postrouting({ become, ways: after.ways });
     const changed = diagrams.choose(after.refused, this.end({ kind: 'refused' }), sent);
     return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
@@ -190,8 +175,8 @@ class HostMapper {
 
   private loopedBack(at: At): Diagram {
     return this.once('looped', at, () => {
-      const inside = this.through(this.stations.at('INPUT').rules, at, this.arrived(at));
-      return this.through(this.stations.at('PREROUTING').rules, at, inside);
+      const inside = this.through(this.stations.at('INPUT').rules, at, (to) => this.arrived(to));
+      return this.through(this.stations.at('PREROUTING').rules, at, () => inside);
     });
   }
 
@@ -204,28 +189,33 @@ class HostMapper {
     const { rules, nat } = this.stations.at(hook);
     const isFirst = hook === 'PREROUTING' || hook === 'OUTPUT';
     const asked = isFirst ? rules.filter(({ priority }) => priority >= CONNTRACK_PRIORITY) : rules;
-    if (!nat || at.become.state === 'UNTRACKED') return this.through(asked, at, then(at));
+    if (!nat || at.become.state === 'UNTRACKED') return this.through(asked, at, then);
     const before = asked.filter(({ priority }) => priority <= nat.priority);
     const behind = asked.filter(({ priority }) => priority > nat.priority);
     // A rule of nat may have marked them.
     const onward: AfterHook = ({ become, ways }) => {
       const to = { become, ways };
-      return this.once(`behind ${hook}`, to, () => this.through(behind, to, then(to)));
+      return this.once(`behind ${hook}`, to, () => this.through(behind, to, then));
     };
-    const first = { ...at, unmarked: stayUnmarked(before, at) };
-    return this.through(before, at, this.translated(nat.rules, { hook, at: first, onward }));
+    return this.through(before, at, (to) => this.translated(nat.rules, { hook, at: to, onward }));
   }
 
-  /** Rules one after the other that translate nothing, and what follows them. */
-  private through(rules: readonly Station[], at: Arriving, then: Diagram): Diagram {
-    return rules.reduceRight((next, station, i) => {
-      const unmarked = stayUnmarked(rules.slice(0, i), at);
-      return mapTable(
-        this.space,
-        { ...station, ...at, unmarked },
-        this.after(() => next),
-      );
-    }, then);
+  /** What is asked one after the other at a hook, but for nat, and what follows. */
+  private through([first, ...rest]: readonly HookStep[], at: Arriving, then: AfterHook): Diagram {
+    if (!first) return then(at);
+    if (first.kind === 'director') return this.director.directed(at, (to) => this.through(rest, to, then));
+    const next = this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
+    return mapTable(
+      this.space,
+      { ...first, ...at },
+      this.after(() => next),
+    );
+  }
+
+  /** Sent by the director: the rules of OUTPUT, which see no in device, but not nat, which has bound its connection, and what follows them. */
+  sentByDirector(at: At, left: AfterHook): Diagram {
+    const inside = { ...at, become: { ...at.become, indev: NO_DEVICE } };
+    return this.once('sent on', at, () => this.through(this.stations.at('OUTPUT').rules, inside, left));
   }
 
   /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
@@ -253,15 +243,20 @@ class HostMapper {
         if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, onward(at)));
         if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
         if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));
-        const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any' };
+        const own = nat.own ? ({ masqueraded: true } as const) : {};
+        const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any', ...own };
         return space.diagrams.and(packets, onward({ become, ways: at.ways }));
       }),
     );
   }
 
   /** What becomes of packets that go elsewhere from here: all that follows asks for the new destination. */
-  private towards({ dst, dport }: NewDestination, then: Diagram): Diagram {
-    const known = { dnat: [1], ...(dst ? { dst: dst.words } : {}), ...(dport === undefined ? {} : { dport: [dport] }) };
+  towards({ dst, dport }: NewDestination, then: Diagram, byNat = 1): Diagram {
+    const known = {
+      ...(byNat ? { dnat: [1] } : {}),
+      ...(dst ? { dst: dst.words } : {}),
+      ...(dport === undefined ? {} : { dport: [dport] }),
+    };
     const to = endText(dst, dport);
     return restrict(this.space, then, known, (value) => {
       if (value < FIRST_END) return value;
@@ -293,12 +288,12 @@ class HostMapper {
     );
   }
 
-  private end(end: HostEnd): Diagram {
+  end(end: HostEnd): Diagram {
     return this.space.diagrams.leaf(this.ends.number(end) + FIRST_END);
   }
 
   private once(part: string, { become, ways }: At, make: () => Diagram): Diagram {
-    const key = `${part} ${becomeKey(become)} ${ways.map(({ device, packets }) => `${device} ${packets}`).join()}`;
+    const key = `${part} ${becomeKey(become)} ${ways.map(({ device, nexthop, packets }) => `${device} ${nexthop ? formatIp(nexthop) : ''} ${packets}`).join()}`;
     const known = this.parts.get(key) ?? make();
     this.parts.set(key, known);
     return known;
@@ -317,9 +312,10 @@ export function modelHost(
   if (refused) return err(refused);
   const { devices, family } = shared.space;
   const space = new Space({ family, devices, netns, shared: shared.space });
+  space.isChanged = setChanges(netns);
   const made = orTooLarge(() => {
     const mapper = new HostMapper(netns, space, shared.ends);
-    const enters = { received: mapper.comingIn(), made: mapper.fromHere() };
+    const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
     const first = firstPackets(space);
     return {
       enters,

@@ -16,7 +16,6 @@ export function refuseHost(netns: Netns, family: IpFamily): Phrase | undefined {
   const tables = [...(netns.nftables?.tables.values() ?? [])];
   if (tables.some((table) => listBaseChains(table).some((each) => isElsewhere(each))))
     return phrase('reach.host.nftables');
-  if (netns.ipvs) return phrase('reach.host.ipvs');
   if (netns.ebpf) return phrase('reach.host.ebpf');
   if (netns.vswitch) return phrase('reach.host.windows');
   const isPart = (netns.excerpts?.[family]?.size ?? 0) > 0 || (netns.unreachable?.[family]?.length ?? 0) > 0;

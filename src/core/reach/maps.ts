@@ -1,5 +1,6 @@
 import type { Diagram } from './diagram';
-import type { Space, WayOut } from './space';
+import type { WayOut } from './become';
+import type { Space } from './space';
 
 /** One bit of a number of one word, or of several of 32 bits, counted from its highest. */
 function getBit(words: readonly number[], count: number, i: number): number {

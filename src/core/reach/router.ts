@@ -14,6 +14,7 @@ import {
 } from '../linux/routing/fib';
 import { routeAgain, routeInput, routeOutput } from '../sim/route';
 import { forwards } from '../sim/world';
+import type { WayOut } from './become';
 import { listEntrances } from './device-classes';
 import { TooLarge, type Diagram } from './diagram';
 import type { Space } from './space';
@@ -22,7 +23,7 @@ import type { Space } from './space';
 export interface Routed {
   readonly packets: Diagram;
   readonly to:
-    | { readonly kind: 'local' }
+    | { readonly kind: 'local'; readonly broadcast?: true }
     | { readonly kind: 'forward'; readonly device: string; readonly nexthop?: IpAddress }
     | { readonly kind: 'refused' };
 }
@@ -245,7 +246,7 @@ export class Router {
     const byWay = new Map<Route | string, { readonly way: Way | Route; readonly sets: Diagram[] }>();
     for (const { packets, address } of this.sources) {
       const way = decidedWay(ask(address));
-      const key = 'kind' in way ? way.kind : way;
+      const key = 'kind' in way ? wayKey(way) : way;
       const open = byWay.get(key) ?? { way, sets: [] };
       open.sets.push(packets);
       byWay.set(key, open);
@@ -307,8 +308,24 @@ export class Router {
 
 function decidedWay(decision: ReturnType<typeof routeInput>): Way | Route {
   if (decision.kind === 'forward') return decision.route;
-  return decision.kind === 'local' ? { kind: 'local' } : { kind: 'refused' };
+  if (decision.kind !== 'local') return { kind: 'refused' };
+  return { kind: 'local', ...(decision.broadcast ? { broadcast: true } : {}) };
 }
 
 const wayKey = (to: Way): string =>
-  to.kind === 'forward' ? `${to.device} ${to.nexthop ? formatIp(to.nexthop) : ''}` : to.kind;
+  to.kind === 'forward'
+    ? `${to.device} ${to.nexthop ? formatIp(to.nexthop) : ''}`
+    : `${to.kind}${'broadcast' in to ? ' broadcast' : ''}`;
+
+/** Routed packets by what they do next: refused, to this host, to all hosts of a network and so to this one, or on their ways. */
+export function splitWays(
+  space: Space,
+  routed: readonly Routed[],
+): { refused: Diagram; local: Diagram; broadcast: Diagram; ways: readonly WayOut[] } {
+  const all = (key: string): Diagram =>
+    space.diagrams.union(routed.flatMap(({ to, packets }) => (wayKey(to) === key ? [packets] : [])));
+  const ways = routed.flatMap(({ to, packets }): WayOut[] =>
+    to.kind === 'forward' ? [{ device: to.device, ...(to.nexthop ? { nexthop: to.nexthop } : {}), packets }] : [],
+  );
+  return { refused: all('refused'), local: all('local'), broadcast: all('local broadcast'), ways };
+}

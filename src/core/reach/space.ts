@@ -1,6 +1,6 @@
 import { add, complement, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
 import type { IpAddress, IpFamily } from '../net/ip';
-import { compareIp, formatIp, getBits, maskWords } from '../net/ip';
+import { compareIp, getBits, maskWords } from '../net/ip';
 import type { Hook, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import {
@@ -10,6 +10,8 @@ import {
   type PacketSpace,
   type PacketState,
 } from '../linux/packet-space';
+import { packetsInSet } from '../linux/ipset/member-packets';
+import type { Become, WayOut } from './become';
 import { Diagrams, type Diagram } from './diagram';
 import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
 
@@ -31,37 +33,11 @@ export type Beside =
   | { readonly kind: 'draw'; readonly odds: Fraction }
   | { readonly kind: 'may'; readonly about: string };
 
-/**
- * What packets have become since they came: each field that is here is a constant of all of them, and rules ask it in
- * place of the header's question.
- */
-export interface Become {
-  readonly src?: IpAddress;
-  /** The kernel took one that nobody knows. */
-  readonly sport?: 'any';
-  readonly state?: PacketState;
-  /** `''`: none. */
-  readonly indev?: string;
-  readonly outdev?: string;
-}
-
 /** Levels of named sets: below the header, above what is drawn. */
 const FIRST_NAMED = 0x10000000;
 
-/** A key of what packets have become: equal where it is the same. */
-export function becomeKey({ src, ...rest }: Become): string {
-  return JSON.stringify([src ? formatIp(src) : '', rest.sport, rest.state, rest.indev, rest.outdev]);
-}
-
 /** The level of what was drawn first. */
 const LAST_BESIDE = 0x3fffffff;
-
-/** One way out of a host: packets that leave by a device, and the router they are handed to. */
-export interface WayOut {
-  readonly device: string;
-  readonly nexthop?: IpAddress;
-  readonly packets: Diagram;
-}
 
 const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly number[] }): boolean =>
   address.words.every((own, i) => ((own ^ word(masked.address, i)) & (masked.mask[i] ?? 0)) === 0);
@@ -80,6 +56,8 @@ export class Space implements PacketSpace {
   untracked: Diagram = 0;
   /** What is asked by the rule that is read, in words: two unknowns with the same words are one question to a reader. */
   asking: () => string = () => '';
+  /** Is it an ipset that rules change? Of a table by itself nobody can say. */
+  isChanged: (set: string) => boolean = () => true;
   readonly all = 1;
   readonly none = 0;
   readonly diagrams: Diagrams;
@@ -217,6 +195,8 @@ export class Space implements PacketSpace {
 
   draw = (odds: Fraction): Diagram => this.ask({ kind: 'draw', odds });
   may = (): Diagram => this.ask({ kind: 'may', about: this.asking() });
+
+  inSet: PacketSpace['inSet'] = (test) => packetsInSet(test, this, this.isChanged);
 
   /** Packets as there can be at a hook's table: a device where one is, a state that the table can see. */
   possible(hook: Hook, table: TableName): Diagram {

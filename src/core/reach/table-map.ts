@@ -3,7 +3,8 @@ import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
-import type { Become, Space, WayOut } from './space';
+import type { Become, WayOut } from './become';
+import type { Space } from './space';
 import { marked, markedAnyhow, relabelled, restrict } from './maps';
 
 /** How packets end in a table, and by which rule. */

@@ -6,7 +6,8 @@ import type { NatRange, TargetEffect } from '../linux/xtables/extension';
 import type { Diagram } from './diagram';
 import { rangeText } from './host-end';
 import { multicastGroups } from './multicast';
-import type { Become, Space, WayOut } from './space';
+import type { Become, WayOut } from './become';
+import type { Space } from './space';
 
 /** Where packets are on their way: what they have become, and the ways that they leave by. */
 export interface At {

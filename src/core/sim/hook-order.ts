@@ -32,6 +32,12 @@ const NAT_PRIORITY: Readonly<Partial<Record<Hook, number>>> = {
   POSTROUTING: 100,
 };
 
+/** Where the director of IPVS takes requests (`ip_vs_ops4`, `ip_vs_ops6` in net/netfilter/ipvs/ip_vs_core.c). */
+export const DIRECTOR_PRIORITY: Readonly<Record<'INPUT' | 'OUTPUT', number> & Partial<Record<Hook, number>>> = {
+  INPUT: 99,
+  OUTPUT: -98,
+};
+
 function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
   return !flags.includes('dormant') && (family === 'inet' || family === (wanted === 'ipv4' ? 'ip' : 'ip6'));
 }

@@ -14,6 +14,7 @@ import type { Hook } from '../linux/hooks';
 import { formatEndpoint, type Tuple, withEndpoints, type IcmpHeader, type Packet, hasPorts } from '../net/packet';
 import { sendIcmpError } from './errors';
 import { GO_ON, type HookEntry, type HookOutcome } from './hook-outcome';
+import { DIRECTOR_PRIORITY } from './hook-order';
 import { findDevice } from './neighbour';
 import { stop, type Passage } from './world';
 import { isLoopback, type IpAddress } from '../net/ip';
@@ -335,9 +336,9 @@ export function ipvsEntries(table: IpvsTable, hook: Hook): HookEntry[] {
   });
   switch (hook) {
     case 'INPUT':
-      return [{ priority: 98, run: (passage) => directOut(passage, hook, table) }, requests(99)];
+      return [{ priority: 98, run: (passage) => directOut(passage, hook, table) }, requests(DIRECTOR_PRIORITY.INPUT)];
     case 'OUTPUT':
-      return [{ priority: -99, run: (passage) => directOut(passage, hook, table) }, requests(-98)];
+      return [{ priority: -99, run: (passage) => directOut(passage, hook, table) }, requests(DIRECTOR_PRIORITY.OUTPUT)];
     case 'FORWARD':
       return [
         { priority: 99, run: forwardIcmp },

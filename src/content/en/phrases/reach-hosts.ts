@@ -4,7 +4,6 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 export const REACH_HOST_PHRASES = {
   'reach.host.nftables':
     'It has chains of nftables at devices, for frames or for ARP, which are not looked at for all packets yet.',
-  'reach.host.ipvs': 'It has IPVS, which is not looked at for all packets yet.',
   'reach.host.ebpf': 'It has programs of eBPF, which are not looked at for all packets yet.',
   'reach.host.windows': 'It is a Windows node, which is not looked at for all packets yet.',
   'reach.host.part': 'Its rules are here in part only: what the missing ones do nobody can say.',

@@ -5,7 +5,6 @@ import type { Translated } from '../../translated';
 export const REACH_HOST_PHRASES = {
   'reach.host.nftables':
     '장치, 프레임, ARP에 걸린 nftables 체인이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
-  'reach.host.ipvs': 'IPVS가 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.ebpf': 'eBPF 프로그램이 있습니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.windows': 'Windows 노드입니다. 모든 패킷에 대해서는 아직 살펴보지 않습니다.',
   'reach.host.part': '규칙의 일부만 있습니다. 빠진 규칙이 무엇을 하는지는 아무도 말할 수 없습니다.',

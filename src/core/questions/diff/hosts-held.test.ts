@@ -41,7 +41,7 @@ const dumps = existsSync(CORPUS)
   : [];
 
 describe('what a host does to all packets is what the walk does to each', () => {
-  it.each(['iptables', 'nftables'] as const)('of every node of the examples in %s mode', (mode) => {
+  it.each(['iptables', 'nftables', 'ipvs'] as const)('of every node of the examples in %s mode', (mode) => {
     let all = 0;
     for (const example of EXAMPLES) {
       const document = { ...example.document('en'), mode, release: '1.35' } as const;

@@ -6,7 +6,8 @@ import type { Choice } from '../../linux/chain-walk';
 import { runPacket } from '../../sim/simulate';
 import type { Leg, TraceStep } from '../../sim/trace';
 import { endText, type HostEnd } from '../host-end';
-import { FIRST_END, FLOW_ORIGINS, type HostModel, type FlowOrigin } from '../host-model';
+import { FLOW_ORIGINS, type FlowOrigin } from '../entrances';
+import { FIRST_END, type HostModel } from '../host-model';
 import { SPECIAL_NETWORKS } from '../router';
 import { cofactor, makePacket, sampleHeader, type Header } from '../sample';
 import { spellOut } from '../maps';
@@ -77,6 +78,7 @@ function readEnd(sent: Packet, leg: Leg, host: string): HostEnd {
     case 'NO_ROUTE':
       return { kind: 'refused' };
     case 'UNKNOWN':
+      if (disposition.reason.id.startsWith('ipvs.')) return { kind: 'unknown' };
       return passedInput(steps) ? { kind: 'local', ...changes(sent, last?.packet ?? sent) } : { kind: 'unknown' };
     case 'LEFT':
     case 'LOOP':

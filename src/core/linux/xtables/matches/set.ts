@@ -101,6 +101,7 @@ export const set: MatchExtension<'set', SetSpec> = tableMatch({
   // A set that counts is changed by being asked; bitmap:ip,mac learns.
   more: { stateful: ({ set: asked }, { netns }) => learns(netns.ipsets?.get(asked?.value.name ?? '')) },
   test,
+  set: (spec, space) => space.inSet(spec),
   actual: ({ set: asked }, { netns, skb }) => {
     const found = asked && netns.ipsets?.get(asked.value.name);
     return found ? (packetWords(found, skb, asked.value.directions) ?? found.type) : '';

@@ -1,0 +1,111 @@
+import type { IpAddress } from '../net/ip';
+import type { Netns } from '../linux/netns';
+import type { IpvsServer } from '../linux/ipvs/service';
+import type { WayOut } from './become';
+import type { Diagram } from './diagram';
+import { mapDirector } from './directed-map';
+import type { HostEnd } from './host-end';
+import { becomeDirected, leftAlone, refusedTowards, unreachableBy, wayToServer } from './server-way';
+import type { Space } from './space';
+import type { At, NewDestination } from './translate';
+import { VirtualServices } from './virtual-services';
+
+/** What becomes of packets behind a hook. */
+export type AfterHook = (at: At) => Diagram;
+
+/** Where packets go that no rule of routing sends by their mark. */
+interface RoutedOut {
+  readonly refused: Diagram;
+  readonly ways: readonly WayOut[];
+}
+
+/** The ways of what is made on a host: before OUTPUT, and of what OUTPUT sent elsewhere. */
+export interface OutgoingRoutes {
+  readonly made: RoutedOut;
+  readonly again: RoutedOut;
+}
+
+/** What the director's packets meet on its host. */
+export interface HostParts {
+  readonly netns: Netns;
+  readonly space: Space;
+  readonly outgoing: () => OutgoingRoutes;
+  readonly end: (end: HostEnd) => Diagram;
+  /** What becomes of packets that go elsewhere from here; `byNat`: 1 where conntrack knows it as a DNAT. */
+  readonly towards: (to: NewDestination, then: Diagram, byNat: number) => Diagram;
+  readonly sentByDirector: (at: At, left: AfterHook) => Diagram;
+  readonly postrouting: AfterHook;
+}
+
+const NO_DEVICE = '';
+
+/** The director of IPVS on one host, for all first packets: what it sends elsewhere leaves its hook and is sent as if it were made here. */
+export class DirectorMapper {
+  private readonly host: HostParts;
+  private readonly services: VirtualServices;
+
+  constructor(host: HostParts) {
+    this.host = host;
+    this.services = new VirtualServices(host.space, host.netns);
+  }
+
+  /** What becomes of packets that come to the director, and of those that go on at its hook. */
+  directed(at: At, then: AfterHook): Diagram {
+    const { host, services } = this;
+    if (at.become.directed) return then(at);
+    return mapDirector(host.space, services.at(at.become), {
+      pass: then(at),
+      unreachable: host.end({ kind: 'rejected', why: unreachableBy(host.space.family) }),
+      unknown: (why) => host.end({ kind: 'unknown', why }),
+      server: (server, keepsPort) => this.toServer(server, { at, onward: then, keepsPort }),
+    });
+  }
+
+  private toServer(
+    server: IpvsServer,
+    { at, onward, keepsPort }: { readonly at: At; readonly onward: AfterHook; readonly keepsPort: boolean },
+  ): Diagram {
+    const { host } = this;
+    const { space } = host;
+    const way = wayToServer(host.netns, server);
+    const dropped = host.end({ kind: 'dropped' });
+    if (way.kind === 'dropped') return dropped;
+    if (way.kind === 'unknown') return host.end({ kind: 'unknown', why: way.why });
+    if (way.kind === 'here') return onward(leftAlone(at));
+    const to = { dst: server.address, ...(keepsPort || server.port === 0 ? {} : { dport: server.port }) };
+    const left = becomeDirected(host.netns, at);
+    const sent = way.kind === 'sent' ? host.towards(to, this.sentOn(left, way), 0) : this.goOn(to, left, onward);
+    space.become = at.become;
+    return space.diagrams.choose(refusedTowards(space, way), dropped, sent);
+  }
+
+  /** To a server of this host: what came in is here; what was made here stays on the way of the destination it had. */
+  private goOn(to: NewDestination, at: At, then: AfterHook): Diagram {
+    const { host } = this;
+    if (at.become.indev !== NO_DEVICE) return host.towards(to, then(at), 0);
+    const { diagrams, bits } = host.space;
+    const { made, again } = host.outgoing();
+    const kept = ({ refused, ways }: RoutedOut): Diagram =>
+      diagrams.union([
+        diagrams.and(refused, host.end({ kind: 'refused' })),
+        ...ways.map(({ packets, ...way }) =>
+          diagrams.and(packets, host.towards(to, then({ ...at, ways: [{ ...way, packets: 1 }] }), 0)),
+        ),
+      ]);
+    return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), kept(again), kept(made));
+  }
+
+  /** To a server elsewhere (`ip_vs_nat_send_or_cont`): OUTPUT without an in device, then POSTROUTING. */
+  private sentOn(
+    { become }: At,
+    { device, nexthop }: { readonly device: string; readonly nexthop?: IpAddress },
+  ): Diagram {
+    const { host } = this;
+    const ways = [{ device, packets: 1, ...(nexthop ? { nexthop } : {}) }];
+    const { outdev: _none, ...rest } = become;
+    const isMoved = become.masqueraded && become.state !== 'UNTRACKED';
+    return host.sentByDirector({ become: rest, ways }, () =>
+      isMoved ? host.end({ kind: 'dropped' }) : host.postrouting({ become: rest, ways }),
+    );
+  }
+}
