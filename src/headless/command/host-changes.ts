@@ -37,13 +37,19 @@ function hostChangeLines(change: HostChange, call: CommandCall): PageLine[] {
   ];
 }
 
-/** Changes under the heads of their groups. */
-function groupLines(changes: readonly HostChange[], call: CommandCall): PageLine[] {
-  const groups = [...new Set(changes.map(({ group }) => group))];
-  return groups.flatMap((group): PageLine[] => [
-    { text: call.say(phrase(`reach.host.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
-    ...changes.filter((each) => each.group === group).flatMap((each) => hostChangeLines(each, call)),
-  ]);
+/** Changes under the heads of their groups; those that nobody sends on purpose are counted. */
+function groupLines({ changes, rare: others }: HostChanges, call: CommandCall): PageLine[] {
+  const usual = changes.filter(({ rare }) => !rare);
+  const groups = [...new Set(usual.map(({ group }) => group))];
+  return [
+    ...groups.flatMap((group): PageLine[] => [
+      { text: call.say(phrase(`reach.host.group.${group}`)), as: group === 'broken' ? 'bad' : 'head' },
+      ...usual.filter((each) => each.group === group).flatMap((each) => hostChangeLines(each, call)),
+    ]),
+    ...(others > 0
+      ? [{ text: `${call.say(phrase('reach.host.rare', { count: others }))} (--json)`, as: 'quiet' } as const]
+      : []),
+  ];
 }
 
 function printHostChange(
@@ -71,7 +77,7 @@ function printHosts({ changes, kinds, broken, devices, apart, families, unsaid }
 function hostLines(found: HostChanges, call: CommandCall): PageLine[] {
   return [
     { text: sayHostChanges(found).map(call.say).join(' '), as: found.kinds > 0 ? 'bad' : 'head' },
-    ...groupLines(found.changes, call),
+    ...groupLines(found, call),
     ...sayHostScope(found).map((each) => ({ text: call.say(each), as: 'quiet' as const })),
   ];
 }

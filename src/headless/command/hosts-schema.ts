@@ -21,7 +21,7 @@ const HOST_PAIR = {
         origin: oneOf(['received', 'made'], 'where the packets begin: by a device, or on the host itself'),
         packets: aList(aText('which: device, protocol, source -> destination; * is any, ! all but')),
         more: aFlag('there are more than these lines tell'),
-        rare: aFlag('all of them are from or to an address that is nobody’s: loopback, multicast'),
+        rare: aFlag('nobody sends any of them on purpose: by an address that is nobody’s, as loopback, or of UDP-Lite'),
         before: aList(SIDE),
         after: aList(SIDE),
         unknown: aList(aText('a rule of which nobody can say when it matches')),

@@ -63,11 +63,11 @@ function ChangeItems({ changes, sides }: ItemsProps) {
 
 /** What nobody sends on purpose stands folded. */
 function RareChanges({ changes, sides }: ItemsProps) {
-  const t = useTranslations('twoDumps');
+  const say = useHostPhrase();
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary className={styles.note}>{t('rareKinds', { count: changes.length })}</summary>
+      <summary className={styles.note}>{say(phrase('reach.host.rare', { count: changes.length }))}</summary>
       <ChangeItems changes={changes} sides={sides} />
     </details>
   );

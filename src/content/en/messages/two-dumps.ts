@@ -43,8 +43,6 @@ export const TWO_DUMPS_MESSAGES = {
   nothingDecided: 'no rule changed or ended it',
   packets: 'All packets',
   packetsLegend: 'A line is device: protocol source -> destination:port. * is any, ! is all but, … stands for more.',
-  rareKinds:
-    '{count, plural, one {One more kind} other {# more kinds}}, from or to addresses that are nobody’s, as 127.0.0.1 by the wire',
   morePackets: 'and more packets than these lines tell',
   unknownRule: 'nobody can say when it matches:',
 } as const;

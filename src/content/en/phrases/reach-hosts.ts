@@ -9,6 +9,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.part': 'Its rules are here in part only: what the missing ones do nobody can say.',
   'reach.host.too-large': 'It is too large to be looked at for all packets: {of}.',
   'reach.host.none': 'No host is in one of the texts.',
+  'reach.host.rare':
+    '{count, plural, one {One more kind} other {# more kinds}} that nobody sends on purpose: by addresses that are nobody’s (127.0.0.1 by the wire, a broadcast as sender), of UDP-Lite, from the port of FTP’s data',
   'reach.host.group.broken': 'Got through, will not',
   'reach.host.group.mended': 'Did not get through, will',
   'reach.host.group.fails': 'Stopped on both sides, otherwise',

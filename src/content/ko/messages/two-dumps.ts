@@ -48,7 +48,6 @@ export const TWO_DUMPS_MESSAGES = {
   packets: '모든 패킷',
   packetsLegend:
     '한 줄은 장치: 프로토콜 출발지 -> 목적지:포트입니다. *는 모두, !는 제외한 모두, …는 더 있음을 뜻합니다.',
-  rareKinds: '선으로 들어온 127.0.0.1처럼 누구의 것도 아닌 주소에서 오거나 그리로 가는 종류 {count}가지 더',
   morePackets: '이 줄이 말하는 것보다 더 많은 패킷',
   unknownRule: '언제 일치하는지 알 수 없는 규칙:',
 } satisfies Translated<typeof EN.TWO_DUMPS_MESSAGES>;

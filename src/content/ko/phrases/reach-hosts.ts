@@ -10,6 +10,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.part': '규칙의 일부만 있습니다. 빠진 규칙이 무엇을 하는지는 아무도 말할 수 없습니다.',
   'reach.host.too-large': '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
   'reach.host.none': '텍스트 중 하나에 호스트가 없습니다.',
+  'reach.host.rare':
+    '일부러 보내는 사람이 없는 종류 {count}가지 더: 누구의 것도 아닌 주소(회선으로 들어온 127.0.0.1, 보낸 쪽이 브로드캐스트), UDP-Lite, FTP 데이터 포트에서 온 것',
   'reach.host.group.broken': '지나가던 것이 못 지나감',
   'reach.host.group.mended': '못 지나가던 것이 지나감',
   'reach.host.group.fails': '양쪽 다 못 지나감, 방식이 다름',

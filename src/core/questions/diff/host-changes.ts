@@ -5,9 +5,7 @@ import {
   contains,
   formatIp,
   hostCidr,
-  isLoopback,
   isMulticast,
-  isUnspecified,
   makeCidr,
   sameIp,
   type IpAddress,
@@ -31,6 +29,7 @@ import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
+import { usualPackets } from './usual-packets';
 import { measureBox, BOX_PROTOCOLS, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
 
@@ -48,7 +47,7 @@ export interface HostChange {
   readonly packets: readonly string[];
   /** There are more packets than the lines tell. */
   readonly more: boolean;
-  /** All of them are from or to an address that is nobody's: loopback, multicast. */
+  /** Nobody sends any of them on purpose: by an address that is nobody's, as loopback or a broadcast, or of UDP-Lite. */
   readonly rare: boolean;
   readonly before: readonly SaidHostEnd[];
   readonly after: readonly SaidHostEnd[];
@@ -67,8 +66,10 @@ export interface HostChanges {
   readonly changes: readonly HostChange[];
   /** So many kinds got through and do not any more, of all {@link kinds}. */
   readonly broken: number;
-  /** So many kinds differ; {@link changes} are the first of them. */
+  /** So many kinds differ; {@link changes} are the first of them, those that somebody may send before others. */
   readonly kinds: number;
+  /** So many of them nobody sends on purpose. */
+  readonly rare: number;
   /** Devices that are looked at, as both sides have them. */
   readonly devices: readonly string[];
   /** Packets can begin on one side that cannot on the other: these were not compared. */
@@ -84,6 +85,11 @@ const MOST_BOXES = 4;
 const BOXES_SEEN = 64;
 
 const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
+
+/** What nobody sends on purpose comes behind all others. */
+function rankChange(group: ChangeGroup, rare: boolean): number {
+  return GROUPS.indexOf(group) + (rare ? GROUPS.length : 0);
+}
 
 /** Gets through on this host, always, some of the time, or never. */
 function passes({ ends }: HostFate): number {
@@ -206,12 +212,13 @@ export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): rea
 }
 
 /** A sentence for each change between two machines. */
-export function sayHostChanges({ changes, kinds, families }: HostChanges): readonly Phrase[] {
+export function sayHostChanges({ changes, kinds, rare, families }: HostChanges): readonly Phrase[] {
   const [one, other] = families;
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
   if (kinds === 0 && one) return [phrase('reach.host.same', { family: FAMILY_NAMES[one] })];
   const differ = phrase('reach.host.differ', { count: kinds });
-  return kinds > changes.length ? [differ, phrase('reach.host.first', { count: changes.length })] : [differ];
+  const shown = changes.filter((change) => !change.rare).length;
+  return kinds - rare > shown ? [differ, phrase('reach.host.first', { count: shown })] : [differ];
 }
 
 const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
@@ -276,12 +283,13 @@ function joinFamilies(found: readonly FamilyChanges[], unsaid: HostChanges['unsa
   const sum = (of: (each: FamilyChanges) => number): number => found.reduce((all, each) => all + of(each), 0);
   const changes = found
     .flatMap((each) => each.changes)
-    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
+    .toSorted((a, b) => rankChange(a.group, a.rare) - rankChange(b.group, b.rare));
   return {
     families: found.map(({ family }) => family),
     changes: changes.slice(0, MOST_KINDS),
     broken: sum(({ broken }) => broken),
     kinds: sum(({ kinds }) => kinds),
+    rare: sum(({ rare }) => rare),
     devices: found[0]?.devices ?? [],
     apart: found.some(({ apart }) => apart),
     asks: found.some(({ asks }) => asks),
@@ -310,32 +318,22 @@ function* compareOver(hosts: Hosts, input: FamilyInput): Generator<number, Resul
   return ok(tellComparison(compared.value, [was.value.netns, is.value.netns], input));
 }
 
-/** From an address that others may have, to one of these: what nobody sends on purpose is told last. */
-function usualPackets(space: Space): Diagram {
-  space.become = {};
-  const isOthers = (address: IpAddress): boolean =>
-    !isMulticast(address) && !isLoopback(address) && !isUnspecified(address);
-  return space.both(
-    space.addressesWhere('src', SPECIAL_NETWORKS, isOthers),
-    space.addressesWhere('dst', SPECIAL_NETWORKS, isOthers),
-  );
-}
-
 function tellComparison(
   { differences, apart, space }: HostComparison,
   [was, is]: Hosts,
   networks: Networks,
 ): FamilyChanges {
   const own = new Set(listEntrances(is));
-  const usual = usualPackets(space);
-  const rank = (each: HostDifference): number =>
-    GROUPS.indexOf(groupHosts(each)) * 2 + Number(space.diagrams.and(usual, each.header) === 0);
+  const usual = usualPackets(space, [was, is]);
+  const isRare = ({ header }: HostDifference): boolean => space.diagrams.and(usual, header) === 0;
+  const rank = (each: HostDifference): number => rankChange(groupHosts(each), isRare(each));
   const ordered = differences.toSorted((a, b) => rank(a) - rank(b));
   return {
     family: space.family,
     changes: ordered.slice(0, MOST_KINDS).map((each) => tellChange(space, each, { ...networks, usual })),
     broken: differences.filter((each) => groupHosts(each) === 'broken').length,
     kinds: differences.length,
+    rare: differences.filter(isRare).length,
     devices: listEntrances(was).filter((name) => own.has(name)),
     apart,
     asks: space.beside.some(({ kind }) => kind === 'may'),
