@@ -14,8 +14,6 @@ export interface Become {
   /** `''`: none. */
   readonly indev?: string;
   readonly outdev?: string;
-  /** MASQUERADE gave them their source: they may leave by no other device (`nf_nat_inet_fn`, `nf_nat_oif_changed`). */
-  readonly masqueraded?: true;
   /** The director of IPVS leaves them alone: it has had them (`skb->ipvs_property`), or they go to all hosts. */
   readonly directed?: true;
 }
@@ -28,7 +26,7 @@ export function becomeKey({ src, ...rest }: Become): string {
     rest.state,
     rest.indev,
     rest.outdev,
-    rest.masqueraded,
+
     rest.directed,
   ]);
 }

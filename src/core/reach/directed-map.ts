@@ -10,8 +10,8 @@ export interface AfterDirector {
   readonly unreachable: Diagram;
   /** Nobody can say: of a service that is told in words. */
   readonly unknown: (service: string) => Diagram;
-  /** Behind a server that was chosen; it is asked at the port that the client named, or at its own. */
-  readonly server: (server: IpvsServer, keepsPort: boolean) => Diagram;
+  /** Behind a server that was chosen for a service's packets. */
+  readonly server: (server: IpvsServer, directed: Directed) => Diagram;
 }
 
 /** The odds of each choice where none before it was taken; undefined: nobody can say. */
@@ -49,9 +49,9 @@ class DirectorDraws {
 
 /** What becomes of a service's packets: of each choice with its odds. */
 function mapChoices(directed: Directed, after: AfterDirector, draws: DirectorDraws, space: Space): Diagram {
-  const { choices, left, keepsPort, service } = directed;
+  const { choices, left, service } = directed;
   const odds = stepOdds(choices);
-  const follow = ({ server }: ServerChoice): Diagram => (server ? after.server(server, keepsPort) : after[left]);
+  const follow = ({ server }: ServerChoice): Diagram => (server ? after.server(server, directed) : after[left]);
   const last = choices.at(-1);
   if (!last) return after.unknown(serviceText(service));
   return choices

@@ -8,7 +8,7 @@ import type { HostEnd } from './host-end';
 import { becomeDirected, leftAlone, refusedTowards, unreachableBy, wayToServer } from './server-way';
 import type { Space } from './space';
 import type { At, NewDestination } from './translate';
-import { VirtualServices } from './virtual-services';
+import { VirtualServices, type Directed } from './virtual-services';
 
 /** What becomes of packets behind a hook. */
 export type AfterHook = (at: At) => Diagram;
@@ -33,8 +33,13 @@ export interface HostParts {
   readonly end: (end: HostEnd) => Diagram;
   /** What becomes of packets that go elsewhere from here; `byNat`: 1 where conntrack knows it as a DNAT. */
   readonly towards: (to: NewDestination, then: Diagram, byNat: number) => Diagram;
-  readonly sentByDirector: (at: At, left: AfterHook) => Diagram;
-  readonly postrouting: AfterHook;
+  readonly sentByDirector: AfterHook;
+}
+
+/** Where the director stands at its hook, and what follows it there. */
+interface HookPoint {
+  readonly at: At;
+  readonly onward: AfterHook;
 }
 
 const NO_DEVICE = '';
@@ -51,20 +56,35 @@ export class DirectorMapper {
 
   /** What becomes of packets that come to the director, and of those that go on at its hook. */
   directed(at: At, then: AfterHook): Diagram {
-    const { host, services } = this;
     if (at.become.directed) return then(at);
+    return at.become.indev ? this.comeBack(at, then) : this.decided(at, then);
+  }
+
+  /**
+   * What was made here and comes in again was shown to the director before, and was none of its business then: what it makes of
+   * the rest (from FTP's port, which was translated since; marked since) is left open.
+   */
+  private comeBack(at: At, then: AfterHook): Diagram {
+    const { host, services } = this;
+    const { diagrams } = host.space;
+    const found = diagrams.union(services.at(at.become).map(({ packets }) => packets));
+    const passed = then(at);
+    host.space.asking = () => 'IPVS';
+    const taken = diagrams.and(found, host.space.may());
+    return diagrams.choose(taken, host.end({ kind: 'unknown', why: 'IPVS' }), passed);
+  }
+
+  private decided(at: At, then: AfterHook): Diagram {
+    const { host, services } = this;
     return mapDirector(host.space, services.at(at.become), {
       pass: then(at),
       unreachable: host.end({ kind: 'rejected', why: unreachableBy(host.space.family) }),
       unknown: (why) => host.end({ kind: 'unknown', why }),
-      server: (server, keepsPort) => this.toServer(server, { at, onward: then, keepsPort }),
+      server: (server, directed) => this.toServer(server, directed, { at, onward: then }),
     });
   }
 
-  private toServer(
-    server: IpvsServer,
-    { at, onward, keepsPort }: { readonly at: At; readonly onward: AfterHook; readonly keepsPort: boolean },
-  ): Diagram {
+  private toServer(server: IpvsServer, { keepsPort, packets }: Directed, { at, onward }: HookPoint): Diagram {
     const { host } = this;
     const { space } = host;
     const way = wayToServer(host.netns, server);
@@ -74,23 +94,26 @@ export class DirectorMapper {
     if (way.kind === 'here') return onward(leftAlone(at));
     const to = { dst: server.address, ...(keepsPort || server.port === 0 ? {} : { dport: server.port }) };
     const left = becomeDirected(host.netns, at);
-    const sent = way.kind === 'sent' ? host.towards(to, this.sentOn(left, way), 0) : this.goOn(to, left, onward);
+    const sent =
+      way.kind === 'sent' ? host.towards(to, this.sentOn(left, way), 0) : this.goOn(to, { at: left, onward }, packets);
     space.become = at.become;
     return space.diagrams.choose(refusedTowards(space, way), dropped, sent);
   }
 
   /** To a server of this host: what came in is here; what was made here stays on the way of the destination it had. */
-  private goOn(to: NewDestination, at: At, then: AfterHook): Diagram {
+  private goOn(to: NewDestination, { at, onward }: HookPoint, among: Diagram): Diagram {
     const { host } = this;
-    if (at.become.indev !== NO_DEVICE) return host.towards(to, then(at), 0);
+    if (at.become.indev !== NO_DEVICE) return host.towards(to, onward(at), 0);
     const { diagrams, bits } = host.space;
     const { made, again } = host.outgoing();
     const kept = ({ refused, ways }: RoutedOut): Diagram =>
       diagrams.union([
-        diagrams.and(refused, host.end({ kind: 'refused' })),
-        ...ways.map(({ packets, ...way }) =>
-          diagrams.and(packets, host.towards(to, then({ ...at, ways: [{ ...way, packets: 1 }] }), 0)),
-        ),
+        diagrams.and(diagrams.and(refused, among), host.end({ kind: 'refused' })),
+        ...ways.flatMap(({ packets, ...way }) => {
+          const here = diagrams.and(packets, among);
+          if (here === 0) return [];
+          return [diagrams.and(here, host.towards(to, onward({ ...at, ways: [{ ...way, packets: 1 }] }), 0))];
+        }),
       ]);
     return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), kept(again), kept(made));
   }
@@ -103,9 +126,6 @@ export class DirectorMapper {
     const { host } = this;
     const ways = [{ device, packets: 1, ...(nexthop ? { nexthop } : {}) }];
     const { outdev: _none, ...rest } = become;
-    const isMoved = become.masqueraded && become.state !== 'UNTRACKED';
-    return host.sentByDirector({ become: rest, ways }, () =>
-      isMoved ? host.end({ kind: 'dropped' }) : host.postrouting({ become: rest, ways }),
-    );
+    return host.sentByDirector({ become: rest, ways });
   }
 }

@@ -110,6 +110,8 @@ class HostMapper implements HostParts {
     const later = { ...at, unmarked: stayUnmarked(before, at) };
     const as = (state: PacketState): Diagram => this.hook(hook, { ...later, become: { ...at.become, state } }, then);
     const { diagrams, bits } = this.space;
+    // No rule tells conntrack to leave them alone.
+    if (before.length === 0) return as('NEW');
     const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
     const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
     const asked = { ...at, become: { ...at.become, state: 'INVALID' }, beforeConntrack: true } as const;
@@ -142,7 +144,7 @@ class HostMapper implements HostParts {
     return this.hook('FORWARD', at, (to) => this.postrouting(to));
   }
 
-  postrouting(at: At): Diagram {
+  private postrouting(at: At): Diagram {
     return this.hook('POSTROUTING', at, (to) => this.transmitted(to));
   }
 
@@ -212,10 +214,12 @@ class HostMapper implements HostParts {
     );
   }
 
-  /** Sent by the director: the rules of OUTPUT, which see no in device, but not nat, which has bound its connection, and what follows them. */
-  sentByDirector(at: At, left: AfterHook): Diagram {
+  /** Sent by the director: the rules of OUTPUT, which see no in device, but not nat, which has bound its connection. */
+  sentByDirector(at: At): Diagram {
     const inside = { ...at, become: { ...at.become, indev: NO_DEVICE } };
-    return this.once('sent on', at, () => this.through(this.stations.at('OUTPUT').rules, inside, left));
+    return this.once('sent on', at, () =>
+      this.through(this.stations.at('OUTPUT').rules, inside, () => this.postrouting(at)),
+    );
   }
 
   /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
@@ -243,8 +247,7 @@ class HostMapper implements HostParts {
         if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, onward(at)));
         if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
         if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));
-        const own = nat.own ? ({ masqueraded: true } as const) : {};
-        const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any', ...own };
+        const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any' };
         return space.diagrams.and(packets, onward({ become, ways: at.ways }));
       }),
     );

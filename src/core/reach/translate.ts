@@ -91,9 +91,11 @@ function redirected({ become }: At, { nat: { range }, hook, netns, space }: Tran
   });
 }
 
-/** Networks that the addresses of a host are in. */
-const listNetworks = ({ devices }: Netns): readonly Cidr[] =>
-  devices.flatMap(({ addresses }) => addresses.map(({ address, prefix }) => makeCidr(address, prefix)));
+/** Networks that the addresses of a device are in, which its source is chosen by (`inet_select_addr`). */
+const listNetworks = ({ devices }: Netns, device: string): readonly Cidr[] =>
+  devices
+    .filter(({ name }) => name === device)
+    .flatMap(({ addresses }) => addresses.map(({ address, prefix }) => makeCidr(address, prefix)));
 
 /** What RFC 6724 tells destinations apart by, besides how much they have in common with an address. */
 const LABELS = ['::1/128', 'fe80::/10', 'fc00::/7', '2002::/16', '2001::/32', 'ff00::/8'].map(cidr);
@@ -113,10 +115,10 @@ function listSourceChoices({ devices }: Netns): readonly Cidr[] {
 
 /** MASQUERADE: from an address of the device they leave by (net/netfilter/nf_nat_masquerade.c). */
 function masqueraded({ become, ways }: At, { nat: { range }, netns, space }: Translation): Translated[] {
-  const near = space.family === 'ipv4' ? listNetworks(netns) : listSourceChoices(netns);
   const bySource = new Map<string, { readonly to: Translated['to']; readonly sets: Diagram[] }>();
   for (const { device, nexthop, packets } of ways) {
     space.become = become;
+    const near = space.family === 'ipv4' ? listNetworks(netns, device) : listSourceChoices(netns);
     // Of IPv6 the destination itself chooses the source, whoever it is handed to.
     const isByRouter = nexthop?.family === 'ipv4';
     const pieces = isByRouter ? [{ packets: ALL, address: nexthop }] : space.regions('dst', near);
