@@ -109,6 +109,7 @@ const SET_TESTS = [
 const test = fc
   .tuple(fc.constantFrom(...SET_TESTS), fc.boolean())
   .map(([words, not]) => `-m set ${not ? '! ' : ''}--match-set ${words}`);
+const state = fc.constantFrom('NEW', 'UNTRACKED').map((each) => `-m conntrack --ctstate ${each}`);
 const TARGETS = {
   nat: ['MARK --set-xmark 0x4000/0x4000', 'MARK --set-xmark 0x1/0x1', 'ACCEPT', 'RETURN'],
   filter: ['ACCEPT', 'DROP', 'REJECT', 'RETURN'],
@@ -116,7 +117,13 @@ const TARGETS = {
 
 const rulesOf = (table: 'nat' | 'filter', chain: string): fc.Arbitrary<string> =>
   fc
-    .array(fc.tuple(test, fc.constantFrom(...TARGETS[table])), { maxLength: 3 })
+    .array(
+      fc.tuple(
+        fc.oneof({ weight: 4, arbitrary: test }, { weight: 1, arbitrary: state }),
+        fc.constantFrom(...TARGETS[table]),
+      ),
+      { maxLength: 3 },
+    )
     .map((rules) => rules.map(([asked, target]) => `-A ${chain} ${asked} -j ${target}\n`).join(''));
 
 const rules = fc

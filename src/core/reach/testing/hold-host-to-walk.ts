@@ -3,6 +3,7 @@ import { createRng } from '../../lib/random';
 import { formatIp, ip, sameIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Choice } from '../../linux/chain-walk';
+import { FTP_DATA_PORT } from '../../linux/ipvs/service';
 import { runPacket } from '../../sim/simulate';
 import type { Leg, TraceStep } from '../../sim/trace';
 import { endText, type HostEnd } from '../host-end';
@@ -164,9 +165,10 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
   const rng = createRng(seed);
   const differences: string[] = [];
   space.become = {};
-  const strange = (['src', 'dst'] as const).flatMap((side) =>
-    space.regions(side, SPECIAL_NETWORKS).map(({ packets }) => packets),
-  );
+  const strange = [
+    ...(['src', 'dst'] as const).flatMap((side) => space.regions(side, SPECIAL_NETWORKS).map(({ packets }) => packets)),
+    space.port('src', FTP_DATA_PORT, FTP_DATA_PORT),
+  ];
   let walked = 0;
   let exactly = 0;
   for (const origin of FLOW_ORIGINS) {
@@ -175,7 +177,7 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
       const set = spellOut(space, space.diagrams.and(model.begins[origin], space.diagrams.where(outcome, leaf)));
       const tries = set === 0 ? 0 : each;
       for (let i = 0; i < tries; i++) {
-        // Half of them from an address that the kernel treats like no other: few packets have one.
+        // Half of them from an address or port that the kernel treats like no other: few packets have one.
         const rare = space.diagrams.and(set, strange[rng.below(strange.length)] ?? 0);
         const header = sampleHeader(space, i % 2 === 1 && rare !== 0 ? rare : set, () => rng.below(2));
         const skb = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
