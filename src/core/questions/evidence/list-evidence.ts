@@ -17,8 +17,8 @@ import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
-import { findOfLogs } from './log-findings';
-import { findNodePortSymptom } from './node-port-symptom';
+import { findOfAsked } from './asked-findings';
+import { findOfWords } from './word-findings';
 import { findOfObjects } from './object-findings';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
@@ -135,15 +135,18 @@ export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[]
 
 /** As {@link listEvidence}, in slices. */
 export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly EvidenceFinding[]> {
-  const logs = [...findOfLogs(opened.texts), ...findNodePortSymptom(opened.texts)];
+  const logs = findOfWords(opened.texts);
   yield 0.2;
-  if (opened.document.subject !== 'pasted') return [...(opened.objects ? findOfObjects(opened.objects) : []), ...logs];
+  const told = opened.objects;
+  if (opened.document.subject !== 'pasted') {
+    return [...(told ? [...findOfObjects(told), ...findOfAsked(told, opened.texts)] : []), ...logs];
+  }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
   const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
   return [
     ...listConnectionEntries(opened, () => objects),
-    ...(objects ? findOfObjects(objects) : []),
+    ...(objects ? [...findOfObjects(objects), ...findOfAsked(objects, opened.texts)] : []),
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
