@@ -76,7 +76,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.pending-balancer':
     '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {쓸 수 있는 포트가 없습니다} other {노드 포트({ports})로만 닿습니다}}.',
   'evidence.next.pending-balancer':
-    'kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.',
+    '{where, select, minikube {minikube는 다른 터미널에서 minikube tunnel(kubectl이 아니라 minikube의 명령)이 실행되는 동안에만 줍니다. minikube service {name} -n {namespace} --url에는 필요 없습니다.} k3s {k3s의 ServiceLB는 svclb-{name}-… Pod가 돌면 Node의 주소를 줍니다. kubectl -n kube-system get pods | grep svclb-{name}, Pending이면 그 Pod를 kubectl -n kube-system describe pod(포트가 쓰이는 중). k3s를 --disable=servicelb로 시작했다면 다른 컨트롤러가 주어야 합니다.} microk8s {microk8s enable metallb:FIRST-LAST, Node와 같은 네트워크의 주소로.} kind {kind에는 로드 밸런서가 없습니다. 옆에 cloud-provider-kind를 돌리거나 docker 네트워크(docker network inspect kind)의 주소로 MetalLB를 설치하십시오.} metallb {kubectl -n {namespace} describe svc {name}(metallb-controller의 Events), kubectl -n metallb-system get ipaddresspools,l2advertisements,pods: 남은 주소가 있는 풀과 도는 컨트롤러.} cloud {kubectl -n {namespace} describe svc {name}의 Events에 클라우드의 컨트롤러가 한 말(할당량, 권한, 태그 없는 서브넷)이 나옵니다. 이벤트가 없으면 돌지 않거나 Service를 보지 않습니다(spec.loadBalancerClass).} other {kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.}}',
   'evidence.arp-answers':
     'kube-ipvs0에 주소가 {count}개 있고({addresses}) net.ipv4.conf.all.arp_ignore가 0이어서, 머신이 모든 장치에서 그 주소의 ARP에 답합니다. 같은 Service가 있는 노드마다 그러므로, MetalLB나 kube-vip가 어느 노드를 골랐든 이웃이 로드 밸런서의 주소를 어느 노드로 알지가 바뀝니다.',
   'evidence.next.arp-answers':

@@ -28,7 +28,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom-next.closed':
     '누가 받아들이는지: 물은 머신에서 ss -lntp | grep :PORT(docker-proxy, kube-proxy, haproxy, 없음). 그다음 한 걸음씩 물으십시오. NODE:nodePort, CLUSTER-IP:PORT, POD:targetPort. 처음 응답하는 것이 고장 뒤에 있습니다. TLS는 curl -v http://…와 curl -kv https://…가 알려 줍니다.',
   'evidence.symptom.http-answer':
-    '‘{line}’: HTTP의 응답이니 패킷은 프록시에 닿았고, 그 앞의 Service와 규칙과 로드 밸런서는 제 일을 합니다. 프록시의 404: 그 호스트 이름과 경로의 규칙이 없음(또는 다른 ingressClassName의 것). 503: 규칙의 Service에 준비된 엔드포인트가 없거나 Service가 없음. 502: Pod가 거부하거나 TLS로 말함. 504: 제때 응답하지 않음.',
+    '‘{line}’: HTTP의 응답이니 패킷은 프록시에 닿았고, 그 앞의 Service와 규칙과 로드 밸런서는 제 일을 합니다. 프록시의 404: 그 호스트 이름과 경로의 규칙이 없음(또는 다른 ingressClassName의 것). 503: 규칙의 Service에 준비된 엔드포인트가 없거나 Service가 없음. 502: Pod가 거부하거나 TLS로 말함. 504: 제때 응답하지 않음. ExternalName Service를 거치면 클라이언트가 Service의 이름을 호스트로 보내므로(Host, SNI) 상대가 그 이름을 제공하지 않을 수 있습니다.',
   'evidence.symptom-next.http-answer':
     'kubectl describe ingress NAME은 호스트, 경로, 각 백엔드의 엔드포인트를 보여 줍니다. curl -H "Host: NAME-OF-RULE" http://ADDRESS/PATH는 규칙이 바라는 대로 묻습니다. 그다음 컨트롤러의 Pod에서 curl POD:targetPort.',
   'evidence.symptom.sometimes':
@@ -59,6 +59,18 @@ export const SYMPTOM_PHRASES = {
     '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod({direct})는 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}',
   'evidence.symptom-next.names':
     '{direct, select, none {같은 Pod에서 nslookup kubernetes.default COREDNS-POD-ADDRESS. 응답하면 Service의 규칙 탓입니다(kubectl -n kube-system get endpointslices -l k8s-app=kube-dns, kube-proxy의 로그, 그 노드의 iptables-save | grep :53). 응답하지 않으면 같은 노드의 Pod에 물어 보고, CoreDNS의 노드에서 tcpdump -ni any udp port 53.} other {그 노드에서 iptables-save | grep CLUSTER-IP-OF-DNS(또는 ipvsadm -Ln, nft list ruleset), kubectl -n kube-system get pods -o wide | grep kube-proxy와 그 로그, sysctl net.bridge.bridge-nf-call-iptables, 그리고 Service의 주소가 Pod에도 쓰이는 범위에 있는지.}}',
+  'evidence.seen':
+    '실제로 보인 것: ‘{line}’, {seen, select, refused {바로 거부하는 응답} unreachable {거기 아무도 없다는 응답} closed {받아들여졌다가 닫힌 연결} other {응답 없음}}. {fit, select, agrees {이 경로도 그렇게 끝납니다.} some {위의 경로 가운데 하나가 그렇게 끝나며, 어느 것이 될지는 무작위입니다.} other {이 경로는 다르게 끝납니다({walked, select, answered {응답} refused {거부} unreachable {도달 불가} other {응답 없음}}). 텍스트에 없는 것이 결정하거나, 추정한 것이 실제와 다릅니다.}}',
+  'evidence.seen-next':
+    '{seen, select, refused {물은 노드에서 kube-proxy가 규칙을 쓰는지(로그, iptables-save | grep PORT), Pod에서 ss -lnt: 그 포트의 소켓이 127.0.0.1만이 아닌 주소에 있는지.} unreachable {물은 곳에서 ip neigh와 ip route get ADDRESS: 그 주소를 가진 것이 있는지. 노드에서 iptables -S INPUT과 firewalld: icmp-host-prohibited로 거부하는 규칙은 No route to host로 보입니다.} closed {누가 연결을 받았는지: 물은 머신에서 ss -lntp.} other {물은 노드에서 tcpdump -ni any port PORT. 아무것도 오지 않으면 그 앞의 방화벽이나 보안 그룹이거나 그 주소에 응답하는 것이 없고, 오면 FORWARD의 DROP 정책, Pod가 있는 노드로 가는 길, 돌아오는 길입니다.}}',
+  'evidence.external-name-address':
+    '{name}은(는) {address}을(를) 가진 ExternalName인데 그것은 주소입니다. DNS는 그런 Service에 이름(CNAME)으로 응답하고, 숫자로 된 이름은 아무도 갖고 있지 않습니다. 규칙도 쓰이지 않습니다.',
+  'evidence.next.external-name-address':
+    'selector 없는 Service(clusterIP와 포트)와, 레이블 kubernetes.io/service-name과 주소 {address}을(를) 가진 EndpointSlice로 만들거나 DNS에 있는 이름을 쓰십시오.',
+  'evidence.source-ranges':
+    '{name}은(는) {ranges}만 들입니다. 다른 곳에서 로드 밸런서의 주소로 온 것은 응답 없이 폐기됩니다(시간 초과. iptables와 IPVS 모드에서는 각 노드의 규칙이). 노드가 보는 주소가 기준이므로, 자기 주소로 바꾸는 로드 밸런서나 그 주소에 묻는 Pod(1.25부터)도 범위에 들어야 합니다.',
+  'evidence.next.source-ranges':
+    '노드에서 tcpdump -ni any port NODE-PORT로 어느 주소가 묻는지 보고, 그 주소를 loadBalancerSourceRanges에 넣거나 필드를 없애십시오.',
   'evidence.asked-wrong-port':
     '{asked}에 물었습니다. 주소는 {front, select, clusterIP {{name}의 clusterIP} balancer {밖에서 보는 {name}의 주소} pod {{name}의 Pod 주소} other {Node의 주소}}이고, {is, select, nodePort {그 번호는 Node의 주소에서만 응답하는 nodePort} targetPort {그 번호는 Pod가 받는 targetPort이며 Service는 다른 번호로 응답하는 것} other {그 번호는 Service 자신의 주소에서 응답하는 포트{front, select, pod {이며 Pod는 targetPort에서 받는 것} other {이며 Node에는 nodePort가 있는 것}}}}입니다. 변환하는 것이 없습니다.',
   'evidence.next.asked-wrong-port':

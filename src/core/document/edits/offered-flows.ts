@@ -109,8 +109,13 @@ function flowFromPod(
     (of.get(nameKey(b)) ?? 0) - (of.get(nameKey(a)) ?? 0);
   const [best] = own.toSorted((a, b) => most(told, a, b) || most(counts, a, b));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
-  return flow?.from.kind === 'pod' ? flow : undefined;
+  if (!best || flow?.from.kind !== 'pod') return undefined;
+  // Who asks from outside is told by its type; a Pod that asks was made up.
+  const { namespace, name } = flow.from;
+  return isForOutside(best) && !names.has(`${namespace}/${name}`) ? undefined : flow;
 }
+
+const isForOutside = ({ spec: { type } }: ServiceObject): boolean => type === 'NodePort' || type === 'LoadBalancer';
 
 /** Ready endpoints by the Service they are of. */
 function countEndpoints(cluster: ClusterObjects): ReadonlyMap<string, number> {
@@ -246,7 +251,10 @@ export function makeCaller(service: ServiceObject, { pods, nodes, endpointSlices
   const has = selector && Object.keys(selector).length > 0;
   const others = pods.filter(
     ({ metadata, spec, status }) =>
-      status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
+      status?.podIP !== undefined &&
+      status.phase !== 'Pending' &&
+      !spec.hostNetwork &&
+      !(has && matchesLabels(metadata.labels, selector)),
   );
   const asking = others.filter(({ status }) => !behind.has(status?.podIP ?? ''));
   const from = asking.length > 0 ? asking : others;

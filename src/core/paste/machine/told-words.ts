@@ -22,6 +22,10 @@ const SERVER =
 const NAMED = /\b(?:ku[beruntsk]{5,10}s|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
 const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
 const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
+/** minikube makes one Node unless it is asked for more. */
+const MINIKUBE = /\bminikube\b/i;
+const SEVERAL = /--nodes\b|\bminikube node add\b|\bminikube-m02\b/;
+const isSingle = (text: string): boolean => SINGLE.test(text) || (MINIKUBE.test(text) && !SEVERAL.test(text));
 /** Longer texts are dumps, whose words are read elsewhere. */
 const MOST = 2_000_000;
 
@@ -42,7 +46,7 @@ export function readStatedFacts(text: string): readonly StatedFact[] {
     ...all('server', SERVER),
     ...all('named', NAMED),
     ...all('mode', MODE),
-    ...(SINGLE.test(text) ? [{ says: 'single-node', words: '' } as const] : []),
+    ...(isSingle(text) ? [{ says: 'single-node', words: '' } as const] : []),
     ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),
   ];
 }

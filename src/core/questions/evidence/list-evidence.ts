@@ -139,14 +139,14 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
   yield 0.2;
   const told = opened.objects;
   if (opened.document.subject !== 'pasted') {
-    return [...(told ? [...findOfObjects(told), ...findOfAsked(told, opened.texts)] : []), ...logs];
+    return [...(told ? [...findOfObjects(told, opened.texts), ...findOfAsked(told, opened.texts)] : []), ...logs];
   }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
   const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
   return [
     ...listConnectionEntries(opened, () => objects),
-    ...(objects ? [...findOfObjects(objects), ...findOfAsked(objects, opened.texts)] : []),
+    ...(objects ? [...findOfObjects(objects, opened.texts), ...findOfAsked(objects, opened.texts)] : []),
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
@@ -178,7 +178,8 @@ export function placeEvidence(
 ): readonly PlacedEvidence[] {
   const placed = found.map((finding): PlacedEvidence => {
     const { words, path } = finding;
-    const line = words ? lineOfWords(words, texts) : path === undefined ? undefined : lineOfPath(path, texts);
+    const quoted = words && lineOfWords(words, texts);
+    const line = quoted ?? (path === undefined ? undefined : lineOfPath(path, texts));
     return line ? { ...finding, line } : finding;
   });
   return placed.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
