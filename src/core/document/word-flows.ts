@@ -11,7 +11,8 @@ const ASKED_IN = /\bexec\s(?:.{0,80}?\s)?((?:[a-z\d][\w.-]{0,200}))\s(?:.{0,30}?
 const NO_ANSWER =
   /no servers could be reached|Temporary failure in name resolution|could not resolve host|bad address|lookup \S{1,253} on \S{1,60}:53: .{0,60}i\/o timeout/i;
 /** `DNS does not work`, `DNS failure`, in somebody’s own words. */
-const DNS_FAILS = /\b(?:core)?DNS\b.{0,60}\b(?:fail|not work|time[ds]? ?out|broken|unreachable)|\b(?:cannot|can['’]t|not|fails to) resolve\b/i;
+const DNS_FAILS =
+  /\b(?:core)?DNS\b.{0,60}\b(?:fail|not work|time[ds]? ?out|broken|unreachable)|\b(?:cannot|can['’]t|not|fails to) resolve\b/i;
 /** A Pod that asks a Service which is its own. */
 const OWN_SERVICE = /\b(?:itself|themselves|hairpin|its own|own (?:cluster[- ]?ip|service))\b/i;
 const LONGEST = 600;
@@ -49,7 +50,11 @@ function askName(cluster: ClusterObjects, lines: readonly string[]): Aimed | und
   const asking = new Set(lines.flatMap((line) => ASKED_IN.exec(line)?.[1] ?? []));
   const pods = cluster.pods.filter((pod) => isPlaced(pod) && !isOfDns(pod));
   const from = pods.find(({ metadata }) => asking.has(metadata.name)) ?? pods[0];
-  return to && from && { from: { kind: 'pod', ...nameOf(from) }, to, port: DNS_PORT, protocol: 'udp' };
+  if (!to || !from) return undefined;
+  // What a Pod listens on stands in its containers, which a table does not show: the way to it can be asked without.
+  const asked =
+    to.kind === 'pod' ? ({ port: 0, protocol: 'icmp' } as const) : ({ port: DNS_PORT, protocol: 'udp' } as const);
+  return { from: { kind: 'pod', ...nameOf(from) }, to, ...asked };
 }
 
 /** True where an endpoint of a Service is a Pod: by its slices, else by its selector. */

@@ -38,6 +38,8 @@ export const EVIDENCE_PHRASES = {
     '{part, select, flags {Cilium carries the Services here; its flags are taken as they are by default, and its network as a tunnel} unread {Cilium runs here, and what its programs do with this packet is in no rule and in none of the texts} beside {Cilium runs beside kube-proxy here: which Pod its program takes for a packet of a Pod is not told, and Pods hang on its devices, while the walk goes over a made-up bridge} other {Cilium runs here, and nothing tells whether kube-proxy’s rules are met at all; the walk goes by them, and over a made-up bridge}}',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
+  'evidence.guess.hairpin':
+    'No text tells whether the port of Pod {name} at its bridge is in hairpin mode, which brings its own packet back to it: it is taken to be',
   'evidence.guess.place':
     'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
   'evidence.guess.all-ready':

@@ -56,7 +56,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom-next.name-denied':
     'kubectl get svc,endpointslices -A | grep NAME, 그다음 끝에 점을 찍은 nslookup NAME.NAMESPACE.svc.cluster.local., 그리고 Pod의 cat /etc/resolv.conf(search, nameserver, ndots).',
   'evidence.symptom.names':
-    '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod({direct})는 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}',
+    '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod인 {direct}은(는) 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}{pinged, select, yes { 네임 서버의 주소에 ping이 되지 않는 것은 아무것도 증명하지 않습니다. 규칙은 53 포트를 변환하고, 그 주소를 가진 것은 없습니다.} other {}}',
   'evidence.symptom-next.names':
     '{direct, select, none {같은 Pod에서 nslookup kubernetes.default COREDNS-POD-ADDRESS. 응답하면 Service의 규칙 탓입니다(kubectl -n kube-system get endpointslices -l k8s-app=kube-dns, kube-proxy의 로그, 그 노드의 iptables-save | grep :53). 응답하지 않으면 같은 노드의 Pod에 물어 보고, CoreDNS의 노드에서 tcpdump -ni any udp port 53.} other {그 노드에서 iptables-save | grep CLUSTER-IP-OF-DNS(또는 ipvsadm -Ln, nft list ruleset), kubectl -n kube-system get pods -o wide | grep kube-proxy와 그 로그, sysctl net.bridge.bridge-nf-call-iptables, 그리고 Service의 주소가 Pod에도 쓰이는 범위에 있는지.}}',
   'evidence.seen':
@@ -71,6 +71,10 @@ export const SYMPTOM_PHRASES = {
     '{name}은(는) {ranges}만 들입니다. 다른 곳에서 로드 밸런서의 주소로 온 것은 응답 없이 폐기됩니다(시간 초과. iptables와 IPVS 모드에서는 각 노드의 규칙이). 노드가 보는 주소가 기준이므로, 자기 주소로 바꾸는 로드 밸런서나 그 주소에 묻는 Pod(1.25부터)도 범위에 들어야 합니다.',
   'evidence.next.source-ranges':
     '노드에서 tcpdump -ni any port NODE-PORT로 어느 주소가 묻는지 보고, 그 주소를 loadBalancerSourceRanges에 넣거나 필드를 없애십시오.',
+  'evidence.undecided':
+    '텍스트에 고장이 나오는데({symptom, select, hostPort {hostPort} nodePort {노드 포트} loadBalancer {로드 밸런서의 주소} names {이름} clusterIP {Service의 주소} other {Pod 사이의 길}}), 텍스트에 나오는 객체로는 원인이 정해지지 않습니다.',
+  'evidence.next.undecided':
+    '{symptom, select, hostPort {kubectl get pods -A -o wide로 Pod와 그 노드를, 거기서 iptables-save -t nat | grep CNI-.} nodePort {kubectl get endpointslices(준비된 것이 있는지), 응답하지 않는 노드에서 iptables-save | grep NODEPORT, iptables -S FORWARD, ip route get POD, tcpdump -ni any port NODEPORT: 오기는 하는지(방화벽, 보안 그룹).} loadBalancer {kubectl get svc,endpointslices -o yaml(status.loadBalancer, externalTrafficPolicy, 준비된 것이 있는지), 같은 네트워크의 머신에서 arping ADDRESS(누가 응답하는지), 그 노드에서 tcpdump -ni any host ADDRESS.} names {Pod에서 nslookup kubernetes.default, 그리고 뒤에 CoreDNS Pod의 주소를 붙여 한 번 더.} clusterIP {kubectl get endpointslices(준비된 것이 있는지), 같은 곳에서 curl ENDPOINT:PORT(실패하면 Service 탓이 아님), 그 노드에서 iptables-save | grep CLUSTER-IP나 ipvsadm -Ln, 거기 kube-proxy의 로그.} other {같은 노드와 다른 노드의 Pod에 ping과 curl, 두 노드의 ip route, 둘째 노드에서 tcpdump -ni any host POD.}}',
   'evidence.asked-wrong-port':
     '{asked}에 물었습니다. 주소는 {front, select, clusterIP {{name}의 clusterIP} balancer {밖에서 보는 {name}의 주소} pod {{name}의 Pod 주소} other {Node의 주소}}이고, {is, select, nodePort {그 번호는 Node의 주소에서만 응답하는 nodePort} targetPort {그 번호는 Pod가 받는 targetPort이며 Service는 다른 번호로 응답하는 것} other {그 번호는 Service 자신의 주소에서 응답하는 포트{front, select, pod {이며 Pod는 targetPort에서 받는 것} other {이며 Node에는 nodePort가 있는 것}}}}입니다. 변환하는 것이 없습니다.',
   'evidence.next.asked-wrong-port':
@@ -83,7 +87,7 @@ export const SYMPTOM_PHRASES = {
     '{host}은(는) {name}의 주소입니다. ping에 응답이 없다는 것은 아무것도 증명하지 않습니다. 규칙은 Service의 포트를 변환하고 ICMP는 그대로 두며, iptables와 nftables 모드에서는 그 주소를 가진 것이 없습니다.',
   'evidence.next.asked-ping': '응답하는 것을 물으려면 nc -zv {host} {port} 또는 curl {host}:{port}.',
   'evidence.asked-localhost':
-    '{name}의 nodePort({port})를 localhost에 물었습니다. localhost는 명령을 친 머신입니다. 거기서 nodePort는 Node 자신에서만, 그것도 iptables 모드의 kube-proxy가 IPv4로만 응답합니다(iptables.localhostNodePorts). nftables와 IPVS 모드, ::1, 클러스터 밖의 머신에서는 거부됩니다.',
+    '{name}의 nodePort인 {port}을(를) localhost에 물었습니다. localhost는 명령을 친 머신입니다. 거기서 nodePort는 Node 자신에서만, 그것도 iptables 모드의 kube-proxy가 IPv4로만 응답합니다(iptables.localhostNodePorts). nftables와 IPVS 모드, ::1, 클러스터 밖의 머신에서는 거부됩니다.',
   'evidence.next.asked-localhost':
     'curl {node}:{port}(주소는 kubectl get nodes -o wide). 노드가 컨테이너나 가상 머신이면 minikube service {service} -n {namespace} --url, kind의 extraPortMappings, 또는 kubectl -n {namespace} port-forward service/{service} 8080:PORT.',
 } as const satisfies Translated<typeof EN.SYMPTOM_PHRASES>;

@@ -10,7 +10,8 @@ import {
   type NodeObject,
   type PodObject,
 } from '../../kubernetes/types';
-import { contains, formatCidr, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
+import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';
+import { addToIp, contains, formatCidr, formatIp, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
 import { formatServiceName, withPodCIDRs } from './complete';
 import { defined } from './cluster';
 import { freeNumberedName } from './object-names';
@@ -72,7 +73,7 @@ export function addMissingNodes(
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
   const hosted = withHostIPs(nodes, [...own, ...pods]);
   const whole = { ...cluster, nodes: isBare ? withAsked(hosted, addresses) : hosted, pods: [...own, ...pods] };
-  const housed = withPodCIDRs(whole, undefined, FAMILIES);
+  const housed = withPodCIDRs(whole, undefined, FAMILIES).map((node) => withoutBridge(node, whole.pods));
   if (nodes.length > known.size)
     return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings, whole), []) };
   const isSame = pods.length === 0 && housed.every((node, at) => node === cluster.nodes[at]);
@@ -92,6 +93,18 @@ function withAsked(nodes: readonly NodeObject[], addresses: readonly string[]): 
       ? node
       : { ...node, status: { ...node.status, addresses: [{ type: 'InternalIP', address }] } };
   });
+}
+
+/** A Node of which a Pod has the first address of its network: no bridge has that, so Pods are routed to one by one. */
+function withoutBridge(node: NodeObject, pods: readonly PodObject[]): NodeObject {
+  const firsts = listPodCIDRs(node).flatMap((text) => {
+    const cidr = parseCidr(text);
+    return cidr.ok ? [formatIp(addToIp(cidr.value.address, 1))] : [];
+  });
+  const isTaken = pods.some(
+    ({ spec, status }) => spec.nodeName === node.metadata.name && firsts.includes(status?.podIP ?? ''),
+  );
+  return isTaken && !nodeSettings(node).layout ? withNodeSettings(node, { layout: 'routed' }) : node;
 }
 
 /** Networks for Nodes of which nothing is told, in turn. */

@@ -20,9 +20,11 @@ import { isNamed } from './object-names';
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
 
-/** The Services that people made, without those of the control plane. */
+/** The Services that people made, without those of the control plane and those that the API server alone asks. */
 export const isUserService = (service: ServiceObject): boolean =>
-  getNamespace(service) !== 'kube-system' && !isOfApi(service);
+  getNamespace(service) !== 'kube-system' &&
+  !isOfApi(service) &&
+  !/-(?:webhook|admission)(?:-|$)/.test(service.metadata.name);
 
 const isOfApi = (service: ServiceObject): boolean => isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
@@ -40,15 +42,19 @@ export function offeredFlows(
   const rank = (service: ServiceObject): number =>
     isUserService(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
   const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
+  // Who does not run asks nobody.
+  const waiting = new Set(pasted.pods.filter(({ status }) => status?.phase === 'Pending').map(nameKey));
+  const awake =
+    waiting.size === 0 ? cluster : { ...cluster, pods: cluster.pods.filter((pod) => !waiting.has(nameKey(pod))) };
   const came = new Set(given.pods.map(nameKey));
   const toServices = services
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
-    .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
+    .flatMap((service) => flowsTo(service, awake, getVia(service, told.get(nameKey(service)))));
   const headless = services.some((each) => isReachable(each) && isUserService(each))
     ? []
     : headlessFlows(services, cluster);
-  const first = headless[0] ?? flowFromPod(services, cluster, pasted);
+  const first = headless[0] ?? flowFromPod(services, awake, pasted);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -251,10 +257,7 @@ export function makeCaller(service: ServiceObject, { pods, nodes, endpointSlices
   const has = selector && Object.keys(selector).length > 0;
   const others = pods.filter(
     ({ metadata, spec, status }) =>
-      status?.podIP !== undefined &&
-      status.phase !== 'Pending' &&
-      !spec.hostNetwork &&
-      !(has && matchesLabels(metadata.labels, selector)),
+      status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
   );
   const asking = others.filter(({ status }) => !behind.has(status?.podIP ?? ''));
   const from = asking.length > 0 ? asking : others;

@@ -65,6 +65,12 @@ function isCutOff({ columns, rows }: KubectlTable, row: KubectlTable['rows'][num
   return isBare && rows.length > 1 && row === rows.at(-1) && columns.length > named + 2;
 }
 
+/** The Service of the cluster’s DNS is in kube-system (cluster/addons/dns): by its name and the ports that it alone has. */
+function ofDns({ table }: NamespacedTable, row: KubectlTable['rows'][number]): string | undefined {
+  const isDns = /^(?:service\/)?(?:kube-dns|coredns)$/.test(row.cells[table.columns.indexOf('NAME')] ?? '');
+  return isDns && row.cells.some((cell) => cell?.includes('53/UDP')) ? 'kube-system' : undefined;
+}
+
 /** What rows of several tables tell together. */
 interface Tabled {
   readonly pods: readonly Row[];
@@ -105,7 +111,7 @@ export function objectsOfTables(
         ? []
         : asked.table.rows
             .filter((row) => !isCutOff(asked.table, row))
-            .map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) })),
+            .map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) ?? ofDns(asked, row) })),
     );
   const all: Tabled = {
     pods: rows('pods'),

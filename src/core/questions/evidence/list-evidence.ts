@@ -18,7 +18,7 @@ import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
-import { findOfWords } from './word-findings';
+import { findOfWords, findUndecided } from './word-findings';
 import { findOfObjects } from './object-findings';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
@@ -139,7 +139,12 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
   yield 0.2;
   const told = opened.objects;
   if (opened.document.subject !== 'pasted') {
-    return [...(told ? [...findOfObjects(told, opened.texts), ...findOfAsked(told, opened.texts)] : []), ...logs];
+    const found = [
+      ...(told ? [...findOfObjects(told, opened.texts), ...findOfAsked(told, opened.texts)] : []),
+      ...logs,
+    ];
+    const isDecided = found.some(({ severity }) => severity !== 'info');
+    return isDecided ? found : [...found, ...findUndecided(opened.texts)];
   }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));

@@ -70,13 +70,23 @@ function findAnswering(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Was the address of the name server pinged in vain? */
+function isPinged(text: string): boolean {
+  const [, server] = /^nameserver (\S{3,45})\s*$/m.exec(text) ?? [];
+  return server !== undefined && text.includes(`ping ${server}`) && text.includes('100% packet loss');
+}
+
 /** Names nobody answers for, with whether a Pod of CoreDNS does when it is asked itself: that tells rules from the way between Pods. */
 function findSilentNames({ text }: WordedText, lower: string): readonly EvidenceFinding[] {
   if (!hasOne(lower, OF_DNS)) return [];
   const lines = text.split('\n');
   const line = lines.find((each) => each.length <= LONGEST_LINE && hasOne(each.toLowerCase(), NO_ANSWER));
   if (line === undefined) return [];
-  const values = { line: quote(line.trim()), direct: findAnswering(lines) ?? 'none' };
+  const values = {
+    line: quote(line.trim()),
+    direct: findAnswering(lines) ?? 'none',
+    pinged: isPinged(text) ? 'yes' : 'no',
+  };
   return [
     {
       id: 'symptom-names',

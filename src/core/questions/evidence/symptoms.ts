@@ -187,7 +187,7 @@ export const SYMPTOMS: readonly Symptom[] = [
         'not always',
         "doesn't always",
       ],
-      [...FAILS, 'work', 'error', 'drop'],
+      [...FAILS, 'fail', 'work', 'error', 'drop'],
       ['service', 'svc', 'clusterip', 'cluster-ip', 'nodeport', 'request', 'connection', 'dns', 'curl', 'endpoint'],
     ],
     beside: OF_CLUSTER,

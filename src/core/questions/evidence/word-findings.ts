@@ -1,5 +1,7 @@
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
+import { phrase } from '../../lib/phrase';
+import { findFault } from '../../paste/prose';
 import { findOfLogs } from './log-findings';
 import { findNodePortSymptom } from './node-port-symptom';
 import { findSymptoms } from './symptom-findings';
@@ -18,4 +20,16 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
   const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
   return [...own, ...symptoms];
+}
+
+/** Longer texts are dumps. */
+const LONGEST_REPORT = 20_000;
+
+/** Which commands decide, where words of a report name a fault beside objects that do not. */
+export function findUndecided(texts: readonly LinedText[]): readonly EvidenceFinding[] {
+  const lines = texts.filter(({ text }) => text.length <= LONGEST_REPORT).flatMap(({ text }) => text.split('\n'));
+  const symptom = findFault(lines);
+  if (symptom === undefined) return [];
+  const says = phrase('evidence.undecided', { symptom });
+  return [{ id: 'undecided', severity: 'info', says, next: phrase('evidence.next.undecided', { symptom }) }];
 }
