@@ -23,6 +23,10 @@ export const SYMPTOM_PHRASES = {
     '‘{line}’: 클러스터 안에서는 아무것도 로드 밸런서로 가지 않습니다. 클라이언트가 있는 노드의 규칙이 그 주소(status.loadBalancer.ingress)를 받아 엔드포인트로 보냅니다. 여기서만 실패하면 다음 가운데 하나입니다. ipMode Proxy이거나 주소 대신 호스트 이름이 있음(패킷이 정말 나가고, 출발지를 그대로 두는 로드 밸런서는 노드에게 자기 패킷을 돌려보내지 않음), Pod와 Node를 빼놓은 loadBalancerSourceRanges, 엔드포인트가 다른 노드에 있고 그리로 가는 길이 끊김, 다른 프로그램이 Service를 맡음(Cilium, kube-router, kube-ipvs0에 그 주소가 없는 IPVS).',
   'evidence.symptom-next.balancer-inside':
     'kubectl get svc NAME -o yaml(status.loadBalancer, externalTrafficPolicy, loadBalancerSourceRanges). 같은 곳에서 curl CLUSTER-IP:PORT와 curl ENDPOINT:PORT: 마지막 것이 실패하면 노드 사이의 길이고, 로드 밸런서의 주소만 실패하면 그 노드의 iptables-save | grep ADDRESS나 ipvsadm -Ln을 보십시오. 안의 클라이언트에는 Service의 이름을 주는 편이 낫습니다.',
+  'evidence.symptom.balancer-outside':
+    '‘{line}’: 로드 밸런서의 주소가 노드에서는 응답하고 밖에서는 응답하지 않는 것은 Service가 아니라 알림의 문제입니다. 노드에서는 자기 규칙이 그 주소를 받습니다. 밖에서는 어떤 노드가 그 주소를 가졌다고 말해야 합니다(ARP, NDP, BGP). 있을 법한 것: {announced, select, yes {} other {풀의 L2Advertisement나 BGPAdvertisement가 없음, }}알릴 수 있는 노드에 speaker가 없음(레이블 exclude-from-external-load-balancers, nodeSelector, 다른 인터페이스), 주소가 클라이언트의 네트워크에 없거나 그 네트워크가 머신에 두 번째 주소를 허용하지 않음(클라우드, Wi-Fi, promiscuous mode와 forged transmits가 꺼진 VMware), IPVS 모드에서 strictARP 없이 모든 노드가 응답함, Pod 없는 노드의 Local 정책, 노드의 방화벽(No route to host). ping은 증명하는 것이 적습니다. 아무도 응답할 의무가 없습니다.',
+  'evidence.symptom-next.balancer-outside':
+    'kubectl describe svc NAME(Events: announcing from node …), kubectl -n metallb-system get l2advertisements,ipaddresspools,pods -o wide와 logs -l component=speaker. 같은 네트워크의 머신에서 arping ADDRESS. 응답이 없으면 알림이나 네트워크, 다른 노드의 MAC이면 strictARP(ConfigMap kube-proxy의 ipvs.strictARP: true), 맞는 노드면 거기서 tcpdump -ni any port PORT: 패킷이 오는지, 응답이 나가는지.',
   'evidence.symptom.closed':
     '‘{line}’: 연결은 받아들여졌고 응답 없이 닫혔습니다. 패킷이 받는 곳에 닿았으니 거기까지의 규칙과 경로는 제 일을 합니다. 애플리케이션 앞의 프록시 뒤에 아무도 없거나(containerPort에서 아무도 받지 않는 포트 매핑의 docker-proxy, 정상 대상이 없는 로드 밸런서), 애플리케이션이 닫거나, HTTP를 받는데 TLS를 기다리거나 그 반대입니다.',
   'evidence.symptom-next.closed':
@@ -48,7 +52,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom-next.affinity':
     'kubectl get svc NAME -o yaml | grep -A 3 sessionAffinity. 노드에서 iptables-save | grep "recent.*KUBE-SEP"과 cat /proc/net/xt_recent/KUBE-SEP-*: 누구의 주소를 기억하는지. Ingress로는 그 쿠키를 쓰십시오(nginx.ingress.kubernetes.io/affinity: cookie). 주소가 남으려면 externalTrafficPolicy Local이 필요합니다.',
   'evidence.symptom.port-forward':
-    '‘{line}’: kubectl port-forward는 API 서버와 kubelet을 거쳐 Pod 안의 127.0.0.1에 묻습니다. 애플리케이션이 돌고 받는다는 것만 알 수 있고, Service, 그 규칙, 노드 사이의 길, 127.0.0.1 말고도 받는지는 증명되지 않습니다.',
+    '‘{line}’: kubectl port-forward는 API 서버와 kubelet을 거쳐 Pod 안의 127.0.0.1에 묻습니다. 애플리케이션이 돌고 받는다는 것만 알 수 있고, Service, 그 규칙, 노드 사이의 길, 127.0.0.1 말고도 받는지는 증명되지 않습니다.{refused, select, yes { 여기서는 동시에 Service가 거부됩니다. 엔드포인트가 목록에 있다면 127.0.0.1에서만 받는 소켓이 그렇게 보입니다.} other {}}',
   'evidence.symptom-next.port-forward':
     'kubectl exec POD -- ss -lnt(127.0.0.1:PORT는 Service의 패킷을 듣지 못하고 0.0.0.0이나 *는 듣습니다), kubectl get endpointslices(Pod가 그 포트로 있는지), 그다음 노드에서 curl POD-ADDRESS:PORT와 curl CLUSTER-IP:PORT.',
   'evidence.symptom.name-denied':

@@ -12,6 +12,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'svclb-pending': 'svclb-till-x8k2p   0/1   Pending   0   3m',
   'health-local': 'All targets are unhealthy.\nThe Service has externalTrafficPolicy Local.',
   'balancer-inside': 'From inside a pod the load balancer address of our k8s is unreachable.',
+  'balancer-outside': 'The external IP of MetalLB cannot be reached from the LAN.',
   closed: 'kubectl get pods is fine.\ncurl: (56) Recv failure: Connection reset by peer',
   'http-answer': 'Our ingress says: 404 page not found',
   sometimes: 'Requests to the service fail randomly since we have three nodes with k3s.',

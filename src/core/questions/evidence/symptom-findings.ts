@@ -40,8 +40,20 @@ function findSentence({ has, beside, unless }: Symptom, lower: string, sentences
   return sentences.find((each) => has.every((words) => hasOne(each.lower, words)));
 }
 
+/** What the text shows beside a symptom that takes one of its causes away, or leaves it alone. */
+const tellBeside = (lower: string): { readonly refused: string; readonly announced: string } => ({
+  refused: hasOne(lower, ['connection refused', 'refused to connect']) ? 'yes' : 'no',
+  announced: hasOne(lower, ['kind: l2advertisement', 'kind: bgpadvertisement']) ? 'yes' : 'no',
+});
+
 const quote = (words: string): string =>
-  shortenLine(words.replace(/^[#>*\s]+/, '').replace(/[.:!?]+$/, ''), LONGEST_QUOTED);
+  shortenLine(
+    words
+      .replace(/^[#>*`\s]+|`+$/g, '')
+      .replaceAll(/\s{2,}/g, ' ')
+      .replace(/[.:!?]+$/, ''),
+    LONGEST_QUOTED,
+  );
 
 /** What keeps a name from being resolved, as clients say it: nobody answered. */
 const NO_ANSWER = [
@@ -115,7 +127,7 @@ export function findSymptoms(texts: readonly WordedText[]): readonly EvidenceFin
         {
           id: `symptom-${id}`,
           severity,
-          says: phrase(`evidence.symptom.${id}`, { line: quote(sentence.words) }),
+          says: phrase(`evidence.symptom.${id}`, { line: quote(sentence.words), ...tellBeside(lower) }),
           next: phrase(`evidence.symptom-next.${id}`),
           words: [sentence.line.trim()],
         },

@@ -5,6 +5,7 @@ export type SymptomId =
   | 'svclb-pending'
   | 'health-local'
   | 'balancer-inside'
+  | 'balancer-outside'
   | 'closed'
   | 'http-answer'
   | 'sometimes'
