@@ -24,9 +24,13 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom-next.balancer-inside':
     'kubectl get svc NAME -o yaml(status.loadBalancer, externalTrafficPolicy, loadBalancerSourceRanges). 같은 곳에서 curl CLUSTER-IP:PORT와 curl ENDPOINT:PORT: 마지막 것이 실패하면 노드 사이의 길이고, 로드 밸런서의 주소만 실패하면 그 노드의 iptables-save | grep ADDRESS나 ipvsadm -Ln을 보십시오. 안의 클라이언트에는 Service의 이름을 주는 편이 낫습니다.',
   'evidence.symptom.balancer-outside':
-    '‘{line}’: 로드 밸런서의 주소가 노드에서는 응답하고 밖에서는 응답하지 않는 것은 Service가 아니라 알림의 문제입니다. 노드에서는 자기 규칙이 그 주소를 받습니다. 밖에서는 어떤 노드가 그 주소를 가졌다고 말해야 합니다(ARP, NDP, BGP). 있을 법한 것: {announced, select, yes {} other {풀의 L2Advertisement나 BGPAdvertisement가 없음, }}알릴 수 있는 노드에 speaker가 없음(레이블 exclude-from-external-load-balancers, nodeSelector, 다른 인터페이스), 주소가 클라이언트의 네트워크에 없거나 그 네트워크가 머신에 두 번째 주소를 허용하지 않음(클라우드, Wi-Fi, promiscuous mode와 forged transmits가 꺼진 VMware), IPVS 모드에서 strictARP 없이 모든 노드가 응답함, Pod 없는 노드의 Local 정책, 노드의 방화벽(No route to host). ping은 증명하는 것이 적습니다. 아무도 응답할 의무가 없습니다.',
+    '‘{line}’: 로드 밸런서의 주소가 노드에서는 응답하고 밖에서는 응답하지 않는다면 Service가 아니라 알림의 문제입니다. 노드에서는 자기 규칙이 그 주소를 받습니다. 밖에서는 어떤 노드가 그 주소를 가졌다고 말해야 합니다(ARP, NDP, BGP). 있을 법한 것: {announced, select, yes {} other {풀의 L2Advertisement나 BGPAdvertisement가 없음, }}알릴 수 있는 노드에 speaker가 없음(MetalLB가 2024년 초부터 따르는 레이블 exclude-from-external-load-balancers, nodeSelector, 다른 인터페이스), 주소가 클라이언트의 네트워크에 없거나 그 네트워크가 머신에 두 번째 주소를 허용하지 않음(클라우드, Wi-Fi, promiscuous mode와 forged transmits가 꺼진 VMware), IPVS 모드에서 strictARP 없이 모든 노드가 응답함, Pod 없는 노드의 Local 정책, 노드의 방화벽(No route to host). ping은 증명하는 것이 적습니다. 아무도 응답할 의무가 없습니다.',
   'evidence.symptom-next.balancer-outside':
     'kubectl describe svc NAME(Events: announcing from node …), kubectl -n metallb-system get l2advertisements,ipaddresspools,pods -o wide와 logs -l component=speaker. 같은 네트워크의 머신에서 arping ADDRESS. 응답이 없으면 알림이나 네트워크, 다른 노드의 MAC이면 strictARP(ConfigMap kube-proxy의 ipvs.strictARP: true), 맞는 노드면 거기서 tcpdump -ni any port PORT: 패킷이 오는지, 응답이 나가는지.',
+  'evidence.symptom.node-address':
+    '‘{line}’: Node 자신의 주소에서 Service는 nodePort로만 응답합니다. Service의 포트(80, 443)는 그 포트를 가진 것이 있을 때만 거기서 응답합니다. hostNetwork나 hostPort를 쓰는 Pod, k3s의 ServiceLB, 또는 externalIPs에 든 그 주소입니다. LoadBalancer라면 로드 밸런서의 주소에서 자기 포트로 응답합니다.',
+  'evidence.symptom-next.node-address':
+    'kubectl get svc NAME의 PORT(S)에서 쌍점 뒤가 nodePort입니다. curl NODE-ADDRESS:NODEPORT(Ingress를 거치면 -H Host: …). Node에서 80과 443을 쓰려면 컨트롤러의 DaemonSet에 hostNetwork: true(또는 hostPort).',
   'evidence.symptom.closed':
     '‘{line}’: 연결은 받아들여졌고 응답 없이 닫혔습니다. 패킷이 받는 곳에 닿았으니 거기까지의 규칙과 경로는 제 일을 합니다. 애플리케이션 앞의 프록시 뒤에 아무도 없거나(containerPort에서 아무도 받지 않는 포트 매핑의 docker-proxy, 정상 대상이 없는 로드 밸런서), 애플리케이션이 닫거나, HTTP를 받는데 TLS를 기다리거나 그 반대입니다.',
   'evidence.symptom-next.closed':

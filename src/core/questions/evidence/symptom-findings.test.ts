@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'health-local': 'All targets are unhealthy.\nThe Service has externalTrafficPolicy Local.',
   'balancer-inside': 'From inside a pod the load balancer address of our k8s is unreachable.',
   'balancer-outside': 'The external IP of MetalLB cannot be reached from the LAN.',
+  'node-address': 'I cannot curl the node IP on port 80. It is a LoadBalancer.',
   closed: 'kubectl get pods is fine.\ncurl: (56) Recv failure: Connection reset by peer',
   'http-answer': 'Our ingress says: 404 page not found',
   sometimes: 'Requests to the service fail randomly since we have three nodes with k3s.',
@@ -58,6 +59,14 @@ describe('what people say does not work', () => {
   it('takes the place of what says only that nobody answered', () => {
     const text = '$ kubectl exec -it tools -- nslookup front\n;; connection timed out; no servers could be reached\n';
     expect(findOfWords([{ title: '', text }]).map(({ id }) => id)).toEqual(['symptom-names']);
+  });
+
+  it('what a narrower cause explains is not said again', () => {
+    const told = (text: string) => findOfWords([{ title: '', text }]).map(({ id }) => id);
+    const balancer = 'The load balancer of MetalLB cannot be reached.';
+    expect(told(balancer)).toEqual(['symptom-balancer-outside']);
+    expect(told(`${balancer} It is Docker Desktop and kind create cluster.`)).toEqual(['log-docker-desktop']);
+    expect(told('A pod sometimes cannot reach the service on another node.')).toEqual(['symptom-across-nodes']);
   });
 
   it('a fault that objects do not decide: which commands do', () => {

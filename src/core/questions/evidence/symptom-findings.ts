@@ -34,10 +34,10 @@ function listSentences(text: string): readonly Sentence[] {
 
 const hasOne = (text: string, words: readonly string[]): boolean => words.some((word) => text.includes(word));
 
-function findSentence({ has, beside, unless }: Symptom, lower: string, sentences: readonly Sentence[]) {
+function findSentence({ has, but = [], beside, unless }: Symptom, lower: string, sentences: readonly Sentence[]) {
   if (beside !== undefined && !hasOne(lower, beside)) return undefined;
   if (unless !== undefined && hasOne(lower, unless)) return undefined;
-  return sentences.find((each) => has.every((words) => hasOne(each.lower, words)));
+  return sentences.find((each) => has.every((words) => hasOne(each.lower, words)) && !hasOne(each.lower, but));
 }
 
 /** What the text shows beside a symptom that takes one of its causes away, or leaves it alone. */

@@ -6,6 +6,7 @@ export type SymptomId =
   | 'health-local'
   | 'balancer-inside'
   | 'balancer-outside'
+  | 'node-address'
   | 'closed'
   | 'http-answer'
   | 'sometimes'
@@ -21,6 +22,8 @@ export interface Symptom {
   readonly severity: 'warning' | 'info';
   /** One sentence has a word of each list, whatever its capitals. */
   readonly has: readonly (readonly string[])[];
+  /** Another sentence, if it has one of these. */
+  readonly but?: readonly string[];
   /** The text has one of these, too. */
   readonly beside?: readonly string[];
   /** Another text, if it has one of these. */

@@ -1,39 +1,5 @@
+import { FAILS, OF_CLUSTER } from './fault-words';
 import type { Symptom } from './symptom-ids';
-
-/** What is said not to work. */
-const FAILS = [
-  'not reach',
-  'not access',
-  'unable to',
-  'not able to',
-  'cannot',
-  "can't",
-  'can not',
-  'can’t',
-  "couldn't",
-  "doesn't work",
-  'does not work',
-  'not work',
-  'not working',
-  'is not ok',
-  'is not possible',
-  'inaccessible',
-  'unreachable',
-  'timeout',
-  'timed out',
-  'time out',
-  'times out',
-  'timing out',
-  'refused',
-  'fails',
-  'failed',
-  'failing',
-  'hangs',
-  'no response',
-  'not respond',
-  'only get',
-] as const;
-const OF_CLUSTER = ['kube', 'k8s', 'k3s', 'minikube', 'pod', 'clusterip', 'nodeport', 'loadbalancer'] as const;
 
 /**
  * Symptoms the field knows, each with several causes that a text seldom decides between: the sentence names these, and the commands that
@@ -159,9 +125,12 @@ export const SYMPTOMS: readonly Symptom[] = [
         'only expose',
         'only internally',
         'not outside',
+        'only when',
+        'only from',
       ],
     ],
-    beside: ['metallb', 'kube-vip', 'loadbalancer', 'l2advertisement', 'load balancer'],
+    but: ['nodeport', 'node port', 'health', 'node ip', "node's ip", 'node’s ip', "nodes' ip"],
+    beside: ['metallb', 'kube-vip', 'l2advertisement', 'outside', 'external network', 'other machines'],
     unless: [
       'from inside a pod',
       'from a pod',
@@ -175,6 +144,17 @@ export const SYMPTOMS: readonly Symptom[] = [
       'pending state',
     ],
     source: 'metallb.io: Troubleshooting; pkg/proxy/ipvs: strictARP; kube-vip.io: ARP',
+  },
+  {
+    id: 'node-address',
+    severity: 'warning',
+    has: [
+      ["node's ip", 'node ip', 'node’s ip', 'ip of the node', 'nodes ip', 'ip of a node', 'ip of my node', 'host ip'],
+      FAILS,
+    ],
+    but: ['nodeport', 'node port', ':3'],
+    beside: ['loadbalancer', 'load balancer', 'ingress'],
+    source: 'kubernetes.io: Service, type: NodePort; kubernetes.github.io/ingress-nginx: Bare-metal considerations',
   },
   {
     id: 'closed',

@@ -12,9 +12,16 @@ const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
 /** What lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
 export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const logs = findOfLogs(texts);
-  const isLogged = logs.some(({ id }) => id === 'log-docker-desktop');
-  const symptoms = [...findNodePortSymptom(texts), ...findSymptoms(texts)].filter(
-    ({ id }) => !(isLogged && id === 'symptom-host-vm'),
+  const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
+  const isInside = isDesktop || all.some(({ id }) => id === 'symptom-host-vm');
+  const isAcross = all.some(({ id }) => id === 'symptom-across-nodes');
+  // A host that has no way to the node needs no other cause.
+  const symptoms = all.filter(
+    ({ id }) =>
+      !(isDesktop && id === 'symptom-host-vm') &&
+      !(isInside && id === 'symptom-balancer-outside') &&
+      !(isAcross && id === 'symptom-sometimes'),
   );
   const lines = new Set(symptoms.map(({ words }) => words?.[0]));
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
