@@ -14,7 +14,7 @@ const NO_ANSWER =
 const DNS_FAILS =
   /\b(?:core)?DNS\b.{0,60}\b(?:fail|not work|time[ds]? ?out|broken|unreachable)|\b(?:cannot|can['’]t|not|fails to) resolve\b/i;
 /** A Pod that asks a Service which is its own. */
-const OWN_SERVICE = /\b(?:itself|themselves|hairpin|its own|own (?:cluster[- ]?ip|service))\b/i;
+const OWN_SERVICE = /\b(?:itself|themselves (?:via|through|by)|hairpin|its own|own (?:cluster[- ]?ip|service))\b/i;
 const LONGEST = 600;
 const MOST_LINES = 5000;
 

@@ -11,12 +11,12 @@ export interface UnsendablePlace {
 const MASKED = /(?<![\w.])((?:(?:\d{1,3}|[xX]{1,3}|\*{1,3})\.){3}(?:\d{1,3}|[xX]{1,3}|\*{1,3}):\d{2,5})(?![\w.])/;
 const LONGEST = 600;
 
-/** What a text asks where no packet is offered: an address that is masked, else the first place it asks by name or address. */
+/** Finds what a text asks where no packet is offered: an address that is masked, else the first place it asks by name or address. */
 export function findUnsendable(texts: readonly string[]): UnsendablePlace | undefined {
   const lines = texts.flatMap((text) => text.split('\n', 5000)).filter((line) => line.length <= LONGEST);
   const masked = lines.flatMap((line) => MASKED.exec(line)?.[1] ?? []).find((words) => /[xX*]/.test(words));
   if (masked !== undefined) return { is: 'masked', words: masked };
-  const [place] = listAskedPlaces(texts).filter(({ host, isTyped, isFailed }) => host !== '' && isTyped && isFailed);
+  const place = listAskedPlaces(texts).find(({ host, isTyped, isFailed }) => host !== '' && isTyped && isFailed);
   if (place) return { is: 'untold', words: place.port === 0 ? place.host : `${place.host}:${place.port}` };
   const name = lines.find((line) => /no servers could be reached|Temporary failure in name resolution/.test(line));
   return name === undefined ? undefined : { is: 'untold', words: 'kube-dns:53/udp' };

@@ -16,7 +16,7 @@ export function isMadeAlone({ document, objects, texts }: OpenedTexts): boolean 
   return hasOthers || findUnsendable(texts.map(({ text }) => text)) !== undefined;
 }
 
-/** What keeps the packet that the texts ask from being offered, as far as that is known. */
+/** Says what keeps the packet that the texts ask from being offered, as far as that is known. */
 export function refuseOffer({ texts }: OpenedTexts, call: CommandCall): CommandRefusal {
   const place = findUnsendable(texts.map(({ text }) => text));
   if (!place) return new CommandRefusal(64, call.word('giveFlow', {}));

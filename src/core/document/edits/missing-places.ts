@@ -97,12 +97,14 @@ function withAsked(nodes: readonly NodeObject[], addresses: readonly string[]): 
 
 /** A Node of which a Pod has the first address of its network: no bridge has that, so Pods are routed to one by one. */
 function withoutBridge(node: NodeObject, pods: readonly PodObject[]): NodeObject {
-  const firsts = listPodCIDRs(node).flatMap((text) => {
-    const cidr = parseCidr(text);
-    return cidr.ok ? [formatIp(addToIp(cidr.value.address, 1))] : [];
-  });
+  const firsts = new Set(
+    listPodCIDRs(node).flatMap((text) => {
+      const cidr = parseCidr(text);
+      return cidr.ok ? [formatIp(addToIp(cidr.value.address, 1))] : [];
+    }),
+  );
   const isTaken = pods.some(
-    ({ spec, status }) => spec.nodeName === node.metadata.name && firsts.includes(status?.podIP ?? ''),
+    ({ spec, status }) => spec.nodeName === node.metadata.name && firsts.has(status?.podIP ?? ''),
   );
   return isTaken && !nodeSettings(node).layout ? withNodeSettings(node, { layout: 'routed' }) : node;
 }

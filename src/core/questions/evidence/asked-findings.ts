@@ -15,7 +15,7 @@ import type { LinedText } from './evidence-line';
 import { quoteWords } from './quoted-words';
 import { pathOfService } from './told-pods';
 
-/** Whose address was asked. */
+/** The kinds of addresses that are asked. */
 type Front = 'clusterIP' | 'balancer' | 'node' | 'pod';
 
 /** Something else that an address was asked at than it answers, of one Service. */
@@ -210,7 +210,7 @@ function findLocal(
 }
 
 /**
- * What clients of the texts asked in vain, beside what its objects answer: another number of the Service than that address has, an
+ * Finds what clients of the texts asked in vain, beside what its objects answer: another number of the Service than that address has, an
  * address that nobody has, a Service's address by ping, a node port at localhost. Each is told by the objects alone.
  */
 export function findOfAsked(told: ClusterObjects, texts: readonly LinedText[]): readonly EvidenceFinding[] {

@@ -6,7 +6,7 @@ import type { LinedText } from './evidence-line';
 import { quoteWords } from './quoted-words';
 import { pathOfService } from './told-pods';
 
-/** Whose way to give addresses to load balancers a text names; the narrower first. */
+/** Surroundings that give addresses to load balancers each in its way, with words that name them; the narrower first. */
 const SURROUNDINGS = [
   ['minikube', /\bminikube\b/i],
   ['k3s', /\bk3[sd]\b|\bsvclb-|\bklipper-lb\b/i],

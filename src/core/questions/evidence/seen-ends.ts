@@ -21,7 +21,11 @@ function endOfWalk({ disposition, answered }: Outcome): WalkedEnd | undefined {
     case 'NO_ROUTE':
     case 'TTL_EXCEEDED':
       return 'unreachable';
-    default:
+    case 'DELIVERED':
+    case 'DROPPED':
+    case 'LEFT':
+    case 'LOOP':
+    case 'MARTIAN':
       return answered ? 'answered' : 'silent';
   }
 }

@@ -38,6 +38,7 @@ describe('what people say does not work', () => {
     'The load balancer is in front of the nodes.',
     '-A KUBE-SERVICES -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j KUBE-SVC-AAAAAAAAAAAAAAAA',
     'kubectl get pods',
+    'Pods cannot resolve it, though they reach internet services and the nodes themselves.',
     '',
   ])('nothing of “%s”', (text) => {
     expect(ids(text)).toEqual([]);

@@ -111,7 +111,7 @@ function findSilentNames({ text }: WordedText, lower: string): readonly Evidence
 }
 
 /**
- * What a text says does not work, where the field knows the causes: each symptom once, with the commands that tell its causes apart.
+ * Finds what a text says does not work, where the field knows the causes: each symptom once, with the commands that tell its causes apart.
  * None of the causes is said to be it, unless the text itself decides.
  */
 export function findSymptoms(texts: readonly WordedText[]): readonly EvidenceFinding[] {

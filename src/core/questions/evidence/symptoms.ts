@@ -10,7 +10,17 @@ export const SYMPTOMS: readonly Symptom[] = [
     id: 'self-service',
     severity: 'warning',
     has: [
-      ['itself', 'its own', 'own cluster', 'own service', 'hairpin', 'own clusterip', 'themselves', 'same pod'],
+      [
+        'itself',
+        'its own',
+        'own cluster',
+        'own service',
+        'hairpin',
+        'own clusterip',
+        'themselves via',
+        'themselves through',
+        'same pod',
+      ],
       ['service', 'cluster-ip', 'clusterip', 'cluster ip', 'svc', 'load balancer', 'loadbalancer'],
       FAILS,
     ],

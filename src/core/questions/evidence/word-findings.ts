@@ -9,7 +9,7 @@ import { findSymptoms } from './symptom-findings';
 /** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
 const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
 
-/** What lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
+/** Finds what lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
 export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const logs = findOfLogs(texts);
   const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
@@ -32,7 +32,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
 /** Longer texts are dumps. */
 const LONGEST_REPORT = 20_000;
 
-/** Which commands decide, where words of a report name a fault beside objects that do not. */
+/** Finds which commands decide, where words of a report name a fault beside objects that do not. */
 export function findUndecided(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const lines = texts.filter(({ text }) => text.length <= LONGEST_REPORT).flatMap(({ text }) => text.split('\n'));
   const symptom = findFault(lines);

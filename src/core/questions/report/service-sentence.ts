@@ -1,17 +1,12 @@
 import { namespacedName, type ServiceObject } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 
-interface Ingress {
-  readonly ip?: string;
-  readonly hostname?: string;
-}
-
 /** `10.x.x.95`, `x.x.x.x`, `***`: written over by whoever posted it. */
 const isMasked = (word: string): boolean => /^[\dxX*#.]{3,40}$/.test(word) && /[xX*#]/.test(word);
 
 /** What the column EXTERNAL-IP shows of a Service; `pending`: nobody gave it an address; undefined: no text tells. */
 function tellOutside({ spec, status }: ServiceObject): { readonly how: string; readonly outside: string } {
-  const { loadBalancer } = (status ?? {}) as { readonly loadBalancer?: { readonly ingress?: readonly Ingress[] } };
+  const { loadBalancer } = status ?? {};
   const words = [
     ...(spec.externalIPs ?? []),
     ...(loadBalancer?.ingress ?? []).flatMap(({ ip, hostname }) => ip ?? hostname ?? []),
