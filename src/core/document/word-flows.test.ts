@@ -58,6 +58,15 @@ queue-1   0/1     Pending   0          9d
   });
 });
 
+it('of Services of the control plane the one for the world outside is asked first', () => {
+  const table = `$ kubectl get svc -n kube-system
+NAME      TYPE           CLUSTER-IP   EXTERNAL-IP    PORT(S)                  AGE
+dns       ClusterIP      10.43.0.10   <none>         53/UDP,53/TCP,9153/TCP   9d
+entry     LoadBalancer   10.43.9.9    203.0.113.40   80:30080/TCP             9d
+`;
+  expect(first(table)).toBe('client -> kube-system/entry:80/tcp');
+});
+
 describe('a cluster of few words', () => {
   const addresses = (text: string) =>
     open(text).document.cluster.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));

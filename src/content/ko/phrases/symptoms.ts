@@ -63,6 +63,10 @@ export const SYMPTOM_PHRASES = {
     '‘{line}’: DNS가 응답했고 그런 이름이 없다고 합니다. 그러니 DNS로 가는 길과 그 Service는 됩니다. 짧은 이름은 묻는 쪽의 네임스페이스에서 찾고(아니면 NAME.NAMESPACE), headless Service는 Pod가 Ready가 되기 전에는 주소가 없고(publishNotReadyAddresses), StatefulSet의 Pod는 serviceName이 그 Service일 때만 이름이 있으며, IP 주소인 externalName은 이름이 아닙니다.',
   'evidence.symptom-next.name-denied':
     'kubectl get svc,endpointslices -A | grep NAME, 그다음 끝에 점을 찍은 nslookup NAME.NAMESPACE.svc.cluster.local., 그리고 Pod의 cat /etc/resolv.conf(search, nameserver, ndots).',
+  'evidence.symptom.api-service':
+    '‘{line}’: Pod가 Service kubernetes에 물었고, 그 엔드포인트는 Pod가 아니라 API 서버 자신의 주소(6443 포트)입니다. {refused, select, yes {거부: Service에 엔드포인트가 없거나(kube-proxy의 규칙), 패킷이 그 주소에 닿았는데 거기서 받는 것이 없습니다. API 서버가 죽었거나 다른 주소를 알립니다(--advertise-address, --node-ip, --node-external-ip).} other {응답 없음: 그 노드에서 주소가 변환되지 않거나(kube-proxy가 돌지 않거나 규칙을 쓰지 않아 패킷이 기본 경로로 나감), 변환되지만 Pod에서 API 서버의 주소로 가는 길이 실패합니다. 6443의 방화벽, egress의 NetworkPolicy, Pod 패킷의 출발지를 바꾸지 않음, 노드의 네트워크를 품은 Pod 범위.}}',
+  'evidence.symptom-next.api-service':
+    'kubectl get endpointslices kubernetes -o wide(그 주소들이 그 노드에서, 그리고 그 노드의 Pod에서 curl -k https://ADDRESS:6443/healthz에 응답하는지). 그 노드에서 iptables-save | grep default/kubernetes(또는 ipvsadm -Ln, nft list ruleset), kube-proxy의 Pod와 로그. 노드에서는 되고 Pod에서는 안 되면 FORWARD, egress 정책, 출발지 변환.',
   'evidence.symptom.names':
     '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod인 {direct}은(는) 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}{pinged, select, yes { 네임 서버의 주소에 ping이 되지 않는 것은 아무것도 증명하지 않습니다. 규칙은 53 포트를 변환하고, 그 주소를 가진 것은 없습니다.} other {}}',
   'evidence.symptom-next.names':

@@ -39,8 +39,11 @@ export function offeredFlows(
   pasted: ClusterObjects,
 ): readonly Flow[] {
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
-  const rank = (service: ServiceObject): number =>
-    isUserService(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
+  const rank = (service: ServiceObject): number => {
+    if (isUserService(service)) return 0;
+    if (!told.has(nameKey(service)) || isOfApi(service)) return 3;
+    return isForOutside(service) ? 1 : 2;
+  };
   const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
   // Who does not run asks nobody.
   const waiting = new Set(pasted.pods.filter(({ status }) => status?.phase === 'Pending').map(nameKey));

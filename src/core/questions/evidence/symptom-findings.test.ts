@@ -21,6 +21,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'source-address': 'The source IP is always the node’s in our NodePort logs.',
   affinity: 'sessionAffinity does not work in this kubernetes cluster.',
   'port-forward': 'kubectl port-forward works. Through the Service it is refused.',
+  'api-service': 'Get "https://10.96.0.1:443/api": dial tcp 10.96.0.1:443: i/o timeout',
   'name-denied': '** server can’t find it: NXDOMAIN (front.shop.svc.cluster.local)',
 };
 

@@ -14,7 +14,8 @@ export type SymptomId =
   | 'source-address'
   | 'affinity'
   | 'port-forward'
-  | 'name-denied';
+  | 'name-denied'
+  | 'api-service';
 
 /** What people say does not work, where the words do not decide why. */
 export interface Symptom {

@@ -1,4 +1,4 @@
-import { FAILS, OF_CLUSTER } from './fault-words';
+import { API_ADDRESSES, FAILS, OF_CLUSTER } from './fault-words';
 import type { Symptom } from './symptom-ids';
 
 /**
@@ -326,5 +326,21 @@ export const SYMPTOMS: readonly Symptom[] = [
     beside: ['svc.cluster.local', 'kubectl exec', 'clusterip', 'externalname', 'headless', 'statefulset'],
     unless: ['hinfo', 'no servers could be reached'],
     source: 'kubernetes.io: DNS for Services and Pods; coredns plugin/kubernetes',
+  },
+  {
+    id: 'api-service',
+    severity: 'warning',
+    has: [
+      API_ADDRESSES,
+      [
+        'i/o timeout',
+        'connection refused',
+        'no route to host',
+        'connection timed out',
+        'network is unreachable',
+        'context deadline',
+      ],
+    ],
+    source: 'pkg/controlplane/controller/kubernetesservice; pkg/kubeapiserver: --advertise-address',
   },
 ];
