@@ -15,13 +15,14 @@ cart   10.42.1.5:8080    9d
 
 describe('a post, walked', () => {
   it('what was seen stands beside what the walk comes to', async () => {
-    const { text } = await said(
+    const { text, code } = await said(
       'walk',
       `${TABLE}\n$ curl http://203.0.113.40/\ncurl: (7) Failed to connect: Connection refused\n`,
     );
     expect(text).toContain('client -> default/cart:80/tcp');
     expect(text).toContain('an answer that refuses, at once. The walk ends otherwise (answered)');
     expect(text).toContain('Next: On the node that is asked: does kube-proxy write its rules');
+    expect(code).toBe(2);
   });
 
   it('why no packet is offered: masked, or nobody’s', async () => {

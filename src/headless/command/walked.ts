@@ -62,7 +62,8 @@ export function judge(walked: WalkedWays, acceptsGuesses: boolean): CommandCode 
   const isGuessed = (_: unknown, at: number): boolean => !acceptsGuesses && decidingGuesses(walked, at).length > 0;
   // A way that fails for certain is one that does not get through, whatever the others hang on.
   if (through.every((isThrough, at) => isThrough || isGuessed(isThrough, at)) && through.some(isGuessed)) return 2;
-  if (through.every(Boolean)) return 0;
+  // What somebody saw says that something decides which is not in the texts.
+  if (through.every(Boolean)) return walked.seen?.isOther && !acceptsGuesses ? 2 : 0;
   const isOpen = through.some(Boolean) && outcomes.some(({ probability }) => probability === undefined);
   return isOpen ? 2 : 1;
 }
