@@ -20,6 +20,10 @@ export const COMMAND_WORDS = {
   noMode: 'There is no mode {mode}: iptables, ipvs, nftables, userspace, ebpf or kernelspace.',
   noPart: 'The note has no listing of {mode}: it has {modes}.',
   badFlow: 'A flow is written "FROM -> TO", as in "10.244.0.5 -> 10.96.0.10:53/udp"; this is not: {text}',
+  askedMasked:
+    'The texts ask {place}, an address that is masked: it cannot be walked. Put an address in its place, the same wherever it stands (documentation has 192.0.2.0/24), or say a packet with --from and --to.',
+  askedUntold:
+    'The texts ask {place}, and do not tell whose that is: no Service, Node or Pod in them has it. Paste "kubectl get svc,endpointslices,pods,nodes -A -o wide" beside them, or say a packet with --from and --to.',
   giveFlow: 'Nothing in the texts suggests a packet: say one with --from and --to.',
   needsPort: '{text} has no port: write it behind a colon, from 1 to 65535, or ask for /icmp.',
   noServicePort: '{name} has no port {port}: it has {ports}.',

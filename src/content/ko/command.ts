@@ -23,6 +23,10 @@ export const COMMAND_WORDS = {
   noMode: '{mode} 모드는 없습니다. iptables, ipvs, nftables, userspace, ebpf, kernelspace 가운데 하나입니다.',
   noPart: '노트에 {mode}의 목록이 없습니다. 있는 것은 {modes}입니다.',
   badFlow: '흐름은 "10.244.0.5 -> 10.96.0.10:53/udp"처럼 "FROM -> TO"로 씁니다. 이것은 아닙니다: {text}',
+  askedMasked:
+    '텍스트는 {place}에 묻는데 가려진 주소여서 걸을 수 없습니다. 나오는 곳마다 같은 주소를 넣거나(문서용은 192.0.2.0/24) --from과 --to로 패킷을 알려 주십시오.',
+  askedUntold:
+    '텍스트는 {place}에 묻는데 누구의 것인지 나오지 않습니다. 텍스트의 Service, Node, Pod 가운데 가진 것이 없습니다. kubectl get svc,endpointslices,pods,nodes -A -o wide의 출력을 함께 붙여 넣거나 --from과 --to로 패킷을 알려 주십시오.',
   giveFlow: '텍스트에서 보낼 만한 패킷을 찾지 못했습니다. --from과 --to로 알려 주십시오.',
   needsPort: '{text}에 포트가 없습니다. 콜론 뒤에 1부터 65535까지의 수를 쓰거나 /icmp를 붙이십시오.',
   noServicePort: '{name}에 {port} 포트가 없습니다. 있는 것은 {ports}입니다.',

@@ -7,8 +7,10 @@ import {
 } from '../kubernetes/types';
 import { listPodIPs } from '../kubernetes/pods';
 import { listAskedPlaces, type AskedPlace } from '../paste/asked-places';
+import { isLoopback, parseIp } from '../net/ip';
 import { makeCaller } from './edits/offered-flows';
 import type { Document, Flow, FlowTarget } from './document';
+import { listWordFlows } from './word-flows';
 
 type Aimed = Pick<Flow, 'from' | 'to' | 'port' | 'protocol'>;
 
@@ -18,11 +20,29 @@ const MOST_ASKED = 3;
 /** The document with the flows first that its texts ask: the addresses and names of failures and of clients' commands. */
 export function withAskedFlows(document: Document, texts: readonly string[]): Document {
   const places = listAskedPlaces(texts);
-  const asked = places.flatMap((place) => aimAt(place, document.cluster) ?? []).slice(0, MOST_ASKED);
+  const aimed = places.flatMap((place) => aimAt(place, document.cluster) ?? []);
+  const asked = [...listWordFlows(document.cluster, texts), ...aimed].slice(0, MOST_ASKED);
   if (asked.length === 0) return document;
   const key = ({ from, to, port }: Aimed): string => JSON.stringify([from, to, port]);
   const once = new Map([...asked, ...document.flows].map((flow) => [key(flow), flow]));
   return { ...document, flows: [...once.values()].map((flow, at) => ({ ...flow, id: `flow-${at + 1}` })) };
+}
+
+/** Places of no object that were asked at a node port of a Service: addresses of Nodes that no object tells. */
+export function listAskedNodes({ services, nodes }: ClusterObjects, texts: readonly string[]): readonly string[] {
+  if (nodes.length > 0) return [];
+  const nodePorts = new Set(
+    services.flatMap(({ spec }) => (spec.ports ?? []).flatMap(({ nodePort }) => nodePort ?? [])),
+  );
+  const hosts = listAskedPlaces(texts)
+    .filter(({ host, port }) => nodePorts.has(port) && isMachineAddress(host))
+    .map(({ host }) => host);
+  return [...new Set(hosts)].filter((host) => services.every((service) => getVia(host, service) === undefined));
+}
+
+function isMachineAddress(host: string): boolean {
+  const address = parseIp(host);
+  return address.ok && !isLoopback(address.value);
 }
 
 function aimAt(place: AskedPlace, cluster: ClusterObjects): Aimed | undefined {

@@ -1,7 +1,8 @@
 import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
-import { withAskedFlows } from './asked-flows';
+import { listAskedNodes, withAskedFlows } from './asked-flows';
+import { withoutProse } from './prose-around';
 import type { Document } from './document';
 import { addToCluster, openCluster, type GuessedDefaults, type ClusterHints } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
@@ -92,7 +93,8 @@ export function* openManifest(
   if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
   const states = state === undefined ? listStates(best.diagnostics) : [];
   if (states.length > 0) return { states, diagnostics: [] };
-  return putOnBench(document, { ...best, into, state, texts });
+  const said = withoutProse(best.diagnostics, texts.map(undressed).join('\n---\n'));
+  return putOnBench(document, { ...best, diagnostics: said, into, state, texts });
 }
 
 type ForBench = ReadCluster &
@@ -104,7 +106,8 @@ function putOnBench(
 ): ManifestAnswer {
   const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
-  const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, beside);
+  const hints = { ...beside, askedNodes: listAskedNodes(cluster, texts) };
+  const opened = into ? addToCluster(document, cluster) : openCluster(document, cluster, hints);
   const { added, guessed } = opened;
   const isMore = added.nodes + added.services + added.pods + added.slices > added.own;
   // What counts is said once it is chosen; which of two that is, only of the last.

@@ -276,11 +276,16 @@ function printTable({ columns, rows }: KubectlTable): string {
 const HINT =
   /--no-headers|jsonpath.{0,400}InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
 
+/** Columns that `-o wide` adds to those of Pods, Services and Nodes (pkg/printers/internalversion/printers.go). */
+const WIDE_COLUMNS = ['NODE', 'SELECTOR', 'INTERNAL-IP', 'NETWORKS'];
+
+const isWide = (table: KubectlTable): boolean => WIDE_COLUMNS.some((column) => hasColumn(table, column));
+
 /** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`; of `calicoctl get wep,nodes -o wide` too. */
 export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
-  titleOf: (all) => (all.every(isCalico) ? 'calicoctl get -o wide' : 'kubectl get -o wide'),
+  titleOf: (all) => `${all.every(isCalico) ? 'calicoctl' : 'kubectl'} get${all.some(isWide) ? ' -o wide' : ''}`,
   countOf: (all) => all.reduce((sum, { rows }) => sum + rows.length, 0),
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
   hint: new RegExp(`${HINT.source}|${SIGN_OF_ROW.source}`),

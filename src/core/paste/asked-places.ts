@@ -1,3 +1,9 @@
+/**
+ * What a client gets that is not served: `refused` (RST, ICMP port unreachable), `silent` (nothing in time), `unreachable` (ICMP, no route,
+ * no neighbour), `closed` (a connection that was taken and ended without an answer).
+ */
+export type AskedEnd = 'refused' | 'silent' | 'unreachable' | 'closed';
+
 /** What somebody asked in a text, and how it went. */
 export interface AskedPlace {
   /** An address or a name; empty: a node port, of whichever node. */
@@ -9,6 +15,10 @@ export interface AskedPlace {
   /** The Pod it was run in: `shop/front-0`, `front-0`. */
   readonly inside?: string;
   readonly isFailed: boolean;
+  /** What came in place of an answer, where the text tells. */
+  readonly got?: AskedEnd;
+  /** The line that tells it. */
+  readonly line: string;
   /** A person asked, not a program that keeps a log. */
   readonly isTyped: boolean;
 }
@@ -30,11 +40,27 @@ const FAILURE =
 /** `NodePort 30443 times out`, in somebody’s own words. */
 const NODE_PORT = /\bnode ?port:? {1,3}(\d{4,5})\b/i;
 /** `203.0.113.9:31080 is not accessible`, in somebody’s own words. */
-const PLACE_IN_WORDS = /(?:^|[\s(`'"])(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})(?![\d.:/])/;
+const PLACE_IN_WORDS = /(?:^|[\s(`'"]|\bhttps?:\/\/)(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})(?![\d.:])/;
 const IN_VAIN =
-  /\b(?:not|never|cannot|can't|unable to) (?:be )?(?:access|reach|respond|answer|connect|work)|\b(?:unreachable|inaccessible)\b/i;
+  /\b(?:not|never|cannot|can['’]?t|couldn['’]?t|unable to) (?:be |able to |been able to )?(?:access|reach|respond|answer|connect|open|load|work)|\b(?:unreachable|inaccessible)\b|\bhow (?:to|can i|do i) (?:access|reach|open)\b/i;
 const FAILED =
-  /time[ds]? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss/i;
+  /time[ds]? ?out|refused|No route to host|unreachable|Failed to connect|Couldn't connect|Could not connect|100% packet loss|Empty reply|reset by peer/i;
+/** Words of each end, as curl, wget, nc, telnet, ping and Go say them; a connection that was closed says so before a timeout does. */
+const ENDS: readonly (readonly [AskedEnd, RegExp])[] = [
+  ['closed', /Empty reply|reset by peer/i],
+  ['refused', /refused/i],
+  ['unreachable', /No route to host|unreachable/i],
+  ['silent', /time[ds]? ?out|100% packet loss/i],
+];
+
+/** How it ended by the first of the lines that says so. */
+function readEnd(lines: readonly string[]): Pick<AskedPlace, 'got' | 'line'> | undefined {
+  for (const line of lines) {
+    const got = ENDS.find(([, words]) => words.test(line))?.[0];
+    if (got !== undefined) return { got, line };
+  }
+  return undefined;
+}
 
 function readPort(scheme: string | undefined, port: string | undefined): number {
   if (port !== undefined) return Number(port);
@@ -71,7 +97,7 @@ function readInside(line: string): Pick<AskedPlace, 'inside'> {
 /** A place that a person says is not reached. */
 function readWords(line: string): AskedPlace | undefined {
   const [, host, port] = (IN_VAIN.test(line) ? PLACE_IN_WORDS.exec(line) : null) ?? [];
-  return host === undefined ? undefined : { host, port: Number(port), isFailed: true, isTyped: true };
+  return host === undefined ? undefined : { host, port: Number(port), line, isFailed: true, isTyped: true };
 }
 
 function readLine(line: string, behind: readonly string[]): AskedPlace | undefined {
@@ -79,24 +105,30 @@ function readLine(line: string, behind: readonly string[]): AskedPlace | undefin
   const failure = FAILURE.exec(line);
   if (failure) {
     const isTyped = !/dial (?:tcp|udp)/.test(line);
-    return { host: bare(failure[1] ?? ''), port: Number(failure[2]), isFailed: true, isTyped };
+    // The reason may stand on the next line, as a terminal wraps it.
+    const end = readEnd([line, ...behind.slice(0, 1)]);
+    return { host: bare(failure[1] ?? ''), port: Number(failure[2]), line, ...end, isFailed: true, isTyped };
   }
   const nodePort = FAILED.test(line) ? NODE_PORT.exec(line)?.[1] : undefined;
-  if (nodePort !== undefined) return { host: '', port: Number(nodePort), isFailed: true, isTyped: true };
+  if (nodePort !== undefined)
+    return { host: '', port: Number(nodePort), line, ...readEnd([line]), isFailed: true, isTyped: true };
   const client = CLIENT.exec(line);
   if (!client) return readWords(line);
   const target = readTarget(client[1] ?? '', line.slice(client.index + client[0].length));
   if (!target) return undefined;
   const at = PROMPT.exec(line)?.[1];
   const next = behind.findIndex((each) => CLIENT.test(each));
-  const isFailed = behind.slice(0, next < 0 ? undefined : next).some((each) => FAILED.test(each));
-  return { ...target, ...readInside(line), ...(at === undefined ? {} : { at }), isFailed, isTyped: true };
+  const printed = behind.slice(0, next < 0 ? undefined : next);
+  const isFailed = printed.some((each) => FAILED.test(each));
+  const asked = { ...target, ...readInside(line), ...(at === undefined ? {} : { at }) };
+  return { ...asked, line, ...readEnd(printed), isFailed, isTyped: true };
 }
 
 /** So many lines behind a command are its output. */
 const OUTPUT = 4;
 
-const unite = (one: AskedPlace, other: AskedPlace): Pick<AskedPlace, 'isFailed' | 'isTyped'> => ({
+const unite = (one: AskedPlace, other: AskedPlace): Partial<AskedPlace> & Pick<AskedPlace, 'isFailed' | 'isTyped'> => ({
+  ...(one.got === undefined && other.got !== undefined ? { got: other.got, line: other.line } : {}),
   isFailed: one.isFailed || other.isFailed,
   isTyped: one.isTyped || other.isTyped,
 });

@@ -9,7 +9,14 @@ interface IdentifiedText {
 const OBJECTS: ReadonlySet<string> = new Set(['kubernetes-yaml', 'kubectl-describe']);
 
 /** What alone makes no node but a cluster, and names things in one. */
-const ALONGSIDE: ReadonlySet<string> = new Set([...OBJECTS, 'kube-proxy-config', 'cni-conflist']);
+const ALONGSIDE: ReadonlySet<string> = new Set([
+  ...OBJECTS,
+  'kube-proxy-config',
+  'cni-conflist',
+  // What clients in Pods got tells of no machine.
+  'dns-answers',
+  'http-answers',
+]);
 
 /** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules<T extends IdentifiedText>(

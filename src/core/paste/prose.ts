@@ -12,11 +12,18 @@ const SYMPTOMS = [
 const FAILS =
   /(?:not|n't|never|unable to|no longer) (?:be )?(?:reach|access|connect|work|respon|answer|resolv)|\binaccessible|\bunreachable|\btim(?:es?d?|ing) ?out|\brefuse|\bfail|\bbroken?\b|\bbreaks\b/i;
 
+/** `Host Port:    0/TCP`, `  type: NodePort`: a field of an object is nobody’s complaint. */
+const FIELD = /^\s*(?:- )?[A-Za-z][\w -]{0,40}:(?: {2,}| \S{1,80}$|$)/;
+
+/** Finds what words of a text say does not work: the part of a Service’s way that they name; undefined: none. */
+export function findFault(lines: readonly string[]): (typeof SYMPTOMS)[number][0] | undefined {
+  const text = lines.filter((line) => !FIELD.test(line)).join('\n');
+  return FAILS.test(text) ? SYMPTOMS.find(([, words]) => words.test(text))?.[0] : undefined;
+}
+
 /** Words of a text that has nothing else, where they name what does not work: the commands that decide between its likely causes. */
 export function sayProse(lines: readonly string[]): Phrase | undefined {
-  const text = lines.join('\n');
-  if (!FAILS.test(text)) return undefined;
-  const symptom = SYMPTOMS.find(([, words]) => words.test(text))?.[0];
-  const by = /\bcilium\b/i.test(text) ? 'cilium' : 'proxy';
+  const symptom = findFault(lines);
+  const by = /\bcilium\b/i.test(lines.join('\n')) ? 'cilium' : 'proxy';
   return symptom === undefined ? undefined : phrase('analysis.text.prose', { symptom, by });
 }

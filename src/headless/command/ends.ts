@@ -12,6 +12,7 @@ import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
 import { endsOfOffer } from '../../core/paste/offers';
 import { lineOfWords } from '../../core/questions/evidence/evidence-line';
+import { isMadeAlone, refuseOffer } from './no-offer';
 import { objectsBeside } from '../../core/questions/evidence/list-evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
@@ -336,7 +337,7 @@ export function flowsOfCall(
 ): { readonly document: Document; readonly flows: readonly Flow[] } {
   const typed = typedFlows(call);
   const meant = typed.length > 0 ? typed.map((each) => readFlow(each, opened, call)) : offeredFlow(opened).slice(0, 1);
-  if (meant.length === 0) throw new CommandRefusal(64, call.word('giveFlow', {}));
+  if (meant.length === 0 || (typed.length === 0 && isMadeAlone(opened))) throw refuseOffer(opened, call);
   const flows = meant.map((flow, at): Flow => ({ ...flow, id: `asked-${at + 1}` }));
   return { document: { ...opened.document, flows }, flows };
 }

@@ -1,5 +1,5 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
-import { findOfLogs } from '../../core/questions/evidence/log-findings';
+import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
 import { isProxyModeId, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { CommandRefusal, type CommandCall } from './command';
 import { readTexts } from './sources';
@@ -34,9 +34,12 @@ function refuse(
       const said = problem.examined.diagnostics.map(
         ({ message, span }) => `${span ? `${span.line}: ` : ''}${say(message)}`,
       );
-      const known = findOfLogs(texts).map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
+      const words = findOfWords(texts);
+      const isProse = problem.examined.diagnostics.some(({ message: { id } }) => id === 'analysis.text.prose');
+      const found = words.length > 0 || isProse ? words : findUndecided(texts);
+      const known = found.map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
       const nothing = word('nothingRead', { names: names.join(', ') });
-      return new CommandRefusal(2, [nothing, ...(known.length > 0 ? known : said)].join('\n'));
+      return new CommandRefusal(2, [nothing, ...(words.length > 0 ? known : [...said, ...known])].join('\n'));
     }
   }
 }

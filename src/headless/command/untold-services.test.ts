@@ -105,7 +105,7 @@ till               3d
     const { text } = await said('explain', PENDING);
     expect(text).toContain('shop/till has no endpoints: the text says so');
     expect(text).toContain('shop/till waits for an address');
-    expect(text).toContain('only at node ports (31080)');
+    expect(text).toContain('only at its node ports (31080)');
     expect(text).not.toContain('Pods (');
   });
 });

@@ -2,10 +2,13 @@ import { createDerive } from '../../core/document/derive';
 import { misdeliveredOutcomes, exploreFlow, type Opened } from '../../core/document/explored';
 import type { Flow } from '../../core/document/document';
 import type { Phrase } from '../../core/lib/phrase';
+import { compareSeen, type SeenEnd } from '../../core/questions/evidence/seen-ends';
 import { listWalkGuesses, type WalkGuess } from '../../core/questions/evidence/walk-guesses';
 import { successOf } from '../../core/questions/why/ending';
 import type { OpenedTexts } from '../../core/public/open-texts';
+import { formatIp } from '../../core/net/ip';
 import { makeTrace } from '../../core/sim/explore';
+import type { SimFlow } from '../../core/sim/simulate';
 import type { Outcome, Trace } from '../../core/sim/trace';
 import { CommandRefusal, type CommandCall, type CommandCode } from './command';
 import { flowText } from '../../core/document/flow-text';
@@ -25,9 +28,15 @@ export interface WalkedWays {
   readonly astray: ReadonlySet<number>;
   readonly through: readonly boolean[];
   readonly traceOf: (outcome: Outcome) => Trace;
+  /** What the texts show that a client got of this packet. */
+  readonly seen?: SeenEnd;
 }
 
-function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWays, 'made' | 'guesses'> {
+function walkFlow(
+  opened: Opened,
+  flow: Flow,
+  call: CommandCall,
+): Omit<WalkedWays, 'made' | 'guesses' | 'seen'> & { readonly sent: SimFlow } {
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) throw new CommandRefusal(2, `${flowText(flow)}: ${call.say(explored)}`);
   const { input, exploration } = explored;
@@ -35,6 +44,7 @@ function walkFlow(opened: Opened, flow: Flow, call: CommandCall): Omit<WalkedWay
   return {
     flow,
     opened,
+    sent: input.flow,
     ...exploration,
     astray: new Set(misdeliveredOutcomes(opened, flow, explored).astray),
     through: exploration.outcomes.map(isThrough),
@@ -52,7 +62,8 @@ export function judge(walked: WalkedWays, acceptsGuesses: boolean): CommandCode 
   const isGuessed = (_: unknown, at: number): boolean => !acceptsGuesses && decidingGuesses(walked, at).length > 0;
   // A way that fails for certain is one that does not get through, whatever the others hang on.
   if (through.every((isThrough, at) => isThrough || isGuessed(isThrough, at)) && through.some(isGuessed)) return 2;
-  if (through.every(Boolean)) return 0;
+  // What somebody saw says that something decides which is not in the texts.
+  if (through.every(Boolean)) return walked.seen?.isOther && !acceptsGuesses ? 2 : 0;
   const isOpen = through.some(Boolean) && outcomes.some(({ probability }) => probability === undefined);
   return isOpen ? 2 : 1;
 }
@@ -80,9 +91,10 @@ export function walkAsked(opened: OpenedTexts, call: CommandCall): readonly Walk
   const bench: Opened = { document, derived, explored: new Map() };
   const made = guessedObjects(opened);
   return flows.map((flow) => {
-    const walked = walkFlow(handTo(bench, flow, call), flow, call);
+    const { sent, ...walked } = walkFlow(handTo(bench, flow, call), flow, call);
+    const seen = compareSeen(opened.texts, { host: formatIp(sent.dst), port: sent.dport ?? 0 }, walked.outcomes);
     const source = { ...opened, document, derived: walked.opened.derived };
     const guesses = walked.outcomes.map((outcome) => withoutSaidMode(opened, listWalkGuesses(source, flow, outcome)));
-    return { ...walked, made, guesses };
+    return { ...walked, made, guesses, ...(seen ? { seen } : {}) };
   });
 }

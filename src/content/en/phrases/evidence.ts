@@ -38,6 +38,8 @@ export const EVIDENCE_PHRASES = {
     '{part, select, flags {Cilium carries the Services here; its flags are taken as they are by default, and its network as a tunnel} unread {Cilium runs here, and what its programs do with this packet is in no rule and in none of the texts} beside {Cilium runs beside kube-proxy here: which Pod its program takes for a packet of a Pod is not told, and Pods hang on its devices, while the walk goes over a made-up bridge} other {Cilium runs here, and nothing tells whether kube-proxy’s rules are met at all; the walk goes by them, and over a made-up bridge}}',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
+  'evidence.guess.hairpin':
+    'No text tells whether the port of Pod {name} at its bridge is in hairpin mode, which brings its own packet back to it: it is taken to be',
   'evidence.guess.place':
     'No text tells on which Node {name} is: it was put on {node}, and a policy of Local hangs on that',
   'evidence.guess.all-ready':
@@ -75,9 +77,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.local-policy':
     'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
   'evidence.pending-balancer':
-    '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. From outside it answers only at {ports, select, none {no port} other {node ports ({ports})}} until then.',
+    '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. Until then it answers from outside only at its node ports{ports, select, none {, which no text tells} other { ({ports})}}.',
   'evidence.next.pending-balancer':
-    '“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.',
+    '{where, select, minikube {minikube gives one only while “minikube tunnel” runs, in a terminal of its own (a command of minikube, not of kubectl); “minikube service {name} -n {namespace} --url” needs none.} k3s {ServiceLB of k3s gives it the Nodes’ addresses once a Pod svclb-{name}-… runs: “kubectl -n kube-system get pods | grep svclb-{name}”, and “kubectl -n kube-system describe pod” of one that is Pending (its port is taken). Was k3s started with --disable=servicelb, another controller has to give one.} microk8s {“microk8s enable metallb:FIRST-LAST” with addresses of the Nodes’ own network.} kind {kind has no load balancers: run cloud-provider-kind beside it, or install MetalLB with addresses of the docker network (“docker network inspect kind”).} metallb {“kubectl -n {namespace} describe svc {name}” (Events of metallb-controller), “kubectl -n metallb-system get ipaddresspools,l2advertisements,pods”: a pool with free addresses, and a controller that runs.} cloud {“kubectl -n {namespace} describe svc {name}” shows under Events what the cloud’s controller said (quota, permissions, subnets without its tag); without any event it does not run or does not see the Service (spec.loadBalancerClass).} other {“kubectl -n {namespace} describe svc {name}” shows under Events whether a controller tried. Outside of a cloud one has to be installed, as MetalLB, kube-vip or ServiceLB of k3s, with addresses it may give.}}',
   'evidence.arp-answers':
     'kube-ipvs0 has {count, plural, one {an address} other {# addresses}} ({addresses}), and net.ipv4.conf.all.arp_ignore is 0: the machine answers ARP for them by every device. So does each node with the same Services: which of them a neighbour asks of a load balancer’s address changes, whomever MetalLB or kube-vip chose.',
   'evidence.next.arp-answers':
@@ -102,7 +104,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.node-excluded':
     'If it should take traffic from outside: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
   'evidence.node-port-some-nodes':
-    'A NodePort that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
+    'A NodePort (or a balancer’s address) that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy; then on a node that does not answer: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.pool-unannounced':

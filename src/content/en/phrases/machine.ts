@@ -25,7 +25,9 @@ export const MACHINE_PHRASES = {
   'machine.serviceFound':
     '{name} at {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {{listed, select, none {no endpoint is told} other {the rules here lead to none; kubectl lists {listed}}}} one {one endpoint} other {# endpoints}}{count, plural, =0 {} other { ({endpoints})}}} DROP {no endpoint on this node and a policy of Local, so DROP} other {no endpoint, so {refused}}}.',
   'machine.serviceObject':
-    '{name}: {type} at {address}{made, select, yes { (made up: no object tells it)} other {}}, ports {ports}.',
+    '{name}: {type} at {address}{made, select, yes { (made up: no object tells it)} other {}}{how, select, none {} pending {, EXTERNAL-IP pending} masked {, EXTERNAL-IP {outside} (masked in the text: it cannot be walked)} other {, EXTERNAL-IP {outside}}}, ports {ports}.',
+  'machine.externalName':
+    '{name}: ExternalName. DNS answers its name with the name {target}; it has no address and no rules of kube-proxy.',
   'machine.settledBy': 'Settled by: {command}',
   'machine.otherObjects':
     '{names}{more, plural, =0 {} other { and # more}}: read and left aside, nothing of what is walked here follows from it.',

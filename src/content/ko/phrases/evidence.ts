@@ -38,6 +38,8 @@ export const EVIDENCE_PHRASES = {
     '{part, select, flags {여기서는 Cilium이 Service를 맡습니다. 플래그는 기본값, 네트워크는 터널로 보았습니다} unread {여기에는 Cilium이 돌고, 그 프로그램이 이 패킷에 하는 일은 규칙에도 텍스트에도 없습니다} beside {여기서는 Cilium이 kube-proxy 옆에 있습니다. Pod의 패킷에 그 프로그램이 어느 Pod를 고르는지 알 수 없고, Pod는 Cilium의 장치에 연결되지만 여기서는 지어낸 브리지를 거칩니다} other {여기에는 Cilium이 돌고, kube-proxy의 규칙을 만나기나 하는지 알 수 없습니다. 여기서는 그 규칙과 지어낸 브리지를 거칩니다}}',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
+  'evidence.guess.hairpin':
+    'Pod {name}의 브리지 포트가 자기 패킷을 되돌려 주는 hairpin 모드인지 알려 주는 텍스트가 없어, 그렇다고 보았습니다',
   'evidence.guess.place':
     '{name}이(가) 어느 Node에 있는지 알려 주는 텍스트가 없어 {node}에 두었습니다. Local 정책은 여기에 달려 있습니다',
   'evidence.guess.all-ready':
@@ -74,9 +76,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.local-policy':
     '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
   'evidence.pending-balancer':
-    '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {쓸 수 있는 포트가 없습니다} other {노드 포트({ports})로만 닿습니다}}.',
+    '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {텍스트에 나오지 않는 노드 포트} other {노드 포트({ports})}}로만 닿습니다.',
   'evidence.next.pending-balancer':
-    'kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.',
+    '{where, select, minikube {minikube는 다른 터미널에서 minikube tunnel(kubectl이 아니라 minikube의 명령)이 실행되는 동안에만 줍니다. minikube service {name} -n {namespace} --url에는 필요 없습니다.} k3s {k3s의 ServiceLB는 svclb-{name}-… Pod가 돌면 Node의 주소를 줍니다. kubectl -n kube-system get pods | grep svclb-{name}, Pending이면 그 Pod를 kubectl -n kube-system describe pod(포트가 쓰이는 중). k3s를 --disable=servicelb로 시작했다면 다른 컨트롤러가 주어야 합니다.} microk8s {microk8s enable metallb:FIRST-LAST, Node와 같은 네트워크의 주소로.} kind {kind에는 로드 밸런서가 없습니다. 옆에 cloud-provider-kind를 돌리거나 docker 네트워크(docker network inspect kind)의 주소로 MetalLB를 설치하십시오.} metallb {kubectl -n {namespace} describe svc {name}(metallb-controller의 Events), kubectl -n metallb-system get ipaddresspools,l2advertisements,pods: 남은 주소가 있는 풀과 도는 컨트롤러.} cloud {kubectl -n {namespace} describe svc {name}의 Events에 클라우드의 컨트롤러가 한 말(할당량, 권한, 태그 없는 서브넷)이 나옵니다. 이벤트가 없으면 돌지 않거나 Service를 보지 않습니다(spec.loadBalancerClass).} other {kubectl -n {namespace} describe svc {name}의 Events에 컨트롤러가 시도했는지 나옵니다. 클라우드 밖이라면 MetalLB, kube-vip, k3s의 ServiceLB 같은 것을 설치하고 줄 수 있는 주소를 정하십시오.}}',
   'evidence.arp-answers':
     'kube-ipvs0에 주소가 {count}개 있고({addresses}) net.ipv4.conf.all.arp_ignore가 0이어서, 머신이 모든 장치에서 그 주소의 ARP에 답합니다. 같은 Service가 있는 노드마다 그러므로, MetalLB나 kube-vip가 어느 노드를 골랐든 이웃이 로드 밸런서의 주소를 어느 노드로 알지가 바뀝니다.',
   'evidence.next.arp-answers':
@@ -101,7 +103,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.node-excluded':
     '밖에서 오는 트래픽을 받아야 한다면: kubectl label node NAME node.kubernetes.io/exclude-from-external-load-balancers-',
   'evidence.node-port-some-nodes':
-    'NodePort가 자기 Pod가 있는 노드에서만 응답하는 원인은 셋 중 하나입니다. Service에 externalTrafficPolicy: Local이 있거나(그렇다면 의도된 동작입니다), 다른 노드가 포워딩할 것을 폐기하거나(FORWARD의 정책 DROP, 또는 net.ipv4.ip_forward = 0), 다른 노드의 Pod로 가는 길(podCIDR로 가는 경로나 터널)이 없습니다.',
+    'NodePort(또는 로드 밸런서의 주소)가 자기 Pod가 있는 노드에서만 응답하는 원인은 셋 중 하나입니다. Service에 externalTrafficPolicy: Local이 있거나(그렇다면 의도된 동작입니다), 다른 노드가 포워딩할 것을 폐기하거나(FORWARD의 정책 DROP, 또는 net.ipv4.ip_forward = 0), 다른 노드의 Pod로 가는 길(podCIDR로 가는 경로나 터널)이 없습니다.',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy, 그다음 응답하지 않는 노드에서: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.pool-unannounced':

@@ -25,7 +25,9 @@ export const MACHINE_PHRASES = {
   'machine.serviceFound':
     '{name}, {address}:{port}/{protocol}{nodePort, select, 0 {} other {, nodePort {nodePort}}}: {refused, select, none {{count, plural, =0 {{listed, select, none {엔드포인트를 알 수 없습니다} other {여기 규칙에는 엔드포인트가 없고 kubectl에는 {listed}이(가) 있습니다}}} other {엔드포인트 #개({endpoints})}}} DROP {정책이 Local이고 이 노드에 엔드포인트가 없어 DROP} other {엔드포인트가 없어 {refused}}}.',
   'machine.serviceObject':
-    '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}, 포트 {ports}.',
+    '{name}: {type}, 주소 {address}{made, select, yes {(알려 주는 객체가 없어 만든 주소)} other {}}{how, select, none {} pending {, EXTERNAL-IP pending} masked {, EXTERNAL-IP {outside}(텍스트에서 가려져 있어 걸을 수 없음)} other {, EXTERNAL-IP {outside}}}, 포트 {ports}.',
+  'machine.externalName':
+    '{name}: ExternalName. DNS가 그 이름에 {target}(이)라는 이름으로 응답하며, 주소도 kube-proxy의 규칙도 없습니다.',
   'machine.settledBy': '확인하는 명령: {command}',
   'machine.otherObjects':
     '{names}{more, plural, =0 {} other { 외 #개}}: 읽었지만 여기서 걷는 것과는 관계가 없어 두었습니다.',

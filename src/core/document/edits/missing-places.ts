@@ -10,7 +10,8 @@ import {
   type NodeObject,
   type PodObject,
 } from '../../kubernetes/types';
-import { contains, formatCidr, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
+import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';
+import { addToIp, contains, formatCidr, formatIp, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
 import { formatServiceName, withPodCIDRs } from './complete';
 import { defined } from './cluster';
 import { freeNumberedName } from './object-names';
@@ -43,6 +44,14 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
   );
 }
 
+/** What is known of Nodes that no object tells. */
+export interface WantedNodes {
+  /** So many are made where none is named. */
+  readonly atLeast?: number;
+  /** Addresses of Nodes, as whoever asked their node ports tells them. */
+  readonly addresses?: readonly string[];
+}
+
 /**
  * The objects with the Nodes that Pods and endpoints name, with the addresses that Pods tell of them (hostIP; podIP of a Pod on the
  * host's network), and with a Pod for each endpoint that is of one. Without any Node named there is one for each network that
@@ -51,7 +60,7 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
 export function addMissingNodes(
   cluster: ClusterObjects,
   settings: ClusterSettings,
-  atLeast = FEWEST_NODES,
+  { atLeast = FEWEST_NODES, addresses = [] }: WantedNodes = {},
 ): ClusterObjects {
   const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
   const isBare = known.size === 0;
@@ -60,11 +69,13 @@ export function addMissingNodes(
   const { pods, podCIDRs, homes } = podsOfEndpoints(cluster, nodes);
   nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
   const own = homes.size === 0 ? cluster.pods : cluster.pods.map((pod) => placePod(pod, homes.get(pod)));
-  const fewest = isBare ? atLeast : 0;
+  const fewest = isBare ? Math.max(atLeast, addresses.length) : 0;
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
-  const whole = { ...cluster, nodes: withHostIPs(nodes, [...own, ...pods]), pods: [...own, ...pods] };
-  const housed = withPodCIDRs(whole, undefined, FAMILIES);
-  if (nodes.length > known.size) return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings), []) };
+  const hosted = withHostIPs(nodes, [...own, ...pods]);
+  const whole = { ...cluster, nodes: isBare ? withAsked(hosted, addresses) : hosted, pods: [...own, ...pods] };
+  const housed = withPodCIDRs(whole, undefined, FAMILIES).map((node) => withoutBridge(node, whole.pods));
+  if (nodes.length > known.size)
+    return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings, whole), []) };
   const isSame = pods.length === 0 && housed.every((node, at) => node === cluster.nodes[at]);
   return isSame ? cluster : { ...whole, nodes: housed };
 }
@@ -72,8 +83,53 @@ export function addMissingNodes(
 const placePod = (pod: PodObject, nodeName: string | undefined): PodObject =>
   nodeName === undefined ? pod : { ...pod, spec: { ...pod.spec, nodeName } };
 
+/** Nodes without an address with the ones that were asked. */
+function withAsked(nodes: readonly NodeObject[], addresses: readonly string[]): readonly NodeObject[] {
+  const left = [...addresses];
+  return nodes.map((node) => {
+    if ((node.status.addresses ?? []).length > 0) return node;
+    const address = left.shift();
+    return address === undefined
+      ? node
+      : { ...node, status: { ...node.status, addresses: [{ type: 'InternalIP', address }] } };
+  });
+}
+
+/** A Node of which a Pod has the first address of its network: no bridge has that, so Pods are routed to one by one. */
+function withoutBridge(node: NodeObject, pods: readonly PodObject[]): NodeObject {
+  const firsts = new Set(
+    listPodCIDRs(node).flatMap((text) => {
+      const cidr = parseCidr(text);
+      return cidr.ok ? [formatIp(addToIp(cidr.value.address, 1))] : [];
+    }),
+  );
+  const isTaken = pods.some(
+    ({ spec, status }) => spec.nodeName === node.metadata.name && firsts.has(status?.podIP ?? ''),
+  );
+  return isTaken && !nodeSettings(node).layout ? withNodeSettings(node, { layout: 'routed' }) : node;
+}
+
+/** Networks for Nodes of which nothing is told, in turn. */
+const SPARE_NETWORKS = ['192.168.56.0/24', '10.210.0.0/16'] as const;
+
+/** The network of made-up Nodes, where no address that is told lies in it: an endpoint is no Node’s own. */
+function besideEndpoints({ pods, endpointSlices }: ClusterObjects, settings: ClusterSettings): ClusterSettings {
+  const told = [
+    ...pods.flatMap(({ status }) => status?.podIP ?? []),
+    ...endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).flatMap(({ addresses = [] }) => addresses)),
+  ].map((text) => parseIp(text));
+  const isTaken = (network: string): boolean => {
+    const cidr = parseCidr(network);
+    return cidr.ok && told.some((each) => each.ok && contains(cidr.value, each.value));
+  };
+  if (!settings.physicalNetwork.some(isTaken)) return settings;
+  const spare = SPARE_NETWORKS.find((network) => !isTaken(network));
+  const kept = settings.physicalNetwork.filter((network) => !isTaken(network));
+  return { ...settings, physicalNetwork: [...(spare === undefined ? [] : [spare]), ...kept] };
+}
+
 /** Nodes get addresses beside those that are told, of the families that are: the network of the first of each. */
-function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): ClusterSettings {
+function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings, cluster: ClusterObjects): ClusterSettings {
   const addresses = nodes.flatMap(({ status }) => status.addresses ?? []).filter(({ type }) => type === 'InternalIP');
   const told = FAMILIES.flatMap((family) => {
     const first = addresses
@@ -81,7 +137,7 @@ function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): Cl
       .find((each) => each.ok && each.value.family === family);
     return first?.ok ? [makeCidr(first.value, NODE_MASK[family])] : [];
   });
-  if (told.length === 0) return settings;
+  if (told.length === 0) return besideEndpoints(cluster, settings);
   const clusterCIDR = settings.clusterCIDR.filter((text) => {
     const cidr = parseCidr(text.trim());
     return cidr.ok && told.some(({ address }) => address.family === cidr.value.address.family);

@@ -20,9 +20,11 @@ import { isNamed } from './object-names';
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
 
-/** The Services that people made, without those of the control plane. */
+/** The Services that people made, without those of the control plane and those that the API server alone asks. */
 export const isUserService = (service: ServiceObject): boolean =>
-  getNamespace(service) !== 'kube-system' && !isOfApi(service);
+  getNamespace(service) !== 'kube-system' &&
+  !isOfApi(service) &&
+  !/-(?:webhook|admission)(?:-|$)/.test(service.metadata.name);
 
 const isOfApi = (service: ServiceObject): boolean => isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
@@ -37,18 +39,25 @@ export function offeredFlows(
   pasted: ClusterObjects,
 ): readonly Flow[] {
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
-  const rank = (service: ServiceObject): number =>
-    isUserService(service) ? 0 : told.has(nameKey(service)) && !isOfApi(service) ? 1 : 2;
+  const rank = (service: ServiceObject): number => {
+    if (isUserService(service)) return 0;
+    if (!told.has(nameKey(service)) || isOfApi(service)) return 3;
+    return isForOutside(service) ? 1 : 2;
+  };
   const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
+  // Who does not run asks nobody.
+  const waiting = new Set(pasted.pods.filter(({ status }) => status?.phase === 'Pending').map(nameKey));
+  const awake =
+    waiting.size === 0 ? cluster : { ...cluster, pods: cluster.pods.filter((pod) => !waiting.has(nameKey(pod))) };
   const came = new Set(given.pods.map(nameKey));
   const toServices = services
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
-    .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
+    .flatMap((service) => flowsTo(service, awake, getVia(service, told.get(nameKey(service)))));
   const headless = services.some((each) => isReachable(each) && isUserService(each))
     ? []
     : headlessFlows(services, cluster);
-  const first = headless[0] ?? flowFromPod(services, cluster, pasted);
+  const first = headless[0] ?? flowFromPod(services, awake, pasted);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -109,8 +118,13 @@ function flowFromPod(
     (of.get(nameKey(b)) ?? 0) - (of.get(nameKey(a)) ?? 0);
   const [best] = own.toSorted((a, b) => most(told, a, b) || most(counts, a, b));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
-  return flow?.from.kind === 'pod' ? flow : undefined;
+  if (!best || flow?.from.kind !== 'pod') return undefined;
+  // Who asks from outside is told by its type; a Pod that asks was made up.
+  const { namespace, name } = flow.from;
+  return isForOutside(best) && !names.has(`${namespace}/${name}`) ? undefined : flow;
 }
+
+const isForOutside = ({ spec: { type } }: ServiceObject): boolean => type === 'NodePort' || type === 'LoadBalancer';
 
 /** Ready endpoints by the Service they are of. */
 function countEndpoints(cluster: ClusterObjects): ReadonlyMap<string, number> {

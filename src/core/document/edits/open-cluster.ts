@@ -44,6 +44,8 @@ export interface ClusterHints {
   readonly unselected?: ReadonlySet<string>;
   /** What the texts say in words; objects that tell otherwise count more. */
   readonly words?: Words;
+  /** Addresses at which node ports of its Services were asked: of Nodes, where no Node is told. */
+  readonly askedNodes?: readonly string[];
 }
 
 /** A document with objects put into it, and how many were made up beside them. */
@@ -84,7 +86,7 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
   const marked = markUnnamed(bare ? addMissingServices(cluster) : cluster);
-  const housed = addMissingNodes(marked, made, fewest);
+  const housed = addMissingNodes(marked, made, { atLeast: fewest, addresses: beside.askedNodes ?? [] });
   const whole = withWorkloads(withHosts(housed));
   const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;

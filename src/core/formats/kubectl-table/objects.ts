@@ -58,6 +58,19 @@ function pairs(text: string | undefined): Readonly<Record<string, string>> | und
   return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
 }
 
+/** The last row of a table, of which not even the cell behind its name is there: the text ends within the name. */
+function isCutOff({ columns, rows }: KubectlTable, row: KubectlTable['rows'][number]): boolean {
+  const named = columns.indexOf('NAME');
+  const isBare = row.cells.every((cell, at) => at <= named || cell === undefined || cell === '');
+  return isBare && rows.length > 1 && row === rows.at(-1) && columns.length > named + 2;
+}
+
+/** The Service of the cluster’s DNS is in kube-system (cluster/addons/dns): by its name and the ports that it alone has. */
+function ofDns({ table }: NamespacedTable, row: KubectlTable['rows'][number]): string | undefined {
+  const isDns = /^(?:service\/)?(?:kube-dns|coredns)$/.test(row.cells[table.columns.indexOf('NAME')] ?? '');
+  return isDns && row.cells.some((cell) => cell?.includes('53/UDP')) ? 'kube-system' : undefined;
+}
+
 /** What rows of several tables tell together. */
 interface Tabled {
   readonly pods: readonly Row[];
@@ -96,7 +109,9 @@ export function objectsOfTables(
     tables.flatMap((asked) =>
       asked.table.kind !== kind
         ? []
-        : asked.table.rows.map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) })),
+        : asked.table.rows
+            .filter((row) => !isCutOff(asked.table, row))
+            .map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) ?? ofDns(asked, row) })),
     );
   const all: Tabled = {
     pods: rows('pods'),

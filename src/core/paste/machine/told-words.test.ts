@@ -21,6 +21,14 @@ describe('what a report says in words', () => {
     ['mode: ipvs\nmode: iptables', {}],
     ['mode: shared', {}],
     ['It is a single-node cluster.', { isSingleNode: true }],
+    ['$ minikube start', { isSingleNode: true }],
+    ['$ minikube start --nodes 3', {}],
+    ['we use **ipvs** mode here', { mode: 'ipvs' }],
+    ['Kube-proxy mode: nftables', { mode: 'nftables' }],
+    ['it does not run in ipvs mode, not in nftables mode', {}],
+    ['k8s version is 1.27.3', { release: '1.27', version: '1.27.3' }],
+    ['### Kubernetes Version\n\n1.31\n', { release: '1.31', version: '1.31' }],
+    ['Kubernetes Version : v1.26.2', { release: '1.26', version: 'v1.26.2' }],
     ['not a single node answers', {}],
   ])('%s', (text, expected) => {
     expect(told(text)).toEqual(expected);

@@ -19,9 +19,17 @@ const BUILT = /\bv?1\.\d{1,2}\.\d{1,3}(?:\+(?:k3s|rke2r|k0s|vmware)[\w.]{0,12}|-
 const SERVER =
   /(?:Server Version: {0,4}(?:version\.Info\{[^}\n]{0,80}GitVersion:")?|kindest\/node:|Using Kubernetes version: |kubernetesVersion: {0,4})v?1\.\d{1,2}\.\d{1,3}/g;
 /** `Kubernetes version: v1.31.2`, `Kubernetes 1.31`, `k8s v1.30.5`, and `Kuberntes v1.30.4`: the word of its letters, however spelt. */
-const NAMED = /\b(?:ku[beruntsk]{5,10}s|k8s|kubelet)(?: version)?[*:]{0,3} {1,2}v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
+const NAMED =
+  /\b(?:ku[beruntsk]{5,10}s|k8s|kubelet)(?: version)?(?: is| ?[*:]{1,3})?(?: {1,3}|\s{1,3}\n\s{0,3})v?1\.\d{1,2}(?:\.\d{1,3})?\b/gi;
+/** `kube-proxy mode is **ipvs**`, `we use ipvs mode`, in somebody’s words. */
+const MODE_WORDS =
+  /(?:\bkube-?proxy(?:['’]s)? mode(?: is| ?[:=])? {0,2}[*"'`]{0,3}(iptables|ipvs|nftables)\b|\b(?:i|we)(?:['’]?m| am|['’]?re| are)? (?:using|use|running|run) (?:the |kube-?proxy in )?[*"'`]{0,3}(iptables|ipvs|nftables)[*"'`]{0,3} mode\b)/gi;
 const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
 const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
+/** minikube makes one Node unless it is asked for more. */
+const MINIKUBE = /\bminikube\b/i;
+const SEVERAL = /--nodes\b|\bminikube node add\b|\bminikube-m02\b/;
+const isSingle = (text: string): boolean => SINGLE.test(text) || (MINIKUBE.test(text) && !SEVERAL.test(text));
 /** Longer texts are dumps, whose words are read elsewhere. */
 const MOST = 2_000_000;
 
@@ -35,14 +43,18 @@ export interface StatedFact {
 export function readStatedFacts(text: string): readonly StatedFact[] {
   if (text.length > MOST) return [];
   const all = (says: StatedFact['says'], pattern: RegExp): StatedFact[] =>
-    [...text.matchAll(pattern)].map(([words, mode]) => ({ says, words: mode?.toLowerCase() ?? words }));
+    [...text.matchAll(pattern)].map(([words, mode, other]) => ({
+      says,
+      words: (mode ?? other)?.toLowerCase() ?? words,
+    }));
   const cilium = readCiliumWords(text);
   return [
     ...all('built', BUILT),
     ...all('server', SERVER),
     ...all('named', NAMED),
     ...all('mode', MODE),
-    ...(SINGLE.test(text) ? [{ says: 'single-node', words: '' } as const] : []),
+    ...all('mode', MODE_WORDS),
+    ...(isSingle(text) ? [{ says: 'single-node', words: '' } as const] : []),
     ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),
   ];
 }

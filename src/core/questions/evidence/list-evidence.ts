@@ -17,8 +17,8 @@ import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
-import { findOfLogs } from './log-findings';
-import { findNodePortSymptom } from './node-port-symptom';
+import { findOfAsked } from './asked-findings';
+import { findOfWords, findUndecided } from './word-findings';
 import { findOfObjects } from './object-findings';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
@@ -135,15 +135,23 @@ export function listEvidence(opened: EvidenceSource): readonly EvidenceFinding[]
 
 /** As {@link listEvidence}, in slices. */
 export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly EvidenceFinding[]> {
-  const logs = [...findOfLogs(opened.texts), ...findNodePortSymptom(opened.texts)];
+  const logs = findOfWords(opened.texts);
   yield 0.2;
-  if (opened.document.subject !== 'pasted') return [...(opened.objects ? findOfObjects(opened.objects) : []), ...logs];
+  const told = opened.objects;
+  if (opened.document.subject !== 'pasted') {
+    const found = [
+      ...(told ? [...findOfObjects(told, opened.texts), ...findOfAsked(told, opened.texts)] : []),
+      ...logs,
+    ];
+    const isDecided = found.some(({ severity }) => severity !== 'info');
+    return isDecided ? found : [...found, ...findUndecided(opened.texts)];
+  }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
   const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
   return [
     ...listConnectionEntries(opened, () => objects),
-    ...(objects ? findOfObjects(objects) : []),
+    ...(objects ? [...findOfObjects(objects, opened.texts), ...findOfAsked(objects, opened.texts)] : []),
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
@@ -175,7 +183,8 @@ export function placeEvidence(
 ): readonly PlacedEvidence[] {
   const placed = found.map((finding): PlacedEvidence => {
     const { words, path } = finding;
-    const line = words ? lineOfWords(words, texts) : path === undefined ? undefined : lineOfPath(path, texts);
+    const quoted = words && lineOfWords(words, texts);
+    const line = quoted ?? (path === undefined ? undefined : lineOfPath(path, texts));
     return line ? { ...finding, line } : finding;
   });
   return placed.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));

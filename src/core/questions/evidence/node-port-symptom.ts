@@ -3,14 +3,14 @@ import { listAskedPlaces } from '../../paste/asked-places';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 
-const NODE_PORT = /\bnode ?ports?\b/i;
+const FROM_OUTSIDE = /\bnode ?ports?\b|\bload ?balancer\b|\bexternal[- ]?ips?\b/i;
 /** `only nodes running pods can provide access`, `it works only from the node where the Pod is`. */
 const ONLY_THERE = /\bonly\b[^.\n]{0,60}\bnodes?\b[^.\n]{0,40}\b(?:pods?|endpoints?)\b/i;
 /** Longer lines are no words of a person. */
 const LONGEST = 600;
 
 function findWords({ text }: LinedText): string | undefined {
-  if (!NODE_PORT.test(text)) return undefined;
+  if (!FROM_OUTSIDE.test(text)) return undefined;
   for (const line of text.split('\n', 5000)) {
     const found = line.length > LONGEST ? undefined : ONLY_THERE.exec(line)?.[0];
     if (found !== undefined) return found;

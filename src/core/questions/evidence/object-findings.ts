@@ -2,15 +2,21 @@ import { nameKey } from '../../document/edits/offered-flows';
 import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
+import type { LinedText } from './evidence-line';
+import { findPending } from './pending-balancer';
 import { findOfKind } from './kind-findings';
 import { findExcluded, findOfPools } from './pool-findings';
 import { findOfSlices } from './slice-findings';
 import { findOfServices } from './service-findings';
 
 /** Findings that objects prove by themselves, each with its cure. `told`: as the texts have them, without what was made up. */
-export function findOfObjects(told: ClusterObjects): readonly EvidenceFinding[] {
+export function findOfObjects(
+  told: ClusterObjects,
+  texts: readonly Pick<LinedText, 'text'>[] = [],
+): readonly EvidenceFinding[] {
   return [
     ...findOfServices(told),
+    ...findPending(told.services, texts),
     ...findOfSlices(told),
     ...findOfKind(told),
     ...findOfPools(told),

@@ -7,7 +7,7 @@ import { networkInSteps, type PastedNetwork } from '../../paste/pasted';
 import type { PastedNode } from '../../paste/pasted-types';
 import type { EvidenceFinding } from './evidence-finding';
 import { evidenceInSteps, placeEvidence, type PlacedEvidence } from './list-evidence';
-import { findOfLogs } from './log-findings';
+import { findOfWords } from './word-findings';
 
 /**
  * Findings that pasted texts prove by themselves, worst first, as `rulewalk explain` says it: opened as a node or as a
@@ -28,7 +28,7 @@ export function* proveTexts(pasted: PastedNode, memo = new Memo()): Steps<readon
 /** Of texts without rules: what their objects prove, and their logs. */
 function* ofObjects({ texts }: PastedNode, read: PastedNetwork): Steps<readonly EvidenceFinding[]> {
   const manifest = textsWithObjects(texts, read.texts).map(({ text }) => text);
-  if (manifest.length === 0) return findOfLogs(texts);
+  if (manifest.length === 0) return findOfWords(texts);
   const { objects } = yield* within(
     openManifest({ document: emptyDocument(), texts: manifest, state: 'last' }),
     0,

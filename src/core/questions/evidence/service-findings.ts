@@ -3,6 +3,7 @@ import { findOwnerService } from '../../kubernetes/defaults';
 import { listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
+import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writeLabels, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
@@ -243,27 +244,36 @@ const localPolicy: Check = (served) => {
   });
 };
 
-/** A Service of type LoadBalancer whose status says that nobody gave it an address. */
-const pendingBalancer: Check = (served) => {
-  const { spec, status } = served.service;
-  const { loadBalancer } = (status ?? {}) as { readonly loadBalancer?: { readonly ingress?: readonly unknown[] } };
-  if (spec.type !== 'LoadBalancer' || !loadBalancer || (loadBalancer.ingress ?? []).length > 0) return [];
-  const ports = (spec.ports ?? []).flatMap(({ nodePort }) => nodePort ?? []);
+/** An externalName that is an address: DNS answers with a name, and an address is none (pkg/apis/core/validation warns of it). */
+const addressAsName: Check = (served) => {
+  const { type, externalName = '' } = served.service.spec;
+  if (type !== 'ExternalName' || !parseIp(externalName).ok) return [];
+  const values = { name: nameKey(served.service), address: externalName };
   return about(served, {
-    id: 'pending-balancer',
-    severity: 'warning',
-    says: phrase('evidence.pending-balancer', {
-      name: nameKey(served.service),
-      ports: quoteWords(ports.map(String)) || 'none',
-    }),
-    next: phrase('evidence.next.pending-balancer', {
-      name: served.service.metadata.name,
-      namespace: getNamespace(served.service),
-    }),
+    id: 'external-name-address',
+    severity: 'error',
+    says: phrase('evidence.external-name-address', values),
+    next: phrase('evidence.next.external-name-address', values),
+  });
+};
+
+/** Ranges of clients: kube-proxy drops what comes to the balancer's address from elsewhere. */
+const sourceRanges: Check = (served) => {
+  const { loadBalancerSourceRanges = [], type } = served.service.spec;
+  if (type !== 'LoadBalancer' || loadBalancerSourceRanges.length === 0) return [];
+  if (loadBalancerSourceRanges.some((range) => range.trim().endsWith('/0'))) return [];
+  const values = { name: nameKey(served.service), ranges: quoteWords(loadBalancerSourceRanges) };
+  return about(served, {
+    id: 'source-ranges',
+    severity: 'info',
+    says: phrase('evidence.source-ranges', values),
+    next: phrase('evidence.next.source-ranges', values),
   });
 };
 
 const CHECKS: readonly Check[] = [
+  addressAsName,
+  sourceRanges,
   selectsNobody,
   headlessPort,
   unknownName,
@@ -272,5 +282,4 @@ const CHECKS: readonly Check[] = [
   perhapsUnready,
   saysNone,
   localPolicy,
-  pendingBalancer,
 ];

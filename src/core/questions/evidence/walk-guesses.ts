@@ -1,5 +1,6 @@
 import type { Document, Flow } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
+import { nodeSettings } from '../../kubernetes/network/node-settings';
 import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { formatIp, sameIp } from '../../net/ip';
@@ -54,8 +55,23 @@ function guessObjects({ objects: told, derived, document, words }: GuessSource, 
   return [
     ...guesses.filter(({ decides }) => decides),
     ...guessAnnouncer(walked, told, flow),
+    ...guessHairpin(walked, flow, outcome),
     ...guesses.filter(({ decides }) => !decides),
   ];
+}
+
+/** A Pod that got its own packet: the port of its bridge sends a frame back where it came from only in hairpin mode (net/bridge/br_forward.c: should_deliver). */
+function guessHairpin(
+  { nodes }: ClusterObjects,
+  { from }: Flow,
+  { arrived, disposition }: GuessedEnd,
+): readonly WalkGuess[] {
+  if (!arrived || from.kind !== 'pod' || disposition.kind !== 'DELIVERED') return [];
+  const isOwn = disposition.netns === `${from.namespace}/${from.name}`;
+  const isBridge = nodes.some((node) => (nodeSettings(node).layout ?? 'bridge') === 'bridge');
+  if (!isOwn || !isBridge || nodes.some((node) => nodeSettings(node).hairpin !== undefined)) return [];
+  const says = phrase('evidence.guess.hairpin', { name: disposition.netns });
+  return [{ says, settledBy: 'bridge -d link', decides: true }];
 }
 
 /**

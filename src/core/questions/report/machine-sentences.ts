@@ -16,6 +16,7 @@ import { closedChains } from './closed-chains';
 import { asIs } from './endings';
 import { evidenceLines, MOST_LINES } from './evidence';
 import { sayIdentity } from './identity';
+import { sayServiceObject } from './service-sentence';
 
 /** A sentence on what was opened, and what it is about. */
 export interface MachineSentence extends SaidRow {
@@ -177,11 +178,8 @@ function ofCluster(opened: OpenedTexts): readonly MachineSentence[] {
   return [
     { about: 'object', says: [phrase('machine.clusterRead', values)] },
     ...services.slice(0, MOST_SERVICES).map((service): MachineSentence => {
-      const { clusterIP = '-', ports = [], type = 'ClusterIP' } = service.spec;
-      const listed = ports.map((each) => `${each.port}/${(each.protocol ?? 'TCP').toLowerCase()}`).join(', ');
-      const made = hasMadeAddress(opened, service) ? 'yes' : 'no';
-      const values = { name: namespacedName(service), type, address: clusterIP, ports: listed, made };
-      return { about: 'service', says: [phrase('machine.serviceObject', values)] };
+      const told = opened.objects?.services.find((each) => namespacedName(each) === namespacedName(service));
+      return { about: 'service', says: [sayServiceObject(service, hasMadeAddress(opened, service), told)] };
     }),
   ];
 }

@@ -11,6 +11,7 @@ import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { OpenedTexts } from '../../../core/public/open-texts';
 import { listEvidence, objectsBeside, placeEvidence } from '../../../core/questions/evidence/list-evidence';
+import { sayServiceObject } from '../../../core/questions/report/service-sentence';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -77,12 +78,10 @@ function servicesBeside(opened: OpenedTexts): readonly MachineSentence[] {
   if (opened.document.subject !== 'pasted') return [];
   const known = new Set(opened.derived.found.map(({ name }) => name));
   const services = (objectsBeside(opened)?.services ?? []).filter((each) => !known.has(namespacedName(each)));
-  return services.slice(0, MOST_SERVICES).map((service) => {
-    const { clusterIP = '?', ports = [], type = 'ClusterIP' } = service.spec;
-    const listed = ports.map(({ port, protocol = 'TCP' }) => `${port}/${protocol.toLowerCase()}`).join(', ');
-    const values = { name: namespacedName(service), type, address: clusterIP, ports: listed, made: 'no' };
-    return { about: 'service', says: [phrase('machine.serviceObject', values)] };
-  });
+  return services.slice(0, MOST_SERVICES).map((service) => ({
+    about: 'service',
+    says: [sayServiceObject(service, false, service)],
+  }));
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {

@@ -102,6 +102,15 @@ function listEndingRules({ outcomes, opened, traceOf }: WalkedWays, { word }: Co
 /** Of so many ways the rules that ended them are quoted. */
 const MOST_QUOTED = 3;
 
+/** What somebody saw of this packet, and what tells it from the walk. */
+const seenLines = ({ seen }: WalkedWays, { say, word }: CommandCall): PageLine[] =>
+  seen
+    ? [
+        { text: say(seen.says), indent: 2, as: seen.isOther ? 'unsure' : 'quiet' },
+        ...(seen.next ? [{ text: word('next', { next: say(seen.next) }), indent: 4 }] : []),
+      ]
+    : [];
+
 function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
   const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
@@ -122,6 +131,7 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
     { text: flowText(flow), as: 'head' },
     ...ways,
     ...ruled,
+    ...seenLines(walked, call),
     ...(hidden > 0 || truncated
       ? [{ text: word(truncated ? 'moreWays' : 'hiddenWays', { count: hidden }), indent: 2 }]
       : []),

@@ -1,0 +1,105 @@
+import type * as EN from '../../en/phrases/symptoms';
+import type { Translated } from '../../translated';
+
+/** Sentences on symptoms that texts name and on places that clients asked in vain, loaded with those of findings. */
+export const SYMPTOM_PHRASES = {
+  'evidence.symptom.self-service':
+    '‘{line}’: Pod가 자기 Service에 물어 자기 자신이 뽑힌 경우입니다. kube-proxy는 그런 패킷의 출발지를 노드로 바꾸고, 브리지는 들어온 포트로 다시 내보내야 합니다. 그 포트에 hairpin이 꺼져 있거나(자기가 뽑힌 비율만큼 시간 초과, Pod가 하나면 항상), Service를 맡은 프로그램이 그 출발지를 빼놓거나(--hairpin-mode가 없는 kube-router), 애플리케이션이 127.0.0.1에서만 받으면(거부) 실패합니다.',
+  'evidence.symptom-next.self-service':
+    '그 노드에서 bridge -d link(Pod의 veth에 hairpin on), iptables-save | grep KUBE-SEP(엔드포인트마다 -s POD -j KUBE-MARK-MASQ 규칙), Pod에서 ss -lnt. /etc/cni/net.d의 bridge 플러그인에 "hairpinMode": true를 두거나(새 Pod부터), kube-router에는 --hairpin-mode=true와 같은 설정을 함께 두면 고쳐집니다.',
+  'evidence.symptom.host-vm':
+    '‘{line}’: Docker Desktop에서, 그리고 macOS와 Windows의 docker 드라이버에서 노드는 가상 머신 안의 컨테이너입니다. 호스트에는 그 주소로 가는 길이 없어, 노드의 규칙과 상관없이 NODE-ADDRESS:nodePort는 시간 초과가 됩니다. 노드 안에서는(minikube ssh, docker exec) 응답합니다.',
+  'evidence.symptom-next.host-vm':
+    'minikube: minikube service NAME --url은 실행되는 동안 쓸 수 있는 127.0.0.1의 주소를 출력하고, LoadBalancer에는 minikube tunnel을 씁니다. kind: 호스트에서 nodePort로 가는 extraPortMappings나 cloud-provider-kind. 둘 다: kubectl port-forward service/NAME 8080:PORT.',
+  'evidence.symptom.svclb-pending':
+    '‘{line}’: k3s의 ServiceLB는 LoadBalancer Service마다 각 Node에 svclb-… Pod를 돌리고, 그 포트마다 hostPort를 씁니다. Pending은 받을 수 있는 Node가 없다는 뜻입니다. 대개 다른 그런 Service가 포트를 쓰고 있고(Traefik의 80과 443), 아니면 Node에 taint가 있거나 일부 Node에만 있는 레이블(svccontroller.k3s.cattle.io/enablelb)이 없습니다. 하나라도 돌기 전에는 EXTERNAL-IP가 pending입니다.',
+  'evidence.symptom-next.svclb-pending':
+    'kubectl -n kube-system describe pod -l svccontroller.k3s.cattle.io/svcname=NAME의 Events에 이유가 나옵니다(didn’t have free ports for the requested pod ports). kubectl get svc -A | grep LoadBalancer는 누가 그 포트를 쓰는지 보여 줍니다. Service에 다른 포트를 주거나, 그 포트를 쓰는 Ingress 컨트롤러 뒤에 두거나, k3s를 --disable=traefik으로 시작하십시오.',
+  'evidence.symptom.health-local':
+    '‘{line}’: externalTrafficPolicy Local이면 kube-proxy가 healthCheckNodePort에서 응답하고, 준비된 자기 엔드포인트가 없는 Node마다 503을 냅니다. 일부 Node가 비정상인 것은 의도된 것입니다. 모두 비정상이면 로컬로 치는 엔드포인트가 없는 것입니다. kube-proxy가 아는 Node 이름이 API의 이름과 다르거나(AWS의 사용자 지정 도메인), Ready인 Pod가 없거나, 검사가 그 포트를 묻지 않거나 닿지 않습니다(보안 그룹).',
+  'evidence.symptom-next.health-local':
+    'Pod가 있는 Node에서 curl -s localhost:HEALTH-PORT(kubectl get svc NAME -o yaml | grep healthCheckNodePort). Pod가 있는데 localEndpoints가 0이면 이름이 다른 것입니다. kubectl get nodes와 kube-proxy의 --hostname-override를 견주어 Node의 이름으로 맞추십시오. 1 이상이면 로드 밸런서 검사의 포트와 경로, 보안 그룹을 보십시오.',
+  'evidence.symptom.balancer-inside':
+    '‘{line}’: 클러스터 안에서는 아무것도 로드 밸런서로 가지 않습니다. 클라이언트가 있는 노드의 규칙이 그 주소(status.loadBalancer.ingress)를 받아 엔드포인트로 보냅니다. 여기서만 실패하면 다음 가운데 하나입니다. ipMode Proxy이거나 주소 대신 호스트 이름이 있음(패킷이 정말 나가고, 출발지를 그대로 두는 로드 밸런서는 노드에게 자기 패킷을 돌려보내지 않음), Pod와 Node를 빼놓은 loadBalancerSourceRanges, 엔드포인트가 다른 노드에 있고 그리로 가는 길이 끊김, 다른 프로그램이 Service를 맡음(Cilium, kube-router, kube-ipvs0에 그 주소가 없는 IPVS).',
+  'evidence.symptom-next.balancer-inside':
+    'kubectl get svc NAME -o yaml(status.loadBalancer, externalTrafficPolicy, loadBalancerSourceRanges). 같은 곳에서 curl CLUSTER-IP:PORT와 curl ENDPOINT:PORT: 마지막 것이 실패하면 노드 사이의 길이고, 로드 밸런서의 주소만 실패하면 그 노드의 iptables-save | grep ADDRESS나 ipvsadm -Ln을 보십시오. 안의 클라이언트에는 Service의 이름을 주는 편이 낫습니다.',
+  'evidence.symptom.balancer-outside':
+    '‘{line}’: 로드 밸런서의 주소가 노드에서는 응답하고 밖에서는 응답하지 않는다면 Service가 아니라 알림의 문제입니다. 노드에서는 자기 규칙이 그 주소를 받습니다. 밖에서는 어떤 노드가 그 주소를 가졌다고 말해야 합니다(ARP, NDP, BGP). 있을 법한 것: {announced, select, yes {} other {풀의 L2Advertisement나 BGPAdvertisement가 없음, }}알릴 수 있는 노드에 speaker가 없음(MetalLB가 2024년 초부터 따르는 레이블 exclude-from-external-load-balancers, nodeSelector, 다른 인터페이스), 주소가 클라이언트의 네트워크에 없거나 그 네트워크가 머신에 두 번째 주소를 허용하지 않음(클라우드, Wi-Fi, promiscuous mode와 forged transmits가 꺼진 VMware), IPVS 모드에서 strictARP 없이 모든 노드가 응답함, Pod 없는 노드의 Local 정책, 노드의 방화벽(No route to host). ping은 증명하는 것이 적습니다. 아무도 응답할 의무가 없습니다.',
+  'evidence.symptom-next.balancer-outside':
+    'kubectl describe svc NAME(Events: announcing from node …), kubectl -n metallb-system get l2advertisements,ipaddresspools,pods -o wide와 logs -l component=speaker. 같은 네트워크의 머신에서 arping ADDRESS. 응답이 없으면 알림이나 네트워크, 다른 노드의 MAC이면 strictARP(ConfigMap kube-proxy의 ipvs.strictARP: true), 맞는 노드면 거기서 tcpdump -ni any port PORT: 패킷이 오는지, 응답이 나가는지.',
+  'evidence.symptom.node-address':
+    '‘{line}’: Node 자신의 주소에서 Service는 nodePort로만 응답합니다. Service의 포트(80, 443)는 그 포트를 가진 것이 있을 때만 거기서 응답합니다. hostNetwork나 hostPort를 쓰는 Pod, k3s의 ServiceLB, 또는 externalIPs에 든 그 주소입니다. LoadBalancer라면 로드 밸런서의 주소에서 자기 포트로 응답합니다.',
+  'evidence.symptom-next.node-address':
+    'kubectl get svc NAME의 PORT(S)에서 쌍점 뒤가 nodePort입니다. curl NODE-ADDRESS:NODEPORT(Ingress를 거치면 -H Host: …). Node에서 80과 443을 쓰려면 컨트롤러의 DaemonSet에 hostNetwork: true(또는 hostPort).',
+  'evidence.symptom.closed':
+    '‘{line}’: 연결은 받아들여졌고 응답 없이 닫혔습니다. 패킷이 받는 곳에 닿았으니 거기까지의 규칙과 경로는 제 일을 합니다. 애플리케이션 앞의 프록시 뒤에 아무도 없거나(containerPort에서 아무도 받지 않는 포트 매핑의 docker-proxy, 정상 대상이 없는 로드 밸런서), 애플리케이션이 닫거나, HTTP를 받는데 TLS를 기다리거나 그 반대입니다.',
+  'evidence.symptom-next.closed':
+    '누가 받아들이는지: 물은 머신에서 ss -lntp | grep :PORT(docker-proxy, kube-proxy, haproxy, 없음). 그다음 한 걸음씩 물으십시오. NODE:nodePort, CLUSTER-IP:PORT, POD:targetPort. 처음 응답하는 것이 고장 뒤에 있습니다. TLS는 curl -v http://…와 curl -kv https://…가 알려 줍니다.',
+  'evidence.symptom.http-answer':
+    '‘{line}’: HTTP의 응답이니 패킷은 프록시에 닿았고, 그 앞의 Service와 규칙과 로드 밸런서는 제 일을 합니다. 프록시의 404: 그 호스트 이름과 경로의 규칙이 없음(또는 다른 ingressClassName의 것). 503: 규칙의 Service에 준비된 엔드포인트가 없거나 Service가 없음. 502: Pod가 거부하거나 TLS로 말함. 504: 제때 응답하지 않음. ExternalName Service를 거치면 클라이언트가 Service의 이름을 호스트로 보내므로(Host, SNI) 상대가 그 이름을 제공하지 않을 수 있습니다.',
+  'evidence.symptom-next.http-answer':
+    'kubectl describe ingress NAME은 호스트, 경로, 각 백엔드의 엔드포인트를 보여 줍니다. curl -H "Host: NAME-OF-RULE" http://ADDRESS/PATH는 규칙이 바라는 대로 묻습니다. 그다음 컨트롤러의 Pod에서 curl POD:targetPort.',
+  'evidence.symptom.sometimes':
+    '‘{line}’: 가끔만 되는 것은 뽑히는 것입니다. 새 연결마다 엔드포인트 하나를 뽑으니, 한 엔드포인트에 탈이 있으면 n번에 한 번 실패합니다. 그 Pod가 받지 않거나, 클라이언트의 노드에서 닿지 않는 노드에 있거나, selector가 다른 것의 Pod까지 고릅니다. 아니면 로드 밸런서가 보내는 노드 가운데 하나가 실패하거나(그 노드의 규칙, Local 정책), 한 클라이언트의 두 패킷이 conntrack에서 다툽니다(UDP의 DNS).',
+  'evidence.symptom-next.sometimes':
+    'kubectl get endpointslices -l kubernetes.io/service-name=NAME -o wide, 그리고 클라이언트가 있는 곳에서 각 주소에 curl. 실패하는 비율이 맞습니까? 모두 응답하면 노드마다 차례로 Service에 물으십시오. DNS라면 conntrack -S(insert_failed).',
+  'evidence.symptom.across-nodes':
+    '‘{line}’: 한 노드에서는 되고 다른 노드로는 안 되는 것은 Service가 아니라 노드 사이의 Pod 네트워크입니다. 거기서 뽑힌 엔드포인트는 제 주소로도 닿지 않습니다. 있을 법한 것: 노드 사이의 방화벽이 터널의 포트를 열지 않음(VXLAN: flannel, k3s, Cilium은 8472/udp, Calico는 4789/udp, IP-in-IP: 프로토콜 4, BGP: 179/tcp, WireGuard: 51820/udp), 노드가 다른 노드에서 닿지 않는 주소를 씀(VirtualBox의 10.0.2.15 같은 NAT 장치가 골라짐), 클라우드가 Pod 주소의 패킷을 폐기함(출발지/목적지 검사), FORWARD의 폐기, 그 카드에서 터널의 체크섬이 틀림.',
+  'evidence.symptom-next.across-nodes':
+    '첫 노드가 둘째 노드의 Pod에 ping하는 동안 둘째 노드에서 tcpdump -ni any udp port 8472 or udp port 4789 or proto 4. 아무것도 오지 않으면 방화벽이나 주소입니다(kubectl get nodes -o wide의 INTERNAL-IP마다 닿는지, 정하는 것은 --node-ip, --flannel-iface, IP_AUTODETECTION_METHOD). 오면 iptables -S FORWARD, ip route get POD, ethtool -K flannel.1 tx-checksum-ip-generic off.',
+  'evidence.symptom.source-address':
+    '‘{line}’: 의도된 것입니다. externalTrafficPolicy Cluster이면 밖에서 패킷을 받은 노드가 응답이 자기를 거쳐 돌아오도록 자기 주소를 출발지로 줍니다. 그래서 Pod는 노드나 그 브리지, 터널의 주소를 봅니다. 길에 있는 프록시(HTTP 로드 밸런서, ServiceLB, Ingress 컨트롤러)도 그렇게 합니다.',
+  'evidence.symptom-next.source-address':
+    'spec의 externalTrafficPolicy: Local(kubectl edit svc NAME)이면 출발지가 남고, 그 Pod가 있는 노드만 응답합니다. HTTP 프록시 뒤에서는 X-Forwarded-For, 또는 로드 밸런서와 컨트롤러 양쪽의 PROXY 프로토콜.',
+  'evidence.symptom.affinity':
+    '‘{line}’: sessionAffinity ClientIP는 노드가 보는 주소를 따릅니다. 여러 클라이언트의 주소가 하나이거나(NAT, 프록시, 다른 노드의 externalTrafficPolicy Cluster 뒤), 노드마다 따로 기억하는데 로드 밸런서가 여러 노드로 보내거나, Ingress 컨트롤러가 Service가 아니라 Pod의 주소로 묻거나, 다른 프로그램이 Service를 맡으면(kube-proxy 옆의 Cilium은 Pod가 보내는 것을 변환하고 기본값으로는 이것이 없음) 지켜지지 않습니다. timeoutSeconds(10800)가 지나면 잊습니다.',
+  'evidence.symptom-next.affinity':
+    'kubectl get svc NAME -o yaml | grep -A 3 sessionAffinity. 노드에서 iptables-save | grep "recent.*KUBE-SEP"과 cat /proc/net/xt_recent/KUBE-SEP-*: 누구의 주소를 기억하는지. Ingress로는 그 쿠키를 쓰십시오(nginx.ingress.kubernetes.io/affinity: cookie). 주소가 남으려면 externalTrafficPolicy Local이 필요합니다.',
+  'evidence.symptom.port-forward':
+    '‘{line}’: kubectl port-forward는 API 서버와 kubelet을 거쳐 Pod 안의 127.0.0.1에 묻습니다. 애플리케이션이 돌고 받는다는 것만 알 수 있고, Service, 그 규칙, 노드 사이의 길, 127.0.0.1 말고도 받는지는 증명되지 않습니다.{refused, select, yes { 여기서는 동시에 Service가 거부됩니다. 엔드포인트가 목록에 있다면 127.0.0.1에서만 받는 소켓이 그렇게 보입니다.} other {}}',
+  'evidence.symptom-next.port-forward':
+    'kubectl exec POD -- ss -lnt(127.0.0.1:PORT는 Service의 패킷을 듣지 못하고 0.0.0.0이나 *는 듣습니다), kubectl get endpointslices(Pod가 그 포트로 있는지), 그다음 노드에서 curl POD-ADDRESS:PORT와 curl CLUSTER-IP:PORT.',
+  'evidence.symptom.name-denied':
+    '‘{line}’: DNS가 응답했고 그런 이름이 없다고 합니다. 그러니 DNS로 가는 길과 그 Service는 됩니다. 짧은 이름은 묻는 쪽의 네임스페이스에서 찾고(아니면 NAME.NAMESPACE), headless Service는 Pod가 Ready가 되기 전에는 주소가 없고(publishNotReadyAddresses), StatefulSet의 Pod는 serviceName이 그 Service일 때만 이름이 있으며, IP 주소인 externalName은 이름이 아닙니다.',
+  'evidence.symptom-next.name-denied':
+    'kubectl get svc,endpointslices -A | grep NAME, 그다음 끝에 점을 찍은 nslookup NAME.NAMESPACE.svc.cluster.local., 그리고 Pod의 cat /etc/resolv.conf(search, nameserver, ndots).',
+  'evidence.symptom.api-service':
+    '‘{line}’: Pod가 Service kubernetes에 물었고, 그 엔드포인트는 Pod가 아니라 API 서버 자신의 주소(6443 포트)입니다. {refused, select, yes {거부: Service에 엔드포인트가 없거나(kube-proxy의 규칙), 패킷이 그 주소에 닿았는데 거기서 받는 것이 없습니다. API 서버가 죽었거나 다른 주소를 알립니다(--advertise-address, --node-ip, --node-external-ip).} other {응답 없음: 그 노드에서 주소가 변환되지 않거나(kube-proxy가 돌지 않거나 규칙을 쓰지 않아 패킷이 기본 경로로 나감), 변환되지만 Pod에서 API 서버의 주소로 가는 길이 실패합니다. 6443의 방화벽, egress의 NetworkPolicy, Pod 패킷의 출발지를 바꾸지 않음, 노드의 네트워크를 품은 Pod 범위.}}',
+  'evidence.symptom-next.api-service':
+    'kubectl get endpointslices kubernetes -o wide(그 주소들이 그 노드에서, 그리고 그 노드의 Pod에서 curl -k https://ADDRESS:6443/healthz에 응답하는지). 그 노드에서 iptables-save | grep default/kubernetes(또는 ipvsadm -Ln, nft list ruleset), kube-proxy의 Pod와 로그. 노드에서는 되고 Pod에서는 안 되면 FORWARD, egress 정책, 출발지 변환.',
+  'evidence.symptom.names':
+    '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod인 {direct}은(는) 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}{pinged, select, yes { 네임 서버의 주소에 ping이 되지 않는 것은 아무것도 증명하지 않습니다. 규칙은 53 포트를 변환하고, 그 주소를 가진 것은 없습니다.} other {}}',
+  'evidence.symptom-next.names':
+    '{direct, select, none {같은 Pod에서 nslookup kubernetes.default COREDNS-POD-ADDRESS. 응답하면 Service의 규칙 탓입니다(kubectl -n kube-system get endpointslices -l k8s-app=kube-dns, kube-proxy의 로그, 그 노드의 iptables-save | grep :53). 응답하지 않으면 같은 노드의 Pod에 물어 보고, CoreDNS의 노드에서 tcpdump -ni any udp port 53.} other {그 노드에서 iptables-save | grep CLUSTER-IP-OF-DNS(또는 ipvsadm -Ln, nft list ruleset), kubectl -n kube-system get pods -o wide | grep kube-proxy와 그 로그, sysctl net.bridge.bridge-nf-call-iptables, 그리고 Service의 주소가 Pod에도 쓰이는 범위에 있는지.}}',
+  'evidence.seen':
+    '실제로 보인 것: ‘{line}’, {seen, select, refused {바로 거부하는 응답} unreachable {거기 아무도 없다는 응답} closed {받아들여졌다가 닫힌 연결} other {응답 없음}}. {fit, select, agrees {이 경로도 그렇게 끝납니다.} some {위의 경로 가운데 하나가 그렇게 끝나며, 어느 것이 될지는 무작위입니다.} other {이 경로는 다르게 끝납니다({walked, select, answered {응답} refused {거부} unreachable {도달 불가} other {응답 없음}}). 텍스트에 없는 것이 결정하거나, 추정한 것이 실제와 다릅니다.}}',
+  'evidence.seen-next':
+    '{seen, select, refused {물은 노드에서 kube-proxy가 규칙을 쓰는지(로그, iptables-save | grep PORT), Pod에서 ss -lnt: 그 포트의 소켓이 127.0.0.1만이 아닌 주소에 있는지.} unreachable {물은 곳에서 ip neigh와 ip route get ADDRESS: 그 주소를 가진 것이 있는지. 노드에서 iptables -S INPUT과 firewalld: icmp-host-prohibited로 거부하는 규칙은 No route to host로 보입니다.} closed {누가 연결을 받았는지: 물은 머신에서 ss -lntp.} other {물은 노드에서 tcpdump -ni any port PORT. 아무것도 오지 않으면 그 앞의 방화벽이나 보안 그룹이거나 그 주소에 응답하는 것이 없고, 오면 FORWARD의 DROP 정책, Pod가 있는 노드로 가는 길, 돌아오는 길입니다.}}',
+  'evidence.external-name-address':
+    '{name}은(는) {address}을(를) 가진 ExternalName인데 그것은 주소입니다. DNS는 그런 Service에 이름(CNAME)으로 응답하고, 숫자로 된 이름은 아무도 갖고 있지 않습니다. 규칙도 쓰이지 않습니다.',
+  'evidence.next.external-name-address':
+    'selector 없는 Service(clusterIP와 포트)와, 레이블 kubernetes.io/service-name과 주소 {address}을(를) 가진 EndpointSlice로 만들거나 DNS에 있는 이름을 쓰십시오.',
+  'evidence.source-ranges':
+    '{name}은(는) {ranges}만 들입니다. 다른 곳에서 로드 밸런서의 주소로 온 것은 응답 없이 폐기됩니다(시간 초과. iptables와 IPVS 모드에서는 각 노드의 규칙이). 노드가 보는 주소가 기준이므로, 자기 주소로 바꾸는 로드 밸런서나 그 주소에 묻는 Pod(1.25부터)도 범위에 들어야 합니다.',
+  'evidence.next.source-ranges':
+    '노드에서 tcpdump -ni any port NODE-PORT로 어느 주소가 묻는지 보고, 그 주소를 loadBalancerSourceRanges에 넣거나 필드를 없애십시오.',
+  'evidence.undecided':
+    '텍스트에 고장이 나오는데({symptom, select, hostPort {hostPort} nodePort {노드 포트} loadBalancer {로드 밸런서의 주소} names {이름} clusterIP {Service의 주소} other {Pod 사이의 길}}), 텍스트에 나오는 객체로는 원인이 정해지지 않습니다.',
+  'evidence.next.undecided':
+    '{symptom, select, hostPort {kubectl get pods -A -o wide로 Pod와 그 노드를, 거기서 iptables-save -t nat | grep CNI-.} nodePort {kubectl get endpointslices(준비된 것이 있는지), 응답하지 않는 노드에서 iptables-save | grep NODEPORT, iptables -S FORWARD, ip route get POD, tcpdump -ni any port NODEPORT: 오기는 하는지(방화벽, 보안 그룹).} loadBalancer {kubectl get svc,endpointslices -o yaml(status.loadBalancer, externalTrafficPolicy, 준비된 것이 있는지), 같은 네트워크의 머신에서 arping ADDRESS(누가 응답하는지), 그 노드에서 tcpdump -ni any host ADDRESS.} names {Pod에서 nslookup kubernetes.default, 그리고 뒤에 CoreDNS Pod의 주소를 붙여 한 번 더.} clusterIP {kubectl get endpointslices(준비된 것이 있는지), 같은 곳에서 curl ENDPOINT:PORT(실패하면 Service 탓이 아님), 그 노드에서 iptables-save | grep CLUSTER-IP나 ipvsadm -Ln, 거기 kube-proxy의 로그.} other {같은 노드와 다른 노드의 Pod에 ping과 curl, 두 노드의 ip route, 둘째 노드에서 tcpdump -ni any host POD.}}',
+  'evidence.asked-wrong-port':
+    '{asked}에 물었습니다. 주소는 {front, select, clusterIP {{name}의 clusterIP} balancer {밖에서 보는 {name}의 주소} pod {{name}의 Pod 주소} other {Node의 주소}}이고, {is, select, nodePort {그 번호는 Node의 주소에서만 응답하는 nodePort} targetPort {그 번호는 Pod가 받는 targetPort이며 Service는 다른 번호로 응답하는 것} other {그 번호는 Service 자신의 주소에서 응답하는 포트{front, select, pod {이며 Pod는 targetPort에서 받는 것} other {이며 Node에는 nodePort가 있는 것}}}}입니다. 변환하는 것이 없습니다.',
+  'evidence.next.asked-wrong-port':
+    '{right, select, none {NodePort로 하거나 Service 자신의 주소에 물으십시오.} other {{right}에 물으십시오.}}{is, select, nodePort { 또는 Node에: NODE-ADDRESS:{nodePort}.} other {}}',
+  'evidence.asked-stranger':
+    '{asked}에 물었는데, {host}은(는) 텍스트에 나오는 누구의 주소도 아닙니다{near, select, none {. Node의 주소({nodes})도 아니고, nodePort는 Node의 주소에서만 응답합니다} other {. 숫자 하나만 다른 {near}이(가) 있습니다}}.',
+  'evidence.next.asked-stranger':
+    '{near, select, none {{nodes} 가운데 하나의 {port} 포트에 물으십시오.} other {{near}을(를) 뜻했다면 거기에 물으십시오.}}',
+  'evidence.asked-ping':
+    '{host}은(는) {name}의 주소입니다. ping에 응답이 없다는 것은 아무것도 증명하지 않습니다. 규칙은 Service의 포트를 변환하고 ICMP는 그대로 두며, iptables와 nftables 모드에서는 그 주소를 가진 것이 없습니다.',
+  'evidence.next.asked-ping': '응답하는 것을 물으려면 nc -zv {host} {port} 또는 curl {host}:{port}.',
+  'evidence.asked-localhost':
+    '{name}의 nodePort인 {port}을(를) localhost에 물었습니다. localhost는 명령을 친 머신입니다. 거기서 nodePort는 Node 자신에서만, 그것도 iptables 모드의 kube-proxy가 IPv4로만 응답합니다(iptables.localhostNodePorts). nftables와 IPVS 모드, ::1, 클러스터 밖의 머신에서는 거부됩니다.',
+  'evidence.next.asked-localhost':
+    'curl {node}:{port}(주소는 kubectl get nodes -o wide). 노드가 컨테이너나 가상 머신이면 minikube service {service} -n {namespace} --url, kind의 extraPortMappings, 또는 kubectl -n {namespace} port-forward service/{service} 8080:PORT.',
+} as const satisfies Translated<typeof EN.SYMPTOM_PHRASES>;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { findSymptoms } from './symptom-findings';
+import { SYMPTOMS } from './symptoms';
+import { findOfWords, findUndecided } from './word-findings';
+import { findPending } from './pending-balancer';
+
+const ids = (text: string): readonly string[] => findSymptoms([{ text }]).map(({ id }) => id.replace('symptom-', ''));
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'self-service': 'In kubernetes the till cannot reach itself by its service.',
+  'host-vm': 'We use minikube with the docker driver on Windows. The NodePort times out.',
+  'svclb-pending': 'svclb-till-x8k2p   0/1   Pending   0   3m',
+  'health-local': 'All targets are unhealthy.\nThe Service has externalTrafficPolicy Local.',
+  'balancer-inside': 'From inside a pod the load balancer address of our k8s is unreachable.',
+  'balancer-outside': 'The external IP of MetalLB cannot be reached from the LAN.',
+  'node-address': 'I cannot curl the node IP on port 80. It is a LoadBalancer.',
+  closed: 'kubectl get pods is fine.\ncurl: (56) Recv failure: Connection reset by peer',
+  'http-answer': 'Our ingress says: 404 page not found',
+  sometimes: 'Requests to the service fail randomly since we have three nodes with k3s.',
+  'across-nodes': 'A pod cannot ping a pod on another node.',
+  'source-address': 'The source IP is always the node’s in our NodePort logs.',
+  affinity: 'sessionAffinity does not work in this kubernetes cluster.',
+  'port-forward': 'kubectl port-forward works. Through the Service it is refused.',
+  'api-service': 'Get "https://10.96.0.1:443/api": dial tcp 10.96.0.1:443: i/o timeout',
+  'name-denied': '** server can’t find it: NXDOMAIN (front.shop.svc.cluster.local)',
+};
+
+describe('what people say does not work', () => {
+  it('has a sentence for each of the table', () => {
+    expect(Object.keys(SENTENCES).toSorted()).toEqual(SYMPTOMS.map(({ id }) => id).toSorted());
+  });
+
+  it.each(Object.entries(SENTENCES))('%s', (id, text) => {
+    expect(ids(text)).toContain(id);
+  });
+
+  it.each([
+    'The cart Service has two endpoints, and all is well.',
+    'The load balancer is in front of the nodes.',
+    '-A KUBE-SERVICES -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j KUBE-SVC-AAAAAAAAAAAAAAAA',
+    'kubectl get pods',
+    'Pods cannot resolve it, though they reach internet services and the nodes themselves.',
+    '',
+  ])('nothing of “%s”', (text) => {
+    expect(ids(text)).toEqual([]);
+  });
+
+  it('names: a Pod of CoreDNS that answers itself leaves the Service’s rules', () => {
+    const rows = 'coredns-5d78c-x2lmn   1/1   Running   0   3h   10.42.3.4   shelf\n';
+    const silent =
+      '$ kubectl exec -it tools -- nslookup front.shop\n;; connection timed out; no servers could be reached\n';
+    const answered =
+      '$ kubectl exec -it tools -- nslookup front.shop 10.42.3.4\nServer: 10.42.3.4\nName:   front.shop\n';
+    const direct = (text: string) => findSymptoms([{ text }])[0]?.says.values?.['direct'];
+    expect(direct(rows + silent)).toBe('none');
+    expect(direct(rows + silent + answered)).toBe('10.42.3.4');
+    // Who answers is no Pod of it.
+    expect(direct(silent + answered)).toBe('none');
+  });
+
+  it('takes the place of what says only that nobody answered', () => {
+    const text = '$ kubectl exec -it tools -- nslookup front\n;; connection timed out; no servers could be reached\n';
+    expect(findOfWords([{ title: '', text }]).map(({ id }) => id)).toEqual(['symptom-names']);
+  });
+
+  it('what a narrower cause explains is not said again', () => {
+    const told = (text: string) => findOfWords([{ title: '', text }]).map(({ id }) => id);
+    const balancer = 'The load balancer of MetalLB cannot be reached.';
+    expect(told(balancer)).toEqual(['symptom-balancer-outside']);
+    expect(told(`${balancer} It is Docker Desktop and kind create cluster.`)).toEqual(['log-docker-desktop']);
+    expect(told('A pod sometimes cannot reach the service on another node.')).toEqual(['symptom-across-nodes']);
+  });
+
+  it('a fault that objects do not decide: which commands do', () => {
+    const undecided = (text: string) => findUndecided([{ title: '', text }])[0]?.says.values?.['symptom'];
+    expect(undecided('I cannot connect to the cluster IP')).toBe('clusterIP');
+    expect(undecided('It fails.\n    Host Port:   0/TCP')).toBeUndefined();
+    expect(undecided('I can connect to the cluster IP')).toBeUndefined();
+  });
+});
+
+describe('a load balancer without an address', () => {
+  const service = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'till' },
+    spec: { type: 'LoadBalancer' },
+  } as const;
+  const waiting = { ...service, status: { loadBalancer: {} } };
+  const where = (text: string) => findPending([waiting], [{ text }])[0]?.next.values?.['where'];
+
+  it.each([
+    ['minikube start', 'minikube'],
+    ['k3s v1.31', 'k3s'],
+    ['kind create cluster', 'kind'],
+    ['on AKS', 'cloud'],
+    ['bare metal', 'none'],
+  ])('%s', (text, named) => {
+    expect(where(text)).toBe(named);
+  });
+
+  it('is one where words say so, and none where they do not', () => {
+    expect(findPending([service], [{ text: 'its external IP stays <pending>' }])).toHaveLength(1);
+    expect(findPending([service], [{ text: 'its Pods stay Pending' }])).toEqual([]);
+    const given = { ...service, status: { loadBalancer: { ingress: [{ ip: '203.0.113.4' }] } } };
+    expect(findPending([given], [{ text: 'external IP pending' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { EvidenceFinding } from './evidence-finding';
+import type { LinedText } from './evidence-line';
+import { phrase } from '../../lib/phrase';
+import { findFault } from '../../paste/prose';
+import { findOfLogs } from './log-findings';
+import { findNodePortSymptom } from './node-port-symptom';
+import { findSymptoms } from './symptom-findings';
+
+/** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
+const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
+
+/** Finds what lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
+export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
+  const logs = findOfLogs(texts);
+  const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
+  const isInside = isDesktop || all.some(({ id }) => id === 'symptom-host-vm');
+  const isAcross = all.some(({ id }) => id === 'symptom-across-nodes');
+  // A host that has no way to the node needs no other cause.
+  const symptoms = all.filter(
+    ({ id }) =>
+      !(isDesktop && id === 'symptom-host-vm') &&
+      !(isInside && id === 'symptom-balancer-outside') &&
+      !(isAcross && id === 'symptom-sometimes'),
+  );
+  const lines = new Set(symptoms.map(({ words }) => words?.[0]));
+  const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
+  const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
+  return [...own, ...symptoms];
+}
+
+/** Longer texts are dumps. */
+const LONGEST_REPORT = 20_000;
+
+/** Finds which commands decide, where words of a report name a fault beside objects that do not. */
+export function findUndecided(texts: readonly LinedText[]): readonly EvidenceFinding[] {
+  const lines = texts.filter(({ text }) => text.length <= LONGEST_REPORT).flatMap(({ text }) => text.split('\n'));
+  const symptom = findFault(lines);
+  if (symptom === undefined) return [];
+  const says = phrase('evidence.undecided', { symptom });
+  return [{ id: 'undecided', severity: 'info', says, next: phrase('evidence.next.undecided', { symptom }) }];
+}
