@@ -35,8 +35,8 @@ function refuse(
         ({ message, span }) => `${span ? `${span.line}: ` : ''}${say(message)}`,
       );
       const known = findOfLogs(texts).map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
-      const nothing = word('nothingRead', { names: names.join(', ') });
-      return new CommandRefusal(2, [nothing, ...(known.length > 0 ? known : said)].join('\n'));
+      const head = word(known.length > 0 ? 'nothingToWalk' : 'nothingRead', { names: names.join(', ') });
+      return new CommandRefusal(2, [head, ...(known.length > 0 ? known : said)].join('\n'));
     }
   }
 }

@@ -146,5 +146,6 @@ function sayNext(
 /** Words of the line an entry stands in. */
 function listWords({ entry: { original }, original: { protocol } }: PastedConnection): readonly string[] {
   const ports = protocol === 'icmp' ? [] : [`sport=${original.sport}`, `dport=${original.dport}`];
-  return [`src=${formatIp(original.src)}`, `dst=${formatIp(original.dst)}`, ...ports];
+  const named = protocol === 'icmp' ? [] : [protocol];
+  return [...named, `src=${formatIp(original.src)}`, `dst=${formatIp(original.dst)}`, ...ports];
 }

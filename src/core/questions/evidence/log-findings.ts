@@ -1,6 +1,8 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { findOfCaptures } from './capture-findings';
+import { findOfMonitor } from './cilium-drops';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfHubble } from './hubble-findings';
@@ -72,7 +74,9 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
     ...texts.flatMap(findCrash),
     ...findLogged(texts),
+    ...findOfCaptures(texts),
     ...findOfHubble(texts),
+    ...findOfMonitor(texts),
     ...findOfCilium(texts),
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
