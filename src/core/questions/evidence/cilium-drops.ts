@@ -19,7 +19,7 @@ const REASONS = [
   { kind: 'source', of: /invalid source (?:ip|mac)/i },
   { kind: 'size', of: /fragmentation needed|fragment/i },
   { kind: 'authentication', of: /authentication required/i },
-  { kind: 'cluster-ip', of: /is a clusterip/i },
+  { kind: 'clusterIP', of: /is a clusterip/i },
   { kind: 'protocol', of: /unsupported l[23]|unknown l[34]|forbidden icmpv6/i },
   { kind: 'start', of: /host (?:datapath )?not ready|missed tail call|stale or unroutable/i },
 ] as const;

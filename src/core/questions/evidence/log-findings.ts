@@ -5,6 +5,7 @@ import { findOfCaptures } from './capture-findings';
 import { findOfMonitor } from './cilium-drops';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfFrontends } from './frontend-findings';
 import { findOfHubble } from './hubble-findings';
 import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
@@ -78,6 +79,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfHubble(texts),
     ...findOfMonitor(texts),
     ...findOfCilium(texts),
+    ...findOfFrontends(texts),
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,

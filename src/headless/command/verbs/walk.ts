@@ -12,7 +12,7 @@ import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText } from '../../../core/document/flow-text';
 import { FLOW_OPTIONS, typedFlows } from '../ends';
 import { lineOfWords } from '../../../core/questions/evidence/evidence-line';
-import { listConnectionEntries } from '../../../core/questions/evidence/list-evidence';
+import { listEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { findEndingRule, listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
@@ -137,11 +137,12 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
 
 const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '' }, ...lines] : []);
 
-/** Entries of conntrack without rules: what they prove, in place of a walk; undefined: there is something to walk. */
-function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
-  const entries = listConnectionEntries(opened);
-  if (entries.length === 0 || typedFlows(call).length > 0 || (opened.examined?.suggested ?? []).length > 0)
-    return undefined;
+/** What connections, captures and maps prove of packets without rules, in place of a walk; undefined: there is something to walk. */
+function answerByEvidence(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
+  const isWalked = opened.document.subject !== 'pasted' || (opened.examined?.suggested ?? []).length > 0;
+  if (isWalked || typedFlows(call).length > 0) return undefined;
+  const entries = listEvidence(opened).flatMap(({ flow, ...each }) => (flow === undefined ? [] : [{ ...each, flow }]));
+  if (entries.length === 0) return undefined;
   const { say, word } = call;
   const said = entries.map((each) => {
     const place = each.words && lineOfWords(each.words, opened.texts);
@@ -162,7 +163,7 @@ function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply |
 
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openFiles(call);
-  const entries = answerByEntries(opened, call);
+  const entries = answerByEvidence(opened, call);
   if (entries) return entries;
   const walked = walkAsked(opened, call);
   const codes = new Set(walked.map((each) => judge(each, call.options.has('accept-guesses'))));
