@@ -117,4 +117,30 @@ export const NODE_OUTPUT_PHRASES = {
     '{to} was asked, and is no frontend in this listing: Cilium has that address with {ports} only, so it translates nothing of what is sent there. Such a packet ends at a machine that has the address, or nowhere.',
   'evidence.cilium-next.no-front':
     'Ask one of those ports, or of a node’s address the nodePort (a nodePort is promised on addresses of nodes alone). Should {to} be one: “kubectl get service -A -o wide | grep ADDRESS”, and “cilium-dbg service list” in full on the node that gets the packet.',
+  'evidence.ipvs.own-source':
+    'A client asked {virtual} with {address}, the virtual address, as its own source: it has that address on kube-ipvs0, and the kernel chose it by the route of the table local. Every node has it there, so the server answers to itself, and the client waits in SYN_RECV.',
+  'evidence.ipvs-next.own-source':
+    'kube-proxy mends that by masquerading: “iptables -t nat -S KUBE-POSTROUTING” and “-S KUBE-SERVICES” on that node, and “ipset list KUBE-CLUSTER-IP” (is {address} in it?). Missing or not reached: the log of kube-proxy; else set masqueradeAll, or give the route another source: “ip route show table local {address}” shows it.',
+  'evidence.ipvs.half-open':
+    'IPVS sent {count, plural, one {a connection} other {# connections}} to {virtual} on to {servers} and saw only the first packet of {client}, never the one that answers the server’s SYN+ACK (SYN_RECV){good, select, none {} other {; connections to {good} were established, so rules and client are right and the way to or from the others is not}}.',
+  'evidence.ipvs-next.half-open':
+    'On this node and on that of {server}: “tcpdump -ni any host {client} and tcp”, while the client asks. 1. The SYN does not come to the server, or it does not answer: the way between the nodes, its policy, its port (“curl” from this node). 2. It answers straight to {client} and not by this node: the client gets an answer of an address it did not ask. Masquerade what comes from outside: externalTrafficPolicy: Cluster with a nodePort or load balancer, or masqueradeAll; a clusterIP that is routed in from outside needs clusterCIDR set. 3. It answers by this node and is dropped here: “sysctl net.ipv4.conf.all.rp_filter”, FORWARD.',
+  'evidence.counter.policy':
+    'The policy of {chain} has dropped {packets} packets: no rule of that chain accepted them{kind, select, forward {. They were passed on, as packets from and to Pods are; kube-proxy’s KUBE-FORWARD accepts only what it marked, and what belongs to a connection} other {}}.',
+  'evidence.counter-next.policy':
+    'See which: read the counter, let the client try, read it again. {kind, select, forward {Accept the range of the Pods in {chain} (“iptables -I {chain} -s PODCIDR -j ACCEPT”, and -d), let the Pod network’s plugin or agent do it, or set the policy to ACCEPT; Docker sets it to DROP when it starts (“ip-forward-no-drop”: true of dockerd 28 leaves it).} other {A rule before the end of {chain} has to accept them.}}',
+  'evidence.counter.failed':
+    'The table of connections refused {count} new entries (insert_failed): two packets of the same ends came at once, or no free port was left to translate to. The later packet is dropped; a client sees a timeout of seconds, of DNS most often five.',
+  'evidence.counter-next.failed':
+    'Watch whether it grows while the fault shows (“conntrack -S” twice). A and AAAA asked at once over one socket: “options single-request-reopen” or use-vc in resolv.conf, or NodeLocal DNSCache. Masquerading without --random-fully: “iptables-save -t nat | grep MASQUERADE”.',
+  'evidence.counter.early':
+    'The table of connections was full and {count} entries were thrown out to make room (early_drop): connections that live lose their translation, and their next packet is not known.',
+  'evidence.counter-next.early':
+    '“sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max”: raise the limit (kube-proxy: conntrack.maxPerCore and conntrack.min), or find out who opens so many: “conntrack -L | wc -l”.',
+  'evidence.counter.held':
+    'The table of connections holds {held} of at most {most} entries: the next burst fills it, and then packets of new connections are dropped, whatever the rules say.',
+  'evidence.counter.slow-sync':
+    'A sync of kube-proxy took {took}{services, select, none {} other { for {services} Services}}: that long endpoints that came or went are not in the rules, and changes in the meantime wait for the next.',
+  'evidence.next.answered':
+    'This connection works. Of one that fails, list the entry while it fails: “conntrack -L -d ADDRESS”; [UNREPLIED] is what nobody answers.',
 } as const satisfies PhraseBook;

@@ -118,4 +118,30 @@ export const NODE_OUTPUT_PHRASES = {
     '{to}에 요청했지만 이 목록의 프런트엔드가 아닙니다. Cilium은 그 주소의 {ports}만 가지고 있어, 그곳으로 보낸 것을 변환하지 않습니다. 그런 패킷은 그 주소를 가진 머신에서 끝나거나 갈 곳이 없습니다.',
   'evidence.cilium-next.no-front':
     '있는 포트로, 또는 노드의 주소에서 nodePort로 요청하십시오(nodePort는 노드의 주소에서만 약속됩니다). {to}이(가) 있어야 한다면 kubectl get service -A -o wide | grep 주소와, 패킷을 받는 노드의 cilium-dbg service list 전체를 보십시오.',
+  'evidence.ipvs.own-source':
+    '클라이언트가 가상 주소인 {address}을(를) 출발지로 하여 {virtual}에 요청했습니다. 그 주소가 kube-ipvs0에 있고 커널이 local 테이블의 경로로 골랐습니다. 모든 노드에 그 주소가 있으므로 서버는 자기 자신에게 응답하고, 클라이언트는 SYN_RECV로 기다립니다.',
+  'evidence.ipvs-next.own-source':
+    'kube-proxy는 출발지를 바꾸어 이것을 막습니다. 그 노드에서 iptables -t nat -S KUBE-POSTROUTING, -S KUBE-SERVICES와 ipset list KUBE-CLUSTER-IP({address}이(가) 있는지)를 보십시오. 없거나 닿지 않으면 kube-proxy의 로그를 보십시오. 아니면 masqueradeAll을 쓰거나 경로의 출발지를 바꾸십시오. 지금의 경로는 ip route show table local {address}(으)로 보입니다.',
+  'evidence.ipvs.half-open':
+    'IPVS가 {virtual}(으)로 온 연결 {count}개를 {servers}(으)로 넘겼고 {client}의 첫 패킷만 보았습니다. 서버의 SYN+ACK에 대한 답은 오지 않았습니다(SYN_RECV){good, select, none {} other {. {good}(으)로 간 연결은 맺어졌으므로 규칙과 클라이언트는 맞고, 나머지로 가거나 오는 길이 문제입니다}}.',
+  'evidence.ipvs-next.half-open':
+    '클라이언트가 요청하는 동안 이 노드와 {server}의 노드에서 tcpdump -ni any host {client} and tcp를 실행하십시오. 1. SYN이 서버에 오지 않거나 서버가 응답하지 않으면 노드 사이의 길, 정책, 포트입니다(이 노드에서 curl). 2. 이 노드를 거치지 않고 {client}에게 바로 응답하면 클라이언트는 요청하지 않은 주소의 응답을 받습니다. 밖에서 온 것의 출발지를 바꾸십시오. nodePort나 로드 밸런서에는 externalTrafficPolicy: Cluster, 또는 masqueradeAll이고, 밖에서 라우팅되어 들어오는 clusterIP에는 clusterCIDR이 필요합니다. 3. 이 노드를 거쳐 응답하는데 여기서 폐기되면 sysctl net.ipv4.conf.all.rp_filter와 FORWARD를 보십시오.',
+  'evidence.counter.policy':
+    '{chain}의 정책이 패킷 {packets}개를 폐기했습니다. 그 체인의 어느 규칙도 받아들이지 않았습니다{kind, select, forward {. Pod가 보내고 받는 패킷처럼 포워딩되는 패킷이며, kube-proxy의 KUBE-FORWARD는 자기가 마크한 것과 연결에 속한 것만 받아들입니다} other {}}.',
+  'evidence.counter-next.policy':
+    '카운터를 읽고, 클라이언트가 시도하게 한 뒤, 다시 읽어 어느 패킷인지 보십시오. {kind, select, forward {{chain}에서 Pod의 범위를 받아들이거나(iptables -I {chain} -s PODCIDR -j ACCEPT, 그리고 -d) Pod 네트워크의 플러그인이나 에이전트가 하게 하거나 정책을 ACCEPT로 두십시오. Docker는 시작할 때 DROP으로 둡니다(dockerd 28의 ip-forward-no-drop: true는 그대로 둡니다).} other {{chain}의 끝보다 앞에서 받아들이는 규칙이 있어야 합니다.}}',
+  'evidence.counter.failed':
+    '연결 추적 테이블이 새 항목 {count}개를 거부했습니다(insert_failed). 양끝이 같은 두 패킷이 동시에 왔거나 변환할 빈 포트가 없었습니다. 나중 패킷은 폐기되어 클라이언트는 몇 초의 시간 초과를 겪으며, DNS에서는 대개 5초입니다.',
+  'evidence.counter-next.failed':
+    '문제가 보이는 동안 늘어나는지 보십시오(conntrack -S를 두 번). 한 소켓으로 A와 AAAA를 동시에 묻는 것이면 resolv.conf의 options single-request-reopen, use-vc 또는 NodeLocal DNSCache를 쓰십시오. --random-fully 없이 출발지를 바꾸는지는 iptables-save -t nat | grep MASQUERADE로 보입니다.',
+  'evidence.counter.early':
+    '연결 추적 테이블이 가득 차서 자리를 만들려고 항목 {count}개를 내보냈습니다(early_drop). 살아 있는 연결이 변환을 잃고, 그다음 패킷은 알 수 없는 것이 됩니다.',
+  'evidence.counter-next.early':
+    'sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max를 보고 한도를 올리거나(kube-proxy의 conntrack.maxPerCore와 conntrack.min) conntrack -L | wc -l로 누가 그렇게 많이 여는지 찾으십시오.',
+  'evidence.counter.held':
+    '연결 추적 테이블에 항목이 {held}개 있고 최대는 {most}개입니다. 다음에 몰리면 가득 차고, 그때는 규칙과 상관없이 새 연결의 패킷이 폐기됩니다.',
+  'evidence.counter.slow-sync':
+    'kube-proxy의 동기화 한 번에 {took}이(가) 걸렸습니다{services, select, none {} other {(Service {services}개)}}. 그동안 생기거나 없어진 엔드포인트는 규칙에 없고, 그 사이의 변경은 다음 동기화를 기다립니다.',
+  'evidence.next.answered':
+    '이 연결은 동작합니다. 실패하는 연결의 항목을 실패하는 동안 conntrack -L -d 주소로 출력하십시오. [UNREPLIED]는 아무도 응답하지 않은 것입니다.',
 } satisfies Translated<typeof EN.NODE_OUTPUT_PHRASES>;

@@ -38,10 +38,13 @@ export function findOfConnections(
 ): readonly EntryFinding[] {
   const own = connections.filter(({ by }) => by === 'conntrack');
   const open = own.filter(isOpen);
-  const wanted = setting.hasRules || open.length > 0 ? open : own;
+  const wanted = setting.hasRules || open.length > 0 ? open : own.slice(0, MOST_ANSWERED);
   const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));
   return [...once.values()].slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
 }
+
+/** So many that work are told where none fails. */
+const MOST_ANSWERED = 3;
 
 const isOpen = ({ entry }: PastedConnection): boolean => !entry.status.includes('SEEN_REPLY');
 
@@ -89,7 +92,9 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
     id: isOpen(connection) ? `conntrack-${kind}` : 'conntrack-answered',
     severity: isOpen(connection) ? 'warning' : 'info',
     says: isOpen(connection) ? sayOpen(kind, values) : phrase('evidence.entry.answered', { ...values, kind }),
-    next: sayNext(kind, { original, rulesBy, leads: formatIp(reply.src), gone: findGone(reply, setting) }),
+    next: isOpen(connection)
+      ? sayNext(kind, { original, rulesBy, leads: formatIp(reply.src), gone: findGone(reply, setting) })
+      : phrase('evidence.next.answered'),
     words: listWords(connection),
     flow: `${values.from} -> ${to}/${original.protocol}`,
   };

@@ -2,6 +2,8 @@ import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
 import { findOfCaptures } from './capture-findings';
+import { findOfCounters } from './counter-findings';
+import { findOfDirected } from './director-findings';
 import { findOfMonitor } from './cilium-drops';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
@@ -76,6 +78,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...texts.flatMap(findCrash),
     ...findLogged(texts),
     ...findOfCaptures(texts),
+    ...findOfDirected(texts),
+    ...findOfCounters(texts),
     ...findOfHubble(texts),
     ...findOfMonitor(texts),
     ...findOfCilium(texts),

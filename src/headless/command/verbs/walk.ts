@@ -12,6 +12,7 @@ import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText } from '../../../core/document/flow-text';
 import { FLOW_OPTIONS, typedFlows } from '../ends';
 import { lineOfWords } from '../../../core/questions/evidence/evidence-line';
+import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
 import { listEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
@@ -102,7 +103,7 @@ function listEndingRules({ outcomes, opened, traceOf }: WalkedWays, { word }: Co
 /** Of so many ways the rules that ended them are quoted. */
 const MOST_QUOTED = 3;
 
-function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
+function writeLines(walked: WalkedWays, call: CommandCall, proven: readonly EvidenceFinding[]): PageLine[] {
   const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
   const shown = outcomes[0];
@@ -125,6 +126,7 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
     ...(hidden > 0 || truncated
       ? [{ text: word(truncated ? 'moreWays' : 'hiddenWays', { count: hidden }), indent: 2 }]
       : []),
+    ...provenLines(proven, call),
     { text: '' },
     ...(outcomes.length > 1 ? [{ text: word('firstWay', {}) }] : []),
     ...story.flatMap((moment, at) => momentLines(moment, at, telling)),
@@ -161,17 +163,41 @@ function answerByEvidence(opened: OpenedTexts, call: CommandCall): CommandReply 
   };
 }
 
+/** What the texts themselves show of packets to where one was sent: a walk that gets through is no answer to it. */
+function listProven({ flow }: WalkedWays, opened: OpenedTexts): readonly EvidenceFinding[] {
+  if (opened.document.subject !== 'pasted') return [];
+  const [, to] = flowText(flow).split(' -> ');
+  return listEvidence(opened).filter(({ severity, flow: of }) => severity !== 'info' && of?.split(' -> ')[1] === to);
+}
+
+function provenLines(found: readonly EvidenceFinding[], { say, word }: CommandCall): PageLine[] {
+  const lines = found.flatMap(({ says, next }): PageLine[] => [
+    { text: say(says), mark: '!', indent: 1, as: 'bad' },
+    { text: word('next', { next: say(next) }), indent: 4 },
+  ]);
+  return lines.length === 0 ? [] : [{ text: '' }, { text: word('proven', {}), as: 'head' }, ...lines];
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openFiles(call);
   const entries = answerByEvidence(opened, call);
   if (entries) return entries;
   const walked = walkAsked(opened, call);
-  const codes = new Set(walked.map((each) => judge(each, call.options.has('accept-guesses'))));
+  const proven = walked.map((each) => listProven(each, opened));
+  const codes = new Set(
+    walked.map((each, at) => {
+      const code = judge(each, call.options.has('accept-guesses'));
+      return code === 0 && (proven[at]?.length ?? 0) > 0 ? 2 : code;
+    }),
+  );
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {
     code,
     json: call.options.has('json') ? { flows: walked.map((each) => makeJson(each, call)) } : undefined,
-    lines: walked.flatMap((each, at) => [...(at > 0 ? [{ text: '' }] : []), ...writeLines(each, call)]),
+    lines: walked.flatMap((each, at) => [
+      ...(at > 0 ? [{ text: '' }] : []),
+      ...writeLines(each, call, proven[at] ?? []),
+    ]),
   };
 }
 
