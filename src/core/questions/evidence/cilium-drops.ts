@@ -64,3 +64,17 @@ export function findOfMonitor(texts: readonly { readonly text: string }[]): read
   }
   return [...once.values()].slice(0, MOST_TOLD);
 }
+
+/** Names of reasons that nobody uses but Cilium, as people quote them without the packet. */
+const QUOTED =
+  /\b(?:[Ss]ervice backend not found|CT: Map insertion failed|No mapping for NAT masquerade|FIB lookup failed|No tunnel\/encapsulation endpoint|Invalid source ip|Is a ClusterIP|Authentication required)\b/;
+
+/** A reason that a text of Cilium quotes, where it shows no packet of it. */
+export function findOfQuoted(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
+  const found = texts.flatMap(({ text }) => {
+    const reason = /cilium/i.test(text) ? QUOTED.exec(text)?.[0] : undefined;
+    const said = reason === undefined ? undefined : sayDrop({ line: reason, src: 'none', dst: 'none', reason });
+    return said ? [said] : [];
+  });
+  return found.slice(0, 1).map(({ flow: _flow, ...each }) => each);
+}

@@ -4,7 +4,7 @@ import { readCrash } from '../../paste/crashes';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
-import { findOfMonitor } from './cilium-drops';
+import { findOfMonitor, findOfQuoted } from './cilium-drops';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfFrontends } from './frontend-findings';
@@ -14,6 +14,7 @@ import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
 import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
+import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
 
 /** A text whose lines are looked through. */
@@ -80,14 +81,20 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfCaptures(texts),
     ...findOfDirected(texts),
     ...findOfCounters(texts),
-    ...findOfHubble(texts),
-    ...findOfMonitor(texts),
+    ...findOfPolicies(texts),
+    ...findDrops(texts),
     ...findOfCilium(texts),
     ...findOfFrontends(texts),
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
   ];
+}
+
+/** What Cilium says of packets, and where it shows none, of reasons. */
+function findDrops(texts: readonly LoggedText[]): readonly EvidenceFinding[] {
+  const shown = [...findOfHubble(texts), ...findOfMonitor(texts)];
+  return shown.some(({ id }) => id.startsWith('cilium-drop')) ? shown : [...shown, ...findOfQuoted(texts)];
 }
 
 const quoteLine = (line: string): string => shortenLine(line.replace(/[.:]$/, ''), LONGEST_QUOTED);
