@@ -122,7 +122,9 @@ const PROTOCOLS: Readonly<Record<number, SeenPacket['protocol']>> = {
 
 /** Connections of `conntrack` that nobody answered: what people post them for. */
 function unanswered({ connections }: Machine): readonly ShownEnds[] {
-  const open = connections.filter(({ status }) => !status.includes('SEEN_REPLY')).slice(0, MOST_SEEN);
+  const open = connections
+    .filter(({ status, tcpState }) => !status.includes('SEEN_REPLY') || tcpState === 'SYN_RECV')
+    .slice(0, MOST_SEEN);
   return open.flatMap(({ original: { src, dst, protocol, sport, dport } }) => {
     const named = PROTOCOLS[protocol];
     return named

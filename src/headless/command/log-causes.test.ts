@@ -38,6 +38,9 @@ const LINES: Readonly<Record<string, string>> = {
   'no-such-address': 'listen udp 192.0.2.77:53: bind: cannot assign requested address',
   'ovs-refused': 'E0311 x.go:1] Received OpenFlow1.3 error: OFPBAC_BAD_OUT_PORT on message OFPT_FLOW_MOD',
   'felix-rules': '[ERROR][88] felix/table.go 77: Failed to program iptables, loading diags before panic.',
+  'bird-down':
+    'Error querying BIRD: unable to connect to socket: dial unix /var/run/bird/bird.ctl: connect: no such file or directory',
+  'felix-not-ready': 'calico/node is not ready: felix is not ready: readiness probe reporting 503',
   'ufw-routed': 'Default: deny (incoming), allow (outgoing), deny (routed)',
   'no-such-rule': 'iptables: Bad rule (does a matching rule exist in that chain?).',
   'incompatible-table': "iptables v1.8.9 (nf_tables): table `filter' is incompatible, use 'nft' tool.",

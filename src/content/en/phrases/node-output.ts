@@ -147,4 +147,16 @@ export const NODE_OUTPUT_PHRASES = {
     '{chain} is a chain by which {by, select, calico {Calico (Felix)} other {kube-router}} carries out NetworkPolicies{pod, select, none {} other { of Pod {pod}}}{hits, select, none {} other {, and {hits} packets ended at its last rule}}: once a policy selects a Pod, what no policy allows is {by, select, calico {dropped} other {refused}} at its end, whatever kube-proxy’s rules say.',
   'evidence.policy-next.chain':
     '“kubectl get networkpolicies -A -o yaml”{by, select, calico { and “calicoctl get networkpolicy,globalnetworkpolicy -A -o yaml”} other {}}: which of them selects {pod, select, none {the Pod} other {{pod}}} (podSelector), for Ingress or Egress? Add the sender (podSelector, namespaceSelector or ipBlock; of a masqueraded packet the node’s address) and the Pod’s own port, not the Service’s, to its rules.',
+  'evidence.log.bird-down':
+    '{line}: Calico’s BGP program BIRD does not run on this node or does not answer. Where routes to Pods of other nodes come by BGP (or by IPIP) this node then learns and announces none; with VXLAN and BGP off it is so on purpose.',
+  'evidence.log-next.bird-down':
+    '“calicoctl node status”, “ip route | grep bird” on the node, and “kubectl get installation default -o yaml | grep bgp”. If BGP is meant: the log of calico-node before it (confd, bird), then restart that Pod.',
+  'evidence.log.felix-not-ready':
+    '{line}: Felix, which writes Calico’s routes, rules and policies on this node, has not brought them up to date or has lost the datastore: Pods and policies that came since are not served.',
+  'evidence.log-next.felix-not-ready':
+    '“kubectl -n calico-system logs ds/calico-node -c calico-node” of that node for ERROR and WARNING: rules it cannot read or write (another iptables than the node’s: FELIX_IPTABLESBACKEND or iptablesBackend in FelixConfiguration default), or no way to the API server (Typha).',
+  'evidence.entry.half-open':
+    '{from} asked {to}, and {leads} answered with SYN+ACK through this machine{source, select, kept {} other { (asked as {source})}}; nothing came from the client after it (SYN_RECV). So rules and Pod are right as far as this machine, and the answer is lost behind it or leaves by a way the client does not take it from.',
+  'evidence.next.half-open':
+    '“tcpdump -ni any host {client} and tcp” here: by which device does the SYN+ACK leave, with which source? “ip rule” and “ip route get {client} from {leads}” show the route, which is chosen before the source is translated back: a rule for the Pod’s address can send it out by another device than the question came in (rp_filter and networks with source checks drop it). Mark the connection and route by the mark, as the AWS CNI does, or masquerade (externalTrafficPolicy: Cluster).',
 } as const satisfies PhraseBook;

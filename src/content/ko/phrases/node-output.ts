@@ -4,7 +4,7 @@ import type * as EN from '../../en/phrases/node-output';
 /** 캡처와 노드의 출력이 그 자체로 증명하는 것 */
 export const NODE_OUTPUT_PHRASES = {
   'evidence.capture.unanswered':
-    '{from}이(가) {to}(으)로 연결의 첫 패킷을 {count}번 보냈고{leads, select, none {} other { 이 패킷은 {leads}(으)로 넘어갔으며}}, 이 캡처에는 응답이 없습니다{count, plural, one {(캡처가 그 전에 끝났을 수도 있습니다)} other {(SYN+ACK도 거부도 없습니다)}}. 패킷이나 응답이 소리 없이 폐기되었거나 둘 중 하나가 다른 길로 갑니다. 받는 것이 없거나 REJECT 규칙이 있으면 응답이 바로 옵니다.',
+    '{from}이(가) {to}(으)로 연결의 첫 패킷을 {count}번 보냈고{leads, select, none {} other { 이 패킷은 {leads}(으)로 넘어갔으며}}, 이 캡처에는 응답이 없습니다{count, plural, =1 {(캡처가 그 전에 끝났을 수도 있습니다)} other {(SYN+ACK도 거부도 없습니다)}}. 패킷이나 응답이 소리 없이 폐기되었거나 둘 중 하나가 다른 길로 갑니다. 받는 것이 없거나 REJECT 규칙이 있으면 응답이 바로 옵니다.',
   'evidence.capture-next.unanswered':
     '{to}을(를) 가지거나 변환하는 머신에서도 tcpdump -ni any tcp port {port}(으)로 캡처하십시오. 1. 오지 않으면 그 앞의 방화벽이나 네트워크입니다. 같은 네트워크에서는 arping으로 누가 그 주소에 응답하는지 알 수 있습니다. 2. 오지만 Pod로 가지 않으면 그곳의 규칙입니다. iptables-save -c 또는 nft list ruleset(Cilium은 cilium-dbg service list)의 출력을 붙여 넣으십시오. 3. Pod가 응답하지만 응답이 돌아오지 않으면 돌아오는 길입니다. 그 머신의 ip route get 클라이언트, sysctl net.ipv4.conf.all.rp_filter, conntrack -L을 보십시오.',
   'evidence.capture.repeated':
@@ -148,4 +148,16 @@ export const NODE_OUTPUT_PHRASES = {
     '{chain}은(는) {by, select, calico {Calico(Felix)} other {kube-router}}가 NetworkPolicy를 실행하는 체인입니다{pod, select, none {} other {(Pod {pod})}}{hits, select, none {} other {. 패킷 {hits}개가 마지막 규칙에서 끝났습니다}}. 정책이 Pod를 선택하면, 어느 정책도 허용하지 않는 것은 kube-proxy의 규칙과 상관없이 그 끝에서 {by, select, calico {폐기됩니다} other {거부됩니다}}.',
   'evidence.policy-next.chain':
     'kubectl get networkpolicies -A -o yaml{by, select, calico {과 calicoctl get networkpolicy,globalnetworkpolicy -A -o yaml} other {}}에서 어느 것이 {pod, select, none {그 Pod를} other {{pod}을(를)}} 선택하는지(podSelector), Ingress인지 Egress인지 보십시오. 그 규칙에 보내는 쪽(podSelector, namespaceSelector, ipBlock. 출발지가 바뀐 패킷이면 노드의 주소)과 Service가 아니라 Pod의 포트를 더하십시오.',
+  'evidence.log.bird-down':
+    '{line}: Calico의 BGP 프로그램 BIRD가 이 노드에서 실행되지 않거나 응답하지 않습니다. 다른 노드의 Pod로 가는 경로를 BGP(또는 IPIP)로 받는다면 이 노드는 경로를 배우지도 알리지도 못합니다. VXLAN이고 BGP를 끈 경우에는 원래 그렇습니다.',
+  'evidence.log-next.bird-down':
+    'calicoctl node status, 노드의 ip route | grep bird, kubectl get installation default -o yaml | grep bgp를 보십시오. BGP를 쓰려는 것이면 그 앞의 calico-node 로그(confd, bird)를 보고 그 Pod를 다시 시작하십시오.',
+  'evidence.log.felix-not-ready':
+    '{line}: 이 노드에 Calico의 경로, 규칙, 정책을 쓰는 Felix가 아직 최신으로 만들지 못했거나 데이터 저장소를 잃었습니다. 그 뒤에 온 Pod와 정책은 반영되지 않습니다.',
+  'evidence.log-next.felix-not-ready':
+    '그 노드의 kubectl -n calico-system logs ds/calico-node -c calico-node에서 ERROR와 WARNING을 보십시오. 읽거나 쓰지 못하는 규칙(노드와 다른 iptables: FELIX_IPTABLESBACKEND 또는 FelixConfiguration default의 iptablesBackend)이거나, API 서버(Typha)로 가는 길이 없는 것입니다.',
+  'evidence.entry.half-open':
+    '{from}이(가) {to}에 요청했고 {leads}이(가) 이 머신을 거쳐 SYN+ACK로 응답했습니다{source, select, kept {} other {(출발지는 {source}(으)로 바뀜)}}. 그 뒤로 클라이언트에서 온 것이 없습니다(SYN_RECV). 이 머신까지의 규칙과 Pod는 맞고, 응답이 그 뒤에서 없어지거나 클라이언트가 받지 않는 길로 나갑니다.',
+  'evidence.next.half-open':
+    '여기서 tcpdump -ni any host {client} and tcp를 실행하여 SYN+ACK가 어느 장치로, 어느 출발지로 나가는지 보십시오. 경로는 출발지가 되돌려지기 전에 정해지며 ip rule과 ip route get {client} from {leads}(으)로 보입니다. Pod의 주소에 대한 규칙이 요청이 들어온 것과 다른 장치로 내보낼 수 있습니다(rp_filter나 출발지를 검사하는 네트워크가 폐기합니다). AWS CNI처럼 연결에 마크를 하고 마크로 라우팅하거나 출발지를 바꾸십시오(externalTrafficPolicy: Cluster).',
 } satisfies Translated<typeof EN.NODE_OUTPUT_PHRASES>;

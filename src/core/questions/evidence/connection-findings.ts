@@ -37,7 +37,7 @@ export function findOfConnections(
   setting: ConnectionSetting,
 ): readonly EntryFinding[] {
   const own = connections.filter(({ by }) => by === 'conntrack');
-  const open = own.filter(isOpen);
+  const open = own.filter((each) => isOpen(each) || isHalf(each));
   const wanted = setting.hasRules || open.length > 0 ? open : own.slice(0, MOST_ANSWERED);
   const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));
   return [...once.values()].slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
@@ -46,7 +46,11 @@ export function findOfConnections(
 /** So many that work are told where none fails. */
 const MOST_ANSWERED = 3;
 
-const isOpen = ({ entry }: PastedConnection): boolean => !entry.status.includes('SEEN_REPLY');
+/** The server's SYN+ACK came, and nothing of the client behind it (net/netfilter/nf_conntrack_proto_tcp.c: tcp_conntracks). */
+const isHalf = ({ entry }: Pick<PastedConnection, 'entry'>): boolean =>
+  entry.tcpState === 'SYN_RECV' && !isOpen({ entry });
+
+const isOpen = ({ entry }: Pick<PastedConnection, 'entry'>): boolean => !entry.status.includes('SEEN_REPLY');
 
 /** Service ranges that installers take by themselves. */
 const RANGES: readonly (readonly [by: string, range: string])[] = [
@@ -88,6 +92,7 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
   };
   const isAsked = service !== undefined || range !== undefined;
   const kind = isTranslated ? 'translated' : isAsked ? 'untranslated' : 'plain';
+  if (isHalf(connection)) return sayHalf(connection, values);
   return {
     id: isOpen(connection) ? `conntrack-${kind}` : 'conntrack-answered',
     severity: isOpen(connection) ? 'warning' : 'info',
@@ -97,6 +102,23 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
       : phrase('evidence.next.answered'),
     words: listWords(connection),
     flow: `${values.from} -> ${to}/${original.protocol}`,
+  };
+}
+
+function sayHalf(
+  connection: PastedConnection,
+  values: Readonly<Record<'from' | 'to' | 'leads' | 'source', string>>,
+): EntryFinding {
+  return {
+    id: 'conntrack-half-open',
+    severity: 'warning',
+    says: phrase('evidence.entry.half-open', values),
+    next: phrase('evidence.next.half-open', {
+      leads: formatIp(connection.entry.reply.src),
+      client: connection.original.from,
+    }),
+    words: listWords(connection),
+    flow: `${values.from} -> ${values.to}/tcp`,
   };
 }
 

@@ -56,6 +56,8 @@ export type LogCauseId =
   | 'ovs-refused'
   | 'felix-rules'
   | 'ufw-routed'
+  | 'bird-down'
+  | 'felix-not-ready'
   | 'refused'
   | 'timed-out'
   | 'unreachable'

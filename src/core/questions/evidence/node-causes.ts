@@ -148,6 +148,22 @@ export const NODE_CAUSES: readonly LogCause[] = [
     source: 'projectcalico felix/iptables/table.go: Apply, attemptToGetHashesAndRulesFromDataplane',
   },
   {
+    id: 'bird-down',
+    severity: 'warning',
+    has: [
+      ['bird.ctl', 'no such file'],
+      ['bird.ctl', 'connection refused'],
+      ['bird6.ctl', 'connection refused'],
+    ],
+    source: 'projectcalico node/pkg/health; calico: calicoNetwork.bgp',
+  },
+  {
+    id: 'felix-not-ready',
+    severity: 'error',
+    has: [['felix is not ready'], ['felix is not live']],
+    source: 'projectcalico node/pkg/health: checkFelixHealth; felix/dataplane/linux: health reports',
+  },
+  {
     id: 'ufw-routed',
     severity: 'warning',
     has: [
