@@ -10,7 +10,7 @@ ACCEPT     all  --  0.0.0.0/0            0.0.0.0/0            ctstate RELATED,ES
 DROP       all  --  0.0.0.0/0            0.0.0.0/0
 `;
 
-/** To whom the first packet is for that is offered of a listing of one chain. */
+/** The destination of the first packet that is offered of a listing of one chain. */
 function offered(chain: string): string | undefined {
   const pasted = { texts: [{ id: 'a', title: 'a', text: LISTED(chain) }], facts: {} };
   return finished(examineTexts(pasted, new Memo())).suggested?.[0]?.to;

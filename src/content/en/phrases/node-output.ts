@@ -35,7 +35,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.capture-next.arp':
     'For an address of a load balancer: the one that is to announce it (MetalLB speaker, kube-vip, Cilium’s l2announcements) does not, on this network: its log, and the devices and nodes it is limited to. For a node or Pod: it is gone, or on another network: “ip route get {address}” on {by}.',
   'evidence.log.docker-chain':
-    '{line}: Docker’s own chains are gone: it makes them only when it starts, and something emptied the tables since (firewalld’s reload, “iptables -F”, “nft flush ruleset”). Published ports and new networks of Docker fail until then; kube-proxy writes its own rules again by itself.',
+    '{line}: Docker’s own chains are gone: it makes them only when it starts, and something emptied the tables since (firewalld’s reload, “iptables -t nat -F”, “nft flush ruleset”). Published ports and new networks of Docker fail until then; kube-proxy writes its own rules again by itself.',
   'evidence.log-next.docker-chain':
     '“systemctl restart docker” makes them anew. “iptables-save | grep -c DOCKER” before and after what emptied them shows it.',
   'evidence.log.node-port-taken':

@@ -36,7 +36,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.capture-next.arp':
     '로드 밸런서의 주소라면 그것을 알려야 할 프로그램(MetalLB speaker, kube-vip, Cilium의 l2announcements)이 이 네트워크에서 알리지 않는 것입니다. 그 로그와, 제한해 둔 장치와 노드를 보십시오. 노드나 Pod의 주소라면 없어졌거나 다른 네트워크에 있는 것입니다. {by}에서 ip route get {address}을(를) 실행하십시오.',
   'evidence.log.docker-chain':
-    '{line}: Docker의 체인이 없어졌습니다. Docker는 시작할 때만 체인을 만들며, 그 뒤에 무엇인가 테이블을 비웠습니다(firewalld의 reload, iptables -F, nft flush ruleset). 그때까지 Docker의 공개 포트와 새 네트워크는 실패합니다. kube-proxy는 자기 규칙을 스스로 다시 씁니다.',
+    '{line}: Docker의 체인이 없어졌습니다. Docker는 시작할 때만 체인을 만들며, 그 뒤에 무엇인가 테이블을 비웠습니다(firewalld의 reload, iptables -t nat -F, nft flush ruleset). 그때까지 Docker의 공개 포트와 새 네트워크는 실패합니다. kube-proxy는 자기 규칙을 스스로 다시 씁니다.',
   'evidence.log-next.docker-chain':
     'systemctl restart docker로 다시 만들어집니다. 테이블을 비우는 일의 앞뒤로 iptables-save | grep -c DOCKER를 견주면 보입니다.',
   'evidence.log.node-port-taken':
@@ -54,7 +54,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.log.hns-missing':
     '{line}: kube-proxy가 찾는 것이 HNS에 없습니다. 네트워크가 없어졌거나 이름이 다르고, 또는 Pod의 엔드포인트(스위치 포트)가 없어졌습니다. 그것이 필요한 로드 밸런서는 만들어지지 않아, 이 Windows 노드에서 그 Service들로 가는 패킷은 변환되지 않습니다.',
   'evidence.log-next.hns-missing':
-    '노드에서 hnsdiag list networks와 hnsdiag list endpoints를 kube-proxy의 KUBE_NETWORK 또는 networkName과 견주십시오. HNS를 다시 시작했거나 Pod 네트워크를 새로 만들었으면 Pod 네트워크의 에이전트, 그다음 kube-proxy를 다시 시작하십시오.',
+    '노드에서 hnsdiag list networks와 hnsdiag list endpoints 출력을 kube-proxy의 KUBE_NETWORK 또는 networkName과 견주십시오. HNS를 다시 시작했거나 Pod 네트워크를 새로 만들었으면 Pod 네트워크의 에이전트, 그다음 kube-proxy를 다시 시작하십시오.',
   'evidence.log.hns-refused':
     '{line}: HNS가 kube-proxy의 정책을 거부하여, 이 Windows 노드에서 그 Service로 가는 패킷은 변환되지 않습니다. kube-proxy는 다시 시도합니다.',
   'evidence.log-next.hns-refused':
@@ -90,14 +90,14 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.log.ports-used-up':
     '{line}: 클라이언트에 그 주소와 포트로 가는 빈 출발지 포트가 없습니다. 열려 있거나 TIME_WAIT인 연결이 모두 가지고 있습니다. 규칙이 거부하는 것이 아닙니다.',
   'evidence.log-next.ports-used-up':
-    '클라이언트의 네트워크 네임스페이스에서 ss -s, ss -tan state time-wait | wc -l, sysctl net.ipv4.ip_local_port_range net.ipv4.tcp_tw_reuse를 보십시오. 요청마다 연결을 만들지 말고 유지하거나, 범위를 넓히거나, 여러 주소로 나누십시오.',
+    '클라이언트의 네트워크 네임스페이스에서 ss -s, ss -tan state time-wait | wc -l, sysctl net.ipv4.ip_local_port_range net.ipv4.tcp_tw_reuse를 보십시오. 요청마다 연결을 만들지 말고 열어 두거나, 범위를 넓히거나, 여러 주소로 나누십시오.',
   'evidence.log.no-such-address': '{line}: 프로그램이 이 머신에 없는 주소에서 들으려 했습니다.',
   'evidence.log-next.no-such-address':
     '실행되는 곳에서 ip -br addr를 보십시오. 로드 밸런서나 NodeLocal DNSCache(169.254.20.10)의 주소는 먼저 장치에 있어야 하며, 그 프로그램의 로그에 나옵니다.',
   'evidence.log.ovs-refused':
-    '{line}: Open vSwitch가 플로나 그룹을 거부했습니다. 한 묶음은 전부 아니면 전무이므로 이 Service의 것은 적용되지 않았습니다. Antrea와 OVN-Kubernetes는 kube-proxy의 규칙이 아니라 이런 플로로 Service를 처리합니다.',
+    '{line}: Open vSwitch가 OpenFlow 항목이나 그룹을 거부했습니다. 한 묶음은 전부 아니면 전무이므로 이 Service의 것은 적용되지 않았습니다. Antrea와 OVN-Kubernetes는 kube-proxy의 규칙이 아니라 이런 항목으로 Service를 처리합니다.',
   'evidence.log-next.ovs-refused':
-    '뒤의 줄에 Service가 나옵니다. 그 노드의 에이전트를 다시 시작하면(component=antrea-agent 라벨의 Pod) 모든 플로가 새로 설치됩니다. 다시 나타나면 릴리스를 올리십시오. 그룹은 에이전트 안에서 ovs-ofctl -O OpenFlow15 dump-groups 브리지로 보입니다.',
+    '뒤의 줄에 Service가 나옵니다. 그 노드의 에이전트를 다시 시작하면(component=antrea-agent 레이블의 Pod) 모든 항목이 새로 설치됩니다. 다시 나타나면 릴리스를 올리십시오. 그룹은 에이전트 안에서 ovs-ofctl -O OpenFlow15 dump-groups 브리지로 보입니다.',
   'evidence.log.felix-rules':
     '{line}: Calico의 Felix가 iptables 규칙을 읽거나 쓰지 못했습니다. 그 뒤에 온 정책과 Pod는 규칙에 없고, 새 Pod에는 길이 없습니다.',
   'evidence.log-next.felix-rules':
@@ -109,9 +109,9 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.cilium.drop':
     '{src, select, none {Cilium이 패킷을 폐기합니다: {reason}.} other {{src}에서 {dst}(으)로 가는 패킷을 Cilium이 폐기했습니다: {reason}.}} {kind, select, backend {요청한 프런트엔드에 고를 수 있는 백엔드가 없습니다. Service에 준비된 엔드포인트가 없거나, 정책이 Local인데 이 노드에 없거나, Cilium의 맵이 EndpointSlice보다 뒤처져 있습니다.} policy {이 끝의 어느 정책도 허용하지 않습니다.} table {연결의 맵이 가득 차서 새 연결을 받지 않습니다.} nat {출발지를 바꿀 주소나 빈 포트가 Cilium에 없습니다.} route {그 목적지로 가는 경로, 이웃, 터널이 커널에 없습니다.} source {Pod의 장치가 Pod의 것이 아닌 주소로 보냈습니다.} size {다음 장치를 지나기에 크거나, 첫 조각을 보지 못한 조각입니다.} authentication {정책이 상호 인증을 요구하는데 둘이 아직 인증하지 않았습니다.} clusterIP {클러스터 밖에서 clusterIP에 요청했고, Cilium은 기본으로 응답하지 않습니다.} protocol {꺼져 있는 IPv6처럼 Cilium의 프로그램이 넘기지 않는 프로토콜입니다. 대개 문제와 상관없습니다.} other {엔드포인트나 그 프로그램이 준비되지 않았거나, 연결의 항목이 경로보다 오래되었습니다.}}',
   'evidence.cilium-next.drop':
-    '{kind, select, backend {Service의 kubectl get endpointslices(ready: true인지, internal 또는 externalTrafficPolicy가 Local이면 이 노드에 있는지)를 그 노드의 cilium-dbg service list, cilium-dbg bpf lb list와 견주십시오. 다르면 에이전트가 뒤처진 것이니 로그를 보고 다시 시작하십시오. 연결된 소켓을 유지하는 클라이언트도 옛 백엔드를 유지합니다.} policy {hubble observe --verdict DROPPED에 두 identity가 나옵니다. kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보고 그중 하나가 {dst, select, none {그것을} other {{dst}을(를)}} 허용하게 하십시오.} table {cilium-dbg bpf ct list global | wc -l을 cilium-config의 bpf-ct-global-tcp-max, -any-max(Helm의 bpf.ctTcpMax, bpf.ctAnyMax)와 견주고, 그 값이나 bpf.mapDynamicSizeRatio를 올리십시오.} nat {cilium-dbg bpf nat list | wc -l, bpf.natMax를 보고, 장치와 주소는 cilium-dbg status --verbose(Masquerading)에서 보십시오.} route {그 노드의 ip route get 주소, ip neigh, cilium-dbg bpf tunnel list, cilium-dbg node list를 보고 모든 노드가 서로의 Pod를 아는지 확인하십시오. 네이티브 라우팅이면 사이의 네트워크가 알거나 autoDirectNodeRoutes가 있어야 합니다.} source {cilium-dbg endpoint list로 Pod의 주소를 보십시오. 다른 것을 위해 포워딩하는 Pod는 허용해야 합니다(enable-source-ip-verification).} size {ip link로 Pod, cilium_vxlan, NIC의 mtu를, Helm의 MTU와 enable-ipv4-fragment-tracking을 보십시오.} authentication {cilium-dbg bpf auth list와 SPIRE의 에이전트를 보십시오.} clusterIP {nodePort나 로드 밸런서의 주소로 요청하거나 bpf.lbExternalClusterIP=true로 두십시오.} protocol {곁에 있는 다른 폐기를 찾으십시오.} other {그 노드의 cilium-dbg endpoint list, cilium-dbg status --verbose를 보십시오. 계속되면 에이전트를 다시 시작하십시오.}}',
+    '{kind, select, backend {Service의 kubectl get endpointslices(ready: true인지, internal 또는 externalTrafficPolicy가 Local이면 이 노드에 있는지)를 그 노드의 cilium-dbg service list, cilium-dbg bpf lb list와 견주십시오. 다르면 에이전트가 뒤처진 것이니 로그를 보고 다시 시작하십시오. 연결된 UDP 소켓을 열어 둔 클라이언트는 옛 백엔드에 그대로 보냅니다.} policy {hubble observe --verdict DROPPED에 두 identity가 나옵니다. kubectl get ciliumnetworkpolicies,ciliumclusterwidenetworkpolicies,networkpolicies -A를 보고 그중 하나가 {dst, select, none {그것을} other {{dst}을(를)}} 허용하게 하십시오.} table {cilium-dbg bpf ct list global | wc -l을 cilium-config의 bpf-ct-global-tcp-max, -any-max(Helm의 bpf.ctTcpMax, bpf.ctAnyMax)와 견주고, 그 값이나 bpf.mapDynamicSizeRatio를 올리십시오.} nat {cilium-dbg bpf nat list | wc -l, bpf.natMax를 보고, 장치와 주소는 cilium-dbg status --verbose(Masquerading)에서 보십시오.} route {그 노드의 ip route get 주소, ip neigh, cilium-dbg bpf tunnel list, cilium-dbg node list를 보고 모든 노드가 서로의 Pod를 아는지 확인하십시오. 네이티브 라우팅이면 사이의 네트워크가 알거나 autoDirectNodeRoutes가 있어야 합니다.} source {cilium-dbg endpoint list로 Pod의 주소를 보십시오. 다른 것을 위해 포워딩하는 Pod는 허용해야 합니다(enable-source-ip-verification).} size {ip link로 Pod, cilium_vxlan, NIC의 mtu를, Helm의 MTU와 enable-ipv4-fragment-tracking을 보십시오.} authentication {cilium-dbg bpf auth list와 SPIRE의 에이전트를 보십시오.} clusterIP {nodePort나 로드 밸런서의 주소로 요청하거나 bpf.lbExternalClusterIP=true로 두십시오.} protocol {곁에 있는 다른 폐기를 찾으십시오.} other {그 노드의 cilium-dbg endpoint list, cilium-dbg status --verbose를 보십시오. 계속되면 에이전트를 다시 시작하십시오.}}',
   'evidence.cilium.front':
-    '{front}은(는) Cilium의 프런트엔드{type, select, none {} other {({type})}}이며, {count, plural, =0 {새 연결을 받는 백엔드가 없습니다} other {백엔드가 #개 있습니다({backends})}}{leaving, select, none {} other {. {leaving}은(는) 있던 연결만 유지합니다}}. {count, plural, =0 {이곳으로 가는 패킷을 받을 것이 없어 Cilium이 폐기하거나(Service backend not found) 1.16부터는 거부합니다.} other {새 연결마다 그중 하나를 고릅니다. 고른 백엔드가 응답하는지, 길에 있는 정책이 무엇인지는 이 목록에 없습니다.}}{isLocal, select, yes { Local이므로 밖에서 오면 받은 노드의 백엔드만 고릅니다.} other {}}{inside, select, yes { 클러스터 밖에서는 응답하지 않습니다.} other {}}',
+    '{front}은(는) Cilium의 프런트엔드{type, select, none {} other {({type})}}이며, {count, plural, =0 {새 연결을 받는 백엔드가 없습니다} other {백엔드가 #개 있습니다({backends})}}{leaving, select, none {} other {. {leaving}은(는) 있던 연결만 계속합니다}}. {count, plural, =0 {이곳으로 가는 패킷을 받을 것이 없어 Cilium이 폐기하거나(Service backend not found) 1.16부터는 거부합니다.} other {새 연결마다 그중 하나를 고릅니다. 고른 백엔드가 응답하는지, 길에 있는 정책이 무엇인지는 이 목록에 없습니다.}}{isLocal, select, yes { Local이므로 밖에서 오면 받은 노드의 백엔드만 고릅니다.} other {}}{inside, select, yes { 클러스터 밖에서는 응답하지 않습니다.} other {}}',
   'evidence.cilium-next.front':
     '{count, plural, =0 {그 Service의 kubectl get endpointslices를 보십시오. 준비된 엔드포인트가 없으면 맞는 것이고, 있으면 Cilium의 맵이 뒤처진 것이니 그 노드의 에이전트 로그를 보고 다시 시작하십시오.} other {클라이언트가 {front}에 요청하는 동안 hubble observe --to-port 포트 -f를 보십시오. TRANSLATED나 FORWARDED에는 고른 백엔드가, DROPPED에는 까닭이 나옵니다. 그다음 노드에서 그 백엔드에 직접 요청하십시오.}}',
   'evidence.cilium.no-front':
@@ -145,7 +145,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.next.answered':
     '이 연결은 동작합니다. 실패하는 연결의 항목을 실패하는 동안 conntrack -L -d 주소로 출력하십시오. [UNREPLIED]는 아무도 응답하지 않은 것입니다.',
   'evidence.policy.chain':
-    '{chain}은(는) {by, select, calico {Calico(Felix)} other {kube-router}}가 NetworkPolicy를 실행하는 체인입니다{pod, select, none {} other {(Pod {pod})}}{hits, select, none {} other {. 패킷 {hits}개가 마지막 규칙에서 끝났습니다}}. 정책이 Pod를 선택하면, 어느 정책도 허용하지 않는 것은 kube-proxy의 규칙과 상관없이 그 끝에서 {by, select, calico {폐기됩니다} other {거부됩니다}}.',
+    '{chain}은(는) {by, select, calico {Calico(Felix)가} other {kube-router가}} NetworkPolicy를 실행하는 체인입니다{pod, select, none {} other {(Pod {pod})}}{hits, select, none {} other {. 패킷 {hits}개가 마지막 규칙에서 끝났습니다}}. 정책이 Pod를 선택하면, 어느 정책도 허용하지 않는 것은 kube-proxy의 규칙과 상관없이 그 끝에서 {by, select, calico {폐기됩니다} other {거부됩니다}}.',
   'evidence.policy-next.chain':
     'kubectl get networkpolicies -A -o yaml{by, select, calico {과 calicoctl get networkpolicy,globalnetworkpolicy -A -o yaml} other {}}에서 어느 것이 {pod, select, none {그 Pod를} other {{pod}을(를)}} 선택하는지(podSelector), Ingress인지 Egress인지 보십시오. 그 규칙에 보내는 쪽(podSelector, namespaceSelector, ipBlock. 출발지가 바뀐 패킷이면 노드의 주소)과 Service가 아니라 Pod의 포트를 더하십시오.',
   'evidence.log.bird-down':

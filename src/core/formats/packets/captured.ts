@@ -20,7 +20,7 @@ export interface CapturedPacketLine {
 export interface CapturedArp {
   readonly line: string;
   readonly address: string;
-  /** Who asks; absent: the line answers. */
+  /** The one that asks; absent: the line answers. */
   readonly by?: string;
 }
 
@@ -77,7 +77,7 @@ function readRow(line: string): CapturedPacketLine | undefined {
     ? 'reset'
     : flags === 'SYN'
       ? 'syn'
-      : /^SYN, ACK/.test(flags)
+      : flags.startsWith('SYN, ACK')
         ? 'syn-ack'
         : 'other';
   return { line, kind, src: `${src}:${sport}`, dst: `${dst}:${dport}`, at: Number(at), isInner: false };

@@ -41,13 +41,13 @@ function listExchanges(packets: readonly CapturedPacketLine[], kind: 'syn' | 'ud
   });
 }
 
-type Told = Pick<EvidenceFinding, 'severity'> & {
+type CaptureFact = Pick<EvidenceFinding, 'severity'> & {
   readonly kind: 'unanswered' | 'repeated' | 'other' | 'refused' | 'tunnel' | 'udp' | 'icmp' | 'arp';
   readonly values: Readonly<Record<string, string | number>>;
   readonly line: string;
 };
 
-const makeFinding = ({ kind, severity, values, line }: Told): EvidenceFinding => ({
+const makeFinding = ({ kind, severity, values, line }: CaptureFact): EvidenceFinding => ({
   id: `capture-${kind}`,
   severity,
   ...('to' in values && 'from' in values
@@ -63,7 +63,7 @@ interface Seen {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Who answered a client's very end without having been asked by it: an address that was not translated back. */
+/** The answer to a client's very end of somebody it did not ask: an address that was not translated back. */
 function findOther({ from, to }: Exchange, { packets, exchanges }: Seen): CapturedPacketLine | undefined {
   return packets.find(
     ({ kind, src, dst }) =>
@@ -74,7 +74,7 @@ function findOther({ from, to }: Exchange, { packets, exchanges }: Seen): Captur
   );
 }
 
-function tellConnection(exchange: Exchange, seen: Seen): readonly Told[] {
+function tellConnection(exchange: Exchange, seen: Seen): readonly CaptureFact[] {
   const { from, to, asked, answers } = exchange;
   const [first] = asked;
   if (!first) return [];
@@ -111,7 +111,7 @@ const EVERYBODY = /^(?:255\.|22[4-9]\.|23\d\.|\[?ff)/i;
 /** `options timeout` of resolv.conf(5) as it is without being set. */
 const RESOLVER_WAITS = 5;
 
-function tellDatagrams({ from, to, asked, answers }: Exchange): readonly Told[] {
+function tellDatagrams({ from, to, asked, answers }: Exchange): readonly CaptureFact[] {
   const [first, second] = asked;
   if (!first || !second || answers.length > 0 || NOT_ASKED.test(to) || EVERYBODY.test(to)) return [];
   const waits = Math.round((second.at ?? 0) - (first.at ?? 0));
@@ -134,20 +134,20 @@ const ERRORS = [
   { why: 'port', of: /port \S+ unreachable|unreachable port/ },
 ] as const;
 
-function tellError({ src, dst, what = '', line }: CapturedPacketLine): Told {
+function tellError({ src, dst, what = '', line }: CapturedPacketLine): CaptureFact {
   const why = ERRORS.find(({ of }) => of.test(what))?.why ?? 'host';
   const mtu = /\bmtu (\d{2,5})/.exec(what)?.[1] ?? 'none';
   return { kind: 'icmp', severity: 'warning', values: { by: src, to: dst, what, why, mtu }, line };
 }
 
 /** Addresses that were asked for more than once and answered by nobody. */
-function tellArps(arps: readonly CapturedArp[]): readonly Told[] {
+function tellArps(arps: readonly CapturedArp[]): readonly CaptureFact[] {
   const asked = gather(
     arps.filter(({ by }) => by !== undefined),
     ({ address }) => address,
   );
   const answered = new Set(arps.flatMap(({ by, address }) => (by === undefined ? [address] : [])));
-  return [...asked].flatMap(([address, all]): readonly Told[] => {
+  return [...asked].flatMap(([address, all]): readonly CaptureFact[] => {
     const [first] = all;
     if (!first || all.length < 2 || answered.has(address)) return [];
     return [
@@ -161,9 +161,9 @@ function tellArps(arps: readonly CapturedArp[]): readonly Told[] {
   });
 }
 
-const isUnsure = ({ kind, values }: Told): boolean => kind === 'unanswered' && values['count'] === 1;
+const isUnsure = ({ kind, values }: CaptureFact): boolean => kind === 'unanswered' && values['count'] === 1;
 
-function findInText(text: string): readonly Told[] {
+function findInText(text: string): readonly CaptureFact[] {
   const { packets, arps } = readCaptured(text);
   const exchanges = listExchanges(packets, 'syn');
   const seen: Seen = { packets, exchanges };
@@ -179,7 +179,7 @@ function findInText(text: string): readonly Told[] {
 }
 
 /** What is alike is told once: of tunnels one of all, of others each that was asked. */
-const nameKind = ({ kind, values }: Told): string =>
+const nameKind = ({ kind, values }: CaptureFact): string =>
   kind === 'tunnel' ? kind : `${kind} ${values['to'] ?? values['address']} ${values['by'] ?? ''}`;
 
 /**
