@@ -1,6 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { findAcrossNodes } from './across-nodes';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
@@ -74,11 +75,12 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     next: phrase(`evidence.log-next.${id}`),
     words: [line],
   }));
+  const captures = findOfCaptures(texts);
   return [
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
     ...texts.flatMap(findCrash),
     ...findLogged(texts),
-    ...findOfCaptures(texts),
+    ...captures,
     ...findOfDirected(texts),
     ...findOfCounters(texts),
     ...findOfPolicies(texts),
@@ -88,6 +90,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
+    // What a capture shows is no longer a list of what it may be.
+    ...(captures.length > 0 ? [] : findAcrossNodes(texts)),
   ];
 }
 
