@@ -28,6 +28,7 @@ describe('what a node printed', () => {
 
   it('of a connection that the client never finished is not said to have been answered', async () => {
     expect((await said('explain', ENTRY('SYN_RECV')))[1]).toContain('nothing came from the client after it (SYN_RECV)');
+    expect((await said('explain', ` [UPDATE] ${ENTRY('SYN_RECV')}`))[1]).not.toContain('(SYN_RECV)');
     expect((await said('explain', ENTRY('ESTABLISHED')))[1]).toContain('This connection works');
     expect((await said('explain', ENTRY('SYN_SENT', '[UNREPLIED] ')))[1]).toContain('No answer came back');
   });

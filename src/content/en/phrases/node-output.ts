@@ -156,7 +156,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.log-next.felix-not-ready':
     '“kubectl -n calico-system logs ds/calico-node -c calico-node” of that node for ERROR and WARNING: rules it cannot read or write (another iptables than the node’s: FELIX_IPTABLESBACKEND or iptablesBackend in FelixConfiguration default), or no way to the API server (Typha).',
   'evidence.entry.half-open':
-    '{from} asked {to}, and {leads} answered with SYN+ACK through this machine{source, select, kept {} other { (asked as {source})}}; nothing came from the client after it (SYN_RECV). So rules and Pod are right as far as this machine, and the answer is lost behind it or leaves by a way the client does not take it from.',
+    '{from} asked {to}, and {leads} answered with SYN+ACK through this machine{source, select, kept {} other { (asked as {source})}}; nothing came from the client after it (SYN_RECV), as far as this shows. If that lasts, rules and Pod are right as far as this machine, and the answer is lost behind it or leaves by a way the client does not take it from.',
   'evidence.next.half-open':
     '“tcpdump -ni any host {client} and tcp” here: by which device does the SYN+ACK leave, with which source? “ip rule” and “ip route get {client} from {leads}” show the route, which is chosen before the source is translated back: a rule for the Pod’s address can send it out by another device than the question came in (rp_filter and networks with source checks drop it). Mark the connection and route by the mark, as the AWS CNI does, or masquerade (externalTrafficPolicy: Cluster).',
   'evidence.across-nodes':

@@ -157,7 +157,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.log-next.felix-not-ready':
     '그 노드의 kubectl -n calico-system logs ds/calico-node -c calico-node에서 ERROR와 WARNING을 보십시오. 읽거나 쓰지 못하는 규칙(노드와 다른 iptables: FELIX_IPTABLESBACKEND 또는 FelixConfiguration default의 iptablesBackend)이거나, API 서버(Typha)로 가는 길이 없는 것입니다.',
   'evidence.entry.half-open':
-    '{from}이(가) {to}에 요청했고 {leads}이(가) 이 머신을 거쳐 SYN+ACK로 응답했습니다{source, select, kept {} other {(출발지는 {source}(으)로 바뀜)}}. 그 뒤로 클라이언트에서 온 것이 없습니다(SYN_RECV). 이 머신까지의 규칙과 Pod는 맞고, 응답이 그 뒤에서 없어지거나 클라이언트가 받지 않는 길로 나갑니다.',
+    '{from}이(가) {to}에 요청했고 {leads}이(가) 이 머신을 거쳐 SYN+ACK로 응답했습니다{source, select, kept {} other {(출발지는 {source}(으)로 바뀜)}}. 이 출력까지는 그 뒤로 클라이언트에서 온 것이 없습니다(SYN_RECV). 계속 그렇다면 이 머신까지의 규칙과 Pod는 맞고, 응답이 그 뒤에서 없어지거나 클라이언트가 받지 않는 길로 나갑니다.',
   'evidence.next.half-open':
     '여기서 tcpdump -ni any host {client} and tcp를 실행하여 SYN+ACK가 어느 장치로, 어느 출발지로 나가는지 보십시오. 경로는 출발지가 되돌려지기 전에 정해지며 ip rule과 ip route get {client} from {leads}(으)로 보입니다. Pod의 주소에 대한 규칙이 요청이 들어온 것과 다른 장치로 내보낼 수 있습니다(rp_filter나 출발지를 검사하는 네트워크가 폐기합니다). AWS CNI처럼 연결에 마크를 하고 마크로 라우팅하거나 출발지를 바꾸십시오(externalTrafficPolicy: Cluster).',
   'evidence.across-nodes':

@@ -16,6 +16,8 @@ export interface ConnectionSetting {
   readonly told?: { readonly addresses: ReadonlySet<string>; readonly places: readonly string[] };
   /** True of a connection whose line is the event of its first packet: no answer can have come. */
   readonly isNew: (words: readonly string[]) => boolean;
+  /** True of a connection whose line is an event of `conntrack -E`. */
+  readonly isEvent: (words: readonly string[]) => boolean;
 }
 
 /** An entry, what it proves, and the packet it is of. */
@@ -37,7 +39,7 @@ export function findOfConnections(
   setting: ConnectionSetting,
 ): readonly EntryFinding[] {
   const own = connections.filter(({ by }) => by === 'conntrack');
-  const open = own.filter((each) => isOpen(each) || isHalf(each));
+  const open = own.filter((each) => isOpen(each) || isHalf(each, setting));
   const wanted = setting.hasRules || open.length > 0 ? open : own.slice(0, MOST_ANSWERED);
   const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));
   return [...once.values()].slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
@@ -47,8 +49,10 @@ export function findOfConnections(
 const MOST_ANSWERED = 3;
 
 /** The server's SYN+ACK came, and nothing of the client behind it (net/netfilter/nf_conntrack_proto_tcp.c: tcp_conntracks). */
-const isHalf = ({ entry }: Pick<PastedConnection, 'entry'>): boolean =>
-  entry.tcpState === 'SYN_RECV' && !isOpen({ entry });
+function isHalf(connection: PastedConnection, { isEvent }: ConnectionSetting): boolean {
+  // An event is of a moment: the next one may be of the client's answer.
+  return connection.entry.tcpState === 'SYN_RECV' && !isOpen(connection) && !isEvent(listWords(connection));
+}
 
 const isOpen = ({ entry }: Pick<PastedConnection, 'entry'>): boolean => !entry.status.includes('SEEN_REPLY');
 
@@ -92,7 +96,7 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
   };
   const isAsked = service !== undefined || range !== undefined;
   const kind = isTranslated ? 'translated' : isAsked ? 'untranslated' : 'plain';
-  if (isHalf(connection)) return sayHalf(connection, values);
+  if (isHalf(connection, setting)) return sayHalf(connection, values);
   return {
     id: isOpen(connection) ? `conntrack-${kind}` : 'conntrack-answered',
     severity: isOpen(connection) ? 'warning' : 'info',
