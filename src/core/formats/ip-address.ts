@@ -12,7 +12,8 @@ export interface ListedLink extends Link {
   readonly form: AddressForm;
 }
 
-const HEADER = /^(\d{1,9}): ([^\s:@]{1,40})(?:@([^\s:]{1,40}))?: <([A-Z0-9_,-]*)>\s*(.*)$/;
+/** The number is what people cut off. */
+const HEADER = /^(?:(\d{1,9}): )?([^\s:@]{1,40})(?:@([^\s:]{1,40}))?: <([A-Z0-9_,-]*)>\s*(.*)$/;
 const ONELINE = /^(\d{1,9}): ([^\s:@]{1,40})(?:@(\S{1,40}))?\s+(inet6?) (\S+)\s*(.*)$/;
 const BRIEF =
   /^(?!inet6?\s)([^\s@]{1,40})(?:@(\S{1,40}))?(\s+)(UNKNOWN|UP|DOWN|LOWERLAYERDOWN|DORMANT|NOTPRESENT|TESTING)(?:\s+(\S.*))?$/;
@@ -49,7 +50,7 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
     this.open = this.add(
       line,
       'full',
-      { index: Number(index), name, ...(parent === undefined ? {} : { parent }) },
+      { ...(index === undefined ? {} : { index: Number(index) }), name, ...(parent === undefined ? {} : { parent }) },
       flags,
       attributes,
     );
@@ -227,7 +228,7 @@ export const IP_ADDRESS = lineFormat({
   id: 'ip-address',
   title: 'ip addr / link',
   command: 'ip addr',
-  hint: /\d: [^\s:@]{1,40}(?:@[^\s:]{1,40})?(?:: <|\s+inet6? )|[ \t](?:UNKNOWN|UP|DOWN|LOWERLAYERDOWN)[ \t]+(?:[0-9a-f.:]{2,39}\/\d|[0-9a-f]{2}:[0-9a-f]{2}:)/,
+  hint: /\S: <[A-Z_,-]{2,80}> mtu |\d: [^\s:@]{1,40}(?:@[^\s:]{1,40})?(?:: <|\s+inet6? )|[ \t](?:UNKNOWN|UP|DOWN|LOWERLAYERDOWN)[ \t]+(?:[0-9a-f.:]{2,39}\/\d|[0-9a-f]{2}:[0-9a-f]{2}:)/,
   reader: (): LineReader<readonly ListedLink[]> => new AddressReader(),
   print: (links) => links.flatMap((link) => printLink(link).map((line) => `${line}\n`)).join(''),
   summary: (links) => ({

@@ -6,7 +6,7 @@ import { formatIp, parseIp, type IpFamily } from '../net/ip';
 import { type PastedChain, type PastedRuleset, type PastedTable, findJump } from './layers';
 import type { KubeServicePort } from './kube-services';
 import type { Assumption, Evidence, FlowEnds } from './pasted-types';
-import { getHook } from './rule-flows';
+import { getHook } from './chain-hooks';
 import { WRITER_JUMPS, type WriterJump } from './writer-jumps';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */

@@ -24,6 +24,8 @@ export interface TableLayer {
   readonly format: 'iptables-save' | 'iptables-list';
   /** All of it, not only some lines. */
   readonly whole: boolean;
+  /** Commands that somebody typed, no listing. */
+  readonly isTyped?: boolean;
   readonly source: string;
   /** The tool that printed it, if the text tells: the two keep tables of their own. */
   readonly backend?: Backend;
@@ -96,13 +98,31 @@ function combineTable(group: readonly TableLayer[], unused: Set<TableLayer>, dia
     return { name, whole: true, chains: best.chains };
   }
   const chains = new Map<string, PastedChain>();
-  for (const { chains: more, family } of group) {
+  const beside = group.filter((layer) => isListedBeside(layer, group));
+  for (const layer of beside) {
+    unused.add(layer);
+    diagnostics.push(besideListing(layer));
+  }
+  for (const { chains: more, family } of group.filter((layer) => !beside.includes(layer))) {
     for (const [chain, shown] of more) {
       const known = chains.get(chain);
       chains.set(chain, known ? joinChains(known, shown, family) : shown);
     }
   }
   return { name, whole: false, chains };
+}
+
+/** Commands on chains that the same text lists: what is there the listing shows, whether it was made before them or behind. */
+function isListedBeside({ isTyped, chains, source }: TableLayer, group: readonly TableLayer[]): boolean {
+  const listed = group.filter((each) => each.format === 'iptables-list' && each.source === source);
+  const isShown = (name: string): boolean => listed.some((each) => (each.chains.get(name)?.length ?? 0) > 0);
+  return isTyped === true && [...chains].every(([name, { length }]) => length === 0 || isShown(name));
+}
+
+function besideListing({ chains, source }: TableLayer): Diagnostic {
+  const names = [...chains].flatMap(([name, { length }]) => (length > 0 ? [name] : []));
+  const message = phrase('analysis.text.commands-beside', { chains: names.join(', ') });
+  return { severity: 'info', code: 'assumed', message, texts: [source] };
 }
 
 function takenFor(best: TableLayer, group: readonly TableLayer[]): Diagnostic {

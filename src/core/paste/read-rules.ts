@@ -151,11 +151,12 @@ function listIgnored(readings: readonly Reading[]): readonly TextLines[] {
 
 function layersOfSave({ value: { rulesets }, backend }: SavedRules, id: string): TableLayer[] {
   return (['ipv4', 'ipv6'] as const).flatMap((family) =>
-    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, whole, chains }): TableLayer => ({
+    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, whole, isTyped, chains }): TableLayer => ({
       family,
       table: name,
       format: 'iptables-save',
       whole,
+      ...(isTyped ? { isTyped } : {}),
       source: id,
       ...(backend === undefined ? {} : { backend }),
       chains: withSource(chains.values(), id),

@@ -16,6 +16,7 @@ import {
   makeNetwork,
   contains,
 } from '../net/ip';
+import { getHook } from './chain-hooks';
 import { type PastedTable, cidrOfTest, findDport, findJump } from './layers';
 import { sendersBehind, type LinkedPod } from './node/behind';
 import type { PastedNodePlan } from './node/plan';
@@ -134,19 +135,6 @@ function isLed({ chains }: PastedTable, name: string): boolean {
     }
     return false;
   });
-}
-
-/** Where a chain is asked, told by its rules: who translates sources stands at the end, who tests devices between them. */
-export function getHook(table: TableName, chain: XtChain): Hook {
-  const rules = Array.from({ length: Math.min(chain.length, 200) }, (_, index) => chain.rule(index));
-  const isAt = (...targets: readonly string[]): boolean =>
-    rules.some(({ target }) => target !== undefined && targets.includes(target.target));
-  if (table === 'nat') {
-    return isAt('MASQUERADE', 'SNAT') && !isAt('DNAT', 'REDIRECT') ? 'POSTROUTING' : 'PREROUTING';
-  }
-  if (table === 'raw' || table === 'mangle') return 'PREROUTING';
-  if (rules.some(({ outdev, indev }) => outdev && !indev)) return 'OUTPUT';
-  return rules.some(({ outdev, dst }) => outdev ?? dst) ? 'FORWARD' : 'INPUT';
 }
 
 /** How much a rule says of who sends what where. */

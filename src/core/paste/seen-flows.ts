@@ -85,7 +85,7 @@ export function flowsOfPackets(
   }));
   if (asked.length === 0)
     logged.push(...packets.slice(0, 1).map(({ value, evidence }) => findRequest(value, evidence.line)));
-  const shown = [...logged, ...unanswered(machine), ...remembered(machine, services)];
+  const shown = [...logged, ...unanswered(machine), ...halfOpen(machine), ...remembered(machine, services)];
   const flows = [
     ...shown.flatMap(({ ends, reason }) => makeFlow(plan, family, ends, reason)),
     ...(sender ? complained(machine, family, sender) : []),
@@ -122,13 +122,27 @@ const PROTOCOLS: Readonly<Record<number, SeenPacket['protocol']>> = {
 
 /** Connections of `conntrack` that nobody answered: what people post them for. */
 function unanswered({ connections }: Machine): readonly ShownEnds[] {
-  const open = connections.filter(({ status }) => !status.includes('SEEN_REPLY')).slice(0, MOST_SEEN);
+  const open = connections
+    .filter(({ status, tcpState }) => !status.includes('SEEN_REPLY') || tcpState === 'SYN_RECV')
+    .slice(0, MOST_SEEN);
   return open.flatMap(({ original: { src, dst, protocol, sport, dport } }) => {
     const named = PROTOCOLS[protocol];
     return named
       ? [{ ends: { src, dst, protocol: named, sport, dport }, reason: phrase('analysis.offer.unreplied') }]
       : [];
   });
+}
+
+/** Connections of IPVS whose client never answered its server; not of a client that has the virtual address itself. */
+function halfOpen({ directed }: Machine): readonly ShownEnds[] {
+  const stuck = directed.filter(
+    ({ state, protocol, client, virtual }) =>
+      protocol === 'TCP' && /^SYN_(?:RECV|SENT)$/.test(state) && !sameIp(client.address, virtual.address),
+  );
+  return stuck.slice(0, MOST_SEEN).map(({ client, virtual }) => ({
+    ends: { src: client.address, sport: client.port, dst: virtual.address, dport: virtual.port, protocol: 'tcp' },
+    reason: phrase('analysis.offer.half-open'),
+  }));
 }
 
 /** What xt_recent remembers: a client of the Service whose endpoint's list it is in. */

@@ -67,6 +67,13 @@ describe('a mark that only a table nobody pasted could set', () => {
     ).toMatchObject({ ends: ['DROPPED 1'], asked: [] });
   });
 
+  it('is not known where a rule only clears it, or a Pod network asks whose setter is not in the text', () => {
+    expect(ends(filter(`${ASKS}-A FORWARD -j MARK --set-xmark 0x0/0x1\n`)).ends).toEqual(['LEFT ?', 'DROPPED ?']);
+    const chain = 'KUBE-POD-FW-ABCDEFGH01234567';
+    const own = `:${chain} - [0:0]\n-A FORWARD -j ${chain}\n-A ${chain} -m mark ! --mark 0x10000/0x10000 -j REJECT\n`;
+    expect(ends(filter(own)).ends).toEqual(['REJECTED ?', 'DROPPED ?']);
+  });
+
   it('decides nothing where what is known of the mark does already', () => {
     const both = '-A FORWARD -j MARK --set-xmark 0x2/0x2\n-A FORWARD -m mark --mark 0x1/0x3 -j ACCEPT\n';
     expect(ends(filter(both))).toMatchObject({ ends: ['DROPPED 1'], asked: ['iptables-save -t mangle'] });

@@ -24,9 +24,12 @@ const OF_MARKS = /--mark |-j (?:CONN)?MARK /;
 const isWholeDump = ({ pasted: { text } }: MarkedTexts['texts'][number]): boolean =>
   [...text.matchAll(BLOCK)].length > 1;
 
+/** Writers whose setters of marks are completed; others set theirs in chains that may be missing. */
+const OWN: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
+
 interface Bits {
   asked: number;
-  /** Asked by a program in chains of its own: it knows who sets them. */
+  /** Asked by kube-proxy or the kubelet in chains of their own: who sets them is put in where an excerpt leaves it out. */
   own: number;
   set: number;
 }
@@ -42,8 +45,8 @@ function noteTests(rule: XtRule, isOwned: boolean, bits: Record<keyof UntoldMark
 
 function noteTarget({ target }: XtRule, bits: Record<keyof UntoldMarks, Bits>): void {
   if (target?.target === 'MARK') {
-    const { value, mask } = findXmark(target.spec) ?? { value: 0, mask: 0 };
-    bits.mark.set |= value | mask;
+    // A rule that only clears a bit tells of somebody who sets it.
+    bits.mark.set |= findXmark(target.spec)?.value ?? 0;
   }
   if (target?.target !== 'CONNMARK') return;
   const { value, mask } = findXmark(target.spec) ?? { value: ALL, mask: ALL };
@@ -58,7 +61,7 @@ function findMarks({ ruleset, machine, texts }: MarkedTexts): UntoldMarks | unde
   const bits = { mark: none(), connmark: none() };
   for (const { chains } of ruleset.tables.values()) {
     for (const chain of chains.values()) {
-      const isOwned = ownerOfChain(chain.name) !== undefined;
+      const isOwned = OWN.has(ownerOfChain(chain.name) ?? '');
       for (let at = 0; at < chain.length; at++) {
         if (!OF_MARKS.test(chain.text?.(at) ?? '-j MARK ')) continue;
         noteTests(chain.rule(at), isOwned, bits);

@@ -65,6 +65,15 @@ describe('what hubble prints', () => {
       `${at}shop/till-1:40210 (ID:1259) -> shop/safe:80 (ID:88) to-endpoint FORWARDED (TCP Flags: ACK)`,
       'hubble-forwarded',
     ],
+    [
+      `${at}shop/till-1:40210 (ID:1) -> shop/cart:80 (ID:2) Service backend not found DROPPED EGRESS SERVICE_BACKEND_NOT_FOUND (TCP Flags: SYN)`,
+      'cilium-drop-backend',
+    ],
+    [
+      'xx drop (CT: Map insertion failed) flow 0x1 to endpoint 7, ifindex 9, file x.c:1, , identity 9->7: 10.0.0.1:41000 -> 10.0.0.2:80 tcp SYN',
+      'cilium-drop-table',
+    ],
+    ['Our Cilium says CT: Map insertion failed, now and then.', 'cilium-drop-table'],
     [`${at}shop/till-1 (ID:1259) <> 192.0.2.80:443 (world) pre-xlate-fwd TRACED (TCP)`, 'hubble-traced'],
     [`${at}shop/till-1 (ID:1259) <> 10.0.1.9:8443 (ID:7) post-xlate-fwd TRANSLATED (TCP)`, 'hubble-translated'],
   ])('%s', (line, id) => expect(ids(line)).toEqual([id]));

@@ -16,6 +16,32 @@ const LINES: Readonly<Record<string, string>> = {
   'lock-held': 'Another app is currently holding the xtables lock. Perhaps you want to use the -w option?',
   'unknown-option': 'iptables-restore v1.8.9 (nf_tables): unknown option "--queue-balanced"',
   'no-such-chain': 'iptables: No chain/target/match by that name.',
+  'docker-chain': 'iptables failed: iptables -t nat -A DOCKER -p tcp: iptables: No chain/target/match by that name.',
+  'node-port-taken':
+    'E0311 x.go:1] "can\'t open port, skipping it" err="listen tcp4 :30777: bind: address already in use"',
+  'health-port-taken':
+    'E0311 x.go:1] Failed to start node healthz on 0.0.0.0:10256: listen tcp: bind: address already in use',
+  'hns-exists':
+    'E0311 x.go:1] "Policy creation failed" err="hcnCreateLoadBalancer failed in Win32: The port already exists."',
+  'hns-missing':
+    'E0311 x.go:1] Unable to find HNS Network specified by shelf0. Please check network name and CNI deployment',
+  'hns-refused':
+    'E0311 x.go:1] "Policy creation failed" err="hcnCreateLoadBalancer failed in Win32: Access is denied."',
+  'no-conntrack-tool': 'E0311 x.go:1] error deleting entries: exec: "conntrack": executable file not found in $PATH',
+  'chains-failed': 'E0311 x.go:1] "Failed to ensure chain exists" err="exit status 3" table="nat" chain="KUBE-SHELF"',
+  'no-cluster-cidr': 'W0311 x.go:1] "ClusterCIDR unset, defaulting to no-op detect-local"',
+  'no-api': 'E0311 x.go:1] failed to list *v1.EndpointSlice: Get "https://192.0.2.4:6443": connect: connection refused',
+  'ipvs-empty': '[ 817.53] IPVS: rr: TCP 10.96.50.10:80 - no destination available',
+  'rules-lockup': '[ 817.53] watchdog: BUG: soft lockup - CPU#3 stuck for 24s! [nft:4711]',
+  'syn-flood': '[ 817.53] TCP: request_sock_TCP: Possible SYN flooding on port 8080. Sending cookies.',
+  'ports-used-up': 'dial tcp 10.96.3.4:5432: connect: cannot assign requested address',
+  'no-such-address': 'listen udp 192.0.2.77:53: bind: cannot assign requested address',
+  'ovs-refused': 'E0311 x.go:1] Received OpenFlow1.3 error: OFPBAC_BAD_OUT_PORT on message OFPT_FLOW_MOD',
+  'felix-rules': '[ERROR][88] felix/table.go 77: Failed to program iptables, loading diags before panic.',
+  'bird-down':
+    'Error querying BIRD: unable to connect to socket: dial unix /var/run/bird/bird.ctl: connect: no such file or directory',
+  'felix-not-ready': 'calico/node is not ready: felix is not ready: readiness probe reporting 503',
+  'ufw-routed': 'Default: deny (incoming), allow (outgoing), deny (routed)',
   'no-such-rule': 'iptables: Bad rule (does a matching rule exist in that chain?).',
   'incompatible-table': "iptables v1.8.9 (nf_tables): table `filter' is incompatible, use 'nft' tool.",
   'table-missing':

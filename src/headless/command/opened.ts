@@ -1,5 +1,6 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
 import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
+import type { ClusterObjects } from '../../core/kubernetes/types';
 import { isProxyModeId, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { CommandRefusal, type CommandCall } from './command';
 import { readTexts } from './sources';
@@ -38,7 +39,7 @@ function refuse(
       const isProse = problem.examined.diagnostics.some(({ message: { id } }) => id === 'analysis.text.prose');
       const found = words.length > 0 || isProse ? words : findUndecided(texts);
       const known = found.map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
-      const nothing = word('nothingRead', { names: names.join(', ') });
+      const nothing = word(words.length > 0 ? 'nothingToWalk' : 'nothingRead', { names: names.join(', ') });
       return new CommandRefusal(2, [nothing, ...(words.length > 0 ? known : [...said, ...known])].join('\n'));
     }
   }
@@ -57,6 +58,9 @@ function showProgress({ terminal: { progress }, word }: CommandCall): ((done: nu
   );
 }
 
+const countKnown = ({ nodes, pods, deployments, services, endpointSlices }: ClusterObjects): number =>
+  nodes.length + pods.length + deployments.length + services.length + endpointSlices.length;
+
 /**
  * Opens the texts of a call as the page does what is pasted.
  * @throws {CommandRefusal} 2: nothing can be made of them
@@ -67,6 +71,10 @@ export async function openFiles(call: CommandCall, words: readonly string[] = ca
   const onProgress = showProgress(call);
   const opened = openTexts(texts, { ...(mode === undefined ? {} : { mode }), ...(onProgress ? { onProgress } : {}) });
   call.terminal.progress?.('');
-  if (opened.ok) return opened.value;
-  throw refuse(opened.error, texts, call);
+  if (!opened.ok) throw refuse(opened.error, texts, call);
+  const { objects, examined } = opened.value;
+  // How kube-proxy is set is no cluster to walk in, where lines of logs are what the text is about.
+  const isEmpty = objects !== undefined && countKnown(objects) === 0;
+  if (isEmpty && examined && findOfWords(texts).length > 0) throw refuse({ kind: 'unread', examined }, texts, call);
+  return opened.value;
 }

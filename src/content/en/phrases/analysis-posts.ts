@@ -13,6 +13,9 @@ export const POST_PHRASES = {
   'analysis.offer.complained': 'What the kernel found no server for, in line {line}.',
   'analysis.offer.asked':
     '{how, select, failed {What failed in the text: {place}.} other {What a command of the text asks: {place}.}}',
+  'analysis.text.commands-beside':
+    'Commands on {chains} stand beside a listing of {chains}: what it shows is taken to be there, and the commands are left aside.',
+  'analysis.offer.half-open': 'A connection of which IPVS saw the first packet alone.',
   'analysis.offer.unreplied': 'A connection that nobody answered, as conntrack lists it.',
   'analysis.offer.service':
     'Service {name}{known, select, some {{count, plural, one {, which has one endpoint} other {, which has # endpoints}}} none {, which rules refuse here: it has no endpoints} elsewhere {, which rules drop here: it has no endpoint on this node} other {, whose endpoints are not in the text}}.',

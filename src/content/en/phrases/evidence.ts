@@ -147,11 +147,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.untranslated':
     'See whether the rules have {to}:{port} now ({rules}) and the Service endpoints; if so, the entry is older than they: "conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}" takes it away. kube-proxy does so itself for UDP when endpoints come.',
   'evidence.next.translated':
-    '{gone, select, none {Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine?} other {{leads} is none of the endpoints of that port that the texts show ({gone}): where they show all, it is gone, and the entry older than they.}} {protocol, select, udp {If it is gone, the entry keeps leading there as long as packets come: “conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}” takes it away, and the next packet is translated anew. } other {}}Rules: {rules}.',
+    '{gone, select, none {Look at {leads}: does it still exist (kubectl get endpointslices), does it get the packet (tcpdump), and does its answer come back by this machine?} other {{leads} is none of the endpoints of that port that the texts show ({gone}): where they show all, it is gone, and the entry older than they.}} {protocol, select, udp {If it is gone, the entry keeps leading there as long as packets come: “conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}” takes it away, and the next packet is translated anew. } tcp {If it is gone, each SYN from the same port keeps the entry, and kube-proxy takes none of TCP away: “conntrack -D -p tcp --orig-dst {to} --orig-port-dst {port}” does. } other {}}Rules: {rules}.',
   'evidence.next.plain':
     'Is {to} a Service, or an address of a Node? Then no rule of nat sent it on: {rules} tells. Else look whether it gets the packet.',
   'evidence.entry.no-walk':
-    'No rules are in the texts, so what becomes of the next packet cannot be said. What the entries of conntrack prove:',
+    'No rules are in the texts, so what becomes of the next packet cannot be said. What the texts prove of packets:',
   'evidence.hijack':
     'A rule at PREROUTING sends port {port} to {to} whatever address is asked: packets that this machine only passes on to others are taken, too{output, select, checked {. The rule at OUTPUT asks whether the address is one of this machine, this one does not} other {}}.',
   'evidence.next.hijack':

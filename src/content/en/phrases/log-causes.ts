@@ -33,7 +33,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.restore-failed':
     '{line}: kube-proxy’s rules were refused. A table is changed whole or not at all, so of this one the rules stay as the last sync that worked left them: newer Services and endpoints are not in them.',
   'evidence.log-next.restore-failed':
-    'The lines behind it name the reason. Paste them, “iptables-save” of the node, and “iptables --version” in kube-proxy’s image.',
+    'The lines behind it name the reason; where “…” cuts them, “journalctl -u kube-proxy -l --no-pager” has them whole. Exit status 2: iptables itself does not understand the line it numbers, as a match or target whose library this version has not; 1: the kernel refused the table when it was put in; 4: another program held the lock. Paste them, “iptables-save” of the node, and “iptables --version” where kube-proxy runs.',
   'evidence.log.nft-sync':
     '{line}: kube-proxy’s change of its nftables table was refused. It is one transaction: nothing of it is in force, and kube-proxy tries again.',
   'evidence.log-next.nft-sync':

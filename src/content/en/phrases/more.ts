@@ -1,6 +1,7 @@
 import { DRIFT_PHRASES } from './drift';
 import { EVIDENCE_PHRASES } from './evidence';
 import { LOG_CAUSE_PHRASES } from './log-causes';
+import { NODE_OUTPUT_PHRASES } from './node-output';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REACH_PHRASES } from './reach';
 import { REACH_HOST_PHRASES } from './reach-hosts';
@@ -14,6 +15,7 @@ export const MORE_PHRASES = {
   ...DRIFT_PHRASES,
   ...EVIDENCE_PHRASES,
   ...LOG_CAUSE_PHRASES,
+  ...NODE_OUTPUT_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...REACH_PHRASES,
   ...REACH_HOST_PHRASES,

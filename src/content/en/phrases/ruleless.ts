@@ -24,7 +24,7 @@ export const RULELESS_PHRASES = {
   'analysis.text.client-error':
     'A program says that {from, select, none {it} other {{from}}} asked {to}/{proto} and {how, select, timeout {got no answer} refused {was refused} reset {was broken off} other {found no way}}{count, plural, one {} other { (# such lines in all)}}. That is no rule: paste iptables-save or nft list ruleset, ip route and conntrack -L of the node it runs on.',
   'analysis.text.log':
-    'This is a log: {count, plural, one {a line} other {# lines}} of what a program did. It tells no rules. Paste iptables-save or nft list ruleset of the node it runs on.',
+    'This is a log: {count, plural, one {a line} other {# lines}} of what a program did. It tells no rules, and no line of it is known to name a fault. Paste iptables-save or nft list ruleset of the node it runs on (of Windows “hnsdiag list loadbalancers -d”).',
   'analysis.text.did':
     'kubectl says what it did ({said}), not what is there now. Paste kubectl get services,endpointslices,pods,nodes -A -o yaml, or iptables-save of a node.',
   'analysis.text.cni-plugins':

@@ -14,6 +14,9 @@ export const POST_PHRASES = {
   'analysis.offer.complained': '{line}번째 줄에서 커널이 서버를 찾지 못한 주소입니다.',
   'analysis.offer.asked':
     '{how, select, failed {텍스트에서 실패한 것: {place}.} other {텍스트의 명령이 요청하는 것: {place}.}}',
+  'analysis.text.commands-beside':
+    '{chains}을(를) 바꾸는 명령과 그 목록이 함께 있습니다. 목록에 나온 것이 있는 것으로 보고 명령은 빼 두었습니다.',
+  'analysis.offer.half-open': 'IPVS가 첫 패킷만 본 연결입니다.',
   'analysis.offer.unreplied': 'conntrack에 응답이 없는 것으로 나온 연결입니다.',
   'analysis.offer.service':
     'Service {name}입니다. {known, select, some {엔드포인트가 {count}개 있습니다.} none {엔드포인트가 없어 규칙이 거부합니다.} elsewhere {이 노드에 엔드포인트가 없어 규칙이 폐기합니다.} other {엔드포인트는 텍스트에 없습니다.}}',

@@ -145,11 +145,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.untranslated':
     '지금 규칙에 {to}:{port}이(가) 있는지({rules}), Service에 엔드포인트가 있는지 보십시오. 있다면 항목이 더 오래된 것입니다. conntrack -D -p {protocol} --orig-dst {to} --orig-port-dst {port}(으)로 지웁니다. UDP는 엔드포인트가 생기면 kube-proxy가 스스로 지웁니다.',
   'evidence.next.translated':
-    '{gone, select, none {{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오.} other {{leads}은(는) 텍스트에 나오는 그 포트의 엔드포인트({gone}) 가운데 없습니다. 텍스트가 모두 보여 준다면 없어진 것이고 항목이 더 오래되었습니다.}} {protocol, select, udp {없어졌다면 패킷이 오는 동안 항목이 계속 그리로 보냅니다. conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}이(가) 항목을 지우고, 다음 패킷은 새로 변환됩니다. } other {}}규칙: {rules}.',
+    '{gone, select, none {{leads}을(를) 보십시오. 아직 있는지(kubectl get endpointslices), 패킷을 받는지(tcpdump), 응답이 이 노드로 돌아오는지 확인하십시오.} other {{leads}은(는) 텍스트에 나오는 그 포트의 엔드포인트({gone}) 가운데 없습니다. 텍스트가 모두 보여 준다면 없어진 것이고 항목이 더 오래되었습니다.}} {protocol, select, udp {없어졌다면 패킷이 오는 동안 항목이 계속 그리로 보냅니다. conntrack -D -p udp --orig-dst {to} --orig-port-dst {port}이(가) 항목을 지우고, 다음 패킷은 새로 변환됩니다. } tcp {없어졌다면 같은 포트에서 SYN이 올 때마다 항목이 남으며, kube-proxy는 TCP 항목을 지우지 않습니다. conntrack -D -p tcp --orig-dst {to} --orig-port-dst {port}(으)로 지우십시오. } other {}}규칙: {rules}.',
   'evidence.next.plain':
     '{to}이(가) Service나 Node의 주소입니까? 그렇다면 nat 규칙이 보내지 않은 것입니다. {rules}(으)로 확인하십시오. 아니면 패킷을 받는지 보십시오.',
   'evidence.entry.no-walk':
-    '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. conntrack 항목으로 알 수 있는 것:',
+    '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. 텍스트가 패킷에 대해 증명하는 것:',
   'evidence.hijack':
     'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 포워딩할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
   'evidence.next.hijack':

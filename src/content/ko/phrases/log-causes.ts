@@ -34,7 +34,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.restore-failed':
     '{line}: kube-proxy의 규칙이 거부되었습니다. 테이블은 통째로 바뀌거나 전혀 바뀌지 않으므로, 마지막으로 성공한 동기화의 규칙이 그대로 남고 그 뒤의 Service와 엔드포인트는 들어 있지 않습니다.',
   'evidence.log-next.restore-failed':
-    '이어지는 줄에 이유가 나옵니다. 그 줄과 노드의 iptables-save, kube-proxy 이미지 안의 iptables --version을 붙여 넣으십시오.',
+    '이어지는 줄에 이유가 나옵니다. …로 잘렸으면 journalctl -u kube-proxy -l --no-pager에 전부 있습니다. 종료 상태 2는 iptables가 그 번호의 줄을 이해하지 못한 것(이 버전에 없는 매치나 타깃), 1은 테이블을 넣을 때 커널이 거부한 것, 4는 다른 프로그램이 락을 잡고 있던 것입니다. 그 줄과 노드의 iptables-save, kube-proxy가 실행되는 곳의 iptables --version을 붙여 넣으십시오.',
   'evidence.log.nft-sync':
     '{line}: kube-proxy가 nftables 테이블을 바꾸려다 거부되었습니다. 트랜잭션 하나이므로 그중 아무것도 적용되지 않았고, kube-proxy는 다시 시도합니다.',
   'evidence.log-next.nft-sync':

@@ -25,7 +25,7 @@ export const RULELESS_PHRASES = {
   'analysis.text.client-error':
     '프로그램에 따르면 {from, select, none {} other {{from}에서 }}{to}/{proto}에 요청했지만 {how, select, timeout {응답이 없었습니다} refused {거부되었습니다} reset {도중에 끊겼습니다} other {가는 길이 없었습니다}}{count, plural, =1 {} other {(이런 줄이 모두 #개)}}. 이것은 규칙이 아닙니다. 프로그램이 있는 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L 출력을 붙여 넣으십시오.',
   'analysis.text.log':
-    '프로그램이 한 일을 적은 로그 {count}줄이며 규칙은 없습니다. 프로그램이 있는 노드의 iptables-save나 nft list ruleset 출력을 붙여 넣으십시오.',
+    '프로그램이 한 일을 적은 로그 {count}줄이며, 규칙은 없고 문제를 말하는 것으로 알려진 줄도 없습니다. 프로그램이 있는 노드의 iptables-save나 nft list ruleset 출력(Windows라면 hnsdiag list loadbalancers -d)을 붙여 넣으십시오.',
   'analysis.text.did':
     'kubectl이 한 일({said})만 있고 지금의 상태는 없습니다. kubectl get services,endpointslices,pods,nodes -A -o yaml이나 노드의 iptables-save 출력을 붙여 넣으십시오.',
   'analysis.text.cni-plugins':

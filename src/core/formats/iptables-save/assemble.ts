@@ -193,13 +193,16 @@ function mergeSections(text: string, earlier: SaveSection, later: SaveSection): 
       chains.set(name, chain);
     } else chains.set(name, joinChains(text, known, chain, repeated));
   }
-  return { section: { ...earlier, chains }, how: 'joined', repeated, aside };
+  const kind = earlier.kind === 'script' ? later.kind : earlier.kind;
+  return { section: { ...earlier, kind, chains }, how: 'joined', repeated, aside };
 }
 
 /** A table read from a text. */
 export interface TextTable extends XtTable {
   /** A `*table` block, or the policies of all its built-in chains: all of it is shown. */
   readonly whole: boolean;
+  /** Commands alone: what they do, not what was listed. */
+  readonly isTyped: boolean;
   readonly chains: ReadonlyMap<string, TextChain>;
 }
 export interface TextRuleset extends XtRuleset {
@@ -352,5 +355,6 @@ function buildTable(source: TextSource, name: TableName, section: SaveSection, n
     notes.push(noteAt('info', 'assumed', message, section.firstLine));
   }
   const isListed = BUILT_IN_CHAINS[name].every((hook) => hasPolicy(section, name, hook));
-  return { name, whole: section.kind === 'block' ? section.committed : isListed, chains };
+  const whole = section.kind === 'block' ? section.committed : isListed;
+  return { name, whole, isTyped: section.kind === 'script', chains };
 }

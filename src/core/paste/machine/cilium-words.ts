@@ -14,7 +14,7 @@ export interface CiliumWords {
  * (docs.cilium.io: Cmdref, Helm Reference; the label of its DaemonSet; groups of its objects).
  */
 const SIGN =
-  /k8s-app[=:] ?cilium\b|\bcilium(?:-dbg)? (?:status|service list|bpf |endpoint |install|monitor|connectivity)|\bds\/cilium\b|\bcilium-(?:agent|operator|envoy|config)\b|\bcilium\.io\/|\bkind: Cilium[A-Z]|\bcilium\/cilium\b|\bhubble observe\b|\bCilium [Vv]ersion\b|\bimage: ?"?quay\.io\/cilium\//;
+  /k8s-app[=:] ?cilium\b|\bcilium(?:-dbg)? (?:status|service list|bpf |endpoint |install|monitor|connectivity)|\bds\/cilium\b|\bcilium-(?:agent|operator|envoy|config)\b|(?<![\w./-])(?:network\.)?cilium\.io\/|\bio\.cilium[./]|\bkind: Cilium[A-Z]|\b(?:install|upgrade|template|repo add) .{0,80}\bcilium\/cilium\b|\bhubble observe\b|\bCilium [Vv]ersion\b|\bimage: ?"?quay\.io\/cilium\//;
 /** `--set kubeProxyReplacement=true`, `kube-proxy-replacement: "false"`, `KubeProxyReplacement:    Strict`. */
 const REPLACES = /\bkube-?proxy-?replacement["'`]?(?:=|: {0,20})["'`]?(true|strict|false|disabled|partial|probe)\b/i;
 

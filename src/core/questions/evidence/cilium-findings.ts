@@ -8,6 +8,9 @@ const AFFINITY = /^\s{0,20}["']?session ?affinity["']?: {0,20}["']?ClientIP/im;
 /** A Service of type LoadBalancer with its node port: a row of kubectl, or fields. */
 const NODE_PORT = /\bLoadBalancer\b[^\n]{0,200}\b\d{1,5}:3[0-2]\d{3}\/|\bnodePort: {0,4}\d/;
 
+/** `192.0.2.80   80:31080/TCP`: the load balancer's address, and the node port. */
+const ROW_PORT = /\s(\S{3,60})\s{1,12}\d{1,5}:(3[0-2]\d{3})\//;
+
 const LONGEST_QUOTED = 200;
 
 const find = (id: 'part' | 'affinity' | 'node-port', says: Phrase, line: string): EvidenceFinding => ({
@@ -45,5 +48,11 @@ function findNodePort(part: CiliumPart, texts: readonly { readonly text: string 
   const isListed = texts.some(({ text }) => /\bcilium(?:-dbg)? (?:service|bpf lb) list\b/.test(text));
   const line = part === 'whole' || isListed ? lineWith(NODE_PORT, texts) : undefined;
   if (line === undefined) return [];
-  return [find('node-port', phrase('evidence.cilium.node-port', { line: shortenLine(line, LONGEST_QUOTED) }), line)];
+  const found = find(
+    'node-port',
+    phrase('evidence.cilium.node-port', { line: shortenLine(line, LONGEST_QUOTED) }),
+    line,
+  );
+  const [, address, port] = ROW_PORT.exec(line) ?? [];
+  return [address === undefined ? found : { ...found, flow: `client -> ${address}:${port}` }];
 }

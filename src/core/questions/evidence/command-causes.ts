@@ -52,6 +52,8 @@ export const COMMAND_CAUSES: readonly LogCause[] = [
       ['reload firewalld'],
       ['restart firewalld'],
     ],
+    // As the last step of opening ports it is nobody's question.
+    beside: ['after ', 'After ', 'lush', 'wipe', 'lost', 'loses', 'gone', 'isappear', 'vanish', 'emove', 'breaks'],
     source: 'firewalld.conf(5): FlushAllOnReload; firewalld#863, #1340; kubernetes#81517; containernetworking/cni#778',
   },
   {

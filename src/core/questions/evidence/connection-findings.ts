@@ -16,6 +16,8 @@ export interface ConnectionSetting {
   readonly told?: { readonly addresses: ReadonlySet<string>; readonly places: readonly string[] };
   /** True of a connection whose line is the event of its first packet: no answer can have come. */
   readonly isNew: (words: readonly string[]) => boolean;
+  /** True of a connection whose line is an event of `conntrack -E`. */
+  readonly isEvent: (words: readonly string[]) => boolean;
 }
 
 /** An entry, what it proves, and the packet it is of. */
@@ -37,13 +39,22 @@ export function findOfConnections(
   setting: ConnectionSetting,
 ): readonly EntryFinding[] {
   const own = connections.filter(({ by }) => by === 'conntrack');
-  const open = own.filter(isOpen);
-  const wanted = setting.hasRules || open.length > 0 ? open : own;
+  const open = own.filter((each) => isOpen(each) || isHalf(each, setting));
+  const wanted = setting.hasRules || open.length > 0 ? open : own.slice(0, MOST_ANSWERED);
   const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));
   return [...once.values()].slice(0, MOST_ENTRIES).map((each) => sayEntry(each, setting));
 }
 
-const isOpen = ({ entry }: PastedConnection): boolean => !entry.status.includes('SEEN_REPLY');
+/** So many that work are told where none fails. */
+const MOST_ANSWERED = 3;
+
+/** The server's SYN+ACK came, and nothing of the client behind it (net/netfilter/nf_conntrack_proto_tcp.c: tcp_conntracks). */
+function isHalf(connection: PastedConnection, { isEvent }: ConnectionSetting): boolean {
+  // An event is of a moment: the next one may be of the client's answer.
+  return connection.entry.tcpState === 'SYN_RECV' && !isOpen(connection) && !isEvent(listWords(connection));
+}
+
+const isOpen = ({ entry }: Pick<PastedConnection, 'entry'>): boolean => !entry.status.includes('SEEN_REPLY');
 
 /** Service ranges that installers take by themselves. */
 const RANGES: readonly (readonly [by: string, range: string])[] = [
@@ -85,13 +96,33 @@ function sayEntry(connection: PastedConnection, setting: ConnectionSetting): Ent
   };
   const isAsked = service !== undefined || range !== undefined;
   const kind = isTranslated ? 'translated' : isAsked ? 'untranslated' : 'plain';
+  if (isHalf(connection, setting)) return sayHalf(connection, values);
   return {
     id: isOpen(connection) ? `conntrack-${kind}` : 'conntrack-answered',
     severity: isOpen(connection) ? 'warning' : 'info',
     says: isOpen(connection) ? sayOpen(kind, values) : phrase('evidence.entry.answered', { ...values, kind }),
-    next: sayNext(kind, { original, rulesBy, leads: formatIp(reply.src), gone: findGone(reply, setting) }),
+    next: isOpen(connection)
+      ? sayNext(kind, { original, rulesBy, leads: formatIp(reply.src), gone: findGone(reply, setting) })
+      : phrase('evidence.next.answered'),
     words: listWords(connection),
     flow: `${values.from} -> ${to}/${original.protocol}`,
+  };
+}
+
+function sayHalf(
+  connection: PastedConnection,
+  values: Readonly<Record<'from' | 'to' | 'leads' | 'source', string>>,
+): EntryFinding {
+  return {
+    id: 'conntrack-half-open',
+    severity: 'warning',
+    says: phrase('evidence.entry.half-open', values),
+    next: phrase('evidence.next.half-open', {
+      leads: formatIp(connection.entry.reply.src),
+      client: connection.original.from,
+    }),
+    words: listWords(connection),
+    flow: `${values.from} -> ${values.to}/tcp`,
   };
 }
 
@@ -146,5 +177,6 @@ function sayNext(
 /** Words of the line an entry stands in. */
 function listWords({ entry: { original }, original: { protocol } }: PastedConnection): readonly string[] {
   const ports = protocol === 'icmp' ? [] : [`sport=${original.sport}`, `dport=${original.dport}`];
-  return [`src=${formatIp(original.src)}`, `dst=${formatIp(original.dst)}`, ...ports];
+  const named = protocol === 'icmp' ? [] : [protocol];
+  return [...named, `src=${formatIp(original.src)}`, `dst=${formatIp(original.dst)}`, ...ports];
 }

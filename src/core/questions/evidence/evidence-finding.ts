@@ -8,6 +8,8 @@ export interface EvidenceFinding {
   readonly next: Phrase;
   /** The object it is about: `Service default/web`. */
   readonly path?: string;
+  /** The packet it is of, where it is of one: `10.244.2.14:41522 -> 10.96.0.10:53/udp`. */
+  readonly flow?: string;
   /** Words of the line that shows it, in their order. */
   readonly words?: readonly string[];
 }

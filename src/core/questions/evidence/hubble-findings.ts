@@ -1,4 +1,5 @@
 import { phrase } from '../../lib/phrase';
+import { sayDrop } from './cilium-drops';
 import type { EvidenceFinding } from './evidence-finding';
 
 /**
@@ -6,7 +7,7 @@ import type { EvidenceFinding } from './evidence-finding';
  * `hubble observe` prints of one packet or one system call (cilium/cilium hubble/pkg/printer; api/v1/flow/flow.proto: Verdict).
  */
 const FLOW =
-  /(?:^|[\s:])(\S{1,200}?)(?: {1,12}\([\w:-]{1,60}\))? (->|<-|<>) (\S{1,200})(?: {1,12}\([\w:-]{1,60}\))? ([\w:. -]{1,100}?) ?\b(FORWARDED|DROPPED|ERROR|AUDIT|REDIRECTED|TRACED|TRANSLATED|DENIED) \(/;
+  /(?:^|[\s:])(\S{1,200}?)(?: {1,12}\([\w:-]{1,60}\))? (->|<-|<>) (\S{1,200})(?: {1,12}\([\w:-]{1,60}\))? ([\w:. -]{1,100}?) ?\b(FORWARDED|DROPPED|ERROR|AUDIT|REDIRECTED|TRACED|TRANSLATED|DENIED)(?: [A-Z][A-Z_ ]{1,80})?(?: \(|$)/;
 const LONGEST = 600;
 const MOST_LINES = 20_000;
 /** So many are told. */
@@ -48,11 +49,19 @@ export function findOfHubble(texts: readonly { readonly text: string }[]): reado
   }
   const isBad = ({ verdict }: HubbleFlow): boolean => SEVERITIES[verdict] === 'error';
   const told = [...once.values()].toSorted((a, b) => Number(isBad(b)) - Number(isBad(a)));
-  return told.slice(0, MOST_TOLD).map(({ line, src, dst, why, verdict }) => ({
-    id: `hubble-${verdict.toLowerCase()}`,
-    severity: SEVERITIES[verdict] ?? 'info',
-    says: phrase('evidence.hubble.flow', { src, dst, why: why || 'none', verdict }),
-    next: phrase('evidence.hubble-next.flow', { verdict, src, dst }),
-    words: [line],
-  }));
+  return told.slice(0, MOST_TOLD).map(sayFlow);
+}
+
+function sayFlow({ line, src, dst, why, verdict }: HubbleFlow): EvidenceFinding {
+  // Of policies the flow itself says all that is known.
+  const known = verdict === 'DROPPED' && !/policy/i.test(why) ? sayDrop({ line, src, dst, reason: why }) : undefined;
+  return (
+    known ?? {
+      id: `hubble-${verdict.toLowerCase()}`,
+      severity: SEVERITIES[verdict] ?? 'info',
+      says: phrase('evidence.hubble.flow', { src, dst, why: why || 'none', verdict }),
+      next: phrase('evidence.hubble-next.flow', { verdict, src, dst }),
+      words: [line],
+    }
+  );
 }

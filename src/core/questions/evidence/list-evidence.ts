@@ -95,6 +95,7 @@ export function listConnectionEntries(
     hasRules: identities.some((each) => each.hasRules),
     rulesBy: commandForRules(opened),
     ...(objects ? { told: tellPlaces(objects) } : {}),
+    isEvent: (words) => /\[(?:NEW|UPDATE|DESTROY)\]/.test(lineOfWords(words, opened.texts)?.text ?? ''),
     isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
 }

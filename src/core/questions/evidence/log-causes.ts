@@ -1,5 +1,6 @@
 import { COMMAND_CAUSES } from './command-causes';
 import type { LogCause } from './log-cause-ids';
+import { NODE_CAUSES } from './node-causes';
 
 /**
  * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
@@ -36,9 +37,12 @@ export const LOG_CAUSES: readonly LogCause[] = [
       ['tables', 'unknown option "--'],
       ['tables', "Couldn't load match `"],
       ['tables', "Couldn't load target `"],
+      ['tables', "Couldn't find match `"],
+      ['tables', "Couldn't find target `"],
     ],
     source: 'libxtables/xtables.c: xtables_find_match, xtables_find_target',
   },
+  ...NODE_CAUSES,
   {
     id: 'no-such-chain',
     severity: 'error',

@@ -1,14 +1,21 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { findAcrossNodes } from './across-nodes';
+import { findOfCaptures } from './capture-findings';
+import { findOfCounters } from './counter-findings';
+import { findOfDirected } from './director-findings';
+import { findOfMonitor, findOfQuoted } from './cilium-drops';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findOfFrontends } from './frontend-findings';
 import { findOfHubble } from './hubble-findings';
 import { findOfEvents } from './event-findings';
 import { findOfFirewall } from './firewall-findings';
 import { findLogged } from './logged-findings';
 import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
+import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
 
 /** A text whose lines are looked through. */
@@ -68,16 +75,30 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     next: phrase(`evidence.log-next.${id}`),
     words: [line],
   }));
+  const captures = findOfCaptures(texts);
   return [
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
     ...texts.flatMap(findCrash),
     ...findLogged(texts),
-    ...findOfHubble(texts),
+    ...captures,
+    ...findOfDirected(texts),
+    ...findOfCounters(texts),
+    ...findOfPolicies(texts),
+    ...findDrops(texts),
     ...findOfCilium(texts),
+    ...findOfFrontends(texts),
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
+    // What a capture shows is no longer a list of what it may be.
+    ...(captures.length > 0 ? [] : findAcrossNodes(texts)),
   ];
+}
+
+/** What Cilium says of packets, and where it shows none, of reasons. */
+function findDrops(texts: readonly LoggedText[]): readonly EvidenceFinding[] {
+  const shown = [...findOfHubble(texts), ...findOfMonitor(texts)];
+  return shown.some(({ id }) => id.startsWith('cilium-drop')) ? shown : [...shown, ...findOfQuoted(texts)];
 }
 
 const quoteLine = (line: string): string => shortenLine(line.replace(/[.:]$/, ''), LONGEST_QUOTED);

@@ -15,11 +15,13 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
   const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
   const isInside = isDesktop || all.some(({ id }) => id === 'symptom-host-vm');
-  const isAcross = all.some(({ id }) => id === 'symptom-across-nodes');
+  const isTold = logs.some(({ id }) => id === 'across-nodes');
+  const isAcross = isTold || all.some(({ id }) => id === 'symptom-across-nodes');
   // A host that has no way to the node needs no other cause.
   const symptoms = all.filter(
     ({ id }) =>
       !(isDesktop && id === 'symptom-host-vm') &&
+      !(isTold && id === 'symptom-across-nodes') &&
       !(isInside && id === 'symptom-balancer-outside') &&
       !(isAcross && id === 'symptom-sometimes'),
   );

@@ -10,7 +10,12 @@ import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { OpenedTexts } from '../../../core/public/open-texts';
-import { listEvidence, objectsBeside, placeEvidence } from '../../../core/questions/evidence/list-evidence';
+import {
+  listEvidence,
+  objectsBeside,
+  placeEvidence,
+  type PlacedEvidence,
+} from '../../../core/questions/evidence/list-evidence';
 import { sayServiceObject } from '../../../core/questions/report/service-sentence';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
@@ -54,8 +59,7 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
 }
 
 /** What the texts prove by themselves, worst first. */
-function evidenceSentences(opened: OpenedTexts): readonly MachineSentence[] {
-  const found = placeEvidence(listEvidence(opened), opened.texts);
+function evidenceSentences(found: readonly PlacedEvidence[]): readonly MachineSentence[] {
   return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line }) => ({
     about: 'finding',
     name: phrase('machine.severity', { severity }),
@@ -65,12 +69,21 @@ function evidenceSentences(opened: OpenedTexts): readonly MachineSentence[] {
   }));
 }
 
+/** True of the counter of a policy that evidence tells of, with what mends it. */
+function isToldTwice({ says }: MachineSentence, found: readonly PlacedEvidence[]): boolean {
+  const [first] = says;
+  if (typeof first !== 'object' || first.id !== 'lint.refused-policy') return false;
+  return found.some(({ id }) => id === `policy-dropped-${first.values?.['chain']}`);
+}
+
 /** With what texts prove among what is odd, first of it. */
-function withEvidence(sentences: readonly MachineSentence[], opened: OpenedTexts): readonly MachineSentence[] {
+function withEvidence(all: readonly MachineSentence[], opened: OpenedTexts): readonly MachineSentence[] {
+  const found = placeEvidence(listEvidence(opened), opened.texts);
+  const sentences = all.filter((each) => !isToldTwice(each, found));
   const isBehind = ({ about }: MachineSentence): boolean => ['finding', 'assumption', 'question'].includes(about);
   const at = sentences.findIndex(isBehind);
   const split = at < 0 ? sentences.length : at;
-  return [...sentences.slice(0, split), ...evidenceSentences(opened), ...sentences.slice(split)];
+  return [...sentences.slice(0, split), ...evidenceSentences(found), ...sentences.slice(split)];
 }
 
 /** Services of objects that stand beside the rules of a node, where its rules tell none of that name. */

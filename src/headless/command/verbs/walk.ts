@@ -12,7 +12,8 @@ import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { flowText } from '../../../core/document/flow-text';
 import { FLOW_OPTIONS, typedFlows } from '../ends';
 import { lineOfWords } from '../../../core/questions/evidence/evidence-line';
-import { listConnectionEntries } from '../../../core/questions/evidence/list-evidence';
+import type { EvidenceFinding } from '../../../core/questions/evidence/evidence-finding';
+import { listEvidence } from '../../../core/questions/evidence/list-evidence';
 import { openFiles } from '../opened';
 import type { Emphasis, PageLine } from '../page';
 import { findEndingRule, listPlaces, type RulePlace } from '../../../core/questions/report/rule-places';
@@ -111,7 +112,7 @@ const seenLines = ({ seen }: WalkedWays, { say, word }: CommandCall): PageLine[]
       ]
     : [];
 
-function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
+function writeLines(walked: WalkedWays, call: CommandCall, proven: readonly EvidenceFinding[]): PageLine[] {
   const { outcomes, truncated, through, flow, opened, traceOf } = walked;
   const { word } = call;
   const shown = outcomes[0];
@@ -135,6 +136,7 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
     ...(hidden > 0 || truncated
       ? [{ text: word(truncated ? 'moreWays' : 'hiddenWays', { count: hidden }), indent: 2 }]
       : []),
+    ...provenLines(proven, call),
     { text: '' },
     ...(outcomes.length > 1 ? [{ text: word('firstWay', {}) }] : []),
     ...story.flatMap((moment, at) => momentLines(moment, at, telling)),
@@ -147,11 +149,12 @@ function writeLines(walked: WalkedWays, call: CommandCall): PageLine[] {
 
 const spaced = (lines: PageLine[]): PageLine[] => (lines.length > 0 ? [{ text: '' }, ...lines] : []);
 
-/** Entries of conntrack without rules: what they prove, in place of a walk; undefined: there is something to walk. */
-function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
-  const entries = listConnectionEntries(opened);
-  if (entries.length === 0 || typedFlows(call).length > 0 || (opened.examined?.suggested ?? []).length > 0)
-    return undefined;
+/** What connections, captures and maps prove of packets without rules, in place of a walk; undefined: there is something to walk. */
+function answerByEvidence(opened: OpenedTexts, call: CommandCall): CommandReply | undefined {
+  const isWalked = opened.document.subject !== 'pasted' || (opened.examined?.suggested ?? []).length > 0;
+  if (isWalked || typedFlows(call).length > 0) return undefined;
+  const entries = listEvidence(opened).flatMap(({ flow, ...each }) => (flow === undefined ? [] : [{ ...each, flow }]));
+  if (entries.length === 0) return undefined;
   const { say, word } = call;
   const said = entries.map((each) => {
     const place = each.words && lineOfWords(each.words, opened.texts);
@@ -170,17 +173,41 @@ function answerByEntries(opened: OpenedTexts, call: CommandCall): CommandReply |
   };
 }
 
+/** What the texts themselves show of packets to where one was sent: a walk that gets through is no answer to it. */
+function listProven({ flow }: WalkedWays, opened: OpenedTexts): readonly EvidenceFinding[] {
+  if (opened.document.subject !== 'pasted') return [];
+  const [, to] = flowText(flow).split(' -> ');
+  return listEvidence(opened).filter(({ severity, flow: of }) => severity !== 'info' && of?.split(' -> ')[1] === to);
+}
+
+function provenLines(found: readonly EvidenceFinding[], { say, word }: CommandCall): PageLine[] {
+  const lines = found.flatMap(({ says, next }): PageLine[] => [
+    { text: say(says), mark: '!', indent: 1, as: 'bad' },
+    { text: word('next', { next: say(next) }), indent: 4 },
+  ]);
+  return lines.length === 0 ? [] : [{ text: '' }, { text: word('proven', {}), as: 'head' }, ...lines];
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
   const opened = await openFiles(call);
-  const entries = answerByEntries(opened, call);
+  const entries = answerByEvidence(opened, call);
   if (entries) return entries;
   const walked = walkAsked(opened, call);
-  const codes = new Set(walked.map((each) => judge(each, call.options.has('accept-guesses'))));
+  const proven = walked.map((each) => listProven(each, opened));
+  const codes = new Set(
+    walked.map((each, at) => {
+      const code = judge(each, call.options.has('accept-guesses'));
+      return code === 0 && (proven[at]?.length ?? 0) > 0 ? 2 : code;
+    }),
+  );
   const code = codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
   return {
     code,
     json: call.options.has('json') ? { flows: walked.map((each) => makeJson(each, call)) } : undefined,
-    lines: walked.flatMap((each, at) => [...(at > 0 ? [{ text: '' }] : []), ...writeLines(each, call)]),
+    lines: walked.flatMap((each, at) => [
+      ...(at > 0 ? [{ text: '' }] : []),
+      ...writeLines(each, call, proven[at] ?? []),
+    ]),
   };
 }
 
