@@ -240,7 +240,7 @@ const DEAR: ReadonlySet<Kind> = new Set([
   'many',
   'reach-changes',
   'reach-edit',
-  ...(THOROUGH ? [] : (['reach-nodes'] as const)),
+  ...(THOROUGH ? [] : (['reach-nodes', 'report', 'sheet'] as const)),
 ]);
 
 /** What questions of a document threw. */
