@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { REST_UNIT } from './rest.mjs';
 
 const isAsked = (word) => process.argv.includes(word);
 
@@ -17,7 +18,11 @@ const BROWSER = 'node scripts/e2e.mjs --no-build --grep-invert @soak';
 /** What runs beside what: each lane one step after the other. Types are read by one thread: each further one reads much of them again. */
 const LANES = [
   [
-    ['unit, architecture', UNIT, { env: { TEST_MODULES: '1' } }],
+    [
+      'unit, architecture',
+      UNIT,
+      { env: { TEST_MODULES: '1', ...(isAsked('--browser') ? { TEST_PART: 'first' } : {}) } },
+    ],
     ['knip', 'npx knip'],
   ],
   [
@@ -27,8 +32,6 @@ const LANES = [
     ['format', 'npx oxfmt --check'],
     BUILD,
     ['size', 'node scripts/size.mjs'],
-    LIBRARY,
-    ['package', 'node scripts/bundle-command.mjs && node scripts/try-package.mjs', { needs: 'build' }],
     ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(isAsked('--browser') ? [['browser', BROWSER, { needs: 'build', env: { E2E_PART: 'first' } }]] : []),
     // Each suite is replayed by its unit test; here the command is tried, with the smallest of them.
@@ -36,23 +39,25 @@ const LANES = [
   ],
 ];
 
-/** Unit tests of which `npm test` tries a part. */
-function thinnedTests() {
-  return ['src', 'conformance', 'scripts']
+/** Unit tests that `npm test` leaves out, and those of which it tries a part. */
+function restTests() {
+  const thinned = ['src', 'conformance', 'scripts']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((name) => /\.test\.tsx?$/.test(name) && /testing\/soaking'/.test(readFileSync(name, 'utf8')));
+  return [...new Set([...REST_UNIT, ...thinned])];
 }
 
 /** The rest, the same way. With `--no-build` of what was built last. */
 function restLanes() {
-  const built = isAsked('--no-build') ? [] : [BUILD, LIBRARY];
+  const built = isAsked('--no-build') ? [] : [BUILD];
   return [
-    [['unit, whole', `${UNIT} ${thinnedTests().join(' ')}`, { env: { TEST_MODULES: '1', THOROUGH: '1' } }]],
+    [['unit, whole', `${UNIT} ${restTests().join(' ')}`, { env: { TEST_MODULES: '1', THOROUGH: '1' } }]],
     [
       ...built,
+      LIBRARY,
       ['browser, rest', BROWSER, { needs: 'build', env: { E2E_PART: 'rest' } }],
       [
-        'package with another Node',
+        'package, with another Node, too',
         'node scripts/bundle-command.mjs && node scripts/try-package.mjs --also 22',
         { needs: 'build' },
       ],

@@ -1,6 +1,21 @@
 // What `npm test` leaves to `npm run test:rest`. Both decide whether a change lands; `npm test` is what one waits for while working:
 // five minutes on two cores. Nothing is in neither. Of unit tests, properties and long lists are tried on a part of their cases in
-// `npm test` and whole there (src/core/lib/testing/soaking.ts); of browser tests, those below run there and all others in `npm test`.
+// `npm test` and whole there (src/core/lib/testing/soaking.ts); what is listed below runs there, and all else in `npm test`.
+
+/** Unit tests that run there only: tests of tests, and what is hostile at length. */
+export const REST_UNIT = [
+  'conformance/growth/explode.test.ts',
+  'conformance/soak/soak.test.ts',
+  'conformance/suites/flow-mutations.test.ts',
+  'conformance/suites/mutations.test.ts',
+  'conformance/suites/packet-mutations.test.ts',
+  'conformance/suites/text-mutations.test.ts',
+  'conformance/suites/unprinted.test.ts',
+  'src/core/questions/hostile-names.test.ts',
+  'src/core/questions/redact/linear.test.ts',
+  'src/core/questions/redact/planted.test.ts',
+  'src/core/timeline/sliders.test.ts',
+];
 
 /** Browser tests that run there only, by why: the spec, then a part of the title; with no title the whole spec. */
 export const REST_BROWSER = {
@@ -50,6 +65,8 @@ export const REST_BROWSER = {
     ['as-a-visitor', 'listings pasted one after the other'],
     ['as-a-visitor', 'scene a-name'],
     ['as-a-visitor', 'scene source-ranges'],
+    ['as-a-visitor', 'scene ten-pods'],
+    ['as-a-visitor', 'example web-two-nodes'],
     ['as-a-visitor', 'paste 002:418'],
     ['as-a-visitor', 'paste 003:305'],
     ['as-a-visitor', 'paste 003:813'],
@@ -72,12 +89,17 @@ export const REST_BROWSER = {
     ['report-sheet', 'a Sheet saved alive'],
   ],
   'further turns of a journey that `npm test` goes the straight way': [
+    ['bench-laptop', 'numbers of steps from 100 on'],
+    ['bench-laptop', 'a row of the list has the menu'],
+    ['compare', 'opened for the first time'],
     ['compare-pictures', 'a pasted node is called by its text'],
     ['compare-pictures', 'no pane is cut off at any moment'],
     ['forget', 'empties every other tab'],
     ['hangs-nothing', 'a short bomb'],
     ['hangs-nothing', 'a short link that holds its reader up'],
     ['header', 'the header of pictures beside each other'],
+    ['import', 'what is pasted before the page listens'],
+    ['import', 'nothing of the walk before'],
     ['lessons', 'a Pod that is not ready is counted by the usual mistake'],
     ['lessons', 'somebody who comes again'],
     ['lessons', 'an answer at the last moment stays there'],
@@ -86,8 +108,21 @@ export const REST_BROWSER = {
     ['redact', 'no file that is offered'],
     ['redact', 'nor does a lesson or its link'],
     ['redact', 'nor does the list of a timeline'],
+    ['share-link', 'an example as it is shipped'],
+    ['sheet', 'a number of the foot'],
+    ['sheet', 'a wrong answer that would tell'],
+    ['sheet', 'draw again says'],
+    ['sheet', 'steps and their names stop'],
+    ['sheet-leaves', 'on paper: answered it has its figures'],
+    ['sheet-leaves', 'a frame of a figure that a question hides'],
     ['sheet-presenting', 'blank, spotlight'],
+    ['story-carry', 'a word of the glossary'],
+    ['story-end', 'the rail keeps what was seen'],
     ['story-end', 'the draw is made again where it is drawn'],
+    ['story-end', 'one Pod more hides no rule'],
+    ['story-end', 'a window pauses the story'],
+    ['timeline', 'a scene of time shows nothing of its lanes'],
+    ['touch', 'steps the story, to the left on'],
     ['two-tabs', 'a document whose tab crashed'],
   ],
 };

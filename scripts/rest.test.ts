@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { emptyEntries, REST_BROWSER, REST_TITLES } from './rest.mjs';
+import { emptyEntries, REST_BROWSER, REST_TITLES, REST_UNIT } from './rest.mjs';
 
 const ENTRIES: readonly (readonly string[])[] = Object.values(REST_BROWSER).flat();
 
 describe('what `npm test` leaves to `npm run test:rest`', () => {
   it('is of specs that are there, each once', () => {
+    expect(REST_UNIT.filter((file) => !existsSync(file))).toEqual([]);
     expect(ENTRIES.filter(([spec]) => !existsSync(`e2e/${spec}.spec.ts`))).toEqual([]);
     expect(new Set(ENTRIES.map((entry) => entry.join(': '))).size).toBe(ENTRIES.length);
   });
