@@ -2,7 +2,7 @@
 // Ends with one line, `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { calibrate, tellDearest } from './dearest.mjs';
+import { busySeconds, calibrate, tellDearest } from './dearest.mjs';
 import { browserCounts, browserResults, sum, tellBrowser, tellUnitFailures, unitCounts } from './reports.mjs';
 import { emptyEntries } from './rest.mjs';
 
@@ -12,20 +12,21 @@ const STEPS = '.cache/steps.json';
 
 const isRest = process.argv.includes('--rest');
 const speed = calibrate();
-const started = Date.now();
+const [started, busy] = [Date.now(), busySeconds()];
 for (const report of [UNIT, BROWSER, STEPS]) rmSync(report, { force: true });
 const what = isRest ? process.argv.slice(2) : ['--browser'];
 const check = spawnSync(process.execPath, ['scripts/check.mjs', ...what], { stdio: 'inherit' }).status ?? 1;
 tellBrowser(BROWSER);
 const unit = unitCounts(UNIT);
 if (unit.failed > 0) tellUnitFailures(UNIT);
-const empty = isRest ? emptyEntries(browserResults(BROWSER).map(({ file, title }) => `${file} ${title}`)) : [];
+const ran = browserResults(BROWSER).map(({ file, title }) => `${file} ${title}`);
+const empty = isRest && ran.length > 0 ? emptyEntries(ran) : [];
 for (const each of empty) console.log(`failed: scripts/rest.mjs names no browser test: ${each}`);
 const { passed, failed, skipped } = sum(unit, browserCounts(BROWSER));
 const otherwise = empty.length || (failed === 0 && check !== 0 ? 1 : 0);
 const minutes = ((Date.now() - started) / 60_000).toFixed(1);
 if (!isRest) {
-  tellDearest(STEPS, { unit: UNIT, browser: BROWSER, speed });
+  tellDearest({ steps: STEPS, unit: UNIT, browser: BROWSER }, { busy: busySeconds() - busy, speed });
   writeFileSync('.cache/test-minutes.txt', minutes);
 }
 console.log(`in ${minutes} minutes`);
