@@ -31,8 +31,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A machine of a build service stands still now and then. What passes only the second time is named at the end.
   retries: process.env['CI'] ? 1 : 0,
-  // One more than processors: a test waits for a third of its time.
-  workers: 3,
+  workers: 2,
   // A hang is seen all the same; a busy machine is no fault of a test.
   timeout: 180_000,
   expect: { timeout: 90_000 },
