@@ -9,6 +9,7 @@ import { notices } from './scripts/notices.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
 import { remembersPackages, sbom } from './scripts/sbom.mjs';
+import { REST_UNIT } from './scripts/rest.mjs';
 import { builtModules } from './scripts/test-modules.mjs';
 
 /** Classes by their file, as they are met. */
@@ -129,7 +130,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...REPLACING_GLOBALS],
+          exclude: [...REPLACING_GLOBALS, ...(process.env['TEST_PART'] === 'first' ? REST_UNIT : [])],
           isolate: false,
         },
       },

@@ -72,6 +72,8 @@ test('a rollout is lived through: the answer, the list in words, another script,
   const lanes = dialog.getByRole('region', { name: 'Lanes', exact: true });
   await expect(lanes).not.toContainText('0 ms to');
   await expect(lanes.getByRole('list')).toContainText('kube-proxy syncs');
+  // Not from the start: ten times slower it would take a minute until something fails.
+  await dialog.getByRole('button', { name: 'Failed next' }).click();
   await dialog.getByRole('button', { name: 'Play, ten times slower' }).click();
   await expect(dialog.locator('[data-happening]')).toContainText(/\d+ requests? failed so far/);
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click();

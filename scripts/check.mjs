@@ -1,15 +1,27 @@
-// The one command: every check that needs no browser; with `--browser` those that do, too. Two lanes beside each other; stops at
-// nothing, so that one run shows all that is wrong.
+// The one command: every check that needs no browser; with `--browser` those that do, too; with `--rest` what `npm test` leaves over
+// (scripts/rest.mjs). Two lanes beside each other; stops at nothing, so that one run shows all that is wrong.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REST_UNIT } from './rest.mjs';
+
+const isAsked = (word) => process.argv.includes(word);
+
+/** Unit tests read more than they keep: with room for the young a tenth less of a processor goes into collecting it. */
+const VITEST = 'node --max-semi-space-size=64 node_modules/vitest/vitest.mjs run';
+const UNIT = `node scripts/test-modules.mjs && ${VITEST} --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only`;
+const BUILD = ['build', 'npx vite build --logLevel warn && node scripts/one-file.mjs'];
+// Types of core by itself, without a browser's: those that the library is published with.
+const LIBRARY = ['library, types of core', 'node scripts/build-lib.mjs'];
+const BROWSER = 'node scripts/e2e.mjs --no-build --grep-invert @soak';
 
 /** What runs beside what: each lane one step after the other. Types are read by one thread: each further one reads much of them again. */
 const LANES = [
   [
     [
       'unit, architecture',
-      'node scripts/test-modules.mjs && npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
-      { env: { TEST_MODULES: '1' } },
+      UNIT,
+      { env: { TEST_MODULES: '1', ...(isAsked('--browser') ? { TEST_PART: 'first' } : {}) } },
     ],
     ['knip', 'npx knip'],
   ],
@@ -18,32 +30,64 @@ const LANES = [
     ['types of the service worker', 'npx tsc --singleThreaded -p tsconfig.sw.json'],
     ['lint', 'npx oxlint'],
     ['format', 'npx oxfmt --check'],
-    ['build', 'npx vite build --logLevel warn && node scripts/one-file.mjs'],
+    BUILD,
     ['size', 'node scripts/size.mjs'],
-    // Types of core by itself, without a browser's: those that the library is published with.
-    ['library, types of core', 'node scripts/build-lib.mjs'],
-    ['package', 'node scripts/bundle-command.mjs && node scripts/try-package.mjs --also 22', { needs: 'build' }],
     ['expressions', 'node scripts/judge-expressions.mjs'],
-    ...(process.argv.includes('--browser')
-      ? [['browser', 'node scripts/e2e.mjs --no-build --grep-invert @soak', { needs: 'build' }]]
-      : []),
+    ...(isAsked('--browser') ? [['browser', BROWSER, { needs: 'build', env: { E2E_PART: 'first' } }]] : []),
     // Each suite is replayed by its unit test; here the command is tried, with the smallest of them.
     ['headless', 'node scripts/headless.mjs conformance --suite sync-runner'],
   ],
 ];
 
+/** Unit tests that `npm test` leaves out, and those of which it tries a part. */
+function restTests() {
+  const thinned = ['src', 'conformance', 'scripts']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((name) => /\.test\.tsx?$/.test(name) && /testing\/soaking'/.test(readFileSync(name, 'utf8')));
+  return [...new Set([...REST_UNIT, ...thinned])];
+}
+
+/** The rest, the same way. With `--no-build` of what was built last. */
+function restLanes() {
+  const built = isAsked('--no-build') ? [] : [BUILD];
+  return [
+    [['unit, whole', `${UNIT} ${restTests().join(' ')}`, { env: { TEST_MODULES: '1', THOROUGH: '1' } }]],
+    [
+      ...built,
+      LIBRARY,
+      ['browser, rest', BROWSER, { needs: 'build', env: { E2E_PART: 'rest' } }],
+      [
+        'package, with another Node, too',
+        'node scripts/bundle-command.mjs && node scripts/try-package.mjs --also 22',
+        { needs: 'build' },
+      ],
+    ],
+  ];
+}
+
+const isWindows = process.platform === 'win32';
+/** What a shell says of itself and its children at the end, in processor time. */
+const TIMES = /(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/;
+const secondsIn = (times) => [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + m * 60 + +s, 0);
+
+/** @type {{ name: string, seconds: number, processor: number }[]} */
+const told = [];
+
 /** Runs a step; its output is shown whole when it ends, so that lanes do not mix. True: it passed. */
 function step([name, command, { env } = {}]) {
   return new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const timed = isWindows ? command : `{ ${command}\n}; code=$?; times; exit $code`;
+    const child = spawn(timed, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const parts = [];
     child.stdout.on('data', (part) => parts.push(part));
     child.stderr.on('data', (part) => parts.push(part));
     child.on('close', (code) => {
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
-      console.log(`\n=== ${name}: ${command}\n${Buffer.concat(parts).toString()}`);
-      console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+      const seconds = (Date.now() - started) / 1000;
+      const output = Buffer.concat(parts).toString();
+      told.push({ name, seconds, processor: secondsIn(TIMES.exec(output)?.[0] ?? '') });
+      console.log(`\n=== ${name}: ${command}\n${output.replace(TIMES, '')}`);
+      console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
       resolve(code === 0);
     });
   });
@@ -61,6 +105,8 @@ async function lane(steps) {
 }
 
 mkdirSync('.cache', { recursive: true });
-const failed = (await Promise.all(LANES.map((steps) => lane(steps)))).flat();
+const lanes = isAsked('--rest') ? restLanes() : LANES;
+const failed = (await Promise.all(lanes.map((steps) => lane(steps)))).flat();
+writeFileSync('.cache/steps.json', JSON.stringify(told));
 console.log(failed.length === 0 ? '\ncheck: all passed' : `\ncheck: FAILED: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 // What Vitest and Playwright wrote of a run, counted and told.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
@@ -47,6 +48,38 @@ export function tellBrowser(file) {
     for (const suite of suites) walk(suite);
   };
   walk(read(file) ?? {});
+}
+
+/** @typedef {{file: string, seconds: number}} FileTime by the clock */
+
+/** @returns {FileTime[]} of a Vitest JSON report */
+export function unitFiles(file) {
+  const { testResults = [] } = read(file) ?? {};
+  return testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+}
+
+/** Every result of a Playwright JSON report, with its spec and what it is called with its groups. */
+export function browserResults(file) {
+  const walk = ({ suites = [], specs = [] }, groups) => [
+    ...specs.flatMap((spec) =>
+      spec.tests.flatMap(({ results }) =>
+        results.map(({ duration }) => ({ file: spec.file, title: [...groups, spec.title].join(' '), duration })),
+      ),
+    ),
+    ...suites.flatMap((suite) => walk(suite, [...groups, suite.title])),
+  ];
+  return walk(read(file) ?? {}, []);
+}
+
+/** @returns {FileTime[]} of a Playwright JSON report */
+export function browserFiles(file) {
+  const seconds = new Map();
+  for (const { file: spec, duration } of browserResults(file))
+    seconds.set(spec, (seconds.get(spec) ?? 0) + duration / 1000);
+  return [...seconds].map(([spec, took]) => ({ file: `e2e/${spec}`, seconds: took }));
 }
 
 /** @returns {Counts} */

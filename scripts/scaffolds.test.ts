@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THOROUGH } from '../src/core/lib/testing/soaking';
 import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold, THIRD_LANGUAGE } from './testing/scaffolds';
 
 /** A copy of the product beside it, with one new thing of each kind; it is taken away again. */
@@ -218,7 +219,8 @@ describe('what was added is there', () => {
   });
 });
 
-describe('the types', () => {
+// A compiler's whole run.
+describe.runIf(THOROUGH)('the types', () => {
   // Last: what is half there does not run.
   it('take what is whole, and name every place where a half is missing', () => {
     put(HALF);

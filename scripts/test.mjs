@@ -1,21 +1,34 @@
-// Check and the browser, but for what `npm run soak` tries. Ends with one line, `N passed, N failed, N skipped`.
+// Check and the browser, but for what `npm run test:rest` and `npm run soak` try; with `--rest` what is left to the former.
+// Ends with one line, `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { browserCounts, sum, tellBrowser, tellUnitFailures, unitCounts } from './reports.mjs';
+import { busySeconds, calibrate, tellDearest } from './dearest.mjs';
+import { browserCounts, browserResults, sum, tellBrowser, tellUnitFailures, unitCounts } from './reports.mjs';
+import { emptyEntries } from './rest.mjs';
 
 const UNIT = '.cache/unit.json';
 const BROWSER = '.cache/e2e.json';
+const STEPS = '.cache/steps.json';
 
-const started = Date.now();
-for (const report of [UNIT, BROWSER]) rmSync(report, { force: true });
-const check = spawnSync(process.execPath, ['scripts/check.mjs', '--browser'], { stdio: 'inherit' }).status ?? 1;
+const isRest = process.argv.includes('--rest');
+const speed = calibrate();
+const [started, busy] = [Date.now(), busySeconds()];
+for (const report of [UNIT, BROWSER, STEPS]) rmSync(report, { force: true });
+const what = isRest ? process.argv.slice(2) : ['--browser'];
+const check = spawnSync(process.execPath, ['scripts/check.mjs', ...what], { stdio: 'inherit' }).status ?? 1;
 tellBrowser(BROWSER);
 const unit = unitCounts(UNIT);
 if (unit.failed > 0) tellUnitFailures(UNIT);
+const ran = browserResults(BROWSER).map(({ file, title }) => `${file} ${title}`);
+const empty = isRest && ran.length > 0 ? emptyEntries(ran) : [];
+for (const each of empty) console.log(`failed: scripts/rest.mjs names no browser test: ${each}`);
 const { passed, failed, skipped } = sum(unit, browserCounts(BROWSER));
-const otherwise = failed === 0 && check !== 0 ? 1 : 0;
+const otherwise = empty.length || (failed === 0 && check !== 0 ? 1 : 0);
 const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-writeFileSync('.cache/test-minutes.txt', minutes);
+if (!isRest) {
+  tellDearest({ steps: STEPS, unit: UNIT, browser: BROWSER }, { busy: busySeconds() - busy, speed });
+  writeFileSync('.cache/test-minutes.txt', minutes);
+}
 console.log(`in ${minutes} minutes`);
 console.log(`${passed} passed, ${failed + otherwise} failed, ${skipped} skipped`);
-process.exit(check === 0 ? 0 : 1);
+process.exit(check === 0 && empty.length === 0 ? 0 : 1);

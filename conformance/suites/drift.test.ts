@@ -5,7 +5,7 @@ import type { Result } from '../../src/core/lib/result';
 import type { Phrase } from '../../src/core/lib/phrase';
 import { findDrift, type NodeDrift } from '../../src/core/questions/drift/drift';
 import type { DriftState } from '../../src/core/questions/drift/parts';
-import { some, SOAKING } from '../../src/core/lib/testing/soaking';
+import { some, SOAKING, THOROUGH } from '../../src/core/lib/testing/soaking';
 import { drawFrom, editTexts } from './drift/edits';
 import { nodesBelow, nodesOfReleases, type RecordedNode } from './drift/nodes';
 import { projectRecordings } from './compiler/recordings';
@@ -19,7 +19,7 @@ const NODES: readonly RecordedNode[] = some(
     ),
     ...nodesOfReleases(projectFolder('conformance/recordings/releases')),
   ],
-  8,
+  THOROUGH ? 8 : 4,
 );
 
 /** As many as are judged in all: each node that drifts is judged as it was recorded, too. */

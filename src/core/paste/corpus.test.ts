@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { networkOfPasted } from './pasted';
+import { networkOfPasted, type PastedNetwork } from './pasted';
 import type { FoundService } from './pasted-types';
 import { observedOfPasted } from '../questions/reconstruct/observe-pasted';
 import { reconstruct } from '../questions/reconstruct/reconstruct';
@@ -19,6 +19,15 @@ function filesOf(folder: string): string[] {
 }
 
 const textOf = (file: string): string => readFileSync(join(SHARED, file), 'utf8');
+
+const read = new Map<string, PastedNetwork>();
+
+/** What a file is understood as, read once: some take seconds. */
+function networkOf(file: string): PastedNetwork {
+  const known = read.get(file) ?? networkOfPasted(pasted(textOf(file)));
+  read.set(file, known);
+  return known;
+}
 
 /**
  * The odds of each endpoint chain, worked out from the text alone: the nearest 1/k of every
@@ -69,7 +78,7 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
 
   it.each(files.map((file) => [file]))('%s pastes, and its Services are found and reached', (file) => {
     const text = textOf(file);
-    const { found, texts, suggested } = networkOfPasted(pasted(text));
+    const { found, texts, suggested } = networkOf(file);
     if (file.includes('nftables')) {
       expect(texts[0]?.pieces?.map(({ format }) => format)).toEqual(['nft-ruleset']);
       return;
@@ -102,7 +111,7 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
 
   it('seed 003: the ten endpoints of kuard, each exactly 1/10', () => {
     const text = textOf('seeds/003_fc6df25fcccb5e79.txt');
-    const kuard = networkOfPasted(pasted(text)).found.find(({ name }) => name === 'default/kuard');
+    const kuard = networkOf('seeds/003_fc6df25fcccb5e79.txt').found.find(({ name }) => name === 'default/kuard');
     expect(kuard?.odds).toEqual(Array.from({ length: 10 }, () => '1/10'));
     expect(kuard?.endpoints.slice(0, 2)).toEqual(['192.168.162.1:8080', '192.168.162.2:8080']);
     const { lines } = sendPasted(pasted(text), 'cali82a8bb394bd 192.168.0.2 -> 10.97.169.67:80/tcp');
@@ -119,7 +128,7 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
   });
 
   it('seed 000: kube-dns from two greps, one endpoint known by its hash', () => {
-    const { found } = networkOfPasted(pasted(textOf('seeds/000_efeb4b72e840284f.txt')));
+    const { found } = networkOf('seeds/000_efeb4b72e840284f.txt');
     expect(
       found.map(({ name, address, port, endpoints }) => `${name} ${address}:${port} ${endpoints.join(' ')}`),
     ).toEqual([
@@ -147,7 +156,7 @@ describe.skipIf(!here)('every other rules dump of the corpus (in place)', () => 
 
   it.each(files.map((file) => [file]))('%s: a node stands and no line is lost', (file) => {
     const text = textOf(file);
-    const { network, texts } = networkOfPasted(pasted(text));
+    const { network, texts } = networkOf(file);
     expect(network.netns.has('node')).toBe(true);
     expect(texts[0]?.lines).toBe(text.replace(/\n$/, '').split('\n').length);
   });
@@ -164,7 +173,7 @@ describe.skipIf(!here)('what a dump is (in place)', () => {
   it('as many were read as were asked for', () => expect(READ.length).toBeGreaterThan(59));
 
   it.each(READ)('%s', (file = '', proxy, releases, network, others) => {
-    const [identity] = networkOfPasted(pasted(textOf(join('corpus', file)))).identities;
+    const [identity] = networkOf(join('corpus', file)).identities;
     const { proxy: found, isModeUntold, isOnlyServers, podNetwork = [], others: also = [] } = identity ?? {};
     const mode = found?.mode ?? (isModeUntold ? 'untold' : isOnlyServers ? 'servers' : 'none');
     const range = found ? `${found.from}-${found.to}` : '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TIME_SCENES } from '../../content/scenes';
 import type { Document } from '../document/document';
-import { SOAKING } from '../lib/testing/soaking';
+import { SOAKING, THOROUGH } from '../lib/testing/soaking';
 import { makeTrace } from '../sim/explore';
 import { readEnd } from './ending';
 import { Moments } from './moment';
@@ -24,7 +24,7 @@ function contradictions(document: Document): readonly string[] {
     kinds.flatMap((kind) =>
       spread(
         requests.filter((each) => kindOf(each) === kind),
-        SOAKING ? (kind.startsWith('served undefined true') ? 20 : Infinity) : 4,
+        SOAKING ? (kind.startsWith('served undefined true') ? 20 : Infinity) : THOROUGH ? 4 : 2,
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
 import { createDerive } from '../../document/derive';
-import { some, tries } from '../../lib/testing/soaking';
+import { some, thinned, THOROUGH, tries } from '../../lib/testing/soaking';
 import type { Network } from '../../linux/netns';
 import type { IpFamily } from '../../net/ip';
 import { networkOfPasted } from '../../paste/pasted';
@@ -43,13 +43,13 @@ const dumps = existsSync(CORPUS)
 describe('what a host does to all packets is what the walk does to each', () => {
   it.each(['iptables', 'nftables', 'ipvs'] as const)('of every node of the examples in %s mode', (mode) => {
     let all = 0;
-    for (const example of EXAMPLES) {
+    for (const example of thinned(EXAMPLES, 8)) {
       const document = { ...example.document('en'), mode, release: '1.35' } as const;
       const { walked, differences } = hold(derive(document).network, tries(12));
       all += walked;
       expect(differences, example.id).toEqual([]);
     }
-    expect(all).toBeGreaterThan(1000);
+    expect(all).toBeGreaterThan(THOROUGH ? 1000 : 100);
   });
 
   it.skipIf(dumps.length === 0)(
