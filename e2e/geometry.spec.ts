@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listMisplaced } from './geometry';
-import { toldInLesson } from './in-lesson';
+import { toldHidden } from './told-hidden';
 import { prepareLooking } from './looking';
 
 /*
@@ -101,7 +101,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 test('a look at a view sees what has not its place', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prepareLooking(page);
-  await page.goto(`/?lang=en${toldInLesson('why-this-pod')}`);
+  await page.goto(`/?lang=en${toldHidden('why-this-pod')}`);
   await expect(page.locator('[data-scene] [data-sentence]')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-rail]')).toHaveCount(2);

@@ -81,11 +81,11 @@ const VIEWS: readonly View[] = [
   {
     name: 'presenter',
     at: '#s=why-this-pod&m=3',
-    within: '[data-presenting]',
+    within: '[data-slide]',
     open: async (page) => {
       await told(page);
       await page.keyboard.press('p');
-      await expect(page.locator('[data-presenting]')).toBeVisible();
+      await expect(page.locator('[data-slide] [data-figure] svg').first()).toBeVisible();
     },
   },
 ];

@@ -4,12 +4,12 @@ import type { QuestionKind } from '../core/story/question';
 /** The scene that is told: one of `content/scenes`, or of the author's own. */
 export interface ShownScene {
   readonly id: string;
-  /** The lesson it is told in: its question is asked, and its next scene follows. Absent: it is told straight through. */
-  readonly lesson?: string;
 }
 
 /** A scene to be told, and where it begins: what a short link says. */
 export interface WantedScene extends ShownScene {
+  /** The lesson in whose Sheet it stands; absent: it is told by itself. */
+  readonly lesson?: string;
   /** Counted from 1; it stands still there. Absent: it is told from the first. */
   readonly moment?: number;
   /** Another mode than its own. */

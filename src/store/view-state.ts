@@ -105,8 +105,8 @@ export interface ViewState extends Preferences {
   readonly wantedMoment: number | undefined;
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
   readonly hides: boolean;
-  /** The story for a room: nothing but the story, in large type. */
-  readonly presenting: boolean;
+  /** What is to be done with the Sheet that is asked for once it is there; undefined: it is read. */
+  readonly sheetWay: 'presented' | 'printed' | undefined;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -166,8 +166,8 @@ export interface ViewActions {
   readonly leaveSheet: (id: string, left: LeftSheet) => void;
   readonly setRealRules: (on: boolean) => void;
   readonly setHides: (hides: boolean) => void;
-  /** Begins or ends presenting; what is presented is the story. */
-  readonly setPresenting: (presenting: boolean) => void;
+  /** What is to be done with the Sheet that comes next. */
+  readonly setSheetWay: (way: ViewState['sheetWay']) => void;
   /** The story has gone to the moment it was to begin with. */
   readonly reachMoment: () => void;
   /** Puts a scene on the bench and tells it. False: there is none of that id. */

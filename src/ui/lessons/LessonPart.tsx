@@ -20,9 +20,7 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const shown = useBench(({ view }) => view.scene);
   const { id, title, goal, scenes } = lesson;
   // Where one of them is on the bench, or was seen, none is looked for.
-  const isMet = scenes.some(
-    (scene) => scene.further && (seen.includes(scene.id) || (shown?.id === scene.id && shown.lesson === id)),
-  );
+  const isMet = scenes.some((scene) => scene.further && (seen.includes(scene.id) || shown?.id === scene.id));
   const [opened, setOpened] = useState(isMet);
   const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
@@ -46,7 +44,7 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
       <ol>
         {list.shown.map((scene) => {
           const done = seen.includes(scene.id);
-          const here = shown?.id === scene.id && shown.lesson === id;
+          const here = shown?.id === scene.id;
           return (
             <li key={scene.id}>
               <button type="button" aria-current={here ? 'true' : undefined} onClick={() => open(scene.id)}>

@@ -7,7 +7,6 @@ import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
 import { LessonPart, openInSheet } from './LessonPart';
 import { SHEETS } from '../../content/sheets/titles';
-import { findHome, findPlace } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
@@ -115,7 +114,7 @@ function useShown() {
     const moment = momentAtStep(told.moments, view.playhead) + 1;
     // A scene that is told by itself and was edited is another walk by now.
     const isOwn = document.present === document.origin.opened;
-    const scene = (findPlace(lessons, view.scene) ?? (isOwn ? findHome(lessons, view.scene) : undefined))?.scene;
+    const scene = isOwn ? lessons.flatMap(({ scenes }) => scenes).find(({ id }) => id === view.scene?.id) : undefined;
     const { notes = '', question } = scene ?? {};
     const asked = question === undefined ? {} : { question };
     return { document: document.present, flowId: run.flowId, moment, notes, ...asked };

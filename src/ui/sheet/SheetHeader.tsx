@@ -2,10 +2,10 @@ import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES, nextLocale } from '../../content/languages';
 import { lazyPart } from '../common/late';
-import { handOut } from '../../store/hand-out';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { useTitle } from './Article';
-import { mayLeave, type ShownSheet } from './sheet.model';
+import type { ShownSheet } from './sheet.model';
+import { usePaper } from './use-way';
 import styles from './sheet.module.css';
 
 const HandOutButton = lazyPart(async () => (await import('./HandOut')).HandOutButton);
@@ -26,13 +26,8 @@ export function SheetHeader({
 }) {
   const t = useTranslations('sheet');
   const other = useBench(({ view }) => nextLocale(view.locale));
-  const store = useBenchStore();
-  const actions = useActions();
-  const { setLocale, setDepth } = actions;
-  const print = (): void =>
-    void handOut(actions, store.getState().document.present, (shared) =>
-      shown && mayLeave(shown, { shared, hides: store.getState().redaction.on }) ? { to: 'paper' } : undefined,
-    ).catch(() => undefined);
+  const { setLocale, setDepth } = useActions();
+  const print = usePaper(shown);
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {

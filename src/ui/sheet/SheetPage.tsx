@@ -17,6 +17,7 @@ import { useLanes } from './use-lanes';
 import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
+import { useWay } from './use-way';
 import styles from './sheet.module.css';
 
 const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
@@ -87,6 +88,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
   useSlideKeys(place);
   useSlidePlace(page, slides, slideNow);
+  useWay(shown, figure, { slides, go: setSlideAt });
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
   const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);

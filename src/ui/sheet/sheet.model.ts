@@ -168,6 +168,19 @@ export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlid
   });
 }
 
+/** The first slide of a figure; of none the first of all. */
+export function slideOf(
+  slides: readonly SheetSlide[],
+  blocks: readonly RenderedBlock[],
+  figure: string | undefined,
+): number {
+  const index = blocks.findIndex((block) => isDrawn(block) && block.id === figure);
+  return Math.max(
+    0,
+    slides.findIndex((slide) => slide.blocks.includes(index)),
+  );
+}
+
 /** The slide that holds what is read at a block: the last that does not come after it, else the first. */
 export function slideAt(slides: readonly SheetSlide[], block: number): number {
   return Math.max(

@@ -12,6 +12,9 @@ import type { SheetSource } from './sheet.model';
 
 const CHANGE = /^this-change-([a-z]+)-(\d+)-(\d+)-([a-z]+)-(\d+)-(\d+)(-ipv6)?$/;
 
+/** Names of Sheets on the walk that is shown. */
+const OF_WALK: ReadonlySet<string> = new Set(['this-packet', 'this-walk']);
+
 const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
   isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
 
@@ -40,18 +43,17 @@ function useSourceNow(id: string): SheetSource | 'working' | undefined {
   const shelf = own === undefined ? findSheet(id) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
   const flowId = result?.flowId ?? document?.flows[0]?.id;
   const path = result?.outcomes[result.shown]?.path;
   return useMemo(() => {
     if (own !== undefined) return own === 'working' ? own : { kind: 'shelf', shelf: own.shelf, own };
     if (shelf) return { kind: 'shelf', shelf };
     if (!document) return 'working';
-    const asked: ReportQuestion | undefined =
-      id === 'this-packet'
-        ? flowId === undefined
-          ? undefined
-          : { of: 'packet', document, flowId, ...(path ? { path } : {}) }
-        : readAsked(id, document);
+    const walk = flowId === undefined ? undefined : { document, flowId, ...(path ? { path } : {}) };
+    const asked: ReportQuestion | undefined = OF_WALK.has(id)
+      ? walk && (id === 'this-walk' ? { of: 'walk', ...walk, ...(time ? { time } : {}) } : { of: 'packet', ...walk })
+      : readAsked(id, document);
     return asked && { kind: 'made', asked };
-  }, [id, own, shelf, document, flowId, path]);
+  }, [id, own, shelf, document, flowId, path, time]);
 }
