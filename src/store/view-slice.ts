@@ -39,7 +39,7 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
     setHides: (hides) => patch(() => ({ hides })),
     setSheetWay: (sheetWay) => patch(() => ({ sheetWay })),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
-    setOwn: ({ received: _received, ...own }) => patch(() => ({ own })),
+    setSheets: (sheets) => patch(() => ({ sheets })),
     markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),

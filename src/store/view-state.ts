@@ -5,7 +5,7 @@ import type { Phrase } from '../core/lib/phrase';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { PaneSpec, SentOptions, TimePlace, WantedPort } from '../engine/protocol';
 import type { Selection, RuleSelection, LineSelection } from './selection';
-import type { ShownScene, WantedScene, OwnLesson } from './scene-state';
+import type { ShownScene, WantedScene, OwnSheet } from './scene-state';
 
 export const INSPECTOR_TABS = ['packet', 'trace', 'rules', 'conntrack', 'routes', 'why'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
@@ -31,8 +31,8 @@ export interface Preferences {
   readonly opensWith: Depth | undefined;
   /** Scenes that were seen to their end. */
   readonly seen: readonly string[];
-  /** The author's own lesson. */
-  readonly own: OwnLesson;
+  /** Sheets of somebody's own. */
+  readonly sheets: readonly OwnSheet[];
 }
 
 /** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
@@ -106,7 +106,7 @@ export interface ViewState extends Preferences {
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
   readonly hides: boolean;
   /** What is to be done with the Sheet that is asked for once it is there; undefined: it is read. */
-  readonly sheetWay: 'presented' | 'printed' | undefined;
+  readonly sheetWay: 'presented' | 'printed' | 'edited' | undefined;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -172,8 +172,8 @@ export interface ViewActions {
   readonly reachMoment: () => void;
   /** Puts a scene on the bench and tells it. False: there is none of that id. */
   readonly openScene: (wanted: WantedScene) => Promise<boolean>;
-  /** The author's own lesson, as it is now. */
-  readonly setOwn: (own: OwnLesson) => void;
+  /** Keeps Sheets of somebody's own, as they are now. */
+  readonly setSheets: (sheets: readonly OwnSheet[]) => void;
   /** A scene was seen to its end; undefined: no scene was. */
   readonly markSeen: (id: string | undefined) => void;
   readonly select: (selection: Selection | undefined) => void;

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lessonSheetId } from '../../content/sheets/titles';
 import { useBench } from '../../store/hooks';
-import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import styles from './lessons.module.css';
 
-/** Reads the Sheet of a lesson, somebody's own or one of the page's, at a scene of it. */
-export function openInSheet(lesson: string, scene: string): void {
-  location.hash = `#sheet=${lesson === OWN_LESSON ? OWN_SHEET : lessonSheetId(lesson)}/${scene}`;
+/** Reads the Sheet of a lesson at a scene of it. */
+function openInSheet(lesson: string, scene: string): void {
+  location.hash = `#sheet=${lessonSheetId(lesson)}/${scene}`;
 }
 
 /** A lesson with its scenes; those of an old release or a rare machine stand behind "more". */

@@ -1,8 +1,6 @@
 import type { Lesson, TimeScene } from '../../content/scenes';
 import type { Locale } from '../../content/phrases';
 import type { QuestionKind } from '../../core/story/question';
-import { OWN_LESSON } from '../../store/scenes';
-import type { OwnLesson } from '../../store/scene-state';
 
 /** A scene as it is taught, in the page's language. */
 export interface TaughtScene {
@@ -54,13 +52,6 @@ export function teachTime(
     goal: goal[locale],
     scenes: scenes.map((scene) => ({ ...inLanguage(scene, locale), question: undefined })),
   };
-}
-
-/** The author's own lesson; none where nothing was kept. */
-export function teachOwn({ title, goal, scenes }: OwnLesson): readonly TaughtLesson[] {
-  if (scenes.length === 0) return [];
-  const taught = scenes.map(({ id, title: name, notes, question }) => ({ id, title: name, notes, question }));
-  return [{ id: OWN_LESSON, title, goal, scenes: taught }];
 }
 
 /** How many scenes of a lesson were seen to their end. */

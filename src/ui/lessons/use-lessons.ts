@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useBench } from '../../store/hooks';
 import { retriedLoad } from '../common/late';
-import { teach, teachOwn, teachTime, type TaughtLesson } from './lessons.model';
+import { teach, teachTime, type TaughtLesson } from './lessons.model';
 
 const load = retriedLoad(() => import('../../content/scenes'));
 
@@ -23,10 +23,9 @@ export function useLessons(wanted = true): readonly TaughtLesson[] | undefined {
       here = false;
     };
   }, [wanted, content]);
-  const own = useBench(({ view }) => view.own);
   return useMemo(() => {
     if (!content) return undefined;
     const { LESSONS, TIME_LESSON, TIME_SCENES } = content;
-    return [...teach(LESSONS, locale), teachTime(TIME_LESSON, TIME_SCENES, locale), ...teachOwn(own)];
-  }, [content, locale, own]);
+    return [...teach(LESSONS, locale), teachTime(TIME_LESSON, TIME_SCENES, locale)];
+  }, [content, locale]);
 }

@@ -20,6 +20,7 @@ import { useSource } from './use-source';
 import { useWay } from './use-way';
 import styles from './sheet.module.css';
 
+const Editor = lazyPart(async () => (await import('./edit/Editor')).Editor);
 const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
 
 /** A Sheet, to be read. */
@@ -84,11 +85,13 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
   const [slideNow, setSlideAt] = useState<number>();
+  const [edits, setEdits] = useState(false);
   const begin = (): number => slideAt(slides, blockInView(page.current));
   const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
-  useSlideKeys(place);
+  useSlideKeys(edits ? { ...place, count: 0 } : place);
   useSlidePlace(page, slides, slideNow);
-  useWay(shown, figure, { slides, go: setSlideAt });
+  useWay(shown, figure, { slides, go: setSlideAt, edit: () => setEdits(true) });
+  const own = useBench(({ view }) => view.sheets.find((each) => each.id === id));
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
   const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
@@ -107,39 +110,49 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           <SheetHeader
             page={page}
             shown={shown}
-            {...(slides.length > 0 && size.width >= TALL_BELOW ? { onPresent: () => setSlideAt(begin()) } : {})}
+            edits={edits && own !== undefined}
+            onEdit={setEdits}
+            {...(slides.length > 0 && size.width >= TALL_BELOW
+              ? { onPresent: () => (setEdits(false), setSlideAt(edits ? 0 : begin())) }
+              : {})}
           />
         )}
-        <main
-          ref={slide && fit}
-          id={paneId('stage')}
-          tabIndex={-1}
-          className={styles.main}
-          data-slide={slide?.blocks.length}
-        >
-          {shown ? (
-            <Article
-              shown={shown}
-              setState={setState}
-              onTurn={onTurn}
-              unit={unit}
-              narrow={size.width < TALL_BELOW}
-              isMade={source.kind === 'made'}
-              slide={slide}
-            />
-          ) : (
-            <Coming faults={faults} />
-          )}
-          {shown && !slide && source.kind === 'shelf' && (
-            <Suspense fallback={null}>
-              <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
-            </Suspense>
-          )}
-          {slide && <SlideFoot {...place} />}
-          {slide && shown && (
-            <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
-          )}
-        </main>
+        {edits && own && !slide ? (
+          <Suspense fallback={null}>
+            <Editor key={id} sheet={own} shown={shown} faults={faults} unit={unit} />
+          </Suspense>
+        ) : (
+          <main
+            ref={slide && fit}
+            id={paneId('stage')}
+            tabIndex={-1}
+            className={styles.main}
+            data-slide={slide?.blocks.length}
+          >
+            {shown ? (
+              <Article
+                shown={shown}
+                setState={setState}
+                onTurn={onTurn}
+                unit={unit}
+                narrow={size.width < TALL_BELOW}
+                isMade={source.kind === 'made'}
+                slide={slide}
+              />
+            ) : (
+              <Coming faults={faults} />
+            )}
+            {shown && !slide && source.kind === 'shelf' && (
+              <Suspense fallback={null}>
+                <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
+              </Suspense>
+            )}
+            {slide && <SlideFoot {...place} />}
+            {slide && shown && (
+              <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
+            )}
+          </main>
+        )}
       </div>
       {shown && <Spoken shown={shown} />}
     </div>

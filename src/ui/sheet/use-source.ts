@@ -5,7 +5,6 @@ import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportQuestion } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
-import { OWN_SHEET } from '../../store/scenes';
 import { useSharedDocument } from '../share/redact/redaction';
 import { useOwnSheet } from './own-sheet';
 import type { SheetSource } from './sheet.model';
@@ -39,7 +38,7 @@ export function useSource(id: string): SheetSource | 'working' | undefined {
 }
 
 function useSourceNow(id: string): SheetSource | 'working' | undefined {
-  const own = useOwnSheet(id === OWN_SHEET);
+  const own = useOwnSheet(id);
   const shelf = own === undefined ? findSheet(id) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { mayLeave, slideOf, type SheetSlide, type ShownSheet } from './sheet.model';
+import { mayLeave, findSlide, type SheetSlide, type ShownSheet } from './sheet.model';
 
 /** Prints a Sheet as it stands, where it may leave. */
 export function usePaper(shown: ShownSheet | undefined): () => void {
@@ -24,19 +24,22 @@ function whenDrawn(then: () => void, frames = FRAMES): void {
   requestAnimationFrame(() => whenDrawn(then, frames - 1));
 }
 
-/** A Sheet that was opened to be presented, or to be printed, is that once it is there. */
-export function useWay(
-  shown: ShownSheet | undefined,
-  figure: string | undefined,
-  { slides, go }: { readonly slides: readonly SheetSlide[]; readonly go: (slide: number) => void },
-): void {
+interface WayTo {
+  readonly slides: readonly SheetSlide[];
+  readonly go: (slide: number) => void;
+  readonly edit: () => void;
+}
+
+/** A Sheet that was opened to be presented, printed or edited is that once it is there. */
+export function useWay(shown: ShownSheet | undefined, figure: string | undefined, { slides, go, edit }: WayTo): void {
   const way = useBench(({ view }) => view.sheetWay);
   const { setSheetWay } = useActions();
   const paper = usePaper(shown);
   const begin = useEffectEvent((): void => {
     setSheetWay(undefined);
     if (way === 'printed') whenDrawn(paper);
-    else if (shown && slides.length > 0) go(slideOf(slides, shown.sheet.blocks, figure));
+    else if (way === 'edited') edit();
+    else if (shown && slides.length > 0) go(findSlide(slides, shown.sheet.blocks, figure));
   });
   const isThere = shown !== undefined;
   useEffect(() => {
