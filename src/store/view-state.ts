@@ -105,8 +105,8 @@ export interface ViewState extends Preferences {
   readonly wantedMoment: number | undefined;
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
   readonly hides: boolean;
-  /** What is to be done with the Sheet that is asked for once it is there; undefined: it is read. */
-  readonly sheetWay: 'presented' | 'printed' | 'edited' | undefined;
+  /** What is to be done with a Sheet once it is there; undefined: it is read. */
+  readonly sheetWay: { readonly sheet: string; readonly is: 'presented' | 'printed' | 'edited' } | undefined;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -166,7 +166,7 @@ export interface ViewActions {
   readonly leaveSheet: (id: string, left: LeftSheet) => void;
   readonly setRealRules: (on: boolean) => void;
   readonly setHides: (hides: boolean) => void;
-  /** What is to be done with the Sheet that comes next. */
+  /** What is to be done with a Sheet that comes. */
   readonly setSheetWay: (way: ViewState['sheetWay']) => void;
   /** The story has gone to the moment it was to begin with. */
   readonly reachMoment: () => void;

@@ -11,7 +11,7 @@ export interface SheetDraft {
   readonly [field: string]: unknown;
 }
 
-/** What is edited as one: a text, or a figure with its heading and its question. Places of blocks, the last is its own. */
+/** A part that is edited as one: a text, or a figure with its heading and its question. Places of blocks, the last is its own. */
 export interface DraftPart {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export function kindOfBlock(block: DraftBlock): string {
   return Object.keys(block).find(isBlockName) ?? '';
 }
 
-/** What stands below the kind of a block. */
+/** The fields below the kind of a block. */
 export function readFields(block: DraftBlock | undefined): Readonly<Record<string, unknown>> {
   const value = block && block[kindOfBlock(block)];
   return isRecord(value) ? value : {};

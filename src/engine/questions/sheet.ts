@@ -23,7 +23,7 @@ export interface SentSheet extends Omit<RenderedSheet, 'walks' | 'sheet' | 'scri
   readonly walks: Readonly<Record<string, SentWalk>>;
   /** Documents whose scripts its lanes live through, by their keys; those the page has already are left out. */
   readonly scripts?: Readonly<Record<string, Document>>;
-  /** Its text as data, for whoever makes another of it. */
+  /** The text as data, for whoever makes another Sheet of it. */
   readonly source?: unknown;
 }
 
@@ -34,7 +34,7 @@ interface SheetRequest {
   readonly state: SheetState;
   /** Keys of walks that the page has. */
   readonly known: readonly string[];
-  /** Its text is wanted as data, too. */
+  /** The text is wanted as data, too. */
   readonly copies?: true;
 }
 

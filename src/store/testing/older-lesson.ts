@@ -13,6 +13,6 @@ export function olderLesson(titles: readonly string[], notes = ''): OwnLesson {
   return { title: 'Mine', goal: 'To know', scenes };
 }
 
-/** Its file, as an older page wrote it. */
+/** The file of a lesson, as an older page wrote it. */
 export const olderFile = (lesson: OwnLesson): string =>
   JSON.stringify({ format: 'rulewalk-lesson', version: 1, ...lesson });

@@ -30,7 +30,7 @@ export function OwnSheets({ onOpened }: { readonly onOpened: () => void }) {
     const title = { en: t('untitled') };
     const text = JSON.stringify({ sheet: 1, id, title, bench: 'none', blocks: [{ lede: { en: '…' } }] });
     setSheets([...sheets, { id, text, benches: {} }]);
-    setSheetWay('edited');
+    setSheetWay({ sheet: id, is: 'edited' });
     open(id);
   };
   const take = async (file: File): Promise<void> => {

@@ -106,7 +106,9 @@ function Ways({ shown }: Props) {
           {t('frameAbout')}
         </li>
       )}
-      <li role="status">{said}</li>
+      <li>
+        <span role="status">{said}</span>
+      </li>
     </ul>
   );
 }

@@ -26,7 +26,7 @@ export function SheetHeader({
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly shown: ShownSheet | undefined;
-  /** It is edited now. */
+  /** True while the Sheet is edited. */
   readonly edits: boolean;
   readonly onEdit: (on: boolean) => void;
   /** Absent: there is nothing to be presented. */

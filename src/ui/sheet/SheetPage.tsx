@@ -90,7 +90,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
   useSlideKeys(edits ? { ...place, count: 0 } : place);
   useSlidePlace(page, slides, slideNow);
-  useWay(shown, figure, { slides, go: setSlideAt, edit: () => setEdits(true) });
+  useWay(shown, figure, { id, slides, go: setSlideAt, edit: () => setEdits(true) });
   const own = useBench(({ view }) => view.sheets.find((each) => each.id === id));
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));

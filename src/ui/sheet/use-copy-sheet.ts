@@ -26,7 +26,7 @@ export function useCopySheet(): (shelf: ShelfSheet) => Promise<void> {
     const next = [...sheets, { id, text: JSON.stringify({ ...source, id }), benches }];
     if (!fitSheets(next)) return notify(phrase('document.lesson.large'));
     setSheets(next);
-    setSheetWay('edited');
+    setSheetWay({ sheet: id, is: 'edited' });
     location.hash = `#sheet=${id}`;
   };
 }

@@ -16,7 +16,7 @@ export function usePaper(shown: ShownSheet | undefined): () => void {
 /** Drawings are waited for so many frames before a Sheet goes on paper. */
 const FRAMES = 120;
 
-const isDrawn = (figure: Element): boolean => figure.querySelector('svg') !== null;
+const isDrawn = (figure: Element): boolean => figure.querySelector('svg[data-moment]') !== null;
 
 function whenDrawn(then: () => void, frames = FRAMES): void {
   const figures = [...document.querySelectorAll('[data-view=sheet] [data-figure]')];
@@ -25,14 +25,20 @@ function whenDrawn(then: () => void, frames = FRAMES): void {
 }
 
 interface WayTo {
+  /** The name of the Sheet. */
+  readonly id: string;
   readonly slides: readonly SheetSlide[];
   readonly go: (slide: number) => void;
   readonly edit: () => void;
 }
 
 /** A Sheet that was opened to be presented, printed or edited is that once it is there. */
-export function useWay(shown: ShownSheet | undefined, figure: string | undefined, { slides, go, edit }: WayTo): void {
-  const way = useBench(({ view }) => view.sheetWay);
+export function useWay(
+  shown: ShownSheet | undefined,
+  figure: string | undefined,
+  { id, slides, go, edit }: WayTo,
+): void {
+  const way = useBench(({ view }) => (view.sheetWay?.sheet === id ? view.sheetWay.is : undefined));
   const { setSheetWay } = useActions();
   const paper = usePaper(shown);
   const begin = useEffectEvent((): void => {

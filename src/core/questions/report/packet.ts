@@ -68,7 +68,7 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
     {
       kind: 'said',
       as: 'lede',
-      says: [sayEnd(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
+      says: [sayOutcome(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
     },
     { kind: 'rows', rows: askedRows(walk) },
     saidHeading(phrase('report.h.way')),
@@ -84,7 +84,7 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
 }
 
 /** How the shown outcome ends. */
-export function sayEnd(opened: Opened, { flow, outcome }: Pick<SheetWalk, 'flow' | 'outcome'>): Phrase {
+export function sayOutcome(opened: Opened, { flow, outcome }: Pick<SheetWalk, 'flow' | 'outcome'>): Phrase {
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) return explored;
   const success = successOf(opened.document, opened.derived, { flow, sent: explored.input.flow });
@@ -139,7 +139,7 @@ function wayRows(opened: Opened, { exploration, flow, shown }: SheetWalk): reado
     const { arrived } = outcome;
     const place =
       arrived && asIs(hasPorts(arrived.l4) ? formatEndpoint(arrived.dst, arrived.l4.dport) : formatIp(arrived.dst));
-    const says = [sayEnd(opened, { flow, outcome })];
+    const says = [sayOutcome(opened, { flow, outcome })];
     return { name: odds, says, ...(place ? { beside: [place] } : {}) };
   });
   const more = others.length - rows.length;

@@ -4,7 +4,7 @@ import { flowText } from '../../document/flow-text';
 import type { RenderedBlock, RenderedSheet } from '../../sheet/render';
 import type { SheetWalk } from '../../sheet/walks';
 import type { FlipQuestion } from '../why/what-flips';
-import { sayEnd, findAskedWalk } from './packet';
+import { sayOutcome, findAskedWalk } from './packet';
 import { drawMoment } from './report-figures';
 
 /**
@@ -26,7 +26,7 @@ export function sheetOfWalk(opened: Opened, question: FlipQuestion, isMoment: bo
 function walkBlocks(opened: Opened, walk: SheetWalk, isMoment: boolean): readonly RenderedBlock[] {
   const figures = walk.moments.map((_, at) => drawMoment(walk, at));
   return [
-    { kind: 'said', as: 'lede', says: [sayEnd(opened, walk)] },
+    { kind: 'said', as: 'lede', says: [sayOutcome(opened, walk)] },
     ...figures.map((figure) => (isMoment ? { ...figure, atMoment: true as const } : figure)),
   ];
 }

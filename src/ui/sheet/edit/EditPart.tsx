@@ -24,7 +24,7 @@ import type { ShownSheet } from '../sheet.model';
 import { useSheetPhrase } from '../use-sheet-phrase';
 import type { Edited } from './draft.model';
 import type { ChangeDraft } from './use-draft';
-import { Written } from './Written';
+import { WrittenText } from './WrittenText';
 import styles from './edit.module.css';
 
 interface Props {
@@ -62,12 +62,13 @@ export function EditPart(props: Props) {
     <fieldset className={styles.part} aria-label={name}>
       <Margin {...props} own={own} name={name} />
       <div className={styles.content}>
+        <h2 className="visually-hidden">{name}</h2>
         {edited.draft.blocks.slice(part.from, part.to + 1).map((block, at) => (
           <EditBlock key={part.from + at} {...props} block={block} at={part.from + at} name={name} />
         ))}
         <div className={styles.say}>
           <span aria-hidden>{t('onlyYou')}</span>
-          <Written label={`${name}: ${t('notes')}`} placeholder={t('notesHint')} value={said.text} onWrite={say} />
+          <WrittenText label={`${name}: ${t('notes')}`} placeholder={t('notesHint')} value={said.text} onWrite={say} />
         </div>
       </div>
     </fieldset>
@@ -158,7 +159,7 @@ function EditBlock({ block, at, name, change, ...rest }: BlockProps) {
     const what = t(kind === 'h' ? 'heading' : kind === 'lede' ? 'goal' : 'text');
     return (
       <div className={styles[kind]}>
-        <Written label={`${name}: ${what}`} placeholder={what} value={text} onWrite={write} />
+        <WrittenText label={`${name}: ${what}`} placeholder={what} value={text} onWrite={write} />
       </div>
     );
   }

@@ -11,7 +11,7 @@ import { addScene, placeFaults, redo, undo, type PickedScene } from './draft.mod
 import { EditPart } from './EditPart';
 import { Shelf } from './Shelf';
 import { useDraft } from './use-draft';
-import { Written } from './Written';
+import { WrittenText } from './WrittenText';
 import styles from './edit.module.css';
 
 interface Props {
@@ -81,7 +81,7 @@ export function Editor({ sheet, shown, faults, unit }: Props) {
           </span>
         </div>
         <h1>
-          <Written
+          <WrittenText
             label={t('name')}
             value={title.text}
             onWrite={(text) =>

@@ -22,7 +22,7 @@ const ALL = [
   { id: 'time', title: TIME_LESSON.title, scenes: TIME_SCENES as readonly PickedScene[] },
 ];
 
-/** What can be put into a Sheet: texts, the walk on the bench, and every scene of the lessons. */
+/** The shelf of what can be put into a Sheet: texts, the walk on the bench, and every scene of the lessons. */
 export function Shelf({ onAdd, onText, onDrag, onSaid }: Props) {
   const t = useTranslations('author');
   const locale = useBench(({ view }) => view.locale);

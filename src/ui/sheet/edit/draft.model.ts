@@ -46,7 +46,7 @@ export function redo({ past, now, undone, field }: EditHistory): EditHistory {
     : { past, now, undone, field };
 }
 
-/** What is edited as it is kept: documents no figure calls for are left out. */
+/** The Sheet that is edited, as it is kept: documents no figure calls for are left out. */
 export function keepEdited(id: string, { draft, benches }: Edited): OwnSheet {
   const called = new Set([draft['bench'], ...draft.blocks.map((block) => readFields(block)['bench'])]);
   return {
@@ -56,7 +56,7 @@ export function keepEdited(id: string, { draft, benches }: Edited): OwnSheet {
   };
 }
 
-/** What is edited of a Sheet that was kept; undefined: it cannot be read. */
+/** A Sheet that was kept, to be edited; undefined: it cannot be read. */
 export function openEdited({ text, benches }: OwnSheet): Edited | undefined {
   const draft = readDraft(text);
   return draft && { draft, benches };

@@ -173,9 +173,9 @@ function openMany({ many, actions, view }: BenchState): void {
 }
 
 /** Opens the Sheet of the walk at the moment it stands at. */
-async function openWalk({ actions, view }: BenchState, way: 'presented' | 'printed'): Promise<void> {
+async function openWalk({ actions, view }: BenchState, is: 'presented' | 'printed'): Promise<void> {
   const told = await actions.tell(false);
-  actions.setSheetWay(way);
+  actions.setSheetWay({ sheet: 'this-walk', is });
   location.hash = `#sheet=this-walk/moment-${momentAtStep(told?.moments ?? [], view.playhead) + 1}`;
 }
 

@@ -61,7 +61,7 @@ export function useMoves(telling: StoryState, { given }: Quiz): void {
   }, [setMoves]);
 }
 
-/** Who has seen the end of a scene has seen it. */
+/** A scene whose end was seen is noted as seen. */
 export function useSceneEnd({ story, index }: StoryState): void {
   const { markSeen } = useActions();
   const id = useBench(({ view }) => view.scene?.id);

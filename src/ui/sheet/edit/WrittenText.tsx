@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A text that is written where it stands, as high as it is. */
-export function Written({ label, value, placeholder = label, onWrite }: Props) {
+export function WrittenText({ label, value, placeholder = label, onWrite }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = field;
