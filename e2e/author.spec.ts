@@ -32,7 +32,7 @@ test('a Sheet of one’s own is written where it stands, filled from bench and s
   await expect(part(page, 2).locator('figure svg').first()).toBeVisible();
   // It has the question and the notes of the scene it came from.
   const { question, notes } = sceneById('why-this-pod')!;
-  await expect(page.getByLabel('Part 2: Question')).toHaveValue(question!);
+  await expect(page.getByLabel('Part 2: Question')).toHaveValue(question);
   await expect(page.getByLabel('Part 2: Notes, only you')).toHaveValue(notes.en);
   await page.getByLabel('Find a scene').fill('who is asking');
   await page.getByRole('button', { name: 'Add Who is asking?' }).click();

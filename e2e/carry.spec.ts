@@ -158,7 +158,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Picture', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'As a Sheet' }).click();
     const figures = page.locator('[data-figure]');
-    await expect(figures).toHaveCount(12);
+    await expect(figures).toHaveCount(10);
     await expect(figures.nth(2)).toContainText(/The draw falls on web-/);
     await page.emulateMedia({ media: 'print' });
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });

@@ -17,7 +17,7 @@ test('Ctrl+P prints the moments of a story as a Sheet, white in the dark, and th
   await page.goto('/#s=why-this-pod&m=3');
   await expect(page.locator('[data-rail]')).toHaveCount(3);
   await page.keyboard.press('ControlOrMeta+p');
-  await expect.poll(() => page.evaluate(() => (window as { printed?: number }).printed)).toBe(12);
+  await expect.poll(() => page.evaluate(() => (window as { printed?: number }).printed)).toBe(10);
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('[data-figure]')!).colorScheme)).toBe(
     'light',

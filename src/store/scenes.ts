@@ -5,9 +5,7 @@ import type { Access } from './access';
 import type { SharedView } from './view-state';
 import type { ShownScene, WantedScene } from './scene-state';
 
-/** The id of the author's own lesson. */
-export const OWN_LESSON = 'own';
-/** The Sheet that it is. */
+/** The name of the one Sheet of somebody's own there was once. */
 export const OWN_SHEET = 'own-lesson';
 /** The Sheet of the lesson of time. */
 export const TIME_SHEET = 'lesson-time';

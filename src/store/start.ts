@@ -12,7 +12,7 @@ import { readStand } from '../core/sheet/address';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, ok, type Result } from '../core/lib/result';
+import { err, type Result } from '../core/lib/result';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { background, interactive } from '../engine/page-engines';
 import type { PrecomputedWalk } from '../engine/precompute';

@@ -64,7 +64,13 @@ export function EditPart(props: Props) {
       <div className={styles.content}>
         <h2 className="visually-hidden">{name}</h2>
         {edited.draft.blocks.slice(part.from, part.to + 1).map((block, at) => (
-          <EditBlock key={part.from + at} {...props} block={block} at={part.from + at} name={name} />
+          <EditBlock
+            key={`${kindOfBlock(block)} ${String(readFields(block)['id'])}`}
+            {...props}
+            block={block}
+            at={part.from + at}
+            name={name}
+          />
         ))}
         <div className={styles.say}>
           <span aria-hidden>{t('onlyYou')}</span>

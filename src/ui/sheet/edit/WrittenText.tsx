@@ -22,6 +22,7 @@ export function WrittenText({ label, value, placeholder = label, onWrite }: Prop
     const sizes = new ResizeObserver(fit);
     sizes.observe(current.parentElement ?? current);
     return () => sizes.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- another text is of another height
   }, [value]);
   return (
     <textarea

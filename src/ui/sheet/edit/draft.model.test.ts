@@ -98,7 +98,7 @@ describe('a Sheet that is edited', () => {
     const read = readSheet(keepEdited('own-1', { ...FILLED, draft: wrong }).text);
     if (read.ok) throw new Error('no fault');
     const placed = placeFaults(wrong, read.error);
-    expect([...placed.keys()].toSorted()).toEqual([2, 3]);
+    expect(new Set(placed.keys())).toEqual(new Set([2, 3]));
     expect(placed.get(3)?.[0]?.message.id).toBe('sheet.missing');
   });
 });

@@ -35,6 +35,7 @@ export function useDraft(sheet: OwnSheet) {
   useEffect(() => {
     const timer = setTimeout(() => keep(), TYPED_MS);
     return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- with each change anew
   }, [now]);
   useEffect(() => () => keep(), []);
   const change = useCallback<ChangeDraft>(
