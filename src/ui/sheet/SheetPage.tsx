@@ -141,11 +141,8 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
             ) : (
               <Coming faults={faults} />
             )}
-            {slide ? (
-              <Below {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
-            ) : (
-              <HandIn shown={shown} source={source} />
-            )}
+            {slide && <Below {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />}
+            {!slide && <HandIn shown={shown} source={source} />}
           </main>
         )}
       </div>
