@@ -129,10 +129,7 @@ function Margin({
         aria-label={t('move', { number: number + 1, count })}
         title={t('moveHint')}
         onKeyDown={onKey}
-        onDragStart={(event) => {
-          event.dataTransfer.setData('text/plain', name);
-          onDrag(true);
-        }}
+        onDragStart={() => onDrag(true)}
         onDragEnd={() => onDrag(false)}
       >
         <GripVertical size={18} aria-hidden />

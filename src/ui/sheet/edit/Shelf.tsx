@@ -67,15 +67,7 @@ export function Shelf({ onAdd, onText, onDrag, onSaid }: Props) {
       <p className={styles.mute}>{t('found', { count: scenes.length })}</p>
       <ul>
         {scenes.map((scene) => (
-          <li
-            key={scene.id}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.setData('text/plain', scene.title[locale]);
-              onDrag(scene);
-            }}
-            onDragEnd={() => onDrag(undefined)}
-          >
+          <li key={scene.id} draggable onDragStart={() => onDrag(scene)} onDragEnd={() => onDrag(undefined)}>
             <b>{scene.title[locale]}</b>
             <button type="button" aria-label={t('add', { title: scene.title[locale] })} onClick={() => onAdd(scene)}>
               <Plus size={18} aria-hidden />
