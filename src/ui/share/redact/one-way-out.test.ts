@@ -36,6 +36,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'ui/sheet/SheetPage.tsx',
     'ui/windows/Palette.tsx',
   ],
+  // A part or a scene is dragged within the editor: nothing is put into what is dragged.
+  'a drag': ['ui/sheet/edit/EditPart.tsx', 'ui/sheet/edit/Shelf.tsx'],
   // The engine's own file, for its worker.
   'a download': ['engine/start-worker.ts'],
   // To the other tabs of this browser: that everything is forgotten.
