@@ -1,105 +1,152 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { deflateRawSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
 import { sceneById } from '../src/content/scenes';
+import { olderFile, olderLesson } from '../src/store/testing/older-lesson';
 import { expectAccessible } from './accessible';
 import { App, soak } from './app';
 
+const part = (page: Page, number: number) => page.locator(`[data-part="${number - 1}"]`);
+
+/** Begins a Sheet of one's own over a scene that is told. */
+async function begin(page: Page): Promise<App> {
+  const app = new App(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?lang=en#s=why-this-pod&m=3');
+  await expect(page.locator('[data-rail]')).toHaveCount(3);
+  await page.keyboard.press('l');
+  await page.getByRole('dialog').getByRole('button', { name: 'New Sheet' }).click();
+  await expect(page.locator('[data-editor]')).toBeVisible();
+  return app;
+}
+
+test('a Sheet of one’s own is written where it stands, filled from bench and shelf, moved by key, undone, kept', async ({
+  page,
+}) => {
+  const app = await begin(page);
+  await page.getByLabel('Title of the Sheet').fill('Thursday');
+  await page.getByLabel('Part 1: What one knows afterwards').fill('Two questions about `web`.');
+  await page.getByLabel('Part 1: Minutes').fill('2');
+  await page.getByLabel('Part 1: Notes, only you').fill('Wait for answers.');
+  await page.getByRole('button', { name: 'What is on the bench' }).click();
+  await expect(part(page, 2).locator('figure svg').first()).toBeVisible();
+  // It has the question and the notes of the scene it came from.
+  const { question, notes } = sceneById('why-this-pod')!;
+  await expect(page.getByLabel('Part 2: Question')).toHaveValue(question);
+  await expect(page.getByLabel('Part 2: Notes, only you')).toHaveValue(notes.en);
+  await page.getByLabel('Find a scene').fill('who is asking');
+  await page.getByRole('button', { name: 'Add Who is asking?' }).click();
+  await expect(part(page, 3).locator('figure svg').first()).toBeVisible();
+  await expect(page.getByText('5 minutes')).toBeVisible();
+  await page.getByLabel('Part 2: Question').selectOption({ label: 'Whom does the Pod see?' });
+  await expect(part(page, 2).getByText('Whom will the one who gets the packet see as its sender?')).toBeVisible();
+  await expectAccessible(page);
+
+  const handle = part(page, 3).locator('[data-handle]');
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('status').filter({ hasText: 'Now it is part 2 of 3.' })).toBeVisible();
+  await expect(part(page, 2).locator('[data-handle]')).toBeFocused();
+  await expect(page.getByLabel('Part 2: Heading')).toHaveValue('Who is asking?');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByLabel('Part 3: Heading')).toHaveValue('Who is asking?');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByLabel('Part 2: Heading')).toHaveValue('Who is asking?');
+
+  // It outlives the page, and what only its author says stands nowhere in it.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Who is asking?', 'Why this Pod?']);
+  await expect(page.locator('[data-view=sheet]')).not.toContainText('Wait for answers.');
+  expect(new URL(page.url()).hash).toBe('#sheet=own-1');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Who is asking?', 'Why this Pod?']);
+  expect(app.problems).toEqual([]);
+});
+
+test('parts and scenes are dragged to where they are to stand', async ({ page }) => {
+  await begin(page);
+  await page.getByRole('button', { name: 'What is on the bench' }).click();
+  await expect(page.locator('[data-part]')).toHaveCount(2);
+  await part(page, 2)
+    .locator('[data-handle]')
+    .dragTo(part(page, 1), { targetPosition: { x: 200, y: 4 } });
+  await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Why this Pod?');
+  await page.getByLabel('Find a scene').fill('ten pods');
+  await page
+    .getByRole('complementary', { name: 'Shelf' })
+    .getByText('Ten Pods')
+    .dragTo(part(page, 1), { targetPosition: { x: 200, y: 4 } });
+  await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Ten Pods');
+  await part(page, 1).getByRole('button', { name: 'Part 1: Remove' }).click();
+  await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Why this Pod?');
+});
+
+test('what is wrong is said at its part, with what to write instead', async ({ page }) => {
+  await begin(page);
+  await page.getByRole('button', { name: 'What is on the bench' }).click();
+  await page.getByLabel('Part 1: What one knows afterwards').fill('How {many} are there?');
+  await expect(part(page, 1).getByRole('alert')).toContainText('many');
+  await page.getByLabel('Part 1: What one knows afterwards').fill('How many are there?');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test(
-  'what is on the bench is kept as a scene, named, ordered, tried, exported, forgotten and imported',
+  'any Sheet is edited as a copy; it leaves as a file and a link, and opens elsewhere',
   soak(),
   async ({ page, browser }) => {
     test.setTimeout(120_000);
     const app = new App(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/#s=why-this-pod&m=3');
-    await expect(page.locator('[data-rail]')).toHaveCount(3);
-    await page.keyboard.press('l');
+    await page.goto('/?lang=en#sheet=where-a-packet-goes');
+    await expect(page.locator('[data-figure]')).toHaveCount(9);
+    await page.getByRole('button', { name: 'Edit a copy' }).click();
+    await expect(page.locator('[data-editor]')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Title of the Sheet').fill('My article');
+    await page.getByRole('button', { name: 'Hand out' }).click();
     const dialog = page.getByRole('dialog');
-    // Empty it stands behind the lessons that are there.
-    await expect(dialog.getByRole('heading', { level: 3 }).last()).toHaveText('Your own Sheet');
-    await dialog.getByRole('button', { name: 'Add to your Sheet' }).click();
-    await expect(dialog.getByRole('status')).toContainText('stands in your Sheet');
-    await dialog.getByRole('button', { name: 'Add to your Sheet' }).click();
-    const scenes = dialog.locator('[data-own]');
-    await expect(scenes).toHaveCount(2);
-    // It has the question and the notes of the scene it came from.
-    const { question, notes } = sceneById('why-this-pod')!;
-    await expect(dialog.getByLabel('Scene 1: Question')).toHaveValue(question);
-    await expect(dialog.getByLabel('Scene 1: Notes, only you')).toHaveValue(notes.en);
-    await dialog.getByLabel('Title of the Sheet').fill('Thursday');
-    await dialog.getByLabel('Scene 1: Title').fill('The ladder');
-    await dialog.getByLabel('Scene 2: Title').fill('Again');
-    await dialog.getByLabel('Scene 1: Notes, only you').fill('Wait for answers.');
-    await dialog.getByLabel('Scene 1: Question').selectOption({ label: 'Whom does the Pod see?' });
-    await dialog.getByRole('button', { name: 'Scene 1: Later' }).click();
-    await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
     await expectAccessible(page, '[role=dialog]');
     const waiting = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    const file = await (await waiting).path();
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'rulewalk-lesson', title: 'Thursday' });
-
-    await dialog.getByRole('button', { name: 'Copy a link' }).click();
-    await expect(dialog.getByRole('status')).toContainText('A link with all 2 scenes');
+    await dialog.getByRole('button', { name: 'Save the Sheet’s file' }).click();
+    const file = readFileSync(await (await waiting).path());
+    expect(JSON.parse(file.toString())).toMatchObject({ sheet: 1, title: { en: 'My article' } });
     const link = await dialog.getByLabel('Link of the Sheet').inputValue();
-    await expectAccessible(page, '[role=dialog]');
-
-    await dialog.getByRole('button', { name: 'Scene 2: Show it in the Sheet' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday');
-    const figure = page.locator('[data-figure]').last();
-    await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('The ladder');
-    await expect(page.getByRole('heading', { level: 2 }).last()).toBeInViewport();
-    // Its own question is asked, and only its author sees the notes.
-    const ask = page.locator('[data-ask]').last();
-    await expect(ask).toContainText('Whom will the one who gets the packet see as its sender?');
-    await expect(page.locator('[data-view=sheet]')).not.toContainText('Wait for answers.');
-    await expect(figure).toContainText('Answer first');
-    await expect(figure.locator('[data-open=story]')).toHaveCount(0);
-    await figure.getByRole('button', { name: 'or show it' }).click();
-    await expect(figure.locator('[data-sentence]')).toHaveText(/\S/);
-    // It outlives the page.
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('The ladder');
-
-    await page.keyboard.press('l');
-    await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
-    await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
-    await expect(scenes).toHaveCount(0);
-    const chosen = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Open a lesson’s file' }).click();
-    await (await chosen).setFiles({ name: 'a.lesson.json', mimeType: 'application/json', buffer: readFileSync(file) });
-    await expect(dialog.getByRole('status')).toContainText('2 scenes imported');
-    await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
     expect(app.problems).toEqual([]);
 
-    // In a browser that knows nothing of it the whole lesson is there, and stays.
     const fresh = await browser.newContext({ reducedMotion: 'reduce' });
     const other = await fresh.newPage();
     const there = new App(other);
     await other.goto(link);
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Thursday');
-    expect(new URL(other.url()).hash).toBe('#sheet=own-lesson');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('My article');
+    expect(new URL(other.url()).hash).toBe('#sheet=own-1');
     await other.reload();
-    await expect(other.locator('[data-figure]')).toHaveCount(2);
-    await expect(other.getByRole('heading', { level: 2 })).toHaveText(['Again', 'The ladder']);
-    // From a figure its walk is told, at its moment.
-    const first = other.locator('[data-figure]').first();
-    if ((await first.getByRole('button', { name: 'or show it' }).count()) > 0)
-      await first.getByRole('button', { name: 'or show it' }).click();
-    await first.locator('[data-open=story]').click();
-    await expect(
-      other.locator('[data-view=story] [data-rail][class], [data-view=story] [data-rail]').first(),
-    ).toBeVisible();
+    await expect(other.locator('[data-figure]')).toHaveCount(9);
     await other.keyboard.press('l');
-    await expect(other.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Your own Sheet');
-    // What only its author says is in the file, and in no link.
-    await expect(other.getByRole('dialog').getByLabel('Scene 2: Notes, only you')).toHaveValue('');
+    const list = other.getByRole('dialog');
+    await list.getByRole('button', { name: 'Remove My article' }).click();
+    await expect(list.locator('[data-own]')).toHaveCount(0);
+    await list.getByRole('button', { name: 'Put it back' }).click();
+    await expect(list.locator('[data-own]')).toHaveCount(1);
+    const chosen = other.waitForEvent('filechooser');
+    await list.getByRole('button', { name: 'Open a Sheet’s file' }).click();
+    await (await chosen).setFiles({ name: 'a.sheet.json', mimeType: 'application/json', buffer: file });
+    await expect(list.locator('[data-own]')).toHaveCount(2);
     expect(there.problems).toEqual([]);
     await fresh.close();
-    // Where another was made, that one stays, and it is said what to do.
-    await dialog.getByLabel('Title of the Sheet').fill('Friday');
-    await page.goto(link);
-    await expect(page.getByText('“Friday”, would have to give way')).toBeVisible();
   },
 );
+
+test('a lesson’s link and file of an older page open as a Sheet', async ({ page }) => {
+  const older = olderFile(olderLesson(['The ladder', 'Again'], 'Wait.'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/?lang=en#lesson=${deflateRawSync(Buffer.from(older)).toString('base64url')}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['The ladder', 'Again']);
+  expect(new URL(page.url()).hash).toBe('#sheet=own-1');
+  await page.keyboard.press('l');
+  const chosen = page.waitForEvent('filechooser');
+  const list = page.getByRole('dialog');
+  await list.getByRole('button', { name: 'Open a Sheet’s file' }).click();
+  await (await chosen).setFiles({ name: 'a.lesson.json', mimeType: 'application/json', buffer: Buffer.from(older) });
+  await expect(list.locator('[data-own]')).toHaveCount(2);
+});

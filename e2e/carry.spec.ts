@@ -149,29 +149,23 @@ test(
   },
 );
 
-test('the moments are printed as a strip, six a page, with words that are text', soak(), async ({ page }) => {
-  const app = await openScene(page, '#s=why-this-pod&m=1');
-  await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Picture', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Print the moments' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
-  await page.emulateMedia({ media: 'print' });
-  const strip = page.locator('[data-print]');
-  await expect(strip.locator('figure')).toHaveCount(12);
-  await expect(strip.locator('figure').nth(2)).toContainText(/The draw falls on web-.*web10\./s);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  writeFileSync(test.info().outputPath('strip.pdf'), pdf);
-  // Twelve moments are two pages; what is drawn on them has typefaces, so it can be selected and searched.
-  const text = pdf.toString('latin1');
-  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  expect(text).toMatch(/\/Type\s*\/Font\b/);
-  expect(text).toMatch(/\/ToUnicode/);
-  await page.screenshot({ path: test.info().outputPath('strip.png'), fullPage: true });
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(strip).toHaveCount(0);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a walk is a Sheet with a figure for each moment, which prints with words that are text',
+  soak(),
+  async ({ page }) => {
+    const app = await openScene(page, '#s=why-this-pod&m=1');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Picture', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'As a Sheet' }).click();
+    const figures = page.locator('[data-figure]');
+    await expect(figures).toHaveCount(10);
+    await expect(figures.nth(2)).toContainText(/The draw falls on web-/);
+    await page.emulateMedia({ media: 'print' });
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    writeFileSync(test.info().outputPath('walk.pdf'), pdf);
+    const text = pdf.toString('latin1');
+    expect(text).toMatch(/\/Type\s*\/Font\b/);
+    expect(text).toMatch(/\/ToUnicode/);
+    expect(app.problems).toEqual([]);
+  },
+);

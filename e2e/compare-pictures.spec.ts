@@ -140,9 +140,9 @@ test(
 test('a walk that is presented is not hidden by the comparison it was presented from', async ({ page }) => {
   await compare(page);
   await page.keyboard.press('p');
-  await expect(page.locator('[data-presenting]')).toBeVisible();
+  await expect(page.locator('[data-slide]')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('[data-view=story]')).toBeVisible();
+  await expect(page.locator('[data-view=sheet] [data-figure]').first()).toBeVisible();
 });
 
 test(

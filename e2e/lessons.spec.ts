@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { LESSONS, SCENES } from '../src/content/scenes';
+import { LESSONS } from '../src/content/scenes';
 import { expectAccessible } from './accessible';
 import { App, soak, test } from './app';
-import { toldInLesson } from './in-lesson';
+import { toldHidden } from './told-hidden';
 
 const SIZES = [
   { width: 1280, height: 720 },
@@ -14,28 +14,13 @@ const SIZES = [
 
 type Lang = 'en' | 'ko';
 
-/** Opens the page standing still, and a scene by the list of lessons. */
+/** Opens a scene with all that comes hidden, standing still. */
 async function openScene(page: Page, scene: string, lang: Lang = 'en'): Promise<App> {
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`/?view=story&lang=${lang}`);
-  await expect(page.locator('[data-sentence]')).toBeVisible();
-  await page.keyboard.press('l');
-  const title = SCENES.find(({ id }) => id === scene)?.title[lang] ?? '';
-  await showAllScenes(page);
-  await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
-  // It opens in its lesson's Sheet; from there it is told.
-  await page.locator(`[data-figure='${scene}'] [data-open=story]`).click();
-  await expect(page.locator('header').getByRole('button', { name: title })).toBeVisible();
-  await expect(page.locator(`[data-scene='${scene}']`)).toBeVisible();
+  await page.goto(`/?lang=${lang}${toldHidden(scene, lang)}`);
+  await expect(page.locator(`[data-scene='${scene}'] [data-sentence]`)).toBeVisible();
   return app;
-}
-
-/** A quarter of the scenes is behind "more" in the list. */
-async function showAllScenes(page: Page): Promise<void> {
-  const more = page.getByRole('dialog').getByRole('button', { name: /more scenes|장면 \d+개 더/ });
-  await expect(more.first()).toBeVisible();
-  while ((await more.count()) > 0) await more.first().click();
 }
 
 const quiz = (page: Page) => page.locator('[data-quiz]');
@@ -74,8 +59,10 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-rail=chosen]')).toContainText('A✗');
   // Going back does not ask again, and what was answered stays.
+  while (await toQuestion(page)) await page.keyboard.press('b');
   await page.keyboard.press('Home');
   expect(await toQuestion(page)).toBe(false);
+  await expect(page.locator('[data-rail=chosen]')).toContainText('A✗');
   expect(app.problems).toEqual([]);
 });
 
@@ -192,25 +179,26 @@ test('what comes can be hidden everywhere: each choice, verdict and source is as
   expect(app.problems).toEqual([]);
 });
 
-/** Plays a lesson from its first scene to its last by keys alone; gives the scenes that were played. */
+/** Presents the Sheet of a lesson from its first slide to its last by keys alone, and answers every question. */
 async function playLesson(page: Page, lesson: (typeof LESSONS)[number], lang: Lang): Promise<void> {
-  await openScene(page, lesson.scenes[0]?.id ?? '', lang);
-  for (const [index, scene] of lesson.scenes.entries()) {
-    const where = `${lang} ${scene.id}`;
-    await expect(page.locator(`[data-scene='${scene.id}']`), where).toBeVisible();
-    expect(await page.locator('[data-rail]').count(), where).toBe(1);
-    await expect(page.locator('header').getByRole('button', { name: scene.title[lang] }), where).toBeVisible();
-    expect(await toQuestion(page), where).toBe(true);
-    await expect(page.locator('[data-asked]'), where).toHaveText(/\S/);
-    await page.keyboard.press('b');
-    await expect(page.locator('[data-given]'), where).toHaveText(/\S/);
-    expect(await toQuestion(page), where).toBe(false);
-    await page.keyboard.press('s');
-    await expect(page.locator('[data-notes]'), where).toHaveText(scene.notes[lang]);
-    await page.keyboard.press('s');
-    if (index + 1 < lesson.scenes.length) await page.keyboard.press('ArrowRight');
+  await page.goto(`/?lang=${lang}#sheet=lesson-${lesson.id}`);
+  await expect(page.locator('[data-figure]').first()).toBeVisible();
+  await page.keyboard.press('p');
+  const slide = page.locator('[data-slide] nav [role=status]');
+  const veiled = page.locator('[data-block][data-veiled]');
+  const asked = new Set<string>();
+  for (;;) {
+    const ids = await page.locator('[data-ask]').evaluateAll((all) => all.map((each) => each.getAttribute('data-ask')));
+    for (const id of ids) asked.add(id ?? '');
+    for (const key of ['a', 'b', 'c', 'd']) if ((await veiled.count()) > 0) await page.keyboard.press(key);
+    await expect(veiled).toHaveCount(0);
+    const place = (await slide.textContent()) ?? '';
+    const [at, count] = place.split(' / ');
+    if (at === count) break;
+    await page.keyboard.press('PageDown');
+    await expect(slide).not.toHaveText(place);
   }
-  await expect(page.locator('aside', { hasText: lesson.goal[lang] })).toBeVisible();
+  expect([...asked]).toEqual(lesson.scenes.filter(({ question }) => question).map(({ id }) => `q-${id}`));
 }
 
 for (const lang of ['en', 'ko'] as const) {
@@ -224,15 +212,10 @@ for (const lang of ['en', 'ko'] as const) {
 }
 
 test('progress is kept here only, over a reload, and can be forgotten', async ({ page }) => {
-  await openScene(page, 'one-pod');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?lang=en#s=one-pod');
+  await expect(page.locator("[data-scene='one-pod'] [data-sentence]")).toBeVisible();
   await page.keyboard.press('End');
-  await page.keyboard.press('b');
-  await page.keyboard.press('End');
-  await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
-  await page.keyboard.press(']');
-  await expect(page.locator('header').getByRole('button', { name: 'scene 2 of' })).toBeVisible();
-  await page.keyboard.press('[');
-  await expect(page.locator('header').getByRole('button', { name: 'scene 1 of' })).toBeVisible();
   await page.reload();
   await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('l');
@@ -244,33 +227,6 @@ test('progress is kept here only, over a reload, and can be forgotten', async ({
   await dialog.getByRole('button', { name: 'Forget progress' }).click();
   await expect(dialog.getByText(seen)).toHaveCount(0);
 });
-
-/** What there is for sentence, stage and lens, and how much of the lens is not seen, px. */
-async function roomOf(page: Page): Promise<{ readonly room: number; readonly hidden: number }> {
-  return page.locator('#pane-stage').evaluate((main) => {
-    const lens = main.querySelector('[data-lens]')?.getBoundingClientRect().bottom ?? Infinity;
-    return { room: main.clientHeight, hidden: Math.max(0, Math.round(lens - main.getBoundingClientRect().bottom)) };
-  });
-}
-
-for (const { width, height } of [SIZES[0], SIZES[3], { width: 844, height: 390 }]) {
-  test(`what comes after a scene takes no room from it: ${width}x${height}`, soak(height < 844), async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const scene of ['why-this-pod', 'elb', 'through-ipip']) {
-      await page.goto('about:blank');
-      await page.goto(`/?lang=en${toldInLesson(scene)}`);
-      await expect(page.locator('[data-rail]')).toHaveCount(1);
-      const { room } = await roomOf(page);
-      while (await toQuestion(page)) await page.keyboard.press('b');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('End');
-      await expect(page.locator('footer aside button')).toBeVisible();
-      expect(await roomOf(page), scene).toEqual({ room, hidden: 0 });
-      expect(await cutOff(page), scene).toEqual([]);
-    }
-  });
-}
 
 /** Controls and texts that are not whole within the window. */
 async function cutOff(page: Page): Promise<readonly string[]> {

@@ -230,21 +230,22 @@ test('with the switch on no file that is offered holds a name, an address or a c
   expect(app.problems).toEqual([]);
 });
 
-test('nor does a lesson or its link', async ({ page, context }) => {
+test('nor does a Sheet of one’s own, its file or its link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const app = await openNode(page);
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
   await page.keyboard.press('l');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add to your Sheet' }).click();
-  await expect(dialog.getByRole('status')).toContainText('stands in your Sheet');
-  await dialog.getByLabel('Title of the Sheet').fill('What Miller of acme asked');
-  expect(secretsIn((await fileOf(page, 'Export')).toString('utf8'))).toEqual([]);
-  await dialog.getByRole('button', { name: 'Copy a link', exact: true }).click();
-  const link = dialog.locator('input[data-shared]');
-  await expect(link).toHaveValue(/#lesson=/);
-  const packed = (await link.inputValue()).replace(/^.*#lesson=/, '');
+  await page.getByRole('dialog').getByRole('button', { name: 'New Sheet' }).click();
+  await page.getByRole('button', { name: 'What is on the bench' }).click();
+  await expect(page.locator('[data-part]')).toHaveCount(2);
+  await page.getByLabel('Title of the Sheet').fill('What Miller of acme asked');
+  await page.waitForTimeout(600);
+  await page.getByRole('button', { name: 'Hand out' }).click();
+  const link = page.getByRole('dialog').locator('input[data-shared]');
+  await expect(link).toHaveValue(/#own-sheet=/);
+  expect(secretsIn((await fileOf(page, 'Save the Sheet’s file')).toString('utf8'))).toEqual([]);
+  const packed = (await link.inputValue()).replace(/^.*#own-sheet=/, '');
   expect(secretsIn(inflateRawSync(Buffer.from(packed, 'base64url')).toString('utf8'))).toEqual([]);
   expect(app.problems).toEqual([]);
 });

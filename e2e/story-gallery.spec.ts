@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { App, settled, soak } from './app';
-import { toldInLesson } from './in-lesson';
+import { toldHidden } from './told-hidden';
 import { letters } from './letters';
 
 /**
@@ -49,8 +49,7 @@ const VIEWS: readonly View[] = [
   { name: 'rewritten', at: '/#s=why-this-pod&m=4' },
   { name: 'back', at: '/#s=why-this-pod&m=11' },
   { name: 'refused', at: '/#s=nobody&m=3' },
-  { name: 'predict', at: `/${toldInLesson('why-this-pod')}`, show: predict },
-  { name: 'presenter', at: CHOSEN, show: press('p', '[data-presenting]') },
+  { name: 'predict', at: `/${toldHidden('why-this-pod')}`, show: predict },
   { name: 'compare', at: '/#s=why-this-pod&m=1', show: compare },
   { name: 'phone', at: CHOSEN, size: PHONE },
   { name: 'embed', at: '/?embed#s=why-this-pod&m=3', size: { width: 480, height: 360 } },

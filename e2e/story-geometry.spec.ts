@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { SCENES, type Scene } from '../src/content/scenes';
 import { App, soak } from './app';
-import { toldInLesson } from './in-lesson';
+import { toldHidden } from './told-hidden';
 import { EMBED_SIZE, findMisplaced, STORY_SIZES } from './geometry';
 import { prepareLooking, type Seen } from './looking';
 
@@ -130,7 +130,7 @@ interface LaidOut {
 
 /** Tells a scene at each size, from its link on. */
 async function faultsOf({ browser, look, scene: { id }, sizes }: LaidOut): Promise<readonly string[]> {
-  const hash = look.view === 'embed' ? `#s=${id}&m=1` : toldInLesson(id, look.lang);
+  const hash = look.view === 'embed' ? `#s=${id}&m=1` : toldHidden(id, look.lang);
   const faults: string[] = [];
   for (const size of sizes) {
     const isOpen = opened?.look === look;

@@ -14,8 +14,8 @@ interface View {
 }
 
 const WORDS = {
-  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Add to your Sheet' },
-  ko: { names: '클러스터의 이름', compare: '비교', keep: '내 Sheet에 더하기' },
+  en: { names: 'Names of the cluster', compare: 'Compare', create: 'New Sheet', keep: 'What is on the bench' },
+  ko: { names: '클러스터의 이름', compare: '비교', create: '새 Sheet', keep: '작업대에 있는 것' },
 } as const;
 
 async function told(page: Page): Promise<void> {
@@ -70,22 +70,23 @@ const VIEWS: readonly View[] = [
   {
     name: 'author',
     at: '#s=why-this-pod&m=3',
-    within: '[role=dialog]',
-    open: async (page, { keep }) => {
+    within: '[data-editor]',
+    open: async (page, { create, keep }) => {
       await told(page);
       await page.keyboard.press('l');
-      await page.getByRole('dialog').getByRole('button', { name: keep }).click();
-      await expect(page.locator('[data-own]')).toHaveCount(1);
+      await page.getByRole('dialog').getByRole('button', { name: create }).click();
+      await page.getByRole('button', { name: keep }).click();
+      await expect(page.locator('[data-part] svg[data-moment]')).toBeVisible();
     },
   },
   {
     name: 'presenter',
     at: '#s=why-this-pod&m=3',
-    within: '[data-presenting]',
+    within: '[data-slide]',
     open: async (page) => {
       await told(page);
       await page.keyboard.press('p');
-      await expect(page.locator('[data-presenting]')).toBeVisible();
+      await expect(page.locator('[data-slide] [data-figure] svg').first()).toBeVisible();
     },
   },
 ];

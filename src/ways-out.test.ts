@@ -34,6 +34,7 @@ const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'ui/common/AsSheet.tsx': [1, 'a Sheet of this page: an address that begins with #sheet='],
   'ui/share/embed/EmbedView.tsx': [1, "the page's own address, and the scene behind its #"],
   'ui/lessons/LessonsDialog.tsx': [2, 'Sheets of this page, named in its source: an address that begins with #sheet='],
+  'ui/lessons/OwnSheets.tsx': [1, 'a Sheet that is kept here: an address that begins with #sheet='],
   'ui/windows/help/licences/LicencesPage.tsx': [2, 'two files of the page'],
   'ui/share/OfflinePart.tsx': [1, 'a file beside the page, and the bench behind its #'],
   'ui/sheet/Article.tsx': [1, 'the next Sheet of this page: an address that begins with #sheet='],

@@ -177,12 +177,12 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
 }
 
 function makePreferences({ view }: BenchState): Preferences {
-  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own } = view;
-  return { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own };
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, sheets } = view;
+  return { theme, locale, speed, loop, panes, collapsed, opensWith, seen, sheets };
 }
 
 /** Reads the preferences of this machine; what is odd in them is left out. */
-export function loadPreferences(places: Pick<Places, 'machine'>): Partial<Preferences> {
+export function loadPreferences(places: Pick<Places, 'machine'>): ReturnType<typeof readPreferences> {
   return readPreferences(read(places.machine, PREFERENCES_KEY));
 }
 

@@ -1,6 +1,6 @@
 import type { BenchState } from './types';
 import type { CompareState, Depth, Preferences, SharedView, ViewState } from './view-state';
-import type { OwnLesson, OwnScene } from './scene-state';
+import type { OwnLesson, OwnScene, OwnSheet } from './scene-state';
 import { isLocale } from '../content/languages';
 import type { Document } from '../core/document/document';
 
@@ -37,9 +37,6 @@ export function sharedCompared({ view }: Pick<BenchState, 'view'>): Pick<SharedV
   return { compare: { ...compare, tick: compareTick, documents: Object.fromEntries(documents) } };
 }
 
-/** Before anything was kept as a scene. */
-export const NO_LESSON: OwnLesson = { title: '', goal: '', scenes: [] };
-
 /** Longer texts and more scenes are no lesson. */
 const MOST = { text: 20_000, scenes: 200 };
 
@@ -62,10 +59,21 @@ function isOwnScene(value: unknown): value is OwnScene {
 /** An author's lesson as it was kept or exported; scenes that are none are left out. Undefined: it is no lesson. */
 export function readOwnLesson(value: unknown): OwnLesson | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { title, goal, scenes, received } = value as Readonly<Record<string, unknown>>;
+  const { title, goal, scenes } = value as Readonly<Record<string, unknown>>;
   if (!isText(title) || !isText(goal) || !Array.isArray(scenes)) return undefined;
-  const lesson = { title, goal, scenes: scenes.filter(isOwnScene).slice(0, MOST.scenes) };
-  return received === true ? { ...lesson, received } : lesson;
+  return { title, goal, scenes: scenes.filter(isOwnScene).slice(0, MOST.scenes) };
+}
+
+function isOwnSheet(value: unknown): value is OwnSheet {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, text, benches } = value as Readonly<Record<string, unknown>>;
+  const isWhole = typeof id === 'string' && /^own-\d{1,6}$/.test(id) && typeof text === 'string';
+  return (
+    isWhole &&
+    typeof benches === 'object' &&
+    benches !== null &&
+    Object.values(benches).every((each) => typeof each === 'string')
+  );
 }
 
 /** What a first visitor gets; the page sets the language from the browser's. */
@@ -78,7 +86,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   collapsed: {},
   opensWith: undefined,
   seen: [],
-  own: NO_LESSON,
+  sheets: [],
 };
 
 /** What the page remembers of every device on the bench's stage: false, they are not folded away. */
@@ -87,8 +95,11 @@ export const DEVICES_OF_BENCH = 'bench-devices';
 /** Slower or faster than this is not watching any more. */
 const SPEEDS = [0.1, 20] as const;
 
+/** What was kept: by an older page a lesson instead of Sheets of one's own. */
+type OlderPreferences = Partial<Preferences> & { readonly own?: OwnLesson };
+
 /** Reads preferences back; what is missing or odd is left out. */
-export function readPreferences(text: string | undefined): Partial<Preferences> {
+export function readPreferences(text: string | undefined): OlderPreferences {
   let value: unknown;
   try {
     value = JSON.parse(text ?? '{}');
@@ -96,7 +107,11 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own } = value as Record<string, unknown>;
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own, sheets } = value as Record<
+    string,
+    unknown
+  >;
+  const older = readOwnLesson(own);
   return {
     ...(theme === 'system' || theme === 'light' || theme === 'dark' ? { theme } : {}),
     ...(isLocale(locale) ? { locale } : {}),
@@ -104,7 +119,8 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     ...(typeof loop === 'boolean' ? { loop } : {}),
     ...(isDepth(opensWith) ? { opensWith } : {}),
     ...(Array.isArray(seen) ? { seen: seen.filter((id) => typeof id === 'string') } : {}),
-    own: readOwnLesson(own) ?? NO_LESSON,
+    ...(older && older.scenes.length > 0 ? { own: older } : {}),
+    sheets: Array.isArray(sheets) ? sheets.filter(isOwnSheet) : [],
     panes: makeRecord(
       panes,
       (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite),

@@ -5,9 +5,7 @@ import type { Access } from './access';
 import type { SharedView } from './view-state';
 import type { ShownScene, WantedScene } from './scene-state';
 
-/** The id of the author's own lesson. */
-export const OWN_LESSON = 'own';
-/** The Sheet that it is. */
+/** The name of the one Sheet of somebody's own there was once. */
 export const OWN_SHEET = 'own-lesson';
 /** The Sheet of the lesson of time. */
 export const TIME_SHEET = 'lesson-time';
@@ -17,7 +15,7 @@ export const OPENING_SCENE: ShownScene = { id: 'no-device' };
 
 /** The document and view of a scene; undefined: there is none of that id. Scenes are loaded with the first one asked for. */
 export async function sceneContent(
-  { id, lesson, moment, mode, hides = false }: WantedScene,
+  { id, moment, mode, hides = false }: WantedScene,
   locale: Locale,
 ): Promise<{ readonly document: Document; readonly view: SharedView } | undefined> {
   const { sceneById, timeSceneById } = await import('../content/scenes');
@@ -25,8 +23,7 @@ export async function sceneContent(
   // What happens while time runs is told in its lesson's Sheet; in another mode it is a document of the bench.
   const own = (found ?? timeSceneById(id))?.document(locale);
   if (!own) return undefined;
-  const scene = lesson === undefined ? { id } : { id, lesson };
-  const told: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
+  const told: SharedView = { depth: 'story', scene: { id }, hides, ...(moment === undefined ? {} : { moment }) };
   const view: SharedView = found ? told : { depth: 'bench' };
   return { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view };
 }

@@ -5,13 +5,14 @@ import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
 import { isEmbedded } from './embedded';
 import type { BenchStore } from './store';
 import type { Depth } from './view-state';
-import { OPENING_SCENE, OWN_SHEET } from './scenes';
+import { OPENING_SCENE } from './scenes';
+import type { OwnLesson } from './scene-state';
 import { type Locale, toLocale } from '../content/languages';
 import { readStand } from '../core/sheet/address';
 import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, ok, type Result } from '../core/lib/result';
+import { err, type Result } from '../core/lib/result';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { background, interactive } from '../engine/page-engines';
 import type { PrecomputedWalk } from '../engine/precompute';
@@ -101,13 +102,14 @@ interface Started {
  */
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
   const { places, language, depth, precomputed, pages = livePages } = beginning;
-  const hash = await readOlder(beginning.hash);
   const opening = { places, pages, precomputed };
   const locale = toLocale(language) ?? 'en';
   dropForgotten(places);
   void ageOut(places, Date.now()).then(() => moveAside(places));
-  const preferences = { locale, ...loadPreferences(places) };
+  const { own, ...preferences } = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
+  if (own) await keepOlder(bench, own);
+  const hash = await findAddress(bench, beginning.hash);
   if (isLongLink(hash)) return startWithLong(bench, opening, followed(bench, { hash, engine: background }));
   const short = isEncoded(hash) ? await readAtOnce(bench, hash) : undefined;
   if (short && short.read === undefined) return startWithLong(bench, opening, short.reading);
@@ -177,14 +179,8 @@ const after = (milliseconds: number): Promise<undefined> =>
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, address: string): Promise<LinkEnd> {
-  const hash = await readOlder(address);
+  const hash = await findAddress(bench, address);
   if (showSheet(bench, hash)) return 'none';
-  if (hash.startsWith('#lesson=')) {
-    const end = put(bench, places, await findLesson(bench, hash));
-    // What came by a link is read; its first scene is on the bench behind it.
-    if (end === 'opened') showSheet(bench, `#sheet=${OWN_SHEET}`);
-    return end;
-  }
   return put(
     bench,
     places,
@@ -192,11 +188,41 @@ export async function openLink(bench: BenchStore, places: Places, address: strin
   );
 }
 
-/** The address as it is today: a scene of a lesson stands in the lesson's Sheet. In the frame of another page it is told as ever. */
-async function readOlder(hash: string): Promise<string> {
+/**
+ * The address as it is kept: a scene of a lesson stands in the lesson's Sheet, a whole Sheet that came by a link among one's own.
+ * In the frame of another page a scene is told as ever.
+ */
+async function findAddress(bench: BenchStore, hash: string): Promise<string> {
+  if (/^#(?:own-sheet|lesson)=/.test(hash)) return keepSheet(bench, hash);
   if (!hash.startsWith('#s=') || isEmbedded()) return hash;
   const { findSceneSheet } = await import('./scene-sheet');
   return findSceneSheet(hash) ?? hash;
+}
+
+/** A lesson that an older page kept is a Sheet from now on. */
+async function keepOlder(bench: BenchStore, own: OwnLesson): Promise<void> {
+  const [{ freeId }, { sheetOfOlder }] = await Promise.all([import('./own-sheets'), import('./own-lesson')]);
+  const { view, actions } = bench.getState();
+  const sheet = sheetOfOlder(own, freeId(view.sheets));
+  if (sheet) actions.setSheets([sheet, ...view.sheets]);
+}
+
+/** Keeps a whole Sheet that came by a link: where it stands now. One that cannot be read says why. */
+async function keepSheet(bench: BenchStore, hash: string): Promise<string> {
+  const { view, actions } = bench.getState();
+  const { decodeSheet, receiveSheet } = await import('./own-sheets');
+  const length = behindSign(hash).length;
+  const read =
+    length > LIMITS.link
+      ? err(phrase('document.limit.link', { found: length, most: LIMITS.link }))
+      : await decodeSheet(hash, view.sheets);
+  if (!read.ok) {
+    actions.notify(read.error);
+    return '';
+  }
+  const { sheets, id } = receiveSheet(view.sheets, read.value);
+  actions.setSheets(sheets);
+  return `#sheet=${id}`;
 }
 
 /**
@@ -213,19 +239,6 @@ function showSheet(bench: BenchStore, hash: string): boolean {
     view: { ...view, sheet, sheetFigure, leftSheets: { ...left, ...view.leftSheets } },
   }));
   return sheet !== undefined;
-}
-
-/** The first scene of a lesson that came by a link; the lesson is kept. */
-async function findLesson(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase>> {
-  if (isTooLong(hash)) {
-    return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
-  }
-  const { decodeLesson, receiveLesson } = await import('./own-lesson');
-  const read = await decodeLesson(hash);
-  const kept = read.ok ? receiveLesson(bench.getState().view.own, read.value) : read;
-  if (!kept.ok) return kept;
-  bench.setState(({ view }) => ({ view: { ...view, own: kept.value.own } }));
-  return ok(kept.value.content);
 }
 
 type Followed = Result<LinkContent, Phrase> | 'stopped' | undefined;

@@ -33,18 +33,13 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
   const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
-    setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false, sheet: undefined })),
+    setDepth: (depth) => patch(() => ({ depth, opensWith: depth, sheet: undefined })),
     leaveSheet: (id, left) => patch(({ leftSheets }) => ({ leftSheets: { ...leftSheets, [id]: left } })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
     setHides: (hides) => patch(() => ({ hides })),
-    setPresenting: (presenting) =>
-      patch(({ depth, compare }) =>
-        presenting
-          ? { presenting, depth: 'story', playing: false, compare: { ...compare, open: false } }
-          : { presenting, depth },
-      ),
+    setSheetWay: (sheetWay) => patch(() => ({ sheetWay })),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
-    setOwn: ({ received: _received, ...own }) => patch(() => ({ own })),
+    setSheets: (sheets) => patch(() => ({ sheets })),
     markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),
@@ -154,7 +149,7 @@ export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   time: undefined,
   wantedMoment: undefined,
   hides: false,
-  presenting: false,
+  sheetWay: undefined,
   realRules: false,
   selection: undefined,
   focusNode: undefined,

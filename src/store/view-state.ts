@@ -5,7 +5,7 @@ import type { Phrase } from '../core/lib/phrase';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { PaneSpec, SentOptions, TimePlace, WantedPort } from '../engine/protocol';
 import type { Selection, RuleSelection, LineSelection } from './selection';
-import type { ShownScene, WantedScene, OwnLesson } from './scene-state';
+import type { ShownScene, WantedScene, OwnSheet } from './scene-state';
 
 export const INSPECTOR_TABS = ['packet', 'trace', 'rules', 'conntrack', 'routes', 'why'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
@@ -31,8 +31,8 @@ export interface Preferences {
   readonly opensWith: Depth | undefined;
   /** Scenes that were seen to their end. */
   readonly seen: readonly string[];
-  /** The author's own lesson. */
-  readonly own: OwnLesson;
+  /** Sheets of somebody's own. */
+  readonly sheets: readonly OwnSheet[];
 }
 
 /** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
@@ -105,8 +105,8 @@ export interface ViewState extends Preferences {
   readonly wantedMoment: number | undefined;
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
   readonly hides: boolean;
-  /** The story for a room: nothing but the story, in large type. */
-  readonly presenting: boolean;
+  /** What is to be done with a Sheet once it is there; undefined: it is read. */
+  readonly sheetWay: { readonly sheet: string; readonly is: 'presented' | 'printed' | 'edited' } | undefined;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -166,14 +166,14 @@ export interface ViewActions {
   readonly leaveSheet: (id: string, left: LeftSheet) => void;
   readonly setRealRules: (on: boolean) => void;
   readonly setHides: (hides: boolean) => void;
-  /** Begins or ends presenting; what is presented is the story. */
-  readonly setPresenting: (presenting: boolean) => void;
+  /** What is to be done with a Sheet that comes. */
+  readonly setSheetWay: (way: ViewState['sheetWay']) => void;
   /** The story has gone to the moment it was to begin with. */
   readonly reachMoment: () => void;
   /** Puts a scene on the bench and tells it. False: there is none of that id. */
   readonly openScene: (wanted: WantedScene) => Promise<boolean>;
-  /** The author's own lesson, as it is now. */
-  readonly setOwn: (own: OwnLesson) => void;
+  /** Keeps Sheets of somebody's own, as they are now. */
+  readonly setSheets: (sheets: readonly OwnSheet[]) => void;
   /** A scene was seen to its end; undefined: no scene was. */
   readonly markSeen: (id: string | undefined) => void;
   readonly select: (selection: Selection | undefined) => void;

@@ -232,7 +232,7 @@ function ShownView({ view, narrow }: { readonly view: PageView; readonly narrow:
 /** Over all that shows a moment of the script: which one it is. */
 function ShownTime() {
   const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
-  const isMoment = useBench(({ view }) => view.time !== undefined && !view.presenting);
+  const isMoment = useBench(({ view }) => view.time !== undefined);
   const { openDialog } = useWorkspace();
   if (!isMoment || !isCluster) return null;
   return (

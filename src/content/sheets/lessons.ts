@@ -54,7 +54,8 @@ function toSay(texts: LocaleTexts): object {
   return { say: { ...eachTag(texts, (text) => text.slice(0, SHEET_LIMITS.say) || '…'), plain: true } };
 }
 
-function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
+/** A scene as the blocks of a Sheet: heading, question and figure; of one told in time its lanes. */
+export function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
   if (!('moment' in scene)) return lanesBlocks(scene);
   const { id, title, notes, question, moment, flow } = scene;
   // A route is told by itself only where every moment is.

@@ -67,7 +67,8 @@ function readBlock(
   return err([...faults, ...(speech.issues ?? []).map((issue) => makeFault(issue, path))]);
 }
 
-function isBlockName(name: string): name is BlockName {
+/** Is it the name of a kind of block? */
+export function isBlockName(name: string): name is BlockName {
   return Object.hasOwn(BLOCKS, name);
 }
 

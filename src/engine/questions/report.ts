@@ -1,18 +1,23 @@
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
+import type { Opened } from '../../core/document/explored';
 import type { Phrase } from '../../core/lib/phrase';
 import { openDocument } from '../../core/public/open-texts';
 import { sheetOfChanges, type ChangesReportQuestion } from '../../core/questions/report/changes';
 import { sheetOfMachine } from '../../core/questions/report/machine';
 import { sheetOfPacket } from '../../core/questions/report/packet';
+import { sheetOfWalk } from '../../core/questions/report/walk';
 import type { FlipQuestion } from '../../core/questions/why/what-flips';
 import type { RenderedSheet } from '../../core/sheet/render';
 import type { Engine } from '../engine';
+import type { TimePlace } from '../protocol';
+import { sessionOf } from './moment';
 import { sendSheet, type SentSheet } from './sheet';
 
 /** What a Sheet is made of. */
 export type ReportQuestion =
   | ({ readonly of: 'packet' } & FlipQuestion)
+  | ({ readonly of: 'walk'; readonly time?: TimePlace } & FlipQuestion)
   | { readonly of: 'machine'; readonly document: Document }
   | ({ readonly of: 'change' } & ChangesReportQuestion);
 
@@ -26,9 +31,16 @@ function* makeReport(asked: ReportQuestion): Generator<number, RenderedSheet | P
   switch (asked.of) {
     case 'packet':
       return yield* sheetOfPacket(asked, createDerive());
+    case 'walk':
+      return sheetOfWalk(openAt(asked), asked, asked.time !== undefined);
     case 'machine':
       return sheetOfMachine(openDocument(asked.document, asked.document.pasted.texts));
     case 'change':
       return yield* sheetOfChanges(asked, createDerive);
   }
+}
+
+/** The document as it stands, or at a moment of its script. */
+function openAt({ document, time }: Extract<ReportQuestion, { readonly of: 'walk' }>): Opened {
+  return time ? sessionOf({ document, time }) : { document, derived: createDerive()(document), explored: new Map() };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../core/formats/format';
 import type { Document } from '../../core/document/document';
+import { readObjectText } from '../../core/formats/kubernetes/read';
 import { readSheet } from '../../core/sheet/read';
 import { renderSheet, type RenderedSheet, type SheetState } from '../../core/sheet/render';
 import { openWorkshop, type SheetWalk, type SheetWorkshop } from '../../core/sheet/walks';
@@ -22,6 +23,8 @@ export interface SentSheet extends Omit<RenderedSheet, 'walks' | 'sheet' | 'scri
   readonly walks: Readonly<Record<string, SentWalk>>;
   /** Documents whose scripts its lanes live through, by their keys; those the page has already are left out. */
   readonly scripts?: Readonly<Record<string, Document>>;
+  /** The text as data, for whoever makes another Sheet of it. */
+  readonly source?: unknown;
 }
 
 /** A Sheet's text, its benches, and what its reader did. */
@@ -31,18 +34,21 @@ interface SheetRequest {
   readonly state: SheetState;
   /** Keys of walks that the page has. */
   readonly known: readonly string[];
+  /** The text is wanted as data, too. */
+  readonly copies?: true;
 }
 
 /** A Sheet as its reader has it, or what is wrong with its text. */
 export async function sheet(
   engine: Engine,
-  { text, benches, state, known }: SheetRequest,
+  { text, benches, state, known, copies }: SheetRequest,
 ): Promise<SentSheet | readonly Diagnostic[]> {
   const read = readSheet(text);
   if (!read.ok) return read.error;
   for (const bench of Object.values(benches)) await engine.ready(bench);
   const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
-  return sendSheet(engine, rendered, new Set(known));
+  const sent = sendSheet(engine, rendered, new Set(known));
+  return copies ? { ...sent, source: readObjectText(text).documents[0]?.value } : sent;
 }
 
 /** A Sheet as it crosses to the page; `has`: keys of walks that are there already. */

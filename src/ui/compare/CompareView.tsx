@@ -29,7 +29,6 @@ import { ArrowLeft, Columns3 } from 'lucide-react';
 import { COMPARE_TABS } from '../../store/view-state';
 import { classes } from '../common/classes';
 import { Menu, type MenuItem } from '../common/floating';
-import { useLesson } from '../lessons/use-lessons';
 import story from '../story/page/story.module.css';
 import { StoryHead } from '../story/page/StoryBar';
 import { getUnit, TALL_BELOW, useRem, useSize } from '../story/page/use-page-unit';
@@ -192,7 +191,7 @@ interface ToldPageProps {
 function ToldPage({ compared, children }: ToldPageProps) {
   const [size, frame] = useSize();
   const tall = size.width < TALL_BELOW;
-  useRem(size.width === 0 ? 1 : getUnit(size, tall, false));
+  useRem(size.width === 0 ? 1 : getUnit(size, tall));
   return (
     <div ref={frame} className={classes(story.story, tall && story.tall)} data-told="">
       <ToldHead compared={compared} tall={tall} />
@@ -203,7 +202,6 @@ function ToldPage({ compared, children }: ToldPageProps) {
 
 function ToldHead({ compared, tall }: { readonly compared: Compared; readonly tall: boolean }) {
   const t = useTranslations('compare');
-  const { place } = useLesson();
   const { setCollapsed } = useActions();
   const pictures = useTranslations('pictures');
   const { add, window } = useOnePaneMore(compared);
@@ -214,7 +212,6 @@ function ToldHead({ compared, tall }: { readonly compared: Compared; readonly ta
   return (
     <StoryHead
       tall={tall}
-      place={place}
       middle={<HowMany count={compared.panes.length} tall={tall} />}
       own={tall ? [...own, { id: 'pictures', label: pictures('show'), checked: true, onSelect: hide }] : own}
     >

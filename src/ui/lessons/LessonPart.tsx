@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lessonSheetId } from '../../content/sheets/titles';
 import { useBench } from '../../store/hooks';
-import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { countSeen, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import styles from './lessons.module.css';
 
-/** Reads the Sheet of a lesson, somebody's own or one of the page's, at a scene of it. */
-export function openInSheet(lesson: string, scene: string): void {
-  location.hash = `#sheet=${lesson === OWN_LESSON ? OWN_SHEET : lessonSheetId(lesson)}/${scene}`;
+/** Reads the Sheet of a lesson at a scene of it. */
+function openInSheet(lesson: string, scene: string): void {
+  location.hash = `#sheet=${lessonSheetId(lesson)}/${scene}`;
 }
 
 /** A lesson with its scenes; those of an old release or a rare machine stand behind "more". */
@@ -20,9 +19,7 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
   const shown = useBench(({ view }) => view.scene);
   const { id, title, goal, scenes } = lesson;
   // Where one of them is on the bench, or was seen, none is looked for.
-  const isMet = scenes.some(
-    (scene) => scene.further && (seen.includes(scene.id) || (shown?.id === scene.id && shown.lesson === id)),
-  );
+  const isMet = scenes.some((scene) => scene.further && (seen.includes(scene.id) || shown?.id === scene.id));
   const [opened, setOpened] = useState(isMet);
   const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
@@ -46,7 +43,7 @@ export function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson
       <ol>
         {list.shown.map((scene) => {
           const done = seen.includes(scene.id);
-          const here = shown?.id === scene.id && shown.lesson === id;
+          const here = shown?.id === scene.id;
           return (
             <li key={scene.id}>
               <button type="button" aria-current={here ? 'true' : undefined} onClick={() => open(scene.id)}>

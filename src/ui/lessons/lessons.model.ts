@@ -1,8 +1,6 @@
 import type { Lesson, TimeScene } from '../../content/scenes';
 import type { Locale } from '../../content/phrases';
 import type { QuestionKind } from '../../core/story/question';
-import { OWN_LESSON } from '../../store/scenes';
-import type { OwnLesson, ShownScene } from '../../store/scene-state';
 
 /** A scene as it is taught, in the page's language. */
 export interface TaughtScene {
@@ -54,38 +52,6 @@ export function teachTime(
     goal: goal[locale],
     scenes: scenes.map((scene) => ({ ...inLanguage(scene, locale), question: undefined })),
   };
-}
-
-/** The author's own lesson; none where nothing was kept. */
-export function teachOwn({ title, goal, scenes }: OwnLesson): readonly TaughtLesson[] {
-  if (scenes.length === 0) return [];
-  const taught = scenes.map(({ id, title: name, notes, question }) => ({ id, title: name, notes, question }));
-  return [{ id: OWN_LESSON, title, goal, scenes: taught }];
-}
-
-/** Where in a lesson one is. */
-export interface LessonPlace {
-  readonly lesson: TaughtLesson;
-  readonly scene: TaughtScene;
-  /** Counted from 1. */
-  readonly number: number;
-  readonly previous: TaughtScene | undefined;
-  readonly next: TaughtScene | undefined;
-}
-
-/** The place of the shown scene in its lesson; undefined: it is told by itself, or there is no such lesson. */
-export function findPlace(lessons: readonly TaughtLesson[], shown: ShownScene | undefined): LessonPlace | undefined {
-  const lesson = lessons.find(({ id }) => id === shown?.lesson);
-  const at = lesson?.scenes.findIndex(({ id }) => id === shown?.id) ?? -1;
-  const scene = lesson?.scenes[at];
-  if (!lesson || !scene) return undefined;
-  return { lesson, scene, number: at + 1, previous: lesson.scenes[at - 1], next: lesson.scenes[at + 1] };
-}
-
-/** The place of a scene that is told by itself in the lesson that has it, for who presents it: its notes, and what comes after it. */
-export function findHome(lessons: readonly TaughtLesson[], shown: ShownScene | undefined): LessonPlace | undefined {
-  const home = lessons.find(({ scenes }) => scenes.some(({ id }) => id === shown?.id));
-  return home && shown && findPlace(lessons, { ...shown, lesson: home.id });
 }
 
 /** How many scenes of a lesson were seen to their end. */

@@ -1,32 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LESSONS, SCENES, TIME_LESSON, TIME_SCENES } from '../../content/scenes';
-import { countSeen, findHome, findPlace, listScenes, resumeAt, teach, teachTime } from './lessons.model';
+import { countSeen, listScenes, resumeAt, teach, teachTime } from './lessons.model';
 
 const taught = teach(LESSONS, 'ko');
 
 describe('lessons', () => {
-  it('say where a scene is, and what comes before and after it', () => {
-    const place = findPlace(taught, { id: 'why-this-pod', lesson: 'why-this-pod' });
-    expect(place).toMatchObject({ number: 3, previous: { id: 'two-pods' }, next: { id: 'ten-pods' } });
-    expect(place?.scene.title).toMatch(/[가-힣]/);
-  });
-
-  it('know nothing of a scene by itself, or of one that is not theirs', () => {
-    expect(findPlace(taught, { id: 'why-this-pod' })).toBeUndefined();
-    expect(findPlace(taught, { id: 'why-this-pod', lesson: 'four-ways' })).toBeUndefined();
-    expect(findPlace(taught, undefined)).toBeUndefined();
-  });
-
-  it('find the lesson of a scene by itself for who presents it', () => {
-    expect(findHome(taught, { id: 'why-this-pod' })).toMatchObject({
-      number: 3,
-      next: { id: 'ten-pods' },
-      scene: { notes: expect.stringMatching(/[가-힣]/) },
-    });
-    expect(findHome(taught, { id: 'nowhere' })).toBeUndefined();
-    expect(findHome(taught, undefined)).toBeUndefined();
-  });
-
   it('go on where one stopped, and begin anew when all was seen', () => {
     const lesson = taught[1];
     if (!lesson) throw new Error('no lesson');

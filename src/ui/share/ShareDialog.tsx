@@ -13,7 +13,6 @@ import { useSharedDocument } from './redact/redaction';
 import { AsSheet } from '../common/AsSheet';
 import { EmbedPart, LinkPart } from './LinkParts';
 import { OfflinePart } from './OfflinePart';
-import { PrintPart } from './PrintPart';
 import styles from './share.module.css';
 import { useState } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
@@ -81,12 +80,7 @@ export function ShareDialog({ open, onOpenChange }: WindowProps) {
       </div>
       {way === 'link' && <LinkPart document={document} />}
       {way === 'embed' && <EmbedPart document={document} />}
-      {way === 'picture' && (
-        <>
-          <PicturesPart document={document} />
-          <PrintPart />
-        </>
-      )}
+      {way === 'picture' && <PicturesPart document={document} onSheet={() => onOpenChange(false)} />}
       {way === 'file' && (
         <>
           <section className={styles.part}>
@@ -166,10 +160,16 @@ function RulesPart({ document }: { readonly document: Document | undefined }) {
   );
 }
 
+interface PartProps {
+  readonly document: Document | undefined;
+  /** A Sheet is opened: the window over it goes. */
+  readonly onSheet: () => void;
+}
+
 const THEMES = ['light', 'dark'] as const;
 
 /** What is shown now as a picture: drawn of the walk, not off the screen, with the names that may be shared. */
-function PicturesPart({ document }: { readonly document: Document | undefined }) {
+function PicturesPart({ document, onSheet }: PartProps) {
   const t = useTranslations('share');
   const run = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);
@@ -215,6 +215,7 @@ function PicturesPart({ document }: { readonly document: Document | undefined })
         <Button icon={<Image aria-hidden />} disabled={!document} onClick={() => void hand('png')()}>
           PNG
         </Button>
+        <AsSheet name="this-walk" onOpen={onSheet} />
       </div>
       <p role="status" className={styles.note}>
         {said === 'failed' ? t('walkFailed') : said && t('walkMade', said)}
@@ -224,7 +225,7 @@ function PicturesPart({ document }: { readonly document: Document | undefined })
 }
 
 /** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
-function WalkPart({ document, onSheet }: { readonly document: Document | undefined; readonly onSheet: () => void }) {
+function WalkPart({ document, onSheet }: PartProps) {
   const t = useTranslations('share');
   const say = usePhrase();
   const run = useBench(({ run }) => run.result);

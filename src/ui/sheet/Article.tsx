@@ -269,15 +269,14 @@ function findLesson(source: SheetSource): string | undefined {
 /** Opens a figure's walk in the story or on the bench, a scene of a lesson as that; the browser's way back leads to the Sheet. */
 function useOpenElsewhere(source: SheetSource): NonNullable<FigureProps['onOpen']> {
   const { openDocument, openScene } = useActions();
-  const lesson = findLesson(source);
+  const isTaught = findLesson(source) !== undefined;
   return useCallback<NonNullable<FigureProps['onOpen']>>(
     ({ document, result: { flowId, shown }, moments }, { at, figure }, depth) => {
-      if (lesson !== undefined && figure !== undefined && depth === 'story')
-        return void openScene({ id: figure, lesson });
+      if (isTaught && figure !== undefined && depth === 'story') return void openScene({ id: figure });
       const playhead = depth === 'story' ? (moments[at]?.last ?? 0) : 0;
       openDocument(document, { depth, flowId, asked: { outcome: shown }, playhead }, { from: 'shipped' });
     },
-    [openDocument, openScene, lesson],
+    [openDocument, openScene, isTaught],
   );
 }
 

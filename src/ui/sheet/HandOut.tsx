@@ -1,4 +1,4 @@
-import { Frame, FileText, FileType, HardDriveDownload } from 'lucide-react';
+import { Download, Frame, FileText, FileType, HardDriveDownload, Link } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocale, useMessages, useTranslations } from 'use-intl';
 import type { Document as Bench } from '../../core/document/document';
@@ -9,9 +9,8 @@ import { plainName } from '../../core/story/cast';
 import { makeSharedView } from '../../store/autosave';
 import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
-import { encodeLink, pageAddress } from '../../store/link';
-import { encodeLesson, withoutNotes } from '../../store/own-lesson';
-import type { OwnLesson } from '../../store/scene-state';
+import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
+import { encodeSheet, printSheet } from '../../store/own-sheets';
 import { fileWith, isOneFile } from '../../store/whole-file';
 import { embedCode } from '../common/embed-code.model';
 import { Button } from '../common/controls';
@@ -21,6 +20,7 @@ import { makePalette } from '../story/paper/sheet.model';
 import { RedactSwitch } from '../share/redact/RedactSwitch';
 import tokens from '../common/theme/tokens.css?raw';
 import { useTitle } from './Article';
+import type { HeldSheet } from './own-sheet';
 import { mayLeave, type ShownSheet } from './sheet.model';
 import { stillHtml } from './still.model';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -90,6 +90,11 @@ function Ways({ shown }: Props) {
       <li>
         <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
       </li>
+      {shown.source.kind === 'shelf' && shown.source.own && (
+        <li>
+          <OwnWays held={shown.source.own} hash={alive} hand={hand} title={title} />
+        </li>
+      )}
       {frame && (
         <li>
           <Button
@@ -101,8 +106,49 @@ function Ways({ shown }: Props) {
           {t('frameAbout')}
         </li>
       )}
-      <li role="status">{said}</li>
+      <li>
+        <span role="status">{said}</span>
+      </li>
     </ul>
+  );
+}
+
+interface OwnWaysProps {
+  readonly held: HeldSheet;
+  readonly hash: string | undefined;
+  readonly hand: (done: string, make: () => Parcel | undefined) => () => void;
+  readonly title: string;
+}
+
+/** A Sheet of somebody's own leaves whole, too: as a link, and as a file that opens here again with what only its author says. */
+function OwnWays({ held: { of }, hash, hand, title }: OwnWaysProps) {
+  const t = useTranslations('author');
+  const link = hash === undefined ? undefined : pageAddress() + hash;
+  const name = (title || 'rulewalk').replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  const file = (): Parcel => ({
+    to: 'file',
+    name: `${name}.sheet.json`,
+    file: new Blob([printSheet(of)], { type: 'application/json' }),
+  });
+  const made =
+    link === undefined ? '' : t(link.length > COMFORTABLE_LINK ? 'linkLong' : 'linkMade', { length: link.length });
+  return (
+    <>
+      <Button icon={<Download aria-hidden />} onClick={hand(t('exported'), file)}>
+        {t('export')}
+      </Button>{' '}
+      <Button
+        icon={<Link aria-hidden />}
+        disabled={link === undefined}
+        onClick={hand(made, () => (link === undefined ? undefined : { to: 'clipboard', text: link }))}
+      >
+        {t('link')}
+      </Button>{' '}
+      {link !== undefined && (
+        <input readOnly data-shared aria-label={t('linkLabel')} className={styles.own} value={link} />
+      )}{' '}
+      {t('exportAbout')}
+    </>
   );
 }
 
@@ -166,13 +212,13 @@ function useAliveHash({ sheet: { sheet }, source, state }: ShownSheet): string |
   const { id } = sheet;
   const store = useBenchStore();
   const asked = source.kind === 'made' ? source.asked : undefined;
-  const own = source.kind === 'shelf' ? source.own?.lesson : undefined;
-  const [made, setMade] = useState<{ readonly of: Bench | OwnLesson; readonly hash: string | undefined }>();
+  const own = source.kind === 'shelf' ? source.own : undefined;
+  const [made, setMade] = useState<{ readonly of: Bench | HeldSheet; readonly hash: string | undefined }>();
   const name = useMemo(() => (asked?.of === 'change' ? store.getState().view.sheet : id), [asked, store, id]);
   useEffect(() => {
     let wanted = true;
     if (own)
-      void encodeLesson(withoutNotes(own)).then((hash) => {
+      void encodeSheet(own.of).then((hash) => {
         if (wanted) setMade({ of: own, hash: hash.ok ? hash.value : undefined });
       });
     if (!asked) return own && (() => void (wanted = false));

@@ -6,7 +6,7 @@ import { OtherWindow, openSpeakerWindow } from '../common/OtherWindow';
 import { latinKey } from '../shell/bench/shortcuts.model';
 import { readKeyFocus } from '../shell/bench/use-shortcuts';
 import { Speaker, type SpeakerProps } from './Speaker';
-import storyStyles from '../story/page/story.module.css';
+import styles from './sheet.module.css';
 
 interface Props extends SpeakerProps {
   /** The Sheet as it came: nothing turned, nothing answered. */
@@ -48,7 +48,7 @@ export function Presenting({ onReset, ...desk }: Props) {
   return (
     <>
       {tool === 'blank' && (
-        <div className={storyStyles.blank} role="status" data-blank="">
+        <div className={styles.blank} role="status" data-blank="">
           <span className="visually-hidden">{t('blank')}</span>
         </div>
       )}
@@ -73,5 +73,5 @@ function Spotlight() {
     window.addEventListener('pointermove', follow);
     return () => window.removeEventListener('pointermove', follow);
   }, []);
-  return <div ref={light} className={storyStyles.spot} data-spot="" />;
+  return <div ref={light} className={styles.spot} data-spot="" />;
 }

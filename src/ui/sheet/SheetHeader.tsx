@@ -1,11 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES, nextLocale } from '../../content/languages';
+import { classes } from '../common/classes';
 import { lazyPart } from '../common/late';
-import { handOut } from '../../store/hand-out';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
+import type { ShelfSheet } from '../../content/sheets/shelf';
 import { useTitle } from './Article';
-import { mayLeave, type ShownSheet } from './sheet.model';
+import { useCopySheet } from './use-copy-sheet';
+import type { ShownSheet } from './sheet.model';
+import { usePaper } from './use-way';
 import styles from './sheet.module.css';
 
 const HandOutButton = lazyPart(async () => (await import('./HandOut')).HandOutButton);
@@ -17,22 +20,22 @@ const TITLE_AFTER = 130;
 export function SheetHeader({
   page,
   shown,
+  edits,
+  onEdit,
   onPresent,
 }: {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly shown: ShownSheet | undefined;
+  /** True while the Sheet is edited. */
+  readonly edits: boolean;
+  readonly onEdit: (on: boolean) => void;
   /** Absent: there is nothing to be presented. */
   readonly onPresent?: () => void;
 }) {
   const t = useTranslations('sheet');
   const other = useBench(({ view }) => nextLocale(view.locale));
-  const store = useBenchStore();
-  const actions = useActions();
-  const { setLocale, setDepth } = actions;
-  const print = (): void =>
-    void handOut(actions, store.getState().document.present, (shared) =>
-      shown && mayLeave(shown, { shared, hides: store.getState().redaction.on }) ? { to: 'paper' } : undefined,
-    ).catch(() => undefined);
+  const { setLocale, setDepth } = useActions();
+  const print = usePaper(shown);
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {
@@ -54,6 +57,7 @@ export function SheetHeader({
         {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
+      {shown?.source.kind === 'shelf' && <EditButton shelf={shown.source.shelf} edits={edits} onEdit={onEdit} />}
       {onPresent && (
         <button type="button" className={styles.button} onClick={onPresent}>
           {t('present')} <kbd>p</kbd>
@@ -73,5 +77,28 @@ export function SheetHeader({
       </button>
       <span className={styles.progress} style={{ width: `${read.share * 100}%` }} aria-hidden />
     </header>
+  );
+}
+
+interface EditProps {
+  readonly shelf: ShelfSheet;
+  readonly edits: boolean;
+  readonly onEdit: (on: boolean) => void;
+}
+
+/** Reads or edits a Sheet of one's own; of any other a copy is made. */
+function EditButton({ shelf, edits, onEdit }: EditProps) {
+  const t = useTranslations('author');
+  const copy = useCopySheet();
+  const isOwn = useBench(({ view }) => view.sheets.some(({ id }) => id === shelf.id));
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, edits && styles.pressed)}
+      aria-pressed={isOwn ? edits : undefined}
+      onClick={() => (isOwn ? onEdit(!edits) : void copy(shelf))}
+    >
+      {t(isOwn ? 'edit' : 'editCopy')}
+    </button>
   );
 }

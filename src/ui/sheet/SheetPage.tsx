@@ -17,8 +17,10 @@ import { useLanes } from './use-lanes';
 import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
+import { useWay } from './use-way';
 import styles from './sheet.module.css';
 
+const Editor = lazyPart(async () => (await import('./edit/Editor')).Editor);
 const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
 
 /** A Sheet, to be read. */
@@ -83,13 +85,17 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
   const [slideNow, setSlideAt] = useState<number>();
+  const { own, edits, setEdits } = useEdits(id);
   const begin = (): number => slideAt(slides, blockInView(page.current));
   const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
-  useSlideKeys(place);
+  const present = (): void => (setEdits(false), setSlideAt(edits ? 0 : begin()));
+  useSlideKeys(edits ? { ...place, count: 0 } : place);
   useSlidePlace(page, slides, slideNow);
+  useWay(shown, figure, { id, slides, go: setSlideAt, edit: () => setEdits(true) });
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
-  const unit = size.width < TALL_BELOW ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
+  const narrow = size.width < TALL_BELOW;
+  const unit = narrow ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
   useRem(unit);
   useSeen(source, state);
   useLeaving(id, { state, at: left?.at ?? BEGINNING, figure }, shown ? page : undefined);
@@ -105,42 +111,75 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           <SheetHeader
             page={page}
             shown={shown}
-            {...(slides.length > 0 && size.width >= TALL_BELOW ? { onPresent: () => setSlideAt(begin()) } : {})}
+            edits={edits && own !== undefined}
+            onEdit={setEdits}
+            {...(slides.length > 0 && !narrow ? { onPresent: present } : {})}
           />
         )}
-        <main
-          ref={slide && fit}
-          id={paneId('stage')}
-          tabIndex={-1}
-          className={styles.main}
-          data-slide={slide?.blocks.length}
-        >
-          {shown ? (
-            <Article
-              shown={shown}
-              setState={setState}
-              onTurn={onTurn}
-              unit={unit}
-              narrow={size.width < TALL_BELOW}
-              isMade={source.kind === 'made'}
-              slide={slide}
-            />
-          ) : (
-            <Coming faults={faults} />
-          )}
-          {shown && !slide && source.kind === 'shelf' && (
-            <Suspense fallback={null}>
-              <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
-            </Suspense>
-          )}
-          {slide && <SlideFoot {...place} />}
-          {slide && shown && (
-            <Presenting {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />
-          )}
-        </main>
+        {edits && own && !slide ? (
+          <Suspense fallback={null}>
+            <Editor key={id} sheet={own} shown={shown} faults={faults} unit={unit} />
+          </Suspense>
+        ) : (
+          <main
+            ref={slide && fit}
+            id={paneId('stage')}
+            tabIndex={-1}
+            className={styles.main}
+            data-slide={slide?.blocks.length}
+          >
+            {shown ? (
+              <Article
+                shown={shown}
+                setState={setState}
+                onTurn={onTurn}
+                unit={unit}
+                narrow={narrow}
+                isMade={source.kind === 'made'}
+                slide={slide}
+              />
+            ) : (
+              <Coming faults={faults} />
+            )}
+            {slide && <Below {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />}
+            {!slide && <HandIn shown={shown} source={source} />}
+          </main>
+        )}
       </div>
       {shown && <Spoken shown={shown} />}
     </div>
+  );
+}
+
+/** The Sheet of somebody's own that is read, and whether it is edited now. */
+function useEdits(id: string) {
+  const [edits, setEdits] = useState(false);
+  const own = useBench(({ view }) => view.sheets.find((each) => each.id === id));
+  return { own, edits, setEdits };
+}
+
+interface BelowProps extends SlidePlace {
+  readonly shown: ShownSheet | undefined;
+  readonly slides: ReturnType<typeof listSlides>;
+  readonly onReset: () => void;
+}
+
+/** Below a slide: where one is, and the tools of a room. */
+function Below({ shown, slides, onReset, ...place }: BelowProps) {
+  return (
+    <>
+      <SlideFoot {...place} />
+      {shown && <Presenting {...place} shown={shown} slides={slides} onReset={onReset} />}
+    </>
+  );
+}
+
+function HandIn({ shown, source }: { readonly shown: ShownSheet | undefined; readonly source: SheetSource }) {
+  if (!shown || source.kind !== 'shelf') return null;
+  return (
+    <Suspense fallback={null}>
+      <HandInPart shown={shown} text={source.shelf.text} onShow={showAsk} />
+    </Suspense>
   );
 }
 

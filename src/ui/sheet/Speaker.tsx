@@ -9,7 +9,7 @@ import type { SheetSlide, ShownSheet } from './sheet.model';
 import { listSpeeches, minutesAhead, type SlideSpeech } from './speech.model';
 import { useSheetPhrase } from './use-sheet-phrase';
 import type { SlidePlace } from './use-sheet-keys';
-import storyStyles from '../story/page/story.module.css';
+import styles from './sheet.module.css';
 
 export interface SpeakerProps extends SlidePlace {
   readonly shown: ShownSheet;
@@ -25,7 +25,7 @@ export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
   const speech = speeches[at];
   const next = slides[at + 1];
   return (
-    <main className={storyStyles.desk}>
+    <main className={styles.desk}>
       <header>
         <h1>{title}</h1>
         <span>{t('slide', { number: at + 1, count })}</span>
@@ -34,7 +34,7 @@ export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
       {speech?.prose.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p className={storyStyles.notes} data-speaker-notes="">
+      <p className={styles.speech} data-speaker-notes="">
         {speech && speech.say.length > 0 ? speech.say.join(' ') : t('none')}
       </p>
       {speech?.ask && <Answers ask={speech.ask} />}
@@ -54,13 +54,13 @@ export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
 /** The clock, and how far one is from the plan. */
 function Pace({ plan }: { readonly plan: SlideSpeech['plan'] }) {
   const t = useTranslations('sheet.speaker');
-  if (!plan) return <Clock className={storyStyles.clock} />;
+  if (!plan) return <Clock className={styles.clock} />;
   const say = (seconds: number): string => {
     const ahead = minutesAhead(plan, seconds);
     const planned = t('plan', { from: plan.from, until: plan.until });
     return `${planned} · ${ahead === 0 ? t('inTime') : t(ahead > 0 ? 'ahead' : 'behind', { count: Math.abs(ahead) })}`;
   };
-  return <Clock className={storyStyles.clock}>{say}</Clock>;
+  return <Clock className={styles.clock}>{say}</Clock>;
 }
 
 /** The right answer, and why each is right or wrong. */

@@ -1,76 +1,46 @@
 import { useEffect, useMemo, useState } from 'react';
-import { sheetOfLesson, type SheetScene } from '../../content/sheets/lessons';
-import type { LocaleTexts } from '../../content/languages';
-import { textIn } from '../../content/titles';
 import type { ShelfSheet } from '../../content/sheets/shelf';
-import { decodeDocument } from '../../core/document/codec';
 import { useActions, useBench } from '../../store/hooks';
-import { hideLesson } from '../../store/own-lesson';
-import { OWN_LESSON, OWN_SHEET } from '../../store/scenes';
-import type { OwnLesson, OwnScene } from '../../store/scene-state';
+import { hideSheet, openBenches } from '../../store/own-sheets';
+import { OWN_SHEET } from '../../store/scenes';
+import type { OwnSheet } from '../../store/scene-state';
 
-/** What an author wrote stands in every language as it is. */
-const same = (text: string): LocaleTexts => textIn(() => text);
-
-function readScene({
-  id,
-  title,
-  notes,
-  question,
-  moment = 1,
-  flowId,
-  document: text,
-}: OwnScene): readonly SheetScene[] {
-  const read = decodeDocument(text);
-  if (!read.ok) return [];
-  const flow = flowId === undefined ? {} : { flow: flowId };
-  return [{ id, title: same(title), notes: same(notes), question, moment, ...flow, document: () => read.value }];
-}
-
-/** The Sheet that an author's own lesson is; undefined: it has no scene that can be read. */
-export function sheetOfOwn({ title, goal, scenes }: OwnLesson): ShelfSheet | undefined {
-  const read = scenes.flatMap(readScene);
-  if (read.length === 0) return undefined;
-  return sheetOfLesson({
-    id: OWN_SHEET,
-    lesson: OWN_LESSON,
-    title: same(title || '…'),
-    goal: same(goal),
-    scenes: read,
-  });
-}
-
-/** Somebody's own lesson as a Sheet, and the lesson it is, as it may leave. */
-export interface OwnSheet {
+/** A Sheet of somebody's own as it may leave. */
+export interface HeldSheet {
   readonly shelf: ShelfSheet;
-  readonly lesson: OwnLesson;
-  /** Names are hidden in it. */
+  /** With names hidden, where they are to be. */
+  readonly of: OwnSheet;
   readonly hides: boolean;
 }
 
-/** The own lesson as a Sheet, with the switch on of its hidden twin. `working`: that is being made; undefined: there is none. */
-export function useOwnSheet(wanted: boolean): OwnSheet | 'working' | undefined {
-  const own = useBench(({ view }) => view.own);
+/** A Sheet of somebody's own as one of the shelf. */
+export function shelfOfOwn(sheet: OwnSheet): ShelfSheet {
+  const benches = openBenches(sheet);
+  return { id: sheet.id, text: sheet.text, benches: () => benches };
+}
+
+/** The Sheet of somebody's own of a name, with the switch on its hidden twin. `working`: that is being made; undefined: there is none. */
+export function useOwnSheet(id: string): HeldSheet | 'working' | undefined {
+  // There was one, once, of that name.
+  const own = useBench(({ view }) => (id === OWN_SHEET ? view.sheets[0] : view.sheets.find((each) => each.id === id)));
   const on = useBench(({ redaction }) => redaction.on);
   const { redactedScene, redactedText } = useActions();
-  const [hidden, setHidden] = useState<{ readonly of: OwnLesson; readonly lesson: OwnLesson }>();
+  const [hidden, setHidden] = useState<{ readonly of: OwnSheet; readonly twin: OwnSheet }>();
   useEffect(() => {
-    if (!wanted || !on) return undefined;
+    if (!own || !on) return undefined;
     let here = true;
-    hideLesson(own, { redactedScene, redactedText }).then(
-      (lesson) => here && setHidden({ of: own, lesson }),
+    hideSheet(own, { redactedScene, redactedText }).then(
+      (twin) => here && setHidden({ of: own, twin }),
       // What cannot be hidden is not shown.
       () => undefined,
     );
     return () => {
       here = false;
     };
-  }, [wanted, on, own, redactedScene, redactedText]);
-  const shown = !on ? own : hidden?.of === own ? hidden.lesson : undefined;
+  }, [on, own, redactedScene, redactedText]);
+  const shown = !on ? own : hidden?.of === own ? hidden?.twin : undefined;
   return useMemo(() => {
-    if (!wanted) return undefined;
-    if (shown === undefined) return 'working';
-    const shelf = sheetOfOwn(shown);
-    return shelf && { shelf, lesson: shown, hides: on };
-  }, [wanted, shown, on]);
+    if (!own) return undefined;
+    return shown === undefined ? 'working' : { shelf: shelfOfOwn(shown), of: shown, hides: on };
+  }, [own, shown, on]);
 }

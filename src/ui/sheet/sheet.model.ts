@@ -7,7 +7,7 @@ import type { Document } from '../../core/document/document';
 import type { ReportQuestion } from '../../engine/questions/report';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import type { SentSheet, SentWalk } from '../../engine/questions/sheet';
-import type { OwnSheet } from './own-sheet';
+import type { HeldSheet } from './own-sheet';
 import { castAt, storyCast, podNamesInSentences, type StoryCast } from '../story/cast/cast.model';
 import type { StoryNames } from '../story/page/names';
 
@@ -36,7 +36,7 @@ export function keepWalks(
 
 /** Where a Sheet comes from: the shelf, or an answer about the bench as it may be shared. */
 export type SheetSource =
-  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: OwnSheet }
+  | { readonly kind: 'shelf'; readonly shelf: ShelfSheet; readonly own?: HeldSheet }
   | { readonly kind: 'made'; readonly asked: ReportQuestion };
 
 /** Only what was made of the document as it may leave now does: `shared`; of somebody's own only what hides as the switch says. */
@@ -166,6 +166,19 @@ export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlid
       { blocks: [at], part: 'lens' },
     ];
   });
+}
+
+/** The first slide of a figure; of none the first of all. */
+export function findSlide(
+  slides: readonly SheetSlide[],
+  blocks: readonly RenderedBlock[],
+  figure: string | undefined,
+): number {
+  const index = blocks.findIndex((block) => isDrawn(block) && block.id === figure);
+  return Math.max(
+    0,
+    slides.findIndex((slide) => slide.blocks.includes(index)),
+  );
 }
 
 /** The slide that holds what is read at a block: the last that does not come after it, else the first. */

@@ -52,6 +52,7 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
         }
         walks.current = keepWalks(walks.current, answer);
         scripts.current = keepScripts(scripts.current, answer);
+        setFaults(undefined);
         const kept = { walks: walks.current, scripts: scripts.current };
         setShown({ sheet: answer, ...kept, source, state, turned: turnedAt() });
       },

@@ -5,12 +5,14 @@ import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportQuestion } from '../../engine/questions/report';
 import { useBench } from '../../store/hooks';
-import { OWN_SHEET } from '../../store/scenes';
 import { useSharedDocument } from '../share/redact/redaction';
 import { useOwnSheet } from './own-sheet';
 import type { SheetSource } from './sheet.model';
 
 const CHANGE = /^this-change-([a-z]+)-(\d+)-(\d+)-([a-z]+)-(\d+)-(\d+)(-ipv6)?$/;
+
+/** Names of Sheets on the walk that is shown. */
+const OF_WALK: ReadonlySet<string> = new Set(['this-packet', 'this-walk']);
 
 const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
   isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
@@ -36,22 +38,21 @@ export function useSource(id: string): SheetSource | 'working' | undefined {
 }
 
 function useSourceNow(id: string): SheetSource | 'working' | undefined {
-  const own = useOwnSheet(id === OWN_SHEET);
+  const own = useOwnSheet(id);
   const shelf = own === undefined ? findSheet(id) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
   const flowId = result?.flowId ?? document?.flows[0]?.id;
   const path = result?.outcomes[result.shown]?.path;
   return useMemo(() => {
     if (own !== undefined) return own === 'working' ? own : { kind: 'shelf', shelf: own.shelf, own };
     if (shelf) return { kind: 'shelf', shelf };
     if (!document) return 'working';
-    const asked: ReportQuestion | undefined =
-      id === 'this-packet'
-        ? flowId === undefined
-          ? undefined
-          : { of: 'packet', document, flowId, ...(path ? { path } : {}) }
-        : readAsked(id, document);
+    const walk = flowId === undefined ? undefined : { document, flowId, ...(path ? { path } : {}) };
+    const asked: ReportQuestion | undefined = OF_WALK.has(id)
+      ? walk && (id === 'this-walk' ? { of: 'walk', ...walk, ...(time ? { time } : {}) } : { of: 'packet', ...walk })
+      : readAsked(id, document);
     return asked && { kind: 'made', asked };
-  }, [id, own, shelf, document, flowId, path]);
+  }, [id, own, shelf, document, flowId, path, time]);
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/view-state';
-import { useWorkspace } from './bench/use-shortcuts';
+import { useCommands, useWorkspace } from './bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';
 import { EarlyTrigger, Menu, type MenuItem, type Trigger } from '../common/floating';
@@ -61,7 +61,8 @@ export function MoreMenu({ short, own }: { readonly short: boolean; readonly own
   const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const other = nextLocale(useBench(({ view }) => view.locale));
-  const { setTheme, setLocale, setPresenting, setStarting } = useActions();
+  const { setTheme, setLocale, setStarting } = useActions();
+  const run = useCommands();
   return (
     <Menu
       label={t('more')}
@@ -88,7 +89,7 @@ export function MoreMenu({ short, own }: { readonly short: boolean; readonly own
             ]),
         { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
         { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
-        { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
+        { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => run('present') },
         { id: 'reach', label: t('reach'), hint: t('reachHint'), onSelect: () => openDialog('reach') },
         { id: 'timeline', label: t('time'), hint: t('timeHint'), onSelect: () => openDialog('timeline') },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },

@@ -165,7 +165,6 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'print', label: guide('help.print'), keys: 'mod+p', action: () => run('print') },
     { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
     { id: 'devices', label: guide('help.devices'), keys: 'v', action: () => run('devices') },
-    { id: 'notes', label: guide('help.notes'), keys: 's', action: () => run('notes') },
     { id: 'present', label: guide('help.present'), keys: 'p', action: () => run('present') },
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
     { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },

@@ -57,7 +57,6 @@ export const WINDOWS = {
     Part: lazyPart(async () => (await import('../share/ShareDialog')).ShareDialog),
     name: ({ shell }) => shell.top.share,
   },
-  print: { Part: lazyPart(async () => (await import('../share/PrintPart')).PrintNow) },
   palette: { Part: lazyPart(async () => (await import('./Palette')).Palette) },
   help: {
     Part: lazyPart(async () => (await import('./help/HelpDialog')).HelpDialog),

@@ -39,8 +39,6 @@ export const SHARE_MESSAGES = {
   sceneHides: 'asks before it shows what comes',
   qr: 'QR code of the link: {link}',
   qrShow: 'QR code',
-  print: 'Print the moments',
-  printAbout: 'Six moments a page, each with its stage and its sentence.',
   walk: 'The walk as a file',
   walkAbout:
     'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it. As a Sheet it is told with its rules, its causes and what would change it.',

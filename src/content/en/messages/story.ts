@@ -64,8 +64,8 @@ export const STORY_MESSAGES = {
   start: 'Start page: watch, learn, build, paste',
   lessons: 'Lessons',
   present: 'Present',
-  presentHint: 'For a room: Escape ends it, s opens the speaker’s window, o is a spotlight, . blanks, 0 begins anew',
-  sceneOf: 'scene {number, number} of {count, number}',
+  presentHint:
+    'As a Sheet, a slide for each moment: Escape ends it, s opens the speaker’s window, o is a spotlight, . blanks',
   next: 'Next moment',
   previous: 'Previous moment',
   rules: 'real rules',

@@ -4,6 +4,7 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 export const REPORT_PHRASES = {
   'report.as-is': '{text}',
   'report.packet': 'What happened to this packet',
+  'report.walk': '{flow}, moment by moment',
   'report.machine': 'What this machine is',
   'report.changes.leave': 'We leave {from} for {to}',
   'report.changes.release': 'From {from} to {to} in {mode} mode',

@@ -13,11 +13,6 @@ export const LESSONS_MESSAGES = {
   moreScenes: '장면 {count, number}개 더: {title}',
   forget: '진도 지우기',
   hide: '더 묻기: 모든 선택과 결과, 출발지를 보여 주기 전에 묻고 앞일은 모두 가리기',
-  strip: '장면',
-  notes: '노트',
-  next: '다음: {title}',
-  done: '{title}: 마쳤습니다.',
-  all: '모든 강의',
   answer:
     '{count, plural, =2 {A나 B를} =3 {A, B, C 가운데 하나를} other {A, B, C, D 가운데 하나를}} 누르십시오. 그러면 결과를 보여 줍니다.',
   answers: '답',
@@ -26,14 +21,6 @@ export const LESSONS_MESSAGES = {
   presenter: {
     title: 'Rulewalk: 발표자용',
     blank: '화면을 비웠습니다. .을 누르면 이어집니다',
-    scene: '{count, number}개 장면 중 {number, number}번째',
-    now: '{count, number}개 순간 중 {moment, number}번째:',
-    next: '다음: {title}',
-    last: '이 뒤에는 장면이 없습니다.',
-    noNotes: '노트 없음: 강의의 장면이 아닙니다.',
-    back: '뒤로',
-    forward: '계속',
-    nextScene: '다음 장면',
     timer: '시작한 지 {time}: 0으로 되돌리기',
   },
 } satisfies Translated<typeof EN.LESSONS_MESSAGES>;

@@ -42,8 +42,6 @@ export const SHARE_MESSAGES = {
   sceneHides: '다음 일을 보이기 전에 먼저 묻기',
   qr: '링크의 QR 코드: {link}',
   qrShow: 'QR 코드',
-  print: '순간들 인쇄',
-  printAbout: '한 쪽에 여섯 순간씩, 스테이지와 문장을 함께 인쇄합니다.',
   walk: '패킷이 간 길을 파일로',
   walkAbout:
     '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있습니다. Sheet로 보면 규칙과 까닭, 무엇을 바꾸면 달라지는지까지 나옵니다.',

@@ -5,6 +5,7 @@ import type { Translated } from '../../translated';
 export const REPORT_PHRASES = {
   'report.as-is': '{text}',
   'report.packet': '이 패킷에 무슨 일이 있었나',
+  'report.walk': '{flow}, 순간별로',
   'report.machine': '이 머신은 무엇인가',
   'report.changes.leave': '{from}에서 {to}(으)로 옮기기',
   'report.changes.release': '{mode} 모드, {from}에서 {to}(으)로',

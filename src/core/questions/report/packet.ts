@@ -27,8 +27,9 @@ import { listPolicyLines, findRuleLine } from './rule-places';
 export function* sheetOfPacket(question: FlipQuestion, derive: Derive): Generator<number, RenderedSheet | Phrase> {
   const { document } = question;
   const opened: Opened = { document, derived: derive(document), explored: new Map() };
-  const walk = walkAsked(opened, question);
-  if ('id' in walk) return walk;
+  const told = findAskedWalk(opened, question);
+  if ('id' in told) return told;
+  const walk = withEveryMoment(told);
   yield 0;
   const flips = yield* inShares(whatFlips({ ...question, path: walk.outcome.path }, derive));
   const title = phrase('report.packet');
@@ -46,8 +47,8 @@ function* inShares(search: Generator<Flips, Flips | undefined>): Generator<numbe
   return next.value;
 }
 
-/** The walk, with every moment of its way told: nothing is left out of a report. */
-function walkAsked(opened: Opened, { flowId, path }: FlipQuestion): SheetWalk | Phrase {
+/** The walk that is asked for, of the outcome its path says. A phrase: why it was not sent. */
+export function findAskedWalk(opened: Opened, { flowId, path }: FlipQuestion): SheetWalk | Phrase {
   const flow = opened.document.flows.find(({ id }) => id === flowId);
   const explored = flow && exploreFlow(opened, flow);
   const key = path?.join();
@@ -55,11 +56,10 @@ function walkAsked(opened: Opened, { flowId, path }: FlipQuestion): SheetWalk | 
     explored && !('id' in explored)
       ? explored.exploration.outcomes.findIndex((outcome) => outcome.path.join() === key)
       : -1;
-  const walk = makeWalk(opened, 'packet', { flow: flowId, draws: { again: 0, ...(at < 0 ? {} : { outcome: at }) } });
-  return 'id' in walk ? walk : withEveryMoment(walk);
+  return makeWalk(opened, 'packet', { flow: flowId, draws: { again: 0, ...(at < 0 ? {} : { outcome: at }) } });
 }
 
-/** A walk with each moment by itself. */
+/** A walk with each moment by itself: nothing is left out of a report. */
 export const withEveryMoment = (walk: SheetWalk): SheetWalk => ({ ...walk, ...tellWalk(walk, true) });
 
 /** All that is said of a walk; `flips`: what would change it, where that was looked for. */
@@ -68,7 +68,7 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
     {
       kind: 'said',
       as: 'lede',
-      says: [sayEnd(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
+      says: [sayOutcome(opened, walk), ...(flips?.causes ?? []).slice(0, 1).map(({ says }) => says)],
     },
     { kind: 'rows', rows: askedRows(walk) },
     saidHeading(phrase('report.h.way')),
@@ -84,7 +84,7 @@ export function packetBlocks(opened: Opened, walk: SheetWalk, flips: Flips | und
 }
 
 /** How the shown outcome ends. */
-function sayEnd(opened: Opened, { flow, outcome }: Pick<SheetWalk, 'flow' | 'outcome'>): Phrase {
+export function sayOutcome(opened: Opened, { flow, outcome }: Pick<SheetWalk, 'flow' | 'outcome'>): Phrase {
   const explored = exploreFlow(opened, flow);
   if ('id' in explored) return explored;
   const success = successOf(opened.document, opened.derived, { flow, sent: explored.input.flow });
@@ -139,7 +139,7 @@ function wayRows(opened: Opened, { exploration, flow, shown }: SheetWalk): reado
     const { arrived } = outcome;
     const place =
       arrived && asIs(hasPorts(arrived.l4) ? formatEndpoint(arrived.dst, arrived.l4.dport) : formatIp(arrived.dst));
-    const says = [sayEnd(opened, { flow, outcome })];
+    const says = [sayOutcome(opened, { flow, outcome })];
     return { name: odds, says, ...(place ? { beside: [place] } : {}) };
   });
   const more = others.length - rows.length;

@@ -10,6 +10,11 @@ export function drawStage(number: number, { key, moments }: SheetWalk): Rendered
   return { ...FIGURE, id: `figure-${number}`, number, draws: 'stage', lens: true, walk: key, at: moments.length - 1 };
 }
 
+/** One moment of a walk on the stage, with what decided it. */
+export function drawMoment(walk: SheetWalk, at: number): RenderedFigure {
+  return { ...drawStage(at + 1, walk), id: `moment-${at + 1}`, at };
+}
+
 /** What decided how a packet ends, the most telling first. */
 const DECIDING: readonly MomentKind[] = ['refused', 'dropped', 'lost', 'unknown', 'chosen'];
 

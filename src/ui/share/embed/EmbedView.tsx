@@ -56,7 +56,7 @@ const Answers = lazyPart(async () => (await import('../../story/page/Answers')).
 export function EmbedView() {
   const say = usePhrase();
   const hides = useBench(({ view }) => view.hides);
-  const [telling, { asked, answer }] = useQuiz(useStory(wantedKinds({ hides, question: undefined })));
+  const [telling, { asked, answer }] = useQuiz(useStory(wantedKinds(hides)));
   const read = useCallback(({ sentence }: Moment): string => say(sentence), [say]);
   useMomentClock(telling, read);
   const { story, index } = telling;

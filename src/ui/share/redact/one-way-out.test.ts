@@ -24,14 +24,20 @@ const WAYS: Readonly<Record<string, RegExp>> = {
 /** Others may use a way only so, and why. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Takes the hash off once it is read: it holds no document. A Sheet of the page is named by its id, and taken off again.
-  // The place of an open window in the browser's history has the address of the page; a lesson's Sheet is named by its id.
+  // The place of an open window in the browser's history has the address of the page; a lesson's Sheet is named by its id,
+  // one of somebody's own by its number, and that of the walk by `this-walk`.
   'the address': [
     'main.tsx',
     'ui/common/use-back-closes.ts',
     'ui/lessons/LessonPart.tsx',
+    'ui/lessons/OwnSheets.tsx',
+    'ui/shell/bench/use-shortcuts.ts',
+    'ui/sheet/use-copy-sheet.ts',
     'ui/sheet/SheetPage.tsx',
     'ui/windows/Palette.tsx',
   ],
+  // A part or a scene is dragged within the editor: nothing is put into what is dragged.
+  'a drag': ['ui/sheet/edit/EditPart.tsx', 'ui/sheet/edit/Shelf.tsx'],
   // The engine's own file, for its worker.
   'a download': ['engine/start-worker.ts'],
   // To the other tabs of this browser: that everything is forgotten.

@@ -25,10 +25,7 @@ export type Command =
   | 'many'
   | 'depth'
   | 'real-rules'
-  | 'scene-back'
-  | 'scene-forward'
   | 'lessons'
-  | 'notes'
   | 'present'
   | 'hide'
   | 'devices'
@@ -59,10 +56,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   many: ['m'],
   depth: ['b'],
   'real-rules': ['x'],
-  'scene-back': ['['],
-  'scene-forward': [']'],
   lessons: ['l'],
-  notes: ['s'],
   present: ['p'],
   hide: ['w'],
   devices: ['v'],

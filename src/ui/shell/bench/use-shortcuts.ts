@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
 import { changeProxy } from '../../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../../core/kubernetes/types';
+import { momentAtStep } from '../../../core/story/moment';
 import { handOut } from '../../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import { DEVICES_OF_BENCH } from '../../../store/preferences';
@@ -91,14 +92,9 @@ export interface StoryMoves {
   readonly toEnd: () => void;
   /** Draws again who gets the packet, or a thousand times. False: nothing of it is drawn. */
   readonly draw: (often: boolean) => boolean;
-  /** To another scene of the lesson. */
-  readonly scene: (direction: 1 | -1) => void;
 }
 
 const nothing = (): void => undefined;
-
-/** What the page remembers of speaker notes: false, they are not folded away. */
-export const NOTES = 'story-notes';
 
 export const WorkspaceContext = createContext<Shell>({
   dialog: undefined,
@@ -176,6 +172,13 @@ function openMany({ many, actions, view }: BenchState): void {
   actions.setMany({ open });
 }
 
+/** Opens the Sheet of the walk at the moment it stands at. */
+async function openWalk({ actions, view }: BenchState, is: 'presented' | 'printed'): Promise<void> {
+  const told = await actions.tell(false);
+  actions.setSheetWay({ sheet: 'this-walk', is });
+  location.hash = `#sheet=this-walk/moment-${momentAtStep(told?.moments ?? [], view.playhead) + 1}`;
+}
+
 /** Runs a command by its name: for keys, and for the command palette. */
 export function useCommands(): (command: Command) => void {
   const store = useBenchStore();
@@ -203,16 +206,13 @@ export function useCommands(): (command: Command) => void {
       'to-start': () => (moves ? moves.toStart() : actions.jump('start')),
       'to-end': () => (moves ? moves.toEnd() : actions.jump('end')),
       depth: () => actions.setDepth(store.getState().view.depth === 'story' ? 'bench' : 'story'),
-      'scene-back': () => moves?.scene(-1),
-      'scene-forward': () => moves?.scene(1),
       lessons: () => shell.openDialog('lessons'),
-      notes: () => turn(NOTES),
-      present: () => actions.setPresenting(!store.getState().view.presenting),
+      present: () => void openWalk(store.getState(), 'presented'),
       devices: () => (moves ? undefined : turn(DEVICES_OF_BENCH)),
       hide: () => actions.setHides(!store.getState().view.hides),
       // The bench prints as it stands; of a story all moments go on paper.
       print: () => {
-        if (moves) return shell.openDialog('print');
+        if (moves) return void openWalk(store.getState(), 'printed');
         void handOut(actions, store.getState().document.present, () => ({ to: 'paper' }));
       },
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),

@@ -49,7 +49,7 @@ export function Headline({
   const t = useTranslations('story');
   const say = usePhrase();
   const moment = story.moments[index];
-  const hides = useBench(({ view }) => view.hides && !view.presenting);
+  const hides = useBench(({ view }) => view.hides);
   const [said, setSaid] = useState<{ readonly change: StoryState['change']; readonly index: number }>();
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';

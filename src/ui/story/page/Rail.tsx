@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../../core/story/moment';
 import type { StoryQuestion } from '../../../core/story/question';
@@ -20,14 +19,8 @@ interface Props {
   readonly tall: boolean;
   /** There is no room for both stage and lens. */
   readonly low: boolean;
-  /** True of a scene of a lesson. */
-  readonly taught: boolean;
   /** Of the window, px of the drawing. */
   readonly width: number;
-  /** For a room: without controls, with this at the end. */
-  readonly title: string | undefined;
-  /** What comes after the walk, at its end. */
-  readonly children?: ReactNode;
 }
 
 /** Of a long row the end is seen. */
@@ -48,14 +41,14 @@ const READ_BELOW = 9;
 
 /** The last moment that is shown: what was seen stays; what never was is not told in a scene, nor where what comes is hidden. */
 function useShown({ index, seen }: StoryState, { moments }: LoadedStory, isAsked: boolean): number {
-  const hides = useBench(({ view }) => view.hides || view.presenting);
+  const hides = useBench(({ view }) => view.hides);
   const isScene = useBench(({ view }) => view.scene !== undefined);
   if (hides || isAsked) return index;
   return isScene ? seen : moments.length - 1;
 }
 
 /** Moments: those past, the present, and outlined those to come that are no secret. */
-export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught, width, title, children }: Props) {
+export function Rail({ telling, story, quiz: { asked, given }, tall, low, width }: Props) {
   const t = useTranslations('story');
   const { moments } = story;
   const { index, goTo } = telling;
@@ -64,30 +57,15 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
   const shown = useShown(telling, story, asked !== undefined);
   const past = moments.slice(0, index + 1);
   const ahead = moments.slice(index + 1, shown + 1);
-  const now = past.at(-1);
-  const large = title !== undefined && !tall;
   const written = entryMoment(moments, index);
-  const tight =
-    children !== undefined || shown + (telling.over ? 2 : 1) > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
+  const tight = shown + (telling.over ? 2 : 1) > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
     pause();
     goTo(to);
   };
   return (
-    <footer
-      className={classes(styles.rail, tall && styles.tall)}
-      data-large={large || undefined}
-      data-last={index + 1 === moments.length || undefined}
-    >
-      {!large && (
-        <Transport
-          telling={telling}
-          go={go}
-          count={moments.length}
-          ends={taught && index + 1 === moments.length}
-          asked={asked !== undefined}
-        />
-      )}
+    <footer className={classes(styles.rail, tall && styles.tall)} data-last={index + 1 === moments.length || undefined}>
+      <Transport telling={telling} go={go} count={moments.length} asked={asked !== undefined} />
       <nav aria-label={t('rail')} className={styles.moments}>
         <ol className={classes(tight && styles.tight)}>
           {past.map((moment, at) => (
@@ -126,12 +104,10 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught
             </li>
           )}
         </ol>
-        {large && <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>}
         {shown + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
-      {children ?? (large && <span className={styles.large}>{title}</span>)}
-      {tall && low && (children || !telling.over) && <StageSwitch />}
-      {(tall ? !asked : rules) && !large && (children || !telling.over) && <RulesSwitch tall={tall} />}
+      {tall && low && !telling.over && <StageSwitch />}
+      {(tall ? !asked : rules) && !telling.over && <RulesSwitch tall={tall} />}
     </footer>
   );
 }
@@ -219,13 +195,11 @@ interface TransportProps {
   readonly telling: StoryState;
   readonly go: (to: number) => void;
   readonly count: number;
-  /** Nothing comes behind the last moment but the next scene. */
-  readonly ends: boolean;
   /** What comes is shown without an answer. */
   readonly asked: boolean;
 }
 
-function Transport({ telling: { index, over, goTo }, go, count, ends, asked }: TransportProps) {
+function Transport({ telling: { index, over, goTo }, go, count, asked }: TransportProps) {
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const at = over ? count : index;
@@ -241,7 +215,7 @@ function Transport({ telling: { index, over, goTo }, go, count, ends, asked }: T
     <MomentButtons
       playing={playing}
       first={index === 0}
-      last={over || ends}
+      last={over}
       onPlay={onPlay}
       onStep={(direction) => go(at + direction)}
     />

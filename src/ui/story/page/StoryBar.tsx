@@ -3,20 +3,19 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../../store/hooks';
 import { ModeSegments } from '../../shell/bench/ModeSegments';
-import { useProxyChoice, useWorkspace } from '../../shell/bench/use-shortcuts';
+import { useCommands, useProxyChoice, useWorkspace } from '../../shell/bench/use-shortcuts';
 import { classes } from '../../common/classes';
 import { Select } from '../../common/controls';
 import type { MenuItem } from '../../common/floating';
-import type { LessonPlace } from '../../lessons/lessons.model';
 import { BenchTitle, FlowLine, MoreMenu } from '../../shell/HeadParts';
 import styles from './story.module.css';
 import { DEVICES, PACKET } from './folded';
 
 /** The bar above a story: its title, its mode, and buttons to the bench and for a link. */
-export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
+export function StoryBar({ tall }: { readonly tall: boolean }) {
   const packet = usePacketItem();
   return (
-    <StoryHead tall={tall} place={place} middle={<Modes tall={tall} />} own={tall ? [packet] : []}>
+    <StoryHead tall={tall} middle={<Modes tall={tall} />} own={tall ? [packet] : []}>
       {!tall && <CompareButton />}
     </StoryHead>
   );
@@ -24,7 +23,6 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
 
 interface HeadProps {
   readonly tall: boolean;
-  readonly place: LessonPlace | undefined;
   readonly middle: ReactNode;
   /** Tools of this view alone. */
   readonly children: ReactNode;
@@ -33,9 +31,10 @@ interface HeadProps {
 }
 
 /** The one header of what is told: what it is, what can be chosen in it, the ways out. */
-export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
+export function StoryHead({ tall, middle, children, own }: HeadProps) {
   const t = useTranslations('story');
-  const { setDepth, setPresenting, setStarting } = useActions();
+  const { setDepth, setStarting } = useActions();
+  const run = useCommands();
   const { openDialog, setComparing } = useWorkspace();
   const toBench = (): void => {
     setComparing(false);
@@ -49,15 +48,11 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
             Rulewalk
           </button>
         </h1>
-        {place ? (
-          <LessonTitle place={place} />
-        ) : (
-          <div className={styles.titles}>
-            <BenchTitle whole />
-            {!tall && <FlowLine className={styles.flow} />}
-          </div>
-        )}
-        {!tall && !place && (
+        <div className={styles.titles}>
+          <BenchTitle whole />
+          {!tall && <FlowLine className={styles.flow} />}
+        </div>
+        {!tall && (
           <button type="button" className={classes(styles.button, styles.roomy)} onClick={() => openDialog('lessons')}>
             {t('lessons')}
           </button>
@@ -83,7 +78,7 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
             className={classes(styles.button, styles.roomy)}
             title={t('presentHint')}
             aria-keyshortcuts="p"
-            onClick={() => setPresenting(true)}
+            onClick={() => run('present')}
           >
             {t('present')}
           </button>
@@ -138,20 +133,6 @@ function WayButtons() {
         {t('paste')}
       </button>
     </>
-  );
-}
-
-/** The scene, and where in its lesson it is; all lessons are behind it. */
-function LessonTitle({ place: { lesson, scene, number } }: { readonly place: LessonPlace }) {
-  const t = useTranslations('story');
-  const { openDialog } = useWorkspace();
-  return (
-    <button type="button" className={styles.lesson} title={lesson.title} onClick={() => openDialog('lessons')}>
-      {scene.title} <span>{t('sceneOf', { number, count: lesson.scenes.length })}</span>
-      <span aria-hidden="true">
-        {number}/{lesson.scenes.length}
-      </span>
-    </button>
   );
 }
 

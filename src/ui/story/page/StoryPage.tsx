@@ -49,15 +49,12 @@ interface ToldProps {
   readonly tall: boolean;
   readonly unit: number;
   readonly window: PageSize;
-  /** No scene comes after it. */
-  readonly ends: boolean;
 }
 
 /** Sentence, stage and lens of a moment; when the last is over, what to try next. */
-export function StoryPage({ ends, ...told }: ToldProps) {
+export function StoryPage(told: ToldProps) {
   const { story, telling, tall } = told;
-  const presenting = useBench(({ view }) => view.presenting);
-  if (!ends || !telling.over || presenting) return <MomentTold {...told} />;
+  if (!telling.over) return <MomentTold {...told} />;
   return (
     <Suspense fallback={null}>
       <StoryEnding story={story} tall={tall} />
@@ -65,7 +62,7 @@ export function StoryPage({ ends, ...told }: ToldProps) {
   );
 }
 
-function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<ToldProps, 'ends'>) {
+function MomentTold({ story, telling, quiz, tall, unit: page, window }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);

@@ -1,14 +1,11 @@
-import { Suspense, use, useCallback, useEffect, useMemo, type ComponentProps } from 'react';
+import { use, useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../../core/story/moment';
 import { useActions, useBench } from '../../../store/hooks';
-import { NOTES, paneId } from '../../shell/bench/use-shortcuts';
-import { lazyPart, takeOver } from '../../common/late';
+import { paneId } from '../../shell/bench/use-shortcuts';
+import { takeOver } from '../../common/late';
 import { classes } from '../../common/classes';
 import { usePhrase } from '../../common/i18n/use-phrase';
-import type { LessonPlace } from '../../lessons/lessons.model';
-import { useLesson } from '../../lessons/use-lessons';
-import { useBenchTitle } from '../../shell/use-bench-title';
 import { castAt, podNamesInSentences } from '../cast/cast.model';
 import { isOfOpen } from './position.model';
 import { explainAnswer, wantedKinds } from './quiz.model';
@@ -24,26 +21,19 @@ import { getUnit, LOW_BELOW, TALL_BELOW, useRem, useSize } from './use-page-unit
 import { useMomentClock, useStory, useLoadedScene, type LoadedStory, type StoryState } from './use-story';
 import styles from './story.module.css';
 
-const Presenter = lazyPart(async () => (await import('./Presenter')).Presenter);
-const LessonStrip = lazyPart(async () => (await import('../../lessons/LessonStrip')).LessonStrip);
-
 /** The walk as it is told: a sentence, the stage, what decided, and the moments so far. */
 export function StoryView() {
-  const { place, coming } = useLesson();
   const hides = useBench(({ view }) => view.hides);
-  const kinds = coming ? undefined : wantedKinds({ hides, question: place?.scene.question });
-  const [telling, quiz] = useQuiz(useStory(kinds));
+  const [telling, quiz] = useQuiz(useStory(wantedKinds(hides)));
   useMomentClock(telling, useReading(quiz));
-  useMoves(telling, place, quiz);
+  useMoves(telling, quiz);
   const swiped = useSwipes(telling);
-  const ended = useSceneEnd(telling);
+  useSceneEnd(telling);
   const [size, frame] = useSize(use(FirstSightContext)?.window);
   const tall = size.width < TALL_BELOW;
   const low = size.height < LOW_BELOW;
   const staged = useBench(({ view }) => view.collapsed[STAGE] === false);
-  const presenting = useBench(({ view }) => view.presenting);
-  const title = useBenchTitle();
-  const unit = getUnit(size, tall, presenting);
+  const unit = getUnit(size, tall);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
   const scene = useLoadedScene(story);
@@ -60,44 +50,17 @@ export function StoryView() {
         )}
         data-view="story"
         data-scene={scene}
-        data-presenting={presenting || undefined}
       >
-        {presenting ? (
-          <Suspense fallback={null}>
-            <Presenter telling={telling} place={place} />
-          </Suspense>
-        ) : (
-          <StoryBar tall={tall} place={place} />
-        )}
+        <StoryBar tall={tall} />
         <main id={paneId('stage')} tabIndex={-1} className={styles.main} ref={swiped}>
           {size.width > 0 && story && story.moments.length > 0 ? (
-            <StoryPage
-              story={story}
-              telling={telling}
-              quiz={quiz}
-              tall={tall}
-              unit={unit}
-              window={size}
-              ends={!place}
-            />
+            <StoryPage story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} window={size} />
           ) : (
             <Untold story={story} />
           )}
         </main>
-        {place && <LessonNotes place={place} />}
         {story && story.moments.length > 0 && (
-          <Rail
-            telling={telling}
-            story={story}
-            quiz={quiz}
-            tall={tall}
-            low={low}
-            taught={place !== undefined}
-            width={size.width / unit}
-            title={presenting ? (place?.scene.title ?? title) : undefined}
-          >
-            {place && ended ? <LessonPart place={place} what="next" /> : undefined}
-          </Rail>
+          <Rail telling={telling} story={story} quiz={quiz} tall={tall} low={low} width={size.width / unit} />
         )}
       </div>
     </NamesContext>
@@ -125,21 +88,6 @@ function useColoured({ story, index }: StoryState): StoryNames {
       pods: story ? podNamesInSentences(story.cast, story.moments) : new Set<string>(),
     }),
     [story, index],
-  );
-}
-
-/** What is to be said of the scene: in a room it is in the speaker's own window. */
-function LessonNotes({ place }: { readonly place: LessonPlace }) {
-  const notes = useBench(({ view }) => view.collapsed[NOTES] === false && !view.presenting);
-  return notes && <LessonPart place={place} what="notes" />;
-}
-
-/** Loaded when there is something of it. */
-function LessonPart(props: ComponentProps<typeof LessonStrip>) {
-  return (
-    <Suspense fallback={null}>
-      <LessonStrip {...props} />
-    </Suspense>
   );
 }
 

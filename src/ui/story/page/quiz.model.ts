@@ -7,20 +7,10 @@ export const LETTERS = ['A', 'B', 'C', 'D'] as const;
 /** What is asked where everything that comes is hidden, what matters most first; of a draw the odds. */
 const HIDDEN: readonly QuestionKind[] = ['chance', 'which-pod', 'source-changes', 'source-seen', 'ends'];
 
-interface Asking {
-  /** Every choice, verdict and source is asked. */
-  readonly hides: boolean;
-  /** What the scene asks. */
-  readonly question: QuestionKind | undefined;
-}
+/** Which kinds of question are to be asked of a walk; `hides`: every choice, verdict and source is. */
+export const wantedKinds = (hides: boolean): readonly QuestionKind[] => (hides ? HIDDEN : []);
 
-/** Which kinds of question are to be asked of a walk; the scene's own first. */
-export function wantedKinds({ hides, question }: Asking): readonly QuestionKind[] {
-  const own = question === undefined ? [] : [question];
-  return hides ? [...own, ...HIDDEN.filter((kind) => kind !== question)] : own;
-}
-
-/** At most one question before a moment: of the kind that comes first. A scene without "hide what comes" asks once. */
+/** At most one question before a moment: of the kind that comes first. */
 export function pickQuestions(
   questions: readonly StoryQuestion[],
   kinds: readonly QuestionKind[],
@@ -28,10 +18,7 @@ export function pickQuestions(
   const rank = ({ kind }: StoryQuestion): number => kinds.indexOf(kind);
   // Before the first moment there is nothing to be asked of.
   const known = questions.filter(({ before, kind }) => before > 0 && kinds.includes(kind));
-  const first = known.filter(
-    (each) => !known.some((other) => other.before === each.before && rank(other) < rank(each)),
-  );
-  return kinds.length === 1 ? first.slice(0, 1) : first;
+  return known.filter((each) => !known.some((other) => other.before === each.before && rank(other) < rank(each)));
 }
 
 /** The question that stands between two moments; undefined: the way is free. */

@@ -18,16 +18,9 @@ function question(kind: QuestionKind, before: number): StoryQuestion {
 const ASKED = [question('which-rule', 0), question('which-pod', 2), question('where', 2), question('ends', 7)];
 
 describe('what is asked', () => {
-  it('is the question of the scene; where all is hidden, also each choice, verdict and source', () => {
-    expect(wantedKinds({ hides: false, question: undefined })).toEqual([]);
-    expect(wantedKinds({ hides: false, question: 'where' })).toEqual(['where']);
-    expect(wantedKinds({ hides: true, question: 'ends' })).toEqual([
-      'ends',
-      'chance',
-      'which-pod',
-      'source-changes',
-      'source-seen',
-    ]);
+  it('is nothing; where all is hidden each choice, verdict and source', () => {
+    expect(wantedKinds(false)).toEqual([]);
+    expect(wantedKinds(true)).toEqual(['chance', 'which-pod', 'source-changes', 'source-seen', 'ends']);
   });
 
   it('is once a moment, of the kind that comes first, and never before the first', () => {
@@ -35,8 +28,6 @@ describe('what is asked', () => {
       'where',
       'ends',
     ]);
-    const twice = [question('ends', 4), question('ends', 7)];
-    expect(pickQuestions(twice, ['ends'])).toEqual([twice[0]]);
   });
 
   it('stands before the moment that answers it until it was answered', () => {

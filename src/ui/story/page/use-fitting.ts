@@ -1,6 +1,4 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import { useBench } from '../../../store/hooks';
-import { createMeasure } from '../layout/measure';
 
 /** How words are written (story.module.css), and how small they may be, px. */
 export interface Type {
@@ -9,11 +7,8 @@ export interface Type {
   readonly least: number;
 }
 
-const IN_A_ROOM: Type = { rem: 2.25, leading: 42 / 36, least: 30 };
 const IN_A_HAND: Type = { rem: 1.6875, leading: 33 / 27, least: 20 };
 const CAUSE_IN_A_HAND: Type = { rem: 1.0625, leading: 24 / 17, least: 15 };
-/** Of its size a sentence may lose so much to stand on one line. */
-const LEAST_FIT = 0.78;
 
 /** Words that may be written smaller. */
 export interface FittedWords {
@@ -42,47 +37,35 @@ export function writeSmaller(written: FittedWords, whole: number, over: () => nu
   if (before > 0 && over() >= before) write(written, whole);
 }
 
-/** The size at which a sentence stands on one line, px; undefined: it does as it is, or would be too small. */
-function fitLine(headline: HTMLElement, sentence: string, size: number): number | undefined {
-  const part = headline.clientWidth / createMeasure().measure(sentence, 'ui', size);
-  const fitting = Math.floor(part * size);
-  return part < 1 && part >= LEAST_FIT && fitting >= IN_A_ROOM.least ? fitting : undefined;
-}
-
 interface FittingFor {
   readonly index: number;
   readonly tall: boolean;
 }
 
-/**
- * For a room: a sentence a little longer than a line is written a little smaller, as the stage needs the height. There and
- * in a hand any is, and in a hand its cause, too, as long as stage and lens are not whole below.
- */
+/** In a hand a sentence and its cause are written a little smaller, as long as stage and lens are not whole below. */
 export function useFitting(
   words: RefObject<HTMLDivElement | null>,
   sentence: string,
   { index, tall }: FittingFor,
 ): void {
-  const presenting = useBench(({ view }) => view.presenting);
   useLayoutEffect(() => {
     const [headline, cause] = [words.current?.querySelector('h2'), words.current?.querySelector('p')];
     const main = headline?.closest('main');
-    if (!(presenting || tall) || !headline || !cause || !main) return undefined;
-    const said: FittedWords = { element: headline, type: tall ? IN_A_HAND : IN_A_ROOM };
+    if (!tall || !headline || !cause || !main) return undefined;
+    const said: FittedWords = { element: headline, type: IN_A_HAND };
     const why: FittedWords = { element: cause, type: CAUSE_IN_A_HAND };
     const over = (): number => measureOver(main);
     // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
     const fit = (): void => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const line = tall ? undefined : fitLine(headline, sentence, said.type.rem * rem);
-      write(said, line);
+      write(said);
       write(why);
-      writeSmaller(said, line ?? said.type.rem * rem, over);
-      if (tall && !presenting) writeSmaller(why, why.type.rem * rem, over);
+      writeSmaller(said, said.type.rem * rem, over);
+      writeSmaller(why, why.type.rem * rem, over);
     };
     const sizes = new ResizeObserver(fit);
     if (words.current) sizes.observe(words.current);
-    // What comes after a scene takes its room from it.
+    // The page takes its room from it.
     sizes.observe(main);
     return () => {
       sizes.disconnect();
@@ -90,5 +73,5 @@ export function useFitting(
       write(why);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- another moment has another lens
-  }, [words, sentence, index, tall, presenting]);
+  }, [words, sentence, index, tall]);
 }

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type Ref } from 'react';
 import { useActions, useBench } from '../../../store/hooks';
 import { useWorkspace } from '../../shell/bench/use-shortcuts';
-import type { LessonPlace } from '../../lessons/lessons.model';
-import { useSceneMoves } from '../../lessons/use-lessons';
 import { choiceMoment } from './position.model';
 import { questionBetween } from './quiz.model';
 import type { Quiz } from './use-quiz';
@@ -11,7 +9,7 @@ import type { StoryState } from './use-story';
 /** The place of what is shown among moments: one behind the last, when that is over. */
 const placeOf = ({ story, index, over }: StoryState): number => (over && story ? story.moments.length : index);
 
-/** Where a finger that goes sideways steps, and never to another scene; loaded where there are fingers. */
+/** Where a finger that goes sideways steps; loaded where there are fingers. */
 export function useSwipes(telling: StoryState): Ref<HTMLElement> {
   const { pause } = useActions();
   const place = useRef<HTMLElement>(null);
@@ -31,7 +29,7 @@ export function useSwipes(telling: StoryState): Ref<HTMLElement> {
 }
 
 /** Keys go by moments while the story is on screen. */
-export function useMoves(telling: StoryState, place: LessonPlace | undefined, { given }: Quiz): void {
+export function useMoves(telling: StoryState, { given }: Quiz): void {
   const { story, index, goTo } = telling;
   const { setMoves } = useWorkspace();
   const { pause, drawAgain, drawMany } = useActions();
@@ -39,13 +37,7 @@ export function useMoves(telling: StoryState, place: LessonPlace | undefined, { 
     pause();
     goTo(to);
   });
-  const toScene = useSceneMoves(place);
-  const scene = useEffectEvent((direction: 1 | -1): void => toScene(direction));
-  // A clicker has one way on: past the end of a scene comes the next.
-  const step = useEffectEvent((direction: 1 | -1): void => {
-    if (direction === 1 && place?.next && story && index + 1 >= story.moments.length) scene(1);
-    else go(placeOf(telling) + direction);
-  });
+  const step = useEffectEvent((direction: 1 | -1): void => go(placeOf(telling) + direction));
   const end = useEffectEvent((): void => go((story?.moments.length ?? 1) - 1));
   // Who has not seen the draw is shown it, and asked first where it is asked.
   const draw = useEffectEvent((often: boolean): boolean => {
@@ -63,15 +55,14 @@ export function useMoves(telling: StoryState, place: LessonPlace | undefined, { 
       step: (direction) => step(direction),
       toStart: () => go(0),
       toEnd: () => end(),
-      scene: (direction) => scene(direction),
       draw: (often) => draw(often),
     });
     return () => setMoves(undefined);
   }, [setMoves]);
 }
 
-/** Is the scene over? Who has seen its end has seen it. */
-export function useSceneEnd({ story, index }: StoryState): boolean {
+/** A scene whose end was seen is noted as seen. */
+export function useSceneEnd({ story, index }: StoryState): void {
   const { markSeen } = useActions();
   const id = useBench(({ view }) => view.scene?.id);
   const document = useBench(({ document: { present } }) => present);
@@ -79,5 +70,4 @@ export function useSceneEnd({ story, index }: StoryState): boolean {
   useEffect(() => {
     if (ended && id !== undefined) markSeen(id);
   }, [ended, id, markSeen]);
-  return ended;
 }

@@ -7,8 +7,6 @@ const TALL = { width: 390, height: 844 };
 export const TALL_BELOW = 900;
 /** Lower than this sentence and lens come first, and beside each other the nodes have no room. */
 export const LOW_BELOW = 520;
-/** For a room: what is 18 px on the page is 22 there. */
-const ROOM = { width: 1047, height: 588.9 };
 const LARGEST = 2.5;
 
 export interface PageSize {
@@ -41,8 +39,8 @@ export function useSize(first: PageSize = NO_SIZE): [PageSize, Measuring] {
 }
 
 /** How many px of the window are one of the drawing. */
-export function getUnit({ width, height }: PageSize, tall: boolean, presenting: boolean): number {
-  const base = tall ? TALL : presenting ? ROOM : WIDE;
+export function getUnit({ width, height }: PageSize, tall: boolean): number {
+  const base = tall ? TALL : WIDE;
   return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
 }
 
@@ -56,7 +54,7 @@ const LENS_TALL = 142;
 export function getPlaceHeight(window: PageSize): number {
   const tall = window.width < TALL_BELOW;
   const around = tall ? AROUND_TALL + LENS_TALL : AROUND_WIDE;
-  return Math.round(window.height - around * getUnit(window, tall, false));
+  return Math.round(window.height - around * getUnit(window, tall));
 }
 
 /** Everything in rem grows with the drawing as long as the story is on screen, menus and windows with it. */

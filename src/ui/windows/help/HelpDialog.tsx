@@ -26,8 +26,6 @@ const LINES = [
   ['depth', SHORTCUTS.depth],
   ['realRules', SHORTCUTS['real-rules']],
   ['lessons', SHORTCUTS.lessons],
-  ['scenes', ['[', ']']],
-  ['notes', SHORTCUTS.notes],
   ['present', SHORTCUTS.present],
   ['presenting', ['s', 'o', '.', '0']],
   ['hide', SHORTCUTS.hide],
