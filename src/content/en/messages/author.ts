@@ -23,6 +23,7 @@ export const AUTHOR_MESSAGES = {
   heading: 'Heading',
   part: 'Part {number, number}',
   minutes: 'Minutes',
+  minutesHint: 'min',
   move: 'Move part {number, number} of {count, number}',
   moveHint: 'Drag, or arrow keys; Delete removes it',
   moved: 'Now it is part {place, number} of {count, number}.',

@@ -26,6 +26,7 @@ export const AUTHOR_MESSAGES = {
   heading: '소제목',
   part: '부분 {number, number}',
   minutes: '분',
+  minutesHint: '분',
   move: '{count, number}개 중 {number, number}번째 부분 옮기기',
   moveHint: '끌거나 화살표 키로 옮기고, Delete로 뺍니다',
   moved: '이제 {count, number}개 중 {place, number}번째 부분입니다.',

@@ -118,6 +118,7 @@ function Margin({
         step={0.5}
         aria-label={`${name}: ${t('minutes')}`}
         title={t('minutes')}
+        placeholder={t('minutesHint')}
         value={typeof minutes === 'number' ? minutes : ''}
         onChange={({ target }) => plan(target.value)}
       />
