@@ -1,6 +1,6 @@
 import { add, complement, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
 import type { IpAddress, IpFamily } from '../net/ip';
-import { compareIp, getBits, maskWords } from '../net/ip';
+import { compareIp, getBits, maskWords, sameIp } from '../net/ip';
 import type { Hook, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import {
@@ -113,6 +113,8 @@ export class Space implements PacketSpace {
   addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram => {
     const is = side === 'src' ? this.become.src : undefined;
     if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
+    if (sameIp(min, max))
+      return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
     return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
   };
 
@@ -155,6 +157,7 @@ export class Space implements PacketSpace {
   port = (side: PacketSide, min: number, max: number): Diagram => {
     const field = side === 'src' ? 'sport' : 'dport';
     if (side === 'src' && this.become.sport === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
+    if (min === max) return this.equals(field, min);
     return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
   };
 
