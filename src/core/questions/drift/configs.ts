@@ -37,13 +37,14 @@ export function shownConfig(
   const gates = { ...told.featureGates, ...read.featureGates, ...shownGates(observed) };
   const own = Object.keys(gates).length === 0 ? read : { ...read, featureGates: gates };
   if (proxies.some(showsDetection)) return own;
-  const { detectLocalMode, detectLocal, clusterCIDR, masqueradeAll } = told;
+  const { detectLocalMode, detectLocal, clusterCIDR } = told;
   return {
     ...own,
+    ...(told.iptables?.masqueradeAll ? { iptables: { masqueradeAll: true, ...own.iptables } } : {}),
+    ...(told.nftables?.masqueradeAll ? { nftables: { masqueradeAll: true, ...own.nftables } } : {}),
     ...(detectLocalMode === undefined ? {} : { detectLocalMode }),
     ...(detectLocal === undefined ? {} : { detectLocal }),
     ...(clusterCIDR === undefined ? {} : { clusterCIDR }),
-    ...(masqueradeAll === undefined || own.masqueradeAll !== undefined ? {} : { masqueradeAll }),
   };
 }
 
