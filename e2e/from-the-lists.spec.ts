@@ -17,8 +17,8 @@ type Lang = 'en' | 'ko';
 const SPEAKERS = { en: createSpeaker('en'), ko: createSpeaker('ko') };
 
 const WORDS = {
-  en: { example: /^Choose an example/, more: /more scenes/ },
-  ko: { example: /^예제 선택/, more: /장면 \d+개 더/ },
+  en: { example: /^Choose an example/, more: /more scenes/, show: 'or show it' },
+  ko: { example: /^예제 선택/, more: /장면 \d+개 더/, show: '그냥 보기' },
 } as const;
 
 /** The start page's own buttons, and those of the paste window. */
@@ -192,17 +192,25 @@ for (const lang of ['en', 'ko'] as const) {
       for (const scene of TIME_SCENES)
         await test.step(scene.id, async () => {
           await openListed(visit, scene.title[lang]);
-          const dialog = page.getByRole('dialog');
-          const options = dialog.getByRole('listitem').getByRole('button');
-          await expect(dialog.getByText(scene.title[lang], { exact: true })).toBeVisible();
+          const figure = page.locator(`[data-figure='${scene.id}']`);
+          const asked = page.locator(`[data-ask='q-${scene.id}']`);
+          const options = asked.getByRole('listitem').getByRole('button');
           await expect(options.first()).toBeVisible();
-          expect(await dialog.textContent()).not.toContain(scene.notes[lang]);
-          await expect(dialog.locator('svg[role=img]')).toHaveCount(0);
+          const hidden = async (): Promise<void> => {
+            expect(await page.getByRole('main').textContent()).not.toContain(scene.notes[lang]);
+            await expect(figure.locator('svg[role=img]')).toHaveCount(0);
+          };
+          await hidden();
           await options.first().click();
-          await expect(dialog.getByText(scene.notes[lang])).toBeVisible();
-          await expect(dialog.locator('svg[role=img]').first()).toBeVisible();
-          await page.keyboard.press('Escape');
-          await expect(dialog).toBeHidden();
+          await expect(asked.getByRole('status')).toHaveText(/\S/);
+          const show = figure.getByRole('button', { name: WORDS[lang].show });
+          // An answer that does not hold keeps it hidden.
+          if (await show.isVisible()) {
+            await hidden();
+            await show.click();
+          }
+          await expect(page.getByText(scene.notes[lang])).toBeVisible();
+          await expect(figure.locator('svg[role=img]').first()).toBeVisible();
         });
       expect(app.problems).toEqual([]);
     },

@@ -130,7 +130,7 @@ test(
     await page.keyboard.press('b');
     await expect(
       page
-        .getByRole('region', { name: /stage/i })
+        .getByRole('main', { name: 'Stage' })
         .getByText(/ behind$/)
         .first(),
     ).toBeVisible();

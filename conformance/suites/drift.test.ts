@@ -6,7 +6,7 @@ import type { Phrase } from '../../src/core/lib/phrase';
 import { findDrift, type NodeDrift } from '../../src/core/questions/drift/drift';
 import type { DriftState } from '../../src/core/questions/drift/parts';
 import { some, SOAKING, THOROUGH } from '../../src/core/lib/testing/soaking';
-import { drawFrom, editTexts } from './drift/edits';
+import { drawFrom, editTexts, takeOutEach } from './drift/edits';
 import { nodesBelow, nodesOfReleases, type RecordedNode } from './drift/nodes';
 import { projectRecordings } from './compiler/recordings';
 import { projectFolder } from './suite';
@@ -21,6 +21,13 @@ const NODES: readonly RecordedNode[] = some(
   ],
   THOROUGH ? 8 : 4,
 );
+
+/** Nodes of one Service alone: what a rule of it tells no other rule tells. */
+const ALONE = (['iptables', 'nftables', 'ipvs'] as const)
+  .flatMap((mode) => nodesBelow(`${projectRecordings(mode)}/kube-proxy-1.30.5`))
+  .filter(({ cluster }) => cluster.cluster.services.length === 1);
+/** What is masqueraded on its way to a Service: what is not a Pod's. */
+const MARKING = / (?:saddr !=|! -s) \S+ .*(?:mark-for-masquerade|KUBE-MARK-MASQ)/;
 
 /** As many as are judged in all: each node that drifts is judged as it was recorded, too. */
 const JUDGED = SOAKING ? 500 : 60;
@@ -84,4 +91,15 @@ describe('drift on recorded nodes', () => {
     expect(missed).toEqual([]);
     expect([...counts.values()].every((count) => count > (SOAKING ? 40 : 5))).toBe(true);
   });
+
+  it('finds each thing that is taken out of a node of one Service, where nothing else shows a flag', () => {
+    const edited = ALONE.flatMap((node) => takeOutEach(node.texts).map((each) => ({ node, ...each })));
+    const marking = edited.filter(({ line }) => MARKING.test(line));
+    const missed = [...new Set([...marking, ...some(edited, 3)])].flatMap(({ node, texts, line }) => {
+      const drift = judge(node, texts);
+      return drift.ok && drift.value.parts.length > 0 ? [] : [`${node.id}: ${line}: ${shown(drift)}`];
+    });
+    expect(missed).toEqual([]);
+    expect(new Set(marking.map(({ node }) => node.mode)).size).toBe(3);
+  }, 300_000);
 });

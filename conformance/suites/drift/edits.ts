@@ -57,6 +57,15 @@ function madeLate(texts: readonly string[], draw: Draw): EditedTexts | undefined
   return line && { texts: replaced(texts, line, []), line: line.words };
 }
 
+/** A rule without a target does nothing to a packet: 1.26 leaves it out. */
+const COUNTS_ONLY = /^-A (?!.* -[jg] )/;
+
+/** Texts of a node without one of the things that are written for Services, for each of them that does something. */
+export function takeOutEach(texts: readonly string[]): readonly EditedTexts[] {
+  const lines = linesLike(texts, OF_SERVICES).filter(({ words }) => !COUNTS_ONLY.test(words));
+  return lines.map((line) => ({ texts: replaced(texts, line, []), line: line.words }));
+}
+
 /** What was written for an address that nobody has any more is still there. */
 function madeStale(texts: readonly string[], draw: Draw): EditedTexts | undefined {
   const element = drawn(linesLike(texts, ELEMENT), draw);

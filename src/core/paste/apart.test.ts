@@ -88,6 +88,28 @@ describe('texts that cannot be of one machine are not put together', () => {
     expect(machines(networkOfPasted(pasted(rulesOf('ipvs'), ipvs.slice(ipvs.indexOf('Name: KUBE')))))).toBe(1);
   });
 
+  it('the tables of IPv4 and those of IPv6 have other networks and addresses, and are of one; of one family they are not', () => {
+    const tables = (pods: string, clusterIP: string): string => {
+      const asks = `-d ${clusterIP} -p tcp -m comment --comment "default/web:http cluster IP" -m tcp --dport 80`;
+      const chains = ['KUBE-MARK-MASQ', 'KUBE-SERVICES', 'KUBE-SVC-LOLE4ISW44XBNF3G'].map((name) => `:${name} - [0:0]`);
+      return [
+        '*nat',
+        ...chains,
+        `-A KUBE-SERVICES ${asks} -j KUBE-SVC-LOLE4ISW44XBNF3G`,
+        `-A KUBE-SVC-LOLE4ISW44XBNF3G ! -s ${pods} ${asks} -j KUBE-MARK-MASQ`,
+        'COMMIT',
+      ].join('\n');
+    };
+    const [old, both] = [tables('10.244.0.0/16', '10.96.0.9/32'), tables('fd00:10:244::/48', 'fd00:10:96::9/128')];
+    const made = networkOfPasted(pasted(old, both));
+    expect([machines(made), whys(made)]).toEqual([1, []]);
+    expect(new Set([...made.network.netns.values()].flatMap(({ xtables }) => Object.keys(xtables)))).toEqual(
+      new Set(['ipv4', 'ipv6']),
+    );
+    expect(whys(networkOfPasted(pasted(old, both, tables('fd00:42::/48', 'fd00:10:96::9/128'))))).toEqual(['pods']);
+    expect(whys(networkOfPasted(pasted(old, both, tables('fd00:10:244::/48', 'fd00:43::9/128'))))).toEqual(['names']);
+  });
+
   it('is as a person says', () => {
     const { texts } = pasted(own, rulesOf('ipvs'));
     const made = networkOfPasted({ texts: texts.map((text) => ({ ...text, node: 'n1' })), facts: {} });

@@ -261,11 +261,17 @@ function apartFrom(text: ReadPart, others: readonly ReadPart[]): Phrase | undefi
   return undefined;
 }
 
-/** What of a text can be held to the other: of Services those that both name. */
+/**
+ * What of a text can be held to the other: of addresses those of families that both tell of, for a machine's tables of each
+ * family are two texts; of Services those that both name.
+ */
 function comparable(kind: (typeof KINDS)[number], own: Marks, other: Marks): readonly string[] {
-  if (kind !== 'names') return [...own[kind]];
-  const shared = new Set([...other.names].map((pair) => pair.split(' ')[0]));
-  return [...own.names].filter((pair) => shared.has(pair.split(' ')[0]));
+  const subject = (mark: string): string => {
+    const [name = '', address = name] = mark.split(' ');
+    return `${kind === 'names' ? name : ''} ${address.includes(':') ? 'ipv6' : 'ipv4'}`;
+  };
+  const shared = new Set([...other[kind]].map(subject));
+  return [...own[kind]].filter((mark) => shared.has(subject(mark)));
 }
 
 function showMark(kind: (typeof KINDS)[number], marks: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { explainRule, type ExplainedRule } from '../../core/linux/xtables/evaluate';
+import { explainRule, type ExplainedRule } from '../../core/linux/xtables/explain-rule';
 import type { HookContext } from '../../core/linux/xtables/extension';
 import {
   isIpHook,
@@ -10,7 +10,7 @@ import {
 } from '../../core/linux/hooks';
 import type { Netns } from '../../core/linux/netns';
 import type { Surroundings } from '../../core/linux/nftables/walk';
-import { explainNftRule } from '../../core/linux/nftables/walk';
+import { explainNftRule } from '../../core/linux/nftables/explain-rule';
 import type { Skb } from '../../core/linux/skb';
 import type { ExploreInput } from '../../core/sim/explore';
 import { makeCopy } from '../../core/sim/paths';

@@ -8,7 +8,7 @@ import { LOOPBACK } from '../namespace';
 import type { Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
-import { explainNftRule } from './walk';
+import { explainNftRule } from './explain-rule';
 import { eventText, lines, PING, SYN, UDP_HEADER, walkNft, withRules } from './testing/walk-nft';
 import type { NftTable } from './types';
 

@@ -1,7 +1,5 @@
-import { type Ternary, ChainWalk } from '../chain-walk';
-import { cloneMemory } from '../state';
-import type { ExplainedRule, ExplainedTest } from '../xtables/evaluate';
-import { type StatementOutcome, type NftEdit, type NftContext, type NftWalkEvent, type SetLookup } from './extension';
+import { ChainWalk } from '../chain-walk';
+import { type NftEdit, type NftContext, type NftWalkEvent, type SetLookup } from './extension';
 import { evaluateExpression, evaluatePartly, findDraw } from './expressions';
 import { knownStatement, printStatement, runStatement, statementExtension } from './statements';
 import { tableName, type NftRule, type NftStatement, type NftTable, type NftChain } from './types';
@@ -9,13 +7,13 @@ import { type NftTableName, type Verdict, CONTINUE } from '../hooks';
 import { phrase, type Phrase } from '../../lib/phrase';
 
 /** A context whose rule and statement change as they are run. */
-type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
+export type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
 
 /** Surroundings that rules are run in: a packet at a hook of a namespace. */
 export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
 
 /** Everything rules of a table can see of a packet; `chain` is where they begin. */
-function getContext(
+export function getRuleContext(
   around: Surroundings,
   { table, chain, apply }: Pick<NftContext, 'table' | 'apply'> & { readonly chain: string },
 ): LiveContext {
@@ -160,7 +158,7 @@ function start(input: NftWalkInput): Walk {
     refuses: (open) => (open > MOST_JUMPS ? 'LOOP' : undefined),
     record: input.record,
   });
-  const ctx = getContext(input.ctx, { table, chain: base.name, apply: input.apply });
+  const ctx = getRuleContext(input.ctx, { table, chain: base.name, apply: input.apply });
   const walk: Walk = { input, name, place, ctx };
   ctx.decide = (choice) => {
     const branch = input.ctx.decide(choice);
@@ -207,59 +205,4 @@ function reportSkipped({ ctx: { skb }, place }: Walk, before: Pick<NftContext['s
 
 function wordedLookup({ lookup }: Walk): { readonly lookup?: SetLookup } {
   return lookup ? { lookup: lookup() } : {};
-}
-
-interface RulePlace {
-  readonly table: NftTable;
-  readonly chain: string;
-  readonly index: number;
-}
-
-/** Copies of all that statements may change, so that looking leaves no trace. */
-function lookingContext({ table, chain, index }: RulePlace, around: Surroundings, decide: () => number): LiveContext {
-  const { ct } = around.skb;
-  const skb = { ...around.skb, ...(ct ? { ct: { ...ct } } : {}) };
-  const state = { ...around.state, ...cloneMemory(around.state) };
-  const ctx = getContext({ ...around, skb, state, decide }, { table, chain, apply: () => undefined });
-  ctx.ref = { table: tableName(table), chain, index };
-  return ctx;
-}
-
-/** Statements that always go on or give their verdict tell a reader nothing. */
-function isReported({ statement }: NftStatement): boolean {
-  return !['counter', 'log', 'last', 'verdict', 'notrack'].includes(statement);
-}
-
-function statementAnswer(outcome: StatementOutcome, random: boolean, drawn: boolean | undefined): Ternary {
-  if (random) return drawn ?? 'unknown';
-  return outcome === 'unknown' ? 'unknown' : outcome !== 'break';
-}
-
-/**
- * Every statement of a rule that can end it, in order, up to and including the first that does. Changes nothing. A
- * random draw is not made again: it shows as `unknown`, unless `drawn` says how it fell.
- */
-export function explainNftRule(rule: NftRule, place: RulePlace, around: Surroundings, drawn?: boolean): ExplainedRule {
-  let random = false;
-  const ctx = lookingContext(place, around, () => {
-    random = true;
-    return 0;
-  });
-  const tests: ExplainedTest[] = [];
-  let open = false;
-  for (const [position, statement] of rule.statements.entries()) {
-    ctx.position = position;
-    random = false;
-    const { name, explain } = statementExtension(statement);
-    const seen = explain?.(statement.spec, ctx);
-    random = false;
-    const outcome = runStatement(statement, ctx);
-    const matched = statementAnswer(outcome, random, drawn);
-    const expected = seen?.expected ?? printStatement(statement);
-    if (isReported(statement)) tests.push({ part: name, matched, expected, actual: seen?.actual ?? '' });
-    if (matched === false) return { matched: false, tests };
-    open ||= matched === 'unknown';
-    if (typeof outcome !== 'string') break;
-  }
-  return { matched: open ? 'unknown' : true, tests };
 }

@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
-import { formatIp, type IpFamily } from '../../net/ip';
+import type { IpFamily } from '../../net/ip';
 import { protocolNumber } from '../../net/packet';
 import type { HookContext, Edit, HandedEdit } from './extension';
 import {
@@ -14,12 +14,11 @@ import {
 } from './syntax/addresses';
 import { protocolName, findProtocol } from './syntax/protocols';
 import type { AddressTest, InterfaceTest, ProtocolTest, XtRule } from './types';
-import type { RuleQuestion, Ternary } from '../chain-walk';
-import { isStateful, printMatch, testMatch, type Match, explainMatch } from './matches';
+import type { RuleQuestion } from '../chain-walk';
+import { isStateful, printMatch, testMatch, type Match } from './matches';
 import { unlistedSetQuestion } from './matches/set';
 import { targetExtension, applyTarget } from './targets';
 import { CONTINUE, type Verdict } from '../hooks';
-import { cloneMemory } from '../state';
 
 /** Effect of a rule that holds: its target's verdict, and the edits that conntrack and NAT make for it. */
 interface Taken {
@@ -111,14 +110,15 @@ function isAnyDevice({ name, prefix }: InterfaceTest): boolean {
 
 /** The words of the header, each test a group, in the order and with what iptables-save has of them. */
 export function printHeader({ indev, outdev, ...rule }: RuleHeader): string[][] {
-  return listGroups({
+  return headerGroups({
     ...rule,
     ...(indev && !isAnyDevice(indev) ? { indev } : {}),
     ...(outdev && !isAnyDevice(outdev) ? { outdev } : {}),
   });
 }
 
-function listGroups(rule: RuleHeader): string[][] {
+/** The words of a header, each test a group. */
+export function headerGroups(rule: RuleHeader): string[][] {
   const groups: string[][] = [];
   if (rule.src) groups.push([...not(rule.src), '-s', printMaskedAddress(rule.src)]);
   if (rule.dst) groups.push([...not(rule.dst), '-d', printMaskedAddress(rule.dst)]);
@@ -130,7 +130,7 @@ function listGroups(rule: RuleHeader): string[][] {
 }
 
 /** Does the fixed part fit the packet (ip_packet_match())? Nothing here is ever a later fragment. */
-function headerMatches(rule: RuleHeader, { skb }: HookContext): boolean {
+export function headerMatches(rule: RuleHeader, { skb }: HookContext): boolean {
   const { packet } = skb;
   if (rule.src && addressMatches(packet.src, rule.src) === rule.src.negated) return false;
   if (rule.dst && addressMatches(packet.dst, rule.dst) === rule.dst.negated) return false;
@@ -138,32 +138,6 @@ function headerMatches(rule: RuleHeader, { skb }: HookContext): boolean {
   if (rule.outdev && interfaceMatches(rule.outdev, skb.outdev) === rule.outdev.negated) return false;
   if (rule.proto && (protocolNumber(packet.l4) === rule.proto.protocol) === rule.proto.negated) return false;
   return !rule.fragment || rule.fragment.negated;
-}
-
-/** One test of the header for the reader. */
-interface HeaderTest {
-  readonly part: string;
-  readonly matched: boolean;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** Every test of the header, in the kernel's order. */
-function explainHeader(rule: RuleHeader, ctx: HookContext): HeaderTest[] {
-  const { packet } = ctx.skb;
-  const one = (only: RuleHeader, actual: string): HeaderTest => {
-    const words = listGroups(only)[0] ?? [];
-    const part = words.find((word) => word.startsWith('-')) ?? '';
-    return { part, matched: headerMatches(only, ctx), expected: words.join(' '), actual };
-  };
-  const tests: HeaderTest[] = [];
-  if (rule.src) tests.push(one({ src: rule.src }, `-s ${formatIp(packet.src)}`));
-  if (rule.dst) tests.push(one({ dst: rule.dst }, `-d ${formatIp(packet.dst)}`));
-  if (rule.indev) tests.push(one({ indev: rule.indev }, ctx.skb.indev === undefined ? '' : `-i ${ctx.skb.indev}`));
-  if (rule.outdev) tests.push(one({ outdev: rule.outdev }, ctx.skb.outdev === undefined ? '' : `-o ${ctx.skb.outdev}`));
-  if (rule.proto) tests.push(one({ proto: rule.proto }, `-p ${protocolName(protocolNumber(packet.l4))}`));
-  if (rule.fragment) tests.push(one({ fragment: rule.fragment }, ''));
-  return tests;
 }
 
 /** The context whose `matchIndex` follows the match being tested. */
@@ -216,51 +190,4 @@ function findQuestion(match: Match, ctx: HookContext): RuleQuestion | undefined 
     what: JSON.stringify([ctx.netns.id, ctx.hook, test, packet, mark, indev, outdev, physin, physout]),
     negated: false,
   };
-}
-
-/** One test of a rule, as a reader sees it. */
-export interface ExplainedTest {
-  /** `-s`, `tcp`, `statistic`. */
-  readonly part: string;
-  readonly matched: Ternary;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-export interface ExplainedRule {
-  readonly matched: Ternary;
-  readonly tests: readonly ExplainedTest[];
-}
-
-/**
- * Every test of the rule in the kernel's order, up to and including the first that fails. Changes
- * nothing. A random draw is not made again: it shows as `unknown` with its odds, unless `drawn` says
- * how it fell.
- */
-export function explainRule(rule: XtRule, ctx: HookContext, drawn?: boolean): ExplainedRule {
-  const tests: ExplainedTest[] = [...firstFailing(explainHeader(rule, ctx))];
-  if (!headerMatches(rule, ctx)) return { matched: false, tests };
-  let open = false;
-  let matched: Ternary = true;
-  for (const [matchIndex, match] of rule.matches.entries()) {
-    let random = false;
-    const decide = (): number => {
-      random = true;
-      return drawn === false ? 1 : 0;
-    };
-    const looked = { ...ctx, state: { ...ctx.state, ...cloneMemory(ctx.state) }, matchIndex, decide };
-    const outcome = testMatch(match, looked);
-    const shown: Ternary = random && drawn === undefined ? 'unknown' : outcome;
-    const part = match.match === 'unrecognised' ? match.spec.name : match.match;
-    tests.push({ part, matched: shown, ...explainMatch(match, ctx) });
-    if (shown === false) return { matched: false, tests };
-    open ||= shown === 'unknown';
-  }
-  matched = open ? 'unknown' : true;
-  return { matched, tests };
-}
-
-function firstFailing<T extends { readonly matched: boolean }>(tests: readonly T[]): readonly T[] {
-  const at = tests.findIndex((test) => !test.matched);
-  return at < 0 ? tests : tests.slice(0, at + 1);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createState } from '../state';
-import { explainRule } from './evaluate';
+import { explainRule } from './explain-rule';
 import type { HookContext } from './extension';
 import { parseRule } from './rule-text';
 import { EMPTY_NETNS, visitOf } from './testing/walk-text';

@@ -8,7 +8,6 @@ import {
   isMulticast,
   makeCidr,
   sameIp,
-  type IpAddress,
   type IpFamily,
 } from '../../net/ip';
 import { protocolNumber } from '../../net/packet';

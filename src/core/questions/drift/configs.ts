@@ -22,9 +22,12 @@ function shownGates({ nftables }: Observed): Readonly<Record<string, boolean>> {
   return isShown ? { [LOCALHOST_GATE]: true } : {};
 }
 
+/** Do rules ask for local traffic? That none does is no answer: what asks for it may be what is missing. */
+const showsDetection = ({ detector }: ReadProxy): boolean => detector !== undefined && detector !== 'none';
+
 /**
- * The configuration that rules show; how local traffic is told, where nothing in them asks for it, and feature gates as the
- * objects tell.
+ * The configuration that rules show; how local traffic is told and whether all is masqueraded, where no rule asks for it,
+ * and feature gates as the objects tell.
  */
 export function shownConfig(
   read: KubeProxyConfig,
@@ -33,10 +36,12 @@ export function shownConfig(
 ): KubeProxyConfig {
   const gates = { ...told.featureGates, ...read.featureGates, ...shownGates(observed) };
   const own = Object.keys(gates).length === 0 ? read : { ...read, featureGates: gates };
-  if (proxies.some(({ detector }) => detector !== undefined)) return own;
+  if (proxies.some(showsDetection)) return own;
   const { detectLocalMode, detectLocal, clusterCIDR } = told;
   return {
     ...own,
+    ...(told.iptables?.masqueradeAll ? { iptables: { masqueradeAll: true, ...own.iptables } } : {}),
+    ...(told.nftables?.masqueradeAll ? { nftables: { masqueradeAll: true, ...own.nftables } } : {}),
     ...(detectLocalMode === undefined ? {} : { detectLocalMode }),
     ...(detectLocal === undefined ? {} : { detectLocal }),
     ...(clusterCIDR === undefined ? {} : { clusterCIDR }),

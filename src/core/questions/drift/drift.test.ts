@@ -90,6 +90,21 @@ describe('findDrift', () => {
     expect(drift.ok && drift.value.settings).toContainEqual({ field: 'iptables.masqueradeBit', value: '7' });
   });
 
+  it.each([
+    ['iptables', { clusterCIDR: '10.244.0.0/16' }],
+    ['nftables', { clusterCIDR: '10.244.0.0/16' }],
+    ['iptables', { iptables: { masqueradeAll: true } }],
+    ['nftables', { nftables: { masqueradeAll: true } }],
+  ] as const)('takes no flag from what no rule shows: in %s mode %o', (mode, config) => {
+    const objects = CLUSTER;
+    const told = { objects, settled: completeCluster(objects), config };
+    const whole = write(CLUSTER, { mode, config: { clusterCIDR: '', ...config } });
+    expect(parts(whole, { told })).toEqual([]);
+    const marking = /^.*(?:KUBE-SVC-\S+ .*-d |ip daddr ).*(?:KUBE-MARK-MASQ|mark-for-masquerade)\n/gm;
+    expect(whole.match(marking)).toHaveLength(1);
+    expect(parts(whole.replaceAll(marking, ''), { told })).toEqual(['late rule shop/web']);
+  });
+
   it('takes what an old iptables or kernel cannot do for no drift', () => {
     const text = write(CLUSTER, { release: '1.31' })
       .replace(' --random-fully', '')

@@ -96,5 +96,65 @@ describe('what a capture proves', () => {
     expect(ids(outer, inner)).toEqual(['capture-unanswered']);
   });
 
+  const told = (...lines: readonly string[]) =>
+    findOfCaptures([{ text: lines.join('\n') }]).map(({ id, says }) => ({ id, ...says.values }));
+
+  it.each<[string, readonly string[]]>([
+    ['an answer that came twice to one question', ['[S]', '[S.]', '[S.]']],
+    ['a question that came twice, with one answer', ['[S]', '[S]', '[S.]']],
+  ])('%s is no answer that stays away', (_, flags) => {
+    const lines = flags.map((flag) =>
+      dump('01', flag === '[S]' ? ASKS : `10.97.4.4.80 > 192.0.2.7.41000: Flags ${flag}, seq 9, ack 2`),
+    );
+    expect(ids(...lines)).toEqual([]);
+  });
+
+  it.each([
+    ['that go to everybody', '224.0.0.251.9999'],
+    ['of a tunnel', '192.0.2.8.8472'],
+  ])('datagrams %s are not asked', (_, to) => {
+    const sent = dump('01', `192.0.2.7.41000 > ${to}: UDP, length 50`);
+    expect(ids(sent, sent)).toEqual([]);
+    const asked = sent.replace(to, '192.0.2.8.9999');
+    expect(ids(asked, asked)).toEqual(['capture-udp']);
+  });
+
+  it('knows a resolver by its five seconds', () => {
+    const asks = (at: string) => dump(at, '192.0.2.7.41000 > 10.97.0.10.53: 7+ A? shelf. (24)');
+    expect(told(asks('01'), asks('06'))[0]).toMatchObject({ resolver: 'yes', host: '10.97.0.10', port: '53' });
+    expect(told(asks('01'), asks('03'))[0]).toMatchObject({ resolver: 'no' });
+  });
+
+  it.each([
+    ['10.97.4.4 udp port 53 unreachable', 'port', 'none'],
+    ['10.97.4.4 unreachable - need to frag (mtu 1450)', 'mtu', '1450'],
+    ['host 10.97.4.4 unreachable - admin prohibited', 'prohibited', 'none'],
+    ['host 10.97.4.4 unreachable', 'host', 'none'],
+  ])('the error “%s” is of %s', (words, why, mtu) => {
+    expect(told(dump('01', `192.0.2.9 > 192.0.2.7: ICMP ${words}, length 36`))).toEqual([
+      { id: 'capture-icmp', by: '192.0.2.9', to: '192.0.2.7', what: words, why, mtu },
+    ]);
+  });
+
+  it('one question at the end of a capture is none beside others', () => {
+    const other = '192.0.2.7.41001 > 10.97.4.5.80: Flags [S], seq 1';
+    const refused = '10.97.4.5.80 > 192.0.2.7.41001: Flags [R.], seq 0';
+    expect(ids(dump('01', other), dump('01', refused), dump('02', ASKS))).toEqual(['capture-refused']);
+  });
+
+  it('says where a packet was sent on to, and of none that it went back', () => {
+    const on = '192.0.2.7.41000 > 10.244.1.9.8080: Flags [S], seq 1';
+    const lines = ['01', '02'].flatMap((at) => [dump(at, ASKS), dump(at, on)]);
+    expect(told(...lines).map(({ id, to, leads }) => [id, to, leads])).toEqual([
+      ['capture-unanswered', '10.97.4.4:80', '10.244.1.9:8080'],
+      ['capture-unanswered', '10.244.1.9:8080', 'none'],
+    ]);
+  });
+
+  it('tells two of a kind', () => {
+    const asks = ['1', '2', '3'].map((end) => dump('01', `192.0.2.7.41000 > 10.97.4.${end}.80: Flags [S], seq 1`));
+    expect(ids(...asks, ...asks)).toEqual(['capture-unanswered', 'capture-unanswered']);
+  });
+
   it('of no capture says nothing', () => expect(ids('A > B: it does not work', 'x.y > z: Flags')).toEqual([]));
 });

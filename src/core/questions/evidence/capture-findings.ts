@@ -64,15 +64,16 @@ interface Seen {
 }
 
 /** The answer to a client's very end of somebody it did not ask: an address that was not translated back. */
-function findOther({ from, to }: Exchange, { packets, exchanges }: Seen): CapturedPacketLine | undefined {
+function findOther({ from }: Exchange, { packets, exchanges }: Seen): CapturedPacketLine | undefined {
   return packets.find(
     ({ kind, src, dst }) =>
-      kind === 'syn-ack' &&
-      dst === from &&
-      src !== to &&
-      !exchanges.some((each) => each.from === from && each.to === src),
+      kind === 'syn-ack' && dst === from && !exchanges.some((each) => each.from === from && each.to === src),
   );
 }
+
+/** Exchanges stand in the order of their first packets: what is sent on comes later than what is sent. */
+const isBehind = (each: Exchange, other: Exchange, { exchanges }: Seen): boolean =>
+  exchanges.indexOf(each) > exchanges.indexOf(other);
 
 function tellConnection(exchange: Exchange, seen: Seen): readonly CaptureFact[] {
   const { from, to, asked, answers } = exchange;
@@ -90,11 +91,11 @@ function tellConnection(exchange: Exchange, seen: Seen): readonly CaptureFact[] 
   if (kinds.includes('reset')) return [{ kind: 'refused', severity: 'warning', values, line: first.line }];
   const other = findOther(exchange, seen);
   if (other) return [{ kind: 'other', severity: 'error', values: { ...values, by: other.src }, line: other.line }];
-  const onward = seen.exchanges.filter((each) => each.from === from && each.to !== to);
+  const others = seen.exchanges.filter((each) => each.from === from && each.to !== to);
   // Where the same packet goes on and is answered, the answer is on its way back.
-  if (onward.some(({ answers: back }) => back.length > 0)) return [];
+  if (others.some(({ answers: back }) => back.length > 0)) return [];
   const isTunnelled = first.isInner && seen.packets.some(({ kind, isInner }) => isInner && kind === 'echo-reply');
-  const leads = onward[0]?.to ?? 'none';
+  const leads = others.find((each) => isBehind(each, exchange, seen))?.to ?? 'none';
   return [
     {
       kind: isTunnelled ? 'tunnel' : 'unanswered',

@@ -7,11 +7,6 @@ const MOST_LINES = 50_000;
 
 type Counted = Pick<EvidenceFinding, 'id' | 'severity' | 'says' | 'next'> & { readonly line: string };
 
-const count = (words: string): number => {
-  const unit = { K: 1e3, M: 1e6, G: 1e9, T: 1e12 }[words.at(-1) ?? ''];
-  return unit === undefined ? Number(words) : Number(words.slice(0, -1)) * unit;
-};
-
 /** `Chain FORWARD (policy DROP 2947 packets, 248K bytes)`. */
 const POLICY = /^Chain ([\w-]{1,40}) \(policy DROP (\d{1,15}[KMGT]?) packets,/;
 /** `:FORWARD DROP [2947:248000]`. */
@@ -19,7 +14,7 @@ const SAVED_POLICY = /^:([\w-]{1,40}) DROP \[(\d{1,15}):\d{1,20}\]/;
 
 function findPolicy(line: string): Counted | undefined {
   const [, chain = '', packets = '0'] = POLICY.exec(line) ?? SAVED_POLICY.exec(line) ?? [];
-  if (count(packets) === 0) return undefined;
+  if (packets === '0') return undefined;
   const values = { chain, packets, kind: chain === 'FORWARD' ? 'forward' : 'other' };
   return {
     id: `policy-dropped-${chain}`,

@@ -24,4 +24,26 @@ describe('connections of IPVS', () => {
   it('that are established are no fault', () => {
     expect(find(line('ESTABLISHED', '192.0.2.7:41000', '10.244.1.9:8080'))).toEqual([]);
   });
+
+  it('of a server that answers others, too, no server is said to be better', () => {
+    const own = [
+      line('ESTABLISHED', '192.0.2.7:41000', '10.244.2.9:8080'),
+      line('SYN_SENT', '192.0.2.7:41001', '10.244.2.9:8080'),
+      line('SYN_RECV', '192.0.2.8:41001', '10.244.2.9:8080'),
+    ];
+    expect(findOfDirected([{ text: own.join('\n') }])).toMatchObject([
+      {
+        flow: '192.0.2.7 -> 10.97.3.4:80/tcp',
+        words: ['SYN_SENT', '10.97.3.4:80'],
+        says: { values: { count: 2, good: 'none', servers: '10.244.2.9:8080' } },
+      },
+    ]);
+  });
+
+  it('are told of three virtual servers', () => {
+    const own = [4, 5, 6, 7].map((end) =>
+      line('SYN_RECV', '192.0.2.7:41001', '10.244.2.9:8080').replace('10.97.3.4', `10.97.3.${end}`),
+    );
+    expect(find(...own)).toHaveLength(3);
+  });
 });

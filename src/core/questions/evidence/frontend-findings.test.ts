@@ -35,4 +35,45 @@ describe('frontends of Cilium', () => {
 `;
     expect(find(maps)).toEqual([['cilium-front-empty', 'client -> 10.97.3.4:80', 0]]);
   });
+
+  const values = (text: string) => findOfFrontends([{ text }]).map(({ says }) => says.values);
+
+  it('on all addresses of a node answer each of them', () => {
+    const node = LIST('7    0.0.0.0:31080/TCP        NodePort       1 => 10.244.1.9:8080/TCP (active)');
+    const asked = '$ curl http://172.18.0.9:31080/\ncurl: (28) timed out\n';
+    expect(find(`${node}\n${asked}`)).toEqual([['cilium-front', 'client -> 0.0.0.0:31080/TCP', 1]]);
+  });
+
+  it('of maps whose backends somebody masked are not said to have none', () => {
+    const maps = `SERVICE ADDRESS      BACKEND ADDRESS
+10.97.3.5:80         10.x.x.31:8080 (3)
+                     0.0.0.0:0 (3) [ClusterIP]
+`;
+    expect(find(maps)).toEqual([]);
+  });
+
+  it('are said to be Local or of the inside alone where they are', () => {
+    const maps = (flags: string) => `SERVICE ADDRESS      BACKEND ADDRESS
+192.0.2.80:443       10.244.1.9:8443 (3)
+                     0.0.0.0:0 (3) [${flags}]
+`;
+    expect(values(maps('LoadBalancer, Local'))).toMatchObject([{ isLocal: 'yes', inside: 'no' }]);
+    expect(values(maps('LocalRedirect'))).toMatchObject([{ isLocal: 'no', inside: 'no' }]);
+    expect(values(maps('ClusterIP, non-routable'))).toMatchObject([{ isLocal: 'no', inside: 'yes' }]);
+    expect(values(maps('LoadBalancer, non-routable'))).toMatchObject([{ inside: 'yes' }]);
+  });
+
+  it('that outside asks for come first, and few are told', () => {
+    const inside = '6    10.97.3.5:80/TCP        ClusterIP      1 => 10.244.1.9:8443/TCP (active)';
+    expect(find(LIST(inside, FRONT))).toEqual([['cilium-front', 'client -> 192.0.2.80:443/TCP', 1]]);
+    const empty = [1, 2, 3, 4].map((end) => `${end}    10.97.3.${end}:80/TCP        ClusterIP      `);
+    expect(find(LIST(...empty))).toHaveLength(3);
+  });
+
+  it('name four backends, and how many more there are', () => {
+    const more = [2, 3, 4, 5].map(
+      (end) => `                                            ${end} => 10.244.${end}.9:8443/TCP (active)`,
+    );
+    expect(values(LIST(FRONT, ...more))[0]?.['backends']).toMatch(/^(?:[\d.:]+, ){4}\+1$/);
+  });
 });

@@ -27,3 +27,16 @@ it('or where a person says so', () => {
   expect(find(`The packet is dropped there.\n${CALI}`)).toEqual([['policy-chain-calico', 'info', 'none', 'none']]);
   expect(find('The packet is dropped there.\nChain FORWARD\n')).toEqual([]);
 });
+
+it('the rule that ended packets is the one that is quoted, with its chain', () => {
+  const [found] = findOfPolicies([{ text: CALI + ENDS('0') + ROUTER('0') + ENDS('12') }]);
+  expect([found?.says.values?.['hits'], found?.words]).toEqual(['12', [ENDS('12').trim()]]);
+  const other = ROUTER('0').replace('ABCDEFGH', 'ZYXWVUTS');
+  const [router] = findOfPolicies([{ text: other + ROUTER('7') }]);
+  expect(router?.says.values?.['chain']).toBe('KUBE-POD-FW-ABCDEFGH01234567');
+});
+
+it('what a rule says of itself no person says', () => {
+  const rule = '-A FORWARD -m comment --comment "dropped by policy"\n';
+  expect(find(CALI + rule + MANY)).toEqual([]);
+});

@@ -9,7 +9,7 @@ import {
 import { shellRule } from '../../../lib/shell';
 import type { SyncInput, GeneratedChain, GeneratedRule } from '../mode';
 import { passingRules } from '../shared/lazy-chain';
-import { changedSince, nodeChanged } from '../shared/service-blocks';
+import { changedSince, nodeChanged } from '../shared/partial-sync';
 import * as names from './context';
 import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
 import {

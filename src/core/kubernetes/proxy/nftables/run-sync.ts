@@ -3,7 +3,7 @@ import { compareText } from '../../types';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { FULL_SYNC_PERIOD } from '../shared/durations';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
-import { nodeChanged, changedSince } from '../shared/service-blocks';
+import { nodeChanged, changedSince } from '../shared/partial-sync';
 import {
   deletionText,
   transactionText,
