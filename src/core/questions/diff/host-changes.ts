@@ -1,15 +1,7 @@
 import { err, ok, type Result } from '../../lib/result';
 import { createRng } from '../../lib/random';
 import { phrase, type Phrase } from '../../lib/phrase';
-import {
-  contains,
-  formatIp,
-  hostCidr,
-  isMulticast,
-  makeCidr,
-  sameIp,
-  type IpFamily,
-} from '../../net/ip';
+import { contains, formatIp, hostCidr, isMulticast, makeCidr, sameIp, type IpFamily } from '../../net/ip';
 import { protocolNumber } from '../../net/packet';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLocalAddress } from '../../linux/routing/fib';
@@ -222,7 +214,7 @@ export function sayHostChanges({ changes, kinds, rare, families }: HostChanges):
   const [one, other] = families;
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
   if (kinds === 0 && one) return [phrase('reach.host.same', { family: FAMILY_NAMES[one] })];
-  const differ = phrase('reach.host.differ', { count: kinds });
+  const differ = phrase('reach.host.differ', { count: kinds - rare });
   const shown = changes.filter((change) => !change.rare).length;
   return kinds - rare > shown ? [differ, phrase('reach.host.first', { count: shown })] : [differ];
 }
