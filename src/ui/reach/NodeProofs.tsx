@@ -9,13 +9,13 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { HostChangeList } from './HostChangeList';
 import { useHostPhrase } from './use-host-phrase';
-import type { NamedSide, SideWords } from './reach.model';
+import type { LabelledSide, SideWords } from './reach.model';
 import styles from './reach.module.css';
 
 interface Props {
   readonly document: Document;
-  readonly before: NamedSide;
-  readonly after: NamedSide;
+  readonly before: LabelledSide;
+  readonly after: LabelledSide;
 }
 
 /** All packets that come to a node, node after node, on two sides: worked out once it is wanted. */

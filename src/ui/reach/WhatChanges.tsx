@@ -16,17 +16,17 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
 import { NodeProofs } from './NodeProofs';
-import type { NamedSide, SideWords } from './reach.model';
+import type { LabelledSide, SideWords } from './reach.model';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
 
 const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
 
-type TwoNamed = readonly [before: NamedSide, after: NamedSide];
+type TwoNamed = readonly [before: LabelledSide, after: LabelledSide];
 
 /** Every mode with every release it has, newest first. */
-function listSides(offers: readonly ModeOffer[]): readonly NamedSide[] {
+function listSides(offers: readonly ModeOffer[]): readonly LabelledSide[] {
   return offers.flatMap(({ id, title, releases }) =>
     releases
       .filter(({ problem }) => !problem)
@@ -36,7 +36,7 @@ function listSides(offers: readonly ModeOffer[]): readonly NamedSide[] {
 }
 
 /** The sides shown first: the document's mode, and nftables (of nftables: iptables) of the same release. */
-function startSides(sides: readonly NamedSide[], { mode, release }: ModeRelease): TwoNamed | undefined {
+function startSides(sides: readonly LabelledSide[], { mode, release }: ModeRelease): TwoNamed | undefined {
   const own =
     sides.find((side) => side.mode === mode && side.release === release) ?? sides.find((side) => side.mode === mode);
   const next = mode === 'nftables' ? 'iptables' : 'nftables';
@@ -55,7 +55,7 @@ export function WhatChanges(subject: ReachSubject) {
   const { mode, release } = subject.document;
   const [before, after] = chosen ?? startSides(sides, { mode, release }) ?? [];
   if (!before || !after) return null;
-  const pick = (key: string): NamedSide => sides.find((side) => sideKey(side) === key) ?? before;
+  const pick = (key: string): LabelledSide => sides.find((side) => sideKey(side) === key) ?? before;
   const options = sides.map((side) => ({ id: sideKey(side), label: side.label }));
   return (
     <>
@@ -85,7 +85,7 @@ function Changes({
   family,
   before,
   after,
-}: ReachSubject & { readonly before: NamedSide; readonly after: NamedSide }) {
+}: ReachSubject & { readonly before: LabelledSide; readonly after: LabelledSide }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const work = useQuestion(

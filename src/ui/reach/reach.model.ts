@@ -5,7 +5,7 @@ import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { Tone } from '../common/theme/verdicts';
 
 /** A mode and a release, and how both are called: `nftables 1.35`. */
-export interface NamedSide extends ModeRelease {
+export interface LabelledSide extends ModeRelease {
   readonly label: string;
 }
 
