@@ -25,6 +25,40 @@ test('who reaches what: a cell says who gets its packets and why, and one of the
   await expect(app.steps.first()).toContainText('30080');
 });
 
+test('who reaches what: every word of the table stands in its legend, and an empty cell says why it is', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  const legend = dialog.getByRole('listitem');
+  await expect(legend.filter({ hasText: 'no route' })).toContainText('has no route for it, or does not forward');
+  await expect(legend.filter({ hasText: 'sent back to itself' })).toContainText('the Service chose the very Pod');
+  const loopback = dialog.getByRole('row').filter({ hasText: 'node port on node1 by 127.0.0.1' });
+  await expect(loopback.getByRole('cell')).toHaveText([/only node1 itself/, /seen as the node/, /only node1 itself/]);
+  await expect(dialog.getByRole('cell', { name: /^$/ })).toHaveCount(0);
+  await dialog.getByText('Names of the other 3').first().click();
+  await expect(dialog.getByRole('rowheader').filter({ hasText: 'and 3 more' }).first()).toContainText('default/web-');
+});
+
+test('printed, the answer stands on paper whole, without the page behind it', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  await expect(dialog.getByRole('row').last()).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(page.locator('#root')).toBeHidden();
+  const last = await dialog.getByRole('row').last().boundingBox();
+  expect(last?.y).toBeGreaterThan(0);
+  const { height, width } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    width: document.documentElement.scrollWidth,
+  }));
+  expect(height).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+  expect(width).toBeLessThanOrEqual(718);
+});
+
 test('about one Pod: from its menu, who reaches it and what it reaches; other words narrow it to another', async ({
   page,
 }) => {
@@ -36,7 +70,7 @@ test('about one Pod: from its menu, who reaches it and what it reaches; other wo
   const to = dialog.getByRole('region', { name: 'Who reaches pod default/web-fd6gp' });
   await expect(to.getByRole('rowheader').first()).toContainText('default/web-fd6gp');
   const from = dialog.getByRole('region', { name: 'What pod default/web-fd6gp reaches' });
-  await expect(from.getByRole('columnheader')).toHaveText(['to', 'default/web-fd6gp']);
+  await expect(from.getByRole('columnheader')).toHaveText(['to ↓ from →', 'default/web-fd6gp']);
   await dialog.getByRole('searchbox').fill('nowhere');
   await expect(dialog.getByText('Nothing is called nowhere.')).toBeVisible();
   await dialog.getByRole('searchbox').fill('outside');
@@ -53,7 +87,8 @@ test('what changes: from iptables to nftables node ports by another address of a
   await expect(dialog.getByRole('heading', { name: /kinds of packets break/ })).toBeVisible();
   const broken = dialog.getByRole('region', { name: 'Worked, will not' }).getByRole('listitem').first();
   await expect(broken).toContainText('node port on node1 by 10.244.0.1');
-  await expect(broken).toContainText('After In nftables mode kube-proxy answers nodePort 30080');
+  await expect(broken).toContainText(/iptables 1\.\d+:.*source rewritten.*→.*nftables 1\.\d+:.*refused/s);
+  await expect(broken).toContainText(/nftables 1\.\d+: In nftables mode kube-proxy answers nodePort 30080/);
   await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
   await expect(dialog.getByRole('heading', { name: 'The same for every flow.' })).toBeVisible();
 });
@@ -87,7 +122,7 @@ test('always so: statements hold, are broken by a packet that is named, or are n
   await dialog.getByRole('button', { name: 'Check' }).click();
   await expect(dialog.getByRole('listitem')).toContainText([
     /holds Pods -> web source kept but for itself/,
-    /broken Pods -> web source kept.*source kept, drawn itself: source rewritten\. 2 more break it/s,
+    /broken Pods -> web source kept.*source kept, sent back to itself: source rewritten\..*2 more flows break it/s,
     /broken never outside -> web.*outside to default\/web, node port on node1, TCP 30080: source rewritten/s,
     /not understood Pods and more/,
   ]);

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { phrase } from '../../core/lib/phrase';
+import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { StatementResult } from '../../core/questions/reach/always';
+import type { FlowFate } from '../../core/questions/reach/fate';
+import type { Breaking } from '../../core/questions/reach/statement-side';
+import type { ModeRelease, Statement } from '../../core/questions/reach/statement';
 import { sayAsks, sayCaller, sayDestination, sayFate } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -59,6 +62,28 @@ export function AlwaysSo({ document, family }: ReachSubject) {
   );
 }
 
+/** So many of those that break a statement are listed. */
+const MOST_LISTED = 20;
+
+/** A packet that breaks a statement, in words; on both sides, where two should be the same. */
+function tellBreaking(
+  { caller, destination, was, fate }: Breaking,
+  { claim }: Statement,
+  say: (each: Phrase) => string,
+) {
+  const tell = (each: FlowFate): string =>
+    sayFate(each, caller.kind)
+      .map(({ says, odds = '' }) => `${say(says)} ${odds}`.trim())
+      .join(', ');
+  const same = claim.ok && claim.value.kind === 'same' ? claim.value : undefined;
+  const side = ({ mode, release }: ModeRelease, each: FlowFate): string => `${mode}@${release} ${tell(each)}`;
+  return {
+    from: say(sayCaller(caller)),
+    to: `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`,
+    fate: same && was ? `${side(same.before, was)} → ${side(same.after, fate)}` : tell(fate),
+  };
+}
+
 function StatementItem({
   result: { statement, state, breaking, against, flows, says },
 }: {
@@ -66,7 +91,7 @@ function StatementItem({
 }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
-  const [first] = breaking;
+  const [first, ...rest] = breaking;
   return (
     <li className={styles.change} data-state={state}>
       <p>
@@ -78,17 +103,15 @@ function StatementItem({
         </span>
       </p>
       {says.length > 0 && <p>{says.map(say).join(' ')}</p>}
-      {first && (
-        <p>
-          {t('broken', {
-            from: say(sayCaller(first.caller)),
-            to: `${say(sayDestination(first.destination))}, ${say(sayAsks(first.destination))}`,
-            fate: sayFate(first.fate, first.caller.kind)
-              .map(({ says: end, odds = '' }) => `${say(end)} ${odds}`.trim())
-              .join(', '),
-          })}{' '}
-          {against > 1 && t('more', { count: against - 1 })}
-        </p>
+      {first && <p>{t('broken', tellBreaking(first, statement, say))}</p>}
+      {first && against > 1 && (
+        <details>
+          <summary>{t('more', { count: against - 1 })}</summary>
+          {rest.slice(0, MOST_LISTED).map((each) => (
+            <p key={`${each.caller.id} ${each.destination.id}`}>{t('other', tellBreaking(each, statement, say))}</p>
+          ))}
+          {Math.min(rest.length, MOST_LISTED) < against - 1 && <p className={styles.asks}>{t('alike')}</p>}
+        </details>
       )}
     </li>
   );

@@ -26,6 +26,9 @@ interface Props extends ReachSubject {
   readonly onClose: () => void;
 }
 
+/** The table may be longer than the window, and the answer stands behind it. */
+const showAnswer = (end: HTMLElement | null): void => end?.scrollIntoView({ block: 'nearest' });
+
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
 export function CellPanel({ document, family, cell: { caller, destination }, onClose, onWalk }: Props) {
   const t = useTranslations('reach');
@@ -80,7 +83,7 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
           ))}
         </>
       )}
-      <p className={styles.buttons}>
+      <p key={answer === undefined ? '' : `${caller.id} ${destination.id}`} ref={showAnswer} className={styles.buttons}>
         {answer && (
           <Button
             variant="primary"

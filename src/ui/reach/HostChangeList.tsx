@@ -22,53 +22,59 @@ interface Props {
 export function HostChangeList({ found, sides }: Props) {
   const say = useHostPhrase();
   const t = useTranslations('twoDumps');
-  const groups = [...new Set(found.changes.map(({ group }) => group))];
+  const isExplained = found.changes.length > 0;
   return (
     <>
       <p>
         <strong>{sayHostChanges(found).map(say).join(' ')}</strong>{' '}
-        {groups.length > 0 && <span className={styles.note}>{t('packetsLegend')}</span>}
+        {isExplained && <span className={styles.note}>{t('packetsLegend')}</span>}
       </p>
-      {groups.map((group) => (
-        <section key={group}>
-          <h3 className={styles.group}>{say(phrase(`reach.host.group.${group}`))}</h3>
-          <ChangeItems changes={listGroup(found, group, false)} sides={sides} />
-          <RareChanges changes={listGroup(found, group, true)} sides={sides} />
-        </section>
-      ))}
+      <Groups changes={found.changes.filter(({ rare }) => !rare)} sides={sides} />
+      <RareChanges found={found} sides={sides} />
       <p className={styles.note}>{sayHostScope(found).map(say).join(' ')}</p>
     </>
   );
 }
-
-const listGroup = ({ changes }: HostChanges, group: HostChange['group'], rare: boolean): readonly HostChange[] =>
-  changes.filter((change) => change.group === group && change.rare === rare);
 
 interface ItemsProps {
   readonly changes: readonly HostChange[];
   readonly sides: Props['sides'];
 }
 
-function ChangeItems({ changes, sides }: ItemsProps) {
-  return (
-    <ul>
-      {changes.map((change) => (
-        <li key={JSON.stringify([change.origin, change.packets, change.before, change.after])} className={styles.flow}>
-          <Change change={change} sides={sides} />
-        </li>
-      ))}
-    </ul>
-  );
+/** Changes under the words of their groups. */
+function Groups({ changes, sides }: ItemsProps) {
+  const say = useHostPhrase();
+  return [...new Set(changes.map(({ group }) => group))].map((group) => (
+    <section key={group}>
+      <h3 className={styles.group}>{say(phrase(`reach.host.group.${group}`))}</h3>
+      <ul>
+        {changes
+          .filter((change) => change.group === group)
+          .map((change) => (
+            <li
+              key={JSON.stringify([change.origin, change.packets, change.before, change.after])}
+              className={styles.flow}
+            >
+              <Change change={change} sides={sides} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
 }
 
-/** What nobody sends on purpose stands folded. */
-function RareChanges({ changes, sides }: ItemsProps) {
+/** What nobody sends on purpose stands folded, behind all others. */
+function RareChanges({ found, sides }: Props) {
   const say = useHostPhrase();
-  if (changes.length === 0) return null;
+  const shown = found.changes.filter(({ rare }) => rare);
+  if (shown.length === 0) return null;
   return (
     <details>
-      <summary className={styles.note}>{say(phrase('reach.host.rare', { count: changes.length }))}</summary>
-      <ChangeItems changes={changes} sides={sides} />
+      <summary className={styles.note}>{say(phrase('reach.host.rare', { count: found.rare }))}</summary>
+      {found.rare > shown.length && (
+        <p className={styles.note}>{say(phrase('reach.host.first', { count: shown.length }))}</p>
+      )}
+      <Groups changes={shown} sides={sides} />
     </details>
   );
 }

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { ChangesByNode, NodeChanges } from '../../core/questions/diff/node-changes';
-import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { Button } from '../common/controls';
@@ -10,12 +9,13 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { HostChangeList } from './HostChangeList';
 import { useHostPhrase } from './use-host-phrase';
+import type { LabelledSide, SideWords } from './reach.model';
 import styles from './reach.module.css';
 
 interface Props {
   readonly document: Document;
-  readonly before: ModeRelease;
-  readonly after: ModeRelease;
+  readonly before: LabelledSide;
+  readonly after: LabelledSide;
 }
 
 /** All packets that come to a node, node after node, on two sides: worked out once it is wanted. */
@@ -43,31 +43,30 @@ function Proofs({ document, before, after }: Props) {
     <section aria-label={t('nodes')}>
       <h3 className={styles.headline}>{t('nodes')}</h3>
       <WorkProgress work={work} room="reach" />
-      {work.status === 'done' && work.answer && <NodeList found={work.answer} />}
+      {work.status === 'done' && work.answer && <NodeList found={work.answer} sides={[before.label, after.label]} />}
     </section>
   );
 }
 
-function NodeList({ found: { nodes, beyond } }: { readonly found: ChangesByNode }) {
+function NodeList({ found: { nodes, beyond }, sides }: SideWords & { readonly found: ChangesByNode }) {
   const t = useTranslations('reach');
   return (
     <>
       {nodes.map((each) => (
-        <NodeProof key={each.node} {...each} />
+        <NodeProof key={each.node} {...each} sides={sides} />
       ))}
       {beyond > 0 && <p className={styles.second}>{t('nodesBeyond', { count: beyond })}</p>}
     </>
   );
 }
 
-function NodeProof({ node, found }: NodeChanges) {
-  const t = useTranslations('reach');
+function NodeProof({ node, found, sides }: NodeChanges & SideWords) {
   const say = useHostPhrase();
   return (
     <section aria-label={node} className={styles.change}>
       <h4>{node}</h4>
       {found.ok ? (
-        <HostChangeList found={found.value} sides={[t('before'), t('after')]} />
+        <HostChangeList found={found.value} sides={sides} />
       ) : (
         <p className={styles.second}>{say(found.error)}</p>
       )}

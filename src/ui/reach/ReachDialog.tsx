@@ -34,7 +34,7 @@ export function ReachDialog({ open, onOpenChange }: Props) {
       {document.subject === 'pasted' ? (
         <p>{t('pasted')}</p>
       ) : (
-        <>
+        <div className={styles.reach} data-printed>
           <div className={styles.controls}>
             <Segmented
               label={t('questions')}
@@ -55,7 +55,7 @@ export function ReachDialog({ open, onOpenChange }: Props) {
             )}
           </div>
           <Asked {...subject} />
-        </>
+        </div>
       )}
     </Dialog>
   );

@@ -16,14 +16,17 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
 import { NodeProofs } from './NodeProofs';
+import type { LabelledSide, SideWords } from './reach.model';
 import styles from './reach.module.css';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
 
 const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
 
+type TwoNamed = readonly [before: LabelledSide, after: LabelledSide];
+
 /** Every mode with every release it has, newest first. */
-function listSides(offers: readonly ModeOffer[]): readonly (ModeRelease & { readonly label: string })[] {
+function listSides(offers: readonly ModeOffer[]): readonly LabelledSide[] {
   return offers.flatMap(({ id, title, releases }) =>
     releases
       .filter(({ problem }) => !problem)
@@ -33,10 +36,7 @@ function listSides(offers: readonly ModeOffer[]): readonly (ModeRelease & { read
 }
 
 /** The sides shown first: the document's mode, and nftables (of nftables: iptables) of the same release. */
-function startSides(
-  sides: readonly ModeRelease[],
-  { mode, release }: ModeRelease,
-): readonly [ModeRelease, ModeRelease] | undefined {
+function startSides(sides: readonly LabelledSide[], { mode, release }: ModeRelease): TwoNamed | undefined {
   const own =
     sides.find((side) => side.mode === mode && side.release === release) ?? sides.find((side) => side.mode === mode);
   const next = mode === 'nftables' ? 'iptables' : 'nftables';
@@ -51,11 +51,11 @@ export function WhatChanges(subject: ReachSubject) {
   const t = useTranslations('reach');
   const choice = useProxyChoice();
   const sides = useMemo(() => listSides(choice?.offers ?? []), [choice?.offers]);
-  const [chosen, setChosen] = useState<readonly [ModeRelease, ModeRelease]>();
+  const [chosen, setChosen] = useState<TwoNamed>();
   const { mode, release } = subject.document;
   const [before, after] = chosen ?? startSides(sides, { mode, release }) ?? [];
   if (!before || !after) return null;
-  const pick = (key: string): ModeRelease => sides.find((side) => sideKey(side) === key) ?? before;
+  const pick = (key: string): LabelledSide => sides.find((side) => sideKey(side) === key) ?? before;
   const options = sides.map((side) => ({ id: sideKey(side), label: side.label }));
   return (
     <>
@@ -85,7 +85,7 @@ function Changes({
   family,
   before,
   after,
-}: ReachSubject & { readonly before: ModeRelease; readonly after: ModeRelease }) {
+}: ReachSubject & { readonly before: LabelledSide; readonly after: LabelledSide }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const work = useQuestion(
@@ -98,7 +98,7 @@ function Changes({
   return (
     <>
       <WorkProgress work={work} room="reach" />
-      {work.status === 'done' && answer && <ChangeList answer={answer} />}
+      {work.status === 'done' && answer && <ChangeList answer={answer} sides={[before.label, after.label]} />}
       {work.status === 'done' && (
         <NodeProofs key={`${sideKey(before)} ${sideKey(after)}`} document={document} before={before} after={after} />
       )}
@@ -125,7 +125,7 @@ function makeHead({ classes, compared }: ChangesAnswer): readonly Phrase[] {
   ];
 }
 
-function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
+function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAnswer }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const { classes, compared, gone, come, causes, callers, destinations } = answer;
@@ -147,6 +147,7 @@ function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
                   key={`${each.example.caller.id} ${each.example.destination.id}`}
                   change={each}
                   why={why ?? [[], []]}
+                  sides={sides}
                 />
               ))}
             </ul>
@@ -160,12 +161,12 @@ function ChangeList({ answer }: { readonly answer: ChangesAnswer }) {
 
 const asEnds = (ends: readonly FateEnd[]) => ({ ends: ends.map((end) => ({ end })) });
 
-interface ItemProps {
+interface ItemProps extends SideWords {
   readonly change: ChangeClass;
   readonly why: ChangesAnswer['causes'][number];
 }
 
-function ChangeItem({ change: { befores, afters, callers, flows, example, destinations }, why }: ItemProps) {
+function ChangeItem({ change: { befores, afters, callers, flows, example, destinations }, why, sides }: ItemProps) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const { caller, destination } = example;
@@ -181,11 +182,11 @@ function ChangeItem({ change: { befores, afters, callers, flows, example, destin
         {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
       </p>
       <p className={styles.pair}>
-        <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span>{' '}
+        <b>{sides[0]}:</b> <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span> <b>{sides[1]}:</b>{' '}
         <EndWords fate={asEnds(afters)} by={by} />
       </p>
-      <Why title={t('before')} causes={why[0]} />
-      <Why title={t('after')} causes={why[1]} />
+      <Why title={sides[0]} causes={why[0]} />
+      <Why title={sides[1]} causes={why[1]} />
     </li>
   );
 }
@@ -195,7 +196,7 @@ function Why({ title, causes }: { readonly title: string; readonly causes: reado
   const text = causes.length > 0 ? causes.map(say).join(' ') : say(phrase('reach.cause.unknown'));
   return (
     <p className={styles.why}>
-      <b>{title}</b> {text}
+      <b>{title}:</b> {text}
     </p>
   );
 }

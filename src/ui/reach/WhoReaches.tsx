@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
 import type { Matrix, MatrixRow } from '../../core/questions/reach/matrix';
-import { sayColumn, sayLegend, sayRow, sayRowAsks } from '../../core/questions/reach/say';
+import { sayColumn, sayLegend, sayRow, sayRowAsks, splitNames } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { IpFamily } from '../../core/net/ip';
@@ -121,9 +121,8 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
       {!isPart && (
         <h3 className={styles.headline}>{say(phrase('reach.head.answered', { answered, flows: walked }))}</h3>
       )}
-      <p className={styles.second}>
-        {say(phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked }))}
-      </p>
+      <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
+      <Legend matrix={matrix} />
       <div className={styles.wide}>
         <table className={styles.matrix}>
           <caption>{t('table')}</caption>
@@ -145,16 +144,31 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
         </table>
       </div>
       <p className={styles.second}>{t('open')}</p>
-      <p className={styles.second}>
-        {[...sayLegend(matrix), ...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}
-      </p>
+      <p className={styles.second}>{[...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
     </>
   );
 }
 
+/** What each word of the table means, beside its sign. */
+function Legend({ matrix }: { readonly matrix: Matrix }) {
+  const say = useReachPhrase();
+  return (
+    <ul className={styles.legend}>
+      {sayLegend(matrix).map(({ end, by, says }) => (
+        <li key={`${end} ${by}`}>
+          {end === undefined ? say(phrase('reach.itself')) : <EndWords fate={{ ends: [{ end }] }} by={by} />}{' '}
+          <span className={styles.aside}>{say(says)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) {
+  const t = useTranslations('reach');
   const say = useReachPhrase();
   const [first] = row.destinations;
+  const [, unnamed] = splitNames(row);
   return (
     <tr>
       <th scope="row">
@@ -162,6 +176,12 @@ function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) 
           {say(sayRow(row))}
         </span>{' '}
         <span className={styles.asks}>{say(sayRowAsks(row))}</span>
+        {unnamed.length > 0 && (
+          <details className={styles.asks}>
+            <summary>{t('unnamed', { count: unnamed.length })}</summary>
+            {unnamed.join(', ')}
+          </details>
+        )}
       </th>
       {mergeCells(row, matrix.columns).map((cell) => (
         <Cell key={cell.column} cell={cell} row={row} matrix={matrix} onOpen={onOpen} />
@@ -179,7 +199,14 @@ function Cell({
   const t = useTranslations('reach');
   const whose = matrix.columns[column];
   const callers = whose?.callers;
-  if (!fate || !callers) return <td colSpan={span} aria-label={t('itself')} />;
+  if (!fate || !callers) {
+    const { onlyFrom, node = '' } = row.destinations[0];
+    return (
+      <td colSpan={span} className={styles.nobody}>
+        {onlyFrom === undefined ? t('silent') : t('onlyItself', { node })}
+      </td>
+    );
+  }
   const [end] = fate.ends;
   // Of a column the one who is not asked for itself, as its fate is told.
   const destination = row.destinations[0];

@@ -1,7 +1,18 @@
 import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
+import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { Tone } from '../common/theme/verdicts';
+
+/** A mode and a release, and how both are called: `nftables 1.35`. */
+export interface LabelledSide extends ModeRelease {
+  readonly label: string;
+}
+
+/** How the two sides are called. */
+export interface SideWords {
+  readonly sides: readonly [string, string];
+}
 
 /** How an end is shown: a sign beside its word, and a colour. Never the colour alone. */
 export interface EndMark {

@@ -43,7 +43,7 @@ export const SHEET_MESSAGES = {
   saved: '{name} was handed to the browser.',
   copied: 'Copied.',
   showAnswer: 'show it',
-  asSheet: 'As a Sheet',
+  asSheet: 'As a page to read',
   working: 'The engine works it out …',
   none: 'There is no Sheet of that name here.',
   broken: 'This Sheet cannot be read.',

@@ -42,7 +42,8 @@ export const TWO_DUMPS_MESSAGES = {
   what: { destination: 'destination by', source: 'source by', refused: 'ended by' },
   nothingDecided: 'no rule changed or ended it',
   packets: 'All packets',
-  packetsLegend: 'A line is device: protocol source -> destination:port. * is any, ! is all but, … stands for more.',
+  packetsLegend:
+    'Each line is the device it comes in by: protocol sender -> receiver:port. * is any, ! is all but (10.96.0.0/12 !10.96.0.1 is the range without that address), … is more of the same. Lines leave aside what nobody sends on purpose.',
   morePackets: 'and more packets than these lines tell',
   unknownRule: 'nobody can say when it matches:',
 } as const;

@@ -10,14 +10,14 @@ export const REACH_HOST_PHRASES = {
   'reach.host.too-large': 'It is too large to be looked at for all packets: {of}.',
   'reach.host.none': 'No host is in one of the texts.',
   'reach.host.rare':
-    '{count, plural, one {One more kind} other {# more kinds}} that nobody sends on purpose: by addresses that are nobody’s (127.0.0.1 by the wire, a broadcast as sender), of UDP-Lite, from the port of FTP’s data',
+    '{count, plural, one {One kind of packet more that nobody sends on purpose ends} other {# kinds of packets more that nobody sends on purpose end}} otherwise: by addresses that are nobody’s (127.0.0.1 by the wire, a broadcast), of UDP-Lite, in IPVS mode from port 20 (FTP’s data)',
   'reach.host.group.broken': 'Got through, will not',
   'reach.host.group.mended': 'Did not get through, will',
-  'reach.host.group.fails': 'Stopped on both sides, otherwise',
-  'reach.host.group.looks': 'Gets through on both sides, otherwise',
+  'reach.host.group.fails': 'Stopped on both sides, in another way',
+  'reach.host.group.looks': 'Not stopped on either side, but goes or looks another way',
   'reach.host.to': 'to {dst}',
   'reach.host.as': 'seen as {src}',
-  'reach.host.end.local': 'this host gets it',
+  'reach.host.end.local': 'this host takes it, if a process listens',
   'reach.host.end.sent': 'leaves by {device}',
   'reach.host.end.routed': 'leaves by {device} to {via}',
   'reach.host.end.dropped': 'dropped',
@@ -27,7 +27,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.same': 'No packet that begins a connection over {family} ends otherwise: proven for all of them.',
   'reach.host.same-both':
     'No packet that begins a connection, over IPv4 or IPv6, ends otherwise: proven for all of them.',
-  'reach.host.differ': '{count, plural, one {# kind of packet ends} other {# kinds of packets end}} otherwise.',
+  'reach.host.differ':
+    '{count, plural, =0 {No packet that somebody sends on purpose ends otherwise.} one {# kind of packet ends otherwise.} other {# kinds of packets end otherwise.}}',
   'reach.host.first': 'The first {count} are shown.',
   'reach.host.over':
     'Looked at: whatever comes in by {devices} or is made on the host itself, from any address and port, as the routes and addresses of both sides, told or assumed, lead it.',

@@ -47,7 +47,7 @@ export const SHEET_MESSAGES = {
   saved: '{name} 파일을 브라우저에 넘겼습니다.',
   copied: '복사했습니다.',
   showAnswer: '보기',
-  asSheet: 'Sheet로 보기',
+  asSheet: '읽는 페이지로 보기',
   working: '엔진이 계산하고 있습니다 …',
   none: '여기에는 그런 이름의 Sheet가 없습니다.',
   broken: '이 Sheet는 읽을 수 없습니다.',

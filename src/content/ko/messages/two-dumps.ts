@@ -47,7 +47,7 @@ export const TWO_DUMPS_MESSAGES = {
   nothingDecided: '바꾸거나 끝낸 규칙이 없습니다',
   packets: '모든 패킷',
   packetsLegend:
-    '한 줄은 장치: 프로토콜 출발지 -> 목적지:포트입니다. *는 모두, !는 제외한 모두, …는 더 있음을 뜻합니다.',
+    '한 줄은 들어오는 장치: 프로토콜 출발지 -> 목적지:포트입니다. *는 모두, !는 제외한 모두(10.96.0.0/12 !10.96.0.1은 그 주소를 뺀 범위), …는 더 있음을 뜻합니다. 일부러 보내는 사람이 없는 패킷은 줄에서 뺐습니다.',
   morePackets: '이 줄이 말하는 것보다 더 많은 패킷',
   unknownRule: '언제 일치하는지 알 수 없는 규칙:',
 } satisfies Translated<typeof EN.TWO_DUMPS_MESSAGES>;

@@ -11,14 +11,14 @@ export const REACH_HOST_PHRASES = {
   'reach.host.too-large': '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
   'reach.host.none': '텍스트 중 하나에 호스트가 없습니다.',
   'reach.host.rare':
-    '일부러 보내는 사람이 없는 종류 {count}가지 더: 누구의 것도 아닌 주소(회선으로 들어온 127.0.0.1, 보낸 쪽이 브로드캐스트), UDP-Lite, FTP 데이터 포트에서 온 것',
+    '일부러 보내는 사람이 없는 패킷 {count}종류도 다르게 끝납니다: 누구의 것도 아닌 주소(회선으로 들어온 127.0.0.1, 브로드캐스트), UDP-Lite, IPVS 모드에서 포트 20(FTP 데이터)에서 온 것',
   'reach.host.group.broken': '지나가던 것이 못 지나감',
   'reach.host.group.mended': '못 지나가던 것이 지나감',
   'reach.host.group.fails': '양쪽 다 못 지나감, 방식이 다름',
-  'reach.host.group.looks': '양쪽 다 지나감, 모습이 다름',
+  'reach.host.group.looks': '양쪽 다 막히지 않음, 가는 곳이나 모습이 다름',
   'reach.host.to': '{dst}(으)로',
   'reach.host.as': '출발지 {src}',
-  'reach.host.end.local': '이 호스트가 받음',
+  'reach.host.end.local': '듣는 프로세스가 있으면 이 호스트가 받음',
   'reach.host.end.sent': '{device}(으)로 나감',
   'reach.host.end.routed': '{device}(으)로 나가 {via}(으)로 감',
   'reach.host.end.dropped': '폐기',
@@ -27,7 +27,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.unknown': '알 수 없음({why})',
   'reach.host.same': '{family}(으)로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.same-both': 'IPv4로든 IPv6로든 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
-  'reach.host.differ': '패킷 {count}종류가 다르게 끝납니다.',
+  'reach.host.differ':
+    '{count, plural, =0 {일부러 보내는 패킷 가운데 다르게 끝나는 것은 없습니다.} other {패킷 #종류가 다르게 끝납니다.}}',
   'reach.host.first': '처음 {count}종류만 표시합니다.',
   'reach.host.over':
     '살펴본 범위: 양쪽에 알려져 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',

@@ -1,17 +1,14 @@
+import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { BOX_FIELDS, type HeaderBox, type NumberSpan } from '../../reach/boxes';
 import type { Space } from '../../reach/space';
 
 const MOST_SPANS = 3;
 
-/** Protocols that boxes are told by name, by their numbers. */
-export const BOX_PROTOCOLS: Readonly<Record<number, string>> = {
-  1: 'icmp',
-  6: 'tcp',
-  17: 'udp',
-  58: 'icmpv6',
-  132: 'sctp',
-};
+/** A protocol as boxes tell it: by its name, where it has one. */
+export const boxProtocol = (number: number): string => (number === ICMPV6 ? 'icmpv6' : protocolName(number));
+
+const ICMPV6 = 58;
 
 const sizeOfSpan = ({ min, max }: NumberSpan): bigint => max - min + 1n;
 
@@ -45,17 +42,49 @@ function others(spans: readonly NumberSpan[], bits: number): readonly NumberSpan
   });
 }
 
+/** The larger come first. */
+const bySize = (spans: readonly NumberSpan[]): readonly NumberSpan[] =>
+  spans.toSorted((a, b) => {
+    const more = sizeOfSpan(b) - sizeOfSpan(a);
+    return more > 0n ? 1 : more < 0n ? -1 : 0;
+  });
+
+/** The largest spans, and that there are others; one more is told as well as that it is there. */
+function listText(spans: readonly NumberSpan[], text: (span: NumberSpan) => string): string {
+  const shown = spans.length > MOST_SPANS + 1 ? MOST_SPANS : spans.length;
+  return `${bySize(spans).slice(0, shown).map(text).join(',')}${spans.length > shown ? ',…' : ''}`;
+}
+
+/** The smallest prefix that holds all spans, which are in their order. */
+function coverOf(spans: readonly NumberSpan[]): NumberSpan {
+  const [least, most] = [spans[0]?.min ?? 0n, spans.at(-1)?.max ?? 0n];
+  let size = 1n;
+  while (least / size !== most / size) size *= 2n;
+  return { min: (least / size) * size, max: (least / size + 1n) * size - 1n };
+}
+
+/** Spans as a prefix and what it leaves out, where that is told as shortly: single addresses; undefined: it is not. */
+function coverText(spans: readonly NumberSpan[], bits: number, text: (span: NumberSpan) => string): string | undefined {
+  const cover = coverOf(spans);
+  if (sizeOfSpan(cover) === 1n << BigInt(bits)) return undefined;
+  const holes = others(spans, bits).flatMap(({ min, max }) => {
+    const [from, to] = [min < cover.min ? cover.min : min, max > cover.max ? cover.max : max];
+    return from <= to ? [{ min: from, max: to }] : [];
+  });
+  const isShort = holes.length < spans.length && holes.every(({ min, max }) => min === max);
+  return isShort && holes.length > 0 ? `${text(cover)} !${listText(holes, text)}` : undefined;
+}
+
 /** Spans of a field, or what they leave out where that is less; `*`: any. */
 function spansText(spans: readonly NumberSpan[] | undefined, bits: number, text: (span: NumberSpan) => string): string {
   if (!spans) return '*';
   const isMost = spans.reduce((sum, span) => sum + sizeOfSpan(span), 0n) > 1n << BigInt(bits - 1);
-  const told = (isMost ? others(spans, bits) : spans).toSorted((a, b) => {
-    const more = sizeOfSpan(b) - sizeOfSpan(a);
-    return more > 0n ? 1 : more < 0n ? -1 : 0;
-  });
-  const shown = told.slice(0, MOST_SPANS).map(text).join(',');
-  return `${isMost ? '!' : ''}${shown}${told.length > MOST_SPANS ? ',…' : ''}`;
+  return isMost ? `!${listText(others(spans, bits), text)}` : listText(spans, text);
 }
+
+/** Addresses as {@link spansText}, or as a range and the few that it leaves out: `10.96.0.0/12 !10.96.0.1`. */
+const addressesText = (spans: readonly NumberSpan[] | undefined, bits: number, text: (span: NumberSpan) => string) =>
+  (spans && coverText(spans, bits, text)) ?? spansText(spans, bits, text);
 
 /** Is it an echo request and nothing else? It has its type and code where others have their port. */
 function isPing(protocol: readonly NumberSpan[] | undefined): boolean {
@@ -67,15 +96,13 @@ function isPing(protocol: readonly NumberSpan[] | undefined): boolean {
 export function writeBox({ devices, family, bits }: Space, box: HeaderBox): string {
   const { indev, protocol, src, sport, dst, dport } = box;
   const by = indev ? indev.flatMap(({ min, max }) => devices.slice(Number(min), Number(max) + 1)).join(',') : '*';
-  const kind = spansText(
-    protocol,
-    8,
-    (span) => (span.min === span.max && BOX_PROTOCOLS[Number(span.min)]) || numberText(span),
+  const kind = spansText(protocol, 8, (span) =>
+    span.min === span.max ? boxProtocol(Number(span.min)) : numberText(span),
   );
   const side = (addresses: readonly NumberSpan[] | undefined, ports: readonly NumberSpan[] | undefined): string => {
-    const text = spansText(addresses, bits.fields.dst.count, (span) => addressText(span, family));
+    const text = addressesText(addresses, bits.fields.dst.count, (span) => addressText(span, family));
     if (!ports || isPing(protocol)) return text;
-    const host = family === 'ipv6' && text !== '*' ? `[${text}]` : text;
+    const host = text.includes(' ') || (family === 'ipv6' && text !== '*') ? `[${text}]` : text;
     return `${host}:${spansText(ports, 16, numberText)}`;
   };
   return `${by}: ${kind} ${side(src, sport)} -> ${side(dst, dport)}`;

@@ -1,15 +1,7 @@
 import { err, ok, type Result } from '../../lib/result';
 import { createRng } from '../../lib/random';
 import { phrase, type Phrase } from '../../lib/phrase';
-import {
-  contains,
-  formatIp,
-  hostCidr,
-  isMulticast,
-  makeCidr,
-  sameIp,
-  type IpFamily,
-} from '../../net/ip';
+import { contains, formatIp, hostCidr, isMulticast, makeCidr, sameIp, type IpFamily } from '../../net/ip';
 import { protocolNumber } from '../../net/packet';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLocalAddress } from '../../linux/routing/fib';
@@ -24,12 +16,13 @@ import { listEntrances } from '../../reach/device-classes';
 import { modelHost } from '../../reach/host-model';
 import { openHostSpace } from '../../reach/host-space';
 import { SPECIAL_NETWORKS } from '../../reach/router';
+import { simplify } from '../../reach/simplify';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
 import { usualPackets } from './usual-packets';
-import { measureBox, BOX_PROTOCOLS, writeBox } from './box-text';
+import { boxProtocol, measureBox, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
 
 /** An end in words, with its odds where there are several. */
@@ -42,7 +35,10 @@ export interface SaidHostEnd {
 export interface HostChange {
   readonly group: ChangeGroup;
   readonly origin: HostDifference['origin'];
-  /** Which packets, as lines of `device: protocol source -> destination:port`; `*`: any, `!`: all but. */
+  /**
+   * Which packets, as lines of `device: protocol source -> destination:port`; `*`: any, `!`: all but. They hold of packets that
+   * somebody sends on purpose; of a {@link rare} kind of all.
+   */
   readonly packets: readonly string[];
   /** There are more packets than the lines tell. */
   readonly more: boolean;
@@ -164,7 +160,7 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   const rng = createRng(1);
   const header = sampleHeader(space, likely(space, packets, { netns, made: origin === 'made' }), () => rng.below(2));
   const { packet, indev } = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
-  const named = BOX_PROTOCOLS[protocolNumber(packet.l4)];
+  const named = boxProtocol(protocolNumber(packet.l4));
   const protocol = named === 'icmpv6' ? 'icmp' : named;
   if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp' && protocol !== 'icmp') return undefined;
   const port = 'dport' in packet.l4 ? packet.l4.dport : 0;
@@ -182,7 +178,10 @@ function tellChange(
   difference: HostDifference,
   { before, after, host, usual }: Networks & { readonly usual: Diagram },
 ): HostChange {
-  const found = listBoxes(space, difference.header, BOXES_SEEN);
+  const rare = space.diagrams.and(usual, difference.header) === 0;
+  // Of packets that are told last nothing is said beside others: the lines need not leave them out.
+  const told = rare ? difference.header : simplify(space.diagrams, difference.header, usual);
+  const found = listBoxes(space, told, BOXES_SEEN);
   const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
   const netns = before.netns.get(host);
   const flow = netns && pickExample(space, difference, netns);
@@ -191,7 +190,7 @@ function tellChange(
     origin: difference.origin,
     packets: [...new Set(boxes.map((box) => writeBox(space, box)))],
     more: found.more || found.boxes.length > MOST_BOXES,
-    rare: space.diagrams.and(usual, difference.header) === 0,
+    rare,
     before: sayHostFate(difference.before),
     after: sayHostFate(difference.after),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
@@ -215,7 +214,7 @@ export function sayHostChanges({ changes, kinds, rare, families }: HostChanges):
   const [one, other] = families;
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
   if (kinds === 0 && one) return [phrase('reach.host.same', { family: FAMILY_NAMES[one] })];
-  const differ = phrase('reach.host.differ', { count: kinds });
+  const differ = phrase('reach.host.differ', { count: kinds - rare });
   const shown = changes.filter((change) => !change.rare).length;
   return kinds - rare > shown ? [differ, phrase('reach.host.first', { count: shown })] : [differ];
 }

@@ -6,7 +6,7 @@ import { changesOfNodes, type ChangesByNode } from './node-changes';
 
 const derive = createDerive();
 
-function networkIn(id: string, mode: 'iptables' | 'nftables' | 'ebpf', release: string): Network {
+function networkIn(id: string, mode: 'iptables' | 'ipvs' | 'nftables' | 'ebpf', release: string): Network {
   const example = EXAMPLES.find((each) => each.id === id);
   if (!example) throw new Error(id);
   return derive({ ...example.document('en'), mode, release }).network;
@@ -46,8 +46,23 @@ describe('the nodes of a cluster, for all packets', () => {
     expect(ends).toContain('reach.host.end.routed -> reach.host.end.dropped');
     expect(ends).toContain('reach.host.end.routed -> reach.host.end.rejected');
     expect(packetsOn(found).join('\n')).toContain('10.96.0.1');
+    // A range of Services less those that are there is told as that; what is left out is told by name.
+    expect(packetsOn(found)).toContain(
+      'eth0,cni0: * !10.244.0.1,172.18.0.2 -> 10.96.0.0/12 !10.96.0.1,10.96.0.10,10.100.226.240,10.110.182.19',
+    );
     // What somebody sends is told before what nobody does.
     expect(first.found.value.changes[0]?.packets.join(' ')).not.toMatch(/: \S+ 127\./);
+  });
+
+  it('tell of IPVS what people send without what they do not: UDP-Lite, the port of FTP, addresses that are nobody’s', () => {
+    const found = finish(
+      changesOfNodes(networkIn('web-two-nodes', 'ipvs', '1.35'), networkIn('web-two-nodes', 'nftables', '1.35')),
+    );
+    const changes = found.nodes.flatMap((each) => (each.found.ok ? each.found.value.changes : []));
+    const usual = changes.filter(({ rare }) => !rare).flatMap(({ packets }) => packets);
+    expect(usual).toContain('eth0,cni0: tcp,udp 10.244.1.2 -> 10.96.0.10:53');
+    expect(usual.join(' ')).not.toMatch(/udplite|!20|224\.0\.0\.0/);
+    expect(changes.flatMap(({ packets }) => packets).join(' ')).toMatch(/: udplite /);
   });
 
   it('say nothing of a mode that is not modelled', () => {

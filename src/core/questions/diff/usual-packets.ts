@@ -1,4 +1,13 @@
-import { hostCidr, isLoopback, isMulticast, isUnspecified, sameIp, type Cidr, type IpAddress } from '../../net/ip';
+import {
+  formatIp,
+  hostCidr,
+  isLoopback,
+  isMulticast,
+  isUnspecified,
+  sameIp,
+  type Cidr,
+  type IpAddress,
+} from '../../net/ip';
 import { FTP_DATA_PORT } from '../../linux/ipvs/service';
 import { listRoutes } from '../../linux/routing/derived-routes';
 import type { Netns } from '../../linux/netns';
@@ -20,6 +29,8 @@ const listVirtual = (hosts: readonly Netns[]): readonly Cidr[] =>
     ),
   );
 
+const isLimitedBroadcast = (address: IpAddress): boolean => formatIp(address) === '255.255.255.255';
+
 /**
  * Packets that somebody may send on purpose: between addresses that are somebody's, of a protocol whose ports are read, and not
  * from the port of FTP's data, which the director of IPVS passes. What differs beside them is told last.
@@ -31,7 +42,7 @@ export function usualPackets(space: Space, hosts: readonly Netns[]): Diagram {
   const isOneOf = (list: readonly Cidr[], address: IpAddress): boolean =>
     list.some((each) => sameIp(each.address, address));
   const isSomebodys = (address: IpAddress): boolean =>
-    !isMulticast(address) && !isLoopback(address) && !isUnspecified(address);
+    !isMulticast(address) && !isLoopback(address) && !isUnspecified(address) && !isLimitedBroadcast(address);
   return space.both(
     space.addressesWhere(
       'src',

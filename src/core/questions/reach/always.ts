@@ -192,7 +192,7 @@ function checkSame(
     flows: compared,
     against: classes.reduce((sum, { flows }) => sum + flows, 0),
     unsure: 0,
-    breaking: classes.map(({ example, after: fate }) => ({ ...example, fate })),
+    breaking: classes.map(({ example, before: was, after: fate }) => ({ ...example, was, fate })),
     depends: [],
   });
 }

@@ -8,11 +8,15 @@ import type { Destination } from './destinations';
 import type { FateEnd, FlowFate } from './fate';
 
 /** A destination by its object and the way it is asked: `default/web, node port on node1`. */
-export function sayDestination({ kind, name, node = '', at, address }: Destination): Phrase {
-  if (kind === 'node-port' && at === 'device') return phrase('reach.to.node-port.device', { name, node, address });
-  if (kind === 'node-port' && at === 'loopback') return phrase('reach.to.node-port.loopback', { name, node });
-  if (kind === 'node' && at === 'device') return phrase('reach.to.node.device', { name, address });
-  return phrase(`reach.to.${kind}`, { name, node });
+export const sayDestination = (destination: Destination): Phrase => sayDestinations(destination, 0);
+
+/** A destination, and so `more` others that are named with it. */
+function sayDestinations({ kind, name, node = '', at, address }: Destination, more: number): Phrase {
+  if (kind === 'node-port' && at === 'device')
+    return phrase('reach.to.node-port.device', { name, node, address, more });
+  if (kind === 'node-port' && at === 'loopback') return phrase('reach.to.node-port.loopback', { name, node, more });
+  if (kind === 'node' && at === 'device') return phrase('reach.to.node.device', { name, address, more });
+  return phrase(`reach.to.${kind}`, { name, node, more });
 }
 
 /** The port or protocol of a destination: `TCP 80`, `other ports`. */
@@ -53,28 +57,40 @@ export interface FateSeen extends Pick<FlowFate, 'ends'> {
   readonly self?: FateEnd | undefined;
 }
 
-/** So many of a row are named; others are counted. */
+/** So many of a row are named, and one more where it is the last; others are counted. */
 const NAMED = 3;
 
-/** The destinations of a row: their names once each, the nodes they are asked at, and the way they are asked. */
-export function sayRow({ destinations }: Pick<MatrixRow, 'destinations'>): Phrase {
+/** The names of a row's destinations, once each: those that its sentence says, and the others. */
+export function splitNames({
+  destinations,
+}: Pick<MatrixRow, 'destinations'>): readonly [said: string[], rest: string[]] {
   const [first] = destinations;
-  const several = (all: readonly string[]): string => {
-    const once = [...new Set(all)];
-    return once.length <= NAMED ? once.join(', ') : `${once.slice(0, NAMED).join(', ')} + ${once.length - NAMED}`;
-  };
-  const name = several(destinations.map((each) => each.name));
-  const node = several(destinations.flatMap((each) => each.node ?? []));
+  const isOneAddress = destinations.every(({ address }) => address === first.address);
+  const isByDevice = first.kind === 'node' && !isOneAddress;
+  return splitOnce(
+    destinations.map((each) => (isByDevice && each.at === 'device' ? `${each.name} (${each.address})` : each.name)),
+  );
+}
+
+function splitOnce(all: readonly string[]): readonly [said: string[], rest: string[]] {
+  const once = [...new Set(all)];
+  const said = once.length > NAMED + 1 ? NAMED : once.length;
+  return [once.slice(0, said), once.slice(said)];
+}
+
+/** The destinations of a row: their names once each, the nodes they are asked at, and the way they are asked. */
+export function sayRow(row: Pick<MatrixRow, 'destinations'>): Phrase {
+  const { destinations } = row;
+  const [first] = destinations;
+  const [named, { length: more }] = splitNames(row);
+  const name = named.join(', ');
+  const [nodes, others] = splitOnce(destinations.flatMap((each) => each.node ?? []));
+  const node = `${nodes.join(', ')}${others.length > 0 ? ', …' : ''}`;
   const isOneAddress = destinations.every(({ address }) => address === first.address);
   if (first.kind === 'node-port' && first.at === 'device' && !isOneAddress)
-    return phrase('reach.to.node-port.devices', { name, node });
-  if (first.kind === 'node' && !isOneAddress) {
-    const named = several(
-      destinations.map((each) => (each.at === 'device' ? `${each.name} (${each.address})` : each.name)),
-    );
-    return phrase('reach.to.node', { name: named });
-  }
-  return sayDestination({ ...first, name, ...(node === '' ? {} : { node }) });
+    return phrase('reach.to.node-port.devices', { name, node, more });
+  if (first.kind === 'node' && !isOneAddress) return phrase('reach.to.node', { name, more });
+  return sayDestinations({ ...first, name, ...(node === '' ? {} : { node }) }, more);
 }
 
 /** The ports of a row's destinations, one where all are the same; echo requests are named beside them. */
@@ -111,22 +127,33 @@ export function sayAnnounced(before: ProxyModeId, after: ProxyModeId): readonly 
   return [before, after].flatMap((mode) => announcedOfMode(mode, NEWEST_RELEASE) ?? []);
 }
 
-/** A sentence for each word that stands in a table. */
-export function sayLegend({ rows, columns }: Matrix): readonly Phrase[] {
+/** A word of a table and what it means; `end` absent: how a packet ends that is led back to its sender. */
+export interface LegendLine {
+  readonly end?: FateEnd;
+  /** The kind of the senders whose word it is, where it is another for them. */
+  readonly by?: 'node';
+  readonly says: Phrase;
+}
+
+/** Every word that stands in a table, in the order of {@link FateEnd}, with what it means. */
+export function sayLegend({ rows, columns }: Pick<Matrix, 'rows' | 'columns'>): readonly LegendLine[] {
   const all = rows.flatMap(({ fates, selves }) => [
     ...fates.flatMap((fate, at) => {
       const isNode = columns[at]?.callers[0].kind === 'node';
-      return (fate?.ends ?? []).map(({ end }) =>
-        end === 'kept' && isNode ? 'seen' : end === 'no-route' ? 'unrouted' : end,
-      );
+      return (fate?.ends ?? []).map(({ end }) => (end === 'kept' && isNode ? 'seen' : end));
     }),
     ...selves.flatMap((end) => (end === undefined ? [] : ['itself'])),
   ]);
   const found: ReadonlySet<string> = new Set(all);
-  return LEGEND.flatMap((end) => (found.has(end) ? [phrase('reach.legend', { end })] : []));
+  return LEGEND.filter((word) => found.has(word)).map(tellWord);
 }
 
-/** In the order of {@link FateEnd}. */
+function tellWord(word: (typeof LEGEND)[number]): LegendLine {
+  if (word === 'itself') return { says: phrase('reach.legend', { end: 'itself' }) };
+  if (word === 'seen') return { end: 'kept', by: 'node', says: phrase('reach.legend', { end: 'seen' }) };
+  return { end: word, says: phrase('reach.legend', { end: word === 'no-route' ? 'unrouted' : word }) };
+}
+
 const LEGEND = [
   'kept',
   'seen',
@@ -134,7 +161,7 @@ const LEGEND = [
   'lost',
   'refused',
   'dropped',
-  'unrouted',
+  'no-route',
   'leaves',
   'loops',
   'unknown',

@@ -10,6 +10,8 @@ import { PartyIndex } from './meant';
 /** A packet that breaks a statement, with what becomes of it. */
 export interface Breaking extends ChangeExample {
   readonly fate: FlowFate;
+  /** Where two sides should be the same: how it ends on the first; {@link fate} is how on the second. */
+  readonly was?: FlowFate;
 }
 
 /** A caller that stands for so many, itself among them. */

@@ -58,7 +58,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
   const matrix = foldMatrix(side, workedOut(walkCells(side), call));
   const rows = printRows(matrix, call);
   const { columns, walked, answered } = matrix;
-  const head = phrase('reach.head.over', { rows: rows.length, columns: columns.length, flows: walked });
+  const head = phrase('reach.head.over', { rows: rows.length, columns: columns.length });
   return {
     code: walked > 0 ? 0 : 2,
     json: { walked, callers: columns.map(({ callers }) => callers.map(({ id }) => id)), rows, rests },
