@@ -41,7 +41,7 @@ describe('connections of IPVS', () => {
   });
 
   it('of another protocol tell nothing of a server', () => {
-    const other = line('ESTABLISHED', '192.0.2.7:41000', '10.244.1.9:8080').replace('TCP ', 'SCTP');
+    const other = line('ESTABLISHED', '192.0.2.7:41000', '10.244.1.9:8080').replace('TCP ', 'SCTP ');
     expect(find(other, line('SYN_RECV', '192.0.2.7:41001', '10.244.2.9:8080'))).toEqual([['ipvs-half-open', 'none']]);
   });
 

@@ -48,8 +48,17 @@ describe('frontends of Cilium', () => {
     const maps = `SERVICE ADDRESS      BACKEND ADDRESS
 192.0.2.80:443       10.244.1.9:8443 (3)
                      0.0.0.0:0 (3) [LoadBalancer]
-10.97.3.5:80         10.x.x.31:8080 (4)
-                     0.0.0.0:0 (4) [ClusterIP]
+10.97.3.5:80         0.0.0.0:0 (4) [ClusterIP]
+                     10.x.x.31:8080 (4)
+`;
+    expect(find(maps)).toEqual([['cilium-front', 'client -> 192.0.2.80:443', 1]]);
+  });
+
+  it('of maps that name no kind are not said to have no backend', () => {
+    const maps = `SERVICE ADDRESS      BACKEND ADDRESS
+10.97.3.5:80         0.0.0.0:0 (4) []
+192.0.2.80:443       10.244.1.9:8443 (3)
+                     0.0.0.0:0 (3) [LoadBalancer]
 `;
     expect(find(maps)).toEqual([['cilium-front', 'client -> 192.0.2.80:443', 1]]);
   });
