@@ -103,6 +103,7 @@ describe('what was asked in vain', () => {
 
   it.each([
     ['of a Pod of another Service', service(PORTS(8080)) + pod('till', '10.42.1.5')],
+    ['of a Pod of another namespace', service(PORTS(8080)).replace('shop', 'depot') + pod('cart', '10.42.1.5')],
     ['of a Pod whose port has a name', service(PORTS('http')) + pod('cart', '10.42.1.5')],
     ['of a Pod of a headless Service', service(`clusterIP: None, ${PORTS(8080)}`) + pod('cart', '10.42.1.5')],
     ['of a Pod in the network of its Node', service(PORTS(8080)) + pod('cart', '10.42.1.5', 'hostNetwork: true, ')],
