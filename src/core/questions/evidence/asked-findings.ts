@@ -1,10 +1,11 @@
 import { nameKey } from '../../document/edits/offered-flows';
-import { listPodIPs } from '../../kubernetes/pods';
+import { listPodIPs, matchesLabels } from '../../kubernetes/pods';
 import {
   getNamespace,
   listClusterIPs,
   listFrontAddresses,
   type ClusterObjects,
+  type PodObject,
   type ServiceObject,
   type ServicePort,
 } from '../../kubernetes/types';
@@ -45,12 +46,20 @@ const isEndpoint = (told: ClusterObjects, service: ServiceObject, host: string):
       (slice.endpoints ?? []).some(({ addresses = [] }) => addresses.includes(host)),
   );
 
+/** Does a Service select a Pod by what the texts tell? The numbers of another one's Pods tell nothing of it. */
+const isSelected = (service: ServiceObject, pod: PodObject): boolean =>
+  !pod.spec.hostNetwork &&
+  getNamespace(pod) === getNamespace(service) &&
+  matchesLabels(pod.metadata.labels, service.spec.selector);
+
 function findFront(told: ClusterObjects, service: ServiceObject, host: string): Front | undefined {
   if (listClusterIPs(service).includes(host)) return 'clusterIP';
   if (namesOf(service).includes(host)) return 'balancer';
   if (told.nodes.some(({ status }) => (status.addresses ?? []).some(({ address }) => address === host))) return 'node';
   const isPod = isEndpoint(told, service, host);
-  return isPod || told.pods.some((pod) => !pod.spec.hostNetwork && listPodIPs(pod).includes(host)) ? 'pod' : undefined;
+  return isPod || told.pods.some((pod) => isSelected(service, pod) && listPodIPs(pod).includes(host))
+    ? 'pod'
+    : undefined;
 }
 
 /** The numbers that an address of a kind answers of a Service's port. */

@@ -97,7 +97,10 @@ describe('what a capture proves', () => {
   });
 
   const told = (...lines: readonly string[]) =>
-    findOfCaptures([{ text: lines.join('\n') }]).map(({ id, says }) => ({ id, ...says.values }));
+    findOfCaptures([{ text: lines.join('\n') }]).map(({ id, says }): Readonly<Record<string, unknown>> => ({
+      id,
+      ...says.values,
+    }));
 
   it.each<[string, readonly string[]]>([
     ['an answer that came twice to one question', ['[S]', '[S.]', '[S.]']],
@@ -145,7 +148,7 @@ describe('what a capture proves', () => {
   it('says where a packet was sent on to, and of none that it went back', () => {
     const on = '192.0.2.7.41000 > 10.244.1.9.8080: Flags [S], seq 1';
     const lines = ['01', '02'].flatMap((at) => [dump(at, ASKS), dump(at, on)]);
-    expect(told(...lines).map(({ id, to, leads }) => [id, to, leads])).toEqual([
+    expect(told(...lines).map((each) => [each['id'], each['to'], each['leads']])).toEqual([
       ['capture-unanswered', '10.97.4.4:80', '10.244.1.9:8080'],
       ['capture-unanswered', '10.244.1.9:8080', 'none'],
     ]);

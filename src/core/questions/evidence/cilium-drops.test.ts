@@ -40,6 +40,8 @@ describe('what Cilium drops', () => {
       ['cilium-drop-policy', '10.0.0.3:80'],
       ['cilium-drop-route', '10.0.0.2:80'],
     ]);
+    const [first] = findOfMonitor([{ text: text.replace('10.0.0.1:41000', '10.0.0.9:41000') }]);
+    expect(first?.flow).toBe('10.0.0.9:41000 -> 10.0.0.2:80');
     const many = [1, 2, 3, 4].map((end) => drop('Policy denied', `10.0.0.${end}:80`)).join('');
     expect(findOfMonitor([{ text: many }])).toHaveLength(3);
   });

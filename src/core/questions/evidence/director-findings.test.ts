@@ -40,6 +40,11 @@ describe('connections of IPVS', () => {
     ]);
   });
 
+  it('of another protocol tell nothing of a server', () => {
+    const other = line('ESTABLISHED', '192.0.2.7:41000', '10.244.1.9:8080').replace('TCP ', 'SCTP ');
+    expect(find(other, line('SYN_RECV', '192.0.2.7:41001', '10.244.2.9:8080'))).toEqual([['ipvs-half-open', 'none']]);
+  });
+
   it('are told of three virtual servers', () => {
     const own = [4, 5, 6, 7].map((end) =>
       line('SYN_RECV', '192.0.2.7:41001', '10.244.2.9:8080').replace('10.97.3.4', `10.97.3.${end}`),

@@ -39,17 +39,28 @@ describe('frontends of Cilium', () => {
   const values = (text: string) => findOfFrontends([{ text }]).map(({ says }) => says.values);
 
   it('on all addresses of a node answer each of them', () => {
-    const node = LIST('7    0.0.0.0:31080/TCP        NodePort       1 => 10.244.1.9:8080/TCP (active)');
+    const node = LIST(FRONT, '7    0.0.0.0:31080/TCP        NodePort       1 => 10.244.1.9:8080/TCP (active)');
     const asked = '$ curl http://172.18.0.9:31080/\ncurl: (28) timed out\n';
     expect(find(`${node}\n${asked}`)).toEqual([['cilium-front', 'client -> 0.0.0.0:31080/TCP', 1]]);
   });
 
   it('of maps whose backends somebody masked are not said to have none', () => {
     const maps = `SERVICE ADDRESS      BACKEND ADDRESS
-10.97.3.5:80         10.x.x.31:8080 (3)
-                     0.0.0.0:0 (3) [ClusterIP]
+192.0.2.80:443       10.244.1.9:8443 (3)
+                     0.0.0.0:0 (3) [LoadBalancer]
+10.97.3.5:80         0.0.0.0:0 (4) [ClusterIP]
+                     10.x.x.31:8080 (4)
 `;
-    expect(find(maps)).toEqual([]);
+    expect(find(maps)).toEqual([['cilium-front', 'client -> 192.0.2.80:443', 1]]);
+  });
+
+  it('of maps that name no kind are not said to have no backend', () => {
+    const maps = `SERVICE ADDRESS      BACKEND ADDRESS
+10.97.3.5:80         0.0.0.0:0 (4) []
+192.0.2.80:443       10.244.1.9:8443 (3)
+                     0.0.0.0:0 (3) [LoadBalancer]
+`;
+    expect(find(maps)).toEqual([['cilium-front', 'client -> 192.0.2.80:443', 1]]);
   });
 
   it('are said to be Local or of the inside alone where they are', () => {

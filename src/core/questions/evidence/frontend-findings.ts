@@ -74,8 +74,7 @@ const isEverywhere = ({ address }: ListedPlace): boolean => /^(?:0\.0\.0\.0|::)$
 
 /** What outside asks for comes first. */
 const ORDER = ['LoadBalancer', 'ExternalIPs', 'NodePort', 'HostPort', 'ClusterIP', 'LocalRedirect'];
-const rankFront = ({ flags, backends }: ListedFront): number =>
-  (backends.length === 0 ? 0 : 10) + ORDER.indexOf(flags[0] ?? '');
+const rankFront = ({ flags }: ListedFront): number => ORDER.indexOf(flags[0] ?? '');
 
 /** So many endpoints are named, and so many frontends told. */
 const MOST_NAMED = 4;
@@ -142,7 +141,7 @@ export function findOfFrontends(texts: readonly { readonly text: string }[]): re
   });
   const ranked = fronts.toSorted((a, b) => rankFront(a) - rankFront(b));
   const empty = ranked.filter(({ backends, flags }) => backends.length === 0 && flags.length > 0);
-  const first = empty.length > 0 ? empty : ranked.slice(0, 1);
+  const first = empty.length > 0 ? empty : ranked.filter(({ backends }) => backends.length > 0).slice(0, 1);
   const once = new Map([...told, ...(told.length > 0 ? [] : first.map(sayFront))].map((each) => [each.flow, each]));
   return [...once.values()].slice(0, MOST_TOLD);
 }

@@ -58,6 +58,47 @@ describe('what people say does not work', () => {
     expect(direct(silent + answered)).toBe('none');
   });
 
+  it('names: says whether the server was pinged in vain', () => {
+    const silent = 'kubectl exec tools -- nslookup front\n;; no servers could be reached\nnameserver 10.96.0.10\n';
+    const pinged = (text: string) => findSymptoms([{ text: silent + text }])[0]?.says.values?.['pinged'];
+    const lost = '3 packets transmitted, 0 received, 100% packet loss\n';
+    expect(pinged(`$ ping 10.96.0.10\n${lost}`)).toBe('yes');
+    expect(pinged(`$ ping 10.96.0.11\n${lost}`)).toBe('no');
+    expect(pinged('$ ping 10.96.0.10\n64 bytes\n')).toBe('no');
+  });
+
+  it('names: an answer far behind the question is of another one', () => {
+    const asked =
+      'coredns-5d78c-x2lmn 10.42.3.4\nkubectl exec t -- nslookup a 10.42.3.4\nno servers could be reached\n';
+    const direct = (lines: number) =>
+      findSymptoms([{ text: `${asked}${'\n'.repeat(lines)}Name: a\n` }])[0]?.says.values?.['direct'];
+    expect([direct(2), direct(20)]).toEqual(['10.42.3.4', 'none']);
+  });
+
+  it('what is beside it takes a cause away', () => {
+    const beside = (text: string) => findSymptoms([{ text }]).map(({ says }) => says.values)[0];
+    const vain = 'The external IP of MetalLB cannot be reached.';
+    expect(beside(vain)).toMatchObject({ refused: 'no', announced: 'no', line: vain.slice(0, -1) });
+    expect(beside(`${vain}\ncurl: (7) connection refused`)).toMatchObject({ refused: 'yes' });
+    expect(beside(`${vain}\nkind: L2Advertisement`)).toMatchObject({ announced: 'yes' });
+  });
+
+  it('is another one with a word that speaks against it', () => {
+    const host = SENTENCES['host-vm']!;
+    expect(ids(`${host}\nextraPortMappings:`)).not.toContain('host-vm');
+    const outside = SENTENCES['balancer-outside']!;
+    expect(ids(outside.replace('reached', 'reached by its nodePort'))).not.toContain('balancer-outside');
+  });
+
+  it('quotes its line, tells three, and reads no dump', () => {
+    const all = Object.values(SENTENCES).join('\n');
+    expect(findSymptoms([{ text: `Hello. ${SENTENCES['affinity']}` }])[0]?.words).toEqual([
+      `Hello. ${SENTENCES['affinity']}`,
+    ]);
+    expect(ids(all)).toHaveLength(3);
+    expect(ids(`${SENTENCES['affinity']}\n${'x\n'.repeat(100_000)}`)).toEqual([]);
+  });
+
   it('takes the place of what says only that nobody answered', () => {
     const text = '$ kubectl exec -it tools -- nslookup front\n;; connection timed out; no servers could be reached\n';
     expect(findOfWords([{ title: '', text }]).map(({ id }) => id)).toEqual(['symptom-names']);
