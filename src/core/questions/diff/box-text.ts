@@ -1,14 +1,26 @@
-import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { BOX_FIELDS, type HeaderBox, type NumberSpan } from '../../reach/boxes';
 import type { Space } from '../../reach/space';
 
 const MOST_SPANS = 3;
 
-/** A protocol as boxes tell it: by its name, where it has one. */
-export const boxProtocol = (number: number): string => (number === ICMPV6 ? 'icmpv6' : protocolName(number));
+/** Protocols that boxes are told by name, by their numbers. */
+const BOX_PROTOCOLS: Readonly<Record<number, string>> = {
+  1: 'icmp',
+  2: 'igmp',
+  6: 'tcp',
+  17: 'udp',
+  47: 'gre',
+  50: 'esp',
+  51: 'ah',
+  58: 'icmpv6',
+  112: 'vrrp',
+  132: 'sctp',
+  136: 'udplite',
+};
 
-const ICMPV6 = 58;
+/** A protocol as boxes tell it: by its name, where it has one here. */
+export const boxProtocol = (number: number): string => BOX_PROTOCOLS[number] ?? String(number);
 
 const sizeOfSpan = ({ min, max }: NumberSpan): bigint => max - min + 1n;
 
