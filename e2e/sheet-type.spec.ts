@@ -44,15 +44,15 @@ for (const { width, height, least } of SIZES)
     expect(wide).toBe(0);
   });
 
-/** Sheets as a room looks at them: every slide, before and after its question is answered. */
+/** Sheets as a room looks at them: every slide, before and after its question is answered. What does not fit is written smaller. */
 const PRESENTED = [
   { sheet: 'lesson-why-this-pod', lang: 'en' },
-  { sheet: 'lesson-four-modes', lang: 'ko' },
+  { sheet: 'lesson-four-ways', lang: 'ko' },
   { sheet: 'where-a-packet-goes', lang: 'en' },
 ] as const;
 
 for (const { sheet, lang } of PRESENTED)
-  test(`in a room nothing is smaller than 22 px: ${sheet}, ${lang}`, soak(lang === 'ko'), async ({ page }) => {
+  test(`in a room nothing is smaller than 17.5 px: ${sheet}, ${lang}`, soak(lang === 'ko'), async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/?lang=${lang}#sheet=${sheet}`);
@@ -63,7 +63,7 @@ for (const { sheet, lang } of PRESENTED)
     for (let slide = 1; ; slide++) {
       await settled(page);
       const size = await smallestType(page.locator('main [data-block]'));
-      if (size < 21.9) small.push(`slide ${slide}: ${size}`);
+      if (!(size >= 17.5)) small.push(`slide ${slide}: ${size}`);
       const before = await place.getAttribute('aria-label');
       if (await page.locator('[data-ask]').isVisible()) await page.keyboard.press('a');
       await page.keyboard.press('PageDown');
