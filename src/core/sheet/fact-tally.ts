@@ -15,9 +15,9 @@ export interface PositionFacts {
 /** One thing that is said, over all positions walked so far. */
 interface TalliedFact {
   readonly fact: SheetFact;
-  /** It holds at the first position. */
+  /** Holds at the first position. */
   readonly first: boolean;
-  /** It holds at some position. */
+  /** Holds at some position. */
   readonly somewhere: boolean;
   /** Where it did not hold first, and at how many positions it did not. */
   readonly failed?: {
@@ -48,7 +48,7 @@ const FAULTY: Readonly<Record<FactRule, (told: TalliedFact) => boolean>> = {
   chosen: ({ first }) => first,
 };
 
-/** Where some knobs stand, as a sentence names it: those that can be turned. */
+/** The position of some knobs, as a sentence names it: those that can be turned. */
 export function spellPosition(knobs: readonly KnobState[]): string {
   return knobs.flatMap(({ name, value, values }) => (values.length > 1 ? [`${name} = ${value}`] : [])).join(', ');
 }
@@ -74,7 +74,7 @@ export function tallyFacts({ positions, told }: FactTally, { where, outcome, fac
   return { positions: positions + 1, told: next };
 }
 
-/** What of a Sheet is false at a position that was walked, each once, with where that is and the next step. */
+/** Sentences and figures of a Sheet that are false at a position that was walked, each once, with where that is and the next step. */
 export function listFalse({ told }: FactTally): readonly Diagnostic[] {
   return [...told.values()].flatMap((each) => {
     if (!each.failed || !FAULTY[each.fact.rule](each)) return [];

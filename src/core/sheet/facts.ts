@@ -22,7 +22,7 @@ export interface SheetFact {
 }
 
 /**
- * What a Sheet says at one position and can be held to the engine: words there are, values that a walk gives, moments that its
+ * Everything a Sheet says at one position that can be held to the engine: words there are, values that a walk gives, moments that its
  * figures ask for, modes and shares that its sentences name, names of the document. What else a sentence says is nobody's
  * to check but its author's.
  */

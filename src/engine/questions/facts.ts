@@ -19,7 +19,7 @@ interface FactsRequest {
 const AT_ONCE = 4;
 
 /**
- * What a Sheet says at some of its positions, the one where its knobs stand first; `next`: where to go on, absent
+ * Facts of a Sheet at some of its positions, the one where its knobs stand first; `next`: where to go on, absent
  * at the end; `cut`: there are more of them than are walked.
  * One whose text has faults has none.
  */

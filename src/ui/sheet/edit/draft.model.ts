@@ -95,7 +95,7 @@ export function addScene(
   };
 }
 
-/** Has a text the blocks of a draft in their order? What was found in it is then placed in the draft. */
+/** True where a text has the blocks of a draft in their order: what was found in it is then placed in the draft. */
 export function isBuiltAlike({ blocks }: SheetDraft, text: string): boolean {
   const spell = (all: SheetDraft['blocks']): string =>
     JSON.stringify(all.map((block) => [kindOfBlock(block), readFields(block)['id']]));
