@@ -64,6 +64,27 @@ test('a Sheet of one’s own is written where it stands, filled from bench and s
   expect(app.problems).toEqual([]);
 });
 
+test('what a Sheet says that is false at some position of its knobs stands at its part, and goes once it is mended', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await page.goto('/?lang=en#sheet=why-my-source-address-is-gone');
+  await page.getByRole('button', { name: 'Edit a copy' }).click();
+  const walked = page.locator('[data-walked]');
+  await expect(walked).toContainText('Names, values, shares, modes and moments hold at each.');
+  await expect(walked).toContainText(/all \d\d positions/);
+  const field = page.locator('[data-part] textarea').filter({ hasText: /\S/ }).nth(1);
+  const before = await field.inputValue();
+  await field.fill(`${before} kube-proxy is in ipvs mode.`);
+  await expect(page.getByRole('alert')).toContainText('kube-proxy is in iptables mode, and this says ipvs');
+  await expect(walked).toContainText('1 thing is not so at each');
+  await expectAccessible(page);
+  await field.fill(before);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(walked).toContainText('hold at each');
+  expect(app.problems).toEqual([]);
+});
+
 test('parts and scenes are dragged to where they are to stand', async ({ page }) => {
   await begin(page);
   await page.getByRole('button', { name: 'What is on the bench' }).click();

@@ -176,6 +176,12 @@ const PUTS: Puts = {
     state: { knobs: {}, draws: { again: 1 }, many: ['g'], answers: {} },
     known: [],
   }),
+  'sheet-facts': (document, flowId) => ({
+    text: `sheet: 1\nid: a\ntitle: {en: a}\nbench: b\nknobs: {mode: {edit: mode, of: [iptables, nftables]}}\nblocks:\n- p: {en: 'In {mode} there are {=n}.'}\n- stage: {at: sent, id: f, flow: ${flowId}}\n`,
+    benches: { b: document },
+    knobs: {},
+    from: { setting: 0 },
+  }),
   report: (document, flowId) => ({ of: 'packet', document, flowId }),
   balancer: (document) => ({ document, service: 'default/ranged' }),
   names: (document) => ({ document, pod: 'default/client', name: 'web', holding: '' }),
@@ -240,7 +246,7 @@ const DEAR: ReadonlySet<Kind> = new Set([
   'many',
   'reach-changes',
   'reach-edit',
-  ...(THOROUGH ? [] : (['reach-nodes', 'report', 'sheet'] as const)),
+  ...(THOROUGH ? [] : (['reach-nodes', 'report', 'sheet', 'sheet-facts'] as const)),
 ]);
 
 /** What questions of a document threw. */

@@ -103,6 +103,8 @@ export const QUESTIONS = {
   'reach-always': { load: async () => (await reach()).reachAlways },
   /** A document of prose and figures, as its reader turned and answered it. */
   sheet: { load: async () => (await import('./questions/sheet')).sheet },
+  /** What it says at its positions, some at a time. */
+  'sheet-facts': { load: async () => (await import('./questions/facts')).sheetFacts },
   /** A Sheet that is made of a walk, of a pasted machine, or of two sides of a cluster. */
   report: { load: async () => (await import('./questions/report')).report },
   /** The targets of a load balancer. */

@@ -5,6 +5,8 @@ import { NO_VALUE, type TextSpan } from '../../core/sheet/render-text';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { createDerive } from '../../core/document/derive';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
+import { listFacts } from '../../core/sheet/facts';
+import { listFalse, NO_FACTS, tallyFacts } from '../../core/sheet/fact-tally';
 import { openWorkshop } from '../../core/sheet/walks';
 import { isFigure } from '../../core/sheet/schema';
 import { createSpeaker } from '../phrases';
@@ -154,6 +156,16 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
       (claim) => !positions.some(({ texts }) => texts.some(({ own: { en } }) => listHeld(en, [claim]).length > 0)),
     );
     expect(idle.map(({ says }) => String(says))).toEqual([]);
+  });
+
+  it('has nothing that is called false while a copy of it is edited', () => {
+    const sheet = sheetOf(shelf);
+    const tally = positions.reduce(
+      (sum, { at: where, rendered }) => tallyFacts(sum, { where, outcome: 0, facts: listFacts(sheet, rendered) }),
+      NO_FACTS,
+    );
+    expect(listFalse(tally).map(({ path, message }) => `${path}: ${say.en(message)}`)).toEqual([]);
+    expect(tally.told.size).toBeGreaterThan(20);
   });
 
   it('asks no question of luck, and one of each walk that decides something', () => {

@@ -6,11 +6,11 @@ import type { TimelineQuestionKind } from '../timeline/question';
 import { findMoment, listKinds, placeShown } from './figure-place';
 import { renderLanes, type RenderedLanes } from './lanes';
 import { QUESTION_KINDS } from '../story/questions';
+import { firstPlaces, knobsAt } from './knob-places';
 import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
 import { UNANSWERED, type SheetAnswer } from './answers';
 import { askWalk } from './ask-walk';
 import { findFailure, makeWords } from './figure-words';
-import { readProse, allSpans, type ProseSpan } from './prose';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
@@ -163,36 +163,6 @@ interface BlockSpot {
 
 /** A figure and its index among the blocks. */
 type PlacedFigure = readonly [figure: FigureBlock, index: number];
-
-/** The block each knob stands in first: from there on it holds. */
-function firstPlaces({ blocks }: Sheet): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  blocks.forEach((block, index) => {
-    for (const name of knobsIn(block)) if (!places.has(name)) places.set(name, index);
-  });
-  return places;
-}
-
-function knobsIn(block: SheetBlock): readonly string[] {
-  const texts =
-    'text' in block && !block.plain
-      ? [block.text.en]
-      : block.is === 'scrub'
-        ? block.steps.map(({ text }) => text.en)
-        : [];
-  const named = texts.flatMap((text) => {
-    const read = readProse(text);
-    return read.ok ? allSpans(read.value).flatMap((span: ProseSpan) => (span.kind === 'knob' ? [span.name] : [])) : [];
-  });
-  return 'knobs' in block && block.knobs ? [...named, ...block.knobs] : named;
-}
-
-/** Knobs that hold for a block, in the Sheet's order. */
-function knobsAt({ knobs, places }: Scope, index: number, own?: readonly string[]): readonly KnobState[] {
-  return [...knobs.values()].filter(
-    ({ name }) => (places.get(name) ?? Number.POSITIVE_INFINITY) <= index && (own?.includes(name) ?? true),
-  );
-}
 
 function renderBlock(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly RenderedBlock[] {
   switch (block.is) {

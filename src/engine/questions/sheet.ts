@@ -66,7 +66,8 @@ export function sendSheet(engine: Engine, rendered: RenderedSheet, has: Readonly
   };
 }
 
-function findWorkshop(engine: Engine, text: string, benches: SheetRequest['benches']): SheetWorkshop {
+/** The workshop of a Sheet with its benches, kept while it is the one that is asked for. */
+export function findWorkshop(engine: Engine, text: string, benches: SheetRequest['benches']): SheetWorkshop {
   // Turning a knob asks for the same one again. Somebody's own lesson may have other benches under the same words.
   const of = text + JSON.stringify(benches);
   if (engine.reading?.text === of) return engine.reading.shop;

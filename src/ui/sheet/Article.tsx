@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { inLanguage } from '../../core/sheet/languages';
 import type { RenderedBlock, SheetState } from '../../core/sheet/render';
@@ -18,6 +18,7 @@ import { Prose } from './Prose';
 import { Said } from './Said';
 import {
   answered,
+  openedIn,
   colouredNames,
   type PlayedWalk,
   type SheetSlide,
@@ -40,14 +41,17 @@ interface ArticleProps {
 }
 
 /** Blocks of a Sheet from the title to what comes after it. */
-export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }: ArticleProps) {
+export const Article = memo(function Article(props: ArticleProps) {
+  const { shown, setState, onTurn, unit, narrow, isMade, slide } = props;
   const t = useTranslations('sheet');
   const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
   const { blocks, knobs } = sheet;
   const onOpen = useOpenElsewhere(shown.source);
-  const onAnswer = (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined): void =>
-    setState((before) => answered(before, block, option));
+  const onAnswer = useCallback<BlockProps['onAnswer']>(
+    (block, option) => setState((before) => answered(before, block, option)),
+    [setState],
+  );
   useAnswerKeys(blocks, onAnswer);
   useFigureKeys();
   const common: Omit<FigureProps, 'figure'> = {
@@ -56,16 +60,8 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
     unit,
     narrow,
     onTurn,
-    onDraw: (how, figure) =>
-      setState((before) =>
-        how === 'again'
-          ? { ...before, draws: { ...before.draws, again: before.draws.again + 1 } }
-          : { ...before, many: before.many.includes(figure) ? before.many : [...before.many, figure] },
-      ),
-    onShow: (id) => {
-      const block = blocks.find((each) => each.kind === 'ask' && each.id === id);
-      if (block?.kind === 'ask') onAnswer(block, undefined);
-    },
+    onDraw: useCallback<FigureProps['onDraw']>((how, figure) => setState(drawnBy(how, figure)), [setState]),
+    onShow: useCallback<FigureProps['onShow']>((id) => setState((before) => openedIn(before, id)), [setState]),
     ...(slide ? { slide: { part: slide.part, isAsked: slide.blocks.length > 1 } } : {}),
     asksThere: findLesson(shown.source) !== undefined,
     // A room stays where it is.
@@ -111,7 +107,15 @@ export function Article({ shown, setState, onTurn, unit, narrow, isMade, slide }
       {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
-}
+});
+
+/** What a reader did, with one connection more, or a thousand. */
+const drawnBy =
+  (how: 'again' | 'many', figure: string) =>
+  (before: SheetState): SheetState =>
+    how === 'again'
+      ? { ...before, draws: { ...before.draws, again: before.draws.again + 1 } }
+      : { ...before, many: before.many.includes(figure) ? before.many : [...before.many, figure] };
 
 /** How many figures and questions there are; what is asked of lanes, before they are lived through, too. */
 function countBlocks(blocks: readonly RenderedBlock[]): { readonly figures: number; readonly questions: number } {

@@ -70,7 +70,24 @@ const DrawnFigure = memo(function DrawnFigure(props: FigureProps) {
       </figure>
     </NamesContext>
   );
-});
+}, isAlike);
+
+/** Do two show the same, and do the same? What of the Sheet is not theirs may differ. */
+function isAlike(
+  { figure, knobs, walks, slide, ...rest }: FigureProps,
+  { figure: nextFigure, knobs: nextKnobs, walks: nextWalks, slide: nextSlide, ...next }: FigureProps,
+): boolean {
+  const own = (all: FigureProps['knobs']) => all.filter(({ name }) => figure.knobs.includes(name));
+  const nextOwn = own(nextKnobs);
+  return (
+    figure === nextFigure &&
+    [figure, ...figure.ways, ...figure.steps].every(({ walk }) => walks.get(walk) === nextWalks.get(walk)) &&
+    own(knobs).every((knob, at) => knob === nextOwn[at]) &&
+    slide?.part === nextSlide?.part &&
+    slide?.isAsked === nextSlide?.isAsked &&
+    (Object.keys({ ...rest, ...next }) as (keyof typeof rest)[]).every((name) => rest[name] === next[name])
+  );
+}
 
 /** A moment that may be shown: one that was shown before a question was asked may be hidden now. */
 const clamp = (at: number, { from = 0, to = at }: Partial<NonNullable<RenderedFigure['range']>> = {}): number =>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { useLocale } from 'use-intl';
 import type { KnobState } from '../../core/sheet/knobs';
 import { inLanguage } from '../../core/sheet/languages';
@@ -14,9 +14,26 @@ interface Props {
 }
 
 /** A text of a Sheet in the language of the page. */
-export function Prose({ text, knobs, onTurn }: Props) {
+export const Prose = memo(function Prose({ text, knobs, onTurn }: Props) {
   const locale = useLocale();
   return <Spans spans={inLanguage(text.spans, locale)} knobs={knobs} onTurn={onTurn} />;
+}, isAlike);
+
+/** Do two texts read the same? Knobs that stand in neither may differ. */
+function isAlike(before: Props, next: Props): boolean {
+  if (before.text !== next.text || before.onTurn !== next.onTurn) return false;
+  const named = new Set(Object.values(next.text.spans).flatMap(listKnobNames));
+  const own = ({ knobs }: Props) => knobs.filter(({ name }) => named.has(name));
+  const nextOwn = own(next);
+  return own(before).every((knob, at) => knob === nextOwn[at]);
+}
+
+function listKnobNames(spans: readonly TextSpan[]): readonly string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'knob') return [span.name];
+    if (span.kind === 'page') return listKnobNames([...span.spans, ...span.still]);
+    return 'spans' in span ? listKnobNames(span.spans) : [];
+  });
 }
 
 function Spans({ spans, ...rest }: { readonly spans: readonly TextSpan[] } & Omit<Props, 'text'>) {

@@ -232,7 +232,7 @@ const NO_BLOCKS: readonly never[] = [];
 /** px of the window that are one of the drawing, where it is read. */
 const readUnit = (width: number): number => Math.min(1.3, Math.max(1, 1 + (width - 1280) * 0.00033));
 
-/** The same on a screen that a room looks at: no text is smaller than 22 px at 1280 by 720. */
+/** The same on a screen that a room looks at: the least text is 21 px at 1280 by 720, smaller where a slide would not fit. */
 const presentedUnit = ({ width, height }: { readonly width: number; readonly height: number }): number =>
   Math.min(2.2, Math.max(1, Math.min(width / 914, height / 514)));
 

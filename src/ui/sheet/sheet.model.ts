@@ -25,6 +25,12 @@ export function keepScripts(
   return sent.length === 0 ? before : new Map([...before, ...sent]);
 }
 
+/** Things that were sent anew, with those from before in the places of those that say the same: what has not changed is not drawn again. */
+export function keepAlike<T>(before: readonly T[], sent: readonly T[]): readonly T[] {
+  const known = new Map(before.map((each) => [JSON.stringify(each), each]));
+  return sent.map((each) => known.get(JSON.stringify(each)) ?? each);
+}
+
 /** The walks of a Sheet that the page has: those that were sent now, and those from before. */
 export function keepWalks(
   before: ReadonlyMap<string, PlayedWalk>,
@@ -91,6 +97,12 @@ export function answered(
   const tried = text === undefined || before.tried.includes(text) ? before.tried : [...before.tried, text];
   const open = before.open || option === undefined || option === question.key;
   return { ...state, answers: { ...state.answers, [id]: { tried, open } } };
+}
+
+/** The state with the answer of a question shown, by its id. */
+export function openedIn(state: SheetState, id: string): SheetState {
+  const { tried } = state.answers[id] ?? UNANSWERED;
+  return { ...state, answers: { ...state.answers, [id]: { tried, open: true } } };
 }
 
 /**

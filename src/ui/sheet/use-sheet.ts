@@ -4,7 +4,10 @@ import type { Diagnostic } from '../../core/formats/format';
 import type { SheetState } from '../../core/sheet/render';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { keepScripts, keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
+import type { SentSheet } from '../../engine/questions/sheet';
+import { keepAlike, keepScripts, keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
+
+const NO_PARTS: Pick<SentSheet, 'blocks' | 'knobs'> = { blocks: [], knobs: [] };
 
 type Faults = readonly Diagnostic[];
 type Answer = Awaited<ReturnType<typeof background.ask<'sheet'>>>;
@@ -41,6 +44,7 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
   const [faults, setFaults] = useState<Faults>();
   const walks = useRef<ReadonlyMap<string, PlayedWalk>>(new Map());
   const scripts = useRef<ShownSheet['scripts']>(new Map());
+  const parts = useRef<Pick<SentSheet, 'blocks' | 'knobs'>>(NO_PARTS);
   useEffect(() => {
     const stopping = new AbortController();
     ask(state, [...walks.current.keys(), ...scripts.current.keys()], stopping.signal).then(
@@ -54,7 +58,9 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
         scripts.current = keepScripts(scripts.current, answer);
         setFaults(undefined);
         const kept = { walks: walks.current, scripts: scripts.current };
-        setShown({ sheet: answer, ...kept, source, state, turned: turnedAt() });
+        const blocks = keepAlike(parts.current.blocks, answer.blocks);
+        parts.current = { blocks, knobs: keepAlike(parts.current.knobs, answer.knobs) };
+        setShown({ sheet: { ...answer, ...parts.current }, ...kept, source, state, turned: turnedAt() });
       },
       // Asked for anew with the next turn.
       () => undefined,

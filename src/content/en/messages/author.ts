@@ -17,6 +17,9 @@ export const AUTHOR_MESSAGES = {
   redo: 'Redo',
   minutesAll: '{count, plural, =0 {no minutes planned} one {# minute} other {# minutes}}',
   full: 'These Sheets are more than the browser keeps: the last change is not kept. Hand one out as a file and remove it.',
+  walking: 'Being walked at every position of its knobs …',
+  walked:
+    '{is, select, cut {Walked at the first {count, number} positions; it has more.} other {Walked at {count, plural, one {# position, its only one.} other {all # positions.}}}} {faults, plural, =0 {Names, values, shares, modes and moments hold at each.} one {# thing is not so at each: it stands at its part.} other {# things are not so at each: they stand at their parts.}} What else you say, nobody checks but you.',
   name: 'Title of the Sheet',
   goal: 'What one knows afterwards',
   text: 'Text',

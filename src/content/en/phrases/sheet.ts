@@ -16,6 +16,20 @@ export const SHEET_PHRASES = {
   'sheet.double': 'The id “{id}” stands twice. Give each figure and question one of its own.',
   'sheet.bench': 'There is no bench “{name}”. There are: {known}.',
   'sheet.no-flow': 'The bench of this figure has no such flow.',
+  'sheet.false.empty':
+    '{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} nothing is left of this text. Give every case some words.',
+  'sheet.false.value':
+    '{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} the walk has no such value, and ?? is read. Keep it in the case of a [[knob|…]] that has one.',
+  'sheet.false.moment':
+    '{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} the walk has no moment “{said}”, and the figure shows “{instead}”. Name that one beside it in the figure’s at, or leave the knob out of its knobs.',
+  'sheet.false.mode':
+    '{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} kube-proxy is in {instead} mode, and this says {said}. Put the knob of the mode in its place.',
+  'sheet.false.name':
+    '{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} there is no “{said}”. Say it only where it is there: [[knob|value=…|else=…]].',
+  'sheet.false.share':
+    "{where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} it is one of {instead}, and this says “{said}”. Write '{=n}' for the number.",
+  'sheet.false.chosen':
+    "“{said}” is chosen where the knobs stand now. {where, select, none {As it stands} other {At {where}}}{outcome, plural, =0 {} other { on another outcome of the walk}}{more, plural, =0 {} one { (and at # more position)} other { (and at # more positions)}} {instead} is. If that is what this says, write '{=chosen}'.",
   'sheet.hand-in.none':
     'This is no line that was handed in: it ends in two letters behind the last dot. Copy it whole.',
   'sheet.hand-in.slip': 'Something in this line was changed or cut off. Ask for it again, copied whole.',

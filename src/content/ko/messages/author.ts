@@ -20,6 +20,9 @@ export const AUTHOR_MESSAGES = {
   redo: '다시 실행',
   minutesAll: '{count, plural, =0 {정해진 시간 없음} other {#분}}',
   full: '브라우저에 담을 수 있는 양을 넘어 마지막 변경이 저장되지 않았습니다. Sheet 하나를 파일로 내보내고 지우십시오.',
+  walking: '손잡이의 모든 위치에서 확인하는 중 …',
+  walked:
+    '{is, select, cut {처음 {count, number}개 위치에서 확인했습니다. 위치는 더 있습니다.} other {{count, plural, =1 {하나뿐인 위치에서 확인했습니다.} other {위치 #개 모두에서 확인했습니다.}}}} {faults, plural, =0 {이름, 값, 확률, 모드, 순간이 모든 위치에서 맞습니다.} other {#가지가 어느 위치에서는 맞지 않습니다. 해당하는 부분에 적혀 있습니다.}} 그 밖의 말은 쓴 사람만 확인할 수 있습니다.',
   name: 'Sheet 제목',
   goal: '마치면 알게 되는 것',
   text: '글',

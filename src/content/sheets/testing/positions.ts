@@ -1,6 +1,7 @@
 import { createDerive } from '../../../core/document/derive';
 import { eachTag, type InLanguages } from '../../../core/sheet/languages';
-import { settleKnobs, type KnobSettings, type KnobState } from '../../../core/sheet/knobs';
+import type { KnobState } from '../../../core/sheet/knobs';
+import { countOutcomes, listSettings } from '../../../core/sheet/positions';
 import { readSheet } from '../../../core/sheet/read';
 import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from '../../../core/sheet/render';
 import { plainText, type RenderedText } from '../../../core/sheet/render-text';
@@ -44,37 +45,17 @@ export function sheetOf({ text }: ShelfSheet): Sheet {
   return read.value;
 }
 
-/** Every position of some knobs, the others where they start: what one may be turned to depends on those before it. */
-function settingsOf(sheet: Sheet, names: ReadonlySet<string>): readonly KnobSettings[] {
-  let all: KnobSettings[] = [{}];
-  for (const name of Object.keys(sheet.knobs).filter((each) => names.has(each)))
-    all = all.flatMap((settings) =>
-      (settleKnobs(sheet, settings).get(name)?.values ?? []).map((value) => ({ ...settings, [name]: value })),
-    );
-  return all;
-}
-
-/** All knobs that move one figure, turned together: no figure and no sentence about it depends on more. */
-function everySetting(sheet: Sheet, first: RenderedSheet): readonly KnobSettings[] {
-  const sets = first.blocks.flatMap((block) => (block.kind === 'figure' ? [new Set(block.knobs)] : []));
-  const whole = sets.filter(
-    (own) => !sets.some((other) => other.size > own.size && [...own].every((name) => other.has(name))),
-  );
-  const all = whole.flatMap((names) => settingsOf(sheet, names));
-  return [...new Map(all.map((settings) => [JSON.stringify(settings), settings])).values()];
-}
-
 /** A Sheet at every position of its knobs, and in every outcome of the walk it is about. */
 export function* positionsOf(shelf: ShelfSheet): Generator<SheetPosition> {
   const sheet = sheetOf(shelf);
   const shop = openWorkshop(shelf.benches('en'), createDerive());
-  for (const settings of everySetting(sheet, renderSheet(shop, sheet, UNTOUCHED))) {
+  for (const settings of listSettings(sheet)) {
     let outcomes = 1;
     for (let outcome = 0; outcome < outcomes; outcome++) {
       const state = { ...UNTOUCHED, knobs: settings, draws: { again: 0, outcome } };
       const rendered = renderSheet(shop, sheet, state);
       const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
-      outcomes = Math.max(outcomes, ...[...rendered.walks.values()].map((walk) => mainOutcomes(walk, sheet)));
+      outcomes = countOutcomes(rendered, sheet);
       yield {
         at: `${JSON.stringify(settings)} outcome ${outcome}`,
         knobs: Object.fromEntries([...knobs].map(([name, { value }]) => [name, value])),
@@ -83,10 +64,6 @@ export function* positionsOf(shelf: ShelfSheet): Generator<SheetPosition> {
       };
     }
   }
-}
-
-function mainOutcomes({ key, exploration }: SheetWalk, { bench }: Sheet): number {
-  return key.includes(`[\\"${bench}\\"`) ? exploration.outcomes.length : 1;
 }
 
 function textsAt({ blocks }: RenderedSheet, knobs: ReadonlyMap<string, KnobState>): SheetPosition['texts'] {

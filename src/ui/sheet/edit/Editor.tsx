@@ -16,10 +16,11 @@ import { useBench } from '../../../store/hooks';
 import { Button } from '../../common/controls';
 import type { ShownSheet } from '../sheet.model';
 import { useSheetPhrase } from '../use-sheet-phrase';
-import { addScene, placeFaults, redo, undo, type PickedScene } from './draft.model';
+import { addScene, isBuiltAlike, placeFaults, redo, undo, type PickedScene } from './draft.model';
 import { EditPart } from './EditPart';
 import { Shelf } from './Shelf';
 import { useDraft } from './use-draft';
+import { useFacts, type FoundFalse } from './use-facts';
 import { WrittenText } from './WrittenText';
 import styles from './edit.module.css';
 
@@ -87,7 +88,9 @@ function useArranging({ now, change }: Draft) {
 function Editing({ edited, shown, faults, unit }: EditingProps) {
   const arranging = useArranging(edited);
   const { said, setSaid, add, addText, setDragged, onDrop } = arranging;
-  const placed = placeFaults(edited.now.draft, faults ?? NO_FAULTS);
+  const facts = useFacts(faults ? undefined : shown);
+  const held = facts && !faults && isBuiltAlike(edited.now.draft, facts.text) ? facts : undefined;
+  const placed = placeFaults(edited.now.draft, faults ?? held?.faults ?? NO_FAULTS);
   return (
     <div className={styles.editor} data-editor="">
       <main
@@ -98,6 +101,7 @@ function Editing({ edited, shown, faults, unit }: EditingProps) {
         onDragOver={(event) => event.preventDefault()}
       >
         <Head edited={edited} said={said} />
+        {held && <Walked {...held} />}
         <FaultList faults={placed.get(-1)} />
         <Parts edited={edited} arranging={arranging} placed={placed} shown={shown} unit={unit} />
       </main>
@@ -107,6 +111,16 @@ function Editing({ edited, shown, faults, unit }: EditingProps) {
 }
 
 const NO_FAULTS: readonly Diagnostic[] = [];
+
+/** Over how many positions the Sheet was held to the engine, and what that says of it. */
+function Walked({ faults, positions, is }: FoundFalse) {
+  const t = useTranslations('author');
+  return (
+    <p className={styles.mute} data-walked={is}>
+      {is === 'walking' ? t('walking') : t('walked', { count: positions, is, faults: faults.length })}
+    </p>
+  );
+}
 
 /** Above the parts: undo and redo, all minutes, and the title. */
 function Head({ edited, said }: { readonly edited: Draft; readonly said: string }) {
@@ -194,7 +208,7 @@ function nameParts({ blocks }: SheetDraft, parts: readonly DraftPart[]): readonl
 function FaultList({ faults }: { readonly faults: readonly Diagnostic[] | undefined }) {
   const say = useSheetPhrase();
   return faults?.map(({ message, path }) => (
-    <p key={path} role="alert" className={styles.fault}>
+    <p key={`${path} ${JSON.stringify(message)}`} role="alert" className={styles.fault}>
       {say(message)}
     </p>
   ));

@@ -1,6 +1,13 @@
 import type { Document } from '../../../core/document/document';
 import { encodeDocument } from '../../../core/document/document';
-import { insertBlocks, listParts, readDraft, readFields, type SheetDraft } from '../../../core/sheet/draft';
+import {
+  insertBlocks,
+  kindOfBlock,
+  listParts,
+  readDraft,
+  readFields,
+  type SheetDraft,
+} from '../../../core/sheet/draft';
 import type { Diagnostic } from '../../../core/formats/format';
 import { sceneBlocks } from '../../../content/sheets/lessons';
 import type { Locale } from '../../../content/languages';
@@ -86,6 +93,13 @@ export function addScene(
     draft: insertBlocks(edited.draft, after, sceneBlocks({ ...scene, id }) as SheetDraft['blocks']),
     benches: { ...edited.benches, [id]: encodeDocument(document) },
   };
+}
+
+/** True where a text has the blocks of a draft in their order: what was found in it is then placed in the draft. */
+export function isBuiltAlike({ blocks }: SheetDraft, text: string): boolean {
+  const spell = (all: SheetDraft['blocks']): string =>
+    JSON.stringify(all.map((block) => [kindOfBlock(block), readFields(block)['id']]));
+  return spell(blocks) === spell(readDraft(text)?.blocks ?? []);
 }
 
 /** Faults by the number of the part they stand in; -1: in what is above all parts. */

@@ -1,0 +1,45 @@
+import type { Document } from '../../core/document/document';
+import { spellPosition, type PositionFacts } from '../../core/sheet/fact-tally';
+import { listFacts } from '../../core/sheet/facts';
+import type { KnobSettings } from '../../core/sheet/knobs';
+import { listSettings, MOST_SETTINGS, renderPlace, type SheetPlace } from '../../core/sheet/positions';
+import { readSheet } from '../../core/sheet/read';
+import type { Engine } from '../engine';
+import { findWorkshop } from './sheet';
+
+/** A Sheet's text and benches, where its knobs stand now, and from which position on it is walked. */
+interface FactsRequest {
+  readonly text: string;
+  readonly benches: Readonly<Record<string, Document>>;
+  readonly knobs: KnobSettings;
+  readonly from: SheetPlace;
+}
+
+/** So many positions are walked at once: what is asked meanwhile waits for no more. */
+const AT_ONCE = 4;
+
+/**
+ * Facts of a Sheet at some of its positions, the one where its knobs stand first; `next`: where to go on, absent
+ * at the end; `cut`: there are more of them than are walked.
+ * One whose text has faults has none.
+ */
+export async function sheetFacts(
+  engine: Engine,
+  { text, benches, knobs, from }: FactsRequest,
+): Promise<{ readonly found: readonly PositionFacts[]; readonly next?: SheetPlace; readonly cut?: true }> {
+  const read = readSheet(text);
+  if (!read.ok) return { found: [] };
+  for (const bench of Object.values(benches)) await engine.ready(bench);
+  const shop = findWorkshop(engine, text, benches);
+  const settings = listSettings(read.value, knobs);
+  const found: PositionFacts[] = [];
+  let place = from;
+  for (let here = settings[place.setting]; here; here = settings[place.setting]) {
+    if (found.length >= AT_ONCE) return { found, next: place };
+    const { rendered, next } = renderPlace(shop, read.value, { ...place, knobs: here });
+    const { outcome = 0 } = place;
+    found.push({ where: spellPosition(rendered.knobs), outcome, facts: listFacts(read.value, rendered) });
+    place = next;
+  }
+  return settings.length < MOST_SETTINGS ? { found } : { found, cut: true };
+}
