@@ -1,10 +1,10 @@
 import { findCilium } from './machine/cilium-words';
 import { mergeStatedFacts, readStatedFacts } from './machine/told-words';
 
-/** Who carries Services in a cluster, as texts tell. */
+/** The program or mode that carries Services in a cluster, as texts tell. */
 export type Dataplane = 'iptables' | 'ipvs' | 'nftables' | 'cilium' | 'calico' | 'antrea' | 'ovn' | 'unknown';
 
-/** Who carries Services, and the command that prints what it has for them. */
+/** The carrier of Services, and the command that prints what it has for them. */
 export interface ToldDataplane {
   readonly dataplane: Dataplane;
   readonly rules: string;

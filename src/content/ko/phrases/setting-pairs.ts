@@ -28,7 +28,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair-next.internal-local':
     '(1, 2) kubectl get endpointslices -o wide를 클라이언트의 노드(kubectl get pod CLIENT -o wide)와 견주기: DaemonSet으로 돌리거나 internalTrafficPolicy: Cluster(trafficDistribution: PreferSameNode는 우선할 뿐임). (3) 그 노드에서 물은 주소를 다음으로 보기: {rules}.',
   'evidence.pair.source-ranges':
-    '‘{line}’: loadBalancerSourceRanges는 노드가 보는 주소로 셉니다. 가능성: (1) 중간의 로드 밸런서가 자기 주소로 바꿈. (2) 제공자가 스스로 지키거나 아예 지키지 않음. (3) nodePort와 clusterIP는 대상이 아니라 열려 있음. (4) 상태 검사나 Pod가 범위에 없음.',
+    '‘{line}’: loadBalancerSourceRanges는 노드가 보는 주소로 셉니다. 가능성: (1) 중간의 로드 밸런서가 자기 주소로 바꿈. (2) 제공자가 스스로 지키거나 아예 지키지 않음. (3) nodePort와 clusterIP는 대상이 아니라 열려 있음. (4) 상태 확인나 Pod가 범위에 없음.',
   'evidence.pair-next.source-ranges':
     '(1) 노드에서 tcpdump -ni any port NODEPORT: 출발지가 로드 밸런서의 것이면 클라이언트 주소를 보존하거나 로드 밸런서에서 거르기. (2) 제공자 컨트롤러의 로그와 보안 그룹. (3) curl NODE:NODEPORT: allocateLoadBalancerNodePorts: false나 방화벽. (4) 그 범위를 더하기.',
   'evidence.pair.node-port-addresses':
@@ -46,7 +46,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair.rollout':
     '‘{line}’: Pod가 바뀌는 동안 잃는 요청입니다. 가능성: (1) 모든 노드와 프록시가 알기 전에 Pod가 끝남(거부, 502). (2) 새 Pod가 너무 일찍 준비로 셈. (3) 프록시나 풀이 열어 둔 연결이 옛 Pod와 함께 끝남. (4) 로드 밸런서가 떠나는 노드나 Pod로 계속 보냄. (5) 낡은 conntrack 항목(UDP).',
   'evidence.pair-next.rollout':
-    '(1) 끝나는 Pod의 로그: SIGTERM에 바로 닫는지. preStop으로 5~15초 기다리고 terminationGracePeriodSeconds를 그보다 길게. (2) 오류와 함께 kubectl get endpointslices -w: readinessProbe, minReadySeconds. (3) 옛 연결에서만 나면 비울 때 닫고 다시 시도. (4) 로드 밸런서의 상태 검사와 등록 해제 지연을 그 시간과 견주기. (5) conntrack -L -p udp -d CLUSTERIP.',
+    '(1) 끝나는 Pod의 로그: SIGTERM에 바로 닫는지. preStop으로 5~15초 기다리고 terminationGracePeriodSeconds를 그보다 길게. (2) 오류와 함께 kubectl get endpointslices -w: readinessProbe, minReadySeconds. (3) 옛 연결에서만 나면 비울 때 닫고 다시 시도. (4) 로드 밸런서의 상태 확인과 등록 해제 지연을 그 시간과 견주기. (5) conntrack -L -p udp -d CLUSTERIP.',
   'evidence.pair.headless-unready':
     '‘{line}’: 가능성: (1) Ready가 아닌 Pod는 DNS에 이름이 없어 구성원이 서로를 기다림. (2) StatefulSet의 serviceName이 그 headless Service가 아님. (3) 아직 없던 이름이 캐시에 남음(CoreDNS의 cache, 클라이언트의 런타임).',
   'evidence.pair-next.headless-unready':
@@ -64,7 +64,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair-next.proxy-upgrade':
     '(1) kubectl -n kube-system logs -l k8s-app=kube-proxy --tail=50과 curl -s localhost:10249/proxyMode: 거기 적힌 것을 바로잡기. (2) kube-proxy --cleanup 앞뒤의 iptables-save -c: 무엇이 남는지. (3) iptables-legacy-save | grep -c KUBE와 iptables-nft-save | grep -c KUBE: 둘 다 0보다 크면 쓰지 않는 쪽을 비우기. (4) kubectl version과 이미지의 태그.',
   'evidence.pair.local-balancer':
-    '‘{line}’: externalTrafficPolicy Local이면 준비된 엔드포인트가 있는 노드만 응답하고 나머지는 폐기합니다. 가능성: (1) 없는 노드로 옴. (2) 로드 밸런서의 상태 검사(healthCheckNodePort)를 묻지 않거나 닿지 않음. (3) kube-proxy가 아는 노드 이름이 달라 자기 엔드포인트가 없다고 봄. (4) 응답이 질문과 다른 길로 감.',
+    '‘{line}’: externalTrafficPolicy Local이면 준비된 엔드포인트가 있는 노드만 응답하고 나머지는 폐기합니다. 가능성: (1) 없는 노드로 옴. (2) 로드 밸런서의 상태 확인(healthCheckNodePort)를 묻지 않거나 닿지 않음. (3) kube-proxy가 아는 노드 이름이 달라 자기 엔드포인트가 없다고 봄. (4) 응답이 질문과 다른 길로 감.',
   'evidence.pair-next.local-balancer':
     '(1) kubectl get endpointslices -o wide를 물은 노드와 견주기: 묻는 노드마다 Pod를 두거나 정책 Cluster(클라이언트의 주소를 잃음). (2, 3) Pod가 있는 노드에 curl NODE:HEALTH-CHECK-NODE-PORT: localEndpoints 0이면 kubectl get nodes와 --hostname-override를 견주고, 응답이 없으면 방화벽. (4) 거기서 tcpdump -ni any host CLIENT: 응답이 틀린 장치로 나가면 출발지별 경로.',
   'evidence.pair.policy-upgrade':
@@ -102,7 +102,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair.cloud-health':
     '‘{line}’: 가능성: (1) 정책 Local이면 엔드포인트가 없는 노드의 실패는 의도된 것. (2) 검사가 아무도 응답하지 않는 포트나 경로를 물음(nodePort, healthCheckNodePort, /). (3) 보안 그룹이나 노드의 방화벽이 검사하는 쪽의 범위를 막음. (4) 준비된 엔드포인트가 없음. (5) 노드 이름이 달라 로컬로 세는 것이 없음.',
   'evidence.pair-next.cloud-health':
-    '노드에서 검사에 적힌 대로 curl -v localhost:NODEPORT/PATH와 curl localhost:HEALTH-CHECK-NODE-PORT/healthz. 여기서는 응답하고 검사하는 쪽에서는 안 되면 (3)을 열기. 404이거나 다른 포트면 (2) 상태 검사의 애너테이션. localEndpoints 0인 503이면 (1)이나 (5): kubectl get endpointslices -o wide. 준비된 것이 없으면 (4).',
+    '노드에서 검사에 적힌 대로 curl -v localhost:NODEPORT/PATH와 curl localhost:HEALTH-CHECK-NODE-PORT/healthz. 여기서는 응답하고 검사하는 쪽에서는 안 되면 (3)을 열기. 404이거나 다른 포트면 (2) 상태 확인의 애너테이션. localEndpoints 0인 503이면 (1)이나 (5): kubectl get endpointslices -o wide. 준비된 것이 없으면 (4).',
   'evidence.pair.tunnel-size':
     '‘{line}’: 가능성: (1) Pod의 MTU가 터널이 남기는 것보다 큼(VXLAN 50, Geneve 50 이상, WireGuard 60이나 80, IP-in-IP 20바이트). 작은 패킷은 지나고 큰 것은 멈춤. (2) 도중에 packet too big이 걸러짐. (3) 카드의 체크섬이나 분할 오프로드가 터널에서 틀림. (4) 터널의 포트가 막혔거나 두 번 쓰임.',
   'evidence.pair-next.tunnel-size':
@@ -132,7 +132,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair-next.cilium-no-backend':
     '(1) 클라이언트의 노드에서 cilium-dbg service list | grep ADDRESS(백엔드 없음), hubble observe --verdict DROPPED --to-ip ADDRESS(Service backend not found): 이 클러스터의 Service가 아닌 주소로 묻거나, 다른 곳을 엔드포인트로 더하거나(셀렉터 없는 Service와 EndpointSlice, Cluster Mesh의 글로벌 Service), 거기서 Service를 지우기. --service-no-backend-response는 폐기와 거부 가운데 고를 뿐임. (2) kubectl get endpointslices -o wide. (3) 정책 Cluster, 또는 그 노드에 Pod.',
   'evidence.pair.cilium-local':
-    '‘{line}’: 정책 Local과 Cilium입니다. 가능성: (1) 알리거나 물은 노드에 준비된 Pod가 없음. L2 알림은 엔드포인트를 묻지 않고 노드를 고름. (2) Cilium에 그 백엔드가 없음. (3) Cilium이 nodePort를 맡지 않는데(kubeProxyReplacement 꺼짐) kube-proxy가 없거나, 둘 다 맡음. (4) devices에 없는 장치로 주소가 들어옴. (5) 로드 밸런서의 상태 검사에 응답이 없음.{told, select, none {} other { ‘{told}’ 문장은 (1)이나 (2)에 맞습니다.}}',
+    '‘{line}’: 정책 Local과 Cilium입니다. 가능성: (1) 알리거나 물은 노드에 준비된 Pod가 없음. L2 알림은 엔드포인트를 묻지 않고 노드를 고름. (2) Cilium에 그 백엔드가 없음. (3) Cilium이 nodePort를 맡지 않는데(kubeProxyReplacement 꺼짐) kube-proxy가 없거나, 둘 다 맡음. (4) devices에 없는 장치로 주소가 들어옴. (5) 로드 밸런서의 상태 확인에 응답이 없음.{told, select, none {} other { ‘{told}’ 문장은 (1)이나 (2)에 맞습니다.}}',
   'evidence.pair-next.cilium-local':
     '(1) kubectl -n kube-system get leases | grep cilium-l2announce(holder)를 kubectl get endpointslices -o wide와 견주기: Pod와 정책의 nodeSelector를 같은 노드에 묶거나, BGP, 또는 정책 Cluster. (2) 그 노드에서 cilium-dbg service list와 cilium-dbg bpf lb list | grep ADDRESS. (3, 4) cilium-dbg status --verbose(KubeProxyReplacement, Devices): kubeProxyReplacement: true와 devices를 정하기. (5) curl NODE:HEALTH-CHECK-NODE-PORT. hubble observe --verdict DROPPED에 이유가 나옵니다.',
   'evidence.pair.cilium-l2':
@@ -148,7 +148,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair-next.cilium-dsr':
     '시험 삼아 모드를 snat으로(Calico는 bpfExternalServiceMode Tunnel): 나으면 위 가운데 하나. (1) 두 노드에서 tcpdump -ni any host CLIENT: 둘째에 오지 않으면 loadBalancer.dsrDispatch: geneve, mtu. (2) 응답이 나가고 도착하지 않으면 출발지/목적지 검사를 끄거나 snat에 머물기. (3) cilium-dbg status --verbose(Mode, Routing).',
   'evidence.pair.cilium-masquerade':
-    '‘{line}’: 가능성: (1) native routing 범위가 너무 넓거나(아무것도 바뀌지 않음) 너무 좁음. (2) bpf.masquerade는 목록의 장치에서만 동작함. (3) ip-masq-agent의 범위. (4) 다른 프로그램의 iptables가 먼저 바꿈.',
+    '‘{line}’: 가능성: (1) native routing 범위가 너무 넓거나(아무것도 바뀌지 않음) 너무 좁음. (2) bpf.masquerade 설정은 목록의 장치에서만 동작함. (3) ip-masq-agent의 범위. (4) 다른 프로그램의 iptables가 먼저 바꿈.',
   'evidence.pair-next.cilium-masquerade':
     'cilium-dbg status --verbose(Masquerading: BPF나 IPTables, 장치, 범위), cilium-dbg bpf ipmasq list, 노드에서 tcpdump -ni DEVICE host TARGET. 출발지가 Pod의 것이면 (1) ipv4NativeRoutingCIDR, (2) devices, 아니어야 하는데 노드의 것이면 (3). (4) iptables-save -t nat | grep -i masq의 카운터.',
   'evidence.pair.cilium-sockets':
@@ -172,7 +172,7 @@ export const SETTING_PAIR_PHRASES = {
   'evidence.pair-next.metallb-bgp':
     '(1) kubectl -n metallb-system exec SPEAKER -c frr -- vtysh -c "show bgp summary"나 speaker의 로그: Established가 아니면 한 프로그램만 상대하기(Calico의 serviceLoadBalancerIPs 같은 것). (2) 라우터에서 show ip route ADDRESS. (3) kubectl get endpointslices -o wide. (4) 노드가 바뀔 때만 생기면 resilient hashing이나 변경을 줄이기. (5) 노드에서 tcpdump -ni any host CLIENT.',
   'evidence.pair.antrea':
-    '‘{line}’: Antrea는 Open vSwitch에서 Service를 맡고(AntreaProxy), proxyAll이 아니면 nodePort와 바깥 주소는 kube-proxy에 남습니다. 가능성: (1) 둘 다 맡거나 아무도 맡지 않음. (2) 그룹과 플로가 낡았거나 엔드포인트가 없음. (3) 바꾼 뒤 정책이 폐기함. (4) 노드 사이의 터널.',
+    '‘{line}’: Antrea는 Open vSwitch에서 Service를 맡고(AntreaProxy), proxyAll이 아니면 nodePort와 바깥 주소는 kube-proxy에 남습니다. 가능성: (1) 둘 다 맡거나 아무도 맡지 않음. (2) 그룹과 흐름이 낡았거나 엔드포인트가 없음. (3) 바꾼 뒤 정책이 폐기함. (4) 노드 사이의 터널.',
   'evidence.pair-next.antrea':
     '(1) kubectl -n kube-system get cm antrea-config -o yaml | grep -iE "proxyAll|AntreaProxy"를 kubectl -n kube-system get ds kube-proxy와 견주기: kube-proxy를 없애기 전에 proxyAll: true. (2) 클라이언트 노드의 에이전트에서 antctl get ovsflows -S SERVICE -n NAMESPACE. (3) antctl traceflow -S CLIENT -D SERVICE에 폐기한 테이블이 나옵니다. (4) 다른 노드의 Pod로 traceflow.',
   'evidence.pair.ovn':
