@@ -37,6 +37,11 @@ describe('a text without anything to read says what it is', () => {
     ],
     ['a log', 'time="2025-01-01T10:00:00Z" msg=a\ntime="2025-01-01T10:00:01Z" msg=b', 'analysis.text.log 2'],
     [
+      'a report that quotes some lines of a log',
+      `${'We looked at it again.\n'.repeat(15)}${'2025-01-01T10:00:00Z acked\n'.repeat(5)}`,
+      'analysis.text.nothing',
+    ],
+    [
       'a command that somebody may not run',
       'iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',
       'analysis.text.failed-command iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Permission denied (you must be root)',

@@ -189,12 +189,15 @@ const clientError: RulelessKind = ({ lines }) => {
 const LOGGED =
   /^(?:[EIWF]\d{4} \d\d:\d\d|\[(?:ERROR|INFO|WARNING|FATAL)\] |\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|level=|time="|ts=\d{4})/;
 
-/** So many lines are a log, whatever is written around them. */
+/** So many lines are a log with a few words around them; a report that quotes some is none. */
 const MANY_LOGGED = 5;
+const LEAST_SHARE = 1 / 3;
 
 const logged: RulelessKind = ({ lines }) => {
   const said = lines.filter((line) => LOGGED.test(line)).length;
-  return said * 2 > lines.length || said >= MANY_LOGGED ? phrase('analysis.text.log', { count: said }) : undefined;
+  return said * 2 > lines.length || (said >= MANY_LOGGED && said > lines.length * LEAST_SHARE)
+    ? phrase('analysis.text.log', { count: said })
+    : undefined;
 };
 
 /** What kubectl says when it did something: `service/web exposed`, `deployment.apps "web" created`. */

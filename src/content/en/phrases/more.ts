@@ -7,6 +7,7 @@ import { REACH_PHRASES } from './reach';
 import { REACH_HOST_PHRASES } from './reach-hosts';
 import { REPORT_PHRASES } from './report';
 import { MACHINE_PHRASES } from './machine';
+import { SETTING_PAIR_PHRASES } from './setting-pairs';
 import { SHEET_PHRASES } from './sheet';
 import { SYMPTOM_PHRASES } from './symptoms';
 
@@ -21,6 +22,7 @@ export const MORE_PHRASES = {
   ...REACH_HOST_PHRASES,
   ...REPORT_PHRASES,
   ...MACHINE_PHRASES,
+  ...SETTING_PAIR_PHRASES,
   ...SHEET_PHRASES,
   ...SYMPTOM_PHRASES,
 } as const;

@@ -1,8 +1,10 @@
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
+import { tellDataplane } from '../../paste/dataplane';
 import { findFault } from '../../paste/prose';
 import { findOfLogs } from './log-findings';
+import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
 import { findSymptoms } from './symptom-findings';
 
@@ -12,13 +14,13 @@ const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
 /** Finds what lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
 export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const logs = findOfLogs(texts);
-  const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const named = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
   const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
-  const isInside = isDesktop || all.some(({ id }) => id === 'symptom-host-vm');
+  const isInside = isDesktop || named.some(({ id }) => id === 'symptom-host-vm');
   const isTold = logs.some(({ id }) => id === 'across-nodes');
-  const isAcross = isTold || all.some(({ id }) => id === 'symptom-across-nodes');
+  const isAcross = isTold || named.some(({ id }) => id === 'symptom-across-nodes');
   // A host that has no way to the node needs no other cause.
-  const symptoms = all.filter(
+  const symptoms = named.filter(
     ({ id }) =>
       !(isDesktop && id === 'symptom-host-vm') &&
       !(isTold && id === 'symptom-across-nodes') &&
@@ -28,8 +30,18 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const lines = new Set(symptoms.map(({ words }) => words?.[0]));
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
   const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
-  return [...own, ...symptoms];
+  const { rules } = tellDataplane(texts);
+  const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
+  const pairs = findPairs(texts, rules);
+  const all = [...own.filter((each) => !isAside(each)), ...pairs, ...own.filter(isAside), ...symptoms];
+  return all.map((each) => withRules(each, rules));
 }
+
+/** What is to be run next goes by who carries Services here. */
+const withRules = (finding: EvidenceFinding, rules: string): EvidenceFinding => ({
+  ...finding,
+  next: { ...finding.next, values: { ...finding.next.values, rules } },
+});
 
 /** Longer texts are dumps. */
 const LONGEST_REPORT = 20_000;
@@ -40,5 +52,12 @@ export function findUndecided(texts: readonly LinedText[]): readonly EvidenceFin
   const symptom = findFault(lines);
   if (symptom === undefined) return [];
   const says = phrase('evidence.undecided', { symptom });
-  return [{ id: 'undecided', severity: 'info', says, next: phrase('evidence.next.undecided', { symptom }) }];
+  return [
+    {
+      id: 'undecided',
+      severity: 'info',
+      says,
+      next: phrase('evidence.next.undecided', { symptom, rules: tellDataplane(texts).rules }),
+    },
+  ];
 }

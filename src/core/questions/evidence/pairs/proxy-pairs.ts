@@ -1,0 +1,201 @@
+import { BROKEN, ENDS, LASTING, LOCAL, RENEWED } from './pair-words';
+import type { SettingPair } from './setting-pair';
+
+/** Pairs of kube-proxy, its modes and fields of a Service; the narrower before the wider. */
+export const PROXY_PAIRS: readonly SettingPair[] = [
+  {
+    id: 'ipvs-idle',
+    has: [['ipvs'], LASTING, ENDS],
+    unless: ['conn reuse mode'],
+    tells: ['900', '15 min', 'fifteen min', 'idle', '15분'],
+    source: 'net/netfilter/ipvs/ip_vs_proto_tcp.c: tcp_timeouts; pkg/proxy/apis/config: ipvs.tcpTimeout; moby#31208',
+  },
+  {
+    id: 'ipvs-reuse',
+    has: [
+      ['ipvs'],
+      [
+        'conn reuse',
+        'port reuse',
+        'reuse',
+        '1 second',
+        'one second',
+        '1s ',
+        'rolling',
+        'no route to host',
+        'scale down',
+      ],
+    ],
+    source: 'kubernetes#81775; net/netfilter/ipvs/ip_vs_core.c: sysctl_conn_reuse_mode, expire_nodest_conn',
+  },
+  {
+    id: 'ipvs-arp',
+    has: [
+      ['ipvs', 'kube ipvs0', 'strictarp', 'strict arp'],
+      ['arp', 'metallb', 'load balancer', 'loadbalancer', 'external ip', 'vip'],
+      BROKEN,
+    ],
+    source: 'pkg/proxy/ipvs: strictARP; metallb.io: Installation, Preparation',
+  },
+  {
+    id: 'ipvs-mode',
+    has: [['ipvs'], BROKEN],
+    unless: ['ipvsadm'],
+    source: 'pkg/proxy/ipvs/README.md; pkg/proxy/ipvs/proxier.go: CanUseIPVSProxier',
+  },
+  {
+    id: 'nftables-mode',
+    has: [
+      [
+        'nftables mode',
+        'nftables proxy',
+        'mode nftables',
+        'nftables kube proxy',
+        'nftables backend',
+        'proxy mode to nftables',
+      ],
+      BROKEN,
+    ],
+    beside: ['kube proxy', 'kubernetes', 'k8s'],
+    source: 'kubernetes.io: Virtual IPs, nftables proxy mode, Migrating from iptables; KEP-3866',
+  },
+  {
+    id: 'internal-local',
+    has: [['internaltrafficpolicy', 'internal traffic policy'], BROKEN],
+    source: 'kubernetes.io: Service Internal Traffic Policy; KEP-2086',
+  },
+  {
+    id: 'source-ranges',
+    has: [
+      ['loadbalancersourceranges', 'source ranges', 'sourceranges', 'whitelist'],
+      [...BROKEN, 'no effect', '403', 'any ip', 'everyone'],
+    ],
+    beside: ['loadbalancer', 'load balancer'],
+    source: 'pkg/proxy/iptables/proxier.go: KUBE-FW; kubernetes.io: Service, loadBalancerSourceRanges',
+  },
+  {
+    id: 'node-port-addresses',
+    has: [
+      ['nodeportaddresses', 'nodeport addresses', 'nodeport', 'node port'],
+      [
+        'nodeportaddresses',
+        'nodeport addresses',
+        'localhost',
+        '127 0 0 1',
+        'loopback',
+        'second interface',
+        'other interface',
+        'second nic',
+      ],
+      BROKEN,
+    ],
+    unless: ['minikube', 'docker desktop', 'kind create'],
+    source: 'pkg/proxy/apis/config: nodePortAddresses; KEP-3866: primary; iptables.localhostNodePorts',
+  },
+  {
+    id: 'masquerade',
+    has: [
+      ['masqueradeall', 'masquerade all', 'clustercidr', 'cluster cidr', 'masquerad'],
+      [...BROKEN, 'wrong', 'source ip', 'client ip', 'snat'],
+    ],
+    beside: ['kube proxy', 'kubernetes', 'service', 'k8s'],
+    unless: ['cilium', 'antrea'],
+    source: 'pkg/proxy/iptables/proxier.go: KUBE-MARK-MASQ; pkg/proxy/util/iptables: DetectLocal',
+  },
+  {
+    id: 'topology',
+    has: [
+      [
+        'topology aware',
+        'topologyaware',
+        'topology hint',
+        'trafficdistribution',
+        'traffic distribution',
+        'preferclose',
+        'preferzone',
+        'topology mode',
+        'zone aware',
+      ],
+      [
+        ...BROKEN,
+        'uneven',
+        'not balanced',
+        'overload',
+        'cross zone',
+        'other zone',
+        'no hints',
+        'not set',
+        'no effect',
+        'does not',
+      ],
+    ],
+    source: 'kubernetes.io: Topology Aware Routing, Safeguards; KEP-4444',
+  },
+  {
+    id: 'rollout',
+    has: [
+      [
+        'rolling',
+        'rollout',
+        'rolls out',
+        'redeploy',
+        'deployment',
+        'scale down',
+        'scaling down',
+        'terminating',
+        'pod restart',
+        'graceful',
+        'prestop',
+        'drain',
+      ],
+      [
+        '502',
+        '503',
+        '504',
+        'connection reset',
+        'connection refused',
+        'downtime',
+        'dropped',
+        'drops',
+        'lost requests',
+        'errors',
+        '끊',
+      ],
+    ],
+    beside: ['service', 'ingress', 'load balancer', 'loadbalancer', 'endpoint'],
+    source:
+      'kubernetes.io: Termination of Pods; KEP-1669, ProxyTerminatingEndpoints; Service, publishNotReadyAddresses',
+  },
+  {
+    id: 'headless-unready',
+    has: [
+      ['headless', 'publishnotready', 'statefulset'],
+      ['not ready', 'notready', 'unready', 'publishnotready', 'bootstrap', 'start up', 'startup', 'join'],
+      [...BROKEN, 'resolve', 'nxdomain'],
+    ],
+    source: 'kubernetes.io: DNS for Services and Pods; pkg/controller/endpointslice: publishNotReadyAddresses',
+  },
+  {
+    id: 'dual-stack',
+    has: [['dual stack', 'dualstack', 'ipv6', 'ipfamily', 'ip family'], BROKEN],
+    beside: ['service', 'nodeport', 'clusterip', 'load balancer', 'loadbalancer', 'kube proxy'],
+    source: 'kubernetes.io: IPv4/IPv6 dual-stack; pkg/proxy/metaproxier',
+  },
+  {
+    id: 'windows',
+    has: [['windows', 'hns ', 'winkernel'], BROKEN],
+    beside: ['windows node', 'windows pod', 'windows worker', 'winkernel', 'hns ', 'windows server'],
+    source: 'kubernetes.io: Windows networking, Limitations; pkg/proxy/winkernel',
+  },
+  {
+    id: 'proxy-upgrade',
+    has: [['kube proxy', 'kubeproxy'], RENEWED, BROKEN],
+    source: 'kubernetes.io: Version Skew Policy; pkg/proxy: CleanupLeftovers',
+  },
+  {
+    id: 'local-balancer',
+    has: [LOCAL, BROKEN],
+    unless: ['cilium'],
+    source: 'pkg/proxy/iptables/proxier.go: KUBE-XLB, KUBE-SVL; pkg/proxy/healthcheck/service_health.go',
+  },
+];
