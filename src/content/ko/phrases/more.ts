@@ -10,6 +10,7 @@ import { REACH_HOST_PHRASES } from './reach-hosts';
 import { REPORT_PHRASES } from './report';
 import { MACHINE_PHRASES } from './machine';
 import { SHEET_PHRASES } from './sheet';
+import { CONTRAST_PHRASES } from './contrasts';
 import { SYMPTOM_PHRASES } from './symptoms';
 
 /** Sentences that a window of the page loads with itself, and those of the command alone. */
@@ -24,5 +25,6 @@ export const MORE_PHRASES = {
   ...REPORT_PHRASES,
   ...MACHINE_PHRASES,
   ...SHEET_PHRASES,
+  ...CONTRAST_PHRASES,
   ...SYMPTOM_PHRASES,
 } satisfies Translated<typeof EN.MORE_PHRASES>;

@@ -1,3 +1,6 @@
+import { findAnnouncement } from './announcement';
+import { findContrasts } from './contrast-findings';
+import { findDnsOfApi } from './dns-of-api';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
@@ -9,10 +12,23 @@ import { findSymptoms } from './symptom-findings';
 /** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
 const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
 
+/** Symptoms that are not told where one that is narrower is. */
+const NARROWED: Readonly<Record<string, readonly string[]>> = {
+  'symptom-self-service': ['contrast-own-policy'],
+  'contrast-outside-alone': [
+    'symptom-balancer-outside',
+    'node-port-some-nodes',
+    'symptom-health-local',
+    'symptom-host-vm',
+  ],
+  'contrast-inside-alone': ['symptom-balancer-inside'],
+};
+
 /** Finds what lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
 export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const logs = findOfLogs(texts);
-  const all = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const all = [...findDnsOfApi(texts), ...findContrasts(texts), ...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const known = new Set(all.map(({ id }) => id));
   const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
   const isInside = isDesktop || all.some(({ id }) => id === 'symptom-host-vm');
   const isTold = logs.some(({ id }) => id === 'across-nodes');
@@ -20,6 +36,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   // A host that has no way to the node needs no other cause.
   const symptoms = all.filter(
     ({ id }) =>
+      !(NARROWED[id] ?? []).some((by) => known.has(by)) &&
       !(isDesktop && id === 'symptom-host-vm') &&
       !(isTold && id === 'symptom-across-nodes') &&
       !(isInside && id === 'symptom-balancer-outside') &&
@@ -28,7 +45,8 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const lines = new Set(symptoms.map(({ words }) => words?.[0]));
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
   const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
-  return [...own, ...symptoms];
+  const isOutside = symptoms.some(({ id }) => id === 'symptom-balancer-outside');
+  return [...own, ...symptoms, ...(isOutside ? findAnnouncement(texts) : [])];
 }
 
 /** Longer texts are dumps. */
