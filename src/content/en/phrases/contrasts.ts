@@ -54,4 +54,8 @@ export const CONTRAST_PHRASES = {
     'Whether anyone enforces {names} is unknown: a NetworkPolicy is carried out by the network of the Pods, and {enforces, select, yes {the text names {network}, which does so unless it is switched off, but no object tells that it runs on the Nodes} no {the text names {network}, which does not by itself} other {no text names it}}. Walks here go as if nobody did.',
   'evidence.next.enforcer-untold':
     '“kubectl get pods -A -o wide” (is there a Pod of calico, cilium, antrea, kube-router or flannel on each Node?), or “ls /etc/cni/net.d” on a Node.',
+  'evidence.headless-policy':
+    'The YAML of lines {from} to {to} says neither apiVersion nor kind: by podSelector and its rules it is the spec of a NetworkPolicy (networking.k8s.io/v1) without a name. No walk holds it; by its words it is about {pods, select, all {every Pod of its namespace} other {the Pods that podSelector takes}}, with {namespaces, plural, =0 {no namespaceSelector} one {one namespaceSelector} other {# namespaceSelectors}}{blocks, plural, =0 { and no ipBlock: an address that is no Pod’s (a gateway, a node, an outside client) is allowed by none of its rules. Whether the network lets its own node through all the same is its choice} one { and one ipBlock} other { and # ipBlocks}}.',
+  'evidence.next.headless-policy':
+    'To walk it, put “apiVersion: networking.k8s.io/v1”, “kind: NetworkPolicy” and “metadata” with name and namespace before it; “kubectl get networkpolicies -A -o yaml” prints it whole.',
 } as const satisfies PhraseBook;

@@ -55,4 +55,8 @@ export const CONTRAST_PHRASES = {
     '{names}을(를) 누가 집행하는지는 알 수 없습니다. NetworkPolicy는 Pod의 네트워크가 집행하는데, {enforces, select, yes {텍스트에 나오는 {network}은(는) 꺼 두지 않으면 그렇게 하지만 Node에서 도는지 알려 주는 객체가 없습니다} no {텍스트에 나오는 {network}은(는) 스스로 집행하지 않습니다} other {그것을 알려 주는 텍스트가 없습니다}}. 여기의 걸음은 아무도 집행하지 않는 것으로 갑니다.',
   'evidence.next.enforcer-untold':
     'kubectl -n kube-system get pods -o wide(calico, cilium, antrea, kube-router, flannel이 있는지), 또는 Node에서 ls /etc/cni/net.d.',
+  'evidence.headless-policy':
+    '{from}~{to}번째 줄의 YAML에는 apiVersion도 kind도 없습니다. podSelector와 규칙으로 보아 NetworkPolicy(networking.k8s.io/v1)의 이름 없는 spec입니다. 걸음에는 들어가지 않습니다. 적힌 대로라면 대상은 {pods, select, all {그 네임스페이스의 모든 Pod} other {podSelector가 고르는 Pod}}이고, namespaceSelector는 {namespaces}개{blocks, plural, =0 {, ipBlock은 없습니다. Pod의 것이 아닌 주소(게이트웨이, 노드, 바깥 클라이언트)는 어느 규칙도 허용하지 않습니다. 그래도 자기 노드는 통과시킬지는 네트워크가 정합니다} other {, ipBlock은 #개입니다}}.',
+  'evidence.next.headless-policy':
+    '걷게 하려면 그 앞에 apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, 그리고 이름과 네임스페이스를 담은 metadata를 두십시오. kubectl get networkpolicies -A -o yaml은 온전히 출력합니다.',
 } as const satisfies Translated<typeof EN.CONTRAST_PHRASES>;

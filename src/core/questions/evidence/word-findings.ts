@@ -5,6 +5,7 @@ import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
 import { findFault } from '../../paste/prose';
+import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
 import { findNodePortSymptom } from './node-port-symptom';
 import { findSymptoms } from './symptom-findings';
@@ -46,7 +47,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
   const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
   const isOutside = symptoms.some(({ id }) => id === 'symptom-balancer-outside');
-  return [...own, ...symptoms, ...(isOutside ? findAnnouncement(texts) : [])];
+  return [...own, ...symptoms, ...(isOutside ? findAnnouncement(texts) : []), ...findHeadlessPolicy(texts)];
 }
 
 /** Longer texts are dumps. */
