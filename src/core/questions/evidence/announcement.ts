@@ -4,7 +4,7 @@ import { readContrast, type CountedLine } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 import { findLine, ruleOut, type RefutableCause } from './ruled-out';
 
-/** That some machine does answer for an address: a listed status of it, an event of it. */
+/** Words by which some machine does answer for an address: a listed status of it, an event of it. */
 const IS_ANNOUNCED = [
   /\bannouncing from node\b/i,
   /\bl2 ?advertisement\b.{0,40}\b(?:created|being|is) .{0,40}\bnode\b/i,
@@ -63,7 +63,7 @@ function findKnown(text: string, struck: Record<Cause, CountedLine | undefined>)
   return struck.advertised === undefined ? 'none' : 'advertised';
 }
 
-/** Of an address that is not reached from outside: which of the likely causes a text leaves, and the line that says it works inside. */
+/** Weighs an address that is not reached from outside: which of the likely causes a text leaves, and the line that says it works inside. */
 export function weighAnnouncement(text: string): Readonly<Record<'known' | 'strict' | 'local' | 'inside', string>> {
   const struck = ruleOut(text, CAUSES);
   return {

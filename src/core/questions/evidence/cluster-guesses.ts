@@ -60,7 +60,7 @@ export interface GuessedWalk {
   /** The port that was asked last on it, and the address where it was asked by one. */
   readonly port?: number;
   readonly address?: string | undefined;
-  /** Who asks; absent: nobody is meant. */
+  /** The client that asks; absent: none is meant. */
   readonly from?: Flow['from'];
 }
 

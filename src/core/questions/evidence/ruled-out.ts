@@ -17,7 +17,7 @@ export function findLine(text: string, forms: readonly RegExp[]): CountedLine | 
   return undefined;
 }
 
-/** Of each cause the first line of a text that rules it out. */
+/** Finds of each cause the first line of a text that rules it out. */
 export function ruleOut<Id extends string>(
   text: string,
   causes: readonly RefutableCause<Id>[],

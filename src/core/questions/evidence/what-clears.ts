@@ -22,7 +22,7 @@ const CLEARS = [
   ],
 ] as const;
 
-/** What clears a fault, with the number of the line that says it; `unsaid`, and 0, where no line does. */
+/** Finds what clears a fault, with the number of the line that says it; `unsaid`, and 0, where no line does. */
 export function findWhatClears(text: string): { readonly clears: string; readonly clearedBy: number } {
   for (const [clears, words] of CLEARS) {
     const found = findLine(text, [words]);
@@ -31,6 +31,6 @@ export function findWhatClears(text: string): { readonly clears: string; readonl
   return { clears: 'unsaid', clearedBy: 0 };
 }
 
-/** Is it names that are asked for, by the words of a sentence? */
+/** True of a sentence about names that are asked for. */
 export const isOfNames = (sentence: string): boolean =>
   /\bdns\b|\bresolv|\bnslookup\b|\bcoredns\b|\bkube-dns\b/i.test(sentence);
