@@ -28,12 +28,16 @@ const TYPED =
 const BEHIND_PROMPT =
   /^(?:[\w.-]{1,64}@[\w.-]{1,128}(?::\S{0,80}[#$]|[#$:])|\[[^\]]{1,80}\][#$]|[#$>%❯]) ?(\S.{0,400})$/;
 
+/** `curl from outside times out`: a sentence that begins with a program’s name. */
+const SENTENCE =
+  /^(?!echo\b)\S{2,12} (?:from|to|the|in|on|at|is|was|does|doesn['’]t|times|works?|fails?|hangs?|and|with|against|inside|via|of|returns|gets|can|cannot|can['’]t|also|still|just|an?|it|you|we|i) \S/i;
+
 /** The command of a line that was typed; undefined: it was printed. */
 function typedIn(line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const behind = findPrompt(line)?.command ?? BEHIND_PROMPT.exec(line)?.[1];
   const bare = (behind ?? line).replace(AROUND_COMMAND, '').trim();
-  if (bare === '') return undefined;
+  if (bare === '' || (behind === undefined && SENTENCE.test(bare) && !/^for \w{1,20} in /.test(bare))) return undefined;
   if (isCommand(bare) || TYPED.test(bare)) return bare;
   return behind === undefined || line.startsWith('#') || line.startsWith('>') ? undefined : bare;
 }

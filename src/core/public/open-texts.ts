@@ -9,6 +9,7 @@ import type { Diagnostic } from '../formats/format';
 import { PROJECT_FILE } from '../formats/project-file';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { INVALID } from '../kubernetes/finding';
+import { nodeSettings } from '../kubernetes/network/node-settings';
 import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
@@ -121,8 +122,13 @@ function openObjects(
   return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...own] });
 }
 
-/** True of a fault of a Service that was made up beside the texts: what they do not tell is not wrong. */
-function isOfMade({ code, path }: Diagnostic, told: ClusterObjects | undefined): boolean {
+/** Do objects say which programs write rules on a Node? No other text does: a Node without it may have any. */
+const tellsWriters = ({ nodes }: ClusterObjects): boolean =>
+  nodes.some((node) => nodeSettings(node).writers !== undefined);
+
+/** True of a fault of what was made up beside the texts: what they do not tell is not wrong. */
+function isOfMade({ code, path, message }: Diagnostic, told: ClusterObjects | undefined): boolean {
+  if (message.id === 'kubernetes.writers.no-engine') return told !== undefined && !tellsWriters(told);
   const [, name] = /^Service (\S+)/.exec(path ?? '') ?? [];
   if (code !== INVALID.code || name === undefined || !told) return false;
   return told.services.every((service) => namespacedName(service) !== name);

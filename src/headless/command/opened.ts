@@ -1,6 +1,7 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
 import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
 import type { ClusterObjects } from '../../core/kubernetes/types';
+import { isNetworkPolicy } from '../../core/kubernetes/policy/network-policy';
 import { isProxyModeId, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { CommandRefusal, type CommandCall } from './command';
 import { readTexts } from './sources';
@@ -58,8 +59,8 @@ function showProgress({ terminal: { progress }, word }: CommandCall): ((done: nu
   );
 }
 
-const countKnown = ({ nodes, pods, deployments, services, endpointSlices }: ClusterObjects): number =>
-  nodes.length + pods.length + deployments.length + services.length + endpointSlices.length;
+const countKnown = ({ nodes, pods, deployments, services, endpointSlices, others = [] }: ClusterObjects): number =>
+  [nodes, pods, deployments, services, endpointSlices, others.filter(isNetworkPolicy)].flat().length;
 
 /**
  * Opens the texts of a call as the page does what is pasted.

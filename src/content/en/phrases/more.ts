@@ -9,6 +9,7 @@ import { REPORT_PHRASES } from './report';
 import { MACHINE_PHRASES } from './machine';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
 import { SHEET_PHRASES } from './sheet';
+import { CONTRAST_PHRASES } from './contrasts';
 import { SYMPTOM_PHRASES } from './symptoms';
 
 /** Sentences that a window of the page loads with itself, and those of the command alone. */
@@ -24,5 +25,6 @@ export const MORE_PHRASES = {
   ...MACHINE_PHRASES,
   ...SETTING_PAIR_PHRASES,
   ...SHEET_PHRASES,
+  ...CONTRAST_PHRASES,
   ...SYMPTOM_PHRASES,
 } as const;

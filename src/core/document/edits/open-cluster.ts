@@ -35,6 +35,7 @@ const MOST_LONELY = 40;
 interface Words {
   readonly release?: string;
   readonly isSingleNode?: true;
+  readonly isUnserved?: true;
   readonly cilium?: 'whole' | 'beside' | 'untold';
 }
 
@@ -204,7 +205,7 @@ const REPLICAS = 3;
 function withPodsBehind(
   document: Document,
   told: Pick<ClusterObjects, 'pods' | 'deployments'>,
-  { unselected = new Set(), isBare }: ClusterHints & { readonly isBare: boolean },
+  { unselected = new Set(), words, isBare }: ClusterHints & { readonly isBare: boolean },
 ): Document {
   const { pods, endpointSlices } = document.cluster;
   const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
@@ -220,6 +221,8 @@ function withPodsBehind(
       ((isBare && !populated.has(namespace)) || isUntold) && !pods.some((pod) => selected(pod, namespace, selector))
     );
   });
+  // Somebody’s words that a Service has no endpoints are of the one that the text is about.
+  if (words?.isUnserved && lonely.length === 1) return document;
   // What asks for most labels first: its Pods are behind those, too, that ask for fewer of them.
   const wanting = lonely.toSorted((a, b) => countLabels(b) - countLabels(a)).slice(0, MOST_LONELY);
   return wanting.reduce((before, service) => {

@@ -133,10 +133,10 @@ function assignLoadBalancers(
   return services.map((service) => (needsAddress(service) ? withIngress(service, pools, used, findings) : service));
 }
 
-/** A class of its own means another controller takes care of it. */
+/** A class of its own means another controller takes care of it; which address that gives, only its own request tells. */
 function needsAddress(service: ServiceObject): boolean {
   const { type, loadBalancerClass } = service.spec;
-  if (type !== 'LoadBalancer' || loadBalancerClass) return false;
+  if (type !== 'LoadBalancer' || (loadBalancerClass && requestedAddresses(service).length === 0)) return false;
   return (service.status?.loadBalancer?.ingress ?? []).length === 0;
 }
 

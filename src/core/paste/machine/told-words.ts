@@ -9,6 +9,8 @@ export interface StatedFacts {
   readonly version?: string;
   readonly mode?: ProxyModeId;
   readonly isSingleNode?: true;
+  /** The Service that the text is about has no endpoints. */
+  readonly isUnserved?: true;
   /** How far Cilium carries Services, where words show that it runs. */
   readonly cilium?: CiliumPart;
 }
@@ -30,12 +32,15 @@ const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
 const MINIKUBE = /\bminikube\b/i;
 const SEVERAL = /--nodes\b|\bminikube node add\b|\bminikube-m02\b/;
 const isSingle = (text: string): boolean => SINGLE.test(text) || (MINIKUBE.test(text) && !SEVERAL.test(text));
+/** `a Service with no endpoints`, `5. have NO endpoints working`, in somebody’s words. */
+const UNSERVED =
+  /\b(?:no|zero|without(?: any)?) (?:existing |ready |healthy |available |active |working |valid )?(?:endpoints?|backends?)\b(?! (?:are|were|is) missing)/gi;
 /** Longer texts are dumps, whose words are read elsewhere. */
 const MOST = 2_000_000;
 
 /** One place where a text says something of its cluster in words. */
 export interface StatedFact {
-  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node' | 'cilium';
+  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node' | 'unserved' | 'cilium';
   readonly words: string;
 }
 
@@ -54,6 +59,7 @@ export function readStatedFacts(text: string): readonly StatedFact[] {
     ...all('named', NAMED),
     ...all('mode', MODE),
     ...all('mode', MODE_WORDS),
+    ...all('unserved', UNSERVED),
     ...(isSingle(text) ? [{ says: 'single-node', words: '' } as const] : []),
     ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),
   ];
@@ -89,6 +95,7 @@ export function mergeStatedFacts(all: readonly StatedFact[]): StatedFacts {
     ...release,
     ...(modes.size === 1 && isProxyModeId(mode) ? { mode } : {}),
     ...(all.some(({ says }) => says === 'single-node') ? { isSingleNode: true } : {}),
+    ...(all.some(({ says }) => says === 'unserved') ? { isUnserved: true } : {}),
     ...(cilium === undefined ? {} : { cilium }),
   };
 }

@@ -2,7 +2,7 @@ import { endpointTest, isMadeUp, isOfToldWorkload } from '../../document/edits/m
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { readKubeProxySettings } from '../../document/edits/cluster-config';
-import type { Document } from '../../document/document';
+import type { Document, Flow } from '../../document/document';
 import { GATEWAY_ID } from '../../kubernetes/network';
 import { hasEnded, listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
@@ -60,6 +60,8 @@ export interface GuessedWalk {
   /** The port that was asked last on it, and the address where it was asked by one. */
   readonly port?: number;
   readonly address?: string | undefined;
+  /** The client that asks; absent: none is meant. */
+  readonly from?: Flow['from'];
 }
 
 /** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
@@ -77,10 +79,15 @@ function guessCilium({ words, document }: GuessedWalk): readonly ClusterGuess[] 
 }
 
 /** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */
-function* guessPlaces({ told, walked, outcome }: GuessedWalk): Generator<ClusterGuess> {
+function* guessPlaces({ told, walked, outcome, from, document }: GuessedWalk): Generator<ClusterGuess> {
   if (outcome?.disposition.kind !== 'DROPPED' && !outcome?.arrived) return;
-  const local = told.services.filter(({ spec }) =>
-    [spec.externalTrafficPolicy, spec.internalTrafficPolicy].includes('Local'),
+  // The policy for packets from outside is none for a client inside but in IPVS, whose virtual servers know no clients (pkg/proxy/ipvs: syncEndpoint).
+  const isExternal = from?.kind === 'external';
+  const seesExternal = from === undefined || isExternal || document.mode === 'ipvs';
+  const local = told.services.filter(
+    ({ spec }) =>
+      (seesExternal && spec.externalTrafficPolicy === 'Local') ||
+      (!isExternal && spec.internalTrafficPolicy === 'Local'),
   );
   const placed = new Set([
     ...told.pods.flatMap((pod) => (pod.spec.nodeName === undefined ? [] : listPodIPs(pod))),

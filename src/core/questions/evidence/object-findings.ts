@@ -1,6 +1,7 @@
 import { nameKey } from '../../document/edits/offered-flows';
 import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
+import { findEnforcer } from './enforcer-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { findPending } from './pending-balancer';
@@ -22,6 +23,7 @@ export function findOfObjects(
     ...findOfPools(told),
     ...findExcluded(told),
     ...findCut(told),
+    ...findEnforcer(told, texts),
   ];
 }
 

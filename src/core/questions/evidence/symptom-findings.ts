@@ -1,9 +1,11 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
+import { weighAnnouncement } from './announcement';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import type { Symptom } from './symptom-ids';
 import { SYMPTOMS } from './symptoms';
+import { findWhatClears, isOfNames } from './what-clears';
 
 type WordedText = Pick<LinedText, 'text'>;
 
@@ -40,11 +42,12 @@ function findSentence({ has, but = [], beside, unless }: Symptom, lower: string,
   return sentences.find((each) => has.every((words) => hasOne(each.lower, words)) && !hasOne(each.lower, but));
 }
 
-/** What the text shows beside a symptom that takes one of its causes away, or leaves it alone. */
-const tellBeside = (lower: string): { readonly refused: string; readonly announced: string } => ({
-  refused: hasOne(lower, ['connection refused', 'refused to connect']) ? 'yes' : 'no',
-  announced: hasOne(lower, ['kind: l2advertisement', 'kind: bgpadvertisement']) ? 'yes' : 'no',
-});
+/** What the text shows beside a symptom that takes some of its causes away, or points at one. */
+function tellBeside(id: Symptom['id'], text: string, { line }: Sentence): Readonly<Record<string, string | number>> {
+  if (id === 'balancer-outside') return weighAnnouncement(text);
+  if (id === 'sometimes') return { ...findWhatClears(text), names: isOfNames(line) ? 'yes' : 'no' };
+  return { refused: hasOne(text.toLowerCase(), ['connection refused', 'refused to connect']) ? 'yes' : 'no' };
+}
 
 const quote = (words: string): string =>
   shortenLine(
@@ -123,12 +126,13 @@ export function findSymptoms(texts: readonly WordedText[]): readonly EvidenceFin
       const sentence = findSentence(symptom, lower, sentences);
       if (!sentence) return [];
       const { id, severity } = symptom;
+      const beside = tellBeside(id, each.text, sentence);
       return [
         {
           id: `symptom-${id}`,
           severity,
-          says: phrase(`evidence.symptom.${id}`, { line: quote(sentence.words), ...tellBeside(lower) }),
-          next: phrase(`evidence.symptom-next.${id}`),
+          says: phrase(`evidence.symptom.${id}`, { line: quote(sentence.words), ...beside }),
+          next: phrase(`evidence.symptom-next.${id}`, beside),
           words: [sentence.line.trim()],
         },
       ];

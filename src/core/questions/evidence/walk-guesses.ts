@@ -48,10 +48,10 @@ export function listWalkGuesses(source: GuessSource, flow: Flow, end: GuessedEnd
 /** None of a document that was saved. */
 function guessObjects({ objects: told, derived, document, words }: GuessSource, flow: Flow, outcome: GuessedEnd) {
   if (!told) return [];
-  const { port, to } = flow;
+  const { port, to, from } = flow;
   const walked = derived.settled ?? document.cluster;
   const address = to.kind === 'address' ? to.address : undefined;
-  const guesses = listClusterGuesses({ told, walked, document, outcome, port, address, words });
+  const guesses = listClusterGuesses({ told, walked, document, outcome, port, address, words, from });
   return [
     ...guesses.filter(({ decides }) => decides),
     ...guessAnnouncer(walked, told, flow),

@@ -1,8 +1,12 @@
+import { findAnnouncement } from './announcement';
+import { findContrasts } from './contrast-findings';
+import { findDnsOfApi } from './dns-of-api';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
 import { tellDataplane } from '../../paste/dataplane';
 import { findFault } from '../../paste/prose';
+import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
 import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
@@ -11,10 +15,28 @@ import { findSymptoms } from './symptom-findings';
 /** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
 const WIDE: ReadonlySet<string> = new Set(['log-timed-out', 'log-refused']);
 
+/** Symptoms that are not told where one that is narrower is. */
+const NARROWED: Readonly<Record<string, readonly string[]>> = {
+  'symptom-self-service': ['contrast-own-policy'],
+  'contrast-outside-alone': [
+    'symptom-balancer-outside',
+    'node-port-some-nodes',
+    'symptom-health-local',
+    'symptom-host-vm',
+  ],
+  'contrast-inside-alone': ['symptom-balancer-inside'],
+};
+
 /** Finds what lines of texts prove or name by their words alone: logs, outcomes, symptoms. No object of the texts is asked. */
 export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFinding[] {
   const logs = findOfLogs(texts);
-  const named = [...findNodePortSymptom(texts), ...findSymptoms(texts)];
+  const named = [
+    ...findDnsOfApi(texts),
+    ...findContrasts(texts),
+    ...findNodePortSymptom(texts),
+    ...findSymptoms(texts),
+  ];
+  const known = new Set(named.map(({ id }) => id));
   const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
   const isInside = isDesktop || named.some(({ id }) => id === 'symptom-host-vm');
   const isTold = logs.some(({ id }) => id === 'across-nodes');
@@ -22,6 +44,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   // A host that has no way to the node needs no other cause.
   const symptoms = named.filter(
     ({ id }) =>
+      !(NARROWED[id] ?? []).some((by) => known.has(by)) &&
       !(isDesktop && id === 'symptom-host-vm') &&
       !(isTold && id === 'symptom-across-nodes') &&
       !(isInside && id === 'symptom-balancer-outside') &&
@@ -30,11 +53,17 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const lines = new Set(symptoms.map(({ words }) => words?.[0]));
   const isOfNames = symptoms.some(({ id }) => id === 'symptom-names');
   const own = logs.filter(({ id, words }) => !WIDE.has(id) || !(isOfNames || lines.has(words?.[0])));
+  const isOutside = symptoms.some(({ id }) => id === 'symptom-balancer-outside');
   const { rules } = tellDataplane(texts);
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
-  const pairs = findPairs(texts, rules);
-  const all = [...own.filter((each) => !isAside(each)), ...pairs, ...own.filter(isAside), ...symptoms];
-  return all.map((each) => withRules(each, rules));
+  return [
+    ...own.filter((each) => !isAside(each)),
+    ...findPairs(texts, rules),
+    ...own.filter(isAside),
+    ...symptoms,
+    ...(isOutside ? findAnnouncement(texts) : []),
+    ...findHeadlessPolicy(texts),
+  ].map((each) => withRules(each, rules));
 }
 
 /** What is to be run next goes by who carries Services here. */
