@@ -92,9 +92,8 @@ async function lookAt({ page, look: { lang, view } }: Opened, before = ''): Prom
           .join('\n');
       const isLast = (): boolean =>
         (has(`[aria-label='${next}'][aria-disabled=true]`) || has('footer[data-last]')) && !has('[data-ask]');
-      // What is asked, and what comes after a scene, is loaded when there is something of it.
-      const isWhole = (): boolean =>
-        (!has('[data-ask]') || has('[data-quiz]')) && (!isLast() || view === 'embed' || has('footer aside'));
+      // What is asked is loaded when there is something of it.
+      const isWhole = (): boolean => !has('[data-ask]') || has('[data-quiz]');
       while (read() === before || !isWhole()) await new Promise((resolve) => requestAnimationFrame(resolve));
       await window.looking.settled();
       // As text: taken apart by the browser, not by code that is put into the page.

@@ -40,7 +40,7 @@ export const CONTRAST_PHRASES = {
   'evidence.next.dns-of-api':
     'kubectl -n kube-system logs -l k8s-app=kube-dns --previous(plugin/kubernetes, dial tcp …:443이면 이 길이고, 다른 것이면 아님). kubectl get endpointslices -l kubernetes.io/service-name=kubernetes -o wide(API 서버의 지금 주소인지). CoreDNS의 노드에서 curl -k https://CLUSTER-IP:443/healthz와 curl -k https://ENDPOINT:6443/healthz. 뒤의 것만 응답하면 그 노드에서 Service를 맡은 프로그램이 돌지 않거나 규칙을 쓰지 않는 것이고(업그레이드 뒤라면 그 Pod, 로그, 이미지), 둘 다 응답하면 Pod에서 노드로 가는 길입니다.',
   'evidence.ruled-out':
-    '‘{line}’(으)로 제외된 것: {cause, select, advertised {L2Advertisement나 BGPAdvertisement가 없다는 것(풀을 고르는지는 그 spec에 있음)} announced {아무도 그 주소를 알리지 않는다는 것: advertisement와 speaker가 있음} answered {아무도 그 주소에 응답하지 않는다는 것: 클라이언트 네트워크의 머신이 응답함} strict {strictARP 없이 모든 노드가 응답한다는 것} other {Pod 없는 노드의 Local 정책}}.',
+    '‘{line}’(으)로 제외된 것: {cause, select, advertised {L2Advertisement나 BGPAdvertisement가 없다는 것(풀을 고르는지는 그 spec에 있음)} announced {아무도 그 주소를 알리지 않는다는 것: advertisement와 speaker가 있음} answered {그곳에서 아무것도 응답하지 않는다는 것. 어떤 머신이 바로 응답했습니다} strict {strictARP 없이 모든 노드가 응답한다는 것} other {Pod 없는 노드의 Local 정책}}.',
   'evidence.next.ruled-out':
     '{cause, select, advertised {kubectl -n metallb-system get l2advertisements,ipaddresspools -o yaml: ipAddressPools(와 selector)가 그 주소를 가진 풀을 가리키는지. 비어 있으면 모든 풀입니다.} other {남은 것은 증상과 함께 나옵니다.}}',
   'evidence.ping-redirect':

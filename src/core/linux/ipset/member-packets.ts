@@ -70,7 +70,7 @@ function memberPackets(asking: Asking, { element, nomatch }: IpSetMember): Membe
   return { packets, nomatch, prefixes: sets.map(({ prefix }) => prefix) };
 }
 
-function eitherOf(space: PacketSpace, sets: readonly PacketSet[]): PacketSet {
+function uniteSets(space: PacketSpace, sets: readonly PacketSet[]): PacketSet {
   const parts: PacketSet[] = [];
   for (let at = 0; at < sets.length; at += MOST_AT_ONCE) parts.push(space.either(...sets.slice(at, at + MOST_AT_ONCE)));
   return space.either(...parts);
@@ -88,7 +88,7 @@ function bySpecificity(a: MemberPackets, b: MemberPackets): number {
 /** All packets of the members; of nested networks the most specific decides (`mtype_test_cidrs`). */
 function packetsOfMembers(space: PacketSpace, members: readonly MemberPackets[]): PacketSet {
   if (!members.some(({ nomatch }) => nomatch))
-    return eitherOf(
+    return uniteSets(
       space,
       members.map(({ packets }) => packets),
     );

@@ -68,7 +68,7 @@ function listText(spans: readonly NumberSpan[], text: (span: NumberSpan) => stri
 }
 
 /** The smallest prefix that holds all spans, which are in their order. */
-function coverOf(spans: readonly NumberSpan[]): NumberSpan {
+function coverSpans(spans: readonly NumberSpan[]): NumberSpan {
   const [least, most] = [spans[0]?.min ?? 0n, spans.at(-1)?.max ?? 0n];
   let size = 1n;
   while (least / size !== most / size) size *= 2n;
@@ -77,7 +77,7 @@ function coverOf(spans: readonly NumberSpan[]): NumberSpan {
 
 /** Spans as a prefix and what it leaves out, where that is told as shortly: single addresses; undefined: it is not. */
 function coverText(spans: readonly NumberSpan[], bits: number, text: (span: NumberSpan) => string): string | undefined {
-  const cover = coverOf(spans);
+  const cover = coverSpans(spans);
   if (sizeOfSpan(cover) === 1n << BigInt(bits)) return undefined;
   const holes = others(spans, bits).flatMap(({ min, max }) => {
     const [from, to] = [min < cover.min ? cover.min : min, max > cover.max ? cover.max : max];

@@ -9,6 +9,7 @@ describe('what a text rules out of an address that is not reached', () => {
     ['Nothing.', 'none'],
     ['kind: BGPAdvertisement', 'advertised'],
     ['  Normal  nodeAssigned  3m  metallb-speaker  announcing from node "shelf"', 'announced'],
+    ['curl: (7) Failed to connect to 192.0.2.80 port 80: Connection refused', 'answered'],
     ['Unicast reply from 192.0.2.80 [02:00:00:00:00:11]  0.9ms', 'answered'],
     ['Nodes: 192.0.2.10-17\nFrom 192.0.2.11 icmp_seq=2 Redirect Host(New nexthop: 192.0.2.80)', 'answered'],
     ['Nodes: 192.0.2.20-27\nFrom 192.0.2.11 icmp_seq=2 Redirect Host(New nexthop: 192.0.2.80)', 'none'],

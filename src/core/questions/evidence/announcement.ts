@@ -11,8 +11,12 @@ const IS_ANNOUNCED = [
   /\bservicel2status(?:es)?\b.{0,60}\bwe (?:see|get|have)\b/i,
 ];
 
-/** Words of a machine of the client’s network that answers for the address. */
-const IS_ANSWERED = [/\bunicast reply from\b/i, /\breply from \d{1,3}(?:\.\d{1,3}){3} \[[\da-f:]{17}\]/i];
+/** Words of a machine that answers for the address: its link-layer address, or a client that is refused at once. */
+const IS_ANSWERED = [
+  /\b(?:curl|wget|nc|telnet)\b.{0,160}\brefused\b/i,
+  /\bunicast reply from\b/i,
+  /\breply from \d{1,3}(?:\.\d{1,3}){3} \[[\da-f:]{17}\]/i,
+];
 
 type Cause = 'advertised' | 'announced' | 'answered' | 'strict' | 'local';
 

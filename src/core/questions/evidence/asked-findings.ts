@@ -32,7 +32,7 @@ interface Misplaced {
 /** So many wrong places are told. */
 const MOST_TOLD = 3;
 
-const namesOf = (service: ServiceObject): readonly string[] => [
+const listServiceNames = (service: ServiceObject): readonly string[] => [
   ...listFrontAddresses(service).map(({ ip }) => ip),
   ...(service.spec.externalIPs ?? []),
 ];
@@ -54,7 +54,7 @@ const isSelected = (service: ServiceObject, pod: PodObject): boolean =>
 
 function findFront(told: ClusterObjects, service: ServiceObject, host: string): Front | undefined {
   if (listClusterIPs(service).includes(host)) return 'clusterIP';
-  if (namesOf(service).includes(host)) return 'balancer';
+  if (listServiceNames(service).includes(host)) return 'balancer';
   if (told.nodes.some(({ status }) => (status.addresses ?? []).some(({ address }) => address === host))) return 'node';
   const isPod = isEndpoint(told, service, host);
   return isPod || told.pods.some((pod) => isSelected(service, pod) && listPodIPs(pod).includes(host))
@@ -113,7 +113,7 @@ function sayMisplaced({ place, front, service, port, is }: Misplaced): EvidenceF
 /** A node port that was asked at an address no Node of the texts has, where they tell addresses of Nodes. */
 function findStranger(told: ClusterObjects, place: AskedPlace): readonly EvidenceFinding[] {
   const nodes = told.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));
-  const fronts = told.services.flatMap((service) => [...listClusterIPs(service), ...namesOf(service)]);
+  const fronts = told.services.flatMap((service) => [...listClusterIPs(service), ...listServiceNames(service)]);
   const pods = told.pods.flatMap(listPodIPs);
   const known = [...nodes, ...fronts, ...pods];
   if (!place.isFailed || !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(place.host) || place.host.startsWith('127.')) return [];
@@ -157,7 +157,9 @@ function isSlip(one: string, other: string): boolean {
 /** A Service's address that was pinged without an answer: rules are for its ports. */
 function findPing(told: ClusterObjects, place: AskedPlace): readonly EvidenceFinding[] {
   if (place.port !== 0 || !place.isFailed) return [];
-  const service = told.services.find((each) => [...listClusterIPs(each), ...namesOf(each)].includes(place.host));
+  const service = told.services.find((each) =>
+    [...listClusterIPs(each), ...listServiceNames(each)].includes(place.host),
+  );
   if (!service) return [];
   const [port] = service.spec.ports ?? [];
   const values = { host: place.host, name: nameKey(service), port: String(port?.port ?? 'PORT') };

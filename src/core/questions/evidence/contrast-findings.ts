@@ -50,7 +50,7 @@ function fits({ id, fails, works = [], beside, unless }: ContrastRow, contrast: 
   return isOut !== true;
 }
 
-const numberOf = (aspect: Aspect, found: ReadonlyMap<Aspect, CountedLine>): string =>
+const tellNumber = (aspect: Aspect, found: ReadonlyMap<Aspect, CountedLine>): string =>
   String(found.get(aspect)?.number ?? 'no');
 
 /** Longer texts are dumps. */
@@ -67,8 +67,8 @@ function findOfText(text: string): readonly EvidenceFinding[] {
   const values = {
     fails: String(failing?.number ?? 0),
     works: String(working?.number ?? 'none'),
-    ip: numberOf('service-ip', fails),
-    ipWorks: numberOf('service-ip', works),
+    ip: tellNumber('service-ip', fails),
+    ipWorks: tellNumber('service-ip', works),
     policy: POLICY.test(text) ? 'yes' : 'no',
   };
   return [

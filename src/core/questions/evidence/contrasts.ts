@@ -72,7 +72,7 @@ const WISH = /^expect|^(?:what|how) (?:should|did you expect)|^steps|^to reprodu
 
 type Ends = 'works' | 'fails';
 
-function endOf(clause: string): Ends | undefined {
+function readClauseEnd(clause: string): Ends | undefined {
   if (FAILED.test(clause)) return 'fails';
   return WORKED.test(clause) ? 'works' : undefined;
 }
@@ -104,7 +104,7 @@ const opposite = (end: Ends | undefined): Ends | undefined =>
 function* readSentence(sentence: string): Generator<readonly [Aspect, Ends]> {
   let last: Ends | undefined;
   for (const { words, isTurned } of listClauses(sentence)) {
-    const end = endOf(words) ?? (isTurned ? opposite(last) : undefined);
+    const end = readClauseEnd(words) ?? (isTurned ? opposite(last) : undefined);
     last = end ?? last;
     if (end === undefined) continue;
     for (const [aspect, of] of ASPECTS) if (of.test(words)) yield [aspect, end];
