@@ -190,7 +190,14 @@ async function playLesson(page: Page, lesson: (typeof LESSONS)[number], lang: La
   for (;;) {
     const ids = await page.locator('[data-ask]').evaluateAll((all) => all.map((each) => each.getAttribute('data-ask')));
     for (const id of ids) asked.add(id ?? '');
-    for (const key of ['a', 'b', 'c', 'd']) if ((await veiled.count()) > 0) await page.keyboard.press(key);
+    for (const key of ['a', 'b', 'c', 'd']) {
+      if ((await veiled.count()) === 0) break;
+      await page.keyboard.press(key);
+      // An answer takes a moment; a further key would be for the page, and b leads to the bench.
+      await expect(veiled)
+        .toHaveCount(0, { timeout: 2000 })
+        .catch(() => undefined);
+    }
     await expect(veiled).toHaveCount(0);
     const place = (await slide.textContent()) ?? '';
     const [at, count] = place.split(' / ');

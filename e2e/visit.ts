@@ -75,8 +75,8 @@ function hasAll(said: readonly string[], wanted: Wanted): boolean {
 const listUnread = (said: readonly string[], wanted: Wanted): Wanted =>
   wanted.filter((sentence) => !hasAll(said, [sentence]));
 
-/** Goes through the story to its end by keys; the speaker's notes are read, too. */
-async function readStory(page: Page, isScene: boolean, wanted: Wanted = []): Promise<string> {
+/** Goes through the story to its end by keys. */
+async function readStory(page: Page, wanted: Wanted = []): Promise<string> {
   const said: string[] = [];
   for (let moments = 0; moments < 60; moments++) {
     said.push(await read(page));
@@ -94,10 +94,7 @@ async function readStory(page: Page, isScene: boolean, wanted: Wanted = []): Pro
     const next = page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]'));
     await expect(next.or(panesOf(page)).first()).toBeVisible();
   }
-  if (!isScene) return said.join('\n');
-  await page.keyboard.press('s');
-  await expect(page.locator('[data-notes]')).toBeVisible();
-  return [...said, await read(page)].join('\n');
+  return said.join('\n');
 }
 
 /** Pastes a text over the first story; gives what the dialog says once it is read. */
@@ -160,7 +157,7 @@ async function readOn(page: Page, clicks: readonly string[], isScene: boolean, w
     if (click === 'rules') await page.keyboard.press('x');
   }
   const flow = clicks.find((click) => click.startsWith('flow '));
-  return clicks.includes('bench') ? readBench(page, Number(flow?.slice(5) ?? 1)) : readStory(page, isScene, wanted);
+  return clicks.includes('bench') ? readBench(page, Number(flow?.slice(5) ?? 1)) : readStory(page, wanted);
 }
 
 /** Every step of a flow's walk as the bench lists it, and what else stands there. */
