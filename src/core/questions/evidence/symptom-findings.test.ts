@@ -76,7 +76,8 @@ describe('what people say does not work', () => {
   });
 
   it('what is beside it takes a cause away', () => {
-    const beside = (text: string) => findOfWords([{ title: '', text }]).map(({ id, says }) => [id, says.values?.['known']]);
+    const beside = (text: string) =>
+      findOfWords([{ title: '', text }]).map(({ id, says }) => [id, says.values?.['known']]);
     const vain = 'The external IP of MetalLB cannot be reached.';
     expect(beside(vain)).toEqual([['symptom-balancer-outside', 'none']]);
     expect(beside(`${vain}\ncurl: (7) connection refused`)).toContainEqual(['symptom-balancer-outside', 'answered']);
