@@ -1,4 +1,4 @@
-import { isLoopback, type IpAddress, type IpFamily } from '../net/ip';
+import { cidr, isLoopback, maskWords, type IpAddress, type IpFamily } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { vs } from '../linux/ipvs/director';
 import { serverKey, type IpvsServer } from '../linux/ipvs/service';
@@ -8,6 +8,8 @@ import type { Become } from './become';
 import { TooLarge, type Diagram } from './diagram';
 import type { Space } from './space';
 import type { At } from './translate';
+
+const LOOPBACK = { ipv4: cidr('127.0.0.0/8'), ipv6: cidr('::1/128') } as const;
 
 /** How a virtual service's packets come to a server of it. */
 type ServerWay =
@@ -38,14 +40,9 @@ export function wayToServer(netns: Netns, server: IpvsServer): ServerWay {
 export function refusedTowards(space: Space, way: Extract<ServerWay, { kind: 'local' | 'sent' }>): Diagram {
   if (way.kind === 'local')
     return way.loopback ? space.device('in', (name) => name !== '' && name !== 'lo') : space.none;
-  const { words, mask } = LOOPBACK[space.family];
-  return space.address('src', { address: { family: space.family, words }, mask });
+  const { address, prefix } = LOOPBACK[space.family];
+  return space.address('src', { address, mask: maskWords(space.family, prefix) });
 }
-
-const LOOPBACK: Readonly<Record<IpFamily, { readonly words: readonly number[]; readonly mask: readonly number[] }>> = {
-  ipv4: { words: [0x7f000000], mask: [0xff000000] },
-  ipv6: { words: [0, 0, 0, 1], mask: [0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff] },
-};
 
 /** Packets that the director does not touch. */
 export function leftAlone({ become, ways }: At): At {

@@ -3,14 +3,14 @@ import { fraction, multiply, add, ONE, ZERO, type Fraction } from '../lib/fracti
 import { getBits, maskWords, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Netns } from '../linux/netns';
-import { vs } from '../linux/ipvs/director';
-import type { IpvsScheduler, SchedulableServer } from '../linux/ipvs/scheduler';
+import { listSchedulableServers, vs } from '../linux/ipvs/director';
+import type { IpvsScheduler } from '../linux/ipvs/scheduler';
 import { findScheduler } from '../linux/ipvs/schedulers';
 import {
   FTP_DATA_PORT,
   FTP_PORT,
+  IpvsState,
   newMemory,
-  serverKey,
   serviceKey,
   type IpvsServer,
   type IpvsService,
@@ -55,24 +55,15 @@ export interface Directed extends Listening {
 /** Thrown by a scheduler's packet: what it chooses hangs on more than the service. */
 class AsksPacket extends Error {}
 
-const UNTOLD: { readonly packet: Packet } = {
-  get packet(): Packet {
-    throw new AsksPacket();
-  },
-};
-
-function listServers({ servers }: IpvsService): SchedulableServer[] {
-  return servers.map((server) => ({
-    key: serverKey(server),
-    weight: server.weight,
-    lastWeight: server.weight || (server.lastWeight ?? 0),
-    active: server.connections?.active ?? 0,
-    inactive: server.connections?.inactive ?? 0,
-  }));
+/** A service of a host, and the scheduler it goes by. */
+interface Scheduled {
+  readonly netns: Netns;
+  readonly service: IpvsService;
+  readonly scheduler: IpvsScheduler;
 }
 
 /** One run of a scheduler whose draws are told; what it drew from, and whether nobody knows the odds of that. */
-function runScheduler(netns: Netns, service: IpvsService, scheduler: IpvsScheduler, script: readonly number[]) {
+function runScheduler({ netns, service, scheduler }: Scheduled, script: readonly number[]) {
   const drawn: { readonly odds: readonly Fraction[]; readonly taken: number }[] = [];
   let guessed = false;
   const draw = (odds: readonly Fraction[]): number => {
@@ -80,8 +71,8 @@ function runScheduler(netns: Netns, service: IpvsService, scheduler: IpvsSchedul
     drawn.push({ odds, taken });
     return taken;
   };
-  const servers = listServers(service);
-  const input = {
+  const servers = listSchedulableServers({ netns, state: new IpvsState(), now: 0, quiet: true }, service);
+  const chosen = scheduler.schedule({
     memo: getMemo(netns),
     service,
     servers,
@@ -89,18 +80,16 @@ function runScheduler(netns: Netns, service: IpvsService, scheduler: IpvsSchedul
     now: 0,
     expiration: vs(netns, `${scheduler.name}_expiration`, 86_400) * 1000,
     draw,
-    oneOf: (branches: number): number => {
+    oneOf: (branches) => {
       guessed = true;
       return draw(Array.from({ length: branches }, () => fraction(1, branches)));
     },
-  };
-  const chosen = scheduler.schedule(
-    Object.defineProperties(input as typeof input & { packet: Packet }, PACKET_IS_UNTOLD),
-  );
+    get packet(): Packet {
+      throw new AsksPacket();
+    },
+  });
   return { server: chosen && service.servers[servers.indexOf(chosen)], drawn, guessed };
 }
-
-const PACKET_IS_UNTOLD = Object.getOwnPropertyDescriptors(UNTOLD);
 
 /** Any of the servers that take connections, or nobody where one has lost its weight: some schedulers give up then. */
 function anyOf({ servers }: IpvsService): ServerChoice[] {
@@ -110,13 +99,13 @@ function anyOf({ servers }: IpvsService): ServerChoice[] {
 }
 
 /** Every server that a scheduler may choose for the first packet, with its odds (`svc->scheduler->schedule`). */
-function exploreScheduler(netns: Netns, service: IpvsService, scheduler: IpvsScheduler): readonly ServerChoice[] {
+function exploreScheduler(scheduled: Scheduled): readonly ServerChoice[] {
   const odds = new Map<IpvsServer | undefined, Fraction>();
   const open: number[][] = [[]];
   for (let runs = 0; open.length > 0; runs++) {
     const script = open.pop() ?? [];
-    const { server, drawn, guessed } = runScheduler(netns, service, scheduler, script);
-    if (guessed || runs > MOST_RUNS) return anyOf(service);
+    const { server, drawn, guessed } = runScheduler(scheduled, script);
+    if (guessed || runs > MOST_RUNS) return anyOf(scheduled.service);
     let share = ONE;
     drawn.forEach((draw, i) => {
       for (let other = 1; i >= script.length && other < draw.odds.length; other++)
@@ -135,7 +124,7 @@ function schedule(netns: Netns, { fresh: _stands, ...service }: IpvsService): re
   // A client that was here before stays with its server: who was is not known.
   if (service.persistentSeconds !== undefined) return anyOf(service);
   try {
-    return exploreScheduler(netns, service, scheduler);
+    return exploreScheduler({ netns, service, scheduler });
   } catch (error) {
     if (error instanceof AsksPacket) return anyOf(service);
     throw error;

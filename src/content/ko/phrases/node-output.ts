@@ -160,8 +160,4 @@ export const NODE_OUTPUT_PHRASES = {
     '{from}이(가) {to}에 요청했고 {leads}이(가) 이 머신을 거쳐 SYN+ACK로 응답했습니다{source, select, kept {} other {(출발지는 {source}(으)로 바뀜)}}. 이 출력까지는 그 뒤로 클라이언트에서 온 것이 없습니다(SYN_RECV). 계속 그렇다면 이 머신까지의 규칙과 Pod는 맞고, 응답이 그 뒤에서 없어지거나 클라이언트가 받지 않는 길로 나갑니다.',
   'evidence.next.half-open':
     '여기서 tcpdump -ni any host {client} and tcp를 실행하여 SYN+ACK가 어느 장치로, 어느 출발지로 나가는지 보십시오. 경로는 출발지가 되돌려지기 전에 정해지며 ip rule과 ip route get {client} from {leads}(으)로 보입니다. Pod의 주소에 대한 규칙이 요청이 들어온 것과 다른 장치로 내보낼 수 있습니다(rp_filter나 출발지를 검사하는 네트워크가 폐기합니다). AWS CNI처럼 연결에 마크를 하고 마크로 라우팅하거나 출발지를 바꾸십시오(externalTrafficPolicy: Cluster).',
-  'evidence.across-nodes':
-    '텍스트에 이렇게 적혀 있습니다: {words}. 한 노드 안에서는 되거나 알 수 없고, 노드 사이에서는 되지 않습니다. kube-proxy의 규칙이 아니라 노드 사이의 길이며, 어느 원인인지 증명하는 것은 없습니다.',
-  'evidence.next.across-nodes':
-    '1. 터널이 막힌 경우: 한 Pod가 다른 Pod에 ping을 보내는 동안 두 노드에서 tcpdump -ni any {by, select, flannel {udp port 8472} cilium {udp port 8472} calico {udp port 4789 or proto 4 or tcp port 179} weave {port 6783 or udp port 6784} other {udp port 8472 or udp port 4789 or proto 4}} 명령을 실행하십시오. 보냈는데 받지 못하면 사이의 방화벽이나 보안 그룹이니 노드 사이에 허용하십시오. 노드 네트워크와 다른 장치나 주소면 잘못 고른 것입니다({by, select, flannel {flannel의 --iface, k3s의 --flannel-iface} calico {IP_AUTODETECTION_METHOD} cilium {devices와 Node의 InternalIP} other {인터페이스 옵션}}). 2. ping은 되고 TCP는 안 되는 경우: 체크섬입니다. 두 노드에서 ethtool -K {by, select, flannel {flannel.1} calico {vxlan.calico} cilium {cilium_vxlan} other {DEVICE}} tx-checksum-ip-generic off 명령을 실행하십시오. 3. 도착하지만 Pod에 닿지 않는 경우: iptables -S FORWARD(정책 DROP), sysctl net.ipv4.ip_forward, firewalld의 존을 보십시오. 4. 작은 응답은 오고 큰 것은 멈추는 경우: mtu입니다. 5. 경로가 없는 경우: ip route에 다른 노드의 Pod 범위가 있어야 합니다. 이 출력들을 붙여 넣으십시오.',
 } satisfies Translated<typeof EN.NODE_OUTPUT_PHRASES>;

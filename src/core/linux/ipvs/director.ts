@@ -120,7 +120,7 @@ class Candidate implements SchedulableServer {
 }
 
 /** The servers of a service with what they have to do now; of a quiet input counted if the scheduler asks. */
-function listCandidates(
+export function listSchedulableServers(
   { state, now, quiet, netns }: Pick<DirectorInput, 'state' | 'now' | 'quiet' | 'netns'>,
   service: IpvsService | undefined,
 ): readonly SchedulableServer[] {
@@ -140,7 +140,7 @@ export function knownFinding(
   return {
     service: conn.service,
     scheduler: service?.scheduler ?? '',
-    candidates: input.quiet ? [] : listCandidates(input, service),
+    candidates: input.quiet ? [] : listSchedulableServers(input, service),
     chosen: formatEndpoint(conn.server, conn.serverPort),
     from: 'connection',
     reason: phrase('ipvs.connection-known', { state: conn.state }),
@@ -183,7 +183,7 @@ function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId
   return {
     service: serviceKey(service),
     scheduler,
-    candidates: listCandidates(input, service),
+    candidates: listSchedulableServers(input, service),
     from: 'scheduler',
     reason: phrase(reason, { scheduler }),
   };

@@ -1,26 +1,9 @@
 import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
+import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { BOX_FIELDS, type HeaderBox, type NumberSpan } from '../../reach/boxes';
 import type { Space } from '../../reach/space';
 
 const MOST_SPANS = 3;
-
-/** Protocols that boxes are told by name, by their numbers. */
-const BOX_PROTOCOLS: Readonly<Record<number, string>> = {
-  1: 'icmp',
-  2: 'igmp',
-  6: 'tcp',
-  17: 'udp',
-  47: 'gre',
-  50: 'esp',
-  51: 'ah',
-  58: 'icmpv6',
-  112: 'vrrp',
-  132: 'sctp',
-  136: 'udplite',
-};
-
-/** A protocol as boxes tell it: by its name, where it has one here. */
-export const boxProtocol = (number: number): string => BOX_PROTOCOLS[number] ?? String(number);
 
 const sizeOfSpan = ({ min, max }: NumberSpan): bigint => max - min + 1n;
 
@@ -109,7 +92,7 @@ export function writeBox({ devices, family, bits }: Space, box: HeaderBox): stri
   const { indev, protocol, src, sport, dst, dport } = box;
   const by = indev ? indev.flatMap(({ min, max }) => devices.slice(Number(min), Number(max) + 1)).join(',') : '*';
   const kind = spansText(protocol, 8, (span) =>
-    span.min === span.max ? boxProtocol(Number(span.min)) : numberText(span),
+    span.min === span.max ? protocolName(Number(span.min)) : numberText(span),
   );
   const side = (addresses: readonly NumberSpan[] | undefined, ports: readonly NumberSpan[] | undefined): string => {
     const text = addressesText(addresses, bits.fields.dst.count, (span) => addressText(span, family));

@@ -2,7 +2,6 @@ import { err, ok, type Result } from '../../lib/result';
 import { createRng } from '../../lib/random';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { contains, formatIp, hostCidr, isMulticast, makeCidr, sameIp, type IpFamily } from '../../net/ip';
-import { protocolNumber } from '../../net/packet';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLocalAddress } from '../../linux/routing/fib';
 import type { Netns, Network } from '../../linux/netns';
@@ -22,7 +21,7 @@ import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
 import { usualPackets } from './usual-packets';
-import { boxProtocol, measureBox, writeBox } from './box-text';
+import { measureBox, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
 
 /** An end in words, with its odds where there are several. */
@@ -160,9 +159,9 @@ function pickExample(space: Space, { packets, origin }: HostDifference, netns: N
   const rng = createRng(1);
   const header = sampleHeader(space, likely(space, packets, { netns, made: origin === 'made' }), () => rng.below(2));
   const { packet, indev } = makePacket(space, header, origin === 'made' ? 'OUTPUT' : 'PREROUTING');
-  const named = boxProtocol(protocolNumber(packet.l4));
-  const protocol = named === 'icmpv6' ? 'icmp' : named;
-  if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp' && protocol !== 'icmp') return undefined;
+  const { proto } = packet.l4;
+  if (proto === 'other') return undefined;
+  const protocol = proto === 'icmpv6' ? 'icmp' : proto;
   const port = 'dport' in packet.l4 ? packet.l4.dport : 0;
   const device = origin === 'made' || indev === undefined ? {} : { device: indev };
   return {

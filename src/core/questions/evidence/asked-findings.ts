@@ -89,6 +89,18 @@ function findMisplaced(told: ClusterObjects, place: AskedPlace): Misplaced | und
   return undefined;
 }
 
+type AskedId = 'asked-wrong-port' | 'asked-stranger' | 'asked-ping' | 'asked-localhost';
+
+/** A finding on a line that asks, by its id: sentence and next step are its phrases. */
+function tellAsked(
+  id: AskedId,
+  severity: EvidenceFinding['severity'],
+  { values, line }: { readonly values: Readonly<Record<string, string>>; readonly line: string },
+): EvidenceFinding {
+  const next = phrase(`evidence.next.${id}`, values);
+  return { id, severity, says: phrase(`evidence.${id}`, values), next, words: [line.trim()] };
+}
+
 function sayMisplaced({ place, front, service, port, is }: Misplaced): EvidenceFinding {
   const { host } = place;
   const right = answers(front, port);
@@ -100,14 +112,7 @@ function sayMisplaced({ place, front, service, port, is }: Misplaced): EvidenceF
     right: right === undefined ? 'none' : `${host}:${right}`,
     nodePort: port.nodePort === undefined ? 'none' : String(port.nodePort),
   };
-  return {
-    id: 'asked-wrong-port',
-    severity: 'error',
-    says: phrase('evidence.asked-wrong-port', values),
-    next: phrase('evidence.next.asked-wrong-port', values),
-    path: pathOfService(service),
-    words: [place.line.trim()],
-  };
+  return { ...tellAsked('asked-wrong-port', 'error', { values, line: place.line }), path: pathOfService(service) };
 }
 
 /** A node port that was asked at an address no Node of the texts has, where they tell addresses of Nodes. */
@@ -128,15 +133,7 @@ function findStranger(told: ClusterObjects, place: AskedPlace): readonly Evidenc
     nodes: quoteWords(nodes) || 'none',
     port: String(place.port),
   };
-  return [
-    {
-      id: 'asked-stranger',
-      severity: 'warning',
-      says: phrase('evidence.asked-stranger', values),
-      next: phrase('evidence.next.asked-stranger', values),
-      words: [place.line.trim()],
-    },
-  ];
+  return [tellAsked('asked-stranger', 'warning', { values, line: place.line })];
 }
 
 /** `--service-node-port-range` as it is without being set. */
@@ -163,15 +160,7 @@ function findPing(told: ClusterObjects, place: AskedPlace): readonly EvidenceFin
   if (!service) return [];
   const [port] = service.spec.ports ?? [];
   const values = { host: place.host, name: nameKey(service), port: String(port?.port ?? 'PORT') };
-  return [
-    {
-      id: 'asked-ping',
-      severity: 'info',
-      says: phrase('evidence.asked-ping', values),
-      next: phrase('evidence.next.asked-ping', values),
-      words: [place.line.trim()],
-    },
-  ];
+  return [tellAsked('asked-ping', 'info', { values, line: place.line })];
 }
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|::1)$/;
@@ -209,15 +198,7 @@ function findLocal(
     port: String(first.nodePort),
     node: addresses[0] ?? 'NODE-ADDRESS',
   };
-  return [
-    {
-      id: 'asked-localhost',
-      severity: 'warning',
-      says: phrase('evidence.asked-localhost', values),
-      next: phrase('evidence.next.asked-localhost', values),
-      words: [line.trim()],
-    },
-  ];
+  return [tellAsked('asked-localhost', 'warning', { values, line: line })];
 }
 
 /**

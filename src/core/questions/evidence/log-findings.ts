@@ -1,7 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
-import { findAcrossNodes } from './across-nodes';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
@@ -90,8 +89,6 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
     ...causes,
-    // What a capture shows is no longer a list of what it may be.
-    ...(captures.length > 0 ? [] : findAcrossNodes(texts)),
   ];
 }
 

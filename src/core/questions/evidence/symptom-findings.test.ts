@@ -75,6 +75,22 @@ describe('what people say does not work', () => {
     expect([direct(2), direct(20)]).toEqual(['10.42.3.4', 'none']);
   });
 
+  it.each<[string, readonly string[]]>([
+    ['Pods on different nodes cannot talk, with flannel.', ['flannel']],
+    ['We cannot reach pods on other nodes.', ['other']],
+    ['Calico: ping fails across nodes', ['calico']],
+    ['With k3s we cannot reach pods on other nodes.', ['flannel']],
+    ['We cannot reach pods on other nodes, and 8472 is open.', ['flannel']],
+    ['Cilium: we cannot reach pods on other nodes.', ['cilium']],
+    ['We use canal and cannot reach pods on other nodes.', ['calico']],
+    ['Weave: we cannot reach pods on other nodes.', ['weave']],
+    ['Pods on different nodes reach each other.', []],
+    ['The Pod does not start on this node.', []],
+  ])('between nodes, by the network that is named: %s', (text, networks) => {
+    const found = findSymptoms([{ text }]).filter(({ id }) => id === 'symptom-across-nodes');
+    expect(found.map(({ next }) => next.values?.['by'])).toEqual(networks);
+  });
+
   it('what is beside it takes a cause away', () => {
     const beside = (text: string) =>
       findOfWords([{ title: '', text }]).map(({ id, says }) => [id, says.values?.['known']]);

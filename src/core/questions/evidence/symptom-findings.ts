@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
+import { findPodNetwork } from './pod-network';
 import { weighAnnouncement } from './announcement';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
@@ -45,6 +46,7 @@ function findSentence({ has, but = [], beside, unless }: Symptom, lower: string,
 /** What the text shows beside a symptom that takes some of its causes away, or points at one. */
 function tellBeside(id: Symptom['id'], text: string, { line }: Sentence): Readonly<Record<string, string | number>> {
   if (id === 'balancer-outside') return weighAnnouncement(text);
+  if (id === 'across-nodes') return { by: findPodNetwork(text) };
   if (id === 'sometimes') return { ...findWhatClears(text), names: isOfNames(line) ? 'yes' : 'no' };
   return { refused: hasOne(text.toLowerCase(), ['connection refused', 'refused to connect']) ? 'yes' : 'no' };
 }

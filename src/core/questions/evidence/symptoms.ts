@@ -234,7 +234,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     id: 'across-nodes',
     severity: 'warning',
     has: [
-      ['pod', 'container', 'replica'],
+      ['pod', 'container', 'replica', 'ping'],
       [
         'different node',
         'another node',

@@ -39,14 +39,15 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const known = new Set(named.map(({ id }) => id));
   const isDesktop = logs.some(({ id }) => id === 'log-docker-desktop');
   const isInside = isDesktop || named.some(({ id }) => id === 'symptom-host-vm');
-  const isTold = logs.some(({ id }) => id === 'across-nodes');
-  const isAcross = isTold || named.some(({ id }) => id === 'symptom-across-nodes');
+  // A capture shows which of the causes between nodes it is.
+  const isCaptured = logs.some(({ id }) => id.startsWith('capture-'));
+  const isAcross = named.some(({ id }) => id === 'symptom-across-nodes');
   // A host that has no way to the node needs no other cause.
   const symptoms = named.filter(
     ({ id }) =>
       !(NARROWED[id] ?? []).some((by) => known.has(by)) &&
       !(isDesktop && id === 'symptom-host-vm') &&
-      !(isTold && id === 'symptom-across-nodes') &&
+      !(isCaptured && id === 'symptom-across-nodes') &&
       !(isInside && id === 'symptom-balancer-outside') &&
       !(isAcross && id === 'symptom-sometimes'),
   );
