@@ -51,7 +51,7 @@ function askName(cluster: ClusterObjects, lines: readonly string[]): Aimed | und
   const pods = cluster.pods.filter((pod) => isPlaced(pod) && !isOfDns(pod));
   const from = pods.find(({ metadata }) => asking.has(metadata.name)) ?? pods[0];
   if (!to || !from) return undefined;
-  // What a Pod listens on stands in its containers, which a table does not show: the way to it can be asked without.
+  // Ports of a Pod stand in its containers, which a table does not show: the way to it can be asked without.
   const asked =
     to.kind === 'pod' ? ({ port: 0, protocol: 'icmp' } as const) : ({ port: DNS_PORT, protocol: 'udp' } as const);
   return { from: { kind: 'pod', ...nameOf(from) }, to, ...asked };

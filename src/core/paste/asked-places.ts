@@ -15,7 +15,7 @@ export interface AskedPlace {
   /** The Pod it was run in: `shop/front-0`, `front-0`. */
   readonly inside?: string;
   readonly isFailed: boolean;
-  /** What came in place of an answer, where the text tells. */
+  /** Error or silence in place of an answer, where the text tells. */
   readonly got?: AskedEnd;
   /** The line that tells it. */
   readonly line: string;

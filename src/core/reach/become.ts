@@ -3,7 +3,7 @@ import type { PacketState } from '../linux/packet-space';
 import type { Diagram } from './diagram';
 
 /**
- * What packets have become since they came: each field that is here is a constant of all of them, and rules ask it in
+ * Packets as they have become since they came: each field that is here is a constant of all of them, and rules ask it in
  * place of the header's question.
  */
 export interface Become {

@@ -4,7 +4,7 @@ import type { Diagram } from './diagram';
 import type { Space } from './space';
 import { serviceText, type Directed, type ServerChoice } from './virtual-services';
 
-/** What becomes of packets that the director decides, by what it decides. */
+/** Maps behind the director of IPVS, by its decision. */
 export interface AfterDirector {
   readonly pass: Diagram;
   readonly unreachable: Diagram;
@@ -47,7 +47,7 @@ class DirectorDraws {
   }
 }
 
-/** What becomes of a service's packets: of each choice with its odds. */
+/** Map of a service's packets: each choice with its odds. */
 function mapChoices(directed: Directed, after: AfterDirector, draws: DirectorDraws, space: Space): Diagram {
   const { choices, left, service } = directed;
   const odds = stepOdds(choices);

@@ -10,7 +10,7 @@ import type { Space } from './space';
 import type { At, NewDestination } from './translate';
 import { VirtualServices, type Directed } from './virtual-services';
 
-/** What becomes of packets behind a hook. */
+/** Map of packets behind a hook, by where they are on their way. */
 export type AfterHook = (at: At) => Diagram;
 
 /** Where packets go that no rule of routing sends by their mark. */
@@ -25,13 +25,13 @@ export interface OutgoingRoutes {
   readonly again: RoutedOut;
 }
 
-/** What the director's packets meet on its host. */
+/** Parts of a host that the director's packets come to. */
 export interface HostParts {
   readonly netns: Netns;
   readonly space: Space;
   readonly outgoing: () => OutgoingRoutes;
   readonly end: (end: HostEnd) => Diagram;
-  /** What becomes of packets that go elsewhere from here; `byNat`: 1 where conntrack knows it as a DNAT. */
+  /** Map of packets that get another destination here; `byNat`: 1 where conntrack knows it as a DNAT. */
   readonly towards: (to: NewDestination, then: Diagram, byNat: number) => Diagram;
   readonly sentByDirector: AfterHook;
 }
@@ -54,14 +54,14 @@ export class DirectorMapper {
     this.services = new VirtualServices(host.space, host.netns);
   }
 
-  /** What becomes of packets that come to the director, and of those that go on at its hook. */
+  /** Map of packets at the director, those among them that go on at its hook. */
   directed(at: At, then: AfterHook): Diagram {
     if (at.become.directed) return then(at);
     return at.become.indev ? this.comeBack(at, then) : this.decided(at, then);
   }
 
   /**
-   * What was made here and comes in again was shown to the director before, and was none of its business then: what it makes of
+   * Packets that were made here and come in again were shown to the director before, and were none of its business then: what it makes of
    * the rest (from FTP's port, which was translated since; marked since) is left open.
    */
   private comeBack(at: At, then: AfterHook): Diagram {

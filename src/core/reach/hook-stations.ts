@@ -24,7 +24,7 @@ export interface Station extends CountedTable {
   readonly chain: string;
 }
 
-/** What packets come to at a hook: rules, or the director of IPVS. */
+/** A step of a hook: rules, or the director of IPVS. */
 export type HookStep = Station | { readonly kind: 'director'; readonly priority: number };
 
 /** What packets come to at a hook one after the other. */

@@ -135,7 +135,7 @@ class HostMapper implements HostParts {
     return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) => this.arrived(to));
   }
 
-  /** What goes to all hosts of a network is none of the director's business. */
+  /** Broadcasts are none of the director's business. */
   private heard(at: At): Diagram {
     return this.input(this.netns.ipvs ? leftAlone(at) : at);
   }
@@ -202,7 +202,7 @@ class HostMapper implements HostParts {
     return this.through(before, at, (to) => this.translated(nat.rules, { hook, at: to, onward }));
   }
 
-  /** What is asked one after the other at a hook, but for nat, and what follows. */
+  /** Steps of a hook one after the other, but for nat, and the map that follows. */
   private through([first, ...rest]: readonly HookStep[], at: Arriving, then: AfterHook): Diagram {
     if (!first) return then(at);
     if (first.kind === 'director') return this.director.directed(at, (to) => this.through(rest, to, then));

@@ -42,11 +42,11 @@ interface Listening {
   readonly exact: boolean;
 }
 
-/** What becomes of first packets to a virtual service. */
+/** First packets to a virtual service, with its choice of servers. */
 export interface Directed extends Listening {
   /** Servers that may get them; empty: the scheduler is not simulated. */
   readonly choices: readonly ServerChoice[];
-  /** What becomes of packets that nobody takes (`ip_vs_leave`). */
+  /** Fate of packets that nobody takes (`ip_vs_leave`). */
   readonly left: 'pass' | 'unreachable';
   /** Servers are asked at the port that the client named. */
   readonly keepsPort: boolean;
@@ -204,7 +204,7 @@ export class VirtualServices {
     });
   }
 
-  /** What a service does with packets that it is found for (`ip_vs_try_to_schedule`). */
+  /** A service's decision on packets that it is found for (`ip_vs_try_to_schedule`). */
   private direct(found: Listening): Directed {
     const { service, exact } = found;
     const persistent = service.persistentSeconds !== undefined;

@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** What captures and listings of a node prove by themselves, and what tells their causes apart. */
+/** Sentences on captures and listings of a node: their proof, and the commands that tell causes apart. */
 export const NODE_OUTPUT_PHRASES = {
   'evidence.capture.unanswered':
     '{from} sent the first packet of a connection to {to} {count, plural, one {once} other {# times}}{leads, select, none {} other {; it was sent on to {leads}}}, and this capture shows no answer{count, plural, one { (it may end before it)} other {, neither SYN+ACK nor a refusal}}. So the packet or its answer is dropped in silence, or one of them goes another way: where nobody listens, or a rule of REJECT stands, an answer comes at once.',

@@ -44,7 +44,7 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
   );
 }
 
-/** What is known of Nodes that no object tells. */
+/** Nodes as words, prompts and logs tell them, where no object does. */
 export interface WantedNodes {
   /** So many are made where none is named. */
   readonly atLeast?: number;

@@ -45,7 +45,7 @@ export function offeredFlows(
     return isForOutside(service) ? 1 : 2;
   };
   const services = cluster.services.toSorted((a, b) => rank(a) - rank(b));
-  // Who does not run asks nobody.
+  // A Pod that does not run asks nobody.
   const waiting = new Set(pasted.pods.filter(({ status }) => status?.phase === 'Pending').map(nameKey));
   const awake =
     waiting.size === 0 ? cluster : { ...cluster, pods: cluster.pods.filter((pod) => !waiting.has(nameKey(pod))) };
@@ -119,7 +119,7 @@ function flowFromPod(
   const [best] = own.toSorted((a, b) => most(told, a, b) || most(counts, a, b));
   const [flow] = best ? flowsTo(best, cluster, 'clusterIP') : [];
   if (!best || flow?.from.kind !== 'pod') return undefined;
-  // Who asks from outside is told by its type; a Pod that asks was made up.
+  // The Service's type tells a client outside; a Pod that asks was made up.
   const { namespace, name } = flow.from;
   return isForOutside(best) && !names.has(`${namespace}/${name}`) ? undefined : flow;
 }

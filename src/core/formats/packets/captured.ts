@@ -1,4 +1,4 @@
-/** What a line of a capture shows of a packet: of TCP by its flags, of UDP a datagram, of ICMP what it says. */
+/** A packet in a line of a capture: of TCP by its flags, of UDP a datagram, of ICMP its message. */
 export type CapturedKind = 'syn' | 'syn-ack' | 'reset' | 'other' | 'udp' | 'echo-reply' | 'unreachable';
 
 /** A packet of a capture in the words of its line: ends may be names. */
@@ -10,7 +10,7 @@ export interface CapturedPacketLine {
   readonly dst: string;
   /** Seconds of its clock; absent: the line has none. */
   readonly at?: number;
-  /** What an ICMP error says: `host 10.0.0.5 unreachable - admin prohibited`. */
+  /** Message of an ICMP error: `host 10.0.0.5 unreachable - admin prohibited`. */
   readonly what?: string;
   /** Stands inside of a tunnel's packet, which the line before shows. */
   readonly isInner: boolean;
@@ -24,7 +24,7 @@ export interface CapturedArp {
   readonly by?: string;
 }
 
-/** What the lines of a capture show. */
+/** Packets in the lines of a capture, in their order. */
 export interface CapturedLines {
   readonly packets: readonly CapturedPacketLine[];
   readonly arps: readonly CapturedArp[];

@@ -80,7 +80,7 @@ const BOXES_SEEN = 64;
 
 const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
 
-/** What nobody sends on purpose comes behind all others. */
+/** Rank of a change among others: those that nobody sends on purpose come last. */
 function rankChange(group: ChangeGroup, rare: boolean): number {
   return GROUPS.indexOf(group) + (rare ? GROUPS.length : 0);
 }

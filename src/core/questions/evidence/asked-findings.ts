@@ -25,7 +25,7 @@ interface Misplaced {
   readonly front: Front;
   readonly service: ServiceObject;
   readonly port: ServicePort;
-  /** What the number that was asked is of that Service. */
+  /** Role of the asked number in that Service. */
   readonly is: 'port' | 'nodePort' | 'targetPort';
 }
 

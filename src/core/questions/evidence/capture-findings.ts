@@ -128,7 +128,7 @@ function tellDatagrams({ from, to, asked, answers }: Exchange): readonly Capture
   return [{ kind: 'udp', severity: 'warning', values, line: first.line }];
 }
 
-/** What an ICMP error is of, by its words (tcpdump: print-icmp.c). */
+/** Kinds of ICMP errors, by their words (tcpdump: print-icmp.c). */
 const ERRORS = [
   { why: 'mtu', of: /need to frag|too big/ },
   { why: 'prohibited', of: /prohibited|filtered/ },

@@ -2,7 +2,7 @@ import { phrase } from '../../lib/phrase';
 import { readContrast, type Aspect, type Contrast, type CountedLine } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 
-/** What works beside what does not, and what of the way that leaves: the narrower before the wider. */
+/** Contrasts of working and failing ways, with the part of the way that each leaves: the narrower before the wider. */
 interface ContrastRow {
   readonly id:
     | 'own-policy'

@@ -1,4 +1,4 @@
-/** What is said not to work. */
+/** Aspects that are said not to work. */
 export const FAILS = [
   'not reach',
   'not access',
@@ -44,5 +44,5 @@ export const API_ADDRESSES = [
   '172.30.0.1:443',
   '10.32.0.1:443',
 ] as const;
-/** What only a report on a cluster names. */
+/** Words that only a report on a cluster has. */
 export const OF_CLUSTER = ['kube', 'k8s', 'k3s', 'minikube', 'pod', 'clusterip', 'nodeport', 'loadbalancer'] as const;

@@ -72,7 +72,7 @@ function addEntry(fronts: Map<string, ListedFront>, entry: ListedLbEntry): void 
 /** `0.0.0.0` and `::` are all addresses of the node. */
 const isEverywhere = ({ address }: ListedPlace): boolean => /^(?:0\.0\.0\.0|::)$/.test(formatIp(address));
 
-/** What outside asks for comes first. */
+/** Rank: addresses that are asked from outside come first. */
 const ORDER = ['LoadBalancer', 'ExternalIPs', 'NodePort', 'HostPort', 'ClusterIP', 'LocalRedirect'];
 const rankFront = ({ flags }: ListedFront): number => ORDER.indexOf(flags[0] ?? '');
 

@@ -30,10 +30,10 @@ function endOfWalk({ disposition, answered }: Outcome): WalkedEnd | undefined {
   }
 }
 
-/** What a client of the texts got of a packet, beside what the walk of it comes to. */
+/** A packet's end as a client of the texts saw it, beside the end of its walk. */
 export interface SeenEnd {
   readonly says: Phrase;
-  /** What tells them apart where they differ. */
+  /** Command that tells the two apart, where they differ. */
   readonly next?: Phrase;
   /** True where the walk ends so in no way. */
   readonly isOther: boolean;

@@ -43,7 +43,7 @@ function findSentence({ has, but = [], beside, unless }: Symptom, lower: string,
   return sentences.find((each) => has.every((words) => hasOne(each.lower, words)) && !hasOne(each.lower, but));
 }
 
-/** What the text shows beside a symptom that takes some of its causes away, or points at one. */
+/** Values beside a symptom that take some of its causes away, or point at one. */
 function tellBeside(id: Symptom['id'], text: string, { line }: Sentence): Readonly<Record<string, string | number>> {
   if (id === 'balancer-outside') return weighAnnouncement(text);
   if (id === 'across-nodes') return { by: findPodNetwork(text) };
@@ -60,7 +60,7 @@ const quote = (words: string): string =>
     LONGEST_QUOTED,
   );
 
-/** What keeps a name from being resolved, as clients say it: nobody answered. */
+/** Errors of resolvers that nobody answered, as clients print them. */
 const NO_ANSWER = [
   'no servers could be reached',
   'temporary failure in name resolution',

@@ -17,7 +17,7 @@ export type SymptomId =
   | 'name-denied'
   | 'api-service';
 
-/** What people say does not work, where the words do not decide why. */
+/** Symptoms in people's words, of which the words do not decide the cause. */
 export interface Symptom {
   readonly id: SymptomId;
   readonly severity: 'warning' | 'info';

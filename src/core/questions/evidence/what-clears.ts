@@ -1,6 +1,6 @@
 import { findLine } from './ruled-out';
 
-/** What makes something work again for a while, as people say it: whoever is renewed held what was wrong. */
+/** Remedies that hold for a while, as people say them: whoever is renewed held the fault. */
 const CLEARS = [
   [
     'proxy',

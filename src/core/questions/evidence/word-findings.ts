@@ -67,7 +67,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   ].map((each) => withRules(each, rules));
 }
 
-/** What is to be run next goes by who carries Services here. */
+/** The next command, by the dataplane that carries Services here. */
 const withRules = (finding: EvidenceFinding, rules: string): EvidenceFinding => ({
   ...finding,
   next: { ...finding.next, values: { ...finding.next.values, rules } },

@@ -4,7 +4,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 /** `10.x.x.95`, `x.x.x.x`, `***`: written over by whoever posted it. */
 const isMasked = (word: string): boolean => /^[\dxX*#.]{3,40}$/.test(word) && /[xX*#]/.test(word);
 
-/** What the column EXTERNAL-IP shows of a Service; `pending`: nobody gave it an address; undefined: no text tells. */
+/** The column EXTERNAL-IP of a Service; `pending`: nobody gave it an address; undefined: no text tells. */
 function tellOutside({ spec, status }: ServiceObject): { readonly how: string; readonly outside: string } {
   const { loadBalancer } = status ?? {};
   const words = [

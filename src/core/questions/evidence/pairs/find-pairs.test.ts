@@ -5,7 +5,7 @@ import { findPairs, SETTING_PAIRS } from './find-pairs';
 const told = (text: string): readonly string[] =>
   findPairs([{ text }], 'ipvsadm -Ln').map(({ id }) => id.replace('pair-', ''));
 
-/** What somebody might write of each pair. */
+/** A sentence that somebody might write, by pair. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'ipvs-idle': 'Since the move to IPVS our till loses its session with the ledger after lunch.',
   'ipvs-reuse': 'With IPVS every rolling change costs one second on new requests.',

@@ -98,7 +98,7 @@ export const SLOW = [
   '느',
   '지연',
 ] as const;
-/** What a connection is called that lasts. */
+/** Words for a connection that lasts. */
 export const LASTING = [
   'session',
   'connection',
