@@ -17,6 +17,15 @@ endpoints/web   <none>             3d
 endpoints/api   10.244.1.7:8080    3d
 `;
 
+/** A symptom, a contrast, a pair of component and failure, a capture: each of another book of sentences. */
+const POST = `After the upgrade kube-proxy in IPVS mode terminates idle connections after 15 minutes.
+The external IP of MetalLB cannot be reached from outside. The Service works by its Pod IP, but fails by the Service IP.
+$ curl http://192.0.2.80
+curl: (28) Failed to connect to 192.0.2.80 port 80: Connection timed out
+09:00:01.000001 IP 192.0.2.7.41000 > 10.97.4.4.80: Flags [S], seq 1, win 64240, length 0
+09:00:02.000001 IP 192.0.2.7.41000 > 10.97.4.4.80: Flags [S], seq 1, win 64240, length 0
+`;
+
 async function paste(page: Page, text: string): Promise<Locator> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
@@ -44,6 +53,23 @@ test.describe('what a pasted text proves stands in the window, with its line and
       next: /Next: The lines behind it say what was refused\. Paste them, “nft list ruleset”/,
     });
     await expect(dialog).not.toContainText(/printed nothing that is read here|This is a log|was not read/);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('words of people: each book of sentences is there, in both languages', async ({ page }) => {
+    const app = new App(page);
+    for (const lang of ['en', 'ko'] as const) {
+      await page.goto(`/?lang=${lang}`);
+      await expect(page.locator('[data-sentence]').first()).toBeVisible();
+      const dialog = await paste(page, POST);
+      await expect(
+        dialog
+          .getByRole('listitem')
+          .filter({ hasText: /192\.0\.2\.80|MetalLB/ })
+          .first(),
+      ).toBeVisible();
+      await expect(dialog).not.toContainText(/\bevidence\.[a-z]/);
+    }
     expect(app.problems).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phrase, type Phrase } from '../../core/lib/phrase';
+import { EVIDENCE_BOOKS } from '../en/phrases/evidence-books';
 import { allPhrases, createSpeaker } from './index';
 
 const [english, korean] = [createSpeaker('en'), createSpeaker('ko')];
@@ -28,6 +29,13 @@ describe('a speaker', () => {
     expect(english({ id: 'of.another.version' } as unknown as Phrase)).toBe('of.another.version');
     expect(english({ id: 'sim.link.left' })).toContain('leaves by {device}');
   });
+});
+
+it('of what texts prove or name stands whole in the book that the window for it loads', () => {
+  const held = new Set(Object.keys(EVIDENCE_BOOKS));
+  const all = Object.keys(allPhrases()).filter((id) => id.startsWith('evidence.'));
+  expect(all.filter((id) => !held.has(id))).toEqual([]);
+  expect(all.length).toBeGreaterThan(100);
 });
 
 it('is checked by the compiler: an id that nobody wrote down, and a value that is missing', () => {

@@ -5,9 +5,7 @@ import { SaidFinding } from './SaidFinding';
 import styles from './findings.module.css';
 
 /** Says sentences of core, those on what texts prove among them. Suspends until they are there. */
-export const useEvidencePhrase = phrasesWith(
-  import.meta.glob<Books>(['../../../content/*/phrases/evidence.ts', '../../../content/*/phrases/log-causes.ts']),
-);
+export const useEvidencePhrase = phrasesWith(import.meta.glob<Books>('../../../content/*/phrases/evidence-books.ts'));
 
 /** Findings the texts prove by themselves, each with its line and what to do next. */
 export function EvidenceList({ evidence }: { readonly evidence: readonly PlacedEvidence[] }) {

@@ -1,0 +1,18 @@
+import type * as EN from '../../en/phrases/evidence-books';
+import type { Translated } from '../../translated';
+import { EVIDENCE_PHRASES } from './evidence';
+import { LOG_CAUSE_PHRASES } from './log-causes';
+import { NODE_OUTPUT_PHRASES } from './node-output';
+import { SETTING_PAIR_PHRASES } from './setting-pairs';
+import { CONTRAST_PHRASES } from './contrasts';
+import { SYMPTOM_PHRASES } from './symptoms';
+
+/** All sentences on what texts prove or name: the window that says them loads them together, and the command. */
+export const EVIDENCE_BOOKS = {
+  ...EVIDENCE_PHRASES,
+  ...LOG_CAUSE_PHRASES,
+  ...NODE_OUTPUT_PHRASES,
+  ...SETTING_PAIR_PHRASES,
+  ...CONTRAST_PHRASES,
+  ...SYMPTOM_PHRASES,
+} satisfies Translated<typeof EN.EVIDENCE_BOOKS>;
