@@ -153,7 +153,7 @@ test('a cluster of a manifest: beside the verdict stands what it hangs on, and w
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Why' }).first().click();
   await expect(page.getByText(GUESS)).toHaveCount(1);
-  const proven = page.getByRole('region', { name: 'What these texts prove' });
+  const proven = page.getByRole('region', { name: 'What these texts show' });
   await expect(proven).toContainText('shop/web sends to 8080/TCP, and the containers of web declare 80/TCP only');
   await expect(proven).toContainText('“Text 1”, line 3');
   await page.keyboard.press('b');

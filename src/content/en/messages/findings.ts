@@ -1,9 +1,9 @@
 /** Words of what is odd about a pasted node. */
 export const FINDINGS_MESSAGES = {
   title: 'Findings',
-  evidence: 'What these texts prove',
+  evidence: 'What these texts show',
   lineOf: '“{title}”, line {line, number}',
-  about: 'What these texts prove to be odd. What they do not show is not guessed.',
+  about: 'What these texts show or name as odd. What they do not show is not guessed.',
   none: 'Nothing odd was found in these texts.',
   working: 'Checking the rules… {percent, number, percent}',
   stop: 'Stop',

@@ -151,7 +151,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.plain':
     'Is {to} a Service, or an address of a Node? Then no rule of nat sent it on: {rules} tells. Else look whether it gets the packet.',
   'evidence.entry.no-walk':
-    'No rules are in the texts, so what becomes of the next packet cannot be said. What the texts prove of packets:',
+    'No rules are in the texts, so what becomes of the next packet cannot be said. What the texts show of packets:',
   'evidence.hijack':
     'A rule at PREROUTING sends port {port} to {to} whatever address is asked: packets that this machine only passes on to others are taken, too{output, select, checked {. The rule at OUTPUT asks whether the address is one of this machine, this one does not} other {}}.',
   'evidence.next.hijack':

@@ -4,9 +4,9 @@ import type { Translated } from '../../translated';
 /** Words of what is odd about a pasted node. */
 export const FINDINGS_MESSAGES = {
   title: '발견한 문제',
-  evidence: '이 텍스트가 증명하는 것',
+  evidence: '이 텍스트에서 알 수 있는 것',
   lineOf: '‘{title}’ {line, number}번째 줄',
-  about: '이 텍스트로 증명되는 이상한 점입니다. 텍스트에 없는 것은 추측하지 않습니다.',
+  about: '이 텍스트에서 드러나거나 글로 적힌 이상한 점입니다. 텍스트에 없는 것은 추측하지 않습니다.',
   none: '이 텍스트에서 이상한 점을 찾지 못했습니다.',
   working: '규칙을 검사하는 중입니다… {percent, number, percent}',
   stop: '중지',

@@ -149,7 +149,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.plain':
     '{to}이(가) Service나 Node의 주소입니까? 그렇다면 nat 규칙이 보내지 않은 것입니다. {rules}(으)로 확인하십시오. 아니면 패킷을 받는지 보십시오.',
   'evidence.entry.no-walk':
-    '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. 텍스트가 패킷에 대해 증명하는 것:',
+    '텍스트에 규칙이 없어 다음 패킷이 어떻게 되는지는 말할 수 없습니다. 텍스트가 패킷에 대해 보여 주는 것:',
   'evidence.hijack':
     'PREROUTING의 규칙이 어느 주소로 가든 {port} 포트를 {to}(으)로 보냅니다. 이 노드가 남에게 포워딩할 뿐인 패킷까지 가로챕니다{output, select, checked {. OUTPUT의 규칙은 이 노드의 주소인지 확인하는데 이 규칙은 하지 않습니다} other {}}.',
   'evidence.next.hijack':
