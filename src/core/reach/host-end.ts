@@ -1,6 +1,9 @@
 import { formatIp, type IpAddress } from '../net/ip';
 import type { NatRange } from '../linux/xtables/extension';
 
+/** Ends begin at this value of a leaf. */
+export const FIRST_END = 2;
+
 /** What a host does with a packet, as others see it. */
 export interface HostEnd {
   /**
@@ -12,6 +15,11 @@ export interface HostEnd {
   readonly dst?: string;
   /** The source it is seen with, where that is not who sent it. */
   readonly src?: string;
+  /** The same, to go on with. */
+  readonly to?: { readonly address?: IpAddress; readonly port?: number };
+  readonly from?: IpAddress;
+  /** Its source port is another, which the kernel took; told by ends that tell ports. */
+  readonly sport?: 'any';
   /** Of one that is sent: the device, and the router it is handed to. */
   readonly device?: string;
   readonly via?: string;
@@ -38,10 +46,16 @@ export function rangeText({ minAddress, maxAddress = minAddress, minPort, maxPor
 export class HostEnds {
   private readonly list: HostEnd[] = [];
   private readonly known = new Map<string, number>();
+  /** Are ends that differ in nothing but the source port told apart? */
+  readonly tellsPorts: boolean;
+
+  constructor({ tellsPorts = false }: { readonly tellsPorts?: boolean } = {}) {
+    this.tellsPorts = tellsPorts;
+  }
 
   /** The number of an end. */
   number(end: HostEnd): number {
-    const key = JSON.stringify([end.kind, end.dst, end.src, end.device, end.via, end.why]);
+    const key = JSON.stringify([end.kind, end.dst, end.src, end.device, end.via, end.why, end.sport]);
     const known = this.known.get(key) ?? this.list.push(end) - 1;
     this.known.set(key, known);
     return known;
