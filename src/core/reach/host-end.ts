@@ -8,9 +8,15 @@ export const FIRST_END = 2;
 export interface HostEnd {
   /**
    * `local`: a process or the kernel of this host gets it; `sent`: it leaves by a device; `dropped`: without a word;
-   * `rejected`: with an error; `refused`: by the routing or what it takes for a martian; `unknown`: nobody can say.
+   * `rejected`: with an error; `refused`: by the routing or what it takes for a martian; `unknown`: nobody can say. Of a whole
+   * way: `taken` by a process; `closed`: no process listens; `left`: out of what is known.
    */
-  readonly kind: 'local' | 'sent' | 'dropped' | 'rejected' | 'refused' | 'unknown';
+  readonly kind: 'local' | 'sent' | 'dropped' | 'rejected' | 'refused' | 'unknown' | 'taken' | 'closed' | 'left';
+  /** Of a whole way: the machine where it ends. */
+  readonly at?: string;
+  /** Of one that is taken: who has the socket, and whether the first answer comes back to who sent it. */
+  readonly by?: string;
+  readonly answered?: boolean;
   /** Where it goes to by then, where that is not where it was sent to. */
   readonly dst?: string;
   /** The source it is seen with, where that is not who sent it. */
@@ -23,6 +29,8 @@ export interface HostEnd {
   /** Of one that is sent: the device, and the router it is handed to. */
   readonly device?: string;
   readonly via?: string;
+  /** The same, to go on with. */
+  readonly nexthop?: IpAddress;
   /** Of a REJECT: with which error. Of an unknown end: what nobody can say. */
   readonly why?: string;
 }
@@ -55,7 +63,8 @@ export class HostEnds {
 
   /** The number of an end. */
   number(end: HostEnd): number {
-    const key = JSON.stringify([end.kind, end.dst, end.src, end.device, end.via, end.why, end.sport]);
+    const { kind, dst, src, device, via, why, sport, at, by, answered } = end;
+    const key = JSON.stringify([kind, dst, src, device, via, why, sport, at, by, answered]);
     const known = this.known.get(key) ?? this.list.push(end) - 1;
     this.known.set(key, known);
     return known;

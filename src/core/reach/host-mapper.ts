@@ -162,7 +162,7 @@ export class HostMapper implements HostParts {
       name === 'lo' || this.netns.devices.some((device) => device.kind === 'loopback' && device.name === name);
     return this.space.diagrams.union(
       ways.map(({ device, nexthop, packets }) => {
-        const via = nexthop ? { via: formatIp(nexthop) } : {};
+        const via = nexthop ? { via: formatIp(nexthop), nexthop } : {};
         const end = isLoop(device)
           ? this.loopedBack({ become: { ...become, indev: device, outdev: NO_DEVICE }, ways: [] })
           : this.seen(become, { kind: 'sent', device, ...via });

@@ -5,7 +5,7 @@ import { setChanges } from './changed-sets';
 import { packetsComingIn, packetsFromHere, type FlowOrigin } from './entrances';
 import type { Diagram } from './diagram';
 import { firstPackets } from './first-packets';
-import type { FIRST_END, HostEnd, HostEnds } from './host-end';
+import type { HostEnds } from './host-end';
 import { HostMapper } from './host-mapper';
 import { refuseHost } from './host-space';
 import { Space } from './space';
@@ -21,7 +21,7 @@ export interface HostModel {
   readonly begins: Readonly<Record<FlowOrigin, Diagram>>;
   /** All packets by those devices and sources, whether they begin a connection or not. */
   readonly enters: Readonly<Record<FlowOrigin, Diagram>>;
-  /** Packets that begin, by how they end: a leaf's value is the number of its {@link HostEnd}, plus {@link FIRST_END}. */
+  /** Packets that begin, by how they end: a leaf's value is the number of its `HostEnd`, plus `FIRST_END`. */
   readonly outcome: Readonly<Record<FlowOrigin, Diagram>>;
 }
 

@@ -318,6 +318,13 @@ export class Space implements PacketSpace {
     return set;
   }
 
+  /** What is drawn, or not known, at a level, as another question of the same kind. Throws where there is none. */
+  askAgain(level: number): Diagram {
+    const beside = this.besideAt(level);
+    if (!beside) throw new RangeError(`no draw ${level}`);
+    return this.ask(beside);
+  }
+
   /** Asked anew each time: a rule that is passed twice draws twice. */
   private ask(beside: Beside): Diagram {
     this.beside.push(beside);

@@ -1,11 +1,20 @@
 import { phrase, type PhraseId } from '../lib/phrase';
 import type { Device } from '../linux/namespace';
-import type { Netns, Network } from '../linux/netns';
+import type { Netns } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
-import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import { formatIp, sameIp, type IpAddress, type IpFamily } from '../net/ip';
 import { walkerOf } from './walker';
 import { answerReject, sendIcmpError } from './errors';
-import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
+import {
+  answersFor,
+  findDevice,
+  findPeer,
+  isAnswered,
+  listAnswering,
+  portFor,
+  type BridgeNext,
+  type FrameLanding,
+} from './neighbour';
 import { BEFORE_IP, BEHIND_IP, passArp, passFrame, passUnknownPort } from './frame-hooks';
 import { runHook } from './hook';
 import { hasRules } from './hook-order';
@@ -13,35 +22,6 @@ import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, passDevice, sendOn } from './host';
 import { routeInput, chooseNexthop } from './route';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
-
-/** A port of a bridge and who is behind it. */
-interface PortEnd {
-  readonly port: Device;
-  readonly landing: FrameLanding;
-}
-
-/** Ports of a bridge with the far ends of their veths. */
-function listPorts(passage: Passage, netns: Netns, bridge: string): PortEnd[] {
-  return netns.devices
-    .filter((device) => device.master === bridge && device.up)
-    .flatMap((port) => {
-      const landing = findPeer(passage.world.network, port);
-      return landing ? [{ port, landing }] : [];
-    });
-}
-
-/** The port whose far end has an address: what ARP and the forwarding database together find. */
-function portFor(passage: Passage, bridge: string, address: IpAddress): PortEnd | undefined {
-  return listPorts(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
-}
-
-/** Does anybody answer who asks at a port of a bridge: the bridge, or who is behind another port, known or not? */
-function isAnswered(passage: Passage, { netns, device }: FrameLanding, address: IpAddress): boolean {
-  const bridge = findDevice(netns, device)?.master ?? '';
-  const isBlind = netns.devices.some(({ master, peer }) => master === bridge && !peer);
-  if (isBlind || answersFor({ netns, device: bridge }, address)) return true;
-  return listPorts(passage, netns, bridge).some(({ landing }) => answersFor(landing, address));
-}
 
 /** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
 function bridgeTransmit(
@@ -51,7 +31,7 @@ function bridgeTransmit(
   viaGateway: boolean,
 ): FrameLanding | undefined {
   const { leg, skb, netns } = passage;
-  const found = portFor(passage, bridge.name, nexthop);
+  const found = portFor(passage.world.network, { netns, device: bridge.name }, nexthop);
   const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
   const isLeft = !found && (!known || viaGateway || netns.openWires === true);
   leg.step({ kind: 'transmit', device: bridge.name, end: isLeft ? 'outside' : 'bridge' }, skb);
@@ -89,10 +69,10 @@ interface Crossing {
   frameTo: IpAddress;
 }
 
-/** Does the bridge show packets of this family to iptables and nftables? */
-function callsIptables({ netns, skb }: Passage): boolean {
-  const name = skb.packet.family === 'ipv4' ? 'iptables' : 'ip6tables';
-  return hasRules(netns, skb.packet.family) && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
+/** Tells whether bridges of a namespace show packets of a family to iptables and nftables (br_netfilter). */
+export function callsIptables(netns: Netns, family: IpFamily): boolean {
+  const name = family === 'ipv4' ? 'iptables' : 'ip6tables';
+  return hasRules(netns, family) && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
 }
 
 function finish(
@@ -169,7 +149,7 @@ function leaveByPort(crossing: Crossing, hooked: boolean): BridgeNext {
 /** From port to port: hairpin decides whether back out of the same one (`should_deliver`). */
 function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const { passage, bridge, port } = crossing;
-  const found = portFor(passage, bridge.name, crossing.frameTo);
+  const found = portFor(passage.world.network, { netns: passage.netns, device: bridge.name }, crossing.frameTo);
   if (!found) {
     const { devices, openWires } = passage.netns;
     const blind = openWires ?? devices.some((device) => device.master === bridge.name && !device.peer);
@@ -217,7 +197,7 @@ function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): Brid
   const bridge = findDevice(netns, port.master ?? '');
   if (!bridge) return ENDED;
   const crossing: Crossing = { passage, bridge, port, frameTo };
-  const hooked = callsIptables(passage);
+  const hooked = callsIptables(netns, skb.packet.family);
   const indev = port.name;
   const before = passFrame(passage, 'PREROUTING', { indev, asks: BEFORE_IP.PREROUTING });
   if (before) return before;
@@ -238,22 +218,9 @@ function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): Brid
   return isUp ? up(crossing, hooked) : forward(crossing, hooked);
 }
 
-/** The machines on a wire that answer for an address, each by the first of its devices there. */
-function listAnswering(network: Network, netns: Netns, device: Device, nexthop: IpAddress): readonly FrameLanding[] {
-  const segment = network.segments.find((candidate) => candidate.name === device.segment);
-  const found = new Map<string, FrameLanding>();
-  for (const member of segment?.members ?? []) {
-    const other = network.netns.get(member.netns);
-    if (!other || found.has(other.id) || (other.id === netns.id && member.device === device.name)) continue;
-    const landing = { netns: other, device: member.device };
-    if (answersFor(landing, nexthop)) found.set(other.id, landing);
-  }
-  return [...found.values()];
-}
-
 /** Where several answer for one address, the first answer that comes in is kept: nobody can tell whose it is. */
 function onSegment({ netns, state, world }: Passage, device: Device, nexthop: IpAddress): FrameLanding | undefined {
-  const answering = listAnswering(world.network, netns, device, nexthop);
+  const answering = listAnswering(world.network, { netns, device: device.name }, nexthop);
   if (answering.length < 2) return answering[0];
   const address = formatIp(nexthop);
   const where = `neighbour ${device.name} ${address}`;
@@ -322,7 +289,7 @@ export function transmit(
     return undefined;
   }
   const bridged = findDevice(landing.netns, landing.device)?.master !== undefined;
-  const isThere = bridged ? isAnswered(passage, landing, nexthop) : answersFor(landing, nexthop);
+  const isThere = bridged ? isAnswered(world.network, landing, nexthop) : answersFor(landing, nexthop);
   if (device.peer && !isThere) {
     nobody(passage, name, nexthop, viaGateway);
     return undefined;
