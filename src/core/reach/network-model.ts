@@ -2,7 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { Result } from '../lib/result';
 import { formatIp } from '../net/ip';
 import type { Netns, Network } from '../linux/netns';
-import type { Diagram } from './diagram';
+import { TooLarge, type Diagram } from './diagram';
 import type { FlowOrigin } from './entrances';
 import { AS_SENT, asSent, type HeaderNow } from './header-now';
 import { endText, FIRST_END, HostEnds, type HostEnd } from './host-end';
@@ -29,6 +29,9 @@ interface OnTheirWay {
 /** A packet passes so many hosts, and no more is said of it then. */
 const MOST_VISITS = 12;
 
+/** Ends of hosts that are followed in all, before a network is too large. */
+const MOST_ENDS = 20_000;
+
 /**
  * A network for all packets: the models of its hosts one behind the other, as wires join them, and the way back of what whoever is asked
  * answers. What is not known of a host or of a wire is an unknown end, or an answer that may come.
@@ -38,7 +41,10 @@ export class NetworkModel {
   /** Ends of whole ways. */
   readonly ends: HostEnds;
   readonly network: Network;
+  /** Titles of machines at which nobody can say how some packets go on. */
+  readonly unfollowed = new Set<string>();
   private readonly hostEnds = new HostEnds({ tellsPorts: true });
+  private followed = 0;
   private readonly hosts = new Map<string, Result<HostModel, Phrase>>();
   private readonly wires: Wires;
   private readonly back: WayBack;
@@ -67,8 +73,8 @@ export class NetworkModel {
     const host = this.host(netns);
     if (!host.ok) return host;
     const outcome = {
-      received: this.follow(host.value.begins.received, 'received', netns),
-      made: this.follow(host.value.begins.made, 'made', netns),
+      received: this.follow(host.value.enters.received, 'received', netns),
+      made: this.follow(host.value.enters.made, 'made', netns),
     };
     return { ok: true, value: { ...host.value, space: this.space, ends: this.ends, outcome } };
   }
@@ -83,17 +89,20 @@ export class NetworkModel {
     const { netns, origin, now, device, before } = way;
     if (packets === 0) return 0;
     const model = this.host(netns);
-    if (!model.ok || before.length >= MOST_VISITS) return this.all(packets, this.unsaid(way, netns.title));
+    if (!model.ok || before.length >= MOST_VISITS) return packets === 0 ? 0 : this.all(packets, this.unsaid(way, netns.title));
     const met = space.both(packets, knownAlready(space, { netns, now, visits: before }));
     const anew = before.some((each) => each.netns === netns);
     const map = asSent(space, model.value.outcome[origin], now, { ...(device ? { indev: device } : {}), anew });
     const known = space.diagrams.minus(packets, met);
     const here = space.diagrams.and(known, map);
-    const parts = space.diagrams.listLeaves(here, FIRST_END).map((leaf) => {
+    const leaves = space.diagrams.listLeaves(here, FIRST_END);
+    this.followed += leaves.length;
+    if (this.followed > MOST_ENDS) throw new TooLarge('ways through the network');
+    const parts = leaves.map((leaf) => {
       const end = this.hostEnds.at(space.diagrams.value(leaf) - FIRST_END);
       return this.continued(space.diagrams.where(here, leaf), end, way);
     });
-    return space.diagrams.union([this.all(met, this.unsaid(way, netns.title)), ...parts]);
+    return space.diagrams.union([met === 0 ? 0 : this.all(met, this.unsaid(way, netns.title)), ...parts]);
   }
 
   /** Packets that one host is done with. */
@@ -126,7 +135,7 @@ export class NetworkModel {
           const next = { netns: to.netns, device: to.device, ...(to.frame ? { frame: to.frame } : {}) };
           return this.pass(these, { ...next, origin: 'received', now, before, isMade });
         }
-        if (to.kind === 'unknown') return this.all(these, { ...this.unsaid(way, to.why) });
+        if (to.kind === 'unknown') return this.all(these, this.unsaid(way, to.why));
         const kind = to.kind === 'left' ? 'left' : 'dropped';
         return this.all(these, { kind, at: netns.title, ...(kind === 'left' ? { device, ...this.seenAs(now) } : {}) });
       }),
@@ -174,6 +183,7 @@ export class NetworkModel {
   }
 
   private unsaid({ netns }: OnTheirWay, why: string): HostEnd {
+    this.unfollowed.add(netns.title);
     return { kind: 'unknown', why, at: netns.title };
   }
 
