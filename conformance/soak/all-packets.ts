@@ -15,7 +15,7 @@ import { Tally, type SoakStep } from './step';
 const PACKETS = 1_000_000;
 const LIMIT = 4_000_000;
 /** Packets of each end that are walked. */
-const EACH = 3;
+const EACH = 1;
 /** Clusters that are drawn at once. */
 const BATCH = 20;
 

@@ -24,7 +24,7 @@ export interface HostEnd {
   /** The same, to go on with. */
   readonly to?: { readonly address?: IpAddress; readonly port?: number };
   readonly from?: IpAddress;
-  /** Its source port is another, which the kernel took; told by ends that tell ports. */
+  /** Its source port is another, which the kernel took; told by ends that tell ways. */
   readonly sport?: 'any';
   /** Of one that is sent: the device, and the router it is handed to. */
   readonly device?: string;
@@ -54,11 +54,11 @@ export function rangeText({ minAddress, maxAddress = minAddress, minPort, maxPor
 export class HostEnds {
   private readonly list: HostEnd[] = [];
   private readonly known = new Map<string, number>();
-  /** Are ends that differ in nothing but the source port told apart? */
-  readonly tellsPorts: boolean;
+  /** Are ends told apart that differ in nothing but the source port, or in where a packet was sent that was rejected? */
+  readonly tellsWays: boolean;
 
-  constructor({ tellsPorts = false }: { readonly tellsPorts?: boolean } = {}) {
-    this.tellsPorts = tellsPorts;
+  constructor({ tellsWays = false }: { readonly tellsWays?: boolean } = {}) {
+    this.tellsWays = tellsWays;
   }
 
   /** The number of an end. */

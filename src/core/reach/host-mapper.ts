@@ -272,8 +272,8 @@ export class HostMapper implements HostParts {
     return restrict(this.space, then, known, (value) => {
       if (value < FIRST_END) return value;
       const end = this.ends.at(value - FIRST_END);
-      const arrives = to !== undefined && (end.kind === 'sent' || end.kind === 'local');
-      return arrives ? this.end({ ...end, dst: to, to: told }) : this.space.diagrams.leaf(value);
+      const isTold = end.kind === 'sent' || end.kind === 'local' || (this.ends.tellsWays && end.kind === 'rejected');
+      return isTold && to !== undefined ? this.end({ ...end, dst: to, to: told }) : this.space.diagrams.leaf(value);
     });
   }
 
@@ -291,7 +291,7 @@ export class HostMapper implements HostParts {
 
   /** An end, and whom it seems to come from where that is not who sent it. */
   private seen({ src, sport }: Become, end: HostEnd): Diagram {
-    const own = this.ends.tellsPorts && sport !== undefined ? { ...end, sport } : end;
+    const own = this.ends.tellsWays && sport !== undefined ? { ...end, sport } : end;
     if (!src) return this.end(own);
     return this.space.diagrams.choose(
       this.space.name(this.space.sourceIs(src)),

@@ -43,7 +43,7 @@ export class NetworkModel {
   readonly network: Network;
   /** Titles of machines at which nobody can say how some packets go on. */
   readonly unfollowed = new Set<string>();
-  private readonly hostEnds = new HostEnds({ tellsPorts: true });
+  private readonly hostEnds = new HostEnds({ tellsWays: true });
   private followed = 0;
   private readonly hosts = new Map<string, Result<HostModel, Phrase>>();
   private readonly wires: Wires;
@@ -115,7 +115,15 @@ export class NetworkModel {
     if (end.kind === 'local') return frame?.crosses && !end.to ? this.all(packets, this.unsaid(to, netns.title)) : this.taken(packets, to);
     if (end.kind === 'sent') return this.leave(packets, end, { ...to, changed: end.to !== undefined });
     const isOdd = frame?.crosses && !end.to && end.kind === 'refused';
-    return this.all(packets, isOdd ? this.unsaid(to, netns.title) : { ...end, at: netns.title });
+    return this.all(packets, isOdd ? this.unsaid(to, netns.title) : this.stopped(end, way));
+  }
+
+  /** An end on a host; a bridge that may not send a frame back where it came from shows it to no rule behind PREROUTING. */
+  private stopped({ kind, why, to }: HostEnd, { netns, frame, device = '' }: OnTheirWay): HostEnd {
+    const back = frame && to?.address && { netns, device, frame: { ...frame, changed: true } };
+    const isBack = back && this.wires.land(back, to.address).some((each) => each.to.kind === 'nobody');
+    if (isBack) return { kind: 'dropped', at: netns.title };
+    return { kind, at: netns.title, ...(why === undefined ? {} : { why }) };
   }
 
   /** Packets that leave a host by a device: to the next, or to nobody. */
