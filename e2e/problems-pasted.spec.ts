@@ -4,7 +4,7 @@ import { soak, test } from './app';
 import { bring, type Brought } from './bring';
 
 /** Problems as the people who have them would bring them: their text is pasted, opened and asked in the page's own forms. */
-interface Problem extends Pick<Brought, 'packet' | 'flow'> {
+interface Problem extends Pick<Brought, 'packet' | 'flow' | 'added'> {
   readonly files: readonly string[];
   /** What Why begins with; absent: nothing is wrong. */
   readonly cause?: RegExp;
@@ -72,7 +72,8 @@ const BROUGHT: readonly Problem[] = [
   },
   {
     files: ['13-source-ranges.yaml'],
-    flow: /^outside → web:80/,
+    // The sender that is offered is inside the ranges: this one is not.
+    added: { from: 'outside', to: 'web loadBalancer', port: '80' },
     cause: /in none of the loadBalancerSourceRanges/,
     fix: /loadBalancerSourceRanges → \+/,
   },
