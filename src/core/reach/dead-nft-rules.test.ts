@@ -27,7 +27,12 @@ const say = ({ rule, why, by }: DeadRule): string =>
   `${rule.chain} ${rule.index + 1} ${why} ${by.map(({ chain, index }) => `${chain} ${index + 1}`).join(', ')}`.trim();
 
 const forward = (...rules: readonly string[]): string =>
-  `table inet t {\nchain other {\n${rules.filter((rule) => rule.startsWith('other: ')).map((rule) => rule.slice(7)).join('\n')}\n}\nchain f {\ntype filter hook forward priority 0; policy accept;\n${rules.filter((rule) => !rule.startsWith('other: ')).join('\n')}\n}\n}`;
+  `table inet t {\nchain other {\n${rules
+    .filter((rule) => rule.startsWith('other: '))
+    .map((rule) => rule.slice(7))
+    .join(
+      '\n',
+    )}\n}\nchain f {\ntype filter hook forward priority 0; policy accept;\n${rules.filter((rule) => !rule.startsWith('other: ')).join('\n')}\n}\n}`;
 
 it.each([
   [
@@ -106,7 +111,9 @@ function tableText(chains: Readonly<Record<string, readonly string[]>>): string 
     fwd: 'type filter hook forward priority 0; policy accept;',
     inp: 'type filter hook input priority 0; policy drop;',
   };
-  const text = Object.entries(chains).map(([name, lines]) => `chain ${name} {\n${[HEADS[name] ?? '', ...lines].join('\n')}\n}`);
+  const text = Object.entries(chains).map(
+    ([name, lines]) => `chain ${name} {\n${[HEADS[name] ?? '', ...lines].join('\n')}\n}`,
+  );
   return `table ip t {\n${text.join('\n')}\n}`;
 }
 
@@ -140,9 +147,15 @@ describe('dead rules of nftables', () => {
         for (const [at, line] of fwd.entries()) {
           if (found.has(at)) continue;
           // What it decides another decides otherwise, were it the other verdict.
-          const other = fwd.with(at, line.endsWith('accept') ? line.replace(/accept$/, 'drop') : line.replace(/drop$/, 'accept'));
+          const other = fwd.with(
+            at,
+            line.endsWith('accept') ? line.replace(/accept$/, 'drop') : line.replace(/drop$/, 'accept'),
+          );
           alive++;
-          expect(countDifferences(tableText({ two: [], fwd }), tableText({ two: [], fwd: other })), line).toBeGreaterThan(0);
+          expect(
+            countDifferences(tableText({ two: [], fwd }), tableText({ two: [], fwd: other })),
+            line,
+          ).toBeGreaterThan(0);
         }
       }),
       { numRuns: tries(200) },

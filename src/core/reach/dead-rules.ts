@@ -91,8 +91,7 @@ function explain(chain: PacketChain, index: number, { table, entries }: Watched)
     walk.enter = () => undefined;
     walk.watch = () => undefined;
     walk.leave = (inChain, at) => {
-      if (inChain === chain)
-        takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
+      if (inChain === chain) takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
     };
     walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index });
     for (const end of ended.slice(before)) {

@@ -89,7 +89,8 @@ export class NetworkModel {
     const { netns, origin, now, device, before } = way;
     if (packets === 0) return 0;
     const model = this.host(netns);
-    if (!model.ok || before.length >= MOST_VISITS) return packets === 0 ? 0 : this.all(packets, this.unsaid(way, netns.title));
+    if (!model.ok || before.length >= MOST_VISITS)
+      return packets === 0 ? 0 : this.all(packets, this.unsaid(way, netns.title));
     const met = space.both(packets, knownAlready(space, { netns, now, visits: before }));
     const anew = before.some((each) => each.netns === netns);
     const map = asSent(space, model.value.outcome[origin], now, { ...(device ? { indev: device } : {}), anew });
@@ -112,7 +113,8 @@ export class NetworkModel {
     const isDirected = netns.ipvs !== undefined && end.to !== undefined;
     const visits = [...before, { netns, from: now, to: out, isDirected }];
     const to = { ...way, now: out, before: visits };
-    if (end.kind === 'local') return frame?.crosses && !end.to ? this.all(packets, this.unsaid(to, netns.title)) : this.taken(packets, to);
+    if (end.kind === 'local')
+      return frame?.crosses && !end.to ? this.all(packets, this.unsaid(to, netns.title)) : this.taken(packets, to);
     if (end.kind === 'sent') return this.leave(packets, end, { ...to, changed: end.to !== undefined });
     const isOdd = frame?.crosses && !end.to && end.kind === 'refused';
     return this.all(packets, isOdd ? this.unsaid(to, netns.title) : this.stopped(end, way));
@@ -131,7 +133,12 @@ export class NetworkModel {
     const { netns, now, frame, before, changed, isMade } = way;
     const device = end.device ?? '';
     const landings = this.wires.land(
-      { netns, device, ...(end.nexthop ? { via: end.nexthop } : {}), ...(frame ? { frame: { ...frame, changed } } : {}) },
+      {
+        netns,
+        device,
+        ...(end.nexthop ? { via: end.nexthop } : {}),
+        ...(frame ? { frame: { ...frame, changed } } : {}),
+      },
       now.dst,
     );
     const { diagrams } = this.space;

@@ -165,7 +165,9 @@ export class Space implements PacketSpace {
 
   /** ICMP has its type and code where others have the destination port, as in conntrack's tuples. */
   icmp = (type: number, code?: number): Diagram =>
-    code === undefined ? this.numbered('dport', type << 8, (type << 8) | 0xff) : this.equals('dport', (type << 8) | code);
+    code === undefined
+      ? this.numbered('dport', type << 8, (type << 8) | 0xff)
+      : this.equals('dport', (type << 8) | code);
 
   flag = (flag: (typeof PACKET_FLAGS)[number]): Diagram =>
     this.diagrams.node(this.bits.fields.flags.first + PACKET_FLAGS.indexOf(flag), 0, 1);

@@ -149,8 +149,7 @@ export class TableWalk {
     if (effect === 'break') return { past: flow };
     if ('may' in effect) return { on: this.perhaps(flow, effect.marks, by) };
     const { verdict } = effect;
-    if (effect.untracks)
-      return { on: { ...flow, untracked: this.space.diagrams.over(flow.untracked, flow.packets) } };
+    if (effect.untracks) return { on: { ...flow, untracked: this.space.diagrams.over(flow.untracked, flow.packets) } };
     if (verdict.kind === 'CONTINUE') return { on: this.marked(flow, effect) };
     if (verdict.kind === 'RETURN') {
       this.leave(at.chain, at.index);

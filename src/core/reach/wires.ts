@@ -70,7 +70,9 @@ export class Wires {
       if (!frame.crosses) return this.land(withoutFrame(leaving), dst);
       // It is a frame still: no route is asked.
       const isBridged = leaving.via === undefined && leaving.device === frame.port.master;
-      return [{ packets: 1, to: isBridged ? this.landOne(leaving, frame.crosses) : { kind: 'unknown', why: leaving.device } }];
+      return [
+        { packets: 1, to: isBridged ? this.landOne(leaving, frame.crosses) : { kind: 'unknown', why: leaving.device } },
+      ];
     }
     if (frame && leaving.device !== frame.port.master) return this.land(withoutFrame(leaving), dst);
     const only = leaving.via ?? (typeof dst === 'string' ? undefined : dst);
@@ -131,7 +133,11 @@ export class Wires {
   }
 
   private overBridge(
-    { netns, device, frame }: { readonly netns: Netns; readonly device: Device; readonly frame: BridgedFrame | undefined },
+    {
+      netns,
+      device,
+      frame,
+    }: { readonly netns: Netns; readonly device: Device; readonly frame: BridgedFrame | undefined },
     nexthop: IpAddress,
     viaGateway: boolean,
   ): Landing {

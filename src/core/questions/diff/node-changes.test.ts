@@ -69,7 +69,9 @@ describe('the nodes of a cluster, for all packets', () => {
     expect(usual.join(' ')).not.toMatch(/udplite|!20|224\.0\.0\.0/);
     // Of whole ways there are more kinds that nobody sends than are told: of the node by itself all are.
     const [node] = found.nodes;
-    const alone = finish(changesOfHosts(was, is, { host: [...was.netns.values()].find(({ title }) => title === node?.node)?.id ?? '' }));
+    const alone = finish(
+      changesOfHosts(was, is, { host: [...was.netns.values()].find(({ title }) => title === node?.node)?.id ?? '' }),
+    );
     const rare = alone.ok ? alone.value.changes.filter((change) => change.rare).flatMap(({ packets }) => packets) : [];
     expect(rare.join(' ')).toMatch(/: udplite /);
   });

@@ -12,7 +12,11 @@ function sayEnd({ kind, device = '', via, why = '', by = '' }: HostEnd): Phrase 
       return phrase(`reach.host.end.${kind}`, { why });
     case 'taken':
       return phrase('reach.host.end.taken', { by });
-    default:
+    case 'local':
+    case 'dropped':
+    case 'refused':
+    case 'closed':
+    case 'left':
       return phrase(`reach.host.end.${kind}`);
   }
 }

@@ -97,7 +97,9 @@ function isHeardByItself(leg: Leg, host: string): boolean {
 const MOST_WALKS = 1000;
 
 /** Every end of what is walked again and again, with its odds, and whether something was asked that nobody knows. */
-export function walkEach(run: (decide: (choice: Choice) => number) => { readonly end: string; readonly asks?: boolean }) {
+export function walkEach(
+  run: (decide: (choice: Choice) => number) => { readonly end: string; readonly asks?: boolean },
+) {
   const ends = new Map<string, Fraction>();
   const open: number[][] = [[]];
   let asked = false;

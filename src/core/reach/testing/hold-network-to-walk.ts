@@ -68,7 +68,8 @@ const FLOWING = new Set(['tcp', 'udp', 'sctp', 'icmp', 'icmpv6']);
 /** Packets that a process can send as a flow: of such a protocol, between addresses that are somebody's. */
 function flowingPackets({ space }: HostModel): Diagram {
   space.become = {};
-  const isSomebodys = (address: IpAddress): boolean => !isLoopback(address) && !isUnspecified(address) && !isMulticast(address);
+  const isSomebodys = (address: IpAddress): boolean =>
+    !isLoopback(address) && !isUnspecified(address) && !isMulticast(address);
   return space.both(
     space.either(...[1, 6, 17, 58, 132].map((number) => space.protocol(number))),
     space.addressesWhere('src', SPECIAL_NETWORKS, isSomebodys),
@@ -132,7 +133,8 @@ export function holdNetworkToWalk(
       const exact = sure && !walk.asked && ![...ends.keys()].some(isAny);
       if (exact) held.exactly++;
       for (const end of walk.ends.keys()) {
-        const kind = end.split(' ')[0] + (/^taken.* (?:true|false) /.exec(end) ? ` ${/ (true|false) /.exec(end)?.[1]}` : '');
+        const kind =
+          end.split(' ')[0] + (/^taken.* (?:true|false) /.exec(end) ? ` ${/ (true|false) /.exec(end)?.[1]}` : '');
         held.kinds.set(kind, (held.kinds.get(kind) ?? 0) + 1);
       }
       const same = exact
