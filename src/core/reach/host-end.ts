@@ -24,7 +24,7 @@ export interface HostEnd {
   /** The same, to go on with. */
   readonly to?: { readonly address?: IpAddress; readonly port?: number };
   readonly from?: IpAddress;
-  /** Its source port is another, which the kernel took; told by ends that tell ways. */
+  /** A source port that is another, which the kernel took; told by ends that tell ways. */
   readonly sport?: 'any';
   /** Of one that is sent: the device, and the router it is handed to. */
   readonly device?: string;

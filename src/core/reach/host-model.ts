@@ -10,7 +10,7 @@ import { HostMapper } from './host-mapper';
 import { refuseHost } from './host-space';
 import { Space } from './space';
 import { orTooLarge } from './table-model';
-import { BEGINNING, type Tracking } from './tracking';
+import { NEW_CONNECTIONS, type Tracking } from './tracking';
 
 /** All that a host does to the first packets of connections. */
 export interface HostModel {
@@ -39,7 +39,7 @@ export function modelHost(
   const space = new Space({ family, devices, netns, shared: shared.space });
   space.isChanged = setChanges(netns);
   const made = orTooLarge(() => {
-    const mapper = new HostMapper(netns, { space, ends: shared.ends, tracking: BEGINNING });
+    const mapper = new HostMapper(netns, { space, ends: shared.ends, tracking: NEW_CONNECTIONS });
     const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
     const first = firstPackets(space);
     return {
@@ -53,8 +53,8 @@ export function modelHost(
 }
 
 /**
- * What a host that {@link modelHost} took does to packets that begin no connection, or to answers: maps from header to end of those that
- * come in, and of those that are made there. Throws {@link TooLarge}.
+ * Maps from header to end of packets that begin no connection, or of answers, at a host that {@link modelHost} took: of those that come in, and
+ * of those that are made there, each made when it is called. Throws `TooLarge`.
  */
 export function mapTracked(
   { netns, space, ends }: Pick<HostModel, 'netns' | 'space' | 'ends'>,

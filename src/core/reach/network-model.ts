@@ -9,7 +9,7 @@ import { endText, FIRST_END, HostEnds, type HostEnd } from './host-end';
 import { modelHost, type HostModel } from './host-model';
 import type { Space } from './space';
 import { listTakers, type Taker } from './takers';
-import { knownAlready, type Visit } from './visits';
+import { knownAlready, type HostVisit } from './visits';
 import { translated, WayBack } from './way-back';
 import { Wires, type BridgedFrame } from './wires';
 
@@ -21,7 +21,7 @@ interface OnTheirWay {
   readonly device?: string;
   readonly now: HeaderNow;
   readonly frame?: BridgedFrame;
-  readonly before: readonly Visit[];
+  readonly before: readonly HostVisit[];
   /** A process of the first of them made them. */
   readonly isMade: boolean;
 }

@@ -8,9 +8,9 @@ import type { Space } from './space';
 const PROTOCOLS = { tcp: 6, udp: 17, sctp: 132 } as const;
 const ICMP = { ipv4: 1, ipv6: 58 } as const;
 
-/** Who takes packets that a host lets in. */
+/** Takers of packets that a host lets in. */
 export type Taker =
-  /** A process; `answers`: at once, as the request asks. */
+  /** A process. */
   | { readonly kind: 'socket'; readonly socket: Socket }
   /** The kernel, which answers an echo request. */
   | { readonly kind: 'kernel' }

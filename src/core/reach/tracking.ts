@@ -8,7 +8,7 @@ export interface GivenBack {
   readonly dst?: IpAddress;
   /** Nobody knows the port it comes with. */
   readonly dport?: 'any';
-  /** Its source is given back as well: by nat as it leaves, or by the director of IPVS, which does so earlier. */
+  /** Gives back the source as well: by nat as it leaves, or by the director of IPVS, which does so earlier. */
   readonly src?: 'nat' | 'director';
 }
 
@@ -18,7 +18,7 @@ export type Tracking =
   | { readonly state: 'ESTABLISHED'; readonly gives: GivenBack };
 
 /** Packets that begin connections. */
-export const BEGINNING: Tracking = { state: 'NEW' };
+export const NEW_CONNECTIONS: Tracking = { state: 'NEW' };
 
 /** Answers as they come in, before the host that translated their request gives back what it took. */
 export function becomeAnswer(tracking: Tracking, become: Become): Become {

@@ -5,11 +5,11 @@ import { turnRound, whereSame, type HeaderNow } from './header-now';
 import type { Space } from './space';
 
 /** A host that packets have passed, as its conntrack remembers them. */
-export interface Visit {
+export interface HostVisit {
   readonly netns: Netns;
-  /** Their header as they came, or were made. */
+  /** The header as they came, or were made. */
   readonly from: HeaderNow;
-  /** Their header as they left, or were taken. */
+  /** The header as they left, or were taken. */
   readonly to: HeaderNow;
   /** The director of IPVS chose where to. */
   readonly isDirected: boolean;
@@ -23,7 +23,7 @@ export function remembers(netns: Netns, { family }: Space): boolean {
 /** Packets among some that a host may know already: it has seen a packet of their connection, or of one with the same ends. */
 export function knownAlready(
   space: Space,
-  { netns, now, visits }: { readonly netns: Netns; readonly now: HeaderNow; readonly visits: readonly Visit[] },
+  { netns, now, visits }: { readonly netns: Netns; readonly now: HeaderNow; readonly visits: readonly HostVisit[] },
 ): Diagram {
   const here = visits.filter((visit) => visit.netns === netns && remembers(netns, space));
   const ends = here.flatMap(({ from, to }) => [from, to, turnRound(from), turnRound(to)]);

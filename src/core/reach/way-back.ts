@@ -9,7 +9,7 @@ import { mapTracked, type HostModel } from './host-model';
 import type { Space } from './space';
 import { listAnswerKinds, type AnswerKind } from './takers';
 import type { GivenBack, Tracking } from './tracking';
-import { knownAlready, remembers, type Visit } from './visits';
+import { knownAlready, remembers, type HostVisit } from './visits';
 import type { BridgedFrame, Wires } from './wires';
 
 /** Answers on their way. */
@@ -20,8 +20,8 @@ interface Answers {
   readonly frame?: BridgedFrame;
   readonly now: HeaderNow;
   readonly kind: AnswerKind;
-  /** Whom the request passed. */
-  readonly visits: readonly Visit[];
+  /** Hosts that the request passed. */
+  readonly visits: readonly HostVisit[];
   /** Hosts that they have passed themselves. */
   readonly passed: readonly Netns[];
 }
@@ -29,10 +29,10 @@ interface Answers {
 /** What a host does to answers that come, and their header as they leave. */
 interface Passing {
   readonly map: Diagram;
-  /** Their header as rules and routes see it. */
+  /** The header as rules and routes see it. */
   readonly asked: HeaderNow;
   readonly left: (end: HostEnd) => HeaderNow;
-  /** They have another destination than they came with. */
+  /** Answers have another destination than they came with. */
   readonly changed: boolean;
 }
 
@@ -45,7 +45,7 @@ interface WayBackInput {
 const MOST_HOSTS = 12;
 
 /** What a host gives back to answers of what it passed on so. */
-function listGivenBack({ from, to, isDirected }: Visit): GivenBack {
+function listGivenBack({ from, to, isDirected }: HostVisit): GivenBack {
   const isSameSource = from.src === to.src;
   const isSameDestination = from.dst === to.dst && from.dport === to.dport;
   return {
@@ -70,7 +70,7 @@ export class WayBack {
   }
 
   /** The packets among some whose first answer comes back to who sent them. */
-  answered(packets: Diagram, visits: readonly Visit[]): Diagram {
+  answered(packets: Diagram, visits: readonly HostVisit[]): Diagram {
     const { space } = this.input;
     const last = visits.at(-1);
     if (!last) return 0;
@@ -126,7 +126,7 @@ export class WayBack {
   private given(
     packets: Diagram,
     way: Answers,
-    { model, visit }: { readonly model: HostModel; readonly visit: Visit },
+    { model, visit }: { readonly model: HostModel; readonly visit: HostVisit },
   ): Diagram {
     const gives = listGivenBack(visit);
     // It is routed before it is given back the address that it goes to.

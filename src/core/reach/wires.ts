@@ -21,14 +21,14 @@ import type { Space } from './space';
 /** A frame that a bridge shows to IP before it knows where it goes, by the port it came by. */
 export interface BridgedFrame {
   readonly port: Device;
-  /** It goes to another port of the bridge; absent: it is for the host. */
+  /** The next hop behind another port of the bridge; absent: the frame is for the host. */
   readonly crosses?: IpAddress;
   /** The host has given it another destination since. */
   readonly changed?: boolean;
 }
 
 /** Where packets come to by a wire. */
-export type Landing =
+export type WireEnd =
   /** To IP of a namespace, by a device that hands it packets. */
   | { readonly kind: 'host'; readonly netns: Netns; readonly device: string; readonly frame?: BridgedFrame }
   /** Out of the picture. */
@@ -52,7 +52,7 @@ const isForMany = (address: IpAddress): boolean => isMulticast(address) || addre
 /** More bridges one behind the other than there can be. */
 const MOST_BRIDGES = 16;
 
-/** What is between namespaces, for all packets: who gets what leaves by a device (`sim/bridge.ts`, asked for one of each kind). */
+/** What is between namespaces, for all packets: who gets what leaves by a device (`sim/transmit.ts`, asked for one of each kind). */
 export class Wires {
   private readonly network: Network;
   private readonly space: Space;
@@ -64,7 +64,7 @@ export class Wires {
   }
 
   /** Where packets land that leave so, by their destination. */
-  land(leaving: Leaving, dst: AddressNow): readonly { readonly packets: Diagram; readonly to: Landing }[] {
+  land(leaving: Leaving, dst: AddressNow): readonly { readonly packets: Diagram; readonly to: WireEnd }[] {
     const { frame } = leaving;
     if (frame && !frame.changed) {
       if (!frame.crosses) return this.land(withoutFrame(leaving), dst);
@@ -77,7 +77,7 @@ export class Wires {
     if (frame && leaving.device !== frame.port.master) return this.land(withoutFrame(leaving), dst);
     const only = leaving.via ?? (typeof dst === 'string' ? undefined : dst);
     if (only) return [{ packets: 1, to: this.landOne(leaving, only) }];
-    const byKey = new Map<string, { readonly to: Landing; readonly sets: Diagram[] }>();
+    const byKey = new Map<string, { readonly to: WireEnd; readonly sets: Diagram[] }>();
     for (const { packets, address } of this.listRegions(dst as 'src')) {
       const to = this.landOne(leaving, address);
       const open = byKey.get(landingKey(to)) ?? { to, sets: [] };
@@ -107,7 +107,7 @@ export class Wires {
   }
 
   /** Where a packet lands whose next hop is this one. */
-  private landOne({ netns, device: name, via, frame }: Leaving, nexthop: IpAddress): Landing {
+  private landOne({ netns, device: name, via, frame }: Leaving, nexthop: IpAddress): WireEnd {
     const device = findDevice(netns, name);
     if (!device || device.tunnel) return { kind: 'unknown', why: name };
     if (isForMany(nexthop)) return { kind: 'unknown', why: formatIp(nexthop) };
@@ -128,7 +128,7 @@ export class Wires {
   }
 
   /** Nobody answers for the next hop. */
-  private missing({ openWires }: Netns, viaGateway: boolean): Landing {
+  private missing({ openWires }: Netns, viaGateway: boolean): WireEnd {
     return viaGateway || openWires ? { kind: 'left' } : { kind: 'nobody' };
   }
 
@@ -140,7 +140,7 @@ export class Wires {
     }: { readonly netns: Netns; readonly device: Device; readonly frame: BridgedFrame | undefined },
     nexthop: IpAddress,
     viaGateway: boolean,
-  ): Landing {
+  ): WireEnd {
     const found = portFor(this.network, { netns, device: device.name }, nexthop);
     if (found) {
       const isBack = frame !== undefined && found.port.name === frame.port.name && !found.port.hairpin;
@@ -152,7 +152,7 @@ export class Wires {
   }
 
   /** A frame comes in by a device: by a port to its bridge, else up to IP (`receiveFrame`). */
-  private enter({ netns, device: name }: FrameLanding, frameTo: IpAddress, depth: number): Landing {
+  private enter({ netns, device: name }: FrameLanding, frameTo: IpAddress, depth: number): WireEnd {
     const port = findDevice(netns, name);
     if (!port?.master) return { kind: 'host', netns, device: name };
     const bridge = findDevice(netns, port.master);
@@ -173,7 +173,7 @@ function withoutFrame({ netns, device, via }: Leaving): Leaving {
   return { netns, device, ...(via ? { via } : {}) };
 }
 
-function landingKey(to: Landing): string {
+function landingKey(to: WireEnd): string {
   if (to.kind === 'unknown') return `unknown ${to.why}`;
   if (to.kind !== 'host') return to.kind;
   const { netns, device, frame } = to;
