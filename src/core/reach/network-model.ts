@@ -11,7 +11,7 @@ import type { Space } from './space';
 import { listTakers, type Taker } from './takers';
 import { knownAlready, type HostVisit } from './visits';
 import { translated, WayBack } from './way-back';
-import { Wires, type BridgedFrame } from './wires';
+import { WireMap, type BridgedFrame } from './wires';
 
 /** Packets on their way: where they are, what they have become, and whom they have passed. */
 interface OnTheirWay {
@@ -46,7 +46,7 @@ export class NetworkModel {
   private readonly hostEnds = new HostEnds({ tellsWays: true });
   private followed = 0;
   private readonly hosts = new Map<string, Result<HostModel, Phrase>>();
-  private readonly wires: Wires;
+  private readonly wires: WireMap;
   private readonly back: WayBack;
 
   /** `space` tells apart what the rules of all hosts do, as of `openHostSpace`. */
@@ -54,7 +54,7 @@ export class NetworkModel {
     this.network = network;
     this.space = space;
     this.ends = ends;
-    this.wires = new Wires(network, space);
+    this.wires = new WireMap(network, space);
     this.back = new WayBack({ space, wires: this.wires, host: (netns) => this.host(netns) });
   }
 

@@ -10,7 +10,7 @@ import type { Space } from './space';
 import { listAnswerKinds, type AnswerKind } from './takers';
 import type { GivenBack, Tracking } from './tracking';
 import { knownAlready, remembers, type HostVisit } from './visits';
-import type { BridgedFrame, Wires } from './wires';
+import type { BridgedFrame, WireMap } from './wires';
 
 /** Answers on their way. */
 interface Answers {
@@ -38,7 +38,7 @@ interface Passing {
 
 interface WayBackInput {
   readonly space: Space;
-  readonly wires: Wires;
+  readonly wires: WireMap;
   readonly host: (netns: Netns) => Result<HostModel, Phrase>;
 }
 

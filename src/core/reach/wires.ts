@@ -8,7 +8,7 @@ import {
   answersFor,
   findDevice,
   findPeer,
-  isAnswered,
+  anyoneAnswers,
   listAnswering,
   portFor,
   type FrameLanding,
@@ -53,7 +53,7 @@ const isForMany = (address: IpAddress): boolean => isMulticast(address) || addre
 const MOST_BRIDGES = 16;
 
 /** What is between namespaces, for all packets: who gets what leaves by a device (`sim/transmit.ts`, asked for one of each kind). */
-export class Wires {
+export class WireMap {
   private readonly network: Network;
   private readonly space: Space;
   private readonly regions = new Map<string, ReturnType<Space['regions']>>();
@@ -124,7 +124,7 @@ export class Wires {
 
   private isThere(landing: FrameLanding, nexthop: IpAddress): boolean {
     const isPort = findDevice(landing.netns, landing.device)?.master !== undefined;
-    return isPort ? isAnswered(this.network, landing, nexthop) : answersFor(landing, nexthop);
+    return isPort ? anyoneAnswers(this.network, landing, nexthop) : answersFor(landing, nexthop);
   }
 
   /** Nobody answers for the next hop. */

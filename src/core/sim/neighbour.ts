@@ -81,7 +81,7 @@ export function portFor(network: Network, bridge: FrameLanding, address: IpAddre
 }
 
 /** Tells whether anybody answers who asks at a port of a bridge: the bridge, or who is behind another port, known or not. */
-export function isAnswered(network: Network, { netns, device }: FrameLanding, address: IpAddress): boolean {
+export function anyoneAnswers(network: Network, { netns, device }: FrameLanding, address: IpAddress): boolean {
   const bridge = findDevice(netns, device)?.master ?? '';
   const isBlind = netns.devices.some(({ master, peer }) => master === bridge && !peer);
   if (isBlind || answersFor({ netns, device: bridge }, address)) return true;

@@ -5,7 +5,15 @@ import { walkerOf } from './walker';
 import { sendIcmpError } from './errors';
 import { passArp, passFrame, passUnknownPort } from './frame-hooks';
 import { passDevice } from './host';
-import { answersFor, findDevice, findPeer, isAnswered, listAnswering, portFor, type FrameLanding } from './neighbour';
+import {
+  answersFor,
+  findDevice,
+  findPeer,
+  anyoneAnswers,
+  listAnswering,
+  portFor,
+  type FrameLanding,
+} from './neighbour';
 import { ENDED, stop, type Next, type Passage } from './world';
 
 /** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
@@ -117,7 +125,7 @@ export function transmit(
     return undefined;
   }
   const bridged = findDevice(landing.netns, landing.device)?.master !== undefined;
-  const isThere = bridged ? isAnswered(world.network, landing, nexthop) : answersFor(landing, nexthop);
+  const isThere = bridged ? anyoneAnswers(world.network, landing, nexthop) : answersFor(landing, nexthop);
   if (device.peer && !isThere) {
     nobody(passage, name, nexthop, viaGateway);
     return undefined;
