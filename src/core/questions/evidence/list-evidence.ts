@@ -20,6 +20,7 @@ import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
 import { findOfWords, findUndecided } from './word-findings';
 import { findOfObjects } from './object-findings';
+import { withoutOverruled } from './overruled';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
 export interface EvidenceSource {
@@ -145,7 +146,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
       ...logs,
     ];
     const isDecided = found.some(({ severity }) => severity !== 'info');
-    return isDecided ? found : [...found, ...findUndecided(opened.texts)];
+    return withoutOverruled(isDecided ? found : [...found, ...findUndecided(opened.texts)]);
   }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
