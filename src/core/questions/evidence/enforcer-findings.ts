@@ -1,5 +1,6 @@
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
+import { withoutDenied } from '../../paste/denied-names';
 import { namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
@@ -36,7 +37,8 @@ export function findEnforcer(
   const policies = others.filter(isNetworkPolicy);
   const [first] = policies;
   if (!first || nodes.some((node) => nodeSettings(node).writers !== undefined)) return [];
-  const { network, enforces } = NETWORKS.find(({ of }) => texts.some(({ text }) => of.test(text))) ?? UNTOLD;
+  const { network, enforces } =
+    NETWORKS.find(({ of }) => texts.some(({ text }) => of.test(withoutDenied(text)))) ?? UNTOLD;
   const names = policies.slice(0, 5).map((each) => namespacedName({ metadata: { name: '?', ...each.metadata } }));
   const passes = texts.flatMap(({ text }) => findLine(text, [PASSES]) ?? []).at(0);
   const values = { names: quoteWords(names), network, enforces, passes: String(passes?.number ?? 'none') };

@@ -67,14 +67,14 @@ const isDown = (line: string): boolean => /<[A-Z,_-]{2,80}>/.test(line) && !/<[^
 
 function readLink({ line, number }: CountedLine): readonly MtuFact[] {
   if (isDown(line)) return [];
-  for (const form of FORMS) {
+  const named = FORMS.flatMap((form): readonly MtuFact[] => {
     const [, device = '', size = ''] = form.exec(line) ?? [];
     const role = roleOf(device);
-    if (role && isSize(Number(size))) return [{ device, role, mtu: Number(size), line, number }];
-  }
+    return role && isSize(Number(size)) ? [{ device, role, mtu: Number(size), line, number }] : [];
+  });
   const [, before, behind] = OF_PODS.exec(line) ?? [];
   const mtu = Number(before ?? behind ?? 0);
-  return isSize(mtu) ? [{ device: 'Pod', role: 'pod', mtu, line, number }] : [];
+  return isSize(mtu) ? [...named, { device: 'Pod', role: 'pod', mtu, line, number }] : named;
 }
 
 function readPing(lines: readonly string[], at: number): { readonly bytes: number; readonly loss: number } | undefined {

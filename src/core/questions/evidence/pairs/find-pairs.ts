@@ -1,5 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { shortenLine } from '../../../lib/shorten';
+import { withoutDenied } from '../../../paste/denied-names';
 import { isQuestion } from '../asked-words';
 import type { EvidenceFinding } from '../evidence-finding';
 import type { LinedText } from '../evidence-line';
@@ -96,7 +97,7 @@ function fitPairs(known: readonly SettingPair[], asked: readonly Sentence[]): Re
 
 function findInText({ text }: Pick<LinedText, 'text'>, rules: string): readonly EvidenceFinding[] {
   if (text.length > LONGEST_TEXT) return [];
-  const whole = plain(text);
+  const whole = plain(withoutDenied(text));
   const known = SETTING_PAIRS.filter(
     ({ beside, unless }) => (!beside || begins(whole, beside)) && !(unless && begins(whole, unless)),
   );
