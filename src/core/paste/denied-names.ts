@@ -2,7 +2,7 @@
 const PROGRAMS = 'cilium|calico|canal|flannel|antrea|weave|kube-router|ovn-?kubernetes|kube-ovn|metallb|kube-vip|istio';
 /** `we do not use cilium`, `without Calico or Cilium`, `no cilium is involved`, `instead of flannel`. */
 const DENIED = new RegExp(
-  String.raw`\b(?:(?:do|does|did|are|is|am|was) ?(?:not|n['’]t)|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|never|without|instead of|rather than|no longer|not|no) (?:any |the |a |even )?(?:us(?:e|es|ed|ing) |run(?:s|ning)? |hav(?:e|ing) |install(?:ed|ing)? |deploy(?:ed|ing)? )?(?:any |the |a )?(?:${PROGRAMS})\b(?:,? (?:or|nor|and) (?:${PROGRAMS})\b){0,3}`,
+  String.raw`\b(?:(?:do|does|did|are|is|am|was) ?(?:not|n['’]t)|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|never|without|instead of|rather than|no longer|not|no) (?:any |the |a |even )?(?:us(?:e|es|ed|ing) |run(?:s|ning)? |hav(?:e|ing) |install(?:ed|ing)? |deploy(?:ed|ing)? )?(?:any |the |a )?(?:${PROGRAMS})\b(?:(?:,|,? (?:or|nor|and)) (?:${PROGRAMS})\b){0,3}`,
   'gi',
 );
 
