@@ -102,19 +102,16 @@ const SINGLE =
 const VENDOR =
   /\b\d{1,2}\.\d{1,3}\.\d{1,3}[\w.+-]{0,20}-(?:tegra|rockchip\w*|raspi|rpi\w*|sunxi\w*|microsoft-standard\S{0,12}|linuxkit|qnap|synology)\b/;
 
-/** The address of the API server's Service in a range, where the text names it. */
-const findApi = (text: string, range: string): CountedLine | undefined => {
+/** The number of the first line that names the address of the API server's Service in a range; `none`: none does. */
+function findApi(text: string, range: string): string {
   const own = API_ADDRESSES.filter((place) => isIn(place.split(':', 1)[0] ?? '', range));
-  return findLine(
-    text,
-    own.map((place) => new RegExp(String.raw`\b${place.replaceAll('.', String.raw`\.`)}\b`)),
-  );
-};
+  const at = text.split('\n', MOST_LINES).findIndex((line) => own.some((place) => line.includes(place)));
+  return at < 0 ? 'none' : String(at + 1);
+}
 
 function sayNames(dialled: Dialled, text: string): readonly EvidenceFinding[] {
   const range = findRange(dialled.host, 'services', text);
   if (!range || dialled.port !== '53' || dialled.end === 'refused') return [];
-  const api = findApi(text, range.services);
   const single = findLine(text, [SINGLE]);
   const kernel = VENDOR.exec(text)?.[0] ?? 'none';
   const values = {
@@ -124,7 +121,7 @@ function sayNames(dialled: Dialled, text: string): readonly EvidenceFinding[] {
     number: String(dialled.number),
     range: range.services,
     of: range.of,
-    api: String(api?.number ?? 'none'),
+    api: findApi(text, range.services),
     single: String(single?.number ?? 'none'),
     kernel,
   };

@@ -1,4 +1,4 @@
-import { API_ADDRESSES, FAILS, OF_CLUSTER } from './fault-words';
+import { API_ADDRESSES, FAILS, OF_CLUSTER, UNANNOUNCED } from './fault-words';
 import type { Symptom } from './symptom-ids';
 
 /**
@@ -130,25 +130,7 @@ export const SYMPTOMS: readonly Symptom[] = [
         'announcing',
         'l2advertisement',
       ],
-      [
-        ...FAILS,
-        'stopped working',
-        'stops working',
-        'not being sent',
-        'no longer',
-        'not reachable',
-        'not accessible',
-        'not pinging',
-        'not ping',
-        "doesn't announce",
-        'not announce',
-        'only reach',
-        'only expose',
-        'only internally',
-        'not outside',
-        'only when',
-        'only from',
-      ],
+      [...FAILS, ...UNANNOUNCED],
     ],
     but: ['nodeport', 'node port', 'health', 'node ip', "node's ip", 'node’s ip', "nodes' ip"],
     beside: ['metallb', 'kube-vip', 'l2advertisement', 'outside', 'external network', 'other machines'],

@@ -5,12 +5,9 @@ import type { EvidenceFinding } from './evidence-finding';
 /** Numbers of a version, the first the one that counts most. */
 type Version = readonly number[];
 
-const VERSION = String.raw`v?(\d{1,2}\.\d{1,3}(?:\.\d{1,3})?)`;
 /** `from 0.13.12 to 0.14.2`, `0.13.12 -> v0.14.2`. */
-const UPGRADE = new RegExp(
-  String.raw`\b${VERSION}\b["'\`]{0,2} {0,3}(?:to|->|→|=>) {0,3}(?:version )?["'\`]{0,2}${VERSION}\b`,
-  'i',
-);
+const UPGRADE =
+  /\bv?(\d{1,2}\.\d{1,3}(?:\.\d{1,3})?)\b["'`]{0,2} {0,3}(?:to|->|→|=>) {0,3}(?:version )?["'`]{0,2}v?(\d{1,2}\.\d{1,3}(?:\.\d{1,3})?)\b/i;
 /** `Linux box 5.10.0-28-amd64`, `Kernel Version: 5.4.17`, `uname -r`'s own line. */
 const KERNEL = /\b(?:linux \S{1,63}|kernel(?:[- ]version)?\S{0,3}:?) {1,4}(\d\.\d{1,2})\.\d{1,4}[-\w.+]{0,40}/i;
 /** kube-proxy is set to nftables, by a field, a flag or somebody's words. */
