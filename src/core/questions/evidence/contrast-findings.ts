@@ -18,7 +18,7 @@ interface ContrastRow {
   readonly works?: readonly (readonly Aspect[])[];
   /** The text names this, too. */
   readonly beside?: RegExp;
-  /** It does not name this. */
+  /** Words the text does not have. */
   readonly but?: RegExp;
   /** None of these works, fails. */
   readonly unless?: { readonly works?: readonly Aspect[]; readonly fails?: readonly Aspect[] };
@@ -28,7 +28,7 @@ const POLICY = /\b(?:network[- ]?polic(?:y|ies)|netpols?)\b/i;
 const ASKS_ITSELF =
   /\b(?:call|reach|access|connect|curl|ask|talk)\w*(?: to)? (?:it ?self|themselves)\b|\bself pod\b|\bhairpin/i;
 const NODE_PORT = /\bnode ?ports?\b/i;
-/** Who answers for such an address is a question of its own. */
+/** Addresses for which somebody has to answer first. */
 const BALANCER = /\bmetallb\b|\bload ?balancers?\b|\bexternal[- ]?ips?\b|\bkube-vip\b/i;
 const OF_PODS = /\b(?:pods?|kube\w*|k8s|k3s|clusterip)\b/i;
 

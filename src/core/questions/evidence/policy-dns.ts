@@ -7,7 +7,7 @@ import { isOfNames } from './what-clears';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** To whom a rule of egress lets questions of DNS through: everybody, Pods that CoreDNS is among or is not by its usual labels, addresses. */
+/** A rule of egress that lets questions of DNS through: to everybody, to Pods that CoreDNS is among or is not by its usual labels, to addresses. */
 interface DnsRule {
   readonly to: 'all' | 'dns' | 'labels' | 'blocks';
   /** From 1, as people count rules. */
