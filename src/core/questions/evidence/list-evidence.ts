@@ -15,6 +15,7 @@ import { findLoudServers, findVips } from './vip-findings';
 import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
+import { isDeletedEntry } from './deleted-entries';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
@@ -97,6 +98,7 @@ export function listConnectionEntries(
     rulesBy: commandForRules(opened),
     ...(objects ? { told: tellPlaces(objects) } : {}),
     isEvent: (words) => /\[(?:NEW|UPDATE|DESTROY)\]/.test(lineOfWords(words, opened.texts)?.text ?? ''),
+    isDeleted: (words) => isDeletedEntry(words, opened.texts),
     isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
 }
