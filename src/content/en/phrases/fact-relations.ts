@@ -31,7 +31,7 @@ export const FACT_RELATION_PHRASES = {
   'evidence.limit-next.nftables-kernel':
     'mode: iptables in kube-proxy’s configuration (“kubectl -n kube-system edit configmap kube-proxy”, then “kubectl -n kube-system rollout restart ds/kube-proxy”), or a newer kernel.',
   'evidence.split-hosts':
-    'Port {port} {end, select, refused {is refused} other {does not answer}} at {failing}, and answers at {working} (line {works}): so the Service, its endpoints and the way from this client are right. The difference is whom the two names lead to{end, select, refused {: at {failing} is a machine that answered at once that it has no such port} other {}}.',
+    'Port {port} {end, select, refused {is refused} other {does not answer}} at {failing}, and answers at {working} (line {works}): so the Service and its endpoints are right, and, if both were asked from one place, so is the way from there. The difference is whom the two names lead to{end, select, refused {: at {failing} is a machine that answered at once that it has no such port} other {}}.',
   'evidence.next.split-hosts':
     '“getent hosts {failing} {working}” against “kubectl get nodes -o wide”. {failing} is no node (a load balancer or proxy before them): it needs a listener on {port} to NODES:{port}{isNodePort, select, yes {; none is opened by making a Service of type NodePort} other {}}; or ask a node. It is a node: there “kubectl get svc -A -o yaml | grep externalTrafficPolicy” (Local without a Pod), its firewall, and with Cilium “cilium-dbg status --verbose” (is that address among its devices’?).',
   'evidence.dial.pod':

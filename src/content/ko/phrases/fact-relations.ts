@@ -32,7 +32,7 @@ export const FACT_RELATION_PHRASES = {
   'evidence.limit-next.nftables-kernel':
     'kube-proxy 설정의 mode: iptables(kubectl -n kube-system edit configmap kube-proxy 뒤에 kubectl -n kube-system rollout restart ds/kube-proxy), 또는 더 새로운 커널.',
   'evidence.split-hosts':
-    '포트 {port}은(는) {failing}에서는 {end, select, refused {거부되고} other {대답하지 않고}} {working}에서는 대답합니다({works}번째 줄). 그러니 Service와 엔드포인트, 이 클라이언트에서 가는 길은 맞습니다. 다른 것은 두 이름이 누구에게 이어지는지입니다{end, select, refused {. {failing}에는 그런 포트가 없다고 바로 대답한 컴퓨터가 있습니다} other {}}.',
+    '포트 {port}은(는) {failing}에서는 {end, select, refused {거부되고} other {대답하지 않고}} {working}에서는 대답합니다({works}번째 줄). 그러니 Service와 엔드포인트는 맞고, 둘 다 한곳에서 물었다면 거기서 가는 길도 맞습니다. 다른 것은 두 이름이 누구에게 이어지는지입니다{end, select, refused {. {failing}에는 그런 포트가 없다고 바로 대답한 컴퓨터가 있습니다} other {}}.',
   'evidence.next.split-hosts':
     'getent hosts {failing} {working}을(를) kubectl get nodes -o wide와 견주십시오. {failing}이(가) 노드가 아니면(앞에 있는 로드 밸런서나 프록시) 거기에 {port}을(를) 노드들의 {port}(으)로 넘기는 리스너가 있어야 합니다{isNodePort, select, yes {. NodePort 타입의 Service를 만든다고 생기지 않습니다} other {}}. 아니면 노드에 물으십시오. 노드라면 거기서 kubectl get svc -A -o yaml | grep externalTrafficPolicy(Pod가 없는데 Local인지), 방화벽, Cilium이면 cilium-dbg status --verbose(그 주소가 장치의 것인지).',
   'evidence.dial.pod':
