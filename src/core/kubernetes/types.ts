@@ -1,5 +1,3 @@
-import type { ProxyModeId } from './mode-ids';
-
 /**
  * The API objects the bench holds, with the API's own field names and nesting
  * (k8s.io/api core/v1, apps/v1, discovery/v1). Fields we never read are kept in `extra` by the
@@ -218,62 +216,7 @@ export interface ClusterSettings {
   readonly loadBalancerPool?: readonly string[];
 }
 
-/** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that decide rules or when they are written; absent = kube-proxy's default. */
-export interface KubeProxyConfig {
-  readonly mode?: ProxyModeId;
-  readonly clusterCIDR?: string;
-  readonly detectLocalMode?: 'ClusterCIDR' | 'NodeCIDR' | 'BridgeInterface' | 'InterfaceNamePrefix';
-  readonly detectLocal?: { readonly bridgeInterface?: string; readonly interfaceNamePrefix?: string };
-  readonly nodePortAddresses?: readonly string[];
-  /** The node IP, if it is none of all zeros; userspace mode: where the proxy listens. Absent: any address. */
-  readonly bindAddress?: string;
-  /** The name of the Node it takes itself for; absent: that of its host. */
-  readonly hostnameOverride?: string;
-  /** userspace mode, `--proxy-port-range`: `40000-41000`, `40000+1000`, `40000`; absent: the kernel picks. */
-  readonly portRange?: string;
-  readonly iptables?: {
-    readonly masqueradeBit?: number;
-    readonly masqueradeAll?: boolean;
-    readonly localhostNodePorts?: boolean;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly nftables?: {
-    readonly masqueradeBit?: number;
-    readonly masqueradeAll?: boolean;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly ipvs?: {
-    readonly scheduler?: string;
-    readonly strictARP?: boolean;
-    readonly excludeCIDRs?: readonly string[];
-    readonly tcpTimeout?: string;
-    readonly tcpFinTimeout?: string;
-    readonly udpTimeout?: string;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly conntrack?: {
-    readonly tcpBeLiberal?: boolean;
-    readonly maxPerCore?: number;
-    readonly min?: number;
-    readonly tcpEstablishedTimeout?: string;
-    readonly tcpCloseWaitTimeout?: string;
-    readonly udpTimeout?: string;
-    readonly udpStreamTimeout?: string;
-  };
-  /** kernelspace mode. */
-  readonly winkernel?: {
-    readonly sourceVip?: string;
-    readonly enableDSR?: boolean;
-    readonly rootHnsEndpointName?: string;
-    readonly forwardHealthCheckVip?: boolean;
-  };
-  /** Which features are switched on and off; absent: as the release has them. */
-  readonly featureGates?: Readonly<Record<string, boolean>>;
-}
-
+export type { KubeProxyConfig } from './config-table';
 export type { ProxyModeId } from './mode-ids';
 
 /** Well-known labels and annotations (k8s.io/api discovery/v1, core/v1). */
