@@ -65,7 +65,8 @@ function typeItems(kit: MenuKit, service: ServiceObject, chip: ServiceChip): Men
 function policyItems(kit: MenuKit, { spec }: ServiceObject, chip: ServiceChip): MenuItem[] {
   const { t } = kit;
   const reachable = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs?.length ?? 0) > 0;
-  const other = (policy: TrafficPolicy = 'Cluster'): TrafficPolicy => (policy === 'Cluster' ? 'Local' : 'Cluster');
+  // An empty one is as good as none.
+  const other = (policy: TrafficPolicy | '' = ''): TrafficPolicy => (policy === 'Local' ? 'Cluster' : 'Local');
   const [external, internal] = [other(spec.externalTrafficPolicy), other(spec.internalTrafficPolicy)];
   const sticky = spec.sessionAffinity === 'ClientIP';
   const words = (policy: string, value: string): string => t('policy', { policy, value });
