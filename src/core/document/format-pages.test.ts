@@ -77,7 +77,7 @@ page's YAML tab shows it.
 
 <!-- written by format-pages.test.ts from the schema in schema.ts -->
 
-${table([...rowsOf(DOCUMENT_SCHEMA as unknown as Shape, '')])}
+${table([...rowsOf(DOCUMENT_SCHEMA, '')])}
 
 ${history(DOCUMENT_VERSION)}`;
 

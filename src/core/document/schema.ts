@@ -129,7 +129,7 @@ function configSchema(): Of<KubeProxyConfig> {
   }
   for (const [first, fields] of Object.entries(inner)) entries[first] = v.optional(v.looseObject(fields));
   // One table has both the rows read here and the type.
-  return v.looseObject(entries) as unknown as Of<KubeProxyConfig>;
+  return v.looseObject(entries);
 }
 
 const kubeProxy = configSchema();
