@@ -78,7 +78,7 @@ const time = between(0, SCRIPT_LIMITS.duration);
 const action = <const Do extends string, Fields extends v.ObjectEntries>(verb: Do, fields: Fields) =>
   v.strictObject({ at: time, do: v.literal(verb), ...fields });
 
-/** What a person (or the world) does to the cluster and when, by the name of the thing; Pods and so on as `namespace/name`. */
+/** An action on the cluster and when, by the name of the thing; Pods and so on as `namespace/name`. */
 const event = v.variant('do', [
   action('scale', { deployment: name, replicas: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)) }),
   action('roll-out', { deployment: name }),
