@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { PastedNode } from '../paste/pasted-types';
 import type { Document, Flow } from './schema';
 
-export type { NodeFacts, PastedNode, PastedText } from '../paste/pasted-types';
+export type { NodeFacts, PastedText } from '../paste/pasted-types';
 
 export type { Document, Flow, FlowBefore, FlowSource, FlowTarget, StoppedProxy } from './schema';
 
