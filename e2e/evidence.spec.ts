@@ -73,6 +73,24 @@ test.describe('what a pasted text proves stands in the window, with its line and
     expect(app.problems).toEqual([]);
   });
 
+  test('figures that do not fit each other, with the command that mends it', async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    const dialog = await paste(
+      page,
+      'We run Calico. Packets larger than 1380 bytes are lost between nodes.\nPod interfaces have an MTU of 1450.\n',
+    );
+    await expectFinding(
+      dialog,
+      /Pods send packets of up to 1450 bytes \(line 2\), and the way to another node carries 1380/,
+      {
+        line: '“Text 1”, line 2',
+        next: /patch installation\.operator\.tigera\.io default --type merge -p '\{"spec":\{"calicoNetwork":\{"mtu":1380\}\}\}'/,
+      },
+    );
+    expect(app.problems).toEqual([]);
+  });
+
   test('an entry of conntrack', async ({ page }) => {
     const app = new App(page);
     await app.open();

@@ -407,6 +407,11 @@ const CASES: readonly Case[] = [
     'IPVS gives the answer its address back: 10.244.1.9:41522 becomes 10.244.1.9:41522.',
   ],
   [{ kind: 'stop', reason: { id: 'sim.routing.local' } as const }, 'request', 'It ends here.'],
+  [
+    { kind: 'stop', unknown: true, reason: { id: 'sim.routing.local' } as const },
+    'request',
+    'What becomes of it is not known.',
+  ],
 ];
 
 function stepOf([data, role]: Case, index = 0): PlacedStep {

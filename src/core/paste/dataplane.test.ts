@@ -15,6 +15,8 @@ it.each([
   ['ovn', 'network: OVNKubernetes'],
   // What a node lists outweighs a name.
   ['iptables', 'We tried antrea.\n-A KUBE-SERVICES -d 10.96.4.4/32 -j KUBE-SVC-AAAAAAAAAAAAAAAA'],
+  ['antrea', 'We do not use cilium: antrea carries all.'],
+  ['unknown', 'without Cilium, Calico or Antrea'],
   // Several names compare, or tell of a change.
   ['unknown', 'antrea does it and cilium does not'],
   ['unknown', 'bpfEnabled: false'],

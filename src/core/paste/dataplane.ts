@@ -1,4 +1,5 @@
 import { findCilium } from './machine/cilium-words';
+import { withoutDenied } from './denied-names';
 import { mergeStatedFacts, readStatedFacts } from './machine/told-words';
 
 /** The program or mode that carries Services in a cluster, as texts tell. */
@@ -69,7 +70,9 @@ function findDataplane(texts: readonly { readonly text: string }[]): Dataplane {
   );
   if (listed) return listed;
   const short = texts.filter(({ text }) => text.length <= LONGEST);
-  const lines = short.flatMap(({ text }) => text.split('\n')).filter(({ length }) => length <= LONGEST_LINE);
+  const lines = short
+    .flatMap(({ text }) => withoutDenied(text).split('\n'))
+    .filter(({ length }) => length <= LONGEST_LINE);
   const programs = named(lines, NAMED).filter((each) => each !== 'cilium' || cilium !== 'beside');
   // Who names several compares them, or changed from one to another.
   if (programs.length > 0) return only(programs) ?? 'unknown';

@@ -17,15 +17,15 @@ import {
   laneRows,
   laneSizes,
   makeAxis,
-  MARKS,
+  OUTCOME_MARKS,
   around,
-  moved,
-  neighbour,
+  panSpan,
+  adjacentEvent,
   pointedAt,
   timelineRowAt,
   tellingSpan,
-  type Pointed,
-  zoomed,
+  type PointedMark,
+  zoomSpan,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import { belowTimes, LanesPicture } from './LanesPicture';
@@ -61,7 +61,7 @@ export function Lanes({
   children,
 }: Props) {
   const t = useTranslations('timeline');
-  const [pointed, setPointed] = useState<Pointed>();
+  const [pointed, setPointed] = useState<PointedMark>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const sizes = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
@@ -69,19 +69,19 @@ export function Lanes({
   const axis = useMemo(() => makeAxis(span, width, sizes), [span, width, sizes]);
   const { duration } = timeline;
   const zoom = (factor: number, at = Math.max(span.from, Math.min(moment, span.until))): void =>
-    setSpan(zoomed(span, { at, factor, duration }));
+    setSpan(zoomSpan(span, { at, factor, duration }));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = KEYS[event.key];
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'move' && event.shiftKey) {
-      const next = neighbour(timeline.events, pointed?.event, { at: moment, direction: step.by > 0 ? 1 : -1 });
+      const next = adjacentEvent(timeline.events, pointed?.event, { at: moment, direction: step.by > 0 ? 1 : -1 });
       if (!next) return;
       setPointed({ event: next });
       setMoment(next.at);
       if (next.at < span.from || next.at > span.until) setSpan(around(next.at, span, duration));
     } else if (step.kind === 'zoom') zoom(step.by);
-    else setSpan(moved(span, step.by, duration));
+    else setSpan(panSpan(span, step.by, duration));
   };
   const onPointer = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -159,7 +159,7 @@ interface BarProps extends Pick<Props, 'timeline' | 'label' | 'span' | 'setSpan'
   readonly zoom: (factor: number) => void;
 }
 
-/** What the lanes are of, which part of time is looked at, and how another is. */
+/** Heading of the lanes, with the buttons that choose the span of time. */
 function LanesBar({ timeline, label, span, setSpan, zoom, children }: BarProps) {
   const t = useTranslations('timeline');
   return (
@@ -196,13 +196,13 @@ function SpanButtons({ timeline, setSpan }: { readonly timeline: Timeline } & Pi
 /** So near a thing a hand points at it, px. */
 const HIT = 7;
 
-/** What is pointed at, in words: what happened, and how long after its cause. */
-function Explained({ timeline, pointed }: { readonly timeline: Timeline; readonly pointed: Pointed | undefined }) {
+/** The mark under the pointer in words: what happened, and how long after its cause. */
+function Explained({ timeline, pointed }: { readonly timeline: Timeline; readonly pointed: PointedMark | undefined }) {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const laneName = useLaneName();
   const words = useRequestWords();
-  const tell = ({ event, request }: Pointed): string => {
+  const tell = ({ event, request }: PointedMark): string => {
     if (request)
       return t('explained', {
         time: formatTime(request.at),
@@ -242,7 +242,7 @@ function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
   return width;
 }
 
-/** What the marks on the lanes are; of bars and of ends that requests come to, those there are. */
+/** Legend of the marks on the lanes; of bars and of ends that requests come to, those there are. */
 function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: Timeline }) {
   const t = useTranslations('timeline');
   const outcomes = new Set(requests.map(({ outcome }) => outcome));
@@ -255,7 +255,7 @@ function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: 
       {REQUEST_OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((outcome) => (
         <li key={outcome}>
           <svg width={14} height={14} aria-hidden>
-            <path d={`M7 7${MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
+            <path d={`M7 7${OUTCOME_MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
           </svg>
           {t(`outcomes.${outcome}`)}
         </li>

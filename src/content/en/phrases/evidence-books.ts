@@ -1,4 +1,5 @@
 import { EVIDENCE_PHRASES } from './evidence';
+import { FACT_RELATION_PHRASES } from './fact-relations';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
@@ -13,4 +14,5 @@ export const EVIDENCE_BOOKS = {
   ...SETTING_PAIR_PHRASES,
   ...CONTRAST_PHRASES,
   ...SYMPTOM_PHRASES,
+  ...FACT_RELATION_PHRASES,
 } as const;

@@ -52,7 +52,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.no-pod-selected':
     'The selector of {name} ({selector}) fits no Pod of the texts{where, select, elsewhere { in its namespace; it does fit in another: {pods}} other {; they have: {pods}}}. It has no endpoints.',
   'evidence.next.selector':
-    'Give the Service the labels of the Pods as its selector, in the namespace of the Pods; "kubectl get endpointslices" then lists them.',
+    'Give the Service the labels of the Pods as its selector, in the namespace of the Pods; "kubectl get endpointslices" then lists them.{patch, select, none {} other { By the labels of the texts: “{patch}”.}}',
   'evidence.headless-port':
     '{name} is headless, and its port {port} is not its targetPort {target}: a client gets the Pods’ own addresses from DNS and asks them at {port}, where nobody listens, for nothing translates a port there.',
   'evidence.next.headless-port':
@@ -65,7 +65,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.target-protocol':
     '{name} sends to {target}, and the containers of {pods} declare that port with another protocol: {declared}.',
   'evidence.next.target-port':
-    '“ss -lntu” in the Pod says what listens; then make targetPort and protocol of {name} the same.',
+    '“ss -lntu” in the Pod says what listens; then make targetPort and protocol of {name} the same.{patch, select, none {} other { If it is the declared port that listens: “{patch}”.}}',
   'evidence.not-ready':
     '{pods} of {name} {count, plural, one {is} other {are}} not Ready, so {count, plural, one {it gets} other {they get}} no traffic{all, select, all {; there is no other: the Service has no ready endpoint} other {}}.',
   'evidence.perhaps-not-ready':
@@ -75,7 +75,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.local-policy':
     '{name} has externalTrafficPolicy Local: a Node without a ready endpoint drops what comes to it from outside{nodes, select, none {} other {, and {nodes} {count, plural, one {has} other {have}} none{how, select, named {, going by the names of Pods} other {}}}}.',
   'evidence.next.local-policy':
-    'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost.',
+    'Send only to Nodes with an endpoint{type, select, balancer { (a balancer asks the health check port {health, select, 0 {of the Service} other {{health}}}, which fails where none is)} other {}}, run a Pod on each Node that is asked, or set externalTrafficPolicy Cluster, by which the client’s address is lost: “{patch}”.',
   'evidence.pending-balancer':
     '{name} waits for an address: no controller of load balancers has given it one (EXTERNAL-IP pending). Kubernetes itself gives none. Until then it answers from outside only at its node ports{ports, select, none {, which no text tells} other { ({ports})}}.',
   'evidence.next.pending-balancer':

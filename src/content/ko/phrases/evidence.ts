@@ -51,7 +51,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.no-pod-selected':
     '{name}의 셀렉터({selector})에 맞는 Pod가 {where, select, elsewhere {같은 네임스페이스에 없습니다. 다른 네임스페이스에는 있습니다: {pods}} other {텍스트에 없습니다. 있는 Pod: {pods}}}. 엔드포인트가 없습니다.',
   'evidence.next.selector':
-    'Pod와 같은 네임스페이스에서 Service의 셀렉터를 Pod의 레이블에 맞추십시오. 그러면 kubectl get endpointslices에 나타납니다.',
+    'Pod와 같은 네임스페이스에서 Service의 셀렉터를 Pod의 레이블에 맞추십시오. 그러면 kubectl get endpointslices에 나타납니다.{patch, select, none {} other { 텍스트의 레이블대로라면 {patch}.}}',
   'evidence.headless-port':
     '{name}은(는) 헤드리스인데 port {port}이(가) targetPort {target}와(과) 다릅니다. 클라이언트는 DNS에서 Pod의 주소를 바로 받아 {port}(으)로 요청하고, 포트를 바꿔 주는 것이 없어 받는 프로세스가 없습니다.',
   'evidence.next.headless-port':
@@ -64,7 +64,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.target-protocol':
     '{name}은(는) {target}(으)로 보내는데 {pods}의 컨테이너는 그 포트를 다른 프로토콜로 선언했습니다: {declared}.',
   'evidence.next.target-port':
-    'Pod 안에서 ss -lntu로 받는 포트를 확인하고 {name}의 targetPort와 프로토콜을 맞추십시오.',
+    'Pod 안에서 ss -lntu로 받는 포트를 확인하고 {name}의 targetPort와 프로토콜을 맞추십시오.{patch, select, none {} other { 선언된 포트에서 받는다면 {patch}.}}',
   'evidence.not-ready':
     '{name}의 Pod {count}개가 Ready가 아니어서 트래픽을 받지 않습니다: {pods}{all, select, all {. 다른 Pod가 없어 준비된 엔드포인트가 없습니다} other {}}.',
   'evidence.perhaps-not-ready':
@@ -74,7 +74,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.local-policy':
     '{name}의 externalTrafficPolicy가 Local이어서, 준비된 엔드포인트가 없는 Node는 밖에서 온 패킷을 폐기합니다{nodes, select, none {} other {(엔드포인트가 없는 Node {count}개: {nodes}{how, select, named {. Pod의 이름을 보고 판단함} other {}})}}.',
   'evidence.next.local-policy':
-    '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다.',
+    '엔드포인트가 있는 Node로만 보내거나{type, select, balancer {(밸런서는 상태 확인 포트 {health, select, 0 {} other {{health}}}에 묻고, 엔드포인트가 없으면 실패로 봄)} other {}}, 요청받는 Node마다 Pod를 두거나, externalTrafficPolicy를 Cluster로 바꾸십시오. Cluster면 클라이언트의 주소가 사라집니다: {patch}.',
   'evidence.pending-balancer':
     '{name}이(가) 주소를 기다립니다. 로드 밸런서 컨트롤러가 주소를 주지 않았습니다(EXTERNAL-IP pending). Kubernetes 자체는 주소를 주지 않습니다. 그때까지 밖에서는 {ports, select, none {텍스트에 나오지 않는 노드 포트} other {노드 포트({ports})}}로만 닿습니다.',
   'evidence.next.pending-balancer':

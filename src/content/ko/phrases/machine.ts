@@ -32,7 +32,7 @@ export const MACHINE_PHRASES = {
   'machine.otherObjects':
     '{names}{more, plural, =0 {} other { 외 #개}}: 읽었지만 여기서 걷는 것과는 관계가 없어 두었습니다.',
   'machine.clusterRead':
-    'Node {nodes}개{madeNodes, plural, =0 {} other {(#개는 만들어 넣음)}}, Pod {pods}개{madePods, plural, =0 {} other {(#개는 만들어 넣음{placedPods, plural, =0 {} other {, 그중 #개는 텍스트가 말하는 엔드포인트나 워크로드의 것}})}}, Service {services}개{madeServices, plural, =0 {} other {(#개는 만들어 넣음)}}, EndpointSlice {slices}개{madeSlices, plural, =0 {} other {(#개는 만들어 넣음)}}인 클러스터입니다. kube-proxy의 릴리스는 {release}{releaseIs, select, taken {(가정)} other {}}, 모드는 {mode}{modeIs, select, taken {(가정)} other {}}입니다.',
+    'Node {nodes}개{madeNodes, plural, =0 {} other {(#개는 만들어 넣음)}}, Pod {pods}개{madePods, plural, =0 {} other {(#개는 만들어 넣음{placedPods, plural, =0 {} other {, 그중 #개는 텍스트가 말하는 엔드포인트나 워크로드의 것}})}}, Service {services}개{madeServices, plural, =0 {} other {(#개는 만들어 넣음)}}, EndpointSlice {slices}개{madeSlices, plural, =0 {} other {(#개는 만들어 넣음)}}인 클러스터입니다. {mode, select, ebpf {kube-proxy 대신 Cilium이 Service를 맡습니다(Cilium {release}이(가) 하는 대로 걷습니다).} other {kube-proxy의 릴리스는 {release}{releaseIs, select, taken {(가정)} other {}}, 모드는 {mode}{modeIs, select, taken {(가정)} other {}}입니다.}}',
   'machine.wouldSettle':
     '{node, select, none {} other {{node}에서 }}{command}을(를) 실행하면 가정 {count}개가 확인됩니다.',
   'machine.closed':

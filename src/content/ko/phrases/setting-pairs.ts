@@ -19,6 +19,10 @@ export const SETTING_PAIR_PHRASES = {
     '‘{line}’: 가능성: (1) kube-proxy가 IPVS를 쓰지 못해(ip_vs, ip_vs_rr, nf_conntrack 모듈이나 ipset) 설정과 다르게 동작함. (2) 이전 모드의 규칙이 남음. (3) 스케줄러나 가상 주소가 없음. (4) 밖에서 온 것의 출발지가 바뀌지 않아 응답이 다른 길로 감.',
   'evidence.pair-next.ipvs-mode':
     '(1) curl -s localhost:10249/proxyMode와 kube-proxy의 로그: 모듈을 올리기. (2) iptables-save | grep -c KUBE-SVC: IPVS 모드인데 0보다 크면 kube-proxy --cleanup 뒤에 다시 시작. (3) ipvsadm -Ln | grep -A3 ADDRESS와 ip addr show kube-ipvs0. (4) ipset list KUBE-LOOP-BACK, Pod의 노드에서 tcpdump -ni any host POD: 응답이 나가는지, 누구에게 가는지.',
+  'evidence.pair.calico-nftables':
+    '‘{line}’: Calico 옆에서 kube-proxy가 nftables 모드로 돕니다. 가능성: (1) Felix가 아직 iptables로 씁니다. 둘은 함께 쓸 수 없고, Calico에는 그것을 위한 데이터 플레인이 따로 있습니다(Kubernetes 1.31, Calico 3.29부터. 기본은 iptables). (2) 모드를 바꿀 때 한쪽이 남긴 규칙(kube-proxy 테이블 옆에 있는 iptables의 KUBE-, cali- 체인). (3) iptables가 나열하지 못하는 nftables 테이블 때문에 나열하는 프로그램이 멈춥니다. (4) Pod와 Service의 범위가 설정과 다릅니다.',
+  'evidence.pair-next.calico-nftables':
+    '(1) kubectl get installation default -o yaml | grep linuxDataplane이 Nftables가 아니면 kubectl patch installation default --type=merge -p {patch}(오퍼레이터가 없으면 kubectl patch felixconfiguration default --type=merge -p {felix}), 또는 kube-proxy를 iptables 모드로. (2) iptables-save | grep -c -E ’KUBE-SVC|cali-’와 nft list tables: 둘 다 있으면 노드를 다시 시작. (3) kubectl -n calico-system logs ds/calico-node | grep -i nft. (4) kubectl get ippools -o yaml, --cluster-cidr, --service-cluster-ip-range: 겹치면 안 됩니다.',
   'evidence.pair.nftables-mode':
     '‘{line}’: 가능성: (1) 커널(5.13)이나 nft(1.0.1)가 낮음. (2) nodePort는 노드의 기본 주소에서만 응답하고 127.0.0.1에서는 응답하지 않음. (3) iptables 모드의 규칙이 남았거나 다른 테이블이 폐기함. nftables의 테이블은 저마다 따로 정함. (4) iptables의 KUBE- 체인에 기대는 프로그램(방화벽, 정책)이 아무것도 보지 못함.',
   'evidence.pair-next.nftables-mode':

@@ -6,7 +6,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom.self-service':
     '‘{line}’: Pod가 자기 Service에 물어 자기 자신이 뽑힌 경우입니다. kube-proxy는 그런 패킷의 출발지를 노드로 바꾸고, 브리지는 들어온 포트로 다시 내보내야 합니다. 그 포트에 hairpin이 꺼져 있거나(자기가 뽑힌 비율만큼 시간 초과, Pod가 하나면 항상), Service를 맡은 프로그램이 그 출발지를 빼놓거나(--hairpin-mode가 없는 kube-router), 애플리케이션이 127.0.0.1에서만 받으면(거부) 실패합니다.',
   'evidence.symptom-next.self-service':
-    '그 노드에서 bridge -d link(Pod의 veth에 hairpin on), iptables-save | grep KUBE-SEP(엔드포인트마다 -s POD -j KUBE-MARK-MASQ 규칙), Pod에서 ss -lnt. /etc/cni/net.d의 bridge 플러그인에 "hairpinMode": true를 두거나(새 Pod부터), kube-router에는 --hairpin-mode=true와 같은 설정을 함께 두면 고쳐집니다.',
+    '그 노드에서 bridge -d link(Pod의 veth에 hairpin on), {rules} | grep POD-ADDRESS(iptables 모드에서는 엔드포인트마다 -s POD -j KUBE-MARK-MASQ 규칙, nftables 모드에서는 ip saddr POD jump mark-for-masquerade), Pod에서 ss -lnt. /etc/cni/net.d의 bridge 플러그인에 "hairpinMode": true를 두거나(새 Pod부터), kube-router에는 --hairpin-mode=true와 같은 설정을 함께 두면 고쳐집니다.',
   'evidence.symptom.host-vm':
     '‘{line}’: Docker Desktop에서, 그리고 macOS와 Windows의 docker 드라이버에서 노드는 가상 머신 안의 컨테이너입니다. 호스트에는 그 주소로 가는 길이 없어, 노드의 규칙과 상관없이 NODE-ADDRESS:nodePort는 시간 초과가 됩니다. 노드 안에서는(minikube ssh, docker exec) 응답합니다.',
   'evidence.symptom-next.host-vm':
@@ -54,7 +54,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom.affinity':
     '‘{line}’: sessionAffinity ClientIP는 노드가 보는 주소를 따릅니다. 여러 클라이언트의 주소가 하나이거나(NAT, 프록시, 다른 노드의 externalTrafficPolicy Cluster 뒤), 노드마다 따로 기억하는데 로드 밸런서가 여러 노드로 보내거나, Ingress 컨트롤러가 Service가 아니라 Pod의 주소로 묻거나, 다른 프로그램이 Service를 맡으면(kube-proxy 옆의 Cilium은 Pod가 보내는 것을 변환하고 기본값으로는 이것이 없음) 지켜지지 않습니다. timeoutSeconds(10800)가 지나면 잊습니다.',
   'evidence.symptom-next.affinity':
-    'kubectl get svc NAME -o yaml | grep -A 3 sessionAffinity. 노드에서 iptables-save | grep "recent.*KUBE-SEP"과 cat /proc/net/xt_recent/KUBE-SEP-*: 누구의 주소를 기억하는지. Ingress로는 그 쿠키를 쓰십시오(nginx.ingress.kubernetes.io/affinity: cookie). 주소가 남으려면 externalTrafficPolicy Local이 필요합니다.',
+    'kubectl get svc NAME -o yaml | grep -A 3 sessionAffinity. 노드에서 {rules} | grep CLUSTER-IP, 그리고 누구의 주소를 기억하는지: iptables 모드는 cat /proc/net/xt_recent/KUBE-SEP-*, nftables 모드는 nft list table ip kube-proxy | grep -A 9 "set affinity-", IPVS 모드는 ipvsadm -Ln --persistent-conn. Ingress로는 그 쿠키를 쓰십시오(nginx.ingress.kubernetes.io/affinity: cookie). 주소가 남으려면 externalTrafficPolicy Local이 필요합니다.',
   'evidence.symptom.port-forward':
     '‘{line}’: kubectl port-forward는 API 서버와 kubelet을 거쳐 Pod 안의 127.0.0.1에 묻습니다. 애플리케이션이 돌고 받는다는 것만 알 수 있고, Service, 그 규칙, 노드 사이의 길, 127.0.0.1 말고도 받는지는 증명되지 않습니다.{refused, select, yes { 여기서는 동시에 Service가 거부됩니다. 엔드포인트가 목록에 있다면 127.0.0.1에서만 받는 소켓이 그렇게 보입니다.} other {}}',
   'evidence.symptom-next.port-forward':
@@ -70,7 +70,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom.names':
     '‘{line}’: 이름을 물었는데 아무도 응답하지 않았습니다. {direct, select, none {DNS의 Service가 아무 데로도 이어지지 않거나(엔드포인트, 또는 묻는 쪽 노드의 규칙), 그 노드에서 CoreDNS의 Pod에 닿지 않습니다(노드 사이의 길, 방화벽, UDP). 어느 쪽인지 텍스트로는 알 수 없습니다.} other {CoreDNS의 Pod인 {direct}은(는) 직접 물으면 응답합니다. DNS는 돌고 길은 열려 있으며, 묻는 쪽 노드에서 Service 주소의 변환이 실패합니다. kube-proxy가 거기서 돌지 않거나 규칙을 쓰지 않거나, 규칙이 뒤처졌거나, 다른 프로그램이 Service를 맡습니다.}}{pinged, select, yes { 네임 서버의 주소에 ping이 되지 않는 것은 아무것도 증명하지 않습니다. 규칙은 53 포트를 변환하고, 그 주소를 가진 것은 없습니다.} other {}}',
   'evidence.symptom-next.names':
-    '{direct, select, none {같은 Pod에서 nslookup kubernetes.default COREDNS-POD-ADDRESS. 응답하면 Service의 규칙 탓입니다(kubectl -n kube-system get endpointslices -l k8s-app=kube-dns, kube-proxy의 로그, 그 노드의 iptables-save | grep :53). 응답하지 않으면 같은 노드의 Pod에 물어 보고, CoreDNS의 노드에서 tcpdump -ni any udp port 53.} other {그 노드에서 iptables-save | grep CLUSTER-IP-OF-DNS(또는 ipvsadm -Ln, nft list ruleset), kubectl -n kube-system get pods -o wide | grep kube-proxy와 그 로그, sysctl net.bridge.bridge-nf-call-iptables, 그리고 Service의 주소가 Pod에도 쓰이는 범위에 있는지.}}',
+    '{direct, select, none {같은 Pod에서 nslookup kubernetes.default COREDNS-POD-ADDRESS. 응답하면 Service의 규칙 탓입니다(kubectl -n kube-system get endpointslices -l k8s-app=kube-dns, kube-proxy의 로그, 그 노드의 {rules} | grep CLUSTER-IP-OF-DNS). 응답하지 않으면 같은 노드의 Pod에 물어 보고, CoreDNS의 노드에서 tcpdump -ni any udp port 53.} other {그 노드에서 {rules} | grep CLUSTER-IP-OF-DNS, kubectl -n kube-system get pods -o wide | grep kube-proxy와 그 로그, sysctl net.bridge.bridge-nf-call-iptables, 그리고 Service의 주소가 Pod에도 쓰이는 범위에 있는지.}}',
   'evidence.seen':
     '실제로 보인 것: ‘{line}’, {seen, select, refused {바로 거부하는 응답} unreachable {거기 아무도 없다는 응답} closed {받아들여졌다가 닫힌 연결} other {응답 없음}}. {fit, select, agrees {이 경로도 그렇게 끝납니다.} some {위의 경로 가운데 하나가 그렇게 끝나며, 어느 것이 될지는 무작위입니다.} other {이 경로는 다르게 끝납니다({walked, select, answered {응답} refused {거부} unreachable {도달 불가} other {응답 없음}}). 텍스트에 없는 것이 결정하거나, 추정한 것이 실제와 다릅니다.}}',
   'evidence.seen-next':

@@ -42,6 +42,17 @@ describe('what is left as it is', () => {
     expect(undressed(text)).toBe(bare);
   });
 
+  it.each([
+    [
+      'Mine:\n\n    apiVersion: v1\n    kind: Pod\n\n    spec: {}\nThat is all.\n',
+      'Mine:\n\napiVersion: v1\nkind: Pod\n\nspec: {}\nThat is all.\n',
+    ],
+    ['1. so\n   ```yaml\n   kind: Pod\n   spec: {}\n   ```\n', '1. so\n   ```yaml\nkind: Pod\nspec: {}\n```\n'],
+    ['data:\n  a: |\n    kind: Pod\n', 'data:\n  a: |\n    kind: Pod\n'],
+  ])('an object that Markdown indents: %j', (text, bare) => {
+    expect(undressed(text)).toBe(bare);
+  });
+
   const RULE = '-A KUBE-SEP-AAAA -s 10.1.1.9/32 -m comment --comment "demo/web:http" -j KUBE-MARK-MASQ';
   const cut = (at: number): string => `${RULE.slice(0, at)}\n${RULE.slice(at)}`;
   it.each([

@@ -110,10 +110,28 @@ function unescaped(text: string): string {
   return isRaw ? bare : bare.replaceAll('&amp;', '&');
 }
 
-/** Objects that a page indented as a whole. */
+/** Objects that a page indented as a whole, or as blocks of code between its sentences. */
 function outdented(text: string): string {
   const indent = /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '';
-  return new RegExp(`^(?!${indent}).*\\S`, 'm').test(text) ? text : text.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+  const isWhole = !new RegExp(`^(?!${indent}).*\\S`, 'm').test(text);
+  return isWhole ? text.replaceAll(new RegExp(`^${indent}`, 'gm'), '') : withBlocksOutdented(text);
+}
+
+/** The head of an object behind what Markdown makes code of. */
+const INDENTED_HEAD = /^( {2,8})(?:apiVersion|kind): ?\S/;
+
+/** A block begins behind an empty line or a fence: what a key or `|` begins is part of an object. */
+function withBlocksOutdented(text: string): string {
+  let indent: string | undefined;
+  let before = '';
+  const lines = text.split('\n').map((line) => {
+    const isEmpty = line.trim() === '';
+    if (indent !== undefined && !isEmpty && !line.startsWith(indent)) indent = undefined;
+    if (indent === undefined && /^\s*(?:`{3,}\S*|~{3,}\S*)?\s*$/.test(before)) indent = INDENTED_HEAD.exec(line)?.[1];
+    before = line;
+    return indent === undefined || isEmpty ? line : line.slice(indent.length);
+  });
+  return lines.join('\n');
 }
 
 /** Lines that were one before a script, a page or a terminal broke them; the others stay behind it, empty. */

@@ -26,3 +26,13 @@ describe('how far Cilium carries Services, in words', () => {
     expect(found).toMatchObject({ part: 'beside', line: 'kubeProxyReplacement=false' });
   });
 });
+
+it.each([
+  ['CNI: Cilium (with kube-proxy enabled)', 'beside'],
+  ['We use Cilium as the CNI (kube-proxy is disabled).', 'whole'],
+  ['# NodePort with Cilium (no kube-proxy)', 'whole'],
+  ['Cilium with kube-proxy replacement', undefined],
+  ['We use Cilium. The kube-proxy of node a restarts.', undefined],
+])('by somebody’s words: %s', (text, part) => {
+  expect(readCiliumWords(text)?.part).toBe(part);
+});

@@ -18,6 +18,12 @@ const SIGN =
 /** `--set kubeProxyReplacement=true`, `kube-proxy-replacement: "false"`, `KubeProxyReplacement:    Strict`. */
 const REPLACES = /\bkube-?proxy-?replacement["'`]?(?:=|: {0,20})["'`]?(true|strict|false|disabled|partial|probe)\b/i;
 
+/** `Cilium (with kube-proxy enabled)`, `Cilium as the CNI (kube-proxy is disabled)`, on a line of both, in somebody’s words. */
+const IN_WORDS: readonly (readonly [CiliumPart, RegExp])[] = [
+  ['beside', /\bcilium\b.{0,60}\b(?:with|alongside|beside) (?:the )?kube-?proxy\b(?! (?:replac|disabled|free|less))/i],
+  ['whole', /\bcilium\b.{0,60}(?:\bkube-?proxy (?:is )?(?:disabled|removed|off)\b|\b(?:without|no) kube-?proxy\b)/i],
+];
+
 const PARTS: Readonly<Record<string, CiliumPart>> = {
   true: 'whole',
   strict: 'whole',
@@ -44,6 +50,10 @@ function tellPart(text: string): CiliumWords[] {
   const line = text.trim();
   if (FRONTEND.test(line)) return [{ part: 'whole', line, words: wordsOrLine(line.slice(0, LONGEST_QUOTED), line) }];
   const [words = '', value] = REPLACES.exec(line) ?? [];
+  const worded = IN_WORDS.find(([, of]) => of.test(line));
+  if (value === undefined && worded) {
+    return [{ part: worded[0], line, words: wordsOrLine(worded[1].exec(line)?.[0] ?? '', line) }];
+  }
   return value === undefined
     ? []
     : [{ part: PARTS[value.toLowerCase()] ?? 'untold', line, words: wordsOrLine(words, line) }];

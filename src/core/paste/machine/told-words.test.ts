@@ -6,6 +6,8 @@ const told = (text: string): unknown => mergeStatedFacts(readStatedFacts(text));
 describe('what a report says in words', () => {
   it.each([
     ['we run v1.30.5+k3s1 here', { release: '1.30', version: 'v1.30.5+k3s1' }],
+    ['it does not forward with ipvsadm', { mode: 'ipvs' }],
+    ['keepalived: ipvsadm -Ln', {}],
     ['rke2 v1.33.4+rke2r1, iptables v1.8.9', { release: '1.33', version: 'v1.33.4+rke2r1' }],
     ['GKE v1.29.3-gke.1282000', { release: '1.29', version: 'v1.29.3-gke.1282000' }],
     ['EKS v1.31.2-eks-7f9249a', { release: '1.31', version: 'v1.31.2-eks-7f9249a' }],

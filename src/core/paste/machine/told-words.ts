@@ -27,6 +27,10 @@ const NAMED =
 const MODE_WORDS =
   /(?:\bkube-?proxy(?:['’]s)? mode(?: is| ?[:=])? {0,2}[*"'`]{0,3}(iptables|ipvs|nftables)\b|\b(?:i|we)(?:['’]?m| am|['’]?re| are)? (?:using|use|running|run) (?:the |kube-?proxy in )?[*"'`]{0,3}(iptables|ipvs|nftables)[*"'`]{0,3} mode\b)/gi;
 const MODE = /^[ \t]{0,40}(?:- )?(?:proxy-)?mode: {1,4}["']?(iptables|ipvs|nftables)["']?[ \t]{0,8}$/gim;
+/** The tool and the device of IPVS mode: nobody asks them where another mode carries Services. Directors of others have the tool, too. */
+const IPVS_TOOLS = /\bipvsadm -L|\bwith ipvsadm\b|\bkube-ipvs0\b/;
+const DIRECTORS = /\bkeepalived\b|\bLVS\b|\bldirectord\b/;
+const usesIpvs = (text: string): boolean => IPVS_TOOLS.test(text) && !DIRECTORS.test(text);
 const SINGLE = /(?<!not a )\b(?:single|one)[- ]node\b/i;
 /** minikube makes one Node unless it is asked for more. */
 const MINIKUBE = /\bminikube\b/i;
@@ -59,6 +63,7 @@ export function readStatedFacts(text: string): readonly StatedFact[] {
     ...all('named', NAMED),
     ...all('mode', MODE),
     ...all('mode', MODE_WORDS),
+    ...(usesIpvs(text) ? [{ says: 'mode', words: 'ipvs' } as const] : []),
     ...all('unserved', UNSERVED),
     ...(isSingle(text) ? [{ says: 'single-node', words: '' } as const] : []),
     ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),

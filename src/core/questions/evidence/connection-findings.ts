@@ -18,6 +18,8 @@ export interface ConnectionSetting {
   readonly isNew: (words: readonly string[]) => boolean;
   /** True of a connection whose line is an event of `conntrack -E`. */
   readonly isEvent: (words: readonly string[]) => boolean;
+  /** True of a connection whose line is of a log of entries that were deleted. */
+  readonly isDeleted?: (words: readonly string[]) => boolean;
 }
 
 /** An entry, what it proves, and the packet it is of. */
@@ -38,7 +40,7 @@ export function findOfConnections(
   connections: readonly PastedConnection[],
   setting: ConnectionSetting,
 ): readonly EntryFinding[] {
-  const own = connections.filter(({ by }) => by === 'conntrack');
+  const own = connections.filter((each) => each.by === 'conntrack' && setting.isDeleted?.(listWords(each)) !== true);
   const open = own.filter((each) => isOpen(each) || isHalf(each, setting));
   const wanted = setting.hasRules || open.length > 0 ? open : own.slice(0, MOST_ANSWERED);
   const once = new Map(wanted.map((each) => [listWords(each).join(' '), each]));

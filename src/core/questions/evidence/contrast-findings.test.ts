@@ -22,8 +22,17 @@ describe('what works and what fails, by somebody’s words', () => {
     ['### Expected behavior\nThe service IP works.', [], []],
     ['### Expected behavior\nThe service IP works.\n### Actual\nThe service IP hangs.', [], ['service-ip']],
     ['A service IP and a pod IP.', [], []],
+    ['Is the service IP reachable from outside by default?', [], []],
+    ['We asked the service IP. It does not answer.', [], ['service-ip']],
+    ['We asked the service IP. The pod IP does not answer.', [], ['pod-ip']],
+    ['From within node2 it works.', ['inside'], []],
   ])('%s', (text, works, fails) => {
     expect(contrastOf(text)).toEqual({ works, fails });
+  });
+
+  it('who answers for a balancer’s address is a question of its own', () => {
+    const text = 'MetalLB on kube: the node port works on the nodes. The node port fails from my laptop.';
+    expect(told(text)).toEqual([]);
   });
 
   it.each([
@@ -32,6 +41,7 @@ describe('what works and what fails, by somebody’s words', () => {
     ['service-alone', 'In k8s the pod IP answers but the cluster IP times out.'],
     ['pod-too', 'The pod IP times out. The cluster IP times out.'],
     ['outside-alone', 'In kube the pod IP works. The node port is unreachable from outside.'],
+    ['outside-alone', 'Our kube node port works on the nodes. The node port fails from my laptop.'],
     ['inside-alone', 'From outside the till works. From the pods it is unreachable.'],
     ['udp-alone', 'Our pods: TCP works, but UDP times out.'],
     ['tcp-alone', 'Our pods: UDP works, but TCP times out.'],

@@ -18,6 +18,8 @@ interface ContrastRow {
   readonly works?: readonly (readonly Aspect[])[];
   /** The text names this, too. */
   readonly beside?: RegExp;
+  /** Words the text does not have. */
+  readonly but?: RegExp;
   /** None of these works, fails. */
   readonly unless?: { readonly works?: readonly Aspect[]; readonly fails?: readonly Aspect[] };
 }
@@ -25,6 +27,9 @@ interface ContrastRow {
 const POLICY = /\b(?:network[- ]?polic(?:y|ies)|netpols?)\b/i;
 const ASKS_ITSELF =
   /\b(?:call|reach|access|connect|curl|ask|talk)\w*(?: to)? (?:it ?self|themselves)\b|\bself pod\b|\bhairpin/i;
+const NODE_PORT = /\bnode ?ports?\b/i;
+/** Addresses for which somebody has to answer first. */
+const BALANCER = /\bmetallb\b|\bload ?balancers?\b|\bexternal[- ]?ips?\b|\bkube-vip\b/i;
 const OF_PODS = /\b(?:pods?|kube\w*|k8s|k3s|clusterip)\b/i;
 
 const ROWS: readonly ContrastRow[] = [
@@ -33,6 +38,13 @@ const ROWS: readonly ContrastRow[] = [
   { id: 'service-alone', fails: [['service-ip', 'service']], works: [['pod-ip']] },
   { id: 'pod-too', fails: [['service-ip', 'service', 'name'], ['pod-ip']] },
   { id: 'outside-alone', fails: [['outside'], ['node-port']], works: [['inside', 'service-ip', 'pod-ip']] },
+  {
+    id: 'outside-alone',
+    fails: [['outside']],
+    works: [['inside', 'service-ip', 'pod-ip']],
+    beside: NODE_PORT,
+    but: BALANCER,
+  },
   { id: 'inside-alone', fails: [['inside']], works: [['outside']] },
   { id: 'udp-alone', fails: [['udp']], works: [['tcp']] },
   { id: 'tcp-alone', fails: [['tcp']], works: [['udp']] },
@@ -41,9 +53,10 @@ const ROWS: readonly ContrastRow[] = [
 const hasEach = (lists: readonly (readonly Aspect[])[], found: ReadonlyMap<Aspect, CountedLine>): boolean =>
   lists.every((list) => list.some((aspect) => found.has(aspect)));
 
-function fits({ id, fails, works = [], beside, unless }: ContrastRow, contrast: Contrast, text: string): boolean {
+function fits({ id, fails, works = [], beside, but, unless }: ContrastRow, contrast: Contrast, text: string): boolean {
   if (!hasEach(fails, contrast.fails) || !hasEach(works, contrast.works)) return false;
   if (beside !== undefined && !beside.test(text)) return false;
+  if (but?.test(text) === true) return false;
   if (id === 'own-policy' && !ASKS_ITSELF.test(text)) return false;
   const isOut =
     unless?.works?.some((each) => contrast.works.has(each)) || unless?.fails?.some((each) => contrast.fails.has(each));

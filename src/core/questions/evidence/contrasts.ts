@@ -1,3 +1,5 @@
+import { isQuestion } from './asked-words';
+
 /** By what something was asked, from where, or over what. */
 export type Aspect =
   | 'pod-ip'
@@ -47,9 +49,12 @@ const ASPECTS: readonly (readonly [Aspect, RegExp])[] = [
   ],
   [
     'inside',
-    /\b(?:inside|within|in) (?:of )?(?:the |our |my )?(?:k8s |kubernetes )?cluster\b|\bfrom (?:the |a |any |all )?(?:nodes?|pods?)\b|\bon the nodes?\b/i,
+    /\b(?:inside|within|in) (?:of )?(?:the |our |my )?(?:k8s |kubernetes )?cluster\b|\bfrom (?:within |inside )?(?:the |a |any |all )?(?:nodes?\d{0,3}|pods?)\b|\bon the nodes?\b/i,
   ],
-  ['outside', /\boutside\b|\bexternal(?:ly)?\b(?![- ]?ip)|\bfrom (?:the )?(?:internet|lan)\b/i],
+  [
+    'outside',
+    /\boutside\b|\bexternal(?:ly)?\b(?![- ]?ip)|\bfrom (?:the )?(?:internet|lan)\b|\bfrom (?:the |my )?(?:host machine|laptop|local machine|workstation)\b/i,
+  ],
   ['tcp', /\btcp\b/i],
   ['udp', /\budp\b/i],
 ];
@@ -111,6 +116,14 @@ function* readSentence(sentence: string): Generator<readonly [Aspect, Ends]> {
   }
 }
 
+const namesWay = (sentence: string): boolean => ASPECTS.some(([, of]) => of.test(sentence));
+
+/** `I asked from outside. It does not answer.`: the second sentence is about the first, which says how nothing went. */
+function withSubject(sentence: string, before: string): string {
+  const isAlone = readClauseEnd(sentence) !== undefined && !namesWay(sentence);
+  return isAlone && readClauseEnd(before) === undefined && namesWay(before) ? `${before} ${sentence}` : sentence;
+}
+
 /** The lines in which people say what is, without those of what they expect. */
 export function* listSaidLines(text: string): Generator<CountedLine> {
   let isWish = false;
@@ -128,10 +141,13 @@ export function* listSaidLines(text: string): Generator<CountedLine> {
 export function readContrast(text: string): Contrast {
   const ends = { works: new Map<Aspect, CountedLine>(), fails: new Map<Aspect, CountedLine>() };
   for (const counted of listSaidLines(text)) {
-    for (const sentence of counted.line.split(/(?<=[.!?]) +/)) {
-      for (const [aspect, end] of readSentence(sentence)) {
+    let before = '';
+    for (const sentence of counted.line.split(/(?<=[.!?]) ?(?=[A-Z ])/)) {
+      if (isQuestion(sentence.trim())) continue;
+      for (const [aspect, end] of readSentence(withSubject(sentence, before))) {
         if (!ends[end].has(aspect)) ends[end].set(aspect, counted);
       }
+      before = sentence;
     }
   }
   const both = [...ends.works.keys()].filter((aspect) => ends.fails.has(aspect));

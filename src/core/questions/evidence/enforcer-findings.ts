@@ -1,9 +1,11 @@
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
+import { withoutDenied } from '../../paste/denied-names';
 import { namespacedName, type ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
+import { findLine } from './ruled-out';
 
 /** Networks by the words that name them, and whether they carry out NetworkPolicies by themselves (their own documentation). */
 const NETWORKS = [
@@ -12,8 +14,17 @@ const NETWORKS = [
   { network: 'Antrea', enforces: 'yes', of: /\bantrea\b/i },
   { network: 'kube-router', enforces: 'yes', of: /\bkube-router\b|\bk3s\b|\brke2\b|\bk0s\b/i },
   { network: 'OVN-Kubernetes', enforces: 'yes', of: /\bovn-?k(?:ubernetes)?\b|\bopenshift\b/i },
+  {
+    network: 'Amazon VPC CNI',
+    enforces: 'set',
+    of: /\bvpc[- ]cni\b|\baws-node\b|\bamazon-vpc|\beks\b|\.compute\.internal\b/i,
+  },
   { network: 'flannel', enforces: 'no', of: /\bflannel\b/i },
 ] as const;
+
+/** What a policy forbids is said to pass. */
+const PASSES =
+  /\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,60}\b(?:not|n['’]t|never) (?:being |get(?:ting)? |taking |have |having )?(?:applied|enforced|respected|honou?red|effect|effective|blocking)|\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,40}\bignored\b|\bfreely (?:access|reach|connect)|\b(?:pods?|traffic|they|we|it)\b.{0,30}\bstill (?:can |able to |be able to )?(?:access|reach|connect|ping|curl|get through|pass)/i;
 
 /**
  * Says of NetworkPolicies beside which no object tells who carries them out that this is not known: a policy is an object, and the network
@@ -26,10 +37,20 @@ export function findEnforcer(
   const policies = others.filter(isNetworkPolicy);
   const [first] = policies;
   if (!first || nodes.some((node) => nodeSettings(node).writers !== undefined)) return [];
-  const { network, enforces } = NETWORKS.find(({ of }) => texts.some(({ text }) => of.test(text))) ?? UNTOLD;
+  const { network, enforces } =
+    NETWORKS.find(({ of }) => texts.some(({ text }) => of.test(withoutDenied(text)))) ?? UNTOLD;
   const names = policies.slice(0, 5).map((each) => namespacedName({ metadata: { name: '?', ...each.metadata } }));
-  const says = phrase('evidence.enforcer-untold', { names: quoteWords(names), network, enforces });
-  return [{ id: 'enforcer-untold', severity: 'info', says, next: phrase('evidence.next.enforcer-untold') }];
+  const passes = texts.flatMap(({ text }) => findLine(text, [PASSES]) ?? []).at(0);
+  const values = { names: quoteWords(names), network, enforces, passes: String(passes?.number ?? 'none') };
+  return [
+    {
+      id: 'enforcer-untold',
+      severity: passes ? 'warning' : 'info',
+      says: phrase('evidence.enforcer-untold', values),
+      next: phrase('evidence.next.enforcer-untold', values),
+      ...(passes ? { words: [passes.line.trim()] } : {}),
+    },
+  ];
 }
 
 const UNTOLD = { network: 'none', enforces: 'untold' } as const;

@@ -46,3 +46,22 @@ export const API_ADDRESSES = [
 ] as const;
 /** Words that only a report on a cluster has. */
 export const OF_CLUSTER = ['kube', 'k8s', 'k3s', 'minikube', 'pod', 'clusterip', 'nodeport', 'loadbalancer'] as const;
+/** Ways of an address that nobody answers for, or not everywhere. */
+export const UNANNOUNCED = [
+  'stopped working',
+  'stops working',
+  'not being sent',
+  'no longer',
+  'not reachable',
+  'not accessible',
+  'not pinging',
+  'not ping',
+  "doesn't announce",
+  'not announce',
+  'only reach',
+  'only expose',
+  'only internally',
+  'not outside',
+  'only when',
+  'only from',
+] as const;

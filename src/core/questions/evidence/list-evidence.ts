@@ -15,11 +15,13 @@ import { findLoudServers, findVips } from './vip-findings';
 import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
+import { isDeletedEntry } from './deleted-entries';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
 import { findOfWords, findUndecided } from './word-findings';
 import { findOfObjects } from './object-findings';
+import { withoutOverruled } from './overruled';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
 export interface EvidenceSource {
@@ -96,6 +98,7 @@ export function listConnectionEntries(
     rulesBy: commandForRules(opened),
     ...(objects ? { told: tellPlaces(objects) } : {}),
     isEvent: (words) => /\[(?:NEW|UPDATE|DESTROY)\]/.test(lineOfWords(words, opened.texts)?.text ?? ''),
+    isDeleted: (words) => isDeletedEntry(words, opened.texts),
     isNew: (words) => lineOfWords(words, opened.texts)?.text.includes('[NEW]') ?? false,
   });
 }
@@ -145,7 +148,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
       ...logs,
     ];
     const isDecided = found.some(({ severity }) => severity !== 'info');
-    return isDecided ? found : [...found, ...findUndecided(opened.texts)];
+    return withoutOverruled(isDecided ? found : [...found, ...findUndecided(opened.texts)]);
   }
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));

@@ -16,6 +16,9 @@ import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
 import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
+import { findOfMtus } from './mtu-findings';
+import { findNftModules } from './nft-modules';
+import { findOfVersions } from './version-limits';
 
 /** A text whose lines are looked through. */
 interface LoggedText {
@@ -75,6 +78,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     words: [line],
   }));
   const captures = findOfCaptures(texts);
+  // Which module it is says more than that one is missing.
+  const modules = findNftModules(texts);
   return [
     ...texts.flatMap(({ text }) => findOfFirewall(text)),
     ...texts.flatMap(findCrash),
@@ -88,7 +93,10 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfFrontends(texts),
     ...findOfMade(texts),
     ...findOfEvents(texts, (line) => findCause(line) !== undefined),
-    ...causes,
+    ...findOfMtus(texts),
+    ...findOfVersions(texts),
+    ...modules,
+    ...causes.filter(({ words }) => !modules.some((each) => each.words?.[0] === words?.[0])),
   ];
 }
 

@@ -4,6 +4,9 @@ import { phrase } from '../../lib/phrase';
 import { findEnforcer } from './enforcer-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
+import { findPolicyDns } from './policy-dns';
+import { findOfGateways } from './gateway-services';
+import { findShared } from './shared-addresses';
 import { findPending } from './pending-balancer';
 import { findOfKind } from './kind-findings';
 import { findExcluded, findOfPools } from './pool-findings';
@@ -18,11 +21,14 @@ export function findOfObjects(
   return [
     ...findOfServices(told),
     ...findPending(told.services, texts),
+    ...findOfGateways(told, texts),
+    ...findShared(told, texts),
     ...findOfSlices(told),
     ...findOfKind(told),
     ...findOfPools(told),
     ...findExcluded(told),
     ...findCut(told),
+    ...findPolicyDns(told, texts),
     ...findEnforcer(told, texts),
   ];
 }

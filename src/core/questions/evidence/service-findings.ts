@@ -6,6 +6,7 @@ import { phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
+import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
 import { writeLabels, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
 
 /** A Service with the Pods of the texts that it selects, and all others. */
@@ -97,7 +98,9 @@ const selectsNobody: Check = (served) => {
     id: 'no-pod-selected',
     severity: 'error',
     says: phrase('evidence.no-pod-selected', values),
-    next: phrase('evidence.next.selector'),
+    next: phrase('evidence.next.selector', {
+      patch: elsewhere.length > 0 ? 'none' : writeSelectorPatch(service, near),
+    }),
   });
 };
 
@@ -146,7 +149,7 @@ const unknownName: Check = (served) =>
 
 /** A targetPort that containers do not declare, though they declare others; or with another protocol. */
 const undeclaredPort: Check = (served) =>
-  (served.service.spec.ports ?? []).flatMap((port) => {
+  (served.service.spec.ports ?? []).flatMap((port, at) => {
     const target = getTarget(port);
     const declaring = served.selected.map((pod) => ({ pod, ports: listDeclared(pod) }));
     const others = declaring.filter(
@@ -167,7 +170,16 @@ const undeclaredPort: Check = (served) =>
       id: isProtocol ? 'target-protocol' : 'target-port',
       severity: 'warning',
       says: phrase(isProtocol ? 'evidence.target-protocol' : 'evidence.target-port', values),
-      next: phrase('evidence.next.target-port', values),
+      next: phrase('evidence.next.target-port', {
+        ...values,
+        patch: isProtocol
+          ? 'none'
+          : writeTargetPatch(
+              served.service,
+              at,
+              others.map(({ pod }) => pod),
+            ),
+      }),
     });
   });
 
@@ -240,6 +252,7 @@ const localPolicy: Check = (served) => {
     next: phrase('evidence.next.local-policy', {
       health: String(healthCheckNodePort),
       type: type === 'LoadBalancer' ? 'balancer' : 'none',
+      patch: writePolicyPatch(service),
     }),
   });
 };

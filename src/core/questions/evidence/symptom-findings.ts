@@ -1,4 +1,5 @@
 import { phrase } from '../../lib/phrase';
+import { tellDataplane } from '../../paste/dataplane';
 import { shortenLine } from '../../lib/shorten';
 import { findPodNetwork } from './pod-network';
 import { weighAnnouncement } from './announcement';
@@ -103,6 +104,7 @@ function findSilentNames({ text }: WordedText, lower: string): readonly Evidence
     line: quote(line.trim()),
     direct: findAnswering(lines) ?? 'none',
     pinged: isPinged(text) ? 'yes' : 'no',
+    rules: tellDataplane([{ text }]).rules,
   };
   return [
     {

@@ -1,4 +1,4 @@
-import { API_ADDRESSES, FAILS, OF_CLUSTER } from './fault-words';
+import { API_ADDRESSES, FAILS, OF_CLUSTER, UNANNOUNCED } from './fault-words';
 import type { Symptom } from './symptom-ids';
 
 /**
@@ -24,6 +24,7 @@ export const SYMPTOMS: readonly Symptom[] = [
       ['service', 'cluster-ip', 'clusterip', 'cluster ip', 'svc', 'load balancer', 'loadbalancer'],
       FAILS,
     ],
+    but: ['public ip', 'external ip', 'external-ip', 'fqdn', 'public dns'],
     beside: OF_CLUSTER,
     source:
       'pkg/proxy/iptables/proxier.go: KUBE-SEP marks an endpoint as the source of its own packet; net/bridge: hairpin_mode',
@@ -99,6 +100,8 @@ export const SYMPTOMS: readonly Symptom[] = [
         'on the node',
         'in pod',
         'one pod to',
+        'inside the same cluster',
+        'hairpin',
       ],
       ['external-ip', 'external ip', 'loadbalancer', 'load balancer', 'vip', 'public ip'],
       FAILS,
@@ -122,22 +125,12 @@ export const SYMPTOMS: readonly Symptom[] = [
         'lb ip',
         'vip',
         'public ip',
+        'arp ',
+        'arping',
+        'announcing',
+        'l2advertisement',
       ],
-      [
-        ...FAILS,
-        'not reachable',
-        'not accessible',
-        'not pinging',
-        'not ping',
-        "doesn't announce",
-        'not announce',
-        'only reach',
-        'only expose',
-        'only internally',
-        'not outside',
-        'only when',
-        'only from',
-      ],
+      [...FAILS, ...UNANNOUNCED],
     ],
     but: ['nodeport', 'node port', 'health', 'node ip', "node's ip", 'node’s ip', "nodes' ip"],
     beside: ['metallb', 'kube-vip', 'l2advertisement', 'outside', 'external network', 'other machines'],

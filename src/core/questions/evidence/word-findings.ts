@@ -1,5 +1,6 @@
 import { findAnnouncement } from './announcement';
 import { findContrasts } from './contrast-findings';
+import { findOfDialled } from './dial-findings';
 import { findDnsOfApi } from './dns-of-api';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
@@ -10,6 +11,8 @@ import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
 import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
+import { withoutOverruled } from './overruled';
+import { findSplitHosts } from './split-hosts';
 import { findSymptoms } from './symptom-findings';
 
 /** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
@@ -32,6 +35,8 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const logs = findOfLogs(texts);
   const named = [
     ...findDnsOfApi(texts),
+    ...findOfDialled(texts),
+    ...findSplitHosts(texts),
     ...findContrasts(texts),
     ...findNodePortSymptom(texts),
     ...findSymptoms(texts),
@@ -57,14 +62,15 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isOutside = symptoms.some(({ id }) => id === 'symptom-balancer-outside');
   const { rules } = tellDataplane(texts);
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
-  return [
+  const all = [
     ...own.filter((each) => !isAside(each)),
     ...findPairs(texts, rules),
     ...own.filter(isAside),
     ...symptoms,
     ...(isOutside ? findAnnouncement(texts) : []),
     ...findHeadlessPolicy(texts),
-  ].map((each) => withRules(each, rules));
+  ];
+  return withoutOverruled(all).map((each) => withRules(each, rules));
 }
 
 /** The next command, by the dataplane that carries Services here. */

@@ -11,6 +11,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'ipvs-reuse': 'With IPVS every rolling change costs one second on new requests.',
   'ipvs-arp': 'In ipvs mode the VIP of the shop is unreachable from the office.',
   'ipvs-mode': 'We chose ipvs and Services stopped answering; nothing can be reached, it fails.',
+  'calico-nftables': 'Since kube-proxy writes nftables no Pod of ours on Calico answers, it is broken.',
   'nftables-mode': 'kube-proxy in nftables mode breaks our NodePort.',
   'internal-local': 'With internalTrafficPolicy set to Local half of the Pods time out.',
   'source-ranges': 'loadBalancerSourceRanges has no effect on our LoadBalancer.',
@@ -87,6 +88,19 @@ describe('settings that people name together with a failure', () => {
     expect(found?.says.values?.['told']).toBe('TCP is fine');
     expect(found?.next.values?.['rules']).toBe('calico-node -bpf nat dump');
     expect(findPairs([{ text: 'Calico eBPF makes QUIC slow.' }], '')[0]?.says.values?.['told']).toBe('none');
+  });
+
+  it('what somebody asks is nothing that fails, and a program that is not there has no setting', () => {
+    expect(told('Does flannel make Pods unreachable by default?')).toEqual([]);
+    const local = 'With externalTrafficPolicy: Local the balancer drops every second visitor.';
+    expect(told(`We run cilium.\n${local}`)).toEqual(['cilium-local']);
+    expect(told(`We do not run cilium.\n${local}`)).toEqual(['local-balancer']);
+    expect(told('Cilium loses WireGuard packets: drop after drop.')).not.toContain('datagrams');
+  });
+
+  it('gives the patch of the data plane as it is typed', () => {
+    const [found] = findPairs([{ text: WRITTEN['calico-nftables'] ?? '' }], '');
+    expect(found?.next.values?.['patch']).toBe(`'{"spec":{"calicoNetwork":{"linuxDataplane":"Nftables"}}}'`);
   });
 
   it.each([

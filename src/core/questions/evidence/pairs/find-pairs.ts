@@ -1,5 +1,7 @@
 import { phrase } from '../../../lib/phrase';
 import { shortenLine } from '../../../lib/shorten';
+import { withoutDenied } from '../../../paste/denied-names';
+import { isQuestion } from '../asked-words';
 import type { EvidenceFinding } from '../evidence-finding';
 import type { LinedText } from '../evidence-line';
 import { HOST_PAIRS } from './host-pairs';
@@ -60,7 +62,7 @@ function listAsked(text: string): readonly Sentence[] {
   const all = written
     .filter((line) => !TITLE.test(line))
     .flatMap((line) => line.split(/(?<=[.!?]) +/).map((words) => asSentence(words, line)))
-    .filter((each) => each.plain.split(' ').length - 2 >= FEWEST_WORDS);
+    .filter((each) => each.plain.split(' ').length - 2 >= FEWEST_WORDS && !isQuestion(each.words));
   const pairs = all.slice(1).map((each, at) => ({ ...each, plain: (all[at]?.plain ?? '') + each.plain }));
   return [...titles, ...all, ...pairs];
 }
@@ -95,14 +97,14 @@ function fitPairs(known: readonly SettingPair[], asked: readonly Sentence[]): Re
 
 function findInText({ text }: Pick<LinedText, 'text'>, rules: string): readonly EvidenceFinding[] {
   if (text.length > LONGEST_TEXT) return [];
-  const whole = plain(text);
+  const whole = plain(withoutDenied(text));
   const known = SETTING_PAIRS.filter(
     ({ beside, unless }) => (!beside || begins(whole, beside)) && !(unless && begins(whole, unless)),
   );
   const asked = listAsked(text);
   return [...fitPairs(known, asked)].map(([pair, { words, line }]) => {
     const { id } = pair;
-    const values = { line: quote(words), told: findTold(pair, asked), rules };
+    const values = { line: quote(words), told: findTold(pair, asked), rules, ...pair.patches };
     const says = phrase(`evidence.pair.${id}`, values);
     const next = phrase(`evidence.pair-next.${id}`, values);
     return { id: `pair-${id}`, severity: 'warning', says, next, words: [line.trim()] };

@@ -8,7 +8,7 @@ export const NETWORK_PAIRS: readonly SettingPair[] = [
   {
     id: 'datagrams',
     has: [
-      ['udp', 'quic', 'http 3', 'http3', 'wireguard', 'sip ', 'rtp '],
+      ['udp', 'quic', 'http 3', 'http3', 'sip ', 'rtp '],
       [...SLOW, 'drop', 'loss'],
     ],
     beside: ['ebpf', 'bpf', 'cilium', 'calico', 'vxlan', 'kube proxy'],
@@ -107,6 +107,9 @@ export const NETWORK_PAIRS: readonly SettingPair[] = [
         'kube proxy free',
         'without kube proxy',
         'kube proxy less',
+        'no kube proxy',
+        'kube proxy is disabled',
+        'kube proxy disabled',
         'disable kube proxy',
         'disabling kube proxy',
         'remove kube proxy',

@@ -44,6 +44,17 @@ export const PROXY_PAIRS: readonly SettingPair[] = [
     source: 'pkg/proxy/ipvs/README.md; pkg/proxy/ipvs/proxier.go: CanUseIPVSProxier',
   },
   {
+    id: 'calico-nftables',
+    has: [['nftables'], [...BROKEN, 'panic', 'not ready', 'couldn t get']],
+    beside: ['calico', 'felix'],
+    unless: ['cilium', 'iptables nft'],
+    patches: {
+      patch: `'{"spec":{"calicoNetwork":{"linuxDataplane":"Nftables"}}}'`,
+      felix: `'{"spec":{"nftablesMode":"Enabled"}}'`,
+    },
+    source: 'docs.tigera.io: Calico nftables data plane; FelixConfiguration: nftablesMode',
+  },
+  {
     id: 'nftables-mode',
     has: [
       [
@@ -183,8 +194,11 @@ export const PROXY_PAIRS: readonly SettingPair[] = [
   },
   {
     id: 'windows',
-    has: [['windows', 'hns ', 'winkernel'], BROKEN],
-    beside: ['windows node', 'windows pod', 'windows worker', 'winkernel', 'hns ', 'windows server'],
+    has: [
+      ['windows', 'hns ', 'winkernel', 'hnsdiag'],
+      [...BROKEN, 'not recreated', 'never created', 'not created', 'missing', 'disappear', 'removed', 'persist'],
+    ],
+    beside: ['windows node', 'windows pod', 'windows worker', 'winkernel', 'hns ', 'hnsdiag', 'windows server'],
     source: 'kubernetes.io: Windows networking, Limitations; pkg/proxy/winkernel',
   },
   {

@@ -11,6 +11,8 @@ export interface SettingPair {
   readonly unless?: readonly string[];
   /** A sentence with one of these speaks for the first of the causes, and is quoted. */
   readonly tells?: readonly string[];
+  /** What commands of its next step are given as JSON, by name. */
+  readonly patches?: Readonly<Record<string, string>>;
   /** Where the causes are written down. */
   readonly source: string;
 }
