@@ -99,8 +99,9 @@ export class Space implements PacketSpace {
   protocol = (number: number): Diagram => this.equals('protocol', number);
 
   address = (side: PacketSide, { address, mask }: { address: IpAddress; mask: readonly number[] }): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return within(is, { address, mask }) ? 1 : 0;
+    if (this.become.hidden === side) return mask.some((word) => word !== 0) ? this.may() : 1;
     const { first, count } = this.bits.fields[side];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) {
@@ -111,8 +112,9 @@ export class Space implements PacketSpace {
   };
 
   addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
+    if (this.become.hidden === side) return this.may();
     if (sameIp(min, max))
       return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
     return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
@@ -123,8 +125,9 @@ export class Space implements PacketSpace {
     prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
     test: (address: IpAddress) => boolean,
   ): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return test(is) ? 1 : 0;
+    if (this.become.hidden === side) return this.may();
     const { diagrams } = this;
     return diagrams.union(
       this.regions(side, prefixes).flatMap(({ packets, address }) => (test(address) ? [packets] : [])),
@@ -137,7 +140,7 @@ export class Space implements PacketSpace {
     prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
   ): readonly { readonly packets: Diagram; readonly address: IpAddress }[] {
     const { diagrams, family } = this;
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return [{ packets: 1, address: is }];
     let seen: Diagram = 0;
     const pieces: { packets: Diagram; address: IpAddress }[] = [];
@@ -156,14 +159,15 @@ export class Space implements PacketSpace {
 
   port = (side: PacketSide, min: number, max: number): Diagram => {
     const field = side === 'src' ? 'sport' : 'dport';
-    if (side === 'src' && this.become.sport === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
-    if (min === max) return this.equals(field, min);
-    return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
+    if (this.become[field] === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
+    return this.numbered(field, min, max);
   };
 
   /** ICMP has its type and code where others have the destination port, as in conntrack's tuples. */
   icmp = (type: number, code?: number): Diagram =>
-    code === undefined ? this.port('dst', type << 8, (type << 8) | 0xff) : this.equals('dport', (type << 8) | code);
+    code === undefined
+      ? this.numbered('dport', type << 8, (type << 8) | 0xff)
+      : this.equals('dport', (type << 8) | code);
 
   flag = (flag: (typeof PACKET_FLAGS)[number]): Diagram =>
     this.diagrams.node(this.bits.fields.flags.first + PACKET_FLAGS.indexOf(flag), 0, 1);
@@ -265,6 +269,12 @@ export class Space implements PacketSpace {
     return made;
   }
 
+  /** A field's number is one of these. */
+  private numbered(field: 'sport' | 'dport', min: number, max: number): Diagram {
+    if (min === max) return this.equals(field, min);
+    return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
+  }
+
   private numbers(field: 'sport' | 'dport', value: number, end: 'least' | 'most'): Diagram {
     const { first, count } = this.bits.fields[field];
     return this.compared(first, count, { end, bitAt: (i) => (value >>> (count - 1 - i)) & 1 });
@@ -308,6 +318,13 @@ export class Space implements PacketSpace {
     const set = this.address('src', { address, mask: maskWords(this.family, getBits(this.family)) });
     this.become = become;
     return set;
+  }
+
+  /** What is drawn, or not known, at a level, as another question of the same kind. Throws where there is none. */
+  askAgain(level: number): Diagram {
+    const beside = this.besideAt(level);
+    if (!beside) throw new RangeError(`no draw ${level}`);
+    return this.ask(beside);
   }
 
   /** Asked anew each time: a rule that is passed twice draws twice. */

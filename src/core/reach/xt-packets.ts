@@ -53,6 +53,10 @@ class XtPacketChain implements PacketChain {
     return target?.target === 'JUMP' || target?.target === 'GOTO' ? [target.spec.chain] : [];
   }
 
+  acts(): boolean {
+    return false;
+  }
+
   marks(index: number): boolean {
     const effect = readEffect(this.chain.rule(index));
     return 'may' in effect || (calledChain(effect.verdict) === undefined && effect.mark !== undefined);
