@@ -53,6 +53,8 @@ export class Diagrams {
   private stamps: Int32Array;
   private stamp = 0;
   private count = 2;
+  /** Nodes of cubes that are gone along, of all that is being made. */
+  private readonly path: Diagram[] = [];
   private readonly leaves = new Map<number, Diagram>();
   private readonly limit: number;
 
@@ -172,15 +174,51 @@ export class Diagrams {
     const { choices } = this;
     if (choices[at] === set && choices[at + 1] === then && choices[at + 2] === otherwise)
       return choices[at + 3] as number;
+    const below = Math.min(this.level(then), this.level(otherwise));
+    const made = this.level(set) < below ? this.chooseAlong(set, then, otherwise) : this.split(set, then, otherwise);
+    choices[at] = set;
+    choices[at + 1] = then;
+    choices[at + 2] = otherwise;
+    choices[at + 3] = made;
+    return made;
+  }
+
+  /** {@link choose}, one question further. */
+  private split(set: Diagram, then: Diagram, otherwise: Diagram): Diagram {
     const level = Math.min(this.level(set), this.level(then), this.level(otherwise));
     const low = this.choose(this.branch(set, level, 0), this.branch(then, level, 0), this.branch(otherwise, level, 0));
     const high = this.choose(this.branch(set, level, 1), this.branch(then, level, 1), this.branch(otherwise, level, 1));
-    const made = this.node(level, low, high);
-    this.choices[at] = set;
-    this.choices[at + 1] = then;
-    this.choices[at + 2] = otherwise;
-    this.choices[at + 3] = made;
+    return this.node(level, low, high);
+  }
+
+  /** {@link choose} where the set alone asks: as far as it is a cube, nothing is looked for in the cache. */
+  private chooseAlong(set: Diagram, then: Diagram, otherwise: Diagram): Diagram {
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, Math.min(this.level(then), this.level(otherwise)));
+    let made = rest === set ? this.split(set, then, otherwise) : this.choose(rest, then, otherwise);
+    while (path.length > base) made = this.onto(path.pop() as Diagram, made, otherwise);
     return made;
+  }
+
+  /** Follows a cube to what asks at a level or below it; the nodes that were passed are put on the path. */
+  private alongCube(cube: Diagram, below: number): Diagram {
+    const { nodes, path } = this;
+    let rest = cube;
+    while (rest > 1 && (nodes[rest * 3] as number) < below) {
+      const low = nodes[rest * 3 + 1] as number;
+      const high = nodes[rest * 3 + 2] as number;
+      if (low !== 0 && high !== 0) break;
+      path.push(rest);
+      rest = low === 0 ? high : low;
+    }
+    return rest;
+  }
+
+  /** The question of a cube's node: where its answer is the cube's, `then`. */
+  private onto(node: Diagram, then: Diagram, otherwise: Diagram): Diagram {
+    const level = this.level(node);
+    return this.low(node) === 0 ? this.node(level, otherwise, then) : this.node(level, then, otherwise);
   }
 
   private choiceSlot(set: Diagram, then: Diagram, otherwise: Diagram): number {
@@ -194,29 +232,32 @@ export class Diagrams {
 
   /** A map as it is where a cube holds: what the cube decides is asked no more. */
   given(map: Diagram, cube: Diagram): Diagram {
-    let rest = cube;
-    while (rest > 1 && this.level(rest) < this.level(map))
-      rest = this.low(rest) === 0 ? this.high(rest) : this.low(rest);
-    if (rest <= 1 || this.isLeaf(map)) return map;
-    if (this.level(rest) === this.level(map))
-      return this.low(rest) === 0
-        ? this.given(this.high(map), this.high(rest))
-        : this.given(this.low(map), this.low(rest));
-    const known = this.known(GIVEN, map, rest);
+    let [node, rest] = [map, cube];
+    while (rest > 1 && this.level(rest) <= this.level(node)) {
+      const isYes = this.low(rest) === 0;
+      if (this.level(rest) === this.level(node)) node = isYes ? this.high(node) : this.low(node);
+      rest = isYes ? this.high(rest) : this.low(rest);
+    }
+    if (rest <= 1 || this.isLeaf(node)) return node;
+    const known = this.known(GIVEN, node, rest);
     if (known !== undefined) return known;
-    const low = this.given(this.low(map), rest);
-    return this.remember(GIVEN, map, rest, this.node(this.level(map), low, this.given(this.high(map), rest)));
+    const low = this.given(this.low(node), rest);
+    return this.remember(GIVEN, node, rest, this.node(this.level(node), low, this.given(this.high(node), rest)));
   }
 
   /** The answers that a set's packets give alike before they give different ones, of questions from `first` to `last`. */
   leadingCube(set: Diagram, first: number, last: number): Diagram {
-    const level = this.level(set);
-    if (set <= 1 || level > last) return 1;
-    const [low, high] = [this.low(set), this.high(set)];
-    if (low !== 0 && high !== 0) return 1;
-    const rest = this.leadingCube(low === 0 ? high : low, first, last);
-    if (level < first) return rest;
-    return low === 0 ? this.node(level, 0, rest) : this.node(level, rest, 0);
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, last + 1);
+    // All of it is a cube.
+    const isWhole = rest === 1 && this.level(set) >= first;
+    let made: Diagram = isWhole ? set : 1;
+    while (path.length > base) {
+      const node = path.pop() as Diagram;
+      if (!isWhole && this.level(node) >= first) made = this.onto(node, made, 0);
+    }
+    return made;
   }
 
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
@@ -293,6 +334,7 @@ export class Diagrams {
   private keep(operation: number, a: Diagram, b: Diagram): Diagram {
     const levelA = this.level(a);
     const levelB = this.level(b);
+    if (levelA < levelB && operation === AND) return this.remember(operation, a, b, this.andAlong(a, b));
     const level = Math.min(levelA, levelB);
     const lowA = levelA === level ? this.low(a) : a;
     const highA = levelA === level ? this.high(a) : a;
@@ -300,6 +342,19 @@ export class Diagrams {
     const highB = levelB === level ? this.high(b) : b;
     const made = this.node(level, this.apply(operation, lowA, lowB), this.apply(operation, highA, highB));
     return this.remember(operation, a, b, made);
+  }
+
+  /** {@link and} where the set alone asks, as {@link chooseAlong}. */
+  private andAlong(set: Diagram, map: Diagram): Diagram {
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, this.level(map));
+    let made =
+      rest === set
+        ? this.node(this.level(set), this.and(this.low(set), map), this.and(this.high(set), map))
+        : this.and(rest, map);
+    while (path.length > base) made = this.onto(path.pop() as Diagram, made, 0);
+    return made;
   }
 
   /** Keeps what was made of a pair; its slot is looked for now, for the cache may have grown meanwhile. */

@@ -87,6 +87,12 @@ class NftPacketChain implements PacketChain {
       );
   }
 
+  asks(index: number): boolean {
+    return this.chain
+      .rule(index)
+      .statements.some(({ statement }) => statement !== 'verdict' && statement !== 'meta set');
+  }
+
   marks(index: number): boolean {
     return this.chain.rule(index).statements.some((statement) => {
       const known = knownStatement(statement);

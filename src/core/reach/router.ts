@@ -120,12 +120,32 @@ export class Router {
 
   /** What OUTPUT sent elsewhere (`ip_route_me_harder`). */
   again(): Routed[] {
-    return this.sourcesByType().flatMap((from) => {
-      const ask = ({ address }: Piece): Way => {
-        const found = routeAgain(this.netns, { src: from.address, dst: address }, 0);
+    const sources = this.sourcesByType();
+    const routed = this.destinations.flatMap((to) => {
+      const ways = sources.map((from): Way => {
+        const found = routeAgain(this.netns, { src: from.address, dst: to.address }, 0);
         return found.ok ? this.outWay(found.value) : { kind: 'refused' };
-      };
-      return this.split(from.packets, ask);
+      });
+      return this.shared(to.packets, sources, ways);
+    });
+    return this.merged(routed);
+  }
+
+  /** Packets whose sources have a way each; where that is one way or none, those refused are one question. */
+  private shared(among: Diagram, sources: readonly Piece[], ways: readonly Way[]): Routed[] {
+    const { diagrams } = this.space;
+    const kinds = new Set(ways.map(wayKey));
+    const keys = [...kinds];
+    const of = (key: string): Diagram =>
+      diagrams.union(sources.flatMap(({ packets }, i) => (wayKey(ways[i] as Way) === key ? [packets] : [])));
+    const set = (key: string): Diagram => {
+      if (keys.length !== 2 || !kinds.has('refused')) return of(key);
+      const refused = this.space.name(of('refused'));
+      return key === 'refused' ? refused : diagrams.not(refused);
+    };
+    return keys.map((key) => {
+      const to = ways.find((way) => wayKey(way) === key) as Way;
+      return { packets: diagrams.and(among, set(key)), to };
     });
   }
 

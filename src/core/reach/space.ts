@@ -44,6 +44,17 @@ const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly
 
 const word = (address: IpAddress, at: number): number => address.words[at] ?? 0;
 
+/** Do two addresses bound a network: behind what they have in common, one has no bit and the other all? */
+function isNetwork(min: IpAddress, max: IpAddress): boolean {
+  let isHost = false;
+  return min.words.every((own, i) => {
+    const differs = (own ^ word(max, i)) >>> 0;
+    const isOpen = isHost ? differs === 0xffffffff : (differs & (differs + 1)) === 0;
+    isHost ||= differs !== 0;
+    return isOpen && (own & differs) === 0;
+  });
+}
+
 /** All packets of a family, as sets of a diagram. What the rules so far made of the mark is in {@link marks}. */
 export class Space implements PacketSpace {
   readonly family: IpFamily;
@@ -68,6 +79,10 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
+  /** Sets of one address, by its number and side. */
+  private readonly addresses: Map<number, Diagram>;
+  /** Sets of one number of a field, by both. */
+  private readonly numbered: Map<number, Diagram>;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
@@ -79,6 +94,8 @@ export class Space implements PacketSpace {
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
+    this.addresses = shared?.addresses ?? new Map<number, Diagram>();
+    this.numbered = shared?.numbered ?? new Map<number, Diagram>();
     this.bits = headerBits(family, devices.length);
     this.marks = this.marksAsTheyCame();
   }
@@ -101,12 +118,17 @@ export class Space implements PacketSpace {
   address = (side: PacketSide, { address, mask }: { address: IpAddress; mask: readonly number[] }): Diagram => {
     const is = side === 'src' ? this.become.src : undefined;
     if (is) return within(is, { address, mask }) ? 1 : 0;
+    // One address of IPv4 is asked for again and again.
+    const key = this.family === 'ipv4' && mask[0] === 0xffffffff ? word(address, 0) * 2 + Number(side === 'src') : -1;
+    const known = this.addresses.get(key);
+    if (known !== undefined) return known;
     const { first, count } = this.bits.fields[side];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) {
       const bit = 31 - (i & 31);
       if (((mask[i >> 5] ?? 0) >>> bit) & 1) made = this.literal(first + i, (word(address, i >> 5) >>> bit) & 1, made);
     }
+    if (key >= 0) this.addresses.set(key, made);
     return made;
   };
 
@@ -115,6 +137,8 @@ export class Space implements PacketSpace {
     if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
     if (sameIp(min, max))
       return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
+    if (isNetwork(min, max))
+      return this.address(side, { address: min, mask: min.words.map((own, i) => ~(own ^ word(max, i)) >>> 0) });
     return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
   };
 
@@ -260,8 +284,12 @@ export class Space implements PacketSpace {
   /** A field's number is this. */
   private equals(field: QuestionField, value: number): Diagram {
     const { first, count } = this.bits.fields[field];
+    const key = first * 0x10000 + value;
+    const known = this.numbered.get(key);
+    if (known !== undefined) return known;
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) made = this.literal(first + i, (value >>> (count - 1 - i)) & 1, made);
+    this.numbered.set(key, made);
     return made;
   }
 

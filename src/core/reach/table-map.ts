@@ -186,7 +186,7 @@ class TableReader {
   private knownIn(name: string, set: Diagram, known: Diagram): Diagram {
     const { diagrams, bits } = this.space;
     if (set === this.space.all) return known;
-    if (!this.calls.isCheap(name)) return 1;
+    if (!this.calls.isAlone(name)) return 1;
     const cube = diagrams.leadingCube(set, bits.fields.untracked.first + 1, bits.count - 1);
     return diagrams.and(cube, this.holed === 0 ? diagrams.given(known, this.unmarked) : known);
   }
