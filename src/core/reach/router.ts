@@ -134,18 +134,14 @@ export class Router {
   /** Packets whose sources have a way each; where that is one way or none, those refused are one question. */
   private shared(among: Diagram, sources: readonly Piece[], ways: readonly Way[]): Routed[] {
     const { diagrams } = this.space;
-    const kinds = new Set(ways.map(wayKey));
-    const keys = [...kinds];
-    const of = (key: string): Diagram =>
+    const byKey = new Map(ways.map((to) => [wayKey(to), to]));
+    const those = (key: string): Diagram =>
       diagrams.union(sources.flatMap(({ packets }, i) => (wayKey(ways[i] as Way) === key ? [packets] : [])));
-    const set = (key: string): Diagram => {
-      if (keys.length !== 2 || !kinds.has('refused')) return of(key);
-      const refused = this.space.name(of('refused'));
-      return key === 'refused' ? refused : diagrams.not(refused);
-    };
-    return keys.map((key) => {
-      const to = ways.find((way) => wayKey(way) === key) as Way;
-      return { packets: diagrams.and(among, set(key)), to };
+    const isPair = byKey.size === 2 && byKey.has('refused');
+    const refused = isPair ? this.space.name(those('refused')) : 0;
+    return [...byKey].map(([key, to]) => {
+      const from = isPair ? (key === 'refused' ? refused : diagrams.not(refused)) : those(key);
+      return { packets: diagrams.and(among, from), to };
     });
   }
 

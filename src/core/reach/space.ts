@@ -13,6 +13,7 @@ import {
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
 import { Diagrams, type Diagram } from './diagram';
+import { isNetwork } from './address-range';
 import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
 
 interface SpaceInput {
@@ -43,17 +44,6 @@ const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly
   address.words.every((own, i) => ((own ^ word(masked.address, i)) & (masked.mask[i] ?? 0)) === 0);
 
 const word = (address: IpAddress, at: number): number => address.words[at] ?? 0;
-
-/** Do two addresses bound a network: behind what they have in common, one has no bit and the other all? */
-function isNetwork(min: IpAddress, max: IpAddress): boolean {
-  let isHost = false;
-  return min.words.every((own, i) => {
-    const differs = (own ^ word(max, i)) >>> 0;
-    const isOpen = isHost ? differs === 0xffffffff : (differs & (differs + 1)) === 0;
-    isHost ||= differs !== 0;
-    return isOpen && (own & differs) === 0;
-  });
-}
 
 /** All packets of a family, as sets of a diagram. What the rules so far made of the mark is in {@link marks}. */
 export class Space implements PacketSpace {
