@@ -232,26 +232,30 @@ export class HostMapper implements HostParts {
   /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
   private translated(rules: readonly Station[], { hook, at, onward }: Translating): Diagram {
     const made = new Map<string, Diagram>();
+    const behind = onward(at);
     const accepted =
       (next: Diagram) =>
       ({ nat }: Fate): Diagram => {
         if (!nat) return next;
         const key = JSON.stringify(nat);
-        const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward });
+        const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward, behind });
         made.set(key, known);
         return known;
       };
     return rules.reduceRight((next, station, i) => {
       const unmarked = stayUnmarked(rules.slice(0, i), at);
       return mapTable(this.space, { ...station, ...at, unmarked }, this.after(accepted(next)));
-    }, onward(at));
+    }, behind);
   }
 
-  private listTranslations(nat: NonNullable<Fate['nat']>, { hook, at, onward }: Translating): Diagram {
+  private listTranslations(
+    nat: NonNullable<Fate['nat']>,
+    { hook, at, onward, behind }: Translating & { readonly behind: Diagram },
+  ): Diagram {
     const { netns, space } = this;
     return space.diagrams.union(
       listTranslations(at, { nat, hook, netns, space }).map(({ packets, to }) => {
-        if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, onward(at)));
+        if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, behind));
         if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
         if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));
         const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any' };

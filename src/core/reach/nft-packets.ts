@@ -95,6 +95,12 @@ class NftPacketChain implements PacketChain {
     return statement !== undefined && !QUESTIONS.has(knownStatement(statement).statement);
   }
 
+  asks(index: number): boolean {
+    return this.chain
+      .rule(index)
+      .statements.some(({ statement }) => statement !== 'verdict' && statement !== 'meta set');
+  }
+
   marks(index: number): boolean {
     return this.chain.rule(index).statements.some((statement) => {
       const known = knownStatement(statement);

@@ -13,6 +13,7 @@ import {
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
 import { Diagrams, type Diagram } from './diagram';
+import { isNetwork } from './address-range';
 import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
 
 interface SpaceInput {
@@ -68,6 +69,10 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
+  /** Sets of one address, by its number and side. */
+  private readonly addresses: Map<number, Diagram>;
+  /** Sets of one number of a field, by both. */
+  private readonly numberSets: Map<number, Diagram>;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
@@ -79,6 +84,8 @@ export class Space implements PacketSpace {
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
+    this.addresses = shared?.addresses ?? new Map<number, Diagram>();
+    this.numberSets = shared?.numberSets ?? new Map<number, Diagram>();
     this.bits = headerBits(family, devices.length);
     this.marks = this.marksAsTheyCame();
   }
@@ -102,12 +109,17 @@ export class Space implements PacketSpace {
     const is = this.become[side];
     if (is) return within(is, { address, mask }) ? 1 : 0;
     if (this.become.hidden === side) return mask.some((word) => word !== 0) ? this.may() : 1;
+    // One address of IPv4 is asked for again and again.
+    const key = this.family === 'ipv4' && mask[0] === 0xffffffff ? word(address, 0) * 2 + Number(side === 'src') : -1;
+    const known = this.addresses.get(key);
+    if (known !== undefined) return known;
     const { first, count } = this.bits.fields[side];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) {
       const bit = 31 - (i & 31);
       if (((mask[i >> 5] ?? 0) >>> bit) & 1) made = this.literal(first + i, (word(address, i >> 5) >>> bit) & 1, made);
     }
+    if (key >= 0) this.addresses.set(key, made);
     return made;
   };
 
@@ -117,6 +129,8 @@ export class Space implements PacketSpace {
     if (this.become.hidden === side) return this.may();
     if (sameIp(min, max))
       return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
+    if (isNetwork(min, max))
+      return this.address(side, { address: min, mask: min.words.map((own, i) => ~(own ^ word(max, i)) >>> 0) });
     return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
   };
 
@@ -264,8 +278,12 @@ export class Space implements PacketSpace {
   /** A field's number is this. */
   private equals(field: QuestionField, value: number): Diagram {
     const { first, count } = this.bits.fields[field];
+    const key = first * 0x10000 + value;
+    const known = this.numberSets.get(key);
+    if (known !== undefined) return known;
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) made = this.literal(first + i, (value >>> (count - 1 - i)) & 1, made);
+    this.numberSets.set(key, made);
     return made;
   }
 

@@ -57,6 +57,11 @@ class XtPacketChain implements PacketChain {
     return false;
   }
 
+  asks(index: number): boolean {
+    const { src, dst, indev, outdev, proto, fragment, matches } = this.chain.rule(index);
+    return matches.length > 0 || [src, dst, indev, outdev, proto, fragment].some((test) => test !== undefined);
+  }
+
   marks(index: number): boolean {
     const effect = readEffect(this.chain.rule(index));
     return 'may' in effect || (calledChain(effect.verdict) === undefined && effect.mark !== undefined);
