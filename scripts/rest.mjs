@@ -43,6 +43,7 @@ export const REST_BROWSER = {
     ['sheet', 'WCAG: dark'],
     ['sheet', 'or empty: 1920 by 1080'],
     ['sheet', 'or empty: 390 by 844'],
+    ['sheet-room', 'a room reads all of it'],
     ['sheet-type', 'no type is too small'],
     ['start-page', 'fits a phone and an embed'],
     ['story', 'fades there: a stage in a hand'],
