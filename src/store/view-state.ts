@@ -87,6 +87,8 @@ export interface LeftSheet {
   readonly at: { readonly block: number; readonly below: number };
   /** The figure it was opened at. */
   readonly figure?: string | undefined;
+  /** In the frame of another page: the moment of its walk that page asked for, counted from 1. */
+  readonly moment?: number | undefined;
 }
 
 export interface ViewState extends Preferences {

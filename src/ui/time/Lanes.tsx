@@ -69,10 +69,7 @@ export function Lanes({
   const t = useTranslations('timeline');
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
-  const { width, height } = useFrameSize(frame);
-  const own = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
-  const count = useMemo(() => laneRows(timeline).length, [timeline]);
-  const sizes = useMemo(() => (fits ? slideSizes(own, count, height) : own), [fits, own, count, height]);
+  const { width, sizes, style } = useLaneSizes(frame, { timeline, told, scale, whole, fits });
   const rows = useMemo(() => laneRows(timeline, sizes), [timeline, sizes]);
   const axis = useMemo(() => makeAxis(span, width, sizes), [span, width, sizes]);
   const { duration } = timeline;
@@ -112,7 +109,7 @@ export function Lanes({
       <div
         ref={frame}
         className={styles.frame}
-        style={fits ? slideStyle(own, count) : whole ? WHOLE : undefined}
+        style={style}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="group"
@@ -163,6 +160,24 @@ function MomentLine({ x, height, below }: Readonly<Record<'x' | 'height' | 'belo
 }
 
 const WHOLE = { maxHeight: 'none' } as const;
+
+/** How large lanes are drawn in their frame, and how high that is. */
+function useLaneSizes(
+  frame: React.RefObject<HTMLDivElement | null>,
+  {
+    timeline,
+    told,
+    scale,
+    whole,
+    fits,
+  }: Pick<Props, 'timeline'> & Required<Pick<Props, 'told' | 'scale' | 'whole' | 'fits'>>,
+) {
+  const { width, height } = useFrameSize(frame);
+  const own = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
+  const count = useMemo(() => laneRows(timeline).length, [timeline]);
+  const sizes = useMemo(() => (fits ? slideSizes(own, count, height) : own), [fits, own, count, height]);
+  return { width, sizes, style: fits ? slideStyle(own, count) : whole ? WHOLE : undefined };
+}
 
 /** On a slide at least as high as its rows stand closest. */
 const slideStyle = (own: LaneSizes, count: number): CSSProperties => {
