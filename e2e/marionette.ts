@@ -23,7 +23,12 @@ type Spot = Readonly<Record<'x' | 'y', number>>;
 
 /** A mouse that goes to a place, presses, goes on in steps, and lets go. */
 function dragActions(from: Spot, to: Spot): object {
-  const move = ({ x, y }: Spot, duration: number) => ({ type: 'pointerMove', duration, x: Math.round(x), y: Math.round(y) });
+  const move = ({ x, y }: Spot, duration: number) => ({
+    type: 'pointerMove',
+    duration,
+    x: Math.round(x),
+    y: Math.round(y),
+  });
   const nearer = { x: from.x + 8, y: from.y + 8 };
   const actions = [
     move(from, 0),

@@ -120,6 +120,34 @@ test.describe('a Sheet', () => {
     expect(Math.abs((await fifth.boundingBox())!.y - top)).toBeLessThan(3);
   });
 
+  test('with lanes of time stands where it was read, once they are lived through again', async ({ page }) => {
+    await page.goto('/?lang=en#sheet=lesson-time');
+    const lanes = page.locator('[data-moment=lanes]');
+    await expect(lanes.first()).toBeVisible();
+    const coming = page.locator('[data-moment=lanes]:not([data-lived])');
+    await expect(coming).toHaveCount(0);
+    // What is drawn in lanes above is higher than what hides them.
+    const show = page.getByRole('button', { name: 'or show it' });
+    for (let left = await show.count(); left > 0; left--) {
+      await show.first().click();
+      await expect(show).toHaveCount(left - 1);
+    }
+    const crash = page.locator('[data-figure=crash]');
+    await crash.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    await page.mouse.wheel(0, 40);
+    await page.waitForTimeout(300);
+    const top = (await crash.boundingBox())!.y;
+    expect(top).toBeLessThan(720);
+    await page.getByRole('button', { name: /^Rulewalk/ }).click();
+    await expect(page.locator('[data-view="sheet"]')).toHaveCount(0);
+    await page.goBack();
+    await expect(lanes.first()).toBeVisible();
+    await expect(coming).toHaveCount(0);
+    await expect.poll(async () => Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
+    await page.waitForTimeout(500);
+    expect(Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
+  });
+
   test('is in Korean, and on a phone no wider than that', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await read(page);
