@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
-import { App, soak, test } from './app';
+import { expect } from '@playwright/test';
+import { soak, test } from './app';
+import { bring, type Brought } from './bring';
 
 /** Problems as the people who have them would bring them: their text is pasted, opened and asked in the page's own forms. */
-interface Brought {
+interface Problem extends Pick<Brought, 'packet' | 'flow' | 'added'> {
   readonly files: readonly string[];
-  /** Fields of "A packet through this node", by their labels. */
-  readonly packet?: Readonly<Record<string, string>>;
-  /** A flow that the page offers. */
-  readonly flow?: RegExp;
-  readonly release?: string;
-  readonly mode?: string;
   /** What Why begins with; absent: nothing is wrong. */
   readonly cause?: RegExp;
   readonly fix?: RegExp;
@@ -20,7 +15,7 @@ const textOf = (file: string): string => readFileSync(`src/core/questions/why/te
 
 const PACKET = { 'comes in by': 'cni0', from: '10.244.1.9', to: '10.96.50.10' };
 
-const BROUGHT: readonly Brought[] = [
+const BROUGHT: readonly Problem[] = [
   { files: ['01-forward-drop.txt'], packet: PACKET, cause: /the policy of the chain is DROP/, fix: /-A FORWARD -s/ },
   {
     files: ['02-grep-only.txt'],
@@ -77,7 +72,8 @@ const BROUGHT: readonly Brought[] = [
   },
   {
     files: ['13-source-ranges.yaml'],
-    flow: /^outside → web:80/,
+    // The sender that is offered is inside the ranges: this one is not.
+    added: { from: 'outside', to: 'web loadBalancer', port: '80' },
     cause: /in none of the loadBalancerSourceRanges/,
     fix: /loadBalancerSourceRanges → \+/,
   },
@@ -103,47 +99,10 @@ const BROUGHT: readonly Brought[] = [
   { files: ['23-host-port.yaml'], flow: /^outside → 192\.168\.10\.11:443/ },
 ];
 
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-async function bring(page: Page, { files, packet, flow }: Brought): Promise<App> {
-  const app = new App(page);
-  await app.open();
-  const dialog = page.getByRole('dialog');
-  for (const [at, file] of files.entries()) {
-    await paste(page, textOf(file));
-    await expect(dialog.getByRole('article')).toHaveCount(at + 1);
-  }
-  await dialog.getByRole('button', { name: packet ? /^Open (this node|and send)/ : 'Open as a cluster' }).click();
-  await expect(dialog).toBeHidden();
-  await app.pause();
-  if (flow) await app.send(flow);
-  if (packet) await describe(app, packet);
-  return app;
-}
-
-/** Fills the packet form of the left panel and sends. */
-async function describe(app: App, packet: Readonly<Record<string, string>>): Promise<void> {
-  const form = app.left.getByRole('form', { name: 'A packet through this node' });
-  for (const [label, value] of Object.entries(packet)) {
-    const words = app.page.getByText(label, { exact: true });
-    const field = form.locator('label').filter({ has: words }).locator('input, select');
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await form.getByRole('button', { name: 'Send' }).click({ timeout: 5000 });
-  await app.pause();
-}
-
 for (const [at, brought] of BROUGHT.entries()) {
   test(`${at + 1} ${brought.files.join(' and ')}, as it is brought`, soak(at > 0), async ({ page }) => {
     test.setTimeout(90_000);
-    const app = await bring(page, brought);
+    const app = await bring(page, { ...brought, texts: brought.files.map(textOf) });
     await app.tab('Why');
     await expect(app.inspector).toContainText(/changes simulated;/);
     await page.screenshot({ path: test.info().outputPath('why.png') });

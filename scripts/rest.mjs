@@ -72,6 +72,7 @@ export const REST_BROWSER = {
     ['cold-reading', 'read cold'],
     ['evidence', 'a log alone'],
     ['evidence', 'an entry of conntrack'],
+    ['operator-pasted'],
     ['problems-pasted', 'as it is brought'],
     ['stage-edit', 'each thing of the stage is one undoable edit'],
   ],

@@ -161,7 +161,7 @@ function endUnknown({ leg, skb, netns }: Passage): void {
     netns.untold === 'processes' && 'dport' in l4
       ? phrase('sim.host.untold-port', { address, proto: l4.proto, port: l4.dport })
       : phrase('sim.host.untold', { address });
-  leg.step({ kind: 'stop', reason }, skb);
+  leg.step({ kind: 'stop', reason, unknown: true }, skb);
   leg.end({ kind: 'LEFT', netns: netns.id, device: skb.indev ?? '', reason });
 }
 

@@ -44,7 +44,8 @@ function explainDrop(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict
   const reason = getReason(verdict, hook, by);
   const isTold = skb.local && (hook === 'OUTPUT' || hook === 'POSTROUTING') && !isOfFrames(ref, last);
   const told = isTold ? { errno: 'EPERM' } : {};
-  leg.step({ kind: 'stop', reason, ...(ref ? { ref } : {}), ...told }, skb);
+  const unknown = verdict.kind === 'STOLEN' ? ({ unknown: true } as const) : {};
+  leg.step({ kind: 'stop', reason, ...(ref ? { ref } : {}), ...told, ...unknown }, skb);
   leg.end(makeDisposition(verdict, netns.id, by, reason));
   return ENDED;
 }

@@ -141,7 +141,10 @@ describe('nobody to take it', () => {
   });
 
   it('direct routing is not simulated, and said so', () => {
-    expect(arrival(send('a', { services: ['TCP 10.96.0.1:80 rr forward=route : 10.244.2.5:8080'] }))).toBe('UNKNOWN');
+    const trace = send('a', { services: ['TCP 10.96.0.1:80 rr forward=route : 10.244.2.5:8080'] });
+    expect(arrival(trace)).toBe('UNKNOWN');
+    // The step that ends the walk is no refusal: nothing is known of the packet from there on.
+    expect(trace.legs[0]?.hops.at(-1)?.steps.at(-1)).toMatchObject({ kind: 'stop', unknown: true });
   });
 });
 

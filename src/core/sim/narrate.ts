@@ -159,7 +159,10 @@ function narrated(telling: Telling): Narration {
     case 'deliver':
       return deliver(data, telling);
     case 'stop':
-      return say('stop', {}, [reason(data.reason, true), ...(data.ref ? [byRule(data.ref)] : [])]);
+      return say(data.unknown ? 'unknown' : 'stop', {}, [
+        reason(data.reason, true),
+        ...(data.ref ? [byRule(data.ref)] : []),
+      ]);
     default:
       return assertNever(data);
   }

@@ -251,6 +251,8 @@ interface StopStep extends StepBase {
   readonly ref?: RuleRef;
   /** Error of the system call, when this host made the packet: `EPERM`. */
   readonly errno?: string;
+  /** The walk ends here, the packet may not: what becomes of it is not known, or lies outside the picture. */
+  readonly unknown?: true;
 }
 
 /**

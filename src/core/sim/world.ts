@@ -135,7 +135,8 @@ export function getState(world: World, netns: Netns): NetnsState {
 
 /** Ends the packet's walk here. */
 export function stop(passage: Passage, reason: Phrase, disposition: Disposition, errno?: string): Next {
-  passage.leg.step({ kind: 'stop', reason, ...(errno ? { errno } : {}) }, passage.skb);
+  const unknown = disposition.kind === 'UNKNOWN' ? ({ unknown: true } as const) : {};
+  passage.leg.step({ kind: 'stop', reason, ...(errno ? { errno } : {}), ...unknown }, passage.skb);
   passage.leg.end(disposition);
   return ENDED;
 }

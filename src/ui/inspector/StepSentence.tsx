@@ -25,7 +25,7 @@ export function stepMark(step: TraceStep): VerdictMark | undefined {
   if (step.kind === 'ebpf' || step.kind === 'vfp') return programMark(step);
   if (step.kind === 'nat') return targetMark(step.manip === 'DST' ? 'DNAT' : 'SNAT');
   if (step.kind === 'deliver') return { ...targetMark('ACCEPT'), word: '' };
-  if (step.kind === 'stop') return { ...targetMark('DROP'), word: '' };
+  if (step.kind === 'stop') return { ...targetMark(step.unknown ? 'UNKNOWN' : 'DROP'), word: '' };
   return undefined;
 }
 

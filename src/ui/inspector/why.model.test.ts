@@ -114,6 +114,7 @@ describe('storyOf', () => {
       'request refused: FORWARD 1',
     ],
     ['routing', 'hook PREROUTING\n policy nat PREROUTING\n routing none\n stop', 'request ended'],
+    ['nothing that is known', 'hook PREROUTING\n policy nat PREROUTING\n stop unknown', 'request unknown'],
   ])('names what ended it: %s', (_name, text, cause) => {
     expect(printed(stepsOf(`receive eth0\n ${text}`)).at(-1)).toBe(cause);
   });

@@ -35,9 +35,10 @@ export function flipList({ found, tried, before }: Flips, sender?: string): Flip
 /**
  * What a step of the walk did to the outcome. `dnat`/`snat`: a rule gave the connection another
  * address. `source-kept`: the source rules were asked and changed nothing. `unbind`: a packet was
- * rewritten because its connection already was. `directed`: IPVS chose a server; `program`, `program-back`: the same of a program of eBPF; `switched`, `switched-back`: of VFP; `directed-back`: it undid that for
- * the answer. `refused`: a rule or a policy ended it. `ended`: the
- * kernel did. `arrived`: it reached its socket.
+ * rewritten because its connection already was. `directed`: IPVS chose a server; `directed-back`: it undid that for the
+ * answer; `program`, `program-back`: the same of a program of eBPF; `switched`, `switched-back`: of VFP. `refused`: a rule
+ * or a policy ended it. `ended`: the kernel did. `unknown`: the walk ends, what becomes of the packet is not known.
+ * `arrived`: it reached its socket.
  */
 type CauseKind =
   | 'dnat'
@@ -52,6 +53,7 @@ type CauseKind =
   | 'unbind'
   | 'refused'
   | 'ended'
+  | 'unknown'
   | 'arrived';
 
 export interface CauseView {
@@ -198,9 +200,9 @@ function endCause(hop: readonly FlatStep[], at: FlatStep): CauseView | undefined
   const byRule = at.data.ref !== undefined;
   const byPolicy = before?.data.kind === 'policy' && before.data.verdict.kind === 'DROP';
   const given = givenBefore(hop, at);
-  if (!byRule && !byPolicy) return { kind: 'ended', at, path: [], ...given };
+  if (!byRule && !byPolicy) return { kind: at.data.unknown ? 'unknown' : 'ended', at, path: [], ...given };
   const rule = byRule ? hop.findLast(({ index, data }) => index < at.index && data.kind === 'rule') : before;
-  return { ...decided('refused', at, rule, hop), ...given };
+  return { ...decided(at.data.unknown ? 'unknown' : 'refused', at, rule, hop), ...given };
 }
 
 /** POSTROUTING asked the nat rules and none of them changed the source: what said so, if a rule did. */

@@ -208,12 +208,12 @@ function ConntrackEvent({ step, narration }: { readonly step: ConntrackStep; rea
 }
 
 /** The packet ends here, and why. */
-function StopEvent({ narration }: { readonly narration: Narration }) {
+function StopEvent({ isKnown, narration }: { readonly isKnown: boolean; readonly narration: Narration }) {
   const say = usePhrase();
   return (
     <>
       <span className={styles.title}>
-        <VerdictBadge mark={targetMark('DROP')} word={say(tell(narration, 'card'))} />
+        <VerdictBadge mark={targetMark(isKnown ? 'DROP' : 'UNKNOWN')} word={say(tell(narration, 'card'))} />
       </span>
       {listReasons(narration).map((reason) => (
         <span key={reason.id} className={styles.line}>
@@ -281,6 +281,6 @@ function Body({ step: { data } }: { readonly step: FlatStep }) {
   if (data.kind === 'routing') return <RoutingEvent step={data} narration={narration} />;
   if (isProgramStep(data)) return <ProgramEvent step={data} narration={narration} />;
   if (data.kind === 'ipvs') return <IpvsEvent step={data} narration={narration} />;
-  if (data.kind === 'stop') return <StopEvent narration={narration} />;
+  if (data.kind === 'stop') return <StopEvent isKnown={!data.unknown} narration={narration} />;
   return <MoveEvent narration={narration} />;
 }

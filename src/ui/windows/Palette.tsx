@@ -207,7 +207,7 @@ export function Palette({ open, onOpenChange }: WindowProps) {
           <VisuallyHidden.Root>
             <Radix.Title>{t('title')}</Radix.Title>
           </VisuallyHidden.Root>
-          <Cmdk label={t('title')} loop filter={(_, typed, names) => paletteScore(names?.[0] ?? '', typed)}>
+          <Cmdk label={t('title')} loop filter={(_, typed, [label = '', id] = []) => paletteScore(label, typed, id)}>
             <Cmdk.Input className={styles.input} placeholder={t('placeholder')} aria-label={t('placeholder')} />
             <Cmdk.List className={styles.list} label={t('title')}>
               <Cmdk.Empty className={styles.none}>{t('none')}</Cmdk.Empty>
@@ -217,7 +217,7 @@ export function Palette({ open, onOpenChange }: WindowProps) {
                     <Cmdk.Item
                       key={id}
                       value={id}
-                      keywords={[label]}
+                      keywords={[label, id]}
                       className={styles.item}
                       onSelect={() => run(action)}
                     >

@@ -28,3 +28,11 @@ it.each([
 ])('%s finds first %o', (typed, wanted) => expect(best(typed).slice(0, wanted.length || 1)).toEqual(wanted));
 
 it('everything is listed before something is typed', () => expect(best(' ')).toEqual(LABELS));
+
+it('what has its name in another language is found by its id, behind what is called so', () => {
+  expect(paletteScore('도달', 'Reach', 'reach')).toBeGreaterThan(0);
+  expect(paletteScore('도달', 'Reach', 'reach')).toBeLessThan(
+    paletteScore('Open “Who can reach it”', 'Reach', 'sheet who'),
+  );
+  expect(paletteScore('도달', 'cost', 'reach')).toBe(0);
+});

@@ -1,5 +1,15 @@
-/** How well a label answers what was typed, 0 to 1; 0: not at all. Every word typed must stand in it is. */
-export function paletteScore(label: string, typed: string): number {
+/** How much less it is worth that an id answers: it stands in no language. */
+const ID_SHARE = 0.4;
+
+/**
+ * How well an item answers what was typed, 0 to 1; 0: not at all. Every word typed must stand in its name, or in its id, so that `reach`
+ * is found by who reads another language.
+ */
+export function paletteScore(label: string, typed: string, id = ''): number {
+  return Math.max(nameScore(label, typed), ID_SHARE * nameScore(id, typed));
+}
+
+function nameScore(label: string, typed: string): number {
   const name = label.toLocaleLowerCase();
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const scores = words.map((word) => wordScore(name, word));

@@ -96,6 +96,7 @@ export const INSPECTOR_MESSAGES = {
       unbind: 'On {netns}, rewritten without asking a rule: the connection remembers.',
       refused: 'On {netns}, it was refused.',
       ended: 'On {netns}, it ended.',
+      unknown: 'On {netns}, what becomes of it is not known here.',
       arrived: 'Delivered to {to}.',
     },
     policy: 'policy of {table} {chain}: no rule decided before',

@@ -82,6 +82,9 @@ const WAY_STEPS = {
   'step.stop.caption': 'It ends here.',
   'step.stop.trace': 'It ends here',
   'step.stop.card': 'ends here',
+  'step.unknown.caption': 'What becomes of it is not known.',
+  'step.unknown.trace': 'What becomes of it is not known',
+  'step.unknown.card': 'not known from here',
 } as const satisfies PhraseBook;
 
 /**

@@ -98,6 +98,7 @@ export const INSPECTOR_MESSAGES = {
       unbind: '{netns}: 규칙을 거치지 않고, 연결이 기억하는 대로 바꾸었습니다.',
       refused: '{netns}: 거부되었습니다.',
       ended: '{netns}: 여기서 끝났습니다.',
+      unknown: '{netns}: 이다음은 여기서 알 수 없습니다.',
       arrived: '{to}에 도착했습니다.',
     },
     policy: '{table} {chain} 체인의 기본 정책: 그 전에 결정한 규칙이 없습니다',

@@ -85,6 +85,9 @@ const WAY_STEPS = {
   'step.stop.caption': '여기서 끝납니다.',
   'step.stop.trace': '여기서 끝납니다',
   'step.stop.card': '여기서 끝남',
+  'step.unknown.caption': '이다음은 알 수 없습니다.',
+  'step.unknown.trace': '이다음은 알 수 없음',
+  'step.unknown.card': '이다음은 알 수 없음',
 };
 
 /**

@@ -95,6 +95,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     kind: 'stop',
     reason: phrase('sim.routing.no-route'),
     ...(chain ? { ref: { table: table as TableName, chain, index: Number(number) - 1 } } : {}),
+    ...(table === 'unknown' ? { unknown: true } : {}),
     ...now,
   }),
 };
