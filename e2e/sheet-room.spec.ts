@@ -23,7 +23,7 @@ const CASES = IDS.flatMap((id) =>
   ),
 );
 
-/** Those of `npm test`: prose that turns, and lanes of time. All others run with what is left to `npm run test:rest`. */
+/** `npm test` has these: prose that turns, and lanes of time. All others run with what is left to `npm run test:rest`. */
 const FIRST: ReadonlySet<string> = new Set(['where-a-packet-goes, en, 1280', 'lesson-time, ko, 1280']);
 
 async function present(page: Page, id: string, lang: string): Promise<void> {

@@ -20,7 +20,7 @@ import { makePalette } from '../story/paper/sheet.model';
 import { RedactSwitch } from '../share/redact/RedactSwitch';
 import tokens from '../common/theme/tokens.css?raw';
 import { useLaneName } from '../time/EventList';
-import type { LaneWords } from '../time/lanes-paper.model';
+import type { LaneWords } from './lanes-paper.model';
 import { useTitle } from './Article';
 import type { HeldSheet } from './own-sheet';
 import { mayLeave, type ShownSheet } from './sheet.model';

@@ -60,7 +60,7 @@ interface DrawnStage {
   readonly most: number;
 }
 
-/** Its own height, or on a slide what is left of it. */
+/** A stage is as high as it is drawn, or on a slide as what is left of it. */
 function styleOf(drawn: DrawnStage | undefined, unit: number, fits: boolean): CSSProperties {
   if (!drawn) return fits ? { flex: '1 1 0' } : { height: 0 };
   const { least, most, picture } = drawn;

@@ -22,7 +22,7 @@ function render(id: string, answers = UNTOUCHED.answers): RenderedSheet {
 }
 
 it('says at each slide of a lesson what its scene has for who speaks, its question, and its minutes', () => {
-  const rendered = render('lesson-why-this-pod');
+  const rendered = render('lesson-why-this-pod', { 'q-one-pod': { tried: [], open: true } });
   const slides = listSlides(rendered.blocks);
   const speeches = listSpeeches(rendered, slides, 'en');
   const scenes = SCENES.filter(({ lesson }) => lesson === 'why-this-pod');

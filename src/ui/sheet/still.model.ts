@@ -7,7 +7,7 @@ import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
 import type { Timeline } from '../../core/timeline/timeline';
 import type { Phrase } from '../../core/lib/phrase';
 import { spellPlace, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
-import { lanesPaper, type LaneWords } from '../time/lanes-paper.model';
+import { lanesPaper, type LaneWords } from './lanes-paper.model';
 import { tellingSpan } from '../time/timeline.model';
 import { makePart, type PictureKit } from '../story/paper/pictures.model';
 import { escaped, formatSvg, PAGE_PALETTE } from '../story/paper/sheet.model';

@@ -15,7 +15,7 @@ import {
   type LaneRow,
   type LaneSizes,
   type Span,
-} from './timeline.model';
+} from '../time/timeline.model';
 
 /** What lanes on paper are called by, in the language of the page. */
 export interface LaneWords {
