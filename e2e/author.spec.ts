@@ -5,7 +5,6 @@ import { sceneById } from '../src/content/scenes';
 import { olderFile, olderLesson } from '../src/store/testing/older-lesson';
 import { expectAccessible } from './accessible';
 import { App, soak } from './app';
-import { findOwnFirefox, inFirefox } from './marionette';
 
 const part = (page: Page, number: number) => page.locator(`[data-part="${number - 1}"]`);
 
@@ -102,35 +101,6 @@ test('parts and scenes are dragged to where they are to stand', async ({ page })
   await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Ten Pods');
   await part(page, 1).getByRole('button', { name: 'Part 1: Remove' }).click();
   await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Why this Pod?');
-});
-
-/** What of the editor a page in Firefox shows: its headings' fields, and where a handle and a part stand. */
-const IN_FIREFOX = `
-  const middle = (element) => { const { x, y, width } = element.getBoundingClientRect(); return { x: x + Math.min(200, width / 2), y: y + 4 }; };
-  const parts = [...document.querySelectorAll('[data-part]')];
-  const edit = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Edit a copy');
-  if (parts.length === 0) { edit?.click(); return undefined; }
-  const handle = parts[2].querySelector('[data-handle]');
-  handle.scrollIntoView({ block: 'center' });
-  const { x, y, width, height } = handle.getBoundingClientRect();
-  return { names: parts.map((each) => each.querySelector('textarea, input')?.value ?? ''), from: { x: x + width / 2, y: y + height / 2 }, to: middle(parts[1]) };
-`;
-type Shown = Readonly<{ names: readonly string[]; from: Spot; to: Spot }> | undefined;
-type Spot = Readonly<Record<'x' | 'y', number>>;
-
-test('parts are dragged in Firefox, too', async ({ baseURL }) => {
-  const firefox = findOwnFirefox();
-  test.skip(firefox === undefined, 'there is no Firefox');
-  await inFirefox(firefox ?? '', 2_890 + (process.pid % 90), async ({ open, evaluate, drag }) => {
-    await open(`${baseURL}/?lang=en#sheet=why-my-source-address-is-gone`);
-    const look = async (): Promise<Shown> => ((await evaluate(IN_FIREFOX)) ?? undefined) as Shown;
-    await expect.poll(look).toBeTruthy();
-    const before = await look();
-    if (!before) throw new Error('no editor');
-    await drag(before.from, before.to);
-    const [first, second, third, ...rest] = before.names;
-    await expect.poll(async () => (await look())?.names).toEqual([first, third, second, ...rest]);
-  });
 });
 
 test('what is wrong is said at its part, with what to write instead', async ({ page }) => {

@@ -15,31 +15,6 @@ export interface FirefoxPage {
   readonly open: (address: string) => Promise<void>;
   /** What the body of a function returns in the page, as plain data. */
   readonly evaluate: (body: string) => Promise<unknown>;
-  /** A hand takes what is at a place of the window, px, and lets it go at another. */
-  readonly drag: (from: Spot, to: Spot) => Promise<void>;
-}
-
-type Spot = Readonly<Record<'x' | 'y', number>>;
-
-/** A mouse that goes to a place, presses, goes on in steps, and lets go. */
-function dragActions(from: Spot, to: Spot): object {
-  const move = ({ x, y }: Spot, duration: number) => ({
-    type: 'pointerMove',
-    duration,
-    x: Math.round(x),
-    y: Math.round(y),
-  });
-  const nearer = { x: from.x + 8, y: from.y + 8 };
-  const actions = [
-    move(from, 0),
-    { type: 'pointerDown', button: 0 },
-    move(nearer, 100),
-    move({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, 200),
-    move(to, 200),
-    { type: 'pause', duration: 200 },
-    { type: 'pointerUp', button: 0 },
-  ];
-  return { actions: [{ type: 'pointer', id: 'hand', parameters: { pointerType: 'mouse' }, actions }] };
 }
 
 /** Takes the messages out of what comes: each is its length, a colon, and so many bytes of JSON. */
@@ -109,7 +84,6 @@ export async function inFirefox(
       open: async (url) => void (await ask('WebDriver:Navigate', { url })),
       evaluate: async (script) =>
         ((await ask('WebDriver:ExecuteScript', { script, args: [] })) as { value: unknown }).value,
-      drag: async (from, to) => void (await ask('WebDriver:PerformActions', dragActions(from, to))),
     });
     socket.destroy();
   } finally {
