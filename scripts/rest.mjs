@@ -47,7 +47,7 @@ export const REST_BROWSER = {
     ['sheet', 'WCAG: dark'],
     ['sheet', 'or empty: 1920 by 1080'],
     ['sheet', 'or empty: 390 by 844'],
-    ['sheet-type', 'in a room nothing is smaller than 17.5 px: lesson-why'],
+    ['sheet-room', 'a room reads all of it'],
     ['sheet-type', 'no type is too small'],
     ['start-page', 'fits a phone and an embed'],
     ['story', 'fades there: a stage in a hand'],

@@ -40,6 +40,15 @@ export function laneSizes(told: boolean, width: number, scale = 1): LaneSizes {
   return { row: row * scale, left: left * scale, type: type * scale, top: top * scale };
 }
 
+/** Letters of lanes on a slide, and between two rows of them, as shares of what they are in a Sheet. */
+const SLIDE = { type: 15 / TOLD.type, row: 16 / TOLD.row };
+
+/** Lanes on a slide that leaves them a height, px, for a number of rows: rows stand closer where it is too low; letters stay what a room reads. */
+export function slideSizes({ row, left, type, top }: LaneSizes, rows: number, height: number): LaneSizes {
+  const fits = (height - top - BELOW) / Math.max(1, rows);
+  return { row: Math.min(row, Math.max(row * SLIDE.row, fits)), left, type: type * SLIDE.type, top };
+}
+
 /** The shortest time that can be looked at. */
 const SHORTEST = 20;
 
@@ -61,7 +70,11 @@ export function laneRows({ events, requests, nodes }: Timeline, { row: height, t
   return rows.map((row, nth) => ({ ...row, y: top + nth * height + height / 2 }));
 }
 
-export const heightOf = (rows: readonly LaneRow[], { top, row }: LaneSizes): number => top + rows.length * row + 8;
+export const heightOf = (rows: Pick<readonly LaneRow[], 'length'>, { top, row }: LaneSizes): number =>
+  top + rows.length * row + BELOW;
+
+/** Below the last row, px. */
+const BELOW = 8;
 
 /** Time to pixels. */
 export function makeAxis({ from, until }: Span, width: number, { left } = PLAIN) {
