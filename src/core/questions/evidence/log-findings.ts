@@ -16,6 +16,7 @@ import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
 import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
+import { findOfPulls, isFailedPull } from './pull-findings';
 import { findOfMtus } from './mtu-findings';
 import { findNftModules } from './nft-modules';
 import { findOfVersions } from './version-limits';
@@ -66,7 +67,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
-      const cause = findCause(line, text);
+      // What a node asks of a registry is told with its name.
+      const cause = isFailedPull(line) ? undefined : findCause(line, text);
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
@@ -92,7 +94,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfCilium(texts),
     ...findOfFrontends(texts),
     ...findOfMade(texts),
-    ...findOfEvents(texts, (line) => findCause(line) !== undefined),
+    ...findOfPulls(texts),
+    ...findOfEvents(texts, (line) => isFailedPull(line) || findCause(line) !== undefined),
     ...findOfMtus(texts),
     ...findOfVersions(texts),
     ...modules,
