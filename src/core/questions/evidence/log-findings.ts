@@ -16,6 +16,7 @@ import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
 import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
+import { findOfRouter } from './router-findings';
 import { findOfPulls, isFailedPull } from './pull-findings';
 import { findOfMtus } from './mtu-findings';
 import { findNftModules } from './nft-modules';
@@ -95,6 +96,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfFrontends(texts),
     ...findOfMade(texts),
     ...findOfPulls(texts),
+    ...findOfRouter(texts),
     ...findOfEvents(texts, (line) => isFailedPull(line) || findCause(line) !== undefined),
     ...findOfMtus(texts),
     ...findOfVersions(texts),
