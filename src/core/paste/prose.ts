@@ -1,4 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
+import { tellDataplane } from './dataplane';
 
 /** What somebody says does not work: words of it, the narrower before the wider. */
 const SYMPTOMS = [
@@ -31,6 +32,7 @@ export function findFault(lines: readonly string[]): (typeof SYMPTOMS)[number][0
 /** Words of a text that has nothing else, where they name what does not work: the commands that decide between its likely causes. */
 export function sayProse(lines: readonly string[]): Phrase | undefined {
   const symptom = findFault(lines);
-  const by = /\bcilium\b/i.test(lines.join('\n')) ? 'cilium' : 'proxy';
-  return symptom === undefined ? undefined : phrase('analysis.text.prose', { symptom, by });
+  if (symptom === undefined) return undefined;
+  const { dataplane, rules } = tellDataplane([{ text: lines.join('\n') }]);
+  return phrase('analysis.text.prose', { symptom, by: dataplane === 'cilium' ? 'cilium' : 'other', rules });
 }

@@ -94,7 +94,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.dns-waits':
     '{line}: CoreDNS has no answer of the API server yet, so it is not ready and knows no Service of the cluster.',
   'evidence.log-next.dns-waits':
-    'It asks the clusterIP of the Service kubernetes: from the same node “curl -k https://CLUSTERIP/version”, and “iptables-save” or “nft list ruleset” of that node. Its log says further on how the connection fails.',
+    'It asks the clusterIP of the Service kubernetes: from the same node “curl -k https://CLUSTERIP/version”, and “{rules}” of that node. Its log says further on how the connection fails.',
   'evidence.log.subnet-env':
     '{line}: flannel has not written what its CNI plugin reads: it does not run on this node, or has got no network for it. No Pod gets an address here.',
   'evidence.log-next.subnet-env':
@@ -178,11 +178,11 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.timed-out':
     '{line}: no answer came in time: a rule dropped the packet or the answer, no machine is there, or the answer went another way than the question. A missing endpoint is refused, not silent, unless a policy of Local drops.',
   'evidence.log-next.timed-out':
-    '“tcpdump -ni any host ADDRESS” on the sender’s and the receiver’s node shows where it ends; paste “iptables-save” or “nft list ruleset”, “ip route” and “conntrack -L -d ADDRESS” of the first where it is lost.',
+    '“tcpdump -ni any host {address, select, none {ADDRESS} other {{address}}}” on the sender’s node, and on the receiver’s (of a Service by the Pod’s address, to which it is translated by then) shows where it ends; paste “{rules}”, “ip route” and “conntrack -L -d {address, select, none {ADDRESS} other {{address}}}” of the first where it is lost.',
   'evidence.log.unreachable':
     '{line}: somebody said that there is no way: the machine itself has no route or its neighbour does not answer for the address (ARP), a router on the way said so, or a firewall rejects with host-prohibited, as firewalld does.',
   'evidence.log-next.unreachable':
-    '“ip route get ADDRESS” and “ip neigh” on the sender; on the receiver’s node look for REJECT with icmp-host-prohibited: “iptables-save | grep prohibited”, “nft list ruleset | grep prohibited”.',
+    '“ip route get {address, select, none {ADDRESS} other {{address}}}” and “ip neigh” on the sender; on the receiver’s node look for REJECT with icmp-host-prohibited: “iptables-save | grep prohibited”, “nft list ruleset | grep prohibited”.',
   'evidence.log.no-conntrack':
     '{line}: the kernel has no connection tracking there: the module nf_conntrack is not loaded, so these settings are not there either. A kube-proxy that cannot set them ends at its start, and no rule of it is written.',
   'evidence.log-next.no-conntrack':

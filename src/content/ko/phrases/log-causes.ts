@@ -95,7 +95,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.dns-waits':
     '{line}: CoreDNS가 아직 API 서버의 응답을 받지 못해 준비되지 않았고, 클러스터의 Service를 하나도 모릅니다.',
   'evidence.log-next.dns-waits':
-    'CoreDNS는 Service kubernetes의 clusterIP에 묻습니다. 같은 노드에서 curl -k https://CLUSTERIP/version을 실행하고 그 노드의 iptables-save나 nft list ruleset을 보십시오. 연결이 어떻게 실패하는지는 로그에 이어집니다.',
+    'CoreDNS는 Service kubernetes의 clusterIP에 묻습니다. 같은 노드에서 curl -k https://CLUSTERIP/version을 실행하고 그 노드에서 {rules}의 출력을 보십시오. 연결이 어떻게 실패하는지는 로그에 이어집니다.',
   'evidence.log.subnet-env':
     '{line}: flannel의 CNI 플러그인이 읽을 파일을 flannel이 쓰지 않았습니다. 이 노드에서 돌지 않거나 노드에 쓸 네트워크를 받지 못한 것입니다. 여기서는 Pod가 주소를 받지 못합니다.',
   'evidence.log-next.subnet-env':
@@ -180,11 +180,11 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.timed-out':
     '{line}: 제때 응답이 없었습니다. 규칙이 패킷이나 응답을 폐기했거나, 그 머신이 없거나, 응답이 질문과 다른 길로 갔습니다. 엔드포인트가 없으면 조용하지 않고 거부되며, Local 정책이 폐기하는 경우만 예외입니다.',
   'evidence.log-next.timed-out':
-    '보내는 노드와 받는 노드에서 tcpdump -ni any host 주소를 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L -d 주소를 붙여 넣으십시오.',
+    '보내는 노드에서 tcpdump -ni any host {address, select, none {주소} other {{address}}}, 받는 노드에서도 같은 명령을(Service라면 그때는 바뀌어 있으므로 Pod의 주소로) 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 {rules}, ip route, conntrack -L -d {address, select, none {주소} other {{address}}}의 출력을 붙여 넣으십시오.',
   'evidence.log.unreachable':
     '{line}: 길이 없다는 답입니다. 그 머신 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
   'evidence.log-next.unreachable':
-    '보내는 쪽에서 ip route get 주소와 ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
+    '보내는 쪽에서 ip route get {address, select, none {주소} other {{address}}}, ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
   'evidence.log.no-conntrack':
     '{line}: 이 커널에는 연결 추적이 없습니다. nf_conntrack 모듈이 올라와 있지 않아 이 설정도 없습니다. 설정하지 못한 kube-proxy는 시작하자마자 끝나고, 규칙을 하나도 쓰지 않습니다.',
   'evidence.log-next.no-conntrack':

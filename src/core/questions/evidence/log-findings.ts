@@ -1,6 +1,8 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { tellDataplane } from '../../paste/dataplane';
+import { findAskedAddress } from './asked-address';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
@@ -73,11 +75,12 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
+  const { rules } = tellDataplane(texts);
   const causes = [...found].map(([{ id, severity }, line]): EvidenceFinding => ({
     id: `log-${id}`,
     severity,
     says: phrase(`evidence.log.${id}`, { line: quoteLine(line) }),
-    next: phrase(`evidence.log-next.${id}`),
+    next: phrase(`evidence.log-next.${id}`, { rules, address: findAskedAddress(texts, line) }),
     words: [line],
   }));
   const captures = findOfCaptures(texts);
