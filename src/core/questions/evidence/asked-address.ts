@@ -9,10 +9,9 @@ const isAddress = ({ host }: { readonly host: string }): boolean => parseIp(host
  */
 export function findAskedAddress(texts: readonly { readonly text: string }[], line = ''): string {
   const failed = listAskedPlaces(texts.map(({ text }) => text)).filter(({ isFailed }) => isFailed);
-  const [own] = [...listAskedPlaces([line]), ...failed.filter((each) => each.line.trim() === line.trim())].filter(
-    isAddress,
-  );
+  const ofLine = failed.filter((each) => each.line.trim() === line.trim());
+  const own = [...listAskedPlaces([line]), ...ofLine].find(isAddress);
   const named = new Set(failed.map(({ host }) => host).filter((host) => host !== ''));
-  const [only] = failed.filter(isAddress);
+  const only = failed.find(isAddress);
   return own?.host ?? (named.size === 1 ? only?.host : undefined) ?? 'none';
 }

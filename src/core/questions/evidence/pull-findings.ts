@@ -109,7 +109,7 @@ function sayPull({ line, number, image, host, url, address, end }: FailedPull, n
     // Registries send for the parts of an image to other machines.
     registry: isSame(registry, host) ? 'none' : registry,
     family: address.includes(':') ? 'ipv6' : 'ipv4',
-    local: /^127\./.test(address) ? 'yes' : 'no',
+    local: address.startsWith('127.') ? 'yes' : 'no',
     cluster: OF_CLUSTER.test(host) ? 'yes' : 'no',
   };
   return {
