@@ -1,14 +1,14 @@
 /** What flags of kube-router say, those with their defaults in which no release differs (kube-router docs/user-guide.md, pkg/options). */
 export interface RouterFlags {
-  /** It carries Services, by IPVS. */
+  /** Services are carried by it, by IPVS. */
   readonly isProxy: boolean;
-  /** It speaks BGP. */
+  /** BGP is spoken. */
   readonly isRouter: boolean;
-  /** It carries out NetworkPolicies. */
+  /** NetworkPolicies are carried out. */
   readonly isFirewall: boolean;
-  /** It gives Services of type LoadBalancer their addresses. */
+  /** Services of type LoadBalancer get their addresses of it. */
   readonly isAllocator: boolean;
-  /** Ranges it gives them from. */
+  /** Ranges of these addresses. */
   readonly ranges: readonly string[];
   /** Kinds of addresses that it announces of every Service. */
   readonly announced: readonly ('clusterIP' | 'externalIP' | 'loadBalancerIP')[];

@@ -38,7 +38,7 @@ export function writeTargetPatch(service: ServiceObject, at: number, pods: reado
 }
 
 /** The command that gives a Service without a selector these labels to select by. */
-export function writeSelectorOf(service: ServiceObject, labels: Labels): string {
+export function writeLabelPatch(service: ServiceObject, labels: Labels): string {
   return writeJsonPatch(service, { op: 'add', path: '/spec/selector', value: labels });
 }
 

@@ -11,7 +11,7 @@ import { phrase } from '../../lib/phrase';
 import { saysFailure } from '../../paste/prose';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
-import { writeOwnSlice, writeSelectorOf } from './service-patches';
+import { writeOwnSlice, writeLabelPatch } from './service-patches';
 import { listDeclared, listToldPods, pathOfService, writeLabels, type ToldPod } from './told-pods';
 
 /** Labels that controllers give each Pod or each revision: no selector of a Service asks for them. */
@@ -91,7 +91,7 @@ export function findUnselecting(
       kind: service.spec.clusterIP === 'None' ? 'headless' : 'own',
       pods: quoteWords(listening.map(({ namespace, name }) => `${namespace}/${name}`)) || 'none',
       labels: labels ? writeLabels(labels) : 'none',
-      patch: writeSelectorOf(service, labels ?? { LABEL: 'VALUE' }),
+      patch: writeLabelPatch(service, labels ?? { LABEL: 'VALUE' }),
       slice: writeOwnSlice(service),
     };
     return [
