@@ -12,6 +12,8 @@ it.each([
   ['calico', 'kubectl patch felixconfiguration default --patch "bpfEnabled: true"'],
   ['calico', 'Turning on eBPF of Calico'],
   ['antrea', '### Main CNI\n\nantrea'],
+  ['ipvs', 'kube-router --run-service-proxy=true'],
+  ['unknown', 'kube-router --run-service-proxy=false'],
   ['ovn', 'network: OVNKubernetes'],
   // What a node lists outweighs a name.
   ['iptables', 'We tried antrea.\n-A KUBE-SERVICES -d 10.96.4.4/32 -j KUBE-SVC-AAAAAAAAAAAAAAAA'],

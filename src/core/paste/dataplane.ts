@@ -1,5 +1,6 @@
 import { findCilium } from './machine/cilium-words';
 import { withoutDenied } from './denied-names';
+import { readRouterFlags } from './machine/router-flags';
 import { mergeStatedFacts, readStatedFacts } from './machine/told-words';
 
 /** The program or mode that carries Services in a cluster, as texts tell. */
@@ -70,6 +71,7 @@ function findDataplane(texts: readonly { readonly text: string }[]): Dataplane {
   );
   if (listed) return listed;
   const short = texts.filter(({ text }) => text.length <= LONGEST);
+  if (short.some(({ text }) => readRouterFlags(text)?.isProxy === true)) return 'ipvs';
   const lines = short
     .flatMap(({ text }) => withoutDenied(text).split('\n'))
     .filter(({ length }) => length <= LONGEST_LINE);

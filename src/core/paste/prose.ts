@@ -1,4 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
+import { tellDataplane } from './dataplane';
 
 /** What somebody says does not work: words of it, the narrower before the wider. */
 const SYMPTOMS = [
@@ -15,15 +16,23 @@ const FAILS =
 /** `Host Port:    0/TCP`, `  type: NodePort`: a field of an object is nobody’s complaint. */
 const FIELD = /^\s*(?:- )?[A-Za-z][\w -]{0,40}:(?: {2,}| \S{1,80}$|$)/;
 
+const withoutFields = (lines: readonly string[]): string => lines.filter((line) => !FIELD.test(line)).join('\n');
+
+/** True where words of a text say that something does not work; fields of objects say nothing of it. */
+export function saysFailure(lines: readonly string[]): boolean {
+  return FAILS.test(withoutFields(lines));
+}
+
 /** Finds what words of a text say does not work: the part of a Service’s way that they name; undefined: none. */
 export function findFault(lines: readonly string[]): (typeof SYMPTOMS)[number][0] | undefined {
-  const text = lines.filter((line) => !FIELD.test(line)).join('\n');
+  const text = withoutFields(lines);
   return FAILS.test(text) ? SYMPTOMS.find(([, words]) => words.test(text))?.[0] : undefined;
 }
 
 /** Words of a text that has nothing else, where they name what does not work: the commands that decide between its likely causes. */
 export function sayProse(lines: readonly string[]): Phrase | undefined {
   const symptom = findFault(lines);
-  const by = /\bcilium\b/i.test(lines.join('\n')) ? 'cilium' : 'proxy';
-  return symptom === undefined ? undefined : phrase('analysis.text.prose', { symptom, by });
+  if (symptom === undefined) return undefined;
+  const { dataplane, rules } = tellDataplane([{ text: lines.join('\n') }]);
+  return phrase('analysis.text.prose', { symptom, by: dataplane === 'cilium' ? 'cilium' : 'other', rules });
 }

@@ -95,7 +95,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.dns-waits':
     '{line}: CoreDNS가 아직 API 서버의 응답을 받지 못해 준비되지 않았고, 클러스터의 Service를 하나도 모릅니다.',
   'evidence.log-next.dns-waits':
-    'CoreDNS는 Service kubernetes의 clusterIP에 묻습니다. 같은 노드에서 curl -k https://CLUSTERIP/version을 실행하고 그 노드의 iptables-save나 nft list ruleset을 보십시오. 연결이 어떻게 실패하는지는 로그에 이어집니다.',
+    'CoreDNS는 Service kubernetes의 clusterIP에 묻습니다. 같은 노드에서 curl -k https://CLUSTERIP/version을 실행하고 그 노드에서 {rules}의 출력을 보십시오. 연결이 어떻게 실패하는지는 로그에 이어집니다.',
   'evidence.log.subnet-env':
     '{line}: flannel의 CNI 플러그인이 읽을 파일을 flannel이 쓰지 않았습니다. 이 노드에서 돌지 않거나 노드에 쓸 네트워크를 받지 못한 것입니다. 여기서는 Pod가 주소를 받지 못합니다.',
   'evidence.log-next.subnet-env':
@@ -180,11 +180,11 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log.timed-out':
     '{line}: 제때 응답이 없었습니다. 규칙이 패킷이나 응답을 폐기했거나, 그 머신이 없거나, 응답이 질문과 다른 길로 갔습니다. 엔드포인트가 없으면 조용하지 않고 거부되며, Local 정책이 폐기하는 경우만 예외입니다.',
   'evidence.log-next.timed-out':
-    '보내는 노드와 받는 노드에서 tcpdump -ni any host 주소를 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 iptables-save나 nft list ruleset, ip route, conntrack -L -d 주소를 붙여 넣으십시오.',
+    '보내는 노드에서 tcpdump -ni any host {address, select, none {주소} other {{address}}}, 받는 노드에서도 같은 명령을(Service라면 그때는 바뀌어 있으므로 Pod의 주소로) 실행하면 어디서 끝나는지 보입니다. 사라지는 첫 노드의 {rules}, ip route, conntrack -L -d {address, select, none {주소} other {{address}}}의 출력을 붙여 넣으십시오.',
   'evidence.log.unreachable':
     '{line}: 길이 없다는 답입니다. 그 머신 자신에 경로가 없거나 이웃이 그 주소에 답하지 않거나(ARP), 가는 길의 라우터가 그렇게 답했거나, firewalld처럼 host-prohibited로 거부하는 방화벽입니다.',
   'evidence.log-next.unreachable':
-    '보내는 쪽에서 ip route get 주소와 ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
+    '보내는 쪽에서 ip route get {address, select, none {주소} other {{address}}}, ip neigh를, 받는 쪽 노드에서 icmp-host-prohibited로 거부하는 규칙을 찾으십시오. iptables-save | grep prohibited, nft list ruleset | grep prohibited입니다.',
   'evidence.log.no-conntrack':
     '{line}: 이 커널에는 연결 추적이 없습니다. nf_conntrack 모듈이 올라와 있지 않아 이 설정도 없습니다. 설정하지 못한 kube-proxy는 시작하자마자 끝나고, 규칙을 하나도 쓰지 않습니다.',
   'evidence.log-next.no-conntrack':
@@ -233,4 +233,8 @@ export const LOG_CAUSE_PHRASES = {
     '{how, select, create {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 app={name}입니다} other {Service {name}을(를) 만드는 명령입니다. 유형은 {type}, selector는 {of}의 것입니다}}. {port, select, none {포트는 이 줄에 없습니다} other {포트 {port}에서 Pod의 포트 {target}(으)로 보냅니다}}{node, select, none {} other {(노드의 포트 {node})}}. 만든 뒤의 상태는 이 줄에 없습니다.',
   'evidence.made-service-next':
     'kubectl get service,endpointslices -l app={name} -o yaml과 kubectl get pods -l app={name} -o wide의 출력을 붙여 넣으십시오. 그러면 패킷의 길을 걸을 수 있습니다.',
+  'evidence.image-pull':
+    '{number}번째 줄: {image, select, none {이미지를 받지 못했습니다} other {{image} 이미지를 받지 못했습니다}}. 노드{node, select, none {} other { {node}}} 자신이 {host}에 물었는데{registry, select, none {} other {({registry}나 그 미러가 그리로 보냅니다)}} {end, select, unknown {네임서버{address, select, none {} other {({address})}}에 그런 이름이 없습니다} unasked {네임서버{address, select, none {} other {({address})}}에서 그 이름에 대답이 없었습니다} proxy {컨테이너 런타임에 설정된 프록시{address, select, none {} other {({address})}}에 닿지 못했습니다} silent {{address}에서 제때 대답이 없었습니다} refused {{address}에서 거부되었거나 끊겼습니다} unreachable {{address}(으)로 가는 길이 없습니다{family, select, ipv6 {. IPv6 주소입니다} other {}}} other {연결은 되었으나 TLS가 제때 맺어지지 않았습니다}}. 컨테이너 런타임은 Pod가 돌기 전에 노드의 리졸버, 프록시, 경로로 묻습니다. 그 길에 Pod의 정책, DNS, 네트워크는 없고, Service의 규칙은 {host}이(가) Service의 주소일 때만 있습니다.{cluster, select, yes { {host}은(는) 클러스터 DNS의 이름이고, 노드는 거기에 묻지 않습니다.} other {}}',
+  'evidence.next.image-pull':
+    '{node, select, none {그 Pod의 노드에서(kubectl get pod POD -o wide)} other {{node}에서}} {cluster, select, yes {노드는 클러스터 안의 레지스트리에 localhost:NODEPORT로, 또는 그 이름의 미러를 ClusterIP에 두어 닿습니다(/etc/containerd/certs.d/{host}/hosts.toml, k3s와 RKE2는 registries.yaml).} other {{end, select, unknown {getent hosts {host}, cat /etc/resolv.conf{local, select, yes {, resolvectl query {host}, resolvectl status} other {}}. 다른 곳에서 풀리면 그 이름을 아는 네임서버를 노드에 주거나 /etc/hosts에 한 줄을 더하십시오.} unasked {getent hosts {host}, cat /etc/resolv.conf{local, select, yes {, resolvectl status({address} 뒤의 서버들)} other {{address, select, none {} other {, dig @{address} {host}, ip route get {address}}}}}. 대답하는 네임서버를 주거나 거기로 53/UDP와 TCP를 여십시오.} proxy {systemctl show containerd crio docker k3s k3s-agent rke2-server rke2-agent -p Environment. 거기의 HTTPS_PROXY를 고치고(systemctl edit containerd) 노드, Pod, Service의 범위를 NO_PROXY에 두고 다시 시작하십시오.} handshake {curl -v {url}/v2/. Client hello 뒤에서 멈추면 큰 패킷이 사라집니다. ping -M do -s 1472 {host}, ip link(mtu), 또는 TLS를 읽는 방화벽.} other {curl -v {url}/v2/(HTTP의 대답이 무엇이든 있으면 이제 닿습니다){address, select, none {} other {, ip route get {address}}}{family, select, ipv6 {, ip -6 route. IPv6 기본 경로가 없으면 이름에 IPv4 주소도 있어야 합니다} other {}}. 프록시로만 나갈 수 있으면 컨테이너 런타임에 Environment="HTTPS_PROXY=…"(systemctl edit containerd), NO_PROXY에는 노드, Pod, Service를. 아니면 사이의 방화벽에서 {host}{registry, select, none {} other {, {registry}}}에 {port}번 포트를 여십시오.}}}}{image, select, none {} other { 그런 다음 crictl pull {image}.}}',
 } satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;

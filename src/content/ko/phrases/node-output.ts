@@ -6,7 +6,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.capture.unanswered':
     '{from}이(가) {to}(으)로 연결의 첫 패킷을 {count}번 보냈고{leads, select, none {} other { 이 패킷은 {leads}(으)로 넘어갔으며}}, 이 캡처에는 응답이 없습니다{count, plural, =1 {(캡처가 그 전에 끝났을 수도 있습니다)} other {(SYN+ACK도 거부도 없습니다)}}. 패킷이나 응답이 소리 없이 폐기되었거나 둘 중 하나가 다른 길로 갑니다. 받는 것이 없거나 REJECT 규칙이 있으면 응답이 바로 옵니다.',
   'evidence.capture-next.unanswered':
-    '{to}을(를) 가지거나 변환하는 머신에서도 tcpdump -ni any tcp port {port}(으)로 캡처하십시오. 1. 오지 않으면 그 앞의 방화벽이나 네트워크입니다. 같은 네트워크에서는 arping으로 누가 그 주소에 응답하는지 알 수 있습니다. 2. 오지만 Pod로 가지 않으면 그곳의 규칙입니다. iptables-save -c 또는 nft list ruleset(Cilium은 cilium-dbg service list)의 출력을 붙여 넣으십시오. 3. Pod가 응답하지만 응답이 돌아오지 않으면 돌아오는 길입니다. 그 머신의 ip route get 클라이언트, sysctl net.ipv4.conf.all.rp_filter, conntrack -L을 보십시오.',
+    '{to}을(를) 가지거나 변환하는 머신에서도 tcpdump -ni any tcp port {port}(으)로 캡처하십시오. 1. 오지 않으면 그 앞의 방화벽이나 네트워크입니다. 같은 네트워크에서는 arping으로 누가 그 주소에 응답하는지 알 수 있습니다. 2. 오지만 Pod로 가지 않으면 그곳의 규칙입니다. {rules}의 출력을 붙여 넣으십시오. 3. Pod가 응답하지만 응답이 돌아오지 않으면 돌아오는 길입니다. 그 머신의 ip route get 클라이언트, sysctl net.ipv4.conf.all.rp_filter, conntrack -L을 보십시오.',
   'evidence.capture.repeated':
     '{to}이(가) {from}에게 SYN+ACK로 {answers}번 응답했고 {from}은(는) SYN을 {count}번 보냈습니다. 요청은 도착하고 응답은 캡처한 곳에서 나가지만, 클라이언트가 받지 못하거나 받아들이지 않습니다. 문제는 돌아오는 길에 있습니다.',
   'evidence.capture-next.repeated':
@@ -26,7 +26,7 @@ export const NODE_OUTPUT_PHRASES = {
   'evidence.capture.udp':
     '{from}이(가) 같은 포트에서 {to}에 {count}번 물었고{resolver, select, yes {(네임 서버를 기다리는 리졸버처럼 5초 간격)} other {}} 이 캡처에는 응답이 없습니다.',
   'evidence.capture-next.udp':
-    '요청하는 동안 클라이언트의 노드에서 conntrack -L -p udp --orig-dst {host}을(를) 실행하십시오. 1. [UNREPLIED]이고 없어진 Pod로 가면 conntrack -D -p udp --orig-dst {host}(으)로 항목을 지우십시오. 2. [UNREPLIED]이고 응답 쪽이 그 주소 자체이면 항목이 규칙보다 오래되었거나 규칙이 없는 것입니다. iptables-save -t nat 또는 nft list ruleset의 출력을 붙여 넣으십시오. 3. 항목이 없고 conntrack -S의 insert_failed가 늘면 한 포트에서 동시에 나간 두 질문(A와 AAAA)이 부딪친 것입니다. resolv.conf의 options single-request-reopen 또는 NodeLocal DNSCache가 둘을 나눕니다. 4. 살아 있는 Pod로 가는 항목이면 그 Pod의 노드에서 tcpdump -ni any udp port {port}(으)로 응답하는지 보십시오.',
+    '요청하는 동안 클라이언트의 노드에서 conntrack -L -p udp --orig-dst {host}을(를) 실행하십시오. 1. [UNREPLIED]이고 없어진 Pod로 가면 conntrack -D -p udp --orig-dst {host}(으)로 항목을 지우십시오. 2. [UNREPLIED]이고 응답 쪽이 그 주소 자체이면 항목이 규칙보다 오래되었거나 규칙이 없는 것입니다. {rules}의 출력을 붙여 넣으십시오. 3. 항목이 없고 conntrack -S의 insert_failed가 늘면 한 포트에서 동시에 나간 두 질문(A와 AAAA)이 부딪친 것입니다. resolv.conf의 options single-request-reopen 또는 NodeLocal DNSCache가 둘을 나눕니다. 4. 살아 있는 Pod로 가는 항목이면 그 Pod의 노드에서 tcpdump -ni any udp port {port}(으)로 응답하는지 보십시오.',
   'evidence.capture.icmp':
     '{by}이(가) {to}에게 알렸습니다: {what}. {why, select, mtu {그 크기의 패킷은 길에 있는 장치를 지나지 못합니다{mtu, select, none {} other {(최대 {mtu}바이트)}}. 터널의 헤더가 셈에 들어 있지 않습니다. 작은 패킷은 지나므로 연결은 열리고 나서 멈춥니다.} prohibited {kube-proxy가 아니라 방화벽이 이렇게 거부합니다(firewalld처럼 admin-prohibited나 host-prohibited로 REJECT).} port {그 포트에서 받는 것이 없거나, 준비된 엔드포인트가 없는 Service에 대한 kube-proxy처럼 규칙이 icmp-port-unreachable로 거부합니다.} other {그곳에서 그 주소로 응답하는 것이 없거나 그 주소로 가는 경로가 없습니다.}}',
   'evidence.capture-next.icmp':

@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { contains, parseCidr, parseIp } from '../../net/ip';
+import { tellDataplane } from '../../paste/dataplane';
 import type { CountedLine } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 import { API_ADDRESSES } from './fault-words';
@@ -124,6 +125,7 @@ function sayNames(dialled: Dialled, text: string): readonly EvidenceFinding[] {
     api: findApi(text, range.services),
     single: String(single?.number ?? 'none'),
     kernel,
+    rules: tellDataplane([{ text }]).rules,
   };
   return [
     {

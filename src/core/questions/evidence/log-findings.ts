@@ -1,6 +1,8 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { readCrash } from '../../paste/crashes';
+import { tellDataplane } from '../../paste/dataplane';
+import { findAskedAddress } from './asked-address';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
@@ -16,6 +18,8 @@ import type { LogCause } from './log-cause-ids';
 import { LOG_CAUSES } from './log-causes';
 import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
+import { findOfRouter } from './router-findings';
+import { findOfPulls, isFailedPull } from './pull-findings';
 import { findOfMtus } from './mtu-findings';
 import { findNftModules } from './nft-modules';
 import { findOfVersions } from './version-limits';
@@ -66,15 +70,17 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
-      const cause = findCause(line, text);
+      // What a node asks of a registry is told with its name.
+      const cause = isFailedPull(line) ? undefined : findCause(line, text);
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
+  const { rules } = tellDataplane(texts);
   const causes = [...found].map(([{ id, severity }, line]): EvidenceFinding => ({
     id: `log-${id}`,
     severity,
     says: phrase(`evidence.log.${id}`, { line: quoteLine(line) }),
-    next: phrase(`evidence.log-next.${id}`),
+    next: phrase(`evidence.log-next.${id}`, { rules, address: findAskedAddress(texts, line) }),
     words: [line],
   }));
   const captures = findOfCaptures(texts);
@@ -92,7 +98,9 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfCilium(texts),
     ...findOfFrontends(texts),
     ...findOfMade(texts),
-    ...findOfEvents(texts, (line) => findCause(line) !== undefined),
+    ...findOfPulls(texts),
+    ...findOfRouter(texts),
+    ...findOfEvents(texts, (line) => isFailedPull(line) || findCause(line) !== undefined),
     ...findOfMtus(texts),
     ...findOfVersions(texts),
     ...modules,

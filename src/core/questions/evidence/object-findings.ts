@@ -12,6 +12,7 @@ import { findOfKind } from './kind-findings';
 import { findExcluded, findOfPools } from './pool-findings';
 import { findOfSlices } from './slice-findings';
 import { findOfServices } from './service-findings';
+import { findUnselecting } from './unselecting-services';
 
 /** Findings that objects prove by themselves, each with its cure. `told`: as the texts have them, without what was made up. */
 export function findOfObjects(
@@ -20,6 +21,7 @@ export function findOfObjects(
 ): readonly EvidenceFinding[] {
   return [
     ...findOfServices(told),
+    ...findUnselecting(told, texts),
     ...findPending(told.services, texts),
     ...findOfGateways(told, texts),
     ...findShared(told, texts),

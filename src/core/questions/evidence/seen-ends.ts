@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
 import { listAskedPlaces, type AskedEnd } from '../../paste/asked-places';
+import { tellDataplane } from '../../paste/dataplane';
 import type { Outcome } from '../../sim/trace';
 import type { LinedText } from './evidence-line';
 
@@ -62,7 +63,8 @@ export function compareSeen(
   const fit = fits === ends.length ? 'agrees' : fits > 0 ? 'some' : 'differs';
   const line = shortenLine(place.line.trim(), LONGEST_QUOTED);
   const values = { line, seen: place.got, fit, walked };
+  const where = { address: asked.host, port: String(asked.port), rules: tellDataplane(texts).rules };
   const isOther = fit === 'differs';
   const says = phrase('evidence.seen', values);
-  return isOther ? { says, next: phrase('evidence.seen-next', values), isOther } : { says, isOther };
+  return isOther ? { says, next: phrase('evidence.seen-next', { ...values, ...where }), isOther } : { says, isOther };
 }

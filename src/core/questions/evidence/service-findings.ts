@@ -7,6 +7,7 @@ import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
+import { tellsNoSelector } from './unselecting-services';
 import { writeLabels, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
 
 /** A Service with the Pods of the texts that it selects, and all others. */
@@ -228,7 +229,8 @@ const perhapsUnready: Check = ({ service, selected, pods, hasEndpoints }) => {
 /** A Service whose listing says that it has no endpoints. */
 const saysNone: Check = (served) => {
   const { service, hasEndpoints, isListed, selected } = served;
-  if (!isListed || hasEndpoints || selected.length > 0) return [];
+  // Why a Service without a selector has none is another thing.
+  if (!isListed || hasEndpoints || selected.length > 0 || tellsNoSelector(service)) return [];
   const selector = writeLabels(service.spec.selector ?? {}) || 'none';
   return about(served, {
     id: 'no-endpoints',

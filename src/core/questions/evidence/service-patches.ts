@@ -1,4 +1,4 @@
-import { getNamespace, type ServiceObject } from '../../kubernetes/types';
+import { getNamespace, type Labels, type ServiceObject } from '../../kubernetes/types';
 import { listDeclared, type ToldPod } from './told-pods';
 
 type JsonStep = Readonly<Record<string, unknown>>;
@@ -35,4 +35,27 @@ export function writeTargetPatch(service: ServiceObject, at: number, pods: reado
   const [value] = ports;
   if (value === undefined || ports.size !== 1) return 'none';
   return writeJsonPatch(service, { op: 'add', path: `/spec/ports/${at}/targetPort`, value });
+}
+
+/** The command that gives a Service without a selector these labels to select by. */
+export function writeLabelPatch(service: ServiceObject, labels: Labels): string {
+  return writeJsonPatch(service, { op: 'add', path: '/spec/selector', value: labels });
+}
+
+/** An EndpointSlice for a Service whose endpoints somebody writes, on one line; ADDRESS is to be filled in, and a port that is only named. */
+export function writeOwnSlice(service: ServiceObject): string {
+  const { name } = service.metadata;
+  const ports = (service.spec.ports ?? []).map(({ name: port, protocol = 'TCP', ...numbers }) => ({
+    ...(port === undefined ? {} : { name: port }),
+    port: typeof numbers.targetPort === 'string' ? 'PORT' : (numbers.targetPort ?? numbers.port),
+    protocol,
+  }));
+  return JSON.stringify({
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: { name: `${name}-1`, namespace: getNamespace(service), labels: { 'kubernetes.io/service-name': name } },
+    addressType: (service.spec.ipFamilies ?? ['IPv4'])[0],
+    ports,
+    endpoints: [{ addresses: ['ADDRESS'] }],
+  });
 }

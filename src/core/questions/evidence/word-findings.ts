@@ -1,3 +1,4 @@
+import { findAskedAddress } from './asked-address';
 import { findAnnouncement } from './announcement';
 import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
@@ -93,7 +94,11 @@ export function findUndecided(texts: readonly LinedText[]): readonly EvidenceFin
       id: 'undecided',
       severity: 'info',
       says,
-      next: phrase('evidence.next.undecided', { symptom, rules: tellDataplane(texts).rules }),
+      next: phrase('evidence.next.undecided', {
+        symptom,
+        rules: tellDataplane(texts).rules,
+        address: findAskedAddress(texts),
+      }),
     },
   ];
 }
