@@ -103,7 +103,11 @@ const listAdded = (
 
 const RANK = ['all', 'dns', 'blocks', 'labels'] as const;
 
-function sayMissingDns(policy: EgressPolicy, all: readonly EgressPolicy[], isAsked: boolean): readonly EvidenceFinding[] {
+function sayMissingDns(
+  policy: EgressPolicy,
+  all: readonly EgressPolicy[],
+  isAsked: boolean,
+): readonly EvidenceFinding[] {
   const added = listAdded(policy, all);
   const widest = RANK.flatMap((to) => {
     const own = added.filter((rule) => rule.to === to);
