@@ -90,7 +90,8 @@ export const EVIDENCE_PHRASES = {
     'If they belong together: set the label kubernetes.io/service-name of the slice to {service}.',
   'evidence.unnamed-endpoints':
     '{service}: no slice of it has a port of the name {ports} (they have: {names}). kube-proxy joins Service and slice by the name of the port, so that port has no endpoint.',
-  'evidence.next.unnamed-endpoints': 'Give the port the same name in both, or in both none.',
+  'evidence.next.unnamed-endpoints':
+    'Give the port of the slice (or Endpoints) the name that the Service’s port has{named, select, no {, here none} other {}}. Whole, for endpoints that listen on all of them: “{fix}”.',
   'evidence.no-pod-route':
     'No route leads to the Pods of {node}: {pod} goes to {gateway}, as everything that is known nowhere, while Pods of another Node have a route of their own ({like}). Unless that router knows the way, the packet is lost there.',
   'evidence.next.no-pod-route':

@@ -89,7 +89,8 @@ export const EVIDENCE_PHRASES = {
     '둘이 한 쌍이라면 slice의 레이블 kubernetes.io/service-name을 {service}(으)로 하십시오.',
   'evidence.unnamed-endpoints':
     '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). kube-proxy는 포트의 이름으로 Service와 slice를 이으므로 그 포트에는 엔드포인트가 없습니다.',
-  'evidence.next.unnamed-endpoints': '두 곳의 포트 이름을 같게 하거나 둘 다 없애십시오.',
+  'evidence.next.unnamed-endpoints':
+    'slice(또는 Endpoints)의 포트에 Service의 포트와 같은 이름을 주십시오{named, select, no {(여기서는 이름 없음)} other {}}. 엔드포인트가 모든 포트에서 받는다면 전체는 {fix}입니다.',
   'evidence.no-pod-route':
     '{node}의 Pod로 가는 경로가 없습니다. {pod}은(는) 어디에도 없는 주소처럼 {gateway}(으)로 갑니다. 다른 Node의 Pod에는 따로 경로가 있습니다({like}). 그 라우터가 길을 모르면 패킷은 거기서 사라집니다.',
   'evidence.next.no-pod-route':

@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
-import { readCrash } from '../../paste/crashes';
+import { isCrash, readCrash } from '../../paste/crashes';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
@@ -46,12 +46,13 @@ function findCrash({ text }: LoggedText): readonly EvidenceFinding[] {
   const crash = /segfault|egmentation fault|SIGSEGV/.test(text) ? readCrash(text.split('\n')) : undefined;
   if (!crash || crash.does === 'untold') return [];
   const ran = crash.ran === crash.line ? 'none' : quoteLine(crash.ran);
+  const does = crash.isProxy ? 'syncs' : crash.does;
   return [
     {
-      id: `crash-${crash.does}`,
+      id: `crash-${does}`,
       severity: 'error',
-      says: phrase('evidence.log.crash', { line: quoteLine(crash.line), ran, does: crash.does }),
-      next: phrase('evidence.log-next.crash'),
+      says: phrase('evidence.log.crash', { line: quoteLine(crash.line), ran, does }),
+      next: phrase('evidence.log-next.crash', { does }),
       words: [crash.line],
     },
   ];
@@ -66,7 +67,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
-      const cause = findCause(line, text);
+      // A program that crashed refused nothing.
+      const cause = isCrash(line) ? undefined : findCause(line, text);
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }

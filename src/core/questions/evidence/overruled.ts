@@ -6,7 +6,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'asked-localhost': ['cilium-l7-service'],
   'pair-node-port-addresses': ['cilium-l7-service'],
   'pair-tunnel-size': ['mtu-too-big'],
-  'pair-nftables-mode': ['nft-module', 'limit-nftables-kernel'],
+  'pair-nftables-mode': ['nft-module', 'limit-nftables-kernel', 'crash-syncs'],
   // What works inside shows that the agent and its maps are there.
   'pair-cilium-whole': ['contrast-outside-alone', 'split-hosts'],
   'contrast-outside-alone': ['split-hosts'],
