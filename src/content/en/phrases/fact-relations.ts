@@ -46,4 +46,35 @@ export const FACT_RELATION_PHRASES = {
     '{name} has no selector, so Kubernetes writes no endpoints for it{endpoints, select, listed {, and its list of endpoints is empty} other {, and the texts have no EndpointSlice of it that somebody else wrote}}. {kind, select, headless {While there is none its name has no address} other {While there is none every connection to it is refused or lost, whatever Pods run}}.',
   'evidence.next.no-selector':
     '{labels, select, none {If Pods are to answer: which labels have they (“kubectl get pods --show-labels”)? “{patch}” with these.} other {The port is declared by {pods}: “{patch}”.}} “kubectl get endpointslices” then lists them. If what answers is no Pod, write its endpoints (ADDRESS filled in; each port by its name in the Service): “kubectl apply -f -” of {slice}',
+  'evidence.cilium-egress.dns':
+    '{name, select, none {The egress rules of the text let} other {{name} lets}} no question of DNS through: no rule has port 53 (UDP) of CoreDNS in kube-system, and what a policy of egress does not name is dropped. {why, select, dropped {The text shows it: a packet to port 53, “Policy denied”. So no name is resolved, and what is asked by name fails before it is sent.} fqdn {toFQDNs goes by the answers that Cilium reads on their way: without a rule for DNS with “rules: dns” it learns no address.} other {What these Pods ask by name then fails, unless another policy of theirs lets DNS through (policies add up).}}',
+  'evidence.cilium-egress-next.dns': 'Add to egress:\n{rule}',
+  'evidence.cilium-egress.api':
+    '{name, select, none {The egress rules of the text mean} other {{name} means}} the API server by its Service or by labels. It is no Pod that Cilium gives an identity by labels: machines of the cluster have the identities host and remote-node, the API server’s addresses kube-apiserver besides. toEndpoints never selects those, and toServices makes address ranges of the Service’s endpoints, which by default take no addresses of nodes, either.',
+  'evidence.cilium-egress-next.api':
+    'Name the entity (docs.cilium.io: Entities based), in egress:\n{rule}\nIf the policy names ports, too: that of the API server itself (“kubectl get endpointslices -n default”, usually 6443), not 443 of the Service.',
+  'evidence.cilium-egress.port':
+    '“{place}” asks a Service at its port {port}, and toPorts of {name, select, none {the text} other {{name}}} names {port}. Cilium judges egress behind the translation: what counts is the port of the Pods (targetPort). Where that is another one, the packets are dropped by the policy.',
+  'evidence.cilium-egress-next.port':
+    '“kubectl -n {namespace} get service {service} -o yaml”: its targetPort (a name: the containerPort of that name) is what toPorts has to have in place of {port}.',
+  'evidence.single-family':
+    '{name} has {family} alone ({policy, select, none {clusterIPs} other {ipFamilyPolicy: {policy}}}), and so have its endpoints, whatever addresses its Pods have. {address, select, none {The text asks it by {other}{line, select, 0 {} other { (line {line})}}: for that it has no endpoint.} other {{address}, which it is given besides, is {other}: for that it has no endpoint to go to.}}',
+  'evidence.next.single-family':
+    '“{patch}”. It needs a Service range of both families in the cluster (--service-cluster-ip-range of kube-apiserver and kube-controller-manager, or ServiceCIDR objects) and Pods with addresses of both; without that range PreferDualStack leaves the Service as it is, and RequireDualStack is refused. “kubectl -n {namespace} get service {service} -o yaml” then shows both in ipFamilies.',
+  'evidence.unmatched-labels':
+    '{services} {count, plural, one {has} other {have}} no endpoints, as the text lists. The selector it tells ({selector}) does not fit the labels it tells of Pods ({labels}): a Service selects the Pods that have all of its labels.',
+  'evidence.next.unmatched-labels':
+    '“{patch}”{count, plural, one {} other {, and the others alike where their selector is the same}}; where a chart or operator writes the Service, in its template. “kubectl get endpointslices” then lists the Pods that are Ready.',
+  'evidence.none-listed':
+    '{services} {count, plural, one {has} other {have}} no endpoints, as the text lists: no Ready Pod of that namespace has all labels of its selector, or it has no selector and nobody wrote them. Connections to it are refused; port-forward finds no Pod, either.',
+  'evidence.next.none-listed':
+    'Compare: “kubectl get service {service} -o wide” (SELECTOR) and “kubectl get pods --show-labels” (Ready: 1/1); then “kubectl get pods -l KEY=VALUE” with its labels has to list them.',
+  'evidence.coredns-slices':
+    'CoreDNS {version} (line {line}) reads Endpoints alone; EndpointSlices it reads since 1.8.1 (coredns#4209). {service} is headless, has no selector, and its addresses stand in an EndpointSlice that somebody wrote: no Endpoints object is made of that, so CoreDNS knows no address of it and answers NXDOMAIN.',
+  'evidence.next.coredns-slices':
+    'Take a CoreDNS of your Kubernetes release (kubeadm 1.22: 1.8.4): “kubectl -n kube-system set image deployment/coredns coredns=registry.k8s.io/coredns/coredns:v1.8.6”; its ClusterRole system:coredns has to let it list and watch endpointslices (discovery.k8s.io). Or write an Endpoints object of the Service’s name in place of the slice.',
+  'evidence.kube-vip-security':
+    'kube-vip runs with {setting} (line {line}). Where its image holds iptables (kube-vip-iptables), it then writes into INPUT of the machine that has the address that all packets to the address are dropped but those to the Service’s own ports (kube-vip#560). Answers to connections that this machine, or a Pod behind its masquerade, opened from the address are such packets: from there it is not reached, while it is from elsewhere.',
+  'evidence.next.kube-vip-security':
+    'On that machine “iptables-save -c | grep kube-vip”: the counter of the DROP grows while you ask. As a test: “iptables -I INPUT 1 -d ADDRESS -m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT”. For good: {setting} set to false, or for one Service “kubectl annotate service NAME kube-vip.io/ignore-service-security=true” (kube-vip#562).',
 } as const satisfies PhraseBook;

@@ -5,6 +5,7 @@ import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
 import { findOfMonitor, findOfQuoted } from './cilium-drops';
+import { findCiliumEgress } from './cilium-egress';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfFrontends } from './frontend-findings';
@@ -90,6 +91,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfDirected(texts),
     ...findOfCounters(texts),
     ...findOfPolicies(texts),
+    ...findCiliumEgress(texts),
     ...findDrops(texts),
     ...findOfCilium(texts),
     ...findOfFrontends(texts),
