@@ -24,6 +24,9 @@ function shortName(name: string, file: string): string {
   return `${createHash('sha256').update(path).digest('hex').replace(/^\d+/, '').slice(0, 5)}${known.indexOf(name).toString(36)}`;
 }
 
+/** `npm test` leaves them to `npm run test:rest`. */
+const LEFT_OVER = process.env['TEST_PART'] === 'first' ? REST_UNIT : [];
+
 /** Tests that put other globals in place of the browser's: each has modules and globals of its own. */
 const REPLACING_GLOBALS = ['src/store/link.test.ts', 'src/store/autosave.test.ts'];
 
@@ -130,7 +133,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...REPLACING_GLOBALS, ...(process.env['TEST_PART'] === 'first' ? REST_UNIT : [])],
+          exclude: [...REPLACING_GLOBALS, ...LEFT_OVER],
           isolate: false,
         },
       },
@@ -139,6 +142,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['src/**/*.test.tsx'],
+          exclude: LEFT_OVER,
           setupFiles: ['scripts/vitest-seed.ts', 'src/ui/common/i18n/testing/loaded-words.ts'],
           isolate: false,
         },

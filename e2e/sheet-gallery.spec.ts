@@ -29,6 +29,23 @@ const answer = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-ask=q1]')).toContainText('Right.');
 };
 
+/** Frames in a row in which nothing takes another size and nothing scrolls. */
+const STILL_FRAMES = 10;
+
+/** Waits until what stands above has its size, and the Sheet stands where it was asked for. */
+async function still(page: Page): Promise<void> {
+  await page.locator('[data-view="sheet"]').evaluate(async (view, frames) => {
+    const scrolled = [view, ...view.querySelectorAll('*')].filter((each) => each.scrollHeight > each.clientHeight);
+    const where = (): string => scrolled.map(({ scrollTop, scrollHeight }) => `${scrollTop} ${scrollHeight}`).join();
+    for (let same = 0, before = ''; same < frames;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = where();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  }, STILL_FRAMES);
+}
+
 const VIEWS: readonly View[] = [
   { name: 'read' },
   { name: 'fig3-five-pods', at: `/f3;pods=5;~again=3;~many=f3${OPEN}` },
@@ -67,8 +84,7 @@ for (const { name, at = '', query = 'lang=en', size = { width: 1280, height: 720
       test.skip(!updating && other, 'this machine has other letters than the pictures were drawn with');
       await settled(page);
       await show?.(page);
-      // What stands above takes its size.
-      await page.waitForTimeout(500);
+      await still(page);
       await settled(page);
       const picture = ['sheet', `${name}-${scheme}.png`];
       await expect(page).toHaveScreenshot(picture, { animations: 'disabled', maxDiffPixelRatio: 0.002 });

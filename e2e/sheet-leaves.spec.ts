@@ -23,6 +23,11 @@ async function serve(html: string): Promise<{ readonly url: string; readonly clo
   };
 }
 
+/** What a page around a frame has heard of it. */
+interface Heard {
+  readonly heard: readonly { readonly type: string; readonly state?: object }[];
+}
+
 test.describe('a Sheet leaves', () => {
   test('on paper: unanswered it is a worksheet, each question once, with lines to write on', async ({ page }) => {
     await read(page);
@@ -70,12 +75,15 @@ test.describe('a Sheet leaves', () => {
     expect(html.length).toBeLessThan(400_000);
   });
 
-  test('one figure of it in the frame of another page, with the messages of today', async ({ page, baseURL }) => {
-    const address = `${baseURL}/?embed&lang=en#sheet=where-a-packet-goes/f5;mode=nftables;pods=4`;
-    for (const [width, height] of [
-      [480, 360],
-      [360, 300],
-    ] as const) {
+  for (const [width, height] of [
+    [480, 360],
+    [360, 300],
+  ] as const)
+    test(`one figure of it in the frame of another page hears what that page says: ${width}x${height}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const address = `${baseURL}/?embed&lang=en#sheet=where-a-packet-goes/f5;mode=nftables;pods=4`;
       const { url, close } = await serve(
         `<iframe id="walk" width="${width}" height="${height}" src="${address}"></iframe>
         <script>heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>`,
@@ -84,16 +92,42 @@ test.describe('a Sheet leaves', () => {
       const frame = page.frameLocator('#walk');
       await expect(frame.locator('[data-sentence]')).toHaveText(/^The destination becomes web-/);
       await expect(frame.locator('[data-view=embed] svg[role=img]')).toBeVisible();
-      const heard = () =>
-        page.evaluate(() => (window as unknown as { heard: { state?: object }[] }).heard.at(-1)?.state);
-      await expect.poll(heard).toMatchObject({ mode: 'nftables', kind: 'rewritten', playing: false });
-      await page.evaluate(() => {
-        const walk = document.querySelector<HTMLIFrameElement>('#walk');
-        walk?.contentWindow?.postMessage({ rulewalk: 1, type: 'goto', moment: 1 }, '*');
-      });
+      const heard = () => page.evaluate(() => (window as unknown as Heard).heard.at(-1)?.state);
+      const say = (message: object) =>
+        page.evaluate((said) => {
+          const walk = document.querySelector<HTMLIFrameElement>('#walk');
+          walk?.contentWindow?.postMessage(said, '*');
+        }, message);
+      const own = { sheet: 'where-a-packet-goes', figure: 'f5', scene: null };
+      await expect.poll(heard).toMatchObject({ ...own, mode: 'nftables', kind: 'rewritten', playing: false });
+      expect(await page.evaluate(() => (window as unknown as Heard).heard[0]?.type)).toBe('ready');
+      await say({ rulewalk: 1, type: 'goto', moment: 1 });
       await expect(frame.locator('[data-sentence]')).toHaveText('client asks for web.');
-      await expect.poll(heard).toMatchObject({ moment: 1, kind: 'sent' });
+      await expect.poll(heard).toMatchObject({ ...own, moment: 1, kind: 'sent' });
+      // Another mode is the same figure of the Sheet turned: what it says there is shown.
+      await say({ rulewalk: 1, type: 'goto', mode: 'ipvs' });
+      await expect(frame.locator('[data-cause]')).toContainText('IPVS writes it over the address of web');
+      await expect.poll(heard).toMatchObject({ ...own, mode: 'ipvs', kind: 'rewritten' });
+      await say({ rulewalk: 1, type: 'goto', mode: 'iptables', moment: 2 });
+      await expect.poll(heard).toMatchObject({ ...own, mode: 'iptables', moment: 2, playing: false });
+      await say({ rulewalk: 1, type: 'goto', playing: true });
+      await expect.poll(heard).toMatchObject({ mode: 'iptables', playing: true });
+      await say({ rulewalk: 1, type: 'goto', playing: false });
+      await expect.poll(heard).toMatchObject({ playing: false });
+      // A scene is a scene, and no figure any more.
+      await say({ rulewalk: 1, type: 'goto', scene: 'why-this-pod', moment: 1 });
+      await expect.poll(heard).toMatchObject({ scene: 'why-this-pod', sheet: null, figure: null, moment: 1 });
       close();
+    });
+
+  test('a frame says so where a Sheet has no such figure, and of lanes of time', async ({ page }) => {
+    await page.setViewportSize({ width: 480, height: 360 });
+    for (const figure of ['where-a-packet-goes/nothing', 'lesson-time/pre-stop']) {
+      await page.goto('about:blank');
+      await page.goto(`/?embed&lang=en#sheet=${figure}`);
+      await expect(page.getByRole('alert')).toHaveText(/^This Sheet has no figure of a walk by that name/);
+      // Nothing else stands there as if it were that.
+      await expect(page.locator('[data-view=embed]')).toHaveCount(0);
     }
   });
 

@@ -44,35 +44,6 @@ for (const { width, height, least } of SIZES)
     expect(wide).toBe(0);
   });
 
-/** Sheets as a room looks at them: every slide, before and after its question is answered. What does not fit is written smaller. */
-const PRESENTED = [
-  { sheet: 'lesson-why-this-pod', lang: 'en' },
-  { sheet: 'lesson-four-ways', lang: 'ko' },
-  { sheet: 'where-a-packet-goes', lang: 'en' },
-] as const;
-
-for (const { sheet, lang } of PRESENTED)
-  test(`in a room nothing is smaller than 17.5 px: ${sheet}, ${lang}`, soak(lang === 'ko'), async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`/?lang=${lang}#sheet=${sheet}`);
-    await expect(page.locator('[data-figure]').first()).toBeVisible();
-    await page.keyboard.press('p');
-    const place = page.locator('nav [role=status][aria-label]').last();
-    const small: string[] = [];
-    for (let slide = 1; ; slide++) {
-      await settled(page);
-      const size = await smallestType(page.locator('main [data-block]'));
-      if (!(size >= 17.5)) small.push(`slide ${slide}: ${size}`);
-      const before = await place.getAttribute('aria-label');
-      if (await page.locator('[data-ask]').isVisible()) await page.keyboard.press('a');
-      await page.keyboard.press('PageDown');
-      await settled(page);
-      if ((await place.getAttribute('aria-label')) === before) break;
-    }
-    expect(small).toEqual([]);
-  });
-
 const VIEWS = [
   { name: 'asked', at: '' },
   { name: 'answered', at: OPEN },

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './app';
+import { hangsOver, slidePlace } from './slides';
 
 const SHEET = '/#sheet=where-a-packet-goes';
 
@@ -11,24 +12,6 @@ async function read(page: Page, address = SHEET): Promise<void> {
 }
 
 const sentence = (page: Page, figure: string) => page.locator(`[data-figure="${figure}"] [data-sentence]`);
-
-const place = (page: Page) => page.getByRole('navigation', { name: 'Slides' }).getByRole('status');
-
-/** What of a slide does not fit the page, or is covered by what leads on; empty: nothing. */
-function hangsOver(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const main = document.querySelector('[data-slide]')!;
-    const scroller = main.parentElement!;
-    const over = scroller.scrollHeight - scroller.clientHeight;
-    const nav = main.querySelector(':scope > nav')!.getBoundingClientRect();
-    const below = [...main.querySelectorAll('button, svg, li, p, h2, h3, tr')].filter((each) => {
-      if (each.closest('nav') || (each.closest('svg') !== null && each.tagName !== 'svg')) return false;
-      const { bottom, right, width } = each.getBoundingClientRect();
-      return width > 2 && (bottom > innerHeight + 1 || (bottom > nav.top + 1 && right > nav.left));
-    });
-    return [...(over > 1 ? [`${over} px too high`] : []), ...below.map((each) => each.outerHTML.slice(0, 80))];
-  });
-}
 
 test.describe('a Sheet', () => {
   test('opens with nine figures, and a knob turns all below it', async ({ page }) => {
@@ -137,6 +120,34 @@ test.describe('a Sheet', () => {
     expect(Math.abs((await fifth.boundingBox())!.y - top)).toBeLessThan(3);
   });
 
+  test('with lanes of time stands where it was read, once they are lived through again', async ({ page }) => {
+    await page.goto('/?lang=en#sheet=lesson-time');
+    const lanes = page.locator('[data-moment=lanes]');
+    await expect(lanes.first()).toBeVisible();
+    const coming = page.locator('[data-moment=lanes]:not([data-lived])');
+    await expect(coming).toHaveCount(0);
+    // What is drawn in lanes above is higher than what hides them.
+    const show = page.getByRole('button', { name: 'or show it' });
+    for (let left = await show.count(); left > 0; left--) {
+      await show.first().click();
+      await expect(show).toHaveCount(left - 1);
+    }
+    const crash = page.locator('[data-figure=crash]');
+    await crash.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    await page.mouse.wheel(0, 40);
+    await page.waitForTimeout(300);
+    const top = (await crash.boundingBox())!.y;
+    expect(top).toBeLessThan(720);
+    await page.getByRole('button', { name: /^Rulewalk/ }).click();
+    await expect(page.locator('[data-view="sheet"]')).toHaveCount(0);
+    await page.goBack();
+    await expect(lanes.first()).toBeVisible();
+    await expect(coming).toHaveCount(0);
+    await expect.poll(async () => Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
+    await page.waitForTimeout(500);
+    expect(Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
+  });
+
   test('is in Korean, and on a phone no wider than that', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await read(page);
@@ -202,7 +213,7 @@ test.describe('a Sheet', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await read(page, '/#sheet=where-a-packet-goes');
     await page.keyboard.press('p');
-    await expect(place(page)).toHaveText('1 / 10');
+    await expect(slidePlace(page)).toHaveText('1 / 10');
     await expect(page.locator('[data-figure]')).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('An address nobody has');
     await page.keyboard.press('ArrowRight');
@@ -217,7 +228,7 @@ test.describe('a Sheet', () => {
           .filter((each) => (each.textContent ?? '').trim() !== '' && each.getBoundingClientRect().width > 2)
           .map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
       );
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(22);
     await page.keyboard.press('b');
     await expect(page.locator('[data-ask="q1"]')).toContainText('Right.');
     await expect(page.locator('[data-figure="f3"]')).toContainText('The draw falls on');
@@ -225,7 +236,7 @@ test.describe('a Sheet', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowLeft');
-    await expect(place(page)).toHaveText('1 / 10');
+    await expect(slidePlace(page)).toHaveText('1 / 10');
     await page.keyboard.press('End');
     await expect(page.locator('[data-figure="f9"]')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -246,10 +257,10 @@ test.describe('a Sheet', () => {
       await page.keyboard.press('p');
       await expect(page.locator('[data-figure="f5"]')).toBeVisible();
       await page.keyboard.press('Home');
-      const count = Number((await place(page).textContent())?.split('/')[1]);
+      const count = Number((await slidePlace(page).textContent())?.split('/')[1]);
       const faults: string[] = [];
       for (let slide = 1; slide <= count; slide++) {
-        await expect(place(page)).toHaveText(`${slide} / ${count}`);
+        await expect(slidePlace(page)).toHaveText(`${slide} / ${count}`);
         await expect(
           page.locator('[data-slide] :is([data-ask], figure svg, figure li, figure table)').first(),
         ).toBeVisible();

@@ -1,17 +1,31 @@
 // Measures the core in Node and the page in a browser: `npm run bench`, or with --core or --page for one of them. Ends in
 // failure when a figure is beyond its budget. `--peers`: tools of this machine beside it. `--against DIR [rounds]`: the core beside that of another checkout.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { line } from './figures.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const USAGE = `npm run bench                       figures of the core and of the page, each beside its budget
+npm run bench -- --core | --page    those of one of them; --peers: tools of this machine beside the core
+npm run bench -- --against DIR [N]  the core beside that of the checkout in DIR, which has its packages installed: medians of N rounds
+                                    (5, some minutes each), in processor time`;
+
 const against = process.argv.indexOf('--against');
+if (process.argv.includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (against > 0) {
+  const folder = process.argv[against + 1] ?? '';
+  if (!existsSync(join(folder, 'scripts/bench.mjs'))) {
+    console.error(`--against ${folder}: no checkout is there\n\n${USAGE}`);
+    process.exit(2);
+  }
   const { measureAgainst } = await import('./bench-against.mjs');
-  await measureAgainst(root, process.argv[against + 1], Number(process.argv[against + 2] ?? 5));
+  await measureAgainst(root, resolve(folder), Number(process.argv[against + 2] ?? 5));
 } else if (!process.argv.includes('--page')) {
   const out = join(root, '.cache/bench.mjs');
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { complaintIn } from './reports.mjs';
 import { REST_UNIT } from './rest.mjs';
 
 const isAsked = (word) => process.argv.includes(word);
@@ -70,7 +71,7 @@ const isWindows = process.platform === 'win32';
 const TIMES = /(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/;
 const secondsIn = (times) => [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + m * 60 + +s, 0);
 
-/** @type {{ name: string, seconds: number, processor: number }[]} */
+/** @type {import('./reports.mjs').Step[]} */
 const told = [];
 
 /** Runs a step; its output is shown whole when it ends, so that lanes do not mix. True: it passed. */
@@ -85,7 +86,9 @@ function step([name, command, { env } = {}]) {
     child.on('close', (code) => {
       const seconds = (Date.now() - started) / 1000;
       const output = Buffer.concat(parts).toString();
-      told.push({ name, seconds, processor: secondsIn(TIMES.exec(output)?.[0] ?? '') });
+      const processor = secondsIn(TIMES.exec(output)?.[0] ?? '');
+      const complaint = code === 0 ? undefined : complaintIn(output.replace(TIMES, ''));
+      told.push({ name, seconds, processor, complaint });
       console.log(`\n=== ${name}: ${command}\n${output.replace(TIMES, '')}`);
       console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
       resolve(code === 0);

@@ -57,12 +57,15 @@ export function pronouns(texts) {
 }
 
 /**
- * Docstrings of exported functions that begin with “What …”: a clause in place of what comes out.
+ * Docstrings of functions that begin with “What …”: a clause in place of what comes out.
  * @param {ReadonlyMap<string, string>} texts of modules, by path
+ * @param {RegExp} [own] rooms whose functions are looked at that are not exported, too
  * @returns {string[]} `path: name`
  */
-export function clauses(texts) {
+export function clauses(texts, own = /^$/) {
   const named =
-    /(?:^|\n)\/\*\*[\s*]*What (?:(?!\*\/)[\s\S])*?\*\/\nexport (?:async )?(?:function\*?|const(?! [A-Z_]+\b)) (\w+)/g;
-  return [...texts].flatMap(([path, text]) => [...text.matchAll(named)].map(([, name]) => `${path}: ${name}`));
+    /(?:^|\n)\/\*\*[\s*]*What (?:(?!\*\/)[\s\S])*?\*\/\n(export )?(?:async )?(?:function\*?|const(?! [A-Z_]+\b)) (\w+)/g;
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(named)].flatMap(([, exported, name]) => (exported || own.test(path) ? [`${path}: ${name}`] : [])),
+  );
 }

@@ -11,6 +11,11 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/**
+ * @typedef {{name: string, seconds: number, processor: number, complaint?: string}} Step of `npm run check`: seconds by the clock and of
+ *   a processor; `complaint`: it failed
+ */
+
 /** @returns {Counts} of a Vitest JSON report; one failure if there is none */
 export function unitCounts(file) {
   const report = read(file);
@@ -18,16 +23,35 @@ export function unitCounts(file) {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
-/** Names what failed of a Vitest JSON report, with the first line of why. */
-export function tellUnitFailures(file) {
+/** Colours of a terminal. */
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+/** Lines of Playwright that say what was awaited, below the first, which names the comparison alone. */
+const DETAILS = /^\s*(?:Locator|Expected|Received|Timeout|Error)\b.*?: /;
+const LONGEST = 300;
+
+/** @param {string} text of an error, with its stack @returns {string} its first line, with what was expected and received, on one */
+export function firstOf(text = '') {
+  const [first = '', ...rest] = text
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const details = rest.filter((line) => DETAILS.test(line)).slice(0, 3);
+  return [first, ...details]
+    .map((line) => line.trim())
+    .join('; ')
+    .slice(0, LONGEST);
+}
+
+/** @returns {string[]} of a Vitest JSON report: each test that failed and each file that could not be read, with the first line of why */
+export function unitFailures(file) {
   const report = read(file);
-  if (!report) return console.log('unit tests: no report was written');
-  for (const { name, message, assertionResults } of report.testResults) {
+  if (!report) return ['unit tests: no report was written'];
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const where = relative(process.cwd(), name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (message && failed.length === 0) console.log(`unit: ${name}: ${message.split('\n')[0]}`);
-    for (const { fullName, failureMessages } of failed)
-      console.log(`unit: ${name}: ${fullName}: ${failureMessages[0]?.split('\n').slice(0, 4).join(' ') ?? ''}`);
-  }
+    if (message && failed.length === 0) return [`${where}: ${firstOf(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${firstOf(failureMessages[0])}`);
+  });
 }
 
 /** @returns {Counts} of a Playwright JSON report; one failure if there is none */
@@ -38,17 +62,48 @@ export function browserCounts(file) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-/** Names the browser tests that failed, and those that passed only the second time. */
-export function tellBrowser(file) {
-  const walk = ({ suites = [], specs = [], file: spec }) => {
-    for (const { title, tests } of specs) {
-      if (tests.some(({ status }) => status === 'unexpected')) console.log(`failed: ${spec}: ${title}`);
-      if (tests.some(({ status }) => status === 'flaky')) console.log(`passed the second time: ${spec}: ${title}`);
-    }
-    for (const suite of suites) walk(suite);
-  };
-  walk(read(file) ?? {});
+/** Every test of a Playwright JSON report, with its spec and its groups. */
+function browserTests(file) {
+  const walk = ({ suites = [], specs = [] }, groups) => [
+    ...specs.flatMap(({ file: spec, title, tests }) =>
+      tests.map((test) => ({ ...test, file: spec, title: [...groups, title].join(' ') })),
+    ),
+    ...suites.flatMap((suite) => walk(suite, [...groups, suite.title])),
+  ];
+  // A file is the outermost group, and is named by itself.
+  return (read(file)?.suites ?? []).flatMap((suite) => walk(suite, []));
 }
+
+/** @returns {string[]} of a Playwright JSON report: each test that failed, with the first line of why, and what no test is at fault for */
+export function browserFailures(file) {
+  if (!existsSync(file)) return ['browser tests: no report was written'];
+  const told = browserTests(file)
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ file: spec, title, results }) => `e2e/${spec}: ${title}: ${firstOf(results.at(-1)?.error?.message)}`);
+  return [...told, ...(read(file)?.errors ?? []).map(({ message }) => `browser tests: ${firstOf(message)}`)];
+}
+
+/** @returns {string[]} of a Playwright JSON report: each test that passed only the second time, with why it did not at first */
+export const browserFlakes = (file) =>
+  browserTests(file)
+    .filter(({ status }) => status === 'flaky')
+    .map(({ file: spec, title, results }) => `e2e/${spec}: ${title}: ${firstOf(results[0]?.error?.message)}`);
+
+/** @param {string} output of a command that failed @returns {string} the first line that speaks of an error; without one its last */
+export function complaintIn(output) {
+  const lines = output
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const complaint = lines.find((line) => /\berror\b|\w+Error\b|\bfail|\bunused\b|×/i.test(line)) ?? lines.at(-1) ?? '';
+  return complaint.trim().slice(0, LONGEST);
+}
+
+/** @param {string} file of a run's steps @returns {string[]} each that failed, with the first line of why */
+export const stepFailures = (file) =>
+  (read(file) ?? [])
+    .filter(({ complaint }) => complaint !== undefined)
+    .map(({ name, complaint }) => `step ${name}: ${complaint}`);
 
 /** @typedef {{file: string, seconds: number}} FileTime by the clock */
 
@@ -62,17 +117,10 @@ export function unitFiles(file) {
 }
 
 /** Every result of a Playwright JSON report, with its spec and what it is called with its groups. */
-export function browserResults(file) {
-  const walk = ({ suites = [], specs = [] }, groups) => [
-    ...specs.flatMap((spec) =>
-      spec.tests.flatMap(({ results }) =>
-        results.map(({ duration }) => ({ file: spec.file, title: [...groups, spec.title].join(' '), duration })),
-      ),
-    ),
-    ...suites.flatMap((suite) => walk(suite, [...groups, suite.title])),
-  ];
-  return walk(read(file) ?? {}, []);
-}
+export const browserResults = (file) =>
+  browserTests(file).flatMap(({ results, file: spec, title }) =>
+    results.map(({ duration }) => ({ file: spec, title, duration })),
+  );
 
 /** @returns {FileTime[]} of a Playwright JSON report */
 export function browserFiles(file) {

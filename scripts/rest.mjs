@@ -2,9 +2,10 @@
 // five minutes on two cores. Nothing is in neither. Of unit tests, properties and long lists are tried on a part of their cases in
 // `npm test` and whole there (src/core/lib/testing/soaking.ts); what is listed below runs there, and all else in `npm test`.
 
-/** Unit tests that run there only: tests of tests, and what is hostile at length. */
+/** Unit tests that run there only: tests of tests, what is hostile at length, and pages that repeat what the engine says of every listing. */
 export const REST_UNIT = [
   'conformance/growth/explode.test.ts',
+  'conformance/growth/growth.test.ts',
   'conformance/soak/soak.test.ts',
   'conformance/suites/flow-mutations.test.ts',
   'conformance/suites/mutations.test.ts',
@@ -14,7 +15,9 @@ export const REST_UNIT = [
   'src/core/questions/hostile-names.test.ts',
   'src/core/questions/redact/linear.test.ts',
   'src/core/questions/redact/planted.test.ts',
+  'src/core/questions/redact/samples.test.ts',
   'src/core/timeline/sliders.test.ts',
+  'src/ui/paste/listings.test.tsx',
 ];
 
 /** Browser tests that run there only, by why: the spec, then a part of the title; with no title the whole spec. */
@@ -34,6 +37,7 @@ export const REST_BROWSER = {
     ['lessons', 'on nothing, 390x844'],
     ['lessons', 'runs from start to end by keys'],
     ['pseudo', 'at 1280 x 720 has room'],
+    ['pseudo', 'bench at 390 x 844'],
     ['pseudo', 'sheet at 390 x 844'],
     ['pseudo', 'compare at 390 x 844'],
     ['pseudo', 'paste at 390 x 844'],
@@ -43,6 +47,7 @@ export const REST_BROWSER = {
     ['sheet', 'WCAG: dark'],
     ['sheet', 'or empty: 1920 by 1080'],
     ['sheet', 'or empty: 390 by 844'],
+    ['sheet-room', 'a room reads all of it'],
     ['sheet-type', 'no type is too small'],
     ['start-page', 'fits a phone and an embed'],
     ['story', 'fades there: a stage in a hand'],
@@ -77,10 +82,13 @@ export const REST_BROWSER = {
   ],
   'the same on another host, in another browser, or in one file': [
     ['engine-dies', 'without locks'],
+    ['leaves-nothing', 'nothing leaves page and engine on a bare host'],
     ['leaves-nothing', 'on a bare static host'],
     ['leaves-nothing', 'its own host is told nothing but the names'],
     ['leaves-nothing', 'a walk stands in a frame also when its files are kept'],
     ['one-file', 'works in Firefox'],
+    ['one-file', 'comes back with what was on it'],
+    ['one-file-journeys', 'nothing leaves one file'],
     ['one-file-journeys', 'ten journeys'],
     ['one-file-journeys', 'hands itself out'],
     ['one-file-journeys', 'opens itself as one file'],
@@ -88,17 +96,21 @@ export const REST_BROWSER = {
     ['report-sheet', 'a Sheet saved alive'],
   ],
   'further turns of a journey that `npm test` goes the straight way': [
+    ['author', 'parts and scenes are dragged'],
     ['bench-laptop', 'numbers of steps from 100 on'],
     ['bench-laptop', 'a row of the list has the menu'],
     ['compare', 'opened for the first time'],
     ['compare-pictures', 'a pasted node is called by its text'],
+    ['compare-pictures', 'a walk that is presented is not hidden'],
     ['compare-pictures', 'no pane is cut off at any moment'],
     ['forget', 'empties every other tab'],
     ['hangs-nothing', 'a short bomb'],
     ['hangs-nothing', 'a short link that holds its reader up'],
     ['header', 'the header of pictures beside each other'],
+    ['history', 'that the storage is full'],
     ['import', 'what is pasted before the page listens'],
     ['import', 'nothing of the walk before'],
+    ['leaves-nothing', 'a page around that sends without end'],
     ['lessons', 'a Pod that is not ready is counted by the usual mistake'],
     ['lessons', 'somebody who comes again'],
     ['lessons', 'an answer at the last moment stays there'],

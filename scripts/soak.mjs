@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { browserCounts, sum, tellBrowser, tellUnitFailures, unitCounts } from './reports.mjs';
+import { browserCounts, browserFailures, browserFlakes, sum, unitCounts, unitFailures } from './reports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
@@ -47,7 +47,7 @@ function properties() {
     );
   const args = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${report}`, ...files];
   run('npx', args, { PROPERTY_SEED: String(Number(seed) + 1), SOAK: '1' });
-  tellUnitFailures(report);
+  for (const each of unitFailures(report)) console.log(`failed: ${each}`);
   return unitCounts(report);
 }
 
@@ -62,7 +62,8 @@ function browser() {
     rmSync(report, { force: true });
     const built = counts.length > 0 ? ['--no-build'] : [];
     run(process.execPath, ['scripts/e2e.mjs', ...built, '--grep', '@soak', `e2e/${file}`], { E2E_REPORT: report });
-    tellBrowser(report);
+    for (const each of browserFlakes(report)) console.log(`passed the second time: ${each}`);
+    for (const each of browserFailures(report)) console.log(`failed: ${each}`);
     counts.push(browserCounts(report));
   }
   return sum(...counts);

@@ -81,7 +81,6 @@ export const REASONS = {
   'src/content/ko/phrases/compare-cilium.ts': 'as in English',
   'src/content/ko/phrases/ebpf.ts': 'as in English',
   'src/content/scenes/bench.ts': 'clusters that scenes are built on',
-  'src/core/kubernetes/types.ts': 'objects as the API has them; KubeProxyConfiguration is one',
   'src/core/paste/node/uplink.ts': 'the way out of a node: its wires, and the address on them',
   'src/core/paste/proxy/types.ts': 'what a reading of kube-proxy’s rules is made of, and by which mode it is read',
   'src/core/questions/why/causes/service-fields.ts': 'causes of one kind: a field of a Service',

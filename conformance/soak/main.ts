@@ -1,3 +1,4 @@
+import { ALL_PACKETS } from './all-packets';
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS, NFT_PACKETS, ODD_PACKETS } from './packets';
@@ -27,6 +28,7 @@ const STEPS: readonly SoakStep[] = [
   STORIES,
   SENTENCES,
   TIMELINES,
+  ALL_PACKETS,
 ];
 
 const MOST_SHOWN = 20;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ALL_PACKETS } from './all-packets';
 import { Dice, expand } from './dice';
 import { randomRule } from './iptables-text';
 import { NFT_MATCHES, NFT_STATEMENTS, NFT_WORDS } from './nft-text';
@@ -96,5 +97,15 @@ describe('removing a rule that a finding says can go', () => {
     const { passed, failures } = await REMOVABLE_RULES.run({ seed: 1, size: SOAKING ? 0.1 : 0.03 });
     expect(failures).toEqual([]);
     expect(passed).toBeGreaterThan(10);
+  });
+});
+
+/** The soak itself walks a million packets of other clusters for each seed; here, the first of those of seed 1. */
+describe('all packets of random clusters', () => {
+  it('end as the walk of each does, at nodes and through the cluster and back', { timeout: 7_200_000 }, async () => {
+    const { passed, failures, parts } = await ALL_PACKETS.run({ seed: 1, size: SOAKING ? 0.02 : 0.002 });
+    expect(failures).toEqual([]);
+    expect(passed).toBeGreaterThan(1500);
+    expect(parts?.join()).not.toMatch(/(?:^|,)0 /);
   });
 });

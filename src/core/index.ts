@@ -34,7 +34,7 @@ export { NAMED_PATCHES, NEWEST_RELEASE } from './kubernetes/release';
 export { observedOfPasted } from './questions/reconstruct/observe-pasted';
 export { reconstruct } from './questions/reconstruct/reconstruct';
 export type { Reconstruction } from './paste/proxy/types';
-export { printCluster } from './formats/kubernetes/schema';
+export { printCluster } from './formats/kubernetes/print';
 export type { ClusterObjects, KubeProxyConfig } from './kubernetes/types';
 
 // Documents: what is saved, and read again.

@@ -246,7 +246,9 @@ const DEAR: ReadonlySet<Kind> = new Set([
   'many',
   'reach-changes',
   'reach-edit',
-  ...(THOROUGH ? [] : (['reach-nodes', 'report', 'sheet', 'sheet-facts'] as const)),
+  ...(THOROUGH
+    ? []
+    : (['reach-nodes', 'reach-about', 'reach-cell', 'reach-always', 'report', 'sheet', 'sheet-facts'] as const)),
 ]);
 
 /** What questions of a document threw. */

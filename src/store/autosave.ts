@@ -129,7 +129,7 @@ function shelf(vault: Vault, complain: () => void): (of: object, texts: readonly
   };
 }
 
-/** What was typed as the vault takes it: a text each, named by its editor. */
+/** Drafts of the editors as texts of the vault, each named by its editor. */
 function draftTexts(drafts: BenchState['view']['drafts']): readonly PastedText[] {
   return Object.entries(drafts).map(([id, text]) => ({ id, title: '', text }));
 }

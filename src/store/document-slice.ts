@@ -31,7 +31,7 @@ const NOTHING_PICKED = {
   releases: {},
 } as const;
 
-/** What is looked at when a document is opened. */
+/** The part of the view that changes when a document is opened. */
 function viewOfOpened(document: Document, view: SharedView, old: ViewState): Partial<ViewState> {
   return {
     ...NOTHING_PICKED,

@@ -173,7 +173,7 @@ async function drop({ machine, documents }: Places, ...keys: readonly string[]):
   await documents.keepOnly((key) => !keys.includes(key));
 }
 
-/** What the list says of what autosave wrote; undefined: nothing to be kept. */
+/** The row of the list for a text of autosave; undefined: nothing to be kept. */
 function describe(saved: string): KeptDocument | undefined {
   const { at, origin, document } = fieldsOf(parse(saved));
   const { id = 'before', keep } = origin === undefined ? { keep: 'own' } : fieldsOf(origin);
@@ -199,7 +199,7 @@ function summarize({ title, subject, mode, cluster, pasted }: Fields): Pick<Kept
   };
 }
 
-/** What was being typed beside a document is not kept with it; its large texts are in the same body. */
+/** A text of autosave without the drafts that were typed beside the document; its large texts are in the same body. */
 function withoutTyped(saved: string): string {
   const { drafts: _drafts, typed: _typed, ...rest } = fieldsOf(parse(saved));
   return JSON.stringify({ ...rest, vault: 'beside' });

@@ -120,7 +120,7 @@ async function isRunning({ page, beat }: Note, pages: LivePages): Promise<boolea
   return Date.now() - beat < SILENT_MS && ((await pages.isHeld(page)) ?? true);
 }
 
-/** What is noted in a storage; undefined: nothing. A note of an older version, or one that cannot be read, is of no page. */
+/** The note in a storage; undefined: none. A note of an older version, or one that cannot be read, is of no page. */
 function readNote(storage: TextStorage): Note | undefined {
   const text = read(storage, OPENING_KEY);
   const [, beat = '0', page = ''] = /^(\d{1,15}) ([\w-]{1,40})$/.exec(text ?? '') ?? [];

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
 import type { OwnLesson, OwnScene, OwnSheet } from './scene-state';
 
-/** What an author wrote stands in every language as it is. */
+/** The author's own words, the same in every language. */
 const same = (text: string): LocaleTexts => textIn(() => text);
 
 function readScene({

@@ -83,10 +83,15 @@ export interface SharedView {
 /** A Sheet as its reader left it: what was turned, drawn and answered, and what was read. */
 export interface LeftSheet {
   readonly state: SheetState;
-  /** The block at the top of the page, by its place, and how far its beginning stood below that, px. */
-  readonly at: { readonly block: number; readonly below: number };
+  /**
+   * The block at the top of the page, by its place, and how far its beginning stood below that, px. `figure`: the first one from
+   * there on, by its name: what lanes are asked comes once they were lived through, and moves the places of all that follows.
+   */
+  readonly at: { readonly block: number; readonly below: number; readonly figure?: string };
   /** The figure it was opened at. */
   readonly figure?: string | undefined;
+  /** In the frame of another page: the moment of its walk that page asked for, counted from 1. */
+  readonly moment?: number | undefined;
 }
 
 export interface ViewState extends Preferences {

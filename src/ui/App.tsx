@@ -148,6 +148,8 @@ function Page() {
 function EmbeddedPage() {
   useLayoutEffect(takeOver, []);
   const isSheet = useBench(({ view }) => view.sheet !== undefined);
+  // What is on the bench before is no figure of it.
+  const waits = useBench(({ view: { sheet = '', leftSheets } }) => isSheet && !leftSheets[sheet]?.figure);
   return (
     <div className={styles.page}>
       {isSheet && (
@@ -155,7 +157,7 @@ function EmbeddedPage() {
           <SheetEmbed />
         </RestOfWords>
       )}
-      <EmbedView />
+      {!waits && <EmbedView />}
     </div>
   );
 }

@@ -65,7 +65,8 @@ export const COMMAND_WORDS = {
   nothingOdd: 'Nothing odd was found.',
   tableInPart: 'only a part of it is in the texts',
   tooLarge: 'it is too large ({why})',
-  noTables: 'The texts hold no table of iptables.',
+  tableElsewhere: 'chains of devices, of frames and of ARP are not looked at',
+  noTables: 'The texts hold no table of iptables or nftables.',
   deadTable:
     '{node}, {family} {table}: {dead, plural, =0 {every one of {rules} rules decides some packet} one {# of {rules} rules decides no packet} other {# of {rules} rules decide no packet}}',
   deadUnsaid: '{node}, {family} {table}: nothing is said of its {rules} rules: {why}',

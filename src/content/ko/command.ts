@@ -69,7 +69,8 @@ export const COMMAND_WORDS = {
   nothingOdd: '이상한 점을 찾지 못했습니다.',
   tableInPart: '텍스트에 일부만 있습니다',
   tooLarge: '너무 큽니다({why})',
-  noTables: '텍스트에 iptables 테이블이 없습니다.',
+  tableElsewhere: '장치, 프레임, ARP에 걸린 체인은 살펴보지 않습니다',
+  noTables: '텍스트에 iptables나 nftables 테이블이 없습니다.',
   deadTable:
     '{node}, {family} {table}: {dead, plural, =0 {규칙 {rules}개가 모두 어떤 패킷을 결정합니다} other {규칙 {rules}개 가운데 #개는 아무 패킷도 결정하지 않습니다}}',
   deadUnsaid: '{node}, {family} {table}: 규칙 {rules}개에 대해 말할 수 없습니다. {why}',

@@ -83,7 +83,7 @@ export function derivedOf(
 /** So many nodes are named in a finding that all of them make. */
 const NAMED = 3;
 
-/** What the kube-proxies log, one line for what several nodes say. */
+/** Lines that the kube-proxies log, one for what several nodes say. */
 function proxyFindings(
   programs: ReadonlyMap<string, NodeProgram>,
   inputs: readonly SyncInput[],
@@ -121,7 +121,7 @@ function listProblems(document: ClusterInputs, programs: ReadonlyMap<string, Nod
   return [...known.values()].map((message) => ({ severity: 'error', code: 'not-simulated', message }));
 }
 
-/** What the controllers could not do, and what the API server or kube-proxy would refuse. */
+/** Findings of a cluster: failures of controllers, and refusals of the API server or kube-proxy. */
 function listFindings(
   { cluster, settings, kubeProxy, release, mode }: ClusterInputs,
   settled: readonly ObjectFinding[],

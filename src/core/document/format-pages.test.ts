@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { DOCUMENT_SCHEMA, DOCUMENT_VERSION } from './codec';
+import { DOCUMENT_VERSION } from './codec';
+import { DOCUMENT_SCHEMA } from './schema';
 import { DELAY_RANGES, SCRIPT_LIMITS, SCRIPT_SCHEMA } from './script';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/formats/', import.meta.url));
@@ -74,7 +75,7 @@ A cluster or pasted nodes with their flows, as JSON. In a file it stands as \`{"
 which are kept. The same cluster is also YAML that \`kubectl\` would take, with Rulewalk's own settings in a ConfigMap: the
 page's YAML tab shows it.
 
-<!-- written by format-pages.test.ts from the schema in codec.ts -->
+<!-- written by format-pages.test.ts from the schema in schema.ts -->
 
 ${table([...rowsOf(DOCUMENT_SCHEMA, '')])}
 

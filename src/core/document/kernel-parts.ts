@@ -128,7 +128,7 @@ function kernelOrder(
   return [...servers].sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? 1 : -1));
 }
 
-/** What a sync after the start of a node leaves: nothing was scheduled yet. A virtual server that is asked for again is the same. */
+/** A virtual server as a sync after the start of a node leaves it: nothing was scheduled yet. A virtual server that is asked for again is the same. */
 const serviceOf = once((virtual: GeneratedVirtualServer, _memo, added: GeneratedIpvs['serversAdded']): IpvsService => {
   return {
     fresh: true,

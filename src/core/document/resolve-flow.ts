@@ -250,7 +250,7 @@ function wayThrough({ ways }: Door, { port }: Flow): Ends {
   return ways.find(({ asked }) => asked === port) ?? ways[0] ?? { addresses: [] };
 }
 
-/** What browsers and curl send: the name or address that was typed, and what was said of it. */
+/** The request that browsers and curl send: the name or address that was typed, and what was said of it. */
 function httpRequest({ to, http }: Flow, dst: IpAddress, door: Door | undefined): HttpRequest {
   const host = door?.host || (to.kind === 'name' ? to.name : formatIp(dst));
   return { host, path: door?.path ?? '/', ...http };

@@ -1,140 +1,63 @@
 import * as v from 'valibot';
-import type { Labels, OtherObject } from '../kubernetes/types';
+import type { OtherObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
-
-/** What a person (or the world) does to the cluster, by the name of the thing; Pods and so on as `namespace/name`. */
-export type ScriptAction =
-  | { readonly do: 'scale'; readonly deployment: string; readonly replicas: number }
-  | { readonly do: 'roll-out'; readonly deployment: string }
-  /** A Pod, or the oldest one of the Deployment of that name. */
-  | { readonly do: 'delete-pod'; readonly pod: string }
-  | { readonly do: 'crash'; readonly pod: string }
-  /** The Pod's readiness probe fails; `forMs` absent: from then on. */
-  | { readonly do: 'fail-readiness'; readonly pod: string; readonly forMs?: number | undefined }
-  | { readonly do: 'lose-node'; readonly node: string }
-  | { readonly do: 'drain'; readonly node: string }
-  /** The Node object is deleted; the machine runs on. */
-  | { readonly do: 'delete-node'; readonly node: string }
-  /** The Node object gets other InternalIPs, of an order that counts; the machine keeps those it has. */
-  | { readonly do: 'change-node-addresses'; readonly node: string; readonly addresses: readonly string[] }
-  | { readonly do: 'stop-proxy'; readonly node: string }
-  | { readonly do: 'restart-proxy'; readonly node: string }
-  /** The node's kube-proxy hears nothing for `forMs`, then lists everything anew. */
-  | { readonly do: 'lose-watch'; readonly node: string; readonly forMs: number }
-  /** `iptables -t nat -F; iptables -t nat -X`, and so in mangle and filter. */
-  | { readonly do: 'flush'; readonly node: string }
-  | { readonly do: 'delete-service'; readonly service: string }
-  | { readonly do: 'change-selector'; readonly service: string; readonly selector: Labels };
-
-/** An action, and when: milliseconds from the beginning. */
-export type ScriptEvent = ScriptAction & { readonly at: number };
+import type { SchemaValue } from '../lib/schema-value';
 
 /** How a client sends. */
 export const SENDS = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
 
-/** A sender of one flow of the document, again and again. */
-export interface ScriptClient {
-  /** The flow's id. */
-  readonly flow: string;
-  readonly perSecond: number;
-  /**
-   * `new`: a connection each (UDP: a socket each). `keep-alive`: all over one connection, opened anew when it breaks.
-   * `one-socket`: UDP from one port. `two-at-once`: UDP, two packets at once from one port, as a resolver asks for A and AAAA.
-   */
-  readonly sends: (typeof SENDS)[number];
-}
-
-/** Every delay and period that can be set, in milliseconds unless the name says otherwise. */
-export interface ScriptDelays {
+/** Every delay and period that can be set, and its range, the least first: in milliseconds unless its name says otherwise. */
+export const DELAY_RANGES = {
   /** From the API server's store to whoever watches; each watcher has its own, up to twice that. */
-  readonly watch: number;
-  /** What a controller takes for one thing. */
-  readonly controller: number;
-  /** `--endpointslice-updates-batch-period`. */
-  readonly sliceBatch: number;
-  /** A container starts until its process listens. */
-  readonly start: number;
-  /** readinessProbe. */
-  readonly readinessDelay: number;
-  readonly readinessPeriod: number;
-  readonly readinessFailures: number;
-  /** kubelet sees that a container is gone (PLEG's relist). */
-  readonly relist: number;
-  /** `preStop: sleep`. */
-  readonly preStop: number;
-  /** How long a process goes on serving after SIGTERM. */
-  readonly shutdown: number;
-  /** `terminationGracePeriodSeconds`. */
-  readonly grace: number;
-  /** From the last container's end until the Pod's address is nobody's. */
-  readonly teardown: number;
-  /** `minReadySeconds`. */
-  readonly minReady: number;
-  /** Percent of `replicas`. */
-  readonly maxSurge: number;
-  readonly maxUnavailable: number;
-  readonly minSync: number;
-  readonly syncPeriod: number;
-  /** A sync without any rule. */
-  readonly syncBase: number;
-  /** Microseconds for each rule that a sync writes. */
-  readonly syncPerRule: number;
-  /** kube-proxy starts until it has listed everything. */
-  readonly proxyStart: number;
-  /** `--node-monitor-grace-period`. */
-  readonly nodeGrace: number;
-  /** `tolerationSeconds` of unreachable nodes. */
-  readonly toleration: number;
-  /** Health checks of the load balancer: how often, and how many failures (successes) decide. */
-  readonly probe: number;
-  readonly probeFailures: number;
-  /** How long a client waits for an answer. */
-  readonly clientTimeout: number;
-  /** Connections a node can know (`nf_conntrack_max`); 0: as many as there are. */
-  readonly conntrackMax: number;
-}
-
-/** What happens while time runs: a part of the document. */
-export interface Script {
-  readonly duration: number;
-  readonly events: readonly ScriptEvent[];
-  readonly clients: readonly ScriptClient[];
-  /** Delays that differ from the usual ones. */
-  readonly delays?: Partial<ScriptDelays> | undefined;
-  /** What a kube-proxy's own watch takes more, by node. */
-  readonly lag?: Readonly<Record<string, number>> | undefined;
-}
-
-/** What each delay may be; the first is the least. */
-export const DELAY_RANGES: Readonly<Record<keyof ScriptDelays, readonly [least: number, most: number]>> = {
   watch: [0, 60_000],
+  /** What a controller takes for one thing. */
   controller: [0, 60_000],
+  /** `--endpointslice-updates-batch-period`. */
   sliceBatch: [0, 60_000],
+  /** A container starts until its process listens. */
   start: [0, 600_000],
+  /** readinessProbe. */
   readinessDelay: [0, 600_000],
   readinessPeriod: [100, 600_000],
   readinessFailures: [1, 100],
+  /** kubelet sees that a container is gone (PLEG's relist). */
   relist: [0, 60_000],
+  /** `preStop: sleep`. */
   preStop: [0, 600_000],
+  /** How long a process goes on serving after SIGTERM. */
   shutdown: [0, 600_000],
+  /** `terminationGracePeriodSeconds`. */
   grace: [0, 3_600_000],
+  /** From the last container's end until the Pod's address is nobody's. */
   teardown: [0, 60_000],
+  /** `minReadySeconds`. */
   minReady: [0, 600_000],
+  /** Percent of `replicas`. */
   maxSurge: [0, 100],
   maxUnavailable: [0, 100],
   minSync: [0, 600_000],
   syncPeriod: [1000, 3_600_000],
+  /** A sync without any rule. */
   syncBase: [0, 60_000],
+  /** Microseconds for each rule that a sync writes. */
   syncPerRule: [0, 100_000],
+  /** kube-proxy starts until it has listed everything. */
   proxyStart: [0, 600_000],
+  /** `--node-monitor-grace-period`. */
   nodeGrace: [1000, 3_600_000],
+  /** `tolerationSeconds` of unreachable nodes. */
   toleration: [0, 3_600_000],
+  /** Health checks of the load balancer: how often, and how many failures (successes) decide. */
   probe: [100, 600_000],
   probeFailures: [1, 100],
+  /** How long a client waits for an answer. */
   clientTimeout: [10, 600_000],
+  /** Connections a node can know (`nf_conntrack_max`); 0: as many as there are. */
   conntrackMax: [0, 10_000_000],
-};
+} satisfies Record<string, readonly [least: number, most: number]>;
+
+export type ScriptDelays = Readonly<Record<keyof typeof DELAY_RANGES, number>>;
 
 export const DELAY_NAMES = Object.keys(DELAY_RANGES) as readonly (keyof ScriptDelays)[];
 
@@ -152,33 +75,46 @@ export const SCRIPT_LIMITS = {
 const name = v.pipe(v.string(), v.maxLength(507));
 const between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
 const time = between(0, SCRIPT_LIMITS.duration);
-const action = <const Do extends ScriptAction['do'], Fields extends v.ObjectEntries>(verb: Do, fields: Fields) =>
+const action = <const Do extends string, Fields extends v.ObjectEntries>(verb: Do, fields: Fields) =>
   v.strictObject({ at: time, do: v.literal(verb), ...fields });
 
+/** An action on the cluster and when, by the name of the thing; Pods and so on as `namespace/name`. */
 const event = v.variant('do', [
   action('scale', { deployment: name, replicas: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)) }),
   action('roll-out', { deployment: name }),
+  /** A Pod, or the oldest one of the Deployment of that name. */
   action('delete-pod', { pod: name }),
   action('crash', { pod: name }),
+  /** The Pod's readiness probe fails; `forMs` absent: from then on. */
   action('fail-readiness', { pod: name, forMs: v.optional(time) }),
   action('lose-node', { node: name }),
   action('drain', { node: name }),
+  /** The Node object is deleted; the machine runs on. */
   action('delete-node', { node: name }),
+  /** The Node object gets other InternalIPs, of an order that counts; the machine keeps those it has. */
   action('change-node-addresses', {
     node: name,
     addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(45))), v.minLength(1), v.maxLength(8)),
   }),
   action('stop-proxy', { node: name }),
   action('restart-proxy', { node: name }),
+  /** The node's kube-proxy hears nothing for `forMs`, then lists everything anew. */
   action('lose-watch', { node: name, forMs: time }),
+  /** `iptables -t nat -F; iptables -t nat -X`, and so in mangle and filter. */
   action('flush', { node: name }),
   action('delete-service', { service: name }),
   action('change-selector', { service: name, selector: v.record(v.string(), v.string()) }),
 ]);
 
+/** A sender of one flow of the document, again and again. */
 const client = v.strictObject({
+  /** The flow's id. */
   flow: v.string(),
   perSecond: between(0.01, SCRIPT_LIMITS.perSecond),
+  /**
+   * `new`: a connection each (UDP: a socket each). `keep-alive`: all over one connection, opened anew when it breaks.
+   * `one-socket`: UDP from one port. `two-at-once`: UDP, two packets at once from one port, as a resolver asks for A and AAAA.
+   */
   sends: v.picklist(SENDS),
 });
 
@@ -187,20 +123,31 @@ export const DELAYS_SCHEMA = v.strictObject(
   Object.fromEntries(DELAY_NAMES.map((each) => [each, v.optional(between(...DELAY_RANGES[each]))] as const)),
 );
 
-/** The shape of a {@link Script} from outside, and its limits. */
+const FIELDS = v.strictObject({
+  duration: between(1, SCRIPT_LIMITS.duration),
+  events: v.pipe(v.array(event), v.maxLength(SCRIPT_LIMITS.events)),
+  clients: v.pipe(v.array(client), v.maxLength(SCRIPT_LIMITS.clients)),
+  /** Delays that differ from the usual ones. */
+  delays: v.optional(DELAYS_SCHEMA as unknown as v.GenericSchema<unknown, Partial<ScriptDelays>>),
+  /** What a kube-proxy's own watch takes more, by node. */
+  lag: v.optional(v.record(v.string(), between(0, 600_000))),
+});
+
+/** What happens while time runs, a part of the document: its shape from outside, and its limits. */
 export const SCRIPT_SCHEMA = v.pipe(
-  v.strictObject({
-    duration: between(1, SCRIPT_LIMITS.duration),
-    events: v.pipe(v.array(event), v.maxLength(SCRIPT_LIMITS.events)),
-    clients: v.pipe(v.array(client), v.maxLength(SCRIPT_LIMITS.clients)),
-    delays: v.optional(DELAYS_SCHEMA),
-    lag: v.optional(v.record(v.string(), between(0, 600_000))),
-  }),
+  FIELDS,
   v.check(
     ({ clients, duration }) => requestsIn({ clients, duration }) <= SCRIPT_LIMITS.requests,
     `at most ${SCRIPT_LIMITS.requests} requests`,
   ),
 );
+
+export type Script = SchemaValue<typeof FIELDS>;
+export type ScriptClient = SchemaValue<typeof client>;
+/** An action, and when: milliseconds from the beginning. */
+export type ScriptEvent = SchemaValue<typeof event>;
+type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+export type ScriptAction = WithoutTime<ScriptEvent>;
 
 /** How many requests a script asks for. */
 export function requestsIn({ clients, duration }: Pick<Script, 'clients' | 'duration'>): number {

@@ -1,4 +1,5 @@
-import { badTexts, grammarOf, KEPT_FIELDS, valueAt } from '../kubernetes/config-fields';
+import { badTexts, grammarOf, valueAt } from '../kubernetes/config-fields';
+import { KEPT_FIELDS } from '../kubernetes/config-table';
 import {
   fieldsBelow,
   fieldProblems,

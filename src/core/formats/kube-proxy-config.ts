@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { phrase } from '../lib/phrase';
-import { configOfObject, KEPT_FIELDS, readField, setAt, valueAt } from '../kubernetes/config-fields';
+import { configOfObject, readField, setAt, valueAt } from '../kubernetes/config-fields';
+import { KEPT_FIELDS } from '../kubernetes/config-table';
 import type { KubeProxyConfig } from '../kubernetes/types';
 import type { Diagnostic, SourceSpan } from './format';
 import { readObjectText } from './kubernetes/read';

@@ -4,7 +4,7 @@ import { finished, within, type Steps } from '../lib/scan';
 import type { ClusterObjects } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { collectObjects, type KeptState, type ManifestObject } from './kubernetes/collect';
-import { printCluster } from './kubernetes/schema';
+import { printCluster } from './kubernetes/print';
 import { readObjectTextInSteps } from './kubernetes/read';
 
 /** Reads what {@link formatPath} printed. */

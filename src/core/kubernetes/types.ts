@@ -1,183 +1,32 @@
-import type { ProxyModeId } from './mode-ids';
+import type { SchemaValue } from '../lib/schema-value';
+import type { KIND_SCHEMAS, KnownKind } from './object-schemas';
 
-/**
- * The API objects the bench holds, with the API's own field names and nesting
- * (k8s.io/api core/v1, apps/v1, discovery/v1). Fields we never read are kept in `extra` by the
- * YAML format so that nothing a person pasted is lost.
- */
 export type Protocol = 'TCP' | 'UDP' | 'SCTP';
 export type Labels = Readonly<Record<string, string>>;
 
-export interface ObjectMeta {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly labels?: Labels;
-  readonly annotations?: Labels;
-  readonly uid?: string;
-  readonly generateName?: string;
-  readonly creationTimestamp?: string;
-  readonly deletionTimestamp?: string;
-  readonly ownerReferences?: readonly { readonly apiVersion?: string; readonly kind: string; readonly name: string }[];
-}
+/** An object of a kind, with the fields that its schema in object-schemas.ts has. */
+export type ObjectOfKind<Kind extends KnownKind> = SchemaValue<(typeof KIND_SCHEMAS)[Kind]['schema']> & {
+  readonly apiVersion: (typeof KIND_SCHEMAS)[Kind]['apiVersion'];
+  readonly kind: Kind;
+};
 
-export interface NodeObject {
-  readonly apiVersion: 'v1';
-  readonly kind: 'Node';
-  readonly metadata: ObjectMeta;
-  readonly spec: {
-    readonly podCIDR?: string;
-    readonly podCIDRs?: readonly string[];
-    readonly unschedulable?: boolean;
-    readonly taints?: readonly { readonly key: string; readonly effect: string; readonly value?: string }[];
-  };
-  readonly status: {
-    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-    readonly allocatable?: Readonly<Record<string, string>>;
-    /** Versions that kubelet reports of the machine: `6.1.0-50-amd64`, `v1.30.5`. */
-    readonly nodeInfo?: {
-      readonly kernelVersion?: string;
-      readonly kubeletVersion?: string;
-      readonly kubeProxyVersion?: string;
-    };
-  };
-}
+/** A type whose fields of these names are there: whatever reads an object fills them in. */
+type Filled<Type, Names extends keyof Type> = Type & Required<Pick<Type, Names>>;
 
-export interface ContainerPort {
-  readonly name?: string;
-  readonly containerPort: number;
-  readonly hostPort?: number;
-  readonly hostIP?: string;
-  readonly protocol?: Protocol;
-}
+export type NodeObject = Filled<ObjectOfKind<'Node'>, 'spec' | 'status'>;
+export type PodObject = Filled<ObjectOfKind<'Pod'>, 'spec'>;
+export type DeploymentObject = ObjectOfKind<'Deployment'>;
+export type ServiceObject = ObjectOfKind<'Service'>;
+export type EndpointSliceObject = ObjectOfKind<'EndpointSlice'>;
 
-export interface Container {
-  readonly name: string;
-  readonly image?: string;
-  readonly ports?: readonly ContainerPort[];
-}
-
-export interface PodSpec {
-  readonly nodeName?: string;
-  readonly hostNetwork?: boolean;
-  readonly dnsPolicy?: 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
-  readonly dnsConfig?: {
-    readonly nameservers?: readonly string[];
-    readonly searches?: readonly string[];
-    readonly options?: readonly { readonly name: string; readonly value?: string }[];
-  };
-  readonly hostname?: string;
-  readonly subdomain?: string;
-  readonly containers?: readonly Container[];
-  readonly initContainers?: readonly (Container & { readonly restartPolicy?: string })[];
-}
-
-export interface PodObject {
-  readonly apiVersion: 'v1';
-  readonly kind: 'Pod';
-  readonly metadata: ObjectMeta;
-  readonly spec: PodSpec;
-  readonly status?: {
-    readonly phase?: string;
-    readonly podIP?: string;
-    readonly podIPs?: readonly { readonly ip: string }[];
-    readonly hostIP?: string;
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-  };
-}
-
-/** apps/v1 Deployment: only what makes Pods. */
-export interface DeploymentObject {
-  readonly apiVersion: 'apps/v1';
-  readonly kind: 'Deployment';
-  readonly metadata: ObjectMeta;
-  readonly spec: {
-    readonly replicas?: number;
-    readonly selector: { readonly matchLabels?: Labels };
-    readonly template: { readonly metadata?: { readonly labels?: Labels }; readonly spec?: PodSpec };
-  };
-}
-
-export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName';
-export type TrafficPolicy = 'Cluster' | 'Local';
-
-export interface ServicePort {
-  readonly name?: string;
-  readonly protocol?: Protocol;
-  readonly port: number;
-  readonly targetPort?: number | string;
-  readonly nodePort?: number;
-  readonly appProtocol?: string;
-}
-
-export interface ServiceObject {
-  readonly apiVersion: 'v1';
-  readonly kind: 'Service';
-  readonly metadata: ObjectMeta;
-  readonly spec: {
-    readonly type?: ServiceType;
-    readonly selector?: Labels;
-    readonly clusterIP?: string;
-    readonly clusterIPs?: readonly string[];
-    readonly ipFamilies?: readonly ('IPv4' | 'IPv6')[];
-    readonly ipFamilyPolicy?: 'SingleStack' | 'PreferDualStack' | 'RequireDualStack';
-    readonly ports?: readonly ServicePort[];
-    readonly externalIPs?: readonly string[];
-    readonly externalName?: string;
-    readonly loadBalancerIP?: string;
-    readonly loadBalancerSourceRanges?: readonly string[];
-    readonly loadBalancerClass?: string;
-    readonly allocateLoadBalancerNodePorts?: boolean;
-    readonly externalTrafficPolicy?: TrafficPolicy;
-    readonly internalTrafficPolicy?: TrafficPolicy;
-    readonly trafficDistribution?: string;
-    readonly healthCheckNodePort?: number;
-    readonly publishNotReadyAddresses?: boolean;
-    readonly sessionAffinity?: 'None' | 'ClientIP';
-    readonly sessionAffinityConfig?: { readonly clientIP?: { readonly timeoutSeconds?: number } };
-  };
-  readonly status?: {
-    readonly loadBalancer?: {
-      readonly ingress?: readonly {
-        readonly ip?: string;
-        readonly hostname?: string;
-        readonly ipMode?: 'VIP' | 'Proxy';
-      }[];
-    };
-  };
-}
-
-export interface Endpoint {
-  readonly addresses?: readonly string[];
-  readonly conditions?: { readonly ready?: boolean; readonly serving?: boolean; readonly terminating?: boolean };
-  readonly hostname?: string;
-  readonly nodeName?: string;
-  readonly zone?: string;
-  readonly hints?: {
-    readonly forZones?: readonly { readonly name: string }[];
-    readonly forNodes?: readonly { readonly name: string }[];
-  };
-  readonly targetRef?: {
-    readonly kind?: string;
-    readonly namespace?: string;
-    readonly name?: string;
-    readonly uid?: string;
-  };
-}
-
-export interface EndpointSliceObject {
-  readonly apiVersion: 'discovery.k8s.io/v1';
-  readonly kind: 'EndpointSlice';
-  readonly metadata: ObjectMeta;
-  readonly addressType: 'IPv4' | 'IPv6' | 'FQDN';
-  readonly ports?: readonly {
-    readonly name?: string;
-    readonly protocol?: Protocol;
-    readonly port?: number;
-    readonly appProtocol?: string;
-  }[];
-  readonly endpoints?: readonly Endpoint[];
-}
+export type ObjectMeta = NodeObject['metadata'];
+export type PodSpec = PodObject['spec'];
+export type Container = NonNullable<PodSpec['containers']>[number];
+export type ContainerPort = NonNullable<Container['ports']>[number];
+export type ServiceType = NonNullable<ServiceObject['spec']['type']>;
+export type TrafficPolicy = NonNullable<ServiceObject['spec']['internalTrafficPolicy']>;
+export type ServicePort = NonNullable<ServiceObject['spec']['ports']>[number];
+export type Endpoint = NonNullable<EndpointSliceObject['endpoints']>[number];
 
 export type KubernetesObject = NodeObject | PodObject | DeploymentObject | ServiceObject | EndpointSliceObject;
 
@@ -218,62 +67,7 @@ export interface ClusterSettings {
   readonly loadBalancerPool?: readonly string[];
 }
 
-/** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that decide rules or when they are written; absent = kube-proxy's default. */
-export interface KubeProxyConfig {
-  readonly mode?: ProxyModeId;
-  readonly clusterCIDR?: string;
-  readonly detectLocalMode?: 'ClusterCIDR' | 'NodeCIDR' | 'BridgeInterface' | 'InterfaceNamePrefix';
-  readonly detectLocal?: { readonly bridgeInterface?: string; readonly interfaceNamePrefix?: string };
-  readonly nodePortAddresses?: readonly string[];
-  /** The node IP, if it is none of all zeros; userspace mode: where the proxy listens. Absent: any address. */
-  readonly bindAddress?: string;
-  /** The name of the Node it takes itself for; absent: that of its host. */
-  readonly hostnameOverride?: string;
-  /** userspace mode, `--proxy-port-range`: `40000-41000`, `40000+1000`, `40000`; absent: the kernel picks. */
-  readonly portRange?: string;
-  readonly iptables?: {
-    readonly masqueradeBit?: number;
-    readonly masqueradeAll?: boolean;
-    readonly localhostNodePorts?: boolean;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly nftables?: {
-    readonly masqueradeBit?: number;
-    readonly masqueradeAll?: boolean;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly ipvs?: {
-    readonly scheduler?: string;
-    readonly strictARP?: boolean;
-    readonly excludeCIDRs?: readonly string[];
-    readonly tcpTimeout?: string;
-    readonly tcpFinTimeout?: string;
-    readonly udpTimeout?: string;
-    readonly syncPeriod?: string;
-    readonly minSyncPeriod?: string;
-  };
-  readonly conntrack?: {
-    readonly tcpBeLiberal?: boolean;
-    readonly maxPerCore?: number;
-    readonly min?: number;
-    readonly tcpEstablishedTimeout?: string;
-    readonly tcpCloseWaitTimeout?: string;
-    readonly udpTimeout?: string;
-    readonly udpStreamTimeout?: string;
-  };
-  /** kernelspace mode. */
-  readonly winkernel?: {
-    readonly sourceVip?: string;
-    readonly enableDSR?: boolean;
-    readonly rootHnsEndpointName?: string;
-    readonly forwardHealthCheckVip?: boolean;
-  };
-  /** Which features are switched on and off; absent: as the release has them. */
-  readonly featureGates?: Readonly<Record<string, boolean>>;
-}
-
+export type { KubeProxyConfig } from './config-table';
 export type { ProxyModeId } from './mode-ids';
 
 /** Well-known labels and annotations (k8s.io/api discovery/v1, core/v1). */

@@ -1,5 +1,5 @@
 import { formatIp, type IpAddress } from '../net/ip';
-import type { PacketState } from '../linux/packet-space';
+import type { PacketSide, PacketState } from '../linux/packet-space';
 import type { Diagram } from './diagram';
 
 /**
@@ -8,8 +8,12 @@ import type { Diagram } from './diagram';
  */
 export interface Become {
   readonly src?: IpAddress;
-  /** The kernel took one that nobody knows. */
+  readonly dst?: IpAddress;
+  /** One that nobody knows: the kernel took it. */
   readonly sport?: 'any';
+  readonly dport?: 'any';
+  /** An address that is another by now, which nobody can say of all of them. */
+  readonly hidden?: PacketSide;
   readonly state?: PacketState;
   /** `''`: none. */
   readonly indev?: string;
@@ -19,16 +23,10 @@ export interface Become {
 }
 
 /** A key of what packets have become: equal where it is the same. */
-export function becomeKey({ src, ...rest }: Become): string {
-  return JSON.stringify([
-    src ? formatIp(src) : '',
-    rest.sport,
-    rest.state,
-    rest.indev,
-    rest.outdev,
-
-    rest.directed,
-  ]);
+export function becomeKey({ src, dst, ...rest }: Become): string {
+  const { sport, dport, hidden, state, indev, outdev, directed } = rest;
+  const addresses = [src, dst].map((address) => (address ? formatIp(address) : ''));
+  return JSON.stringify([...addresses, sport, dport, hidden, state, indev, outdev, directed]);
 }
 
 /** One way out of a host: packets that leave by a device, and the router they are handed to. */

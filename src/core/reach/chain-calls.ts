@@ -18,6 +18,8 @@ export class ChainCalls {
   private readonly led: ReadonlyMap<string, readonly string[]>;
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
+  /** Does a chain ask anything of packets, or lead on? */
+  private readonly asking = new Map<string, boolean>();
   private readonly loops = new Map<string, boolean>();
 
   constructor(table: PacketTable) {
@@ -27,10 +29,19 @@ export class ChainCalls {
       for (const name of names) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
   }
 
-  /** May a chain be made for each of its callers by itself? */
-  isCheap(name: string): boolean {
+  /** Is a chain better made for each of its callers by itself? Not one that asks nothing, nor one of many rules and callers. */
+  isAlone(name: string): boolean {
     const callers = this.callers.get(name) ?? 0;
-    return callers <= 1 || callers * this.count(name) <= CHEAP;
+    if (callers > 1 && callers * this.count(name) > CHEAP) return false;
+    const known = this.asking.get(name) ?? this.asks(name);
+    this.asking.set(name, known);
+    return known;
+  }
+
+  private asks(name: string): boolean {
+    const chain = this.table.chains.get(name);
+    if ((this.led.get(name) ?? []).length > 0) return true;
+    return Array.from({ length: chain?.length ?? 0 }, (_, index) => index).some((index) => chain?.asks(index));
   }
 
   /** Does a chain that a hook's chain leads to lead back to itself? Throws {@link TooLarge}. */

@@ -1,8 +1,8 @@
 import { formatFraction } from '../lib/fraction';
 import type { Diagram } from './diagram';
 import { FLOW_ORIGINS, type FlowOrigin } from './entrances';
-import { FIRST_END, type HostModel } from './host-model';
-import type { HostEnd } from './host-end';
+import type { HostModel } from './host-model';
+import { FIRST_END, type HostEnd } from './host-end';
 import type { Space } from './space';
 import { spellOut } from './maps';
 

@@ -1,21 +1,28 @@
 import type { Result } from '../lib/result';
 import type { IpFamily } from '../net/ip';
-import type { Hook, RuleRef, TableName } from '../linux/hooks';
+import { isIpHook, type Hook, type RuleRef } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
-import type { XtChain, XtTable } from '../linux/xtables/types';
+import type { NftTable } from '../linux/nftables/types';
+import type { XtTable } from '../linux/xtables/types';
+import { listBaseChains } from '../sim/hook-order';
+import { deviceClasses, nftDeviceTests } from './device-classes';
+import { nftPackets } from './nft-packets';
+import type { PacketChain, PacketTable } from './packet-table';
+import { Space } from './space';
 import { listHooks, openTableSpace, orTooLarge } from './table-model';
 import { TableWalk } from './table-walk';
+import { xtPackets } from './xt-packets';
 
 /** A rule that holds for no packet that comes to it, whatever nobody knows of it may be. */
 export interface DeadRule {
-  readonly rule: RuleRef<TableName>;
+  readonly rule: RuleRef;
   /**
    * `unreached`: no packet comes to its chain; `covered`: rules before it in its chain, or in chains these jump to, take
    * every packet it would hold for; `never`: no packet that comes to its chain is one it holds for.
    */
   readonly why: 'unreached' | 'covered' | 'never';
   /** Of a covered rule: those that take its packets, in the order they do. */
-  readonly by: readonly RuleRef<TableName>[];
+  readonly by: readonly RuleRef[];
 }
 
 /** The rules, by chain, that decide some packet. */
@@ -31,10 +38,26 @@ interface DeadInput {
   readonly limit?: number;
 }
 
-function watchHook(input: DeadInput, hook: Hook, { alive, entries }: { alive: Alive; entries: Entries }): void {
-  const space = openTableSpace(input);
-  const packets = space.possible(hook, input.table.name);
-  const walk = new TableWalk(space, input.table);
+/** A chain of a table that a hook calls, and the packets that can come to it. */
+interface Called {
+  readonly hook: Hook;
+  readonly chain: string;
+  /** Only what begins a connection comes: the nat core asks. */
+  readonly isNat: boolean;
+  readonly openSpace: () => Space;
+}
+
+/** What was found of a table while it was walked. */
+interface Watched {
+  readonly table: PacketTable;
+  readonly alive: Alive;
+  readonly entries: Entries;
+}
+
+function watchHook({ hook, chain, isNat, openSpace }: Called, { table, alive, entries }: Watched): void {
+  const space = openSpace();
+  const packets = space.possible(hook, isNat ? 'nat' : 'filter');
+  const walk = new TableWalk(space, table);
   walk.watch = ({ name, length }, index, holds) => {
     if (holds === 0) return;
     const rules = alive.get(name) ?? new Uint8Array(length);
@@ -52,24 +75,23 @@ function watchHook(input: DeadInput, hook: Hook, { alive, entries }: { alive: Al
       all[same] = { walk, flow: { ...flow, packets: together } };
     } else all.push({ walk, flow });
   };
-  walk.run(hook, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
+  walk.run(chain, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
 }
 
 /** The rules that take the packets of a rule for which none is left. */
-function explain(chain: XtChain, index: number, { table, entries }: { table: XtTable; entries: Entries }): DeadRule {
-  const rule: RuleRef<TableName> = { table: table.name, chain: chain.name, index };
+function explain(chain: PacketChain, index: number, { table, entries }: Watched): DeadRule {
+  const rule: RuleRef = { table: table.name, chain: chain.name, index };
   const came = entries.get(chain.name) ?? [];
   if (came.length === 0) return { rule, why: 'unreached', by: [] };
-  const takers = new Map<string, RuleRef<TableName>>();
+  const takers = new Map<string, RuleRef>();
   for (const { walk, flow } of came) {
     const { ended } = walk;
     const before = ended.length;
-    const packets = walk.packetsOf(chain.rule(index), flow);
+    const packets = walk.packetsOf(chain, index, flow);
     walk.enter = () => undefined;
-    walk.watch = (inChain, at, holds) => {
-      const target = holds === 0 ? undefined : inChain.rule(at).target;
-      if (inChain === chain && (target?.target === 'RETURN' || target?.target === 'GOTO'))
-        takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
+    walk.watch = () => undefined;
+    walk.leave = (inChain, at) => {
+      if (inChain === chain) takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
     };
     walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index });
     for (const end of ended.slice(before)) {
@@ -81,21 +103,58 @@ function explain(chain: XtChain, index: number, { table, entries }: { table: XtT
   return takers.size > 0 ? { rule, why: 'covered', by: [...takers.values()] } : { rule, why: 'never', by: [] };
 }
 
+/** Rules that hold for no packet which comes by one of these chains. */
+function findDead(table: PacketTable, called: readonly Called[]): readonly DeadRule[] {
+  const watched: Watched = { table, alive: new Map(), entries: new Map() };
+  for (const each of called) watchHook(each, watched);
+  return [...table.chains.values()].flatMap((chain) => {
+    const rules = watched.alive.get(chain.name);
+    return Array.from({ length: chain.length }, (_, index) => index)
+      .filter((index) => rules?.[index] !== 1)
+      .map((index) => explain(chain, index, watched));
+  });
+}
+
 /**
  * Every rule of a table that holds for no packet that can come to it: at any of the table's hooks, in any state of its
  * connection, with any mark. Taking all of them away changes the end of no packet. Exact but for what nobody can say of a
  * rule (a limit, a set that is not listed): such a rule counts as alive, and takes nothing for sure.
  */
 export function findDeadRules(input: DeadInput): Result<readonly DeadRule[], string> {
-  return orTooLarge(() => {
-    const alive: Alive = new Map();
-    const entries: Entries = new Map();
-    for (const hook of listHooks(input.table)) watchHook(input, hook, { alive, entries });
-    return [...input.table.chains.values()].flatMap((chain) => {
-      const rules = alive.get(chain.name);
-      return Array.from({ length: chain.length }, (_, index) => index)
-        .filter((index) => rules?.[index] !== 1)
-        .map((index) => explain(chain, index, { table: input.table, entries }));
-    });
-  });
+  const { table } = input;
+  const openSpace = (): Space => openTableSpace(input);
+  const called = listHooks(table).map((hook) => ({ hook, chain: hook, isNat: table.name === 'nat', openSpace }));
+  return orTooLarge(() => findDead(xtPackets(table), called));
+}
+
+interface DeadNftInput extends Omit<DeadInput, 'table' | 'family'> {
+  readonly table: NftTable;
+}
+
+const FAMILIES: Readonly<Record<string, readonly IpFamily[]>> = {
+  ip: ['ipv4'],
+  ip6: ['ipv6'],
+  inet: ['ipv4', 'ipv6'],
+};
+
+/**
+ * The same of a table of nftables, whose rules do something where a packet comes to more than their questions: at all of its base chains,
+ * over each family that it serves. Undefined: it has chains of devices, frames or ARP, of which nothing is said.
+ */
+export function findDeadNftRules(input: DeadNftInput): Result<readonly DeadRule[], string> | undefined {
+  const { table, netns, limit } = input;
+  const bases = listBaseChains(table);
+  const families = FAMILIES[table.family];
+  if (!families || bases.some(({ base }) => !isIpHook(base.hook))) return undefined;
+  const devices = deviceClasses(nftDeviceTests(table), netns?.devices.map(({ name }) => name) ?? []);
+  const called = families.flatMap((family) =>
+    bases.flatMap(({ chain, base }): readonly Called[] => {
+      const { hook } = base;
+      if (!isIpHook(hook)) return [];
+      const openSpace = (): Space =>
+        new Space({ family, devices, ...(netns ? { netns } : {}), ...(limit === undefined ? {} : { limit }) });
+      return [{ hook, chain: chain.name, isNat: base.type === 'nat', openSpace }];
+    }),
+  );
+  return orTooLarge(() => findDead(nftPackets(table), called));
 }

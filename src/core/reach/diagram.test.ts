@@ -78,6 +78,34 @@ describe('decision diagrams', () => {
     );
   });
 
+  it('choose between two maps by a set, and go along cubes as along any other', () => {
+    const cubes = fc.dictionary(fc.constantFrom('0', '1', '2', '3', '4', '5'), fc.nat(1)).map((answers): Made => {
+      const all: Made = { is: 'question', level: 0 };
+      const either: Made = { is: 'over', a: all, b: { is: 'minus', a: { is: 'question', level: 1 }, b: all } };
+      return Object.entries(answers).reduce<Made>((rest, [key, answer]) => {
+        const asked: Made = { is: 'question', level: Number(key) };
+        return answer === 1 ? { is: 'and', a: asked, b: rest } : { is: 'minus', a: rest, b: asked };
+      }, either);
+    });
+    fc.assert(
+      fc.property(fc.oneof(sets, cubes), fc.oneof(sets, maps), fc.oneof(sets, maps), (set, then, otherwise) => {
+        const diagrams = new Diagrams();
+        const [by, one, other] = [set, then, otherwise].map((made) => build(diagrams, made)) as [
+          number,
+          number,
+          number,
+        ];
+        const root = diagrams.choose(by, one, other);
+        expect(ROWS.map((row) => cofactor(diagrams, root, row))).toEqual(
+          ROWS.map((row) => valueOf(valueOf(set, row) ? then : otherwise, row)),
+        );
+        expect(diagrams.choose(by, one, other)).toBe(root);
+        expect(diagrams.over(diagrams.and(by, one), diagrams.minus(other, by))).toBe(root);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('find where a map has a leaf, and join maps in any number', () => {
     fc.assert(
       fc.property(fc.array(maps, { maxLength: 7 }), fc.integer({ min: 2, max: 4 }), (all, value) => {
@@ -119,6 +147,9 @@ describe('decision diagrams', () => {
     expect(diagrams.leadingCube(set, 1, 5)).toBe(diagrams.every([is(1, 0), is(2, 1)]));
     expect(diagrams.leadingCube(set, 0, 1)).toBe(diagrams.every([is(0, 1), is(1, 0)]));
     expect(diagrams.leadingCube(1, 0, 5)).toBe(1);
+    const cube = diagrams.every([is(1, 0), is(3, 1)]);
+    expect(diagrams.leadingCube(cube, 0, 5)).toBe(cube);
+    expect(diagrams.leadingCube(cube, 2, 5)).toBe(is(3, 1));
   });
 
   it('keep their numbers while they grow', () => {

@@ -1,8 +1,6 @@
-/** A node of {@link Diagrams}: 0 is nothing (false), 1 is all (true), others are told by their level. */
-export type Diagram = number;
+import { DiagramNodes, mixed, type Diagram } from './diagram-nodes';
 
-/** The level of what is no question any more. */
-const LEAF = 0x7fffffff;
+export { TooLarge, type Diagram } from './diagram-nodes';
 
 /** The operations of one cache: what is asked of a pair. */
 const AND = 0;
@@ -10,130 +8,38 @@ const MINUS = 1;
 const OVER = 2;
 const GIVEN = 3;
 
-/** Thrown where the limit is met, and caught where a model is made: what is asked is too large. */
-export class TooLarge extends Error {}
-
-const FIRST_NODES = 1 << 14;
-/** Below this length the table that finds nodes again grows by four, so that it is seldom filled anew. */
-const FAST_GROWTH = 1 << 21;
 /** Numbers in the cache of choices: four an entry. */
 const CHOICES = 1 << 20;
 /** Entries of the cache: 16 bytes each. */
 const MOST_CACHE = 1 << 21;
 
-function grown(array: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const next = new Int32Array(size);
-  next.set(array);
-  return next;
-}
-
-/** 32 bits of three numbers, well mixed. */
-function hash(a: number, b: number, c: number): number {
-  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
-  h ^= h >>> 15;
-  h = Math.imul(h, 0x2c1b3c6d);
-  return h ^ (h >>> 13);
-}
-
 /**
  * Decision diagrams (Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", 1986) with any number of
  * leaves: functions of yes-and-no questions, asked in the order of their levels. Two functions are equal exactly if
- * their nodes are the same number. Nodes live in typed arrays, 12 bytes each and 8 or less of the table that finds
- * them again, and are never taken back.
+ * their nodes are the same number. Nodes are never taken back.
  *
  * A *set* has the leaves 0 and 1; a *map* has any, and 0 where it is not defined.
  */
-export class Diagrams {
-  /** Level, low and high of one node after the other: what is asked of a node lies together. */
-  private nodes: Int32Array;
-  private table: Int32Array;
+export class Diagrams extends DiagramNodes {
   private cache: Int32Array;
   private readonly choices = new Int32Array(CHOICES);
   /** By which search for leaves a node was seen last. */
-  private stamps: Int32Array;
+  private stamps = new Int32Array(0);
   private stamp = 0;
-  private count = 2;
-  private readonly leaves = new Map<number, Diagram>();
-  private readonly limit: number;
+  /** Nodes of cubes that are gone along, of all that is being made. */
+  private readonly path: Diagram[] = [];
 
   /**
    * `limit`: how many nodes there may be; more is {@link TooLarge}. `expected`: how many there will be, about, so that the
    * arrays need not grow.
    */
   constructor(limit = 16_000_000, expected = 0) {
-    this.limit = limit;
-    let room = FIRST_NODES;
-    while (room < Math.min(expected, limit)) room *= 2;
-    this.nodes = new Int32Array(room * 3);
-    this.stamps = new Int32Array(room);
-    this.table = new Int32Array(room * 2);
-    this.cache = new Int32Array(Math.min(room, MOST_CACHE) * 4);
-    for (const leaf of [0, 1]) this.nodes[leaf * 3] = LEAF;
-    this.nodes[4] = 1;
+    super(limit, expected);
+    this.cache = new Int32Array(Math.min(this.room, MOST_CACHE) * 4);
   }
 
-  /** How many nodes were made. */
-  get size(): number {
-    return this.count;
-  }
-
-  /** Bytes of the arrays. */
-  get bytes(): number {
-    const { nodes, stamps, table, cache, choices } = this;
-    return 4 * (nodes.length + stamps.length + table.length + cache.length + choices.length);
-  }
-
-  /** The question of a node; {@link isLeaf} has none. */
-  level(node: Diagram): number {
-    return this.nodes[node * 3] as number;
-  }
-
-  isLeaf(node: Diagram): boolean {
-    return this.nodes[node * 3] === LEAF;
-  }
-
-  /** What a leaf stands for: the number given to {@link leaf}; 0 and 1 for themselves. */
-  value(leaf: Diagram): number {
-    return this.nodes[leaf * 3 + 1] as number;
-  }
-
-  /** Where the answer is no. */
-  low(node: Diagram): Diagram {
-    return this.nodes[node * 3 + 1] as number;
-  }
-
-  /** Where the answer is yes. */
-  high(node: Diagram): Diagram {
-    return this.nodes[node * 3 + 2] as number;
-  }
-
-  /** A leaf of a map; values 0 and 1 are those of sets. */
-  leaf(value: number): Diagram {
-    if (value < 2) return value;
-    const known = this.leaves.get(value);
-    if (known !== undefined) return known;
-    const node = this.add(LEAF, value, 0);
-    this.leaves.set(value, node);
-    return node;
-  }
-
-  /** The node that asks at a level, and goes on by the answer. Levels below it must be greater. */
-  node(level: number, low: Diagram, high: Diagram): Diagram {
-    if (low === high) return low;
-    const { nodes } = this;
-    const mask = this.table.length - 1;
-    let at = hash(level, low, high) & mask;
-    for (;;) {
-      const node = this.table[at] as number;
-      if (node === 0) break;
-      const own = node * 3;
-      if (nodes[own] === level && nodes[own + 1] === low && nodes[own + 2] === high) return node;
-      at = (at + 1) & mask;
-    }
-    const made = this.add(level, low, high);
-    if (this.count * 2 > this.table.length) this.rehash();
-    else this.table[at] = made;
-    return made;
+  override get bytes(): number {
+    return super.bytes + 4 * (this.stamps.length + this.cache.length + this.choices.length);
   }
 
   /** Where the set holds, the map. */
@@ -172,19 +78,55 @@ export class Diagrams {
     const { choices } = this;
     if (choices[at] === set && choices[at + 1] === then && choices[at + 2] === otherwise)
       return choices[at + 3] as number;
-    const level = Math.min(this.level(set), this.level(then), this.level(otherwise));
-    const low = this.choose(this.branch(set, level, 0), this.branch(then, level, 0), this.branch(otherwise, level, 0));
-    const high = this.choose(this.branch(set, level, 1), this.branch(then, level, 1), this.branch(otherwise, level, 1));
-    const made = this.node(level, low, high);
-    this.choices[at] = set;
-    this.choices[at + 1] = then;
-    this.choices[at + 2] = otherwise;
-    this.choices[at + 3] = made;
+    const below = Math.min(this.level(then), this.level(otherwise));
+    const made = this.level(set) < below ? this.chooseAlong(set, then, otherwise) : this.split(set, then, otherwise);
+    choices[at] = set;
+    choices[at + 1] = then;
+    choices[at + 2] = otherwise;
+    choices[at + 3] = made;
     return made;
   }
 
+  /** {@link choose}, one question further. */
+  private split(set: Diagram, then: Diagram, otherwise: Diagram): Diagram {
+    const level = Math.min(this.level(set), this.level(then), this.level(otherwise));
+    const low = this.choose(this.branch(set, level, 0), this.branch(then, level, 0), this.branch(otherwise, level, 0));
+    const high = this.choose(this.branch(set, level, 1), this.branch(then, level, 1), this.branch(otherwise, level, 1));
+    return this.node(level, low, high);
+  }
+
+  /** {@link choose} where the set alone asks: as far as it is a cube, nothing is looked for in the cache. */
+  private chooseAlong(set: Diagram, then: Diagram, otherwise: Diagram): Diagram {
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, Math.min(this.level(then), this.level(otherwise)));
+    let made = rest === set ? this.split(set, then, otherwise) : this.choose(rest, then, otherwise);
+    while (path.length > base) made = this.onto(path.pop() as Diagram, made, otherwise);
+    return made;
+  }
+
+  /** Follows a cube to what asks at a level or below it; the nodes that were passed are put on the path. */
+  private alongCube(cube: Diagram, below: number): Diagram {
+    const { nodes, path } = this;
+    let rest = cube;
+    while (rest > 1 && (nodes[rest * 3] as number) < below) {
+      const low = nodes[rest * 3 + 1] as number;
+      const high = nodes[rest * 3 + 2] as number;
+      if (low !== 0 && high !== 0) break;
+      path.push(rest);
+      rest = low === 0 ? high : low;
+    }
+    return rest;
+  }
+
+  /** The question of a cube's node: where its answer is the cube's, `then`. */
+  private onto(node: Diagram, then: Diagram, otherwise: Diagram): Diagram {
+    const level = this.level(node);
+    return this.low(node) === 0 ? this.node(level, otherwise, then) : this.node(level, then, otherwise);
+  }
+
   private choiceSlot(set: Diagram, then: Diagram, otherwise: Diagram): number {
-    return ((hash(set, then, otherwise) & ((CHOICES >> 2) - 1)) << 2) >>> 0;
+    return ((mixed(set, then, otherwise) & ((CHOICES >> 2) - 1)) << 2) >>> 0;
   }
 
   private branch(node: Diagram, level: number, answer: 0 | 1): Diagram {
@@ -194,29 +136,32 @@ export class Diagrams {
 
   /** A map as it is where a cube holds: what the cube decides is asked no more. */
   given(map: Diagram, cube: Diagram): Diagram {
-    let rest = cube;
-    while (rest > 1 && this.level(rest) < this.level(map))
-      rest = this.low(rest) === 0 ? this.high(rest) : this.low(rest);
-    if (rest <= 1 || this.isLeaf(map)) return map;
-    if (this.level(rest) === this.level(map))
-      return this.low(rest) === 0
-        ? this.given(this.high(map), this.high(rest))
-        : this.given(this.low(map), this.low(rest));
-    const known = this.known(GIVEN, map, rest);
+    let [node, rest] = [map, cube];
+    while (rest > 1 && this.level(rest) <= this.level(node)) {
+      const isYes = this.low(rest) === 0;
+      if (this.level(rest) === this.level(node)) node = isYes ? this.high(node) : this.low(node);
+      rest = isYes ? this.high(rest) : this.low(rest);
+    }
+    if (rest <= 1 || this.isLeaf(node)) return node;
+    const known = this.known(GIVEN, node, rest);
     if (known !== undefined) return known;
-    const low = this.given(this.low(map), rest);
-    return this.remember(GIVEN, map, rest, this.node(this.level(map), low, this.given(this.high(map), rest)));
+    const low = this.given(this.low(node), rest);
+    return this.remember(GIVEN, node, rest, this.node(this.level(node), low, this.given(this.high(node), rest)));
   }
 
   /** The answers that a set's packets give alike before they give different ones, of questions from `first` to `last`. */
   leadingCube(set: Diagram, first: number, last: number): Diagram {
-    const level = this.level(set);
-    if (set <= 1 || level > last) return 1;
-    const [low, high] = [this.low(set), this.high(set)];
-    if (low !== 0 && high !== 0) return 1;
-    const rest = this.leadingCube(low === 0 ? high : low, first, last);
-    if (level < first) return rest;
-    return low === 0 ? this.node(level, 0, rest) : this.node(level, rest, 0);
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, last + 1);
+    // All of it is a cube.
+    const isWhole = rest === 1 && this.level(set) >= first;
+    let made: Diagram = isWhole ? set : 1;
+    while (path.length > base) {
+      const node = path.pop() as Diagram;
+      if (!isWhole && this.level(node) >= first) made = this.onto(node, made, 0);
+    }
+    return made;
   }
 
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
@@ -253,6 +198,7 @@ export class Diagrams {
   /** The leaves of a map with this value or a greater one, but those of sets. */
   listLeaves(map: Diagram, least = 0): readonly Diagram[] {
     const leaves: Diagram[] = [];
+    if (this.stamps.length < this.room) this.stamps = new Int32Array(this.room);
     const { stamps } = this;
     const stamp = ++this.stamp;
     const open = [map];
@@ -287,12 +233,13 @@ export class Diagrams {
   }
 
   private slot(operation: number, a: number, b: number): number {
-    return (hash(a, b, operation + 1) & ((this.cache.length >> 2) - 1)) << 2;
+    return (mixed(a, b, operation + 1) & ((this.cache.length >> 2) - 1)) << 2;
   }
 
   private keep(operation: number, a: Diagram, b: Diagram): Diagram {
     const levelA = this.level(a);
     const levelB = this.level(b);
+    if (levelA < levelB && operation === AND) return this.remember(operation, a, b, this.andAlong(a, b));
     const level = Math.min(levelA, levelB);
     const lowA = levelA === level ? this.low(a) : a;
     const highA = levelA === level ? this.high(a) : a;
@@ -300,6 +247,19 @@ export class Diagrams {
     const highB = levelB === level ? this.high(b) : b;
     const made = this.node(level, this.apply(operation, lowA, lowB), this.apply(operation, highA, highB));
     return this.remember(operation, a, b, made);
+  }
+
+  /** {@link and} where the set alone asks, as {@link chooseAlong}. */
+  private andAlong(set: Diagram, map: Diagram): Diagram {
+    const { path } = this;
+    const base = path.length;
+    const rest = this.alongCube(set, this.level(map));
+    let made =
+      rest === set
+        ? this.node(this.level(set), this.and(this.low(set), map), this.and(this.high(set), map))
+        : this.and(rest, map);
+    while (path.length > base) made = this.onto(path.pop() as Diagram, made, 0);
+    return made;
   }
 
   /** Keeps what was made of a pair; its slot is looked for now, for the cache may have grown meanwhile. */
@@ -317,33 +277,8 @@ export class Diagrams {
     return operation === MINUS ? this.minus(a, b) : this.over(a, b);
   }
 
-  private add(level: number, low: number, high: number): Diagram {
-    if (this.count >= this.limit) throw new TooLarge(`more than ${this.limit} nodes`);
-    if (this.count * 3 === this.nodes.length) this.grow();
-    const node = this.count++;
-    this.nodes[node * 3] = level;
-    this.nodes[node * 3 + 1] = low;
-    this.nodes[node * 3 + 2] = high;
-    return node;
-  }
-
-  private grow(): void {
-    const room = Math.min(this.count * 2, this.limit);
-    this.nodes = grown(this.nodes, room * 3);
-    this.stamps = new Int32Array(room);
+  protected override grow(): void {
+    super.grow();
     if (this.cache.length < MOST_CACHE * 4) this.cache = new Int32Array(this.cache.length * 2);
-  }
-
-  private rehash(): void {
-    const table = new Int32Array(this.table.length * (this.table.length < FAST_GROWTH ? 4 : 2));
-    const mask = table.length - 1;
-    for (let node = 2; node < this.count; node++) {
-      const level = this.level(node);
-      if (level === LEAF) continue;
-      let at = hash(level, this.low(node), this.high(node)) & mask;
-      while (table[at] !== 0) at = (at + 1) & mask;
-      table[at] = node;
-    }
-    this.table = table;
   }
 }

@@ -57,14 +57,14 @@ export class DirectorMapper {
   /** Map of packets at the director, those among them that go on at its hook. */
   directed(at: At, then: AfterHook): Diagram {
     if (at.become.directed) return then(at);
-    return at.become.indev ? this.comeBack(at, then) : this.decided(at, then);
+    return at.become.indev ? this.passedBy(at, then) : this.decided(at, then);
   }
 
   /**
-   * Packets that were made here and come in again were shown to the director before, and were none of its business then: what it makes of
-   * the rest (from FTP's port, which was translated since; marked since) is left open.
+   * Packets that begin nothing, or were made here and come in again: these were shown to the director before, and were none of its
+   * business then. What it makes of the rest (from FTP's port, which was translated since; marked since) is left open.
    */
-  private comeBack(at: At, then: AfterHook): Diagram {
+  passedBy(at: At, then: AfterHook): Diagram {
     const { host, services } = this;
     const { diagrams } = host.space;
     const found = diagrams.union(services.at(at.become).map(({ packets }) => packets));

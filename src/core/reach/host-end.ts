@@ -1,20 +1,36 @@
 import { formatIp, type IpAddress } from '../net/ip';
 import type { NatRange } from '../linux/xtables/extension';
 
+/** Ends begin at this value of a leaf. */
+export const FIRST_END = 2;
+
 /** What a host does with a packet, as others see it. */
 export interface HostEnd {
   /**
    * `local`: a process or the kernel of this host gets it; `sent`: it leaves by a device; `dropped`: without a word;
-   * `rejected`: with an error; `refused`: by the routing or what it takes for a martian; `unknown`: nobody can say.
+   * `rejected`: with an error; `refused`: by the routing or what it takes for a martian; `unknown`: nobody can say. Of a whole
+   * way: `taken` by a process; `closed`: no process listens; `left`: out of what is known.
    */
-  readonly kind: 'local' | 'sent' | 'dropped' | 'rejected' | 'refused' | 'unknown';
+  readonly kind: 'local' | 'sent' | 'dropped' | 'rejected' | 'refused' | 'unknown' | 'taken' | 'closed' | 'left';
+  /** Of a whole way: the machine where it ends. */
+  readonly at?: string;
+  /** Of one that is taken: who has the socket, and whether the first answer comes back to who sent it. */
+  readonly by?: string;
+  readonly answered?: boolean;
   /** Where it goes to by then, where that is not where it was sent to. */
   readonly dst?: string;
   /** The source it is seen with, where that is not who sent it. */
   readonly src?: string;
+  /** The same, to go on with. */
+  readonly to?: { readonly address?: IpAddress; readonly port?: number };
+  readonly from?: IpAddress;
+  /** A source port that is another, which the kernel took; told by ends that tell ways. */
+  readonly sport?: 'any';
   /** Of one that is sent: the device, and the router it is handed to. */
   readonly device?: string;
   readonly via?: string;
+  /** The same, to go on with. */
+  readonly nexthop?: IpAddress;
   /** Of a REJECT: with which error. Of an unknown end: what nobody can say. */
   readonly why?: string;
 }
@@ -38,10 +54,17 @@ export function rangeText({ minAddress, maxAddress = minAddress, minPort, maxPor
 export class HostEnds {
   private readonly list: HostEnd[] = [];
   private readonly known = new Map<string, number>();
+  /** Are ends told apart that differ in nothing but the source port, or in where a packet was sent that was rejected? */
+  readonly tellsWays: boolean;
+
+  constructor({ tellsWays = false }: { readonly tellsWays?: boolean } = {}) {
+    this.tellsWays = tellsWays;
+  }
 
   /** The number of an end. */
   number(end: HostEnd): number {
-    const key = JSON.stringify([end.kind, end.dst, end.src, end.device, end.via, end.why]);
+    const { kind, dst, src, device, via, why, sport, at, by, answered } = end;
+    const key = JSON.stringify([kind, dst, src, device, via, why, sport, at, by, answered]);
     const known = this.known.get(key) ?? this.list.push(end) - 1;
     this.known.set(key, known);
     return known;

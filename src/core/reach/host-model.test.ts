@@ -125,4 +125,11 @@ describe('a host for all packets', () => {
     expect(differences).toEqual([]);
     expect(walked).toBeGreaterThan(500);
   });
+
+  it('agrees with the walk where packets from a loopback address are not routed, of those that OUTPUT sent elsewhere', () => {
+    const sysctls = { 'net.ipv4.ip_forward': 1 };
+    const { walked, differences } = hold(nodeWith(KUBE_RULES, { sysctls }), 60);
+    expect(differences).toEqual([]);
+    expect(walked).toBeGreaterThan(500);
+  });
 });

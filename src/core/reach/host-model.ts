@@ -1,28 +1,16 @@
-import { formatIp } from '../net/ip';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, type Result } from '../lib/result';
-import type { Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
-import type { PacketState } from '../linux/packet-space';
 import { setChanges } from './changed-sets';
 import { packetsComingIn, packetsFromHere, type FlowOrigin } from './entrances';
 import type { Diagram } from './diagram';
-import { firstPackets, refusedBeforeAll } from './first-packets';
-import { endText, HostEnds, type HostEnd } from './host-end';
+import { firstPackets } from './first-packets';
+import type { HostEnds } from './host-end';
+import { HostMapper } from './host-mapper';
 import { refuseHost } from './host-space';
-import { CONNTRACK_PRIORITY, StationList, type HookStep, type Station } from './hook-stations';
-import { Router, splitWays } from './router';
-import { becomeKey, type Become } from './become';
-import { leftAlone } from './server-way';
-import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
 import { Space } from './space';
-import { mapTable, type Fate } from './table-map';
 import { orTooLarge } from './table-model';
-import { listTranslations, type At, type NewDestination } from './translate';
-import { marked, restrict, sentOver } from './maps';
-
-/** Ends begin at this value of a leaf. */
-export const FIRST_END = 2;
+import { NEW_CONNECTIONS, type Tracking } from './tracking';
 
 /** All that a host does to the first packets of connections. */
 export interface HostModel {
@@ -33,274 +21,8 @@ export interface HostModel {
   readonly begins: Readonly<Record<FlowOrigin, Diagram>>;
   /** All packets by those devices and sources, whether they begin a connection or not. */
   readonly enters: Readonly<Record<FlowOrigin, Diagram>>;
-  /** Packets that begin, by how they end: a leaf's value is the number of its {@link HostEnd}, plus {@link FIRST_END}. */
+  /** Packets that begin, by how they end: a leaf's value is the number of its `HostEnd`, plus `FIRST_END`. */
   readonly outcome: Readonly<Record<FlowOrigin, Diagram>>;
-}
-
-const NO_DEVICE = '';
-
-/** Where packets are that rules are asked about. */
-type Arriving = At & { readonly beforeConntrack?: true };
-
-/** Where a translation happens, and what follows it. */
-interface Translating {
-  readonly hook: Hook;
-  readonly at: At;
-  readonly onward: AfterHook;
-}
-
-/** Has nothing marked packets behind these rules either? */
-function stayUnmarked(steps: readonly HookStep[], { unmarked = false }: At): boolean {
-  return unmarked && !steps.some((step) => step.kind === 'table' && step.marks());
-}
-
-/** Composes what one host does to packets, from the last hook to the first: each part is a map from header to end. */
-class HostMapper implements HostParts {
-  readonly netns: Netns;
-  readonly space: Space;
-  private readonly ends: HostEnds;
-  private readonly router: Router;
-  private readonly parts = new Map<string, Diagram>();
-  private routes: OutgoingRoutes | undefined;
-  private readonly stations: StationList;
-  private readonly director: DirectorMapper;
-
-  constructor(netns: Netns, space: Space, ends: HostEnds) {
-    this.netns = netns;
-    this.space = space;
-    this.ends = ends;
-    this.router = new Router(space, netns);
-    this.stations = new StationList(netns, space.family);
-    this.director = new DirectorMapper(this);
-  }
-
-  /** All packets that come in by a device, by how they end. */
-  received(): Diagram {
-    const at = { become: { outdev: NO_DEVICE }, ways: [], unmarked: true };
-    const begun = this.begun(this.tracked('PREROUTING', at, (to) => this.routed(to)));
-    return this.space.diagrams.choose(refusedBeforeAll(this.space), this.end({ kind: 'refused' }), begun);
-  }
-
-  /** All packets that a process of the host sends, by how they end. */
-  made(): Diagram {
-    const { diagrams } = this.space;
-    const { refused, ways } = this.outgoing().made;
-    const first = { become: { indev: NO_DEVICE }, ways: [], unmarked: true };
-    const sent = this.tracked('OUTPUT', first, (at) => this.output(at));
-    const left = sentOver(this.space, sent, ways);
-    return this.begun(diagrams.choose(refused, this.end({ kind: 'refused' }), left));
-  }
-
-  /** The ways of what is made here: first ones, and of what OUTPUT sent elsewhere. */
-  outgoing(): OutgoingRoutes {
-    const { space, router } = this;
-    return (this.routes ??= { made: splitWays(space, router.made()), again: splitWays(space, router.again()) });
-  }
-
-  /** Nothing has marked a packet that begins, nor told conntrack to leave it alone, nor translated it. */
-  private begun(map: Diagram): Diagram {
-    const untouched = restrict(this.space, map, { untracked: [0], dnat: [0] });
-    return marked(this.space, untouched, { value: 0, mask: 0xffffffff });
-  }
-
-  /** A hook where packets begin: rules, conntrack, which a connection begins for unless they say not to, and the rules behind it. */
-  private tracked(hook: Hook, at: At, then: AfterHook): Diagram {
-    const { rules } = this.stations.at(hook);
-    const before = rules.filter(({ priority }) => priority < CONNTRACK_PRIORITY);
-    const later = { ...at, unmarked: stayUnmarked(before, at) };
-    const as = (state: PacketState): Diagram => this.hook(hook, { ...later, become: { ...at.become, state } }, then);
-    const { diagrams, bits } = this.space;
-    // No rule tells conntrack to leave them alone.
-    if (before.length === 0) return as('NEW');
-    const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
-    const onward = diagrams.choose(untracked, as('UNTRACKED'), as('NEW'));
-    const asked = { ...at, become: { ...at.become, state: 'INVALID' }, beforeConntrack: true } as const;
-    return this.through(before, asked, () => onward);
-  }
-
-  /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
-  private routed(at: At): Diagram {
-    return this.once('routed', at, () => {
-      const { diagrams } = this.space;
-      const { refused, local, broadcast, ways } = splitWays(this.space, this.router.received());
-      const { outdev: _none, ...become } = at.become;
-      const forward = ways.length === 0 ? 0 : this.forwarded({ become, ways });
-      const own = local === 0 ? forward : diagrams.choose(local, this.input(at), forward);
-      const rest = broadcast === 0 ? own : diagrams.choose(broadcast, this.heard(at), own);
-      return diagrams.choose(refused, this.end({ kind: 'refused' }), rest);
-    });
-  }
-
-  private input({ become }: At): Diagram {
-    return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) => this.arrived(to));
-  }
-
-  /** Broadcasts are none of the director's business. */
-  private heard(at: At): Diagram {
-    return this.input(this.netns.ipvs ? leftAlone(at) : at);
-  }
-
-  private forwarded(at: At): Diagram {
-    return this.hook('FORWARD', at, (to) => this.postrouting(to));
-  }
-
-  private postrouting(at: At): Diagram {
-    return this.hook('POSTROUTING', at, (to) => this.transmitted(to));
-  }
-
-  /** Behind OUTPUT, whose rules were asked about the first out device: a destination that they changed has a route of its own. */
-  private output({ become, ways }: At): Diagram {
-    // The director found a server on this host: their way stays.
-    if (ways.length > 0) return this.postrouting({ become, ways });
-    const { diagrams, bits } = this.space;
-    const { made, again: after } = this.outgoing();
-    const unchanged = this.postrouting({ become, ways: made.ways });
-    const sent = this.postrouting({ become, ways: after.ways });
-    const changed = diagrams.choose(after.refused, this.end({ kind: 'refused' }), sent);
-    return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
-  }
-
-  /** Out of the device; what leaves by lo comes in by it, routed already and translated for good. */
-  private transmitted({ become, ways }: At): Diagram {
-    const isLoop = (name: string): boolean =>
-      name === 'lo' || this.netns.devices.some((device) => device.kind === 'loopback' && device.name === name);
-    return this.space.diagrams.union(
-      ways.map(({ device, nexthop, packets }) => {
-        const via = nexthop ? { via: formatIp(nexthop) } : {};
-        const end = isLoop(device)
-          ? this.loopedBack({ become: { ...become, indev: device, outdev: NO_DEVICE }, ways: [] })
-          : this.seen(become, { kind: 'sent', device, ...via });
-        return this.space.diagrams.and(packets, end);
-      }),
-    );
-  }
-
-  private loopedBack(at: At): Diagram {
-    return this.once('looped', at, () => {
-      const inside = this.through(this.stations.at('INPUT').rules, at, (to) => this.arrived(to));
-      return this.through(this.stations.at('PREROUTING').rules, at, () => inside);
-    });
-  }
-
-  private arrived({ become }: At): Diagram {
-    return this.seen(become, { kind: 'local' });
-  }
-
-  /** All rules at a hook but those that conntrack is asked behind, and nat at its place. */
-  private hook(hook: Hook, at: At, then: AfterHook): Diagram {
-    const { rules, nat } = this.stations.at(hook);
-    const isFirst = hook === 'PREROUTING' || hook === 'OUTPUT';
-    const asked = isFirst ? rules.filter(({ priority }) => priority >= CONNTRACK_PRIORITY) : rules;
-    if (!nat || at.become.state === 'UNTRACKED') return this.through(asked, at, then);
-    const before = asked.filter(({ priority }) => priority <= nat.priority);
-    const behind = asked.filter(({ priority }) => priority > nat.priority);
-    // A rule of nat may have marked them.
-    const onward: AfterHook = ({ become, ways }) => {
-      const to = { become, ways };
-      return this.once(`behind ${hook}`, to, () => this.through(behind, to, then));
-    };
-    return this.through(before, at, (to) => this.translated(nat.rules, { hook, at: to, onward }));
-  }
-
-  /** Steps of a hook one after the other, but for nat, and the map that follows. */
-  private through([first, ...rest]: readonly HookStep[], at: Arriving, then: AfterHook): Diagram {
-    if (!first) return then(at);
-    if (first.kind === 'director') return this.director.directed(at, (to) => this.through(rest, to, then));
-    const next = this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
-    return mapTable(
-      this.space,
-      { ...first, ...at },
-      this.after(() => next),
-    );
-  }
-
-  /** Sent by the director: the rules of OUTPUT, which see no in device, but not nat, which has bound its connection. */
-  sentByDirector(at: At): Diagram {
-    const inside = { ...at, become: { ...at.become, indev: NO_DEVICE } };
-    return this.once('sent on', at, () =>
-      this.through(this.stations.at('OUTPUT').rules, inside, () => this.postrouting(at)),
-    );
-  }
-
-  /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
-  private translated(rules: readonly Station[], { hook, at, onward }: Translating): Diagram {
-    const made = new Map<string, Diagram>();
-    const accepted =
-      (next: Diagram) =>
-      ({ nat }: Fate): Diagram => {
-        if (!nat) return next;
-        const key = JSON.stringify(nat);
-        const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward });
-        made.set(key, known);
-        return known;
-      };
-    return rules.reduceRight((next, station, i) => {
-      const unmarked = stayUnmarked(rules.slice(0, i), at);
-      return mapTable(this.space, { ...station, ...at, unmarked }, this.after(accepted(next)));
-    }, onward(at));
-  }
-
-  private listTranslations(nat: NonNullable<Fate['nat']>, { hook, at, onward }: Translating): Diagram {
-    const { netns, space } = this;
-    return space.diagrams.union(
-      listTranslations(at, { nat, hook, netns, space }).map(({ packets, to }) => {
-        if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, onward(at)));
-        if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
-        if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));
-        const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any' };
-        return space.diagrams.and(packets, onward({ become, ways: at.ways }));
-      }),
-    );
-  }
-
-  /** What becomes of packets that go elsewhere from here: all that follows asks for the new destination. */
-  towards({ dst, dport }: NewDestination, then: Diagram, byNat = 1): Diagram {
-    const known = {
-      ...(byNat ? { dnat: [1] } : {}),
-      ...(dst ? { dst: dst.words } : {}),
-      ...(dport === undefined ? {} : { dport: [dport] }),
-    };
-    const to = endText(dst, dport);
-    return restrict(this.space, then, known, (value) => {
-      if (value < FIRST_END) return value;
-      const end = this.ends.at(value - FIRST_END);
-      const arrives = to !== undefined && (end.kind === 'sent' || end.kind === 'local');
-      return arrives ? this.end({ ...end, dst: to }) : this.space.diagrams.leaf(value);
-    });
-  }
-
-  /** What follows a table: its accepted packets go on, others have ended. */
-  private after(accepted: (fate: Fate) => Diagram): (fate: Fate) => Diagram {
-    return (fate) => {
-      const { verdict, may } = fate;
-      if (may !== undefined) return this.end({ kind: 'unknown', why: may });
-      if (verdict.kind === 'ACCEPT') return accepted(fate);
-      if (verdict.kind === 'DROP') return this.end({ kind: 'dropped' });
-      if (verdict.kind === 'REJECT') return this.end({ kind: 'rejected', why: verdict.with });
-      return this.end({ kind: 'unknown', why: verdict.kind === 'STOLEN' ? verdict.by : '' });
-    };
-  }
-
-  /** An end, and whom it seems to come from where that is not who sent it. */
-  private seen({ src }: Become, end: HostEnd): Diagram {
-    if (!src) return this.end(end);
-    return this.space.diagrams.choose(
-      this.space.name(this.space.sourceIs(src)),
-      this.end(end),
-      this.end({ ...end, src: formatIp(src) }),
-    );
-  }
-
-  end(end: HostEnd): Diagram {
-    return this.space.diagrams.leaf(this.ends.number(end) + FIRST_END);
-  }
-
-  private once(part: string, { become, ways }: At, make: () => Diagram): Diagram {
-    const key = `${part} ${becomeKey(become)} ${ways.map(({ device, nexthop, packets }) => `${device} ${nexthop ? formatIp(nexthop) : ''} ${packets}`).join()}`;
-    const known = this.parts.get(key) ?? make();
-    this.parts.set(key, known);
-    return known;
-  }
 }
 
 /**
@@ -317,7 +39,7 @@ export function modelHost(
   const space = new Space({ family, devices, netns, shared: shared.space });
   space.isChanged = setChanges(netns);
   const made = orTooLarge(() => {
-    const mapper = new HostMapper(netns, space, shared.ends);
+    const mapper = new HostMapper(netns, { space, ends: shared.ends, tracking: NEW_CONNECTIONS });
     const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
     const first = firstPackets(space);
     return {
@@ -328,4 +50,16 @@ export function modelHost(
   });
   if (!made.ok) return err(phrase('reach.host.too-large', { of: made.error }));
   return { ok: true, value: { netns, space, ends: shared.ends, ...made.value } };
+}
+
+/**
+ * Maps from header to end of packets that begin no connection, or of answers, at a host that {@link modelHost} took: of those that come in, and
+ * of those that are made there, each made when it is called. Throws `TooLarge`.
+ */
+export function mapTracked(
+  { netns, space, ends }: Pick<HostModel, 'netns' | 'space' | 'ends'>,
+  tracking: Tracking,
+): Readonly<Record<FlowOrigin, () => Diagram>> {
+  const mapper = new HostMapper(netns, { space, ends, tracking });
+  return { received: () => mapper.received(), made: () => mapper.made() };
 }

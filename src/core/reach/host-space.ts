@@ -22,7 +22,7 @@ export function refuseHost(netns: Netns, family: IpFamily): Phrase | undefined {
   return isPart || netns.untoldMarks?.[family] ? phrase('reach.host.part') : undefined;
 }
 
-/** About so many nodes come of one rule, through all hooks of a host. */
+/** About so many nodes come of one rule or element of a set, through all hooks of a host. */
 const NODES_OF_RULE = 64;
 
 /** A space that can tell apart all that the rules of these hosts can; `limit`: nodes of diagrams, before it is too large. */
@@ -34,6 +34,8 @@ export function openHostSpace(
   const devices = hosts.flatMap((host) => host.devices.map(({ name }) => name));
   const ruleset = hosts.flatMap(({ nftables }) => [...(nftables?.tables.values() ?? [])]);
   const chains = [...tables, ...ruleset].flatMap((table): { readonly length: number }[] => [...table.chains.values()]);
+  const elements = ruleset.flatMap(({ sets }) => [...sets.values()].map(({ elements: { length } }) => length));
+  const rules = [...chains.map(({ length }) => length), ...elements].reduce((sum, length) => sum + length, 0);
   return new Space({
     family,
     devices: deviceClasses(
@@ -43,7 +45,7 @@ export function openHostSpace(
       ],
       devices,
     ),
-    expected: NODES_OF_RULE * chains.reduce((sum, { length }) => sum + length, 0),
+    expected: NODES_OF_RULE * rules,
     ...(limit === undefined ? {} : { limit }),
   });
 }

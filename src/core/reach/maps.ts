@@ -28,15 +28,21 @@ export function markedAnyhow(space: Space, map: Diagram): Diagram {
   return above(space, map, (_level, low, high) => (low === high ? low : space.diagrams.choose(space.may(), high, low)));
 }
 
+/** Fields of which a packet's number may be known by now. */
+const KNOWABLE = ['untracked', 'dnat', 'dst', 'dport'] as const;
+
 /** Fields of which a packet's number is known by now, in words of 32 bits. */
-type KnownFields = Partial<Record<'untracked' | 'dnat' | 'dst' | 'dport', readonly number[]>>;
+type KnownFields = Partial<Record<(typeof KNOWABLE)[number], readonly number[]>>;
 
 /** Answers by their level, and -1 where none is known; as long as the last known one needs. */
-function listAnswers(space: Space, known: KnownFields): Int8Array {
-  const answers = new Int8Array(space.bits.count).fill(-1);
+function listAnswers({ bits }: Space, known: KnownFields): Int8Array {
+  const { first: last, count: lastCount } = bits.fields.dport;
+  const answers = new Int8Array(last + lastCount).fill(-1);
   let end = 0;
-  for (const [field, words] of Object.entries(known)) {
-    const { first, count } = space.bits.fields[field as 'dst'];
+  for (const field of KNOWABLE) {
+    const words = known[field];
+    if (!words) continue;
+    const { first, count } = bits.fields[field];
     for (let i = 0; i < count; i++) answers[first + i] = getBit(words, count, i);
     end = Math.max(end, first + count);
   }

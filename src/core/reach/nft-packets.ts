@@ -38,6 +38,9 @@ function unsayable(statement: NftStatement, space: Space): RuleStage {
   ];
 }
 
+/** Statements that do nothing by themselves to packets that a later one of their rule turns away. */
+const QUESTIONS: ReadonlySet<string> = new Set(['match', 'vmap', 'verdict', 'counter', 'last']);
+
 /** A chain of nftables for all packets: a rule is its statements, each of which may change packets or end it. */
 class NftPacketChain implements PacketChain {
   private readonly chain: NftChain;
@@ -85,6 +88,17 @@ class NftPacketChain implements PacketChain {
       .statements.flatMap((statement) =>
         listVerdicts(statement, this.table).flatMap((verdict) => calledChain(verdict) ?? []),
       );
+  }
+
+  acts(index: number, part: number): boolean {
+    const statement = this.chain.rule(index).statements[part];
+    return statement !== undefined && !QUESTIONS.has(knownStatement(statement).statement);
+  }
+
+  asks(index: number): boolean {
+    return this.chain
+      .rule(index)
+      .statements.some(({ statement }) => statement !== 'verdict' && statement !== 'meta set');
   }
 
   marks(index: number): boolean {

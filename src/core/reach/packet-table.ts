@@ -26,6 +26,10 @@ export interface PacketChain {
   readonly steps: (index: number, space: Space, simplify: Simplify) => readonly RuleStage[];
   /** Chains that a rule may lead to. */
   readonly leadsTo: (index: number) => readonly string[];
+  /** Does a part of a rule do more to packets than tell which of them the next part is asked of? */
+  readonly acts: (index: number, part: number) => boolean;
+  /** Does the rule hold for some packets alone? */
+  readonly asks: (index: number) => boolean;
   /** May the rule set the mark of a packet that goes on? */
   readonly marks: (index: number) => boolean;
   /** The rule as people see it. */

@@ -120,12 +120,28 @@ export class Router {
 
   /** What OUTPUT sent elsewhere (`ip_route_me_harder`). */
   again(): Routed[] {
-    return this.sourcesByType().flatMap((from) => {
-      const ask = ({ address }: Piece): Way => {
-        const found = routeAgain(this.netns, { src: from.address, dst: address }, 0);
+    const sources = this.sourcesByType();
+    const routed = this.destinations.flatMap((to) => {
+      const ways = sources.map((from): Way => {
+        const found = routeAgain(this.netns, { src: from.address, dst: to.address }, 0);
         return found.ok ? this.outWay(found.value) : { kind: 'refused' };
-      };
-      return this.split(from.packets, ask);
+      });
+      return this.shared(to.packets, sources, ways);
+    });
+    return this.merged(routed);
+  }
+
+  /** Packets whose sources have a way each; where that is one way or none, those refused are one question. */
+  private shared(among: Diagram, sources: readonly Piece[], ways: readonly Way[]): Routed[] {
+    const { diagrams } = this.space;
+    const byKey = new Map(ways.map((to) => [wayKey(to), to]));
+    const those = (key: string): Diagram =>
+      diagrams.union(sources.flatMap(({ packets }, i) => (wayKey(ways[i] as Way) === key ? [packets] : [])));
+    const isPair = byKey.size === 2 && byKey.has('refused');
+    const refused = isPair ? this.space.name(those('refused')) : 0;
+    return [...byKey].map(([key, to]) => {
+      const from = isPair ? (key === 'refused' ? refused : diagrams.not(refused)) : those(key);
+      return { packets: diagrams.and(among, from), to };
     });
   }
 

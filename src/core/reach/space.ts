@@ -13,6 +13,7 @@ import {
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
 import { Diagrams, type Diagram } from './diagram';
+import { isNetwork } from './address-range';
 import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
 
 interface SpaceInput {
@@ -68,6 +69,10 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
+  /** Sets of one address, by its number and side. */
+  private readonly addresses: Map<number, Diagram>;
+  /** Sets of one number of a field, by both. */
+  private readonly numberSets: Map<number, Diagram>;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
@@ -79,6 +84,8 @@ export class Space implements PacketSpace {
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
+    this.addresses = shared?.addresses ?? new Map<number, Diagram>();
+    this.numberSets = shared?.numberSets ?? new Map<number, Diagram>();
     this.bits = headerBits(family, devices.length);
     this.marks = this.marksAsTheyCame();
   }
@@ -99,22 +106,31 @@ export class Space implements PacketSpace {
   protocol = (number: number): Diagram => this.equals('protocol', number);
 
   address = (side: PacketSide, { address, mask }: { address: IpAddress; mask: readonly number[] }): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return within(is, { address, mask }) ? 1 : 0;
+    if (this.become.hidden === side) return mask.some((word) => word !== 0) ? this.may() : 1;
+    // One address of IPv4 is asked for again and again.
+    const key = this.family === 'ipv4' && mask[0] === 0xffffffff ? word(address, 0) * 2 + Number(side === 'src') : -1;
+    const known = this.addresses.get(key);
+    if (known !== undefined) return known;
     const { first, count } = this.bits.fields[side];
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) {
       const bit = 31 - (i & 31);
       if (((mask[i >> 5] ?? 0) >>> bit) & 1) made = this.literal(first + i, (word(address, i >> 5) >>> bit) & 1, made);
     }
+    if (key >= 0) this.addresses.set(key, made);
     return made;
   };
 
   addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
+    if (this.become.hidden === side) return this.may();
     if (sameIp(min, max))
       return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
+    if (isNetwork(min, max))
+      return this.address(side, { address: min, mask: min.words.map((own, i) => ~(own ^ word(max, i)) >>> 0) });
     return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
   };
 
@@ -123,8 +139,9 @@ export class Space implements PacketSpace {
     prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
     test: (address: IpAddress) => boolean,
   ): Diagram => {
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return test(is) ? 1 : 0;
+    if (this.become.hidden === side) return this.may();
     const { diagrams } = this;
     return diagrams.union(
       this.regions(side, prefixes).flatMap(({ packets, address }) => (test(address) ? [packets] : [])),
@@ -137,7 +154,7 @@ export class Space implements PacketSpace {
     prefixes: readonly { readonly address: IpAddress; readonly prefix: number }[],
   ): readonly { readonly packets: Diagram; readonly address: IpAddress }[] {
     const { diagrams, family } = this;
-    const is = side === 'src' ? this.become.src : undefined;
+    const is = this.become[side];
     if (is) return [{ packets: 1, address: is }];
     let seen: Diagram = 0;
     const pieces: { packets: Diagram; address: IpAddress }[] = [];
@@ -156,14 +173,15 @@ export class Space implements PacketSpace {
 
   port = (side: PacketSide, min: number, max: number): Diagram => {
     const field = side === 'src' ? 'sport' : 'dport';
-    if (side === 'src' && this.become.sport === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
-    if (min === max) return this.equals(field, min);
-    return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
+    if (this.become[field] === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
+    return this.numbered(field, min, max);
   };
 
   /** ICMP has its type and code where others have the destination port, as in conntrack's tuples. */
   icmp = (type: number, code?: number): Diagram =>
-    code === undefined ? this.port('dst', type << 8, (type << 8) | 0xff) : this.equals('dport', (type << 8) | code);
+    code === undefined
+      ? this.numbered('dport', type << 8, (type << 8) | 0xff)
+      : this.equals('dport', (type << 8) | code);
 
   flag = (flag: (typeof PACKET_FLAGS)[number]): Diagram =>
     this.diagrams.node(this.bits.fields.flags.first + PACKET_FLAGS.indexOf(flag), 0, 1);
@@ -260,9 +278,19 @@ export class Space implements PacketSpace {
   /** A field's number is this. */
   private equals(field: QuestionField, value: number): Diagram {
     const { first, count } = this.bits.fields[field];
+    const key = first * 0x10000 + value;
+    const known = this.numberSets.get(key);
+    if (known !== undefined) return known;
     let made: Diagram = 1;
     for (let i = count - 1; i >= 0; i--) made = this.literal(first + i, (value >>> (count - 1 - i)) & 1, made);
+    this.numberSets.set(key, made);
     return made;
+  }
+
+  /** A field's number is one of these. */
+  private numbered(field: 'sport' | 'dport', min: number, max: number): Diagram {
+    if (min === max) return this.equals(field, min);
+    return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
   }
 
   private numbers(field: 'sport' | 'dport', value: number, end: 'least' | 'most'): Diagram {
@@ -308,6 +336,13 @@ export class Space implements PacketSpace {
     const set = this.address('src', { address, mask: maskWords(this.family, getBits(this.family)) });
     this.become = become;
     return set;
+  }
+
+  /** What is drawn, or not known, at a level, as another question of the same kind. Throws where there is none. */
+  askAgain(level: number): Diagram {
+    const beside = this.besideAt(level);
+    if (!beside) throw new RangeError(`no draw ${level}`);
+    return this.ask(beside);
   }
 
   /** Asked anew each time: a rule that is passed twice draws twice. */

@@ -49,10 +49,17 @@ interface At {
   readonly back: Diagram;
 }
 
-/** Where a branch of a rule's part stands: what follows it in the rule, and what becomes of packets it does not hold for. */
-interface Branching extends At {
+/** What follows a branch of a rule's part in the rule, and what becomes of packets it does not hold for. */
+interface Rest {
   readonly onward: Diagram;
   readonly others: Diagram;
+}
+
+/** Packets that are sent to a chain, what it comes back to, and what becomes of the others. */
+interface Call {
+  readonly packets: Diagram;
+  readonly others: Diagram;
+  readonly back: Diagram;
 }
 
 type Unsayable = Extract<StepBranch['effect'], { readonly may: string }>;
@@ -141,19 +148,26 @@ class TableReader {
     this.look(at);
     const steps = chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known));
     return steps.reduceRight(
-      (onward, step) => step.reduceRight((others, branch) => this.branch(branch, { ...at, onward, others }), next),
+      (onward, step) => step.reduceRight((others, branch) => this.branch(branch, at, { onward, others }), next),
       next,
     );
   }
 
-  /** Packets of one branch of a rule's part as it says, and `others`. */
-  private branch({ packets, effect }: StepBranch, at: Branching): Diagram {
-    if (packets === 0) return at.others;
-    if (effect === 'break') return this.space.diagrams.choose(packets, at.next, at.others);
-    if ('may' in effect) return this.space.diagrams.choose(packets, this.perhaps(effect, at), at.others);
-    const name = calledChain(effect.verdict);
-    if (name === undefined) return this.space.diagrams.choose(packets, this.take(effect, at), at.others);
-    return this.call(name, packets, effect.verdict.kind === 'JUMP' ? { ...at, back: at.next } : at);
+  /** Packets of one branch of a rule's part as it says, and the others. */
+  private branch({ packets, effect }: StepBranch, at: At, rest: Rest): Diagram {
+    const { others } = rest;
+    if (packets === 0) return others;
+    const verdict = effect !== 'break' && 'verdict' in effect ? effect.verdict : undefined;
+    const name = verdict && calledChain(verdict);
+    if (name !== undefined)
+      return this.call(name, at, { packets, others, back: verdict?.kind === 'JUMP' ? at.next : at.back });
+    return this.space.diagrams.choose(packets, this.taken(effect, at, rest), others);
+  }
+
+  /** What becomes of packets that a branch which calls no chain holds for. */
+  private taken(effect: StepBranch['effect'], at: At, { onward }: Rest): Diagram {
+    if (effect === 'break') return at.next;
+    return 'may' in effect ? this.perhaps(effect, at, onward) : this.take(effect, at, onward);
   }
 
   private look({ chain, index }: At): void {
@@ -165,50 +179,45 @@ class TableReader {
   }
 
   /** Sends packets to a chain that comes back to `back`; others go on. */
-  private call(name: string, set: Diagram, at: Branching): Diagram {
+  private call(name: string, at: At, { packets, others, back }: Call): Diagram {
     const { diagrams } = this.space;
-    const { path, known, others: next, back } = at;
+    const { path, known } = at;
     const chain = this.input.table.chains.get(name);
-    if (!chain) return diagrams.choose(set, this.perhaps({ may: name, marks: false }, at), next);
+    if (!chain) return diagrams.choose(packets, this.perhaps({ may: name, marks: false }, at, at.next), others);
     if (path.includes(name))
-      return diagrams.choose(set, this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by: this.ref(at) }), next);
-    const inside = { path: [...path, name], known: this.knownIn(name, set, known) };
-    if (set === this.space.all) return this.chain(chain, { ...inside, back });
+      return diagrams.choose(
+        packets,
+        this.after({ verdict: { kind: 'STOLEN', by: 'LOOP' }, by: this.ref(at) }),
+        others,
+      );
+    const inside = { path: [...path, name], known: this.knownIn(name, packets, known) };
+    if (packets === this.space.all) return this.chain(chain, { ...inside, back });
     const hole = HOLES + path.length * MOST_CHANGES;
     this.holed++;
     const holed = this.chain(chain, { ...inside, back: diagrams.leaf(hole) });
     this.holed--;
-    const made = this.asTheyCome(holed);
-    return this.filled(set, { made, hole, back, next });
+    return this.filled(this.asTheyCome(holed), hole, { packets, others, back });
   }
 
   /** What is known of packets in a chain that those of a set are sent to; where many are, it is made once for all. */
   private knownIn(name: string, set: Diagram, known: Diagram): Diagram {
     const { diagrams, bits } = this.space;
     if (set === this.space.all) return known;
-    if (!this.calls.isCheap(name)) return 1;
+    if (!this.calls.isAlone(name)) return 1;
     const cube = diagrams.leadingCube(set, bits.fields.untracked.first + 1, bits.count - 1);
     return diagrams.and(cube, this.holed === 0 ? diagrams.given(known, this.unmarked) : known);
   }
 
   /** A chain's own map where a set holds, its holes filled by what it comes back to; the rest elsewhere. */
-  private filled(
-    set: Diagram,
-    {
-      made,
-      hole,
-      back,
-      next,
-    }: { readonly made: Diagram; readonly hole: number; readonly back: Diagram; readonly next: Diagram },
-  ): Diagram {
+  private filled(made: Diagram, hole: number, { packets, others, back }: Call): Diagram {
     const { diagrams } = this.space;
     const holes = diagrams.listLeaves(made, hole).filter((leaf) => diagrams.value(leaf) < hole + MOST_CHANGES);
     const changedBack = (leaf: Diagram): Diagram =>
       (this.changes[diagrams.value(leaf) - hole] ?? []).reduceRight((map, change) => this.changed(map, change), back);
-    if (holes[0] === made) return diagrams.choose(set, changedBack(made), next);
-    const filled = diagrams.choose(set, made, next);
+    if (holes[0] === made) return diagrams.choose(packets, changedBack(made), others);
+    const filled = diagrams.choose(packets, made, others);
     if (holes.length === 0) return filled;
-    const here = diagrams.and(set, made);
+    const here = diagrams.and(packets, made);
     return holes
       .map((leaf) => [leaf, diagrams.where(here, leaf)] as const)
       .filter(([, where]) => where !== 0)
@@ -220,11 +229,11 @@ class TableReader {
   }
 
   /** What becomes of packets by a part of a rule that leads to no chain. */
-  private take({ verdict, nat, mark, untracks }: TargetEffect, at: Branching): Diagram {
+  private take({ verdict, nat, mark, untracks }: TargetEffect, at: At, onward: Diagram): Diagram {
     if (verdict.kind === 'RETURN') return at.back;
     if (verdict.kind !== 'CONTINUE') return this.after({ verdict, by: this.ref(at), ...(nat ? { nat } : {}) });
-    if (untracks) return this.changed(at.onward, 'untracked');
-    return mark === undefined ? at.onward : this.changed(at.onward, mark);
+    if (untracks) return this.changed(onward, 'untracked');
+    return mark === undefined ? onward : this.changed(onward, mark);
   }
 
   /** A map as it is for packets that were changed before; a hole keeps that in mind. */
@@ -256,9 +265,9 @@ class TableReader {
   }
 
   /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark if it may. */
-  private perhaps({ may, marks }: Unsayable, at: Branching): Diagram {
+  private perhaps({ may, marks }: Unsayable, at: At, onward: Diagram): Diagram {
     const takes = this.space.may();
-    const rest = marks ? this.changed(at.onward, 'any') : at.onward;
+    const rest = marks ? this.changed(onward, 'any') : onward;
     const taken = this.after({ verdict: { kind: 'STOLEN', by: may }, by: this.ref(at), may });
     return this.space.diagrams.choose(takes, taken, rest);
   }

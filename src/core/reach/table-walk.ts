@@ -1,10 +1,7 @@
-import type { Hook, RuleRef, TableName, Verdict } from '../linux/hooks';
-import { CONTINUE } from '../linux/hooks';
+import type { RuleRef, Verdict } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
-import { targetEffect, targetExtension } from '../linux/xtables/targets';
-import type { XtChain, XtRule, XtTable } from '../linux/xtables/types';
 import { TooLarge, type Diagram } from './diagram';
-import { ruleSet } from './rule-set';
+import type { PacketChain, PacketTable, StepBranch } from './packet-table';
 import type { Space } from './space';
 
 /** Packets on their way. */
@@ -18,138 +15,175 @@ interface Flow {
 
 /** Packets that ended in a table: by which rule; absent: by its end or policy. */
 interface Ended extends Flow {
-  readonly by: RuleRef<TableName> | undefined;
+  readonly by: RuleRef | undefined;
 }
 
 /** Packets that are in a chain once it has ended. */
 interface Chained {
-  readonly chain: XtChain;
+  readonly chain: PacketChain;
   /** Chains entered and not yet left, gotos included. */
   readonly path: readonly string[];
   /** Rules from this one on are not asked. */
   readonly until?: number;
 }
 
-/** What is told of each rule that is asked. */
-type Watch = (chain: XtChain, index: number, holds: Diagram) => void;
+/** A rule on somebody's way. */
+interface RuleAt {
+  readonly chain: PacketChain;
+  readonly path: readonly string[];
+  readonly index: number;
+}
+
+/** What a rule makes of packets: those that it does something with, and where all of them go on. */
+interface RuleWay {
+  readonly holds: Diagram;
+  readonly past: Flow;
+  readonly returned: readonly Flow[];
+}
+
+/** What is told of each rule that is asked: the packets that it does something with, though it may be to let them pass. */
+type Watch = (chain: PacketChain, index: number, holds: Diagram) => void;
 
 /** Rules asked in all, before a model is too large. */
 const MOST_RULES = 20_000_000;
 /** Chains within chains; as deep as a call may go here. */
 const DEEPEST = 400;
 
-/** One walk of all packets at once, through one table: what ipt_do_table() does to each. */
+/** Where some packets of a part of a rule go: to its next part, past the rule, or back. */
+type Gone = Partial<Record<'on' | 'past' | 'returned', Flow>>;
+
+/** One walk of all packets at once, through one table: what ipt_do_table() and nft_do_chain() do to each. */
 export class TableWalk {
   readonly space: Space;
   readonly ended: Ended[] = [];
-  /** Told of every rule with the packets that it holds for. */
+  /** Told of every rule with the packets that it does something with. */
   watch: Watch = () => undefined;
   /** Told of every chain with the packets that come to it. */
-  enter: (chain: XtChain, flow: Flow) => void = () => undefined;
-  private readonly table: XtTable;
+  enter: (chain: PacketChain, flow: Flow) => void = () => undefined;
+  /** Told of every rule that sends packets out of its chain, to one that does not come back, or back. */
+  leave: (chain: PacketChain, index: number) => void = () => undefined;
+  private readonly table: PacketTable;
   private asked = 0;
 
-  constructor(space: Space, table: XtTable) {
+  constructor(space: Space, table: PacketTable) {
     this.space = space;
     this.table = table;
   }
 
-  /** Walks the hook's own chain with these packets to their ends, which are added to {@link ended}. */
-  run(hook: Hook, flow: Flow): void {
-    const chain = this.table.chains.get(hook);
-    this.end(chain ? this.walk(flow, { chain, path: [hook] }) : flow, undefined);
+  /** Walks a base chain, by its name, with these packets to their ends, which are added to {@link ended}. */
+  run(base: string, flow: Flow): void {
+    const chain = this.table.chains.get(base);
+    this.end(chain ? this.walk(flow, { chain, path: [base] }) : flow, undefined);
   }
 
   /** Packets through a chain; those that come out of it by its end or a RETURN. */
   walk(flow: Flow, { chain, path, until = chain.length }: Chained): Flow {
-    const { diagrams } = this.space;
     this.enter(chain, flow);
     let here = flow;
     const returned: Flow[] = [];
     for (let index = 0; index < until && here.packets !== 0; index++) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      const rule = chain.rule(index);
-      this.read(here);
-      const set = ruleSet(rule, this.space);
-      const holds = diagrams.and(set, here.packets);
-      this.watch(chain, index, holds);
-      if (holds === 0) continue;
-      const rest: Flow = { ...here, packets: diagrams.minus(here.packets, set) };
-      const taken = this.take({ ...here, packets: holds }, rule, { chain, path, index });
-      if (taken.flow && taken.returns) returned.push(taken.flow);
-      here = taken.flow && !taken.returns ? this.join(taken.flow, rest) : rest;
+      const way = this.rule(here, { chain, path, index });
+      this.watch(chain, index, way.holds);
+      returned.push(...way.returned);
+      here = way.past;
     }
     return returned.reduce((all, one) => this.join(all, one), here);
   }
 
-  /** The packets among these that a rule matches. */
-  packetsOf(rule: XtRule, flow: Flow): Diagram {
-    this.read(flow);
-    return this.space.diagrams.and(ruleSet(rule, this.space), flow.packets);
+  /** The packets among these that a rule does something with; nothing is done. */
+  packetsOf(chain: PacketChain, index: number, flow: Flow): Diagram {
+    const before = this.ended.length;
+    const { watch, enter, leave } = this;
+    this.watch = () => undefined;
+    this.enter = () => undefined;
+    this.leave = () => undefined;
+    const { holds } = this.rule(flow, { chain, path: [chain.name], index });
+    this.ended.length = before;
+    Object.assign(this, { watch, enter, leave });
+    return holds;
   }
 
-  /** What a rule reads of packets besides their headers. */
-  private read({ marks, untracked }: Flow): void {
+  /** Packets through the parts of a rule. */
+  private rule(flow: Flow, at: RuleAt): RuleWay {
+    const { chain, index } = at;
+    const nobody: Flow = { ...flow, packets: 0 };
+    const returned: Flow[] = [];
+    let [here, past, holds] = [flow, nobody, 0];
+    let parts = this.partsOf(here, at);
+    for (let part = 0; part < parts.length && here.packets !== 0; part++) {
+      const { marks } = here;
+      let [rest, on] = [here.packets, nobody];
+      for (const branch of parts[part] ?? []) {
+        const packets = this.space.diagrams.and(branch.packets, rest);
+        rest = this.space.diagrams.minus(rest, branch.packets);
+        if (packets === 0) continue;
+        const gone = this.take({ ...here, packets }, branch.effect, at);
+        if (isDeed(branch.effect) || chain.acts(index, part)) holds = this.space.diagrams.over(holds, packets);
+        on = gone.on ? this.join(on, gone.on) : on;
+        past = gone.past ? this.join(past, gone.past) : past;
+        if (gone.returned) returned.push(gone.returned);
+      }
+      past = this.join(past, { ...here, packets: rest });
+      here = on;
+      // What a later part asks of the mark it asks of the one that was set.
+      if (here.marks !== marks && part + 1 < parts.length) parts = this.partsOf(here, at);
+    }
+    return { holds: this.space.diagrams.over(holds, here.packets), past: this.join(past, here), returned };
+  }
+
+  /** What the parts of a rule do to packets that come so. */
+  private partsOf({ marks, untracked }: Flow, { chain, index }: RuleAt): ReturnType<PacketChain['steps']> {
     this.space.marks = marks;
     this.space.untracked = untracked;
+    return chain.steps(index, this.space, (set) => set);
   }
 
   private end(flow: Flow, by: Ended['by']): void {
     if (flow.packets !== 0) this.ended.push({ ...flow, by });
   }
 
-  /** What a rule's target does to the packets it holds for: those that go on, if any. */
-  private take(
-    flow: Flow,
-    rule: XtRule,
-    at: { readonly chain: XtChain; readonly path: readonly string[]; readonly index: number },
-  ): { readonly flow: Flow | undefined; readonly returns?: true } {
-    const by: RuleRef<TableName> = { table: this.table.name, chain: at.chain.name, index: at.index };
-    const effect = this.effectOf(rule);
-    if (!effect) return { flow: this.perhaps(flow, rule, by) };
+  /** What a part of a rule does to the packets it holds for. */
+  private take(flow: Flow, effect: StepBranch['effect'], at: RuleAt): Gone {
+    const by: RuleRef = { table: this.table.name, chain: at.chain.name, index: at.index };
+    if (effect === 'break') return { past: flow };
+    if ('may' in effect) return { on: this.perhaps(flow, effect.marks, by) };
     const { verdict } = effect;
-    if (effect.untracks)
-      return { flow: { ...flow, untracked: this.space.diagrams.over(flow.untracked, flow.packets) } };
-    if (verdict.kind === 'CONTINUE') return { flow: this.marked(flow, effect) };
-    if (verdict.kind === 'RETURN') return { flow, returns: true };
-    if (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') return this.jump(flow, { verdict, path: at.path, by });
+    if (effect.untracks) return { on: { ...flow, untracked: this.space.diagrams.over(flow.untracked, flow.packets) } };
+    if (verdict.kind === 'CONTINUE') return { on: this.marked(flow, effect) };
+    if (verdict.kind === 'RETURN') {
+      this.leave(at.chain, at.index);
+      return { returned: flow };
+    }
+    if (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') return this.jump(flow, { verdict, by, at });
     this.end(flow, by);
-    return { flow: undefined };
+    return {};
   }
 
-  private effectOf({ target }: XtRule): TargetEffect | undefined {
-    if (!target) return { verdict: CONTINUE };
-    const isChain = target.target === 'JUMP' || target.target === 'GOTO';
-    return isChain && !this.table.chains.has(target.spec.chain) ? undefined : targetEffect(target);
-  }
-
-  /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark. */
-  private perhaps(flow: Flow, { target }: XtRule, by: RuleRef<TableName>): Flow {
+  /** What nobody can say of a part of a rule: it takes the packets, or lets them go on, with any mark if it may. */
+  private perhaps(flow: Flow, marks: boolean, by: RuleRef): Flow {
     const { diagrams } = this.space;
     const takes = this.space.may();
     this.end({ ...flow, packets: diagrams.and(takes, flow.packets) }, by);
     const rest = { ...flow, packets: diagrams.minus(flow.packets, takes) };
-    const known = target && targetExtension(target).simulated === 'no';
-    return known ? rest : { ...rest, marks: rest.marks.map(() => this.space.may()) };
+    return marks ? { ...rest, marks: rest.marks.map(() => this.space.may()) } : rest;
   }
 
   private jump(
     flow: Flow,
-    {
-      verdict,
-      path,
-      by,
-    }: { readonly verdict: Verdict; readonly path: readonly string[]; readonly by: RuleRef<TableName> },
-  ): { readonly flow: Flow | undefined; readonly returns?: true } {
+    { verdict, by, at }: { readonly verdict: Verdict; readonly by: RuleRef; readonly at: RuleAt },
+  ): Gone {
     const name = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : '';
     const chain = this.table.chains.get(name);
-    if (!chain || path.includes(name)) {
+    if (!chain) return { past: this.perhaps(flow, false, by) };
+    if (at.path.includes(name)) {
       this.end(flow, by);
-      return { flow: undefined };
+      return {};
     }
-    if (path.length > DEEPEST) throw new TooLarge('chains within chains');
-    const left = this.walk(flow, { chain, path: [...path, name] });
-    return verdict.kind === 'GOTO' ? { flow: left, returns: true } : { flow: left };
+    if (at.path.length > DEEPEST) throw new TooLarge('chains within chains');
+    if (verdict.kind === 'GOTO') this.leave(at.chain, at.index);
+    const left = this.walk(flow, { chain, path: [...at.path, name] });
+    return verdict.kind === 'GOTO' ? { returned: left } : { past: left };
   }
 
   private marked(flow: Flow, { mark }: TargetEffect): Flow {
@@ -176,4 +210,11 @@ export class TableWalk {
       untracked: of(one.untracked, other.untracked),
     };
   }
+}
+
+/** Does an effect do more than to ask the next part of its rule? */
+function isDeed(effect: StepBranch['effect']): boolean {
+  if (effect === 'break') return false;
+  if ('may' in effect) return true;
+  return effect.verdict.kind !== 'CONTINUE' || effect.mark !== undefined || effect.untracks === true;
 }

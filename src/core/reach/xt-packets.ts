@@ -53,6 +53,15 @@ class XtPacketChain implements PacketChain {
     return target?.target === 'JUMP' || target?.target === 'GOTO' ? [target.spec.chain] : [];
   }
 
+  acts(): boolean {
+    return false;
+  }
+
+  asks(index: number): boolean {
+    const { src, dst, indev, outdev, proto, fragment, matches } = this.chain.rule(index);
+    return matches.length > 0 || [src, dst, indev, outdev, proto, fragment].some((test) => test !== undefined);
+  }
+
   marks(index: number): boolean {
     const effect = readEffect(this.chain.rule(index));
     return 'may' in effect || (calledChain(effect.verdict) === undefined && effect.mark !== undefined);

@@ -1,85 +1,17 @@
 import { phrase, type PhraseId } from '../lib/phrase';
 import type { Device } from '../linux/namespace';
-import type { Netns, Network } from '../linux/netns';
+import type { Netns } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
-import { formatIp, sameIp, type IpAddress } from '../net/ip';
-import { walkerOf } from './walker';
-import { answerReject, sendIcmpError } from './errors';
-import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
-import { BEFORE_IP, BEHIND_IP, passArp, passFrame, passUnknownPort } from './frame-hooks';
+import { sameIp, type IpAddress, type IpFamily } from '../net/ip';
+import { answerReject } from './errors';
+import { answersFor, findDevice, portFor, type BridgeNext } from './neighbour';
+import { BEFORE_IP, BEHIND_IP, passFrame, passUnknownPort } from './frame-hooks';
 import { runHook } from './hook';
 import { hasRules } from './hook-order';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, passDevice, sendOn } from './host';
 import { routeInput, chooseNexthop } from './route';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
-
-/** A port of a bridge and who is behind it. */
-interface PortEnd {
-  readonly port: Device;
-  readonly landing: FrameLanding;
-}
-
-/** Ports of a bridge with the far ends of their veths. */
-function listPorts(passage: Passage, netns: Netns, bridge: string): PortEnd[] {
-  return netns.devices
-    .filter((device) => device.master === bridge && device.up)
-    .flatMap((port) => {
-      const landing = findPeer(passage.world.network, port);
-      return landing ? [{ port, landing }] : [];
-    });
-}
-
-/** The port whose far end has an address: what ARP and the forwarding database together find. */
-function portFor(passage: Passage, bridge: string, address: IpAddress): PortEnd | undefined {
-  return listPorts(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
-}
-
-/** Does anybody answer who asks at a port of a bridge: the bridge, or who is behind another port, known or not? */
-function isAnswered(passage: Passage, { netns, device }: FrameLanding, address: IpAddress): boolean {
-  const bridge = findDevice(netns, device)?.master ?? '';
-  const isBlind = netns.devices.some(({ master, peer }) => master === bridge && !peer);
-  if (isBlind || answersFor({ netns, device: bridge }, address)) return true;
-  return listPorts(passage, netns, bridge).some(({ landing }) => answersFor(landing, address));
-}
-
-/** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
-function bridgeTransmit(
-  passage: Passage,
-  bridge: Device,
-  nexthop: IpAddress,
-  viaGateway: boolean,
-): FrameLanding | undefined {
-  const { leg, skb, netns } = passage;
-  const found = portFor(passage, bridge.name, nexthop);
-  const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
-  const isLeft = !found && (!known || viaGateway || netns.openWires === true);
-  leg.step({ kind: 'transmit', device: bridge.name, end: isLeft ? 'outside' : 'bridge' }, skb);
-  const shared = { kind: 'bridge', bridge: bridge.name } as const;
-  if (found) {
-    const reason = phrase('sim.bridge.out', { port: found.port.name });
-    leg.step({ ...shared, outPort: found.port.name, action: 'forward', reason }, skb);
-    const outdev = found.port.name;
-    if (passFrame(passage, 'OUTPUT', { outdev }) ?? passFrame(passage, 'POSTROUTING', { outdev })) return undefined;
-    if (passDevice(passage, 'EGRESS', outdev)) return undefined;
-    const to = { netns: found.landing.netns.id, device: found.landing.device };
-    leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
-    return found.landing;
-  }
-  const reason = phrase(known && !isLeft ? 'sim.bridge.no-port' : 'sim.link.left', {
-    bridge: bridge.name,
-    device: bridge.name,
-  });
-  if (isLeft) {
-    if (passUnknownPort(passage, ['OUTPUT', 'POSTROUTING'])) return undefined;
-    leg.end({ kind: 'LEFT', netns: netns.id, device: bridge.name, reason });
-    return undefined;
-  }
-  leg.step({ ...shared, action: 'discard', reason }, skb);
-  sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 3, code: 1 } : { type: 1, code: 3 });
-  stop(passage, reason, { kind: 'DROPPED', netns: netns.id, by: 'neighbour' }, skb.local ? 'EHOSTUNREACH' : undefined);
-  return undefined;
-}
 
 interface Crossing {
   readonly passage: Passage;
@@ -89,10 +21,10 @@ interface Crossing {
   frameTo: IpAddress;
 }
 
-/** Does the bridge show packets of this family to iptables and nftables? */
-function callsIptables({ netns, skb }: Passage): boolean {
-  const name = skb.packet.family === 'ipv4' ? 'iptables' : 'ip6tables';
-  return hasRules(netns, skb.packet.family) && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
+/** Tells whether bridges of a namespace show packets of a family to iptables and nftables (br_netfilter). */
+export function callsIptables(netns: Netns, family: IpFamily): boolean {
+  const name = family === 'ipv4' ? 'iptables' : 'ip6tables';
+  return hasRules(netns, family) && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
 }
 
 function finish(
@@ -169,7 +101,7 @@ function leaveByPort(crossing: Crossing, hooked: boolean): BridgeNext {
 /** From port to port: hairpin decides whether back out of the same one (`should_deliver`). */
 function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const { passage, bridge, port } = crossing;
-  const found = portFor(passage, bridge.name, crossing.frameTo);
+  const found = portFor(passage.world.network, { netns: passage.netns, device: bridge.name }, crossing.frameTo);
   if (!found) {
     const { devices, openWires } = passage.netns;
     const blind = openWires ?? devices.some((device) => device.master === bridge.name && !device.peer);
@@ -217,7 +149,7 @@ function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): Brid
   const bridge = findDevice(netns, port.master ?? '');
   if (!bridge) return ENDED;
   const crossing: Crossing = { passage, bridge, port, frameTo };
-  const hooked = callsIptables(passage);
+  const hooked = callsIptables(netns, skb.packet.family);
   const indev = port.name;
   const before = passFrame(passage, 'PREROUTING', { indev, asks: BEFORE_IP.PREROUTING });
   if (before) return before;
@@ -236,98 +168,4 @@ function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): Brid
   isUp ??=
     isOwnAddress(netns, frameTo) || (bridge.proxyArp === true && answersFor({ netns, device: bridge.name }, frameTo));
   return isUp ? up(crossing, hooked) : forward(crossing, hooked);
-}
-
-/** The machines on a wire that answer for an address, each by the first of its devices there. */
-function listAnswering(network: Network, netns: Netns, device: Device, nexthop: IpAddress): readonly FrameLanding[] {
-  const segment = network.segments.find((candidate) => candidate.name === device.segment);
-  const found = new Map<string, FrameLanding>();
-  for (const member of segment?.members ?? []) {
-    const other = network.netns.get(member.netns);
-    if (!other || found.has(other.id) || (other.id === netns.id && member.device === device.name)) continue;
-    const landing = { netns: other, device: member.device };
-    if (answersFor(landing, nexthop)) found.set(other.id, landing);
-  }
-  return [...found.values()];
-}
-
-/** Where several answer for one address, the first answer that comes in is kept: nobody can tell whose it is. */
-function onSegment({ netns, state, world }: Passage, device: Device, nexthop: IpAddress): FrameLanding | undefined {
-  const answering = listAnswering(world.network, netns, device, nexthop);
-  if (answering.length < 2) return answering[0];
-  const address = formatIp(nexthop);
-  const where = `neighbour ${device.name} ${address}`;
-  const known = state.nexthops.get(where);
-  if (known !== undefined) return answering[known];
-  const machines = answering.map((landing) => landing.netns.title).join(', ');
-  const reason = phrase('sim.link.several-answer', { address, machines });
-  const isFirst = (): boolean => world.decide({ kind: 'unknown', where, reason, branches: 2 }) === 0;
-  let chosen = 0;
-  while (chosen < answering.length - 1 && !isFirst()) chosen++;
-  world.recorder.assume(reason);
-  state.nexthops.set(where, chosen);
-  return answering[chosen];
-}
-
-/** Nobody answers for the next hop. A gateway that is not drawn is the way out of the picture. */
-function nobody(passage: Passage, device: string, nexthop: IpAddress, viaGateway: boolean): Next {
-  const { netns, leg, skb } = passage;
-  if (netns.openWires && !viaGateway) return left(passage, device);
-  leg.step({ kind: 'transmit', device, end: viaGateway ? 'outside' : 'nobody' }, skb);
-  if (viaGateway) {
-    const reason = phrase('sim.link.left-to-gateway', { device });
-    leg.end({ kind: 'LEFT', netns: netns.id, device, reason });
-    return ENDED;
-  }
-  const reason = phrase('sim.link.no-neighbour', { device });
-  sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 3, code: 1 } : { type: 1, code: 3 });
-  return stop(
-    passage,
-    reason,
-    { kind: 'DROPPED', netns: netns.id, by: 'neighbour' },
-    skb.local ? 'EHOSTUNREACH' : undefined,
-  );
-}
-
-/** The frame leaves the picture: what is behind the device is not known. */
-function left(passage: Passage, device: string): Next {
-  const reason = phrase('sim.link.left', { device });
-  passage.leg.step({ kind: 'transmit', device, end: 'outside' }, passage.skb);
-  passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device, reason });
-  return ENDED;
-}
-
-/** Hands a frame to the other end. Undefined: it went nowhere and the walk has ended. */
-export function transmit(
-  passage: Passage,
-  { device: name, nexthop, viaGateway }: Extract<Next, { kind: 'transmit' }>,
-): FrameLanding | undefined {
-  const { netns, world, leg, skb } = passage;
-  const device = findDevice(netns, name);
-  const taken = device && walkerOf(passage.world, netns)?.transmit(passage, device);
-  if (taken?.kind === 'landed') return taken.landing;
-  if (taken) return taken.kind === 'transmit' ? transmit(passage, taken) : undefined;
-  if (passDevice(passage, 'EGRESS', name)) return undefined;
-  if (device?.mac === undefined) delete skb.frameSource;
-  else skb.frameSource = device.mac;
-  if (device?.kind === 'loopback' || name === 'lo') {
-    leg.step({ kind: 'transmit', device: name, to: { netns: netns.id, device: name } }, skb);
-    return { netns, device: name };
-  }
-  if (device?.kind === 'bridge') return bridgeTransmit(passage, device, nexthop, viaGateway);
-  const landing = device && (device.peer ? findPeer(world.network, device) : onSegment(passage, device, nexthop));
-  if (!landing) {
-    if (device?.segment) nobody(passage, name, nexthop, viaGateway);
-    else left(passage, name);
-    return undefined;
-  }
-  const bridged = findDevice(landing.netns, landing.device)?.master !== undefined;
-  const isThere = bridged ? isAnswered(passage, landing, nexthop) : answersFor(landing, nexthop);
-  if (device.peer && !isThere) {
-    nobody(passage, name, nexthop, viaGateway);
-    return undefined;
-  }
-  if (passArp(passage, netns) ?? passArp(passage, landing.netns)) return undefined;
-  leg.step({ kind: 'transmit', device: name, to: { netns: landing.netns.id, device: landing.device } }, skb);
-  return landing;
 }

@@ -58,3 +58,49 @@ export function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress
   const near = own.some(({ address, prefix }) => contains(makeCidr(address, prefix), dst));
   return near ? dst : (own[0]?.address ?? dst);
 }
+
+/** A port of a bridge and who is behind it. */
+interface PortEnd {
+  readonly port: Device;
+  readonly landing: FrameLanding;
+}
+
+/** Ports of a bridge with the far ends of their veths. */
+function listPorts(network: Network, { netns, device: bridge }: FrameLanding): PortEnd[] {
+  return netns.devices
+    .filter((device) => device.master === bridge && device.up)
+    .flatMap((port) => {
+      const landing = findPeer(network, port);
+      return landing ? [{ port, landing }] : [];
+    });
+}
+
+/** The port of a bridge whose far end has an address: what ARP and the forwarding database together find. */
+export function portFor(network: Network, bridge: FrameLanding, address: IpAddress): PortEnd | undefined {
+  return listPorts(network, bridge).find(({ landing }) => answersFor(landing, address));
+}
+
+/** Tells whether anybody answers who asks at a port of a bridge: the bridge, or who is behind another port, known or not. */
+export function anyoneAnswers(network: Network, { netns, device }: FrameLanding, address: IpAddress): boolean {
+  const bridge = findDevice(netns, device)?.master ?? '';
+  const isBlind = netns.devices.some(({ master, peer }) => master === bridge && !peer);
+  if (isBlind || answersFor({ netns, device: bridge }, address)) return true;
+  return listPorts(network, { netns, device: bridge }).some(({ landing }) => answersFor(landing, address));
+}
+
+/** The machines on the wire of a device that answer for an address, each by the first of its devices there. */
+export function listAnswering(
+  network: Network,
+  { netns, device: name }: FrameLanding,
+  nexthop: IpAddress,
+): readonly FrameLanding[] {
+  const segment = network.segments.find((candidate) => candidate.name === findDevice(netns, name)?.segment);
+  const found = new Map<string, FrameLanding>();
+  for (const member of segment?.members ?? []) {
+    const other = network.netns.get(member.netns);
+    if (!other || found.has(other.id) || (other.id === netns.id && member.device === name)) continue;
+    const landing = { netns: other, device: member.device };
+    if (answersFor(landing, nexthop)) found.set(other.id, landing);
+  }
+  return [...found.values()];
+}

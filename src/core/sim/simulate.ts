@@ -14,7 +14,8 @@ import {
   type TcpSegment,
   withEndpoints,
 } from '../net/packet';
-import { receiveFrame, transmit } from './bridge';
+import { receiveFrame } from './bridge';
+import { transmit } from './transmit';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './walker';

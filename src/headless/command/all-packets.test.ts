@@ -15,6 +15,8 @@ describe('changes --all-packets', () => {
     const { code, out } = await ranCommand(between('iptables@1.35', 'nftables@1.35'));
     expect(out).toContain('Drop traffic to');
     expect(code).toBe(1);
+    // Behind the node, too: nobody listens where another address had a node port, and an answer may not come back.
+    expect(out).toContain('Followed to the machine and the process that gets them');
   });
 
   it('ends with 2 where nothing can be said of a node', async () => {

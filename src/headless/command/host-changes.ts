@@ -62,7 +62,10 @@ function printHostChange(
 }
 
 /** What is found of two hosts, as data. */
-function printHosts({ changes, kinds, broken, devices, apart, families, unsaid }: HostChanges, call: CommandCall) {
+function printHosts(
+  { changes, kinds, broken, devices, apart, families, unsaid, whole }: HostChanges,
+  call: CommandCall,
+) {
   return {
     families,
     unsaid: unsaid.map(({ family, why }) => ({ family, why: call.say(why) })),
@@ -70,6 +73,7 @@ function printHosts({ changes, kinds, broken, devices, apart, families, unsaid }
     broken,
     devices,
     apart,
+    whole,
     changes: changes.map((each) => printHostChange(each, call)),
   };
 }

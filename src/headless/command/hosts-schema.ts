@@ -12,6 +12,7 @@ const HOST_PAIR = {
     broken: aCount('so many of them got through and do not any more'),
     devices: aList(aText('a device that packets come in by, as both hosts have it')),
     apart: aFlag('some packets can begin on one side only'),
+    whole: aFlag('they were followed to their end in the cluster, not to where they leave the node'),
     changes: aList(
       anObject({
         group: oneOf(

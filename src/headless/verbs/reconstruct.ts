@@ -2,7 +2,7 @@ import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb'
 import { observedOfPasted } from '../../core/questions/reconstruct/observe-pasted';
 import { reconstruct } from '../../core/questions/reconstruct/reconstruct';
 import type { Reconstruction, Wanted, Witness } from '../../core/paste/proxy/types';
-import { printCluster } from '../../core/formats/kubernetes/schema';
+import { printCluster } from '../../core/formats/kubernetes/print';
 import { PROXY_MODES } from '../../core/kubernetes/proxy';
 import { getMinor } from '../../core/kubernetes/release';
 import type { ClusterObjects } from '../../core/kubernetes/types';

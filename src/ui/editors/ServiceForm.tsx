@@ -169,14 +169,14 @@ function Policies({ service, which }: PartProps) {
   const { spec } = service;
   const key = `Service ${which.namespace}/${which.name}`;
   const reachable = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs?.length ?? 0) > 0;
-  const affinity = spec.sessionAffinity ?? 'None';
+  const affinity = spec.sessionAffinity || 'None';
   const seconds = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? DEFAULT_AFFINITY_SECONDS;
   return (
     <>
       {reachable && (
         <ChoiceField
           label="externalTrafficPolicy"
-          value={spec.externalTrafficPolicy ?? 'Cluster'}
+          value={spec.externalTrafficPolicy || 'Cluster'}
           options={POLICIES}
           onChange={(external) => edit((doc) => setTrafficPolicy(doc, which, { external }))}
         />

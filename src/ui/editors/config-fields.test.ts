@@ -7,16 +7,8 @@ import { changeNodeSettings } from '../../core/document/edits/nodes';
 import { nodePrograms } from '../../core/document/node-program';
 import { KUBERNETES_YAML } from '../../core/formats/kubernetes-yaml';
 import { makeCluster, node } from '../../core/kubernetes/build';
-import {
-  CONFIG_FIELDS,
-  formatValue,
-  KEPT_FIELDS,
-  readConfigText,
-  setAt,
-  valueAt,
-  withField,
-  type ConfigField,
-} from '../../core/kubernetes/config-fields';
+import { formatValue, readConfigText, setAt, valueAt, withField } from '../../core/kubernetes/config-fields';
+import { CONFIG_FIELDS, KEPT_FIELDS, type ConfigField } from '../../core/kubernetes/config-table';
 import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 
 import { Memo } from '../../core/lib/memo';

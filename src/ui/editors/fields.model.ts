@@ -1,12 +1,5 @@
-import {
-  formatValue,
-  hasField,
-  KEPT_FIELDS,
-  readConfigText,
-  readField,
-  showConfigText,
-  type ConfigField,
-} from '../../core/kubernetes/config-fields';
+import { formatValue, hasField, readConfigText, readField, showConfigText } from '../../core/kubernetes/config-fields';
+import { KEPT_FIELDS, type ConfigField } from '../../core/kubernetes/config-table';
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import { readCni, type CniNetwork } from '../../core/kubernetes/network/cni-config';
 import type { KubeProxyConfig, Labels, ProxyModeId } from '../../core/kubernetes/types';

@@ -106,7 +106,15 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
     case 'outside':
       return (
         <>
-          {slide?.part !== 'lens' && <SheetStage walk={walk} at={figure.veiled ? 0 : at} moving={moving} unit={unit} />}
+          {slide?.part !== 'lens' && (
+            <SheetStage
+              walk={walk}
+              at={figure.veiled ? 0 : at}
+              moving={moving}
+              unit={unit}
+              fits={slide !== undefined && !narrow}
+            />
+          )}
           {figure.lens && !figure.veiled && slide?.part !== 'stage' && (
             <LensBox narrow={narrow}>
               <LensDrawing lens={lens} moment={moment} narrow={narrow} roomy />

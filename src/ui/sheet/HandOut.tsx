@@ -19,6 +19,8 @@ import { createRuler } from '../story/paper/SheetView';
 import { makePalette } from '../story/paper/sheet.model';
 import { RedactSwitch } from '../share/redact/RedactSwitch';
 import tokens from '../common/theme/tokens.css?raw';
+import { useLaneName } from '../time/EventList';
+import type { LaneWords } from './lanes-paper.model';
 import { useTitle } from './Article';
 import type { HeldSheet } from './own-sheet';
 import { mayLeave, type ShownSheet } from './sheet.model';
@@ -187,6 +189,7 @@ function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly o
 function useWriters(shown: ShownSheet) {
   const t = useTranslations('sheet');
   const story = useTranslations('story');
+  const lanes = useLaneWords();
   const rules = useTranslations('rules');
   const say = useSheetPhrase();
   const locale = useLocale();
@@ -201,9 +204,20 @@ function useWriters(shown: ShownSheet) {
     },
     still: (): string => {
       const ruler = createRuler(makePalette(tokens, 'light'));
-      const words = { figure: (number: number) => t('figure', { number }), show: t('showAnswer') };
+      const words = { figure: (number: number) => t('figure', { number }), show: t('showAnswer'), lanes };
       return stillHtml(shown, { t: story, rules, say, ruler, locale, title, tokens, ...words });
     },
+  };
+}
+
+/** What lanes of time are called by on paper. */
+function useLaneWords(): Omit<LaneWords, 'title'> {
+  const t = useTranslations('timeline');
+  const laneName = useLaneName();
+  return {
+    row: ({ client, lane = 'api' }) => (client === undefined ? laneName(lane) : t('client', { number: client + 1 })),
+    outcome: (outcome) => t(`outcomes.${outcome}`),
+    mark: (mark) => t(`marks.${mark}`),
   };
 }
 

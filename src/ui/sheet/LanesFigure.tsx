@@ -2,11 +2,13 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { LivedLanes, RenderedLanes } from '../../core/sheet/lanes';
 import { tellLanes } from '../../core/sheet/fill-lanes';
+import type { Timeline } from '../../core/timeline/timeline';
 import { useActions } from '../../store/hooks';
 import { lazyPart } from '../common/late';
 import { useWorkspace } from '../shell/bench/use-shortcuts';
 import type { FigureProps } from './FigureParts';
 import { KnobChip } from './Knob';
+import type { SlidePart } from './sheet.model';
 import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
 
@@ -23,15 +25,18 @@ export function LanesFigure({ lanes, script, knobs, unit, onTurn, onShow, slide 
   const t = useTranslations('sheet');
   const { id, number, lived, veiled } = lanes;
   const own = knobs.filter(({ name }) => lanes.knobs.includes(name));
+  const only = lived?.second && slide && ONLY[slide.part];
   return (
     <figure id={id} className={styles.figure} data-figure={id} data-moment="lanes" data-lived={lived ? '' : undefined}>
       <figcaption className={veiled && slide?.isAsked ? 'visually-hidden' : styles.caption}>
         <span className={styles.number}>{t('figure', { number })}</span>
         {veiled && lived && <strong className={styles.sentence}>{t('veiled')}</strong>}
         {!lived && <span role="status">{t('working')}</span>}
-        {lived && !veiled && <Told {...lived} />}
+        {lived && !veiled && <Told lived={lived} only={only} />}
       </figcaption>
-      {lived && !veiled && <LanesPair {...lived} scale={unit} />}
+      {lived && !veiled && slide?.part !== 'words' && (
+        <LanesPair {...lived} scale={unit} slide={slide && (only ?? 'first')} />
+      )}
       <div className={styles.foot}>
         {veiled && lived && (
           <button type="button" className={styles.button} onClick={() => onShow(veiled)}>
@@ -46,24 +51,33 @@ export function LanesFigure({ lanes, script, knobs, unit, onTurn, onShow, slide 
   );
 }
 
+/** Which of two lanes a slide shows. */
+const ONLY: Partial<Record<SlidePart, 'first' | 'second'>> = { stage: 'first', lens: 'second' };
+
+interface ToldProps {
+  readonly lived: LivedLanes;
+  readonly only: 'first' | 'second' | undefined;
+}
+
 /** What the timeline answers; of two, each under its name. */
-function Told({ first, second, names }: LivedLanes) {
+function Told({ lived: { first, second, names }, only }: ToldProps) {
   const say = useSheetPhrase();
-  const { sentence, why } = tellLanes(first);
-  const beside = second && tellLanes(second);
+  const told = (timeline: Timeline, name: string | undefined) => {
+    const { sentence, why } = tellLanes(timeline);
+    return (
+      <>
+        <strong className={styles.sentence} data-sentence="">
+          {name !== undefined && `${name}: `}
+          {sentence && say(sentence)}
+        </strong>
+        <span className={styles.cause}>{why.map(say).join(' ')}</span>
+      </>
+    );
+  };
   return (
     <>
-      <strong className={styles.sentence} data-sentence="">
-        {second && `${names[0]}: `}
-        {sentence && say(sentence)}
-      </strong>
-      <span className={styles.cause}>{why.map(say).join(' ')}</span>
-      {beside?.sentence && (
-        <strong className={styles.sentence}>
-          {names[1]}: {say(beside.sentence)}
-        </strong>
-      )}
-      {beside && <span className={styles.cause}>{beside.why.map(say).join(' ')}</span>}
+      {only !== 'second' && told(first, second && names[0])}
+      {second && only !== 'first' && told(second, names[1])}
     </>
   );
 }

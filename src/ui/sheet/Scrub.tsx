@@ -16,7 +16,7 @@ export function Scrub(props: ScrubProps) {
 }
 
 function SlideScrub(props: ScrubProps) {
-  const { figure, walk, unit, place } = props;
+  const { figure, walk, unit, narrow, place } = props;
   const [[step, forward], setStep] = useState<readonly [step: number, forward: boolean]>([0, false]);
   const at = figure.veiled ? 0 : (figure.steps[step]?.at ?? figure.at);
   const moments = figure.steps.flatMap((each) => walk.moments[each.at] ?? []);
@@ -30,7 +30,7 @@ function SlideScrub(props: ScrubProps) {
         data-moment={walk.moments[at]?.kind}
       >
         <Caption {...props} walk={walk} at={at} />
-        <SheetStage walk={walk} at={at} moving={forward} unit={unit} />
+        <SheetStage walk={walk} at={at} moving={forward} unit={unit} fits={!narrow} />
         <Foot {...props} walk={walk} at={at}>
           {!figure.veiled && (
             <FigureSteps

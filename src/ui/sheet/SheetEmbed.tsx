@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { LeftSheet } from '../../store/view-state';
-import { UNTOUCHED } from '../../core/sheet/render';
-import type { SheetSource } from './sheet.model';
+import { useActions, useBench } from '../../store/hooks';
+import { UNTOUCHED, type RenderedFigure } from '../../core/sheet/render';
+import type { SheetSource, ShownSheet } from './sheet.model';
+import { BEGINNING } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 
@@ -21,23 +21,44 @@ export function SheetEmbed() {
 }
 
 function Opening({ id, source }: { readonly id: string; readonly source: SheetSource }) {
-  const store = useBenchStore();
-  const { openDocument } = useActions();
-  const left: LeftSheet | undefined = store.getState().view.leftSheets[id];
+  const t = useTranslations('sheet');
+  const { openDocument, leaveSheet } = useActions();
+  const left = useBench(({ view }) => view.leftSheets[id]);
+  const state = left?.state ?? UNTOUCHED;
   const turnedAt = useCallback(() => undefined, []);
-  const { shown } = useSheet(source, left?.state ?? UNTOUCHED, turnedAt);
+  const { shown } = useSheet(source, state, turnedAt);
   const asked = useBench(({ view }) => view.sheetFigure);
+  const figure = shown && findFigure(shown, asked);
+  const own = figure?.id;
+  const moment = left?.moment;
   useEffect(() => {
-    if (!shown) return;
-    const figures = shown.sheet.blocks.flatMap((block) => (block.kind === 'figure' ? [block] : []));
-    const figure = figures.find((each) => each.id === asked) ?? figures[0];
-    const walk = shown.walks.get(figure?.walk ?? '');
-    if (!figure || !walk) return;
+    if (own !== undefined) leaveSheet(id, { at: BEGINNING, ...left, state, figure: own });
+    // What was turned since is in the store already.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, own]);
+  useEffect(() => {
+    const walk = shown?.walks.get(figure?.walk ?? '');
+    // What was turned since comes with the next answer.
+    if (!figure || !walk || shown?.state !== state) return;
     const { document, result, moments } = walk;
-    const playhead = figure.veiled === undefined ? (moments[figure.at]?.last ?? 0) : 0;
+    const at = moment === undefined ? figure.at : Math.min(moment, moments.length) - 1;
+    const playhead = figure.veiled === undefined ? (moments[at]?.last ?? 0) : 0;
     const hides = figure.veiled !== undefined || figure.range !== undefined;
-    const view = { depth: 'story', flowId: result.flowId, asked: { outcome: result.shown }, playhead, hides } as const;
+    const view = {
+      sheet: id,
+      depth: 'story',
+      flowId: result.flowId,
+      asked: { outcome: result.shown },
+      playhead,
+      hides,
+    } as const;
     openDocument(document, view, { from: 'shipped' });
-  }, [shown, asked, openDocument]);
-  return null;
+  }, [id, shown, state, figure, moment, openDocument]);
+  return shown && !figure ? <p role="alert">{t('noFigure')}</p> : null;
+}
+
+/** The figure of a walk that is asked for, by its name; without a name the first. Lanes of time are none. */
+function findFigure({ sheet: { blocks } }: ShownSheet, asked: string | undefined): RenderedFigure | undefined {
+  const figures = blocks.flatMap((block) => (block.kind === 'figure' ? [block] : []));
+  return asked === undefined ? figures[0] : figures.find(({ id }) => id === asked);
 }

@@ -93,9 +93,9 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   useSlidePlace(page, slides, slideNow);
   useWay(shown, figure, { id, slides, go: setSlideAt, edit: () => setEdits(true) });
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
-  const [fitted, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
+  const [tight, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
   const narrow = size.width < TALL_BELOW;
-  const unit = narrow ? 1 : slide ? presentedUnit(size) * fitted : readUnit(size.width);
+  const unit = narrow ? 1 : slide ? presentedUnit(size) : readUnit(size.width);
   useRem(unit);
   useSeen(source, state);
   useLeaving(id, { state, at: left?.at ?? BEGINNING, figure }, shown ? page : undefined);
@@ -127,6 +127,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
             tabIndex={-1}
             className={styles.main}
             data-slide={slide?.blocks.length}
+            data-tight={slide && tight > 0 ? tight : undefined}
           >
             {shown ? (
               <Article
@@ -190,41 +191,36 @@ function showAsk(id: string): void {
   ask?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-/** A slide is written no smaller than this share of its size; what is still too much is scrolled. */
-const LEAST = 0.6;
+/** A slide that is too full stands closer, then without the drawing below its question; what is still too much is scrolled. */
+const TIGHTEST = 2;
 /** Drawings take the size of a slide one after the other: after so long none does any more, ms. */
 const SETTLED = 60;
 
-/** How much smaller a slide is written so that all of it is seen, by what stands on it; and what watches its size. */
-function useFitted(shown: string | undefined): readonly [share: number, watch: Measuring] {
-  const [state, setState] = useState<{ readonly of: string | undefined; readonly share: number }>();
-  const share = state?.of === shown ? (state?.share ?? 1) : 1;
+/** How much closer a slide stands so that all of it is seen, by what stands on it; and what watches its size. */
+function useFitted(shown: string | undefined): readonly [tight: number, watch: Measuring] {
+  const [state, setState] = useState<{ readonly of: string | undefined; readonly tight: number }>();
+  const tight = state?.of === shown ? (state?.tight ?? 0) : 0;
   const watch = useCallback<Measuring>(
     (main) => {
       const page = main?.parentElement;
-      if (!main || !page) return undefined;
+      if (!main || !page || tight === TIGHTEST) return undefined;
       const measure = (): void => {
-        const over = page.scrollHeight / page.clientHeight;
-        if (over <= 1) return;
-        setState((before) => {
-          const now = before?.of === shown ? before?.share : 1;
-          return { of: shown, share: Math.max(LEAST, (now ?? 1) / over) };
-        });
+        if (page.scrollHeight > page.clientHeight + 1) setState({ of: shown, tight: tight + 1 });
       };
       let waiting: ReturnType<typeof setTimeout> | undefined;
       const sizes = new ResizeObserver(() => {
         clearTimeout(waiting);
         waiting = setTimeout(measure, SETTLED);
       });
-      sizes.observe(main);
+      for (const each of [main, ...main.querySelectorAll('[data-block], figcaption')]) sizes.observe(each);
       return () => {
         clearTimeout(waiting);
         sizes.disconnect();
       };
     },
-    [shown],
+    [shown, tight],
   );
-  return [share, watch];
+  return [tight, watch];
 }
 
 const NO_BLOCKS: readonly never[] = [];
@@ -232,9 +228,9 @@ const NO_BLOCKS: readonly never[] = [];
 /** px of the window that are one of the drawing, where it is read. */
 const readUnit = (width: number): number => Math.min(1.3, Math.max(1, 1 + (width - 1280) * 0.00033));
 
-/** The same on a screen that a room looks at: the least text is 21 px at 1280 by 720, smaller where a slide would not fit. */
+/** The same on a screen that a room looks at: the least text is 22 px at 1280 by 720. */
 const presentedUnit = ({ width, height }: { readonly width: number; readonly height: number }): number =>
-  Math.min(2.2, Math.max(1, Math.min(width / 914, height / 514)));
+  Math.min(2.25, Math.max(1, Math.min(width / 870, height / 489)));
 
 /** Goes to the figure that the address names, once it is there. */
 function useAskedFigure(figure: string | undefined, isShown: boolean): void {

@@ -1,6 +1,7 @@
 import { UNANSWERED } from '../../core/sheet/answers';
 import type { RenderedBlock, SheetQuestion, SheetState } from '../../core/sheet/render';
 import type { KnobState } from '../../core/sheet/knobs';
+import type { RenderedLanes } from '../../core/sheet/lanes';
 import type { Moment } from '../../core/story/moment';
 import type { Phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
@@ -147,8 +148,8 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   return { out, back, ...(made === undefined ? {} : { made, read }) };
 }
 
-/** What of its figure a slide shows: stage and lens are too much for one. */
-export type SlidePart = 'whole' | 'stage' | 'lens';
+/** What of its figure a slide shows: stage and lens are too much for one; of lanes that stand below their question the words. */
+export type SlidePart = 'whole' | 'stage' | 'lens' | 'words';
 
 /** One slide of a Sheet: the places of its blocks, a question before its figure, or a figure alone; lanes are a figure. */
 export interface SheetSlide {
@@ -172,12 +173,21 @@ export function listSlides(blocks: readonly RenderedBlock[]): readonly SheetSlid
     const before = blocks.slice(0, at).findLastIndex((each) => each.kind === 'ask' || isDrawn(each));
     const ask = blocks[before]?.kind === 'ask' ? before : placeOfAsk(block.veiled);
     const own = ask < 0 ? [at] : [ask, at];
-    if (block.kind === 'lanes' || !block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+    if (block.kind === 'lanes') return lanesSlides(block, own);
+    if (!block.lens || block.veiled !== undefined) return [{ blocks: own, part: 'whole' }];
     return [
       { blocks: own, part: 'stage' },
       { blocks: [at], part: 'lens' },
     ];
   });
+}
+
+/** The slides of lanes: each of two has one, and what is asked of them another, with its answer. */
+function lanesSlides({ lived, veiled }: RenderedLanes, own: readonly number[]): readonly SheetSlide[] {
+  if (!lived || veiled !== undefined) return [{ blocks: own, part: 'whole' }];
+  const parts = lived.second ? (['stage', 'lens'] as const) : (['whole'] as const);
+  const drawn = parts.map((part) => ({ blocks: own.slice(-1), part }));
+  return own.length > 1 ? [{ blocks: own, part: 'words' }, ...drawn] : drawn;
 }
 
 /** The first slide of a figure; of none the first of all. */

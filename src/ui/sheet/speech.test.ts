@@ -6,7 +6,7 @@ import { createDerive } from '../../core/document/derive';
 import { fillLanes } from '../../core/sheet/fill-lanes';
 import { sheetMarkdown } from '../../core/sheet/markdown';
 import { readSheet } from '../../core/sheet/read';
-import { renderSheet, UNTOUCHED, type RenderedSheet } from '../../core/sheet/render';
+import { renderSheet, UNTOUCHED, type RenderedBlock, type RenderedSheet } from '../../core/sheet/render';
 import { openWorkshop } from '../../core/sheet/walks';
 import { varied } from '../../core/timeline/question';
 import { lived } from '../../core/timeline/testing/documents';
@@ -22,7 +22,7 @@ function render(id: string, answers = UNTOUCHED.answers): RenderedSheet {
 }
 
 it('says at each slide of a lesson what its scene has for who speaks, its question, and its minutes', () => {
-  const rendered = render('lesson-why-this-pod');
+  const rendered = render('lesson-why-this-pod', { 'q-one-pod': { tried: [], open: true } });
   const slides = listSlides(rendered.blocks);
   const speeches = listSpeeches(rendered, slides, 'en');
   const scenes = SCENES.filter(({ lesson }) => lesson === 'why-this-pod');
@@ -52,6 +52,19 @@ it('has lanes on a slide by themselves, and with their question once it can be a
   const second = first.beside ? { second: lived(varied(document, first.beside)) } : {};
   const filled = fillLanes(blocks, new Map([[first.id, { first: lived(document), ...second, names: ['a', 'b'] }]]));
   expect(shown(filled)).toEqual([['whole', 'ask', 'lanes'], ...lone.slice(1)]);
+  // Answered: what came of it below the question, then each of the two with all the room there is.
+  const drawn = first.beside
+    ? [
+        ['stage', 'lanes'],
+        ['lens', 'lanes'],
+      ]
+    : [['whole', 'lanes']];
+  const opened = filled.map((block): RenderedBlock => {
+    if (!('veiled' in block)) return block;
+    const { veiled: _veiled, ...shown } = block;
+    return shown;
+  });
+  expect(shown(opened)).toEqual([['words', 'ask', 'lanes'], ...drawn, ...lone.slice(1)]);
 });
 
 it('has the prose of its part beside a slide of an article, and no plan where none is made', () => {

@@ -7,6 +7,8 @@ import type { RenderedText, TextSpan } from '../../core/sheet/render-text';
 import type { Timeline } from '../../core/timeline/timeline';
 import type { Phrase } from '../../core/lib/phrase';
 import { spellPlace, spellRow, type SaidBlock, type SaidRow } from '../../core/sheet/said';
+import { lanesPaper, type LaneWords } from './lanes-paper.model';
+import { tellingSpan } from '../time/timeline.model';
 import { makePart, type PictureKit } from '../story/paper/pictures.model';
 import { escaped, formatSvg, PAGE_PALETTE } from '../story/paper/sheet.model';
 import type { PlayedWalk, ShownSheet } from './sheet.model';
@@ -20,6 +22,8 @@ export interface StillKit extends PictureKit {
   readonly figure: (number: number) => string;
   /** What hides an answer until it is asked for. */
   readonly show: string;
+  /** What lanes of time are called by; of two, each under its name. */
+  readonly lanes: Omit<LaneWords, 'title'>;
   /** theme/tokens.css: the page's colours, light and dark. */
   readonly tokens: string;
 }
@@ -162,12 +166,15 @@ function writeLanes(lanes: RenderedLanes, scope: Scope): string {
   const tell = (timeline: Timeline, name: string): string => {
     const { sentence, why } = tellLanes(timeline);
     const head = `${lived.second ? `${name}: ` : ''}${sentence ? scope.say(sentence) : ''}`;
-    return `<b>${escaped(head)}</b>${why.map((each) => `<span>${escaped(scope.say(each))}</span>`).join('')}`;
+    const causes = why.map((each) => `<span>${escaped(scope.say(each))}</span>`).join('');
+    const paper = lanesPaper(timeline, span, { title: head, ...scope.lanes });
+    return `<b>${escaped(head)}</b>${causes}${formatSvg(paper, PAGE_PALETTE, scope.ruler)}`;
   };
   const { first, second, names } = lived;
-  const told = tell(first, names[0]) + (second ? `<br>${tell(second, names[1])}` : '');
+  const span = tellingSpan(second ? [first, second] : [first], first.duration);
+  const told = tell(first, names[0]) + (second ? tell(second, names[1]) : '');
   const figure = `<span>${escaped(scope.figure(number))}</span>`;
-  return `<figure>${lanes.veiled ? figure : ''}${foldVeiled(lanes, `<figcaption>${lanes.veiled ? '' : figure}${told}</figcaption>`, scope)}</figure>`;
+  return `<figure tabindex="0">${lanes.veiled ? figure : ''}${foldVeiled(lanes, `<figcaption>${lanes.veiled ? '' : figure}${told}</figcaption>`, scope)}</figure>`;
 }
 
 function drawFigure(figure: RenderedFigure, walk: PlayedWalk, scope: Scope): string {

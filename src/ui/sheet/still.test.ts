@@ -8,7 +8,10 @@ import { findSheet } from '../../content/sheets';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { finished } from '../../core/lib/scan';
 import type { Phrase } from '../../core/lib/phrase';
+import { fillLanes } from '../../core/sheet/fill-lanes';
 import { UNTOUCHED } from '../../core/sheet/render';
+import { varied } from '../../core/timeline/question';
+import { lived } from '../../core/timeline/testing/documents';
 import { createEngine } from '../../engine/engine';
 import { report } from '../../engine/questions/report';
 import { sheet, type SentSheet } from '../../engine/questions/sheet';
@@ -28,6 +31,7 @@ const kit: StillKit = {
   locale: 'en',
   title: LIVE,
   figure: (number) => `Figure ${number}`,
+  lanes: { row: ({ key }) => `${key} ${LIVE}`, outcome: (outcome) => `o ${outcome}`, mark: (mark) => `m ${mark}` },
   show: LIVE,
   tokens: ':root { --ink: #000; }',
 };
@@ -73,4 +77,29 @@ it('a still Sheet that was made of a walk is as quiet', () => {
   expect(page.querySelectorAll('script, img, iframe, link, object, [onerror], [href], [src]')).toHaveLength(0);
   expect(page.querySelectorAll('figure svg')).toHaveLength(2);
   expect(page.querySelectorAll('ol > li').length).toBeGreaterThanOrEqual(10);
+}, 60_000);
+
+it('lanes of time are drawn in a still Sheet: each row, each end that requests come to, and what the marks mean', async () => {
+  const shelf = findSheet('lesson-time')!;
+  const engine = createEngine(derivePasted);
+  const answers = { 'q-min-sync-period': { tried: [], open: true } };
+  const state = { ...UNTOUCHED, answers };
+  const sent = await sheet(engine, { text: shelf.text, benches: shelf.benches('en'), state, known: [] });
+  if (!('blocks' in sent)) throw new Error('not read');
+  const block = sent.blocks.find((each) => each.kind === 'lanes' && each.id === 'min-sync-period');
+  if (block?.kind !== 'lanes' || !block.beside) throw new Error('no lanes');
+  const script = sent.scripts![block.script]!;
+  const [first, second] = [lived(script), lived(varied(script, block.beside))];
+  const filled = fillLanes(sent.blocks, new Map([[block.id, { first, second, names: ['as it is', 'changed'] }]]));
+  const page = read(stillOf({ ...sent, blocks: filled }, { kind: 'shelf', shelf }));
+  expect(page.querySelectorAll('script, img, iframe, link, object, [onerror], [href], [src]')).toHaveLength(0);
+  const pictures = [...page.querySelectorAll('figure svg')];
+  expect(pictures).toHaveLength(2);
+  for (const [at, { requests, events }] of [first, second].entries()) {
+    const words = [...pictures[at]!.querySelectorAll('text')].map(({ textContent }) => textContent);
+    for (const outcome of new Set(requests.map((each) => each.outcome))) expect(words).toContain(`o ${outcome}`);
+    for (const lane of new Set(events.map((each) => each.lane))) expect(words).toContain(`${lane} ${LIVE}`);
+    expect(words.filter((each) => each?.startsWith('client'))).toHaveLength(1);
+    expect(pictures[at]!.querySelectorAll('circle').length).toBeGreaterThan(10);
+  }
 }, 60_000);

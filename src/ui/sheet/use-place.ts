@@ -42,15 +42,28 @@ const UPPER = 0.6;
 function readPlace(page: HTMLElement): LeftSheet['at'] | undefined {
   if (page.querySelector('[data-slide]')) return undefined;
   const { top } = page.getBoundingClientRect();
-  const seen = [...page.querySelectorAll('[data-block]')].find((each) => each.getBoundingClientRect().bottom > top + 1);
-  if (!seen || page.scrollTop === 0) return BEGINNING;
-  return { block: Number(seen.getAttribute('data-block')), below: seen.getBoundingClientRect().top - top };
+  const blocks = [...page.querySelectorAll('[data-block]')];
+  const first = blocks.findIndex((each) => each.getBoundingClientRect().bottom > top + 1);
+  const named = blocks.slice(first).find((each) => figureIn(each) !== undefined);
+  const seen = named ?? blocks[first];
+  if (!seen || first < 0 || page.scrollTop === 0) return BEGINNING;
+  const figure = figureIn(seen);
+  const below = seen.getBoundingClientRect().top - top;
+  return { block: Number(seen.getAttribute('data-block')), below, ...(figure === undefined ? {} : { figure }) };
 }
 
-function goTo(page: HTMLElement, { block, below }: LeftSheet['at']): void {
-  const found = page.querySelector(`[data-block="${block}"]`);
+/** The name of a figure in a block. */
+const figureIn = (block: Element): string | undefined =>
+  block.querySelector('[data-figure]')?.getAttribute('data-figure') ?? undefined;
+
+function goTo(page: HTMLElement, { block, below, figure }: LeftSheet['at']): void {
+  const named = figure === undefined ? null : page.querySelector(`[data-figure="${figure}"]`);
+  const found = named?.closest('[data-block]') ?? page.querySelector(`[data-block="${block}"]`);
   if (found) page.scrollTop += found.getBoundingClientRect().top - page.getBoundingClientRect().top - below;
 }
+
+/** Lanes that nobody has lived through yet grow once they are. */
+const LANES_TO_COME = '[data-moment=lanes]:not([data-lived])';
 
 /** Stays at a place while what stands above it takes its size, until the reader moves; returns what ends it. */
 function holdPlace(page: HTMLElement, at: LeftSheet['at']): () => void {
@@ -60,7 +73,11 @@ function holdPlace(page: HTMLElement, at: LeftSheet['at']): () => void {
     sizes.disconnect();
     for (const hand of HANDS) removeEventListener(hand, end, true);
   };
-  const timer = setTimeout(end, SETTLING);
+  const endSettled = (): void => {
+    if (page.querySelector(LANES_TO_COME)) timer = setTimeout(endSettled, SETTLING);
+    else end();
+  };
+  let timer = setTimeout(endSettled, SETTLING);
   for (const hand of HANDS) addEventListener(hand, end, true);
   goTo(page, at);
   if (page.firstElementChild?.nextElementSibling) sizes.observe(page.firstElementChild.nextElementSibling);

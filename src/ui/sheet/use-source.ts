@@ -45,14 +45,18 @@ function useSourceNow(id: string): SheetSource | 'working' | undefined {
   const time = useBench(({ view }) => view.time);
   const flowId = result?.flowId ?? document?.flows[0]?.id;
   const path = result?.outcomes[result.shown]?.path;
-  return useMemo(() => {
+  // What is on the bench changes nothing of it.
+  const kept = useMemo((): SheetSource | 'working' | undefined => {
     if (own !== undefined) return own === 'working' ? own : { kind: 'shelf', shelf: own.shelf, own };
-    if (shelf) return { kind: 'shelf', shelf };
+    return shelf && { kind: 'shelf', shelf };
+  }, [own, shelf]);
+  return useMemo(() => {
+    if (kept !== undefined) return kept;
     if (!document) return 'working';
     const walk = flowId === undefined ? undefined : { document, flowId, ...(path ? { path } : {}) };
     const asked: ReportQuestion | undefined = OF_WALK.has(id)
       ? walk && (id === 'this-walk' ? { of: 'walk', ...walk, ...(time ? { time } : {}) } : { of: 'packet', ...walk })
       : readAsked(id, document);
     return asked && { kind: 'made', asked };
-  }, [id, own, shelf, document, flowId, path, time]);
+  }, [id, kept, document, flowId, path, time]);
 }

@@ -52,7 +52,7 @@ import notebookStyles from './topology/notebook.module.css';
 const LINES = 2;
 
 /**
- * What a node has looked up for the packet at the gate it stands at, in a small box by that gate. It
+ * Answers of a node's tables to the packet, in a small box by the hook it stands at. The box
  * covers places the packet is not at.
  */
 function Notebook() {
@@ -232,7 +232,7 @@ interface StageEditBarProps {
   readonly fit: () => void;
 }
 
-/** What appears over the stage when hands do something: loaded then, not with the first picture. */
+/** The bar over the stage while it is edited by hand: loaded then, not with the first picture. */
 function StageEditBar({ picture, edits, hands, gestures, fit }: StageEditBarProps) {
   const { clipboard, menu, value, openMenu, closeMenu, closeValue } = gestures;
   const busy = hands.aiming !== undefined || hands.picked.size > 0 || clipboard.news !== undefined;
@@ -381,7 +381,7 @@ export function TopologyStage() {
   );
 }
 
-/** What is shown. After an edit that moves nothing the rules come first, and the stage a frame later. */
+/** Bench, document, result and rules that are drawn. After an edit that moves nothing the rules come first, and the stage a frame later. */
 function useShown() {
   const bench = useBench(({ run }) => run.bench);
   const shown = useBench(({ run }) => run.shownDocument);

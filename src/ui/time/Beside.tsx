@@ -12,7 +12,11 @@ import styles from './timeline.module.css';
 const NO_MODES: readonly ModeOffer[] = [];
 
 /** The mode and the release of this timeline: those of the document. */
-export const OwnProxy = memo(function OwnProxy({ document: { mode, release } }: { readonly document: Document }) {
+export const ModeAndRelease = memo(function ModeAndRelease({
+  document: { mode, release },
+}: {
+  readonly document: Document;
+}) {
   const t = useTranslations('timeline');
   const { edit } = useActions();
   return (

@@ -3,6 +3,7 @@ import {
   useRef,
   useState,
   useLayoutEffect,
+  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -17,15 +18,17 @@ import {
   laneRows,
   laneSizes,
   makeAxis,
-  MARKS,
+  OUTCOME_MARKS,
   around,
-  moved,
-  neighbour,
+  panSpan,
+  adjacentEvent,
   pointedAt,
+  slideSizes,
   timelineRowAt,
   tellingSpan,
-  type Pointed,
-  zoomed,
+  type LaneSizes,
+  type PointedMark,
+  zoomSpan,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import { belowTimes, LanesPicture } from './LanesPicture';
@@ -42,6 +45,8 @@ interface Props extends LanesView {
   readonly scale?: number;
   /** All rows stand in sight, however many there are. */
   readonly whole?: boolean;
+  /** On a slide: as high as what is left of it, with nothing around that moves time. */
+  readonly fits?: boolean;
   /** What plays them. */
   readonly children?: ReactNode;
 }
@@ -53,6 +58,7 @@ export function Lanes({
   told = false,
   scale = 1,
   whole = false,
+  fits = false,
   span,
   setSpan,
   moment,
@@ -61,27 +67,26 @@ export function Lanes({
   children,
 }: Props) {
   const t = useTranslations('timeline');
-  const [pointed, setPointed] = useState<Pointed>();
+  const [pointed, setPointed] = useState<PointedMark>();
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const sizes = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
+  const { width, sizes, style } = useLaneSizes(frame, { timeline, told, scale, whole, fits });
   const rows = useMemo(() => laneRows(timeline, sizes), [timeline, sizes]);
   const axis = useMemo(() => makeAxis(span, width, sizes), [span, width, sizes]);
   const { duration } = timeline;
   const zoom = (factor: number, at = Math.max(span.from, Math.min(moment, span.until))): void =>
-    setSpan(zoomed(span, { at, factor, duration }));
+    setSpan(zoomSpan(span, { at, factor, duration }));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = KEYS[event.key];
     if (!step) return;
     event.preventDefault();
     if (step.kind === 'move' && event.shiftKey) {
-      const next = neighbour(timeline.events, pointed?.event, { at: moment, direction: step.by > 0 ? 1 : -1 });
+      const next = adjacentEvent(timeline.events, pointed?.event, { at: moment, direction: step.by > 0 ? 1 : -1 });
       if (!next) return;
       setPointed({ event: next });
       setMoment(next.at);
       if (next.at < span.from || next.at > span.until) setSpan(around(next.at, span, duration));
     } else if (step.kind === 'zoom') zoom(step.by);
-    else setSpan(moved(span, step.by, duration));
+    else setSpan(panSpan(span, step.by, duration));
   };
   const onPointer = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -97,13 +102,14 @@ export function Lanes({
   };
   return (
     <section className={styles.lanes} aria-label={label}>
-      <LanesBar timeline={timeline} label={label} span={span} setSpan={setSpan} zoom={zoom}>
+      <LanesBar label={label} span={span}>
         {children}
+        {!fits && <ZoomButtons timeline={timeline} setSpan={setSpan} zoom={zoom} />}
       </LanesBar>
       <div
         ref={frame}
         className={styles.frame}
-        style={whole ? WHOLE : undefined}
+        style={style}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="group"
@@ -155,34 +161,57 @@ function MomentLine({ x, height, below }: Readonly<Record<'x' | 'height' | 'belo
 
 const WHOLE = { maxHeight: 'none' } as const;
 
-interface BarProps extends Pick<Props, 'timeline' | 'label' | 'span' | 'setSpan' | 'children'> {
-  readonly zoom: (factor: number) => void;
+/** How large lanes are drawn in their frame, and how high that is. */
+function useLaneSizes(
+  frame: React.RefObject<HTMLDivElement | null>,
+  {
+    timeline,
+    told,
+    scale,
+    whole,
+    fits,
+  }: Pick<Props, 'timeline'> & Required<Pick<Props, 'told' | 'scale' | 'whole' | 'fits'>>,
+) {
+  const { width, height } = useFrameSize(frame);
+  const own = useMemo(() => laneSizes(told, width, scale), [told, width, scale]);
+  const count = useMemo(() => laneRows(timeline).length, [timeline]);
+  const sizes = useMemo(() => (fits ? slideSizes(own, count, height) : own), [fits, own, count, height]);
+  return { width, sizes, style: fits ? slideStyle(own, count) : whole ? WHOLE : undefined };
 }
 
-/** What the lanes are of, which part of time is looked at, and how another is. */
-function LanesBar({ timeline, label, span, setSpan, zoom, children }: BarProps) {
+/** On a slide at least as high as its rows stand closest. */
+const slideStyle = (own: LaneSizes, count: number): CSSProperties => {
+  const { top, row } = slideSizes(own, count, 0);
+  return { ...WHOLE, flex: '1 1 0', minHeight: heightOf({ length: count }, { ...own, top, row }) + 2 };
+};
+
+/** Heading of the lanes: their name, which part of time is looked at, and how another is. */
+function LanesBar({ label, span, children }: Pick<Props, 'label' | 'span' | 'children'>) {
   const t = useTranslations('timeline');
   return (
     <div className={styles.bar}>
       <strong>{label}</strong>
       <span className={styles.quiet}>{t('span', { from: formatTime(span.from), until: formatTime(span.until) })}</span>
       {children}
+    </div>
+  );
+}
+
+interface ZoomProps extends Pick<Props, 'timeline' | 'setSpan'> {
+  readonly zoom: (factor: number) => void;
+}
+
+/** To more or less of time, to what happens, and to all of it. */
+function ZoomButtons({ timeline, setSpan, zoom }: ZoomProps) {
+  const t = useTranslations('timeline');
+  return (
+    <>
       <Button size="s" onClick={() => zoom(0.5)}>
         {t('zoomIn')}
       </Button>
       <Button size="s" onClick={() => zoom(2)}>
         {t('zoomOut')}
       </Button>
-      <SpanButtons timeline={timeline} setSpan={setSpan} />
-    </div>
-  );
-}
-
-/** To what happens, and to all of it. */
-function SpanButtons({ timeline, setSpan }: { readonly timeline: Timeline } & Pick<LanesView, 'setSpan'>) {
-  const t = useTranslations('timeline');
-  return (
-    <>
       <Button size="s" onClick={() => setSpan(tellingSpan([timeline], timeline.duration))}>
         {t('toEvents')}
       </Button>
@@ -196,13 +225,13 @@ function SpanButtons({ timeline, setSpan }: { readonly timeline: Timeline } & Pi
 /** So near a thing a hand points at it, px. */
 const HIT = 7;
 
-/** What is pointed at, in words: what happened, and how long after its cause. */
-function Explained({ timeline, pointed }: { readonly timeline: Timeline; readonly pointed: Pointed | undefined }) {
+/** The mark under the pointer in words: what happened, and how long after its cause. */
+function Explained({ timeline, pointed }: { readonly timeline: Timeline; readonly pointed: PointedMark | undefined }) {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const laneName = useLaneName();
   const words = useRequestWords();
-  const tell = ({ event, request }: Pointed): string => {
+  const tell = ({ event, request }: PointedMark): string => {
     if (request)
       return t('explained', {
         time: formatTime(request.at),
@@ -230,19 +259,22 @@ const KEYS: Readonly<Record<string, { readonly kind: 'zoom' | 'move'; readonly b
   ArrowRight: { kind: 'move', by: 0.2 },
 };
 
-function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(900);
+/** How large the lanes may be drawn, px. */
+function useFrameSize(frame: React.RefObject<HTMLDivElement | null>): Readonly<Record<'width' | 'height', number>> {
+  const [size, setSize] = useState({ width: 900, height: 0 });
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(Math.max(320, element.clientWidth)));
+    const observer = new ResizeObserver(() =>
+      setSize({ width: Math.max(320, element.clientWidth), height: element.clientHeight }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  return width;
+  return size;
 }
 
-/** What the marks on the lanes are; of bars and of ends that requests come to, those there are. */
+/** Legend of the marks on the lanes; of bars and of ends that requests come to, those there are. */
 function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: Timeline }) {
   const t = useTranslations('timeline');
   const outcomes = new Set(requests.map(({ outcome }) => outcome));
@@ -255,7 +287,7 @@ function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: 
       {REQUEST_OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((outcome) => (
         <li key={outcome}>
           <svg width={14} height={14} aria-hidden>
-            <path d={`M7 7${MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
+            <path d={`M7 7${OUTCOME_MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
           </svg>
           {t(`outcomes.${outcome}`)}
         </li>

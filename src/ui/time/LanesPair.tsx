@@ -11,10 +11,12 @@ interface Props {
   readonly names: readonly [string, string];
   /** Px of the window that are one of the drawing. */
   readonly scale: number;
+  /** On a slide one of the two has all the room there is. */
+  readonly slide?: 'first' | 'second' | undefined;
 }
 
 /** Lanes of a timeline, and of one beside it: the same time is looked at in both. */
-export function LanesPair({ first, second, names, scale }: Props) {
+export function LanesPair({ first, second, names, scale, slide }: Props) {
   const t = useTranslations('timeline');
   const { duration } = first;
   const [looked, setLooked] = useState<{ readonly span: Span | undefined }>();
@@ -24,20 +26,18 @@ export function LanesPair({ first, second, names, scale }: Props) {
   const setSpan = useCallback((span: Span | undefined) => setLooked({ span }), []);
   const span = looked ? (looked.span ?? { from: 0, until: duration }) : telling;
   const view = { span, setSpan, moment: Math.min(moment, duration), setMoment, client, setClient };
+  const common = { told: true, whole: true, scale, fits: slide !== undefined, ...view };
   return (
     <>
-      <Lanes
-        timeline={first}
-        label={second ? t('lanesOf', { name: names[0] }) : t('lanes')}
-        told
-        whole
-        scale={scale}
-        {...view}
-      >
-        <PlayLanes timeline={first} view={view} />
-      </Lanes>
-      {second && (
-        <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} told whole scale={scale} {...view} />
+      {slide !== 'second' && (
+        <Lanes timeline={first} label={second ? t('lanesOf', { name: names[0] }) : t('lanes')} {...common}>
+          <PlayLanes timeline={first} view={view} />
+        </Lanes>
+      )}
+      {second && slide !== 'first' && (
+        <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...common}>
+          {slide && <PlayLanes timeline={second} view={view} />}
+        </Lanes>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { formatTime } from '../common/texts.model';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useLaneName } from './EventList';
 import {
-  arrows,
+  causeArrows,
   heightOf,
   inSpan,
   makeAxis,
@@ -57,7 +57,7 @@ export const LanesPicture = memo(function LanesPicture({ timeline, rows, sizes, 
         </g>
       ))}
       <Spans timeline={timeline} y={y} x={x} left={left} width={width} />
-      {arrows(timeline, events, { rows, x }).map(({ key, path }) => (
+      {causeArrows(timeline, events, { rows, x }).map(({ key, path }) => (
         <path key={key} d={path} className={styles.arrow} />
       ))}
       {events.slice(0, 1500).map((event) => {

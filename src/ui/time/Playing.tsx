@@ -8,7 +8,7 @@ import { formatTime } from '../common/texts.model';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useReducedMotion } from '../common/theme/media';
 import { useLaneName } from './EventList';
-import { around, happenedBy, listDeeds, nextHappening, SLOWER } from './timeline.model';
+import { around, happenedBy, listDeeds, nextHappening, SLOWDOWN } from './timeline.model';
 import type { LanesView } from './TimelineDialog';
 import styles from './timeline.module.css';
 
@@ -67,7 +67,7 @@ export function PlayLanes({ timeline, view }: { readonly timeline: Timeline; rea
     if (at < span.from || at > span.until) setSpan(around(at, span, timeline.duration));
   };
   const advance = useEffectEvent((elapsed: number): void => {
-    const next = reduced ? nextHappening(timeline, moment) : moment + elapsed / SLOWER;
+    const next = reduced ? nextHappening(timeline, moment) : moment + elapsed / SLOWDOWN;
     if (next === undefined || next >= timeline.duration) setPlaying(false);
     show(Math.min(timeline.duration, Math.round(next ?? moment)));
   });

@@ -18,7 +18,7 @@ import { EventList, RequestPicker } from './EventList';
 import { Lanes } from './Lanes';
 import { Deeds, Happening, PlayLanes } from './Playing';
 import { behind, countFailed, varied, type Variant } from '../../core/timeline/question';
-import { BesideChoice, OwnProxy } from './Beside';
+import { BesideChoice, ModeAndRelease } from './Beside';
 import { withScript } from './script.model';
 import { useLaneNaming } from './lane-names';
 import { behindAt, isFlushedAt, tellingSpan, type Span } from './timeline.model';
@@ -87,7 +87,7 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
       <Answer document={document} asked={asked} />
       {timeline && second && <Difference first={timeline} second={second} names={names} />}
       <div className={styles.choices}>
-        <OwnProxy document={document} />
+        <ModeAndRelease document={document} />
         <BesideChoice document={document} variant={variant} onChange={choose} />
       </div>
       {timeline && at > 0 && <Happening timeline={timeline} moment={at} />}
@@ -147,7 +147,7 @@ interface AnswerProps {
   readonly asked: AskState<TimelineAnswer>;
 }
 
-/** What stays as it is while a moment is looked for, as the forms do: drawing them anew with each would take longer than a frame. */
+/** The part of the answer that stays as it is while a moment is looked for, as the forms do: drawing them anew with each would take longer than a frame. */
 const Answer = memo(function Answer({ document, asked }: AnswerProps) {
   const t = useTranslations('timeline');
   const say = usePhrase();
@@ -183,7 +183,7 @@ const Answer = memo(function Answer({ document, asked }: AnswerProps) {
   );
 });
 
-/** What would have saved most of what failed, and a button that does it. */
+/** The edit that would have saved most of the failed requests, and a button that does it. */
 function Remedied({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const say = usePhrase();

@@ -12,10 +12,10 @@ import {
   listTicks,
   listTimelineRows,
   makeCsv,
-  moved,
+  panSpan,
   requestPaths,
   tellingSpan,
-  zoomed,
+  zoomSpan,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 
@@ -106,10 +106,10 @@ test('a node is behind between what was stored and its sync', () => {
 
 describe('what is looked at', () => {
   it('stays within the whole, and zooms around a moment', () => {
-    const near = zoomed({ from: 0, until: 20_000 }, { at: 5000, factor: 0.5, duration: 20_000 });
+    const near = zoomSpan({ from: 0, until: 20_000 }, { at: 5000, factor: 0.5, duration: 20_000 });
     expect(near).toEqual({ from: 2500, until: 12_500 });
-    expect(zoomed(near, { at: 5000, factor: 100, duration: 20_000 })).toEqual({ from: 0, until: 20_000 });
-    expect(moved({ from: 0, until: 1000 }, -1, 20_000)).toEqual({ from: 0, until: 1000 });
+    expect(zoomSpan(near, { at: 5000, factor: 100, duration: 20_000 })).toEqual({ from: 0, until: 20_000 });
+    expect(panSpan({ from: 0, until: 1000 }, -1, 20_000)).toEqual({ from: 0, until: 1000 });
     expect(inSpan(timeline.events, { from: 2000, until: 2000 }).length).toBeGreaterThan(0);
   });
 

@@ -40,6 +40,15 @@ export function laneSizes(told: boolean, width: number, scale = 1): LaneSizes {
   return { row: row * scale, left: left * scale, type: type * scale, top: top * scale };
 }
 
+/** Letters of lanes on a slide, and between two rows of them, as shares of what they are in a Sheet. */
+const SLIDE = { type: 15 / TOLD.type, row: 16 / TOLD.row };
+
+/** Lanes on a slide that leaves them a height, px, for a number of rows: rows stand closer where it is too low; letters stay what a room reads. */
+export function slideSizes({ row, left, type, top }: LaneSizes, rows: number, height: number): LaneSizes {
+  const fits = (height - top - BELOW) / Math.max(1, rows);
+  return { row: Math.min(row, Math.max(row * SLIDE.row, fits)), left, type: type * SLIDE.type, top };
+}
+
 /** The shortest time that can be looked at. */
 const SHORTEST = 20;
 
@@ -61,7 +70,11 @@ export function laneRows({ events, requests, nodes }: Timeline, { row: height, t
   return rows.map((row, nth) => ({ ...row, y: top + nth * height + height / 2 }));
 }
 
-export const heightOf = (rows: readonly LaneRow[], { top, row }: LaneSizes): number => top + rows.length * row + 8;
+export const heightOf = (rows: Pick<readonly LaneRow[], 'length'>, { top, row }: LaneSizes): number =>
+  top + rows.length * row + BELOW;
+
+/** Below the last row, px. */
+const BELOW = 8;
 
 /** Time to pixels. */
 export function makeAxis({ from, until }: Span, width: number, { left } = PLAIN) {
@@ -81,7 +94,7 @@ export function listTicks({ from, until }: Span, most: number): readonly number[
 }
 
 /** A part of time around a moment, `factor` times as long, within the whole. */
-export function zoomed(
+export function zoomSpan(
   { from, until }: Span,
   { at, factor, duration }: { readonly at: number; readonly factor: number; readonly duration: number },
 ): Span {
@@ -91,7 +104,7 @@ export function zoomed(
 }
 
 /** Moved by a share of itself, within the whole. */
-export function moved({ from, until }: Span, share: number, duration: number): Span {
+export function panSpan({ from, until }: Span, share: number, duration: number): Span {
   const step = (until - from) * share;
   return within({ from: from + step, until: until + step }, duration);
 }
@@ -145,7 +158,7 @@ export function firstAt(list: readonly { readonly at: number }[], time: number):
 }
 
 /** An event or a request that a hand points at. */
-export interface Pointed {
+export interface PointedMark {
   readonly event?: TimelineEvent;
   readonly request?: TimelineRequest;
 }
@@ -161,7 +174,7 @@ export function pointedAt(
   { events, requests }: Timeline,
   row: LaneRow | undefined,
   { at, within: most }: { readonly at: number; readonly within: number },
-): Pointed | undefined {
+): PointedMark | undefined {
   if (!row) return undefined;
   const span = { from: at - most, until: at + most };
   const nearest = <T extends { readonly at: number }>(list: readonly T[]): T | undefined =>
@@ -175,7 +188,7 @@ export function pointedAt(
 }
 
 /** The event after (or before) another, or after a moment. */
-export function neighbour(
+export function adjacentEvent(
   events: readonly TimelineEvent[],
   from: TimelineEvent | undefined,
   { at, direction }: { readonly at: number; readonly direction: 1 | -1 },
@@ -195,7 +208,7 @@ export interface Arrow {
 }
 
 /** From what caused an event to the event, where both are in the picture. */
-export function arrows(
+export function causeArrows(
   timeline: Timeline,
   shown: readonly TimelineEvent[],
   { rows, x }: { readonly rows: readonly LaneRow[]; readonly x: (at: number) => number },
@@ -213,7 +226,7 @@ export function arrows(
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A shape for each outcome: they are not told apart by colour alone. */
-export const MARKS: Readonly<Record<RequestOutcome, string>> = {
+export const OUTCOME_MARKS: Readonly<Record<RequestOutcome, string>> = {
   served: 'm-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0',
   refused: 'm-4 -4l8 8m0 -8l-8 8',
   'timed-out': 'm-4 -4h8v8h-8z',
@@ -235,7 +248,7 @@ export function requestPaths(
     taken.add(pixel);
     const list = parts.get(outcome) ?? [];
     parts.set(outcome, list);
-    list.push(`M${place} ${y}${MARKS[outcome]}`);
+    list.push(`M${place} ${y}${OUTCOME_MARKS[outcome]}`);
   }
   return new Map([...parts].map(([outcome, list]) => [outcome, list.join('')] as const));
 }
@@ -282,7 +295,7 @@ export function makeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** What somebody did, in the words of the page: `roll-out`, to what, and how. */
-export interface Deed {
+export interface ActionWords {
   readonly at: number;
   readonly verb: DeedVerb;
   /** `default/web`, `node1`. */
@@ -313,7 +326,7 @@ const OBJECTS = ['deployment', 'pod', 'node', 'service'];
 const MANNERS = ['replicas', 'seconds', 'selector', 'addresses'];
 
 /** The actions of a timeline that were done, in order; one on a thing that is not there is left out. */
-export function listDeeds({ events }: Pick<Timeline, 'events'>): readonly Deed[] {
+export function listDeeds({ events }: Pick<Timeline, 'events'>): readonly ActionWords[] {
   return events.flatMap(({ lane, at, says: { id, values } }) => {
     const verb = lane === 'user' ? DEED_VERBS.find((each) => id === `timeline.do.${each}`) : undefined;
     if (!verb) return [];
@@ -344,4 +357,4 @@ export function nextHappening({ events, requests }: Timeline, moment: number): n
 }
 
 /** Played so many times slower than it is. */
-export const SLOWER = 10;
+export const SLOWDOWN = 10;

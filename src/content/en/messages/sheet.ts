@@ -6,6 +6,7 @@ export const SHEET_MESSAGES = {
   home: 'Rulewalk: to the story',
   progress: 'How far it is read',
   present: 'Present',
+  noFigure: 'This Sheet has no figure of a walk by that name: a frame has nothing to show.',
   slides: 'Slides',
   slide: '{number, number} of {count, number}',
   previousSlide: 'Previous slide',

@@ -10,7 +10,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.too-large': 'It is too large to be looked at for all packets: {of}.',
   'reach.host.none': 'No host is in one of the texts.',
   'reach.host.rare':
-    '{count, plural, one {One kind of packet more that nobody sends on purpose ends} other {# kinds of packets more that nobody sends on purpose end}} otherwise: by addresses that are nobody’s (127.0.0.1 by the wire, a broadcast), of UDP-Lite, in IPVS mode from port 20 (FTP’s data)',
+    '{count, plural, one {One kind of packet more that nobody sends on purpose ends} other {# kinds of packets more that nobody sends on purpose end}} otherwise: by addresses that are nobody’s (127.0.0.1 by the wire, a broadcast), of UDP-Lite, in IPVS mode from port 20 (FTP’s data) or the port of a Service',
   'reach.host.group.broken': 'Got through, will not',
   'reach.host.group.mended': 'Did not get through, will',
   'reach.host.group.fails': 'Stopped on both sides, in another way',
@@ -23,6 +23,12 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.dropped': 'dropped',
   'reach.host.end.rejected': 'rejected with {why}',
   'reach.host.end.refused': 'no route, or its source cannot be',
+  'reach.host.end.taken': '{by} takes it',
+  'reach.host.end.closed': 'no process listens',
+  'reach.host.end.left': 'leaves what is known',
+  'reach.host.at': 'on {machine}',
+  'reach.host.answered': 'the answer comes back',
+  'reach.host.unanswered': 'no answer comes back',
   'reach.host.end.unknown': 'nobody can say ({why})',
   'reach.host.same': 'No packet that begins a connection over {family} ends otherwise: proven for all of them.',
   'reach.host.same-both':
@@ -39,4 +45,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.unsaid': 'Of packets of {family} nothing is said.',
   'reach.host.beyond':
     'Not looked at: connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
+  'reach.host.unfollowed':
+    'Of some packets nobody can say how they go on at {machines}: there both sides are taken to do the same for the same reason.',
+  'reach.host.beyond-network':
+    'Followed to the machine and the process that gets them; what is made on this node also by the way back of its answer. Not looked at: connections that exist, frames that only cross a bridge of this node, and the way back of what others sent.',
 } as const satisfies PhraseBook;

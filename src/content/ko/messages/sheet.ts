@@ -9,6 +9,7 @@ export const SHEET_MESSAGES = {
   home: 'Rulewalk: 스토리로',
   progress: '읽은 정도',
   present: '발표',
+  noFigure: '이 Sheet에는 그 이름의 패킷 그림이 없어 틀에 보일 것이 없습니다.',
   slides: '슬라이드',
   slide: '{count, number}개 중 {number, number}',
   previousSlide: '이전 슬라이드',

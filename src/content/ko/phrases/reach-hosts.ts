@@ -11,7 +11,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.too-large': '모든 패킷에 대해 살펴보기에는 너무 큽니다: {of}.',
   'reach.host.none': '텍스트 중 하나에 호스트가 없습니다.',
   'reach.host.rare':
-    '일부러 보내는 사람이 없는 패킷 {count}종류도 다르게 끝납니다: 누구의 것도 아닌 주소(회선으로 들어온 127.0.0.1, 브로드캐스트), UDP-Lite, IPVS 모드에서 포트 20(FTP 데이터)에서 온 것',
+    '일부러 보내는 사람이 없는 패킷 {count}종류도 다르게 끝납니다: 누구의 것도 아닌 주소(회선으로 들어온 127.0.0.1, 브로드캐스트), UDP-Lite, IPVS 모드에서 포트 20(FTP 데이터)이나 서비스의 포트에서 온 것',
   'reach.host.group.broken': '지나가던 것이 못 지나감',
   'reach.host.group.mended': '못 지나가던 것이 지나감',
   'reach.host.group.fails': '양쪽 다 못 지나감, 방식이 다름',
@@ -24,6 +24,12 @@ export const REACH_HOST_PHRASES = {
   'reach.host.end.dropped': '폐기',
   'reach.host.end.rejected': '{why}(으)로 거부',
   'reach.host.end.refused': '경로가 없거나 있을 수 없는 출발지',
+  'reach.host.end.taken': '{by} 쪽이 받음',
+  'reach.host.end.closed': '듣는 프로세스 없음',
+  'reach.host.end.left': '알려진 범위를 벗어남',
+  'reach.host.at': '{machine}에서',
+  'reach.host.answered': '응답이 돌아옴',
+  'reach.host.unanswered': '응답이 돌아오지 않음',
   'reach.host.end.unknown': '알 수 없음({why})',
   'reach.host.same': '{family}(으)로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.same-both': 'IPv4로든 IPv6로든 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
@@ -36,4 +42,8 @@ export const REACH_HOST_PHRASES = {
   'reach.host.asks': '알 수 없는 것(제한, 기억된 주소, 목록이 없는 집합)은 양쪽의 같은 문구에 대해 같다고 봅니다.',
   'reach.host.unsaid': '{family} 패킷에 대해서는 아무것도 말하지 않습니다.',
   'reach.host.beyond': '살펴보지 않음: 이미 있는 연결, 브리지만 건너는 프레임, 이 호스트를 떠난 뒤의 일.',
+  'reach.host.unfollowed':
+    '일부 패킷은 {machines}에서 그 뒤를 알 수 없습니다. 그곳에서는 이유가 같으면 양쪽이 같다고 봅니다.',
+  'reach.host.beyond-network':
+    '패킷을 받는 노드와 프로세스까지 따라갔고, 이 노드가 만든 패킷은 응답이 돌아오는 길까지 살펴보았습니다. 살펴보지 않음: 이미 있는 연결, 이 노드의 브리지만 건너는 프레임, 다른 쪽이 보낸 패킷의 응답이 돌아가는 길.',
 } satisfies Translated<typeof EN.REACH_HOST_PHRASES>;

@@ -70,30 +70,36 @@ function stepsOf(block: RenderedBlock, { rendered: { walks } }: SheetPosition): 
   return Array.from({ length: to - from + 1 }, (_, step) => ({ ...block, at: from + step }));
 }
 
+/** A block as it is shown, and what it says then. */
+interface ShownStep {
+  readonly block: RenderedBlock;
+  readonly said: string;
+}
+
 /** Shown figures, and words of shown texts, that tell an answer of a position before somebody has given it. */
 export function giveawaysAt(position: SheetPosition, sheet: Sheet, say: (phrase: Phrase) => string): readonly string[] {
   const { blocks, walks } = position.rendered;
-  return blocks.flatMap((ask) => {
-    if (ask.kind !== 'ask' || ask.answer.open) return [];
+  const asks = blocks.filter((block) => block.kind === 'ask').filter(({ answer }) => !answer.open);
+  if (asks.length === 0) return [];
+  const shown = (block: RenderedBlock): ShownStep => ({ block, said: saidBy(block, position, say) });
+  const steps = blocks.map((block) => ({ own: shown(block), steps: stepsOf(block, position).map(shown) }));
+  return asks.flatMap((ask) => {
     const veiled = blocks.find((block) => block.kind === 'figure' && block.veiled === ask.id);
-    const [walk, own] = veiled?.kind === 'figure' ? [veiled.walk, spellSubject(sheet, veiled.id)] : ['', ''];
+    const [walk, subject] = veiled?.kind === 'figure' ? [veiled.walk, spellSubject(sheet, veiled.id)] : ['', ''];
     const words = wordsOf(ask.question);
-    return blocks.flatMap((block) => {
-      const isOthers = block.kind === 'figure' && spellSubject(sheet, block.id) !== own;
-      const steps: readonly RenderedBlock[] =
-        block.kind === 'figure' ? (isOthers ? [] : stepsOf(block, position)) : [block];
-      return [block, ...steps].flatMap((step) => {
-        const isShown = step.kind === 'figure' && step.veiled === undefined;
-        const shows = isShown && tellsAnswer(step, walks, [ask.question.kind, walk]);
-        const said = saidBy(step, position, say);
-        const found = words?.exec(said)?.[0];
-        return [
-          ...(shows ? [`${position.at}: ${ask.id} is shown by ${step.id} at ${step.at}`] : []),
-          ...(found === undefined
-            ? []
-            : [`${position.at}: ${ask.id} is told by “${found}” in “${said.slice(0, 160)}”`]),
-        ];
-      });
+    const looked = steps.flatMap(({ own, steps: more }) => {
+      const { block } = own;
+      const isOthers = block.kind === 'figure' && spellSubject(sheet, block.id) !== subject;
+      return isOthers ? [own] : [own, ...more];
+    });
+    return looked.flatMap(({ block, said }) => {
+      const isShown = block.kind === 'figure' && block.veiled === undefined;
+      const shows = isShown && tellsAnswer(block, walks, [ask.question.kind, walk]);
+      const found = words?.exec(said)?.[0];
+      return [
+        ...(shows ? [`${position.at}: ${ask.id} is shown by ${block.id} at ${block.at}`] : []),
+        ...(found === undefined ? [] : [`${position.at}: ${ask.id} is told by “${found}” in “${said.slice(0, 160)}”`]),
+      ];
     });
   });
 }

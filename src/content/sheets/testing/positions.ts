@@ -38,10 +38,15 @@ export function figureAt(
   return { figure, walk, moment };
 }
 
-/** The Sheet a shelf holds; its faults throw. */
+const sheets = new Map<string, Sheet>();
+
+/** The Sheet a shelf holds, read once; its faults throw. */
 export function sheetOf({ text }: ShelfSheet): Sheet {
+  const known = sheets.get(text);
+  if (known) return known;
   const read = readSheet(text);
   if (!read.ok) throw new Error(JSON.stringify(read.error, undefined, 1));
+  sheets.set(text, read.value);
   return read.value;
 }
 

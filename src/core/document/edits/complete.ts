@@ -225,7 +225,7 @@ function podIPs({ pods }: ClusterObjects, node?: string): IpAddress[] {
   );
 }
 
-/** What kube-proxy was told if it is wide enough to be cut, else what holds the Pods. */
+/** Ranges of Pods: kube-proxy's clusterCIDR where it is wide enough to be cut, else what holds the Pods. */
 function podNetworks(cluster: ClusterObjects, told: string, families: readonly IpFamily[]): Cidr[] {
   const known = cidrs(told.split(','));
   return families.flatMap((family) => {

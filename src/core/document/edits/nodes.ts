@@ -31,7 +31,7 @@ export function changeNodeSettings(document: Document, change: NodeSettingsChang
   return reconcileDocument(document, { nodes });
 }
 
-/** What all nodes agree on is how nodes of this cluster are. */
+/** Settings that all nodes have alike: those of a further node of the cluster. */
 function sharedSettings(nodes: readonly NodeObject[]): NodeSettings {
   const [first] = nodes;
   if (!first) return {};

@@ -105,7 +105,7 @@ export function readStoppedProxies(nodes: readonly NodeObject[]): {
   return { nodes: nodes.map(withoutWord), stopped: stopped.map(({ metadata }) => metadata.name) };
 }
 
-/** What the annotation says, if it says what it may. */
+/** Whether kube-proxy runs, as the annotation says: `on` or `off`; undefined: it says neither. */
 function runsOf(annotations: NodeObject['metadata']['annotations']): string | undefined {
   const said = annotations?.[PROXY_RUNS]?.trim();
   return said === 'on' || said === 'off' ? said : undefined;

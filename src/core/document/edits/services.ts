@@ -36,7 +36,7 @@ export function addService(document: Document, wanted: NewService = {}): Documen
   return reconcileDocument(document, { services: [...document.cluster.services, service] });
 }
 
-/** What Pods behind a Service listen on: the numbers its ports lead to, or 8080 under the names they ask for. */
+/** Ports that Pods behind a Service listen on: the numbers its ports lead to, or 8080 under the names they ask for. */
 function portsBehind(ports: readonly ServicePort[] = []): ContainerPort[] {
   return ports.map(({ name, port, protocol = 'TCP', targetPort = port }) =>
     typeof targetPort === 'number'

@@ -19,7 +19,7 @@ import type { Diagnostic, SourceSpan } from '../format';
 import { kindByShape } from './kind-by-shape';
 import { asReadByProxy } from './padded-addresses';
 import { asCurrent, slicesOfEndpoints, type EndpointsObject } from './older-objects';
-import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './schema';
+import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from '../../kubernetes/object-schemas';
 
 type Path = readonly (string | number)[];
 

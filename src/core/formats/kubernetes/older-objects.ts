@@ -1,24 +1,10 @@
 import { UNNAMED_ENDPOINTS } from '../../kubernetes/unnamed-endpoints';
-import type { Endpoint, EndpointSliceObject, ObjectMeta, Protocol } from '../../kubernetes/types';
+import type { Endpoint, EndpointSliceObject, ObjectOfKind } from '../../kubernetes/types';
 
 /** The old core/v1 Endpoints object: what of it becomes slices. */
-export interface EndpointsObject {
-  readonly metadata: ObjectMeta;
-  readonly subsets?: readonly Subset[];
-}
-
-interface Subset {
-  readonly addresses?: readonly EndpointAddress[];
-  readonly notReadyAddresses?: readonly EndpointAddress[];
-  readonly ports?: readonly { readonly name?: string; readonly protocol?: Protocol; readonly port: number }[];
-}
-
-interface EndpointAddress {
-  readonly ip: string;
-  readonly hostname?: string;
-  readonly nodeName?: string;
-  readonly targetRef?: Endpoint['targetRef'];
-}
+export type EndpointsObject = Pick<ObjectOfKind<'Endpoints'>, 'metadata' | 'subsets'>;
+type Subset = NonNullable<EndpointsObject['subsets']>[number];
+type EndpointAddress = NonNullable<Subset['addresses']>[number];
 
 /**
  * The EndpointSlices the mirroring controller makes of an Endpoints object: one a subset and address

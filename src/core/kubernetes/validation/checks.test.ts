@@ -7,7 +7,7 @@ import type { ProxyModeId } from '../mode-ids';
 import type { KubeProxyConfig } from '../types';
 import { Memo } from '../../lib/memo';
 import { conntrackSysctls } from '../proxy/shared/conntrack-sysctls';
-import { PROXY_FIELDS } from '../config-fields';
+import { PROXY_FIELDS } from '../config-table';
 import { configRefusal, validateConfig } from './config';
 import { printRestore } from '../proxy/print';
 

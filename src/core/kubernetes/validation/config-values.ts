@@ -1,4 +1,5 @@
-import { CONFIG_FIELDS, valueAt } from '../config-fields';
+import { valueAt } from '../config-fields';
+import { CONFIG_FIELDS } from '../config-table';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { KUBE_PROXY_MODE_IDS, MODE_SPANS } from '../mode-ids';
 import { findPeriodsPart, minSyncUnsaid, parseGoDuration } from '../proxy/shared/durations';

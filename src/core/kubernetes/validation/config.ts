@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { GATES, isGateOn } from '../changes';
-import { hasField, PROXY_FIELDS, type ConfigField } from '../config-fields';
+import { hasField } from '../config-fields';
+import { PROXY_FIELDS, type ConfigField } from '../config-table';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { getMinor, since } from '../release';
 import type { KubeProxyConfig, OtherObject, ProxyModeId } from '../types';

@@ -10,16 +10,16 @@ import type { FlowEnds } from '../../paste/pasted-types';
 import { listBoxes } from '../../reach/boxes';
 import { compareHosts, type HostComparison, type HostDifference, type HostFate } from '../../reach/compare-hosts';
 import type { Diagram } from '../../reach/diagram';
-import { HostEnds, type HostEnd } from '../../reach/host-end';
+import type { HostEnd } from '../../reach/host-end';
 import { listEntrances } from '../../reach/device-classes';
-import { modelHost } from '../../reach/host-model';
-import { openHostSpace } from '../../reach/host-space';
 import { SPECIAL_NETWORKS } from '../../reach/router';
 import { simplify } from '../../reach/simplify';
 import { orTooLarge } from '../../reach/table-model';
 import { makePacket, sampleHeader } from '../../reach/sample';
 import type { Space } from '../../reach/space';
 import type { ChangeGroup } from '../reach/changes';
+import { modelPair } from './host-pair';
+import { sayHostEnd } from './say-host-end';
 import { usualPackets } from './usual-packets';
 import { measureBox, writeBox } from './box-text';
 import { flowEnds, type FlowEndings } from './compare-dumps';
@@ -70,6 +70,10 @@ export interface HostChanges {
   readonly apart: boolean;
   /** Something was asked that nobody can say. */
   readonly asks: boolean;
+  /** Packets were followed to their end in the network, and not to where they leave the host. */
+  readonly whole: boolean;
+  /** Of such: machines at which nobody can say how they go on. */
+  readonly unfollowed: readonly string[];
 }
 
 /** So many kinds are told, with so many lines each. */
@@ -85,9 +89,12 @@ function rankChange(group: ChangeGroup, rare: boolean): number {
   return GROUPS.indexOf(group) + (rare ? GROUPS.length : 0);
 }
 
+/** Not stopped by anybody, as far as they were followed. */
+const THROUGH: ReadonlySet<HostEnd['kind']> = new Set(['local', 'sent', 'taken', 'left']);
+
 /** Gets through on this host, always, some of the time, or never. */
 function passes({ ends }: HostFate): number {
-  const through = ends.filter(({ end: { kind } }) => kind === 'local' || kind === 'sent').length;
+  const through = ends.filter(({ end: { kind, answered } }) => THROUGH.has(kind) && answered !== false).length;
   return through === ends.length ? 2 : through > 0 ? 1 : 0;
 }
 
@@ -98,26 +105,9 @@ function groupHosts({ before, after }: HostDifference): ChangeGroup {
   return is > was ? 'mended' : 'broken';
 }
 
-/** How a packet ends on a host, in words. */
-function sayHostEnd({ kind, dst, src, device, via, why }: HostEnd): readonly Phrase[] {
-  const end =
-    kind === 'sent' && via !== undefined
-      ? phrase('reach.host.end.routed', { device: device ?? '', via })
-      : kind === 'sent'
-        ? phrase('reach.host.end.sent', { device: device ?? '' })
-        : kind === 'rejected' || kind === 'unknown'
-          ? phrase(`reach.host.end.${kind}`, { why: why ?? '' })
-          : phrase(`reach.host.end.${kind}`);
-  return [
-    ...(dst === undefined ? [] : [phrase('reach.host.to', { dst })]),
-    ...(src === undefined ? [] : [phrase('reach.host.as', { src })]),
-    end,
-  ];
-}
-
-const sayHostFate = ({ ends }: HostFate): readonly SaidHostEnd[] =>
+const sayHostFate = ({ ends }: HostFate, host: string | undefined): readonly SaidHostEnd[] =>
   ends.map(({ end, odds }) => ({
-    says: sayHostEnd(end),
+    says: sayHostEnd(end, host),
     ...(ends.length > 1 && odds !== undefined ? { odds } : {}),
   }));
 
@@ -190,21 +180,22 @@ function tellChange(
     packets: [...new Set(boxes.map((box) => writeBox(space, box)))],
     more: found.more || found.boxes.length > MOST_BOXES,
     rare,
-    before: sayHostFate(difference.before),
-    after: sayHostFate(difference.after),
+    before: sayHostFate(difference.before, netns?.title),
+    after: sayHostFate(difference.after, netns?.title),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
     ...(flow ? { example: { flow, before: flowEnds(before, flow, host), after: flowEnds(after, flow, host) } } : {}),
   };
 }
 
 /** Sentences on which packets and machines were compared, and which were not. */
-export function sayHostScope({ devices, apart, asks, unsaid }: HostChanges): readonly Phrase[] {
+export function sayHostScope({ devices, apart, asks, unsaid, whole, unfollowed }: HostChanges): readonly Phrase[] {
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
     ...(apart ? [phrase('reach.host.apart')] : []),
     ...(asks ? [phrase('reach.host.asks')] : []),
     ...unsaid.flatMap(({ family, why }) => [phrase('reach.host.unsaid', { family: FAMILY_NAMES[family] }), why]),
-    phrase('reach.host.beyond'),
+    ...(unfollowed.length > 0 ? [phrase('reach.host.unfollowed', { machines: unfollowed.join(', ') })] : []),
+    phrase(whole ? 'reach.host.beyond-network' : 'reach.host.beyond'),
   ];
 }
 
@@ -242,6 +233,8 @@ function speaks({ xtables, devices }: Netns, family: IpFamily): boolean {
 interface HostChoice {
   readonly limit?: number | undefined;
   readonly host?: string;
+  /** Are packets to be followed behind the host, through the rest of the network? */
+  readonly further?: boolean;
 }
 
 /**
@@ -252,7 +245,7 @@ interface HostChoice {
 export function* changesOfHosts(
   before: Network,
   after: Network,
-  { limit, host = NODE_ID }: HostChoice = {},
+  { limit, host = NODE_ID, further = false }: HostChoice = {},
 ): Generator<number, Result<HostChanges, Phrase>> {
   const [was, is] = [before.netns.get(host), after.netns.get(host)];
   if (!was || !is) return err(phrase('reach.host.none'));
@@ -261,7 +254,7 @@ export function* changesOfHosts(
   const found: FamilyChanges[] = [];
   const unsaid: HostChanges['unsaid'][number][] = [];
   for (const [at, family] of families.entries()) {
-    const compared = compareOver([was, is], { family, limit, before, after, host });
+    const compared = compareOver([was, is], { family, limit, before, after, host, further });
     for (let next = compared.next(); ; next = compared.next()) {
       if (!next.done) yield (at + next.value) / families.length;
       else if (next.value.ok) found.push(next.value.value);
@@ -290,6 +283,8 @@ function joinFamilies(found: readonly FamilyChanges[], unsaid: HostChanges['unsa
     devices: found[0]?.devices ?? [],
     apart: found.some(({ apart }) => apart),
     asks: found.some(({ asks }) => asks),
+    whole: found.every(({ whole }) => whole),
+    unfollowed: [...new Set(found.flatMap((each) => each.unfollowed))],
     unsaid,
   };
 }
@@ -297,29 +292,31 @@ function joinFamilies(found: readonly FamilyChanges[], unsaid: HostChanges['unsa
 interface FamilyInput extends Networks {
   readonly family: IpFamily;
   readonly limit: number | undefined;
+  readonly further: boolean;
 }
 
 function* compareOver(hosts: Hosts, input: FamilyInput): Generator<number, Result<FamilyChanges, Phrase>> {
-  const { family, limit } = input;
-  const shared = { space: openHostSpace(hosts, { family, limit }), ends: new HostEnds() };
-  yield 0.1;
-  const was = modelHost(hosts[0], shared);
-  if (!was.ok) return was;
-  yield 0.4;
-  const is = modelHost(hosts[1], shared);
-  if (!is.ok) return is;
+  const { family, limit, further, before, after } = input;
+  const sides = [
+    { network: before, netns: hosts[0] },
+    { network: after, netns: hosts[1] },
+  ] as const;
+  const made = yield* modelPair(sides, { family, limit, further });
+  if (!made.ok) return made;
+  const [was, is] = made.value.models;
   yield 0.7;
-  const compared = orTooLarge(() => compareHosts(was.value, is.value));
+  const compared = orTooLarge(() => compareHosts(was, is));
   if (!compared.ok) return err(phrase('reach.host.too-large', { of: compared.error }));
   yield 0.8;
-  return ok(tellComparison(compared.value, [was.value.netns, is.value.netns], input));
+  const { whole, unfollowed } = made.value;
+  return ok({ ...tellComparison(compared.value, [was.netns, is.netns], input), whole, unfollowed });
 }
 
 function tellComparison(
   { differences, apart, space }: HostComparison,
   [was, is]: Hosts,
   networks: Networks,
-): FamilyChanges {
+): Omit<FamilyChanges, 'whole' | 'unfollowed'> {
   const own = new Set(listEntrances(is));
   const usual = usualPackets(space, [was, is]);
   const isRare = ({ header }: HostDifference): boolean => space.diagrams.and(usual, header) === 0;

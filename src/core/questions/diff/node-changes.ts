@@ -20,15 +20,15 @@ export interface ChangesByNode {
 const MOST_NODES = 8;
 
 /**
- * All that changes on each node of a cluster, of the nodes that both states have: what leaves a node is another's to
- * judge. `limit`: nodes of diagrams for one of them. Yields how far it is, 0..1.
+ * All that changes on each node of a cluster, of the nodes that both states have, for packets that come there or are made there: they are
+ * followed through the cluster where that is not too large. `limit`: nodes of diagrams for one of them. Yields how far it is, 0..1.
  */
 export function* changesOfNodes(before: Network, after: Network, limit?: number): Generator<number, ChangesByNode> {
   const both = [...before.netns.values()].filter(({ kind, id }) => kind === 'node' && after.netns.has(id));
   const looked = both.slice(0, MOST_NODES);
   const nodes: NodeChanges[] = [];
   for (const [at, { id, title }] of looked.entries()) {
-    const changes = changesOfHosts(before, after, { limit, host: id });
+    const changes = changesOfHosts(before, after, { limit, host: id, further: true });
     for (let next = changes.next(); ; next = changes.next()) {
       if (!next.done) yield (at + next.value) / looked.length;
       else nodes.push({ node: title, found: next.value });

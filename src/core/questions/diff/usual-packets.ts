@@ -29,11 +29,17 @@ const listVirtual = (hosts: readonly Netns[]): readonly Cidr[] =>
     ),
   );
 
+/** Packets from the port of a virtual service of IPVS: no process gets it where the kernel takes one by itself. */
+function fromServicePorts(space: Space, hosts: readonly Netns[]): Diagram {
+  const ports = new Set(hosts.flatMap(({ ipvs }) => (ipvs?.services ?? []).map(({ port = 0 }) => port)));
+  return space.either(...[...ports].filter((port) => port > 0).map((port) => space.port('src', port, port)));
+}
+
 const isLimitedBroadcast = (address: IpAddress): boolean => formatIp(address) === '255.255.255.255';
 
 /**
  * Packets that somebody may send on purpose: between addresses that are somebody's, of a protocol whose ports are read, and not
- * from the port of FTP's data, which the director of IPVS passes. What differs beside them is told last.
+ * from a port that the director of IPVS reads: of FTP's data, of a virtual service. What differs beside them is told last.
  */
 export function usualPackets(space: Space, hosts: readonly Netns[]): Diagram {
   space.become = {};
@@ -55,6 +61,8 @@ export function usualPackets(space: Space, hosts: readonly Netns[]): Diagram {
       (each) => isSomebodys(each) && !isOneOf(shared, each),
     ),
     space.not(space.protocol(UDPLITE)),
-    ...(hosts.some(({ ipvs }) => ipvs) ? [space.not(space.port('src', FTP_DATA_PORT, FTP_DATA_PORT))] : []),
+    ...(hosts.some(({ ipvs }) => ipvs)
+      ? [space.not(space.port('src', FTP_DATA_PORT, FTP_DATA_PORT)), space.not(fromServicePorts(space, hosts))]
+      : []),
   );
 }

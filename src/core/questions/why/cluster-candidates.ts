@@ -248,7 +248,8 @@ function serviceCandidates(walked: WalkedFlow, service: ServiceObject): readonly
     size: SIZE.service,
     about: CONCERNS[field],
   });
-  const { internalTrafficPolicy = 'Cluster', externalTrafficPolicy = 'Cluster' } = spec;
+  const { internalTrafficPolicy = 'Cluster' } = spec;
+  const externalTrafficPolicy = spec.externalTrafficPolicy || 'Cluster';
   const external = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs ?? []).length > 0;
   const other = { Cluster: 'Local', Local: 'Cluster' } as const;
   return [

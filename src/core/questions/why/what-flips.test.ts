@@ -27,6 +27,16 @@ const endText = ({ through, ends }: Ending): string => `${through} ${ends.map(({
 const line = ({ says, effect, after }: Tried): string => `${effect}: ${say(says)} -> ${endText(after)}`;
 
 describe('what turns the outcome of a flow round', () => {
+  it('tries the other policy where a Service has an empty one, which the API takes for Cluster', () => {
+    const document = exampleOf('source-ip-lost');
+    const services = document.cluster.services.map((service) => ({
+      ...service,
+      spec: { ...service.spec, externalTrafficPolicy: '' as const },
+    }));
+    const emptied = { ...document, cluster: { ...document.cluster, services } };
+    expect(flipsOf(emptied, 'flow-2')?.found.map(line)).toEqual(flipsOf(document, 'flow-2')?.found.map(line));
+  });
+
   it.each<[string, string, string, readonly string[]]>([
     ['empty-service', 'flow-1', '0 REJECTED', ['flips: Service default/api: selector → app=api -> 1 DELIVERED']],
     [

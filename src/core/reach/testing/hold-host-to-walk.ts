@@ -6,9 +6,9 @@ import type { Choice } from '../../linux/chain-walk';
 import { FTP_DATA_PORT } from '../../linux/ipvs/service';
 import { runPacket } from '../../sim/simulate';
 import type { Leg, TraceStep } from '../../sim/trace';
-import { endText, type HostEnd } from '../host-end';
+import { endText, FIRST_END, type HostEnd } from '../host-end';
 import { FLOW_ORIGINS, type FlowOrigin } from '../entrances';
-import { FIRST_END, type HostModel } from '../host-model';
+import type { HostModel } from '../host-model';
 import { SPECIAL_NETWORKS } from '../router';
 import { cofactor, makePacket, sampleHeader, type Header } from '../sample';
 import { spellOut } from '../maps';
@@ -96,9 +96,10 @@ function isHeardByItself(leg: Leg, host: string): boolean {
 /** Ways of one packet that are walked: each question of which nobody knows the answer doubles them. */
 const MOST_WALKS = 1000;
 
-/** Every end of a packet's walk with its odds, and whether something was asked that nobody knows. */
-export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, device: string | undefined) {
-  const network = { netns: new Map([[netns.id, netns]]), segments: [] };
+/** Every end of what is walked again and again, with its odds, and whether something was asked that nobody knows. */
+export function walkEach(
+  run: (decide: (choice: Choice) => number) => { readonly end: string; readonly asks?: boolean },
+) {
   const ends = new Map<string, Fraction>();
   const open: number[][] = [[]];
   let asked = false;
@@ -106,18 +107,10 @@ export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, dev
     if (walks > MOST_WALKS) return { ends, asked: true };
     const script = open.pop() ?? [];
     const decisions: { choice: Choice; taken: number }[] = [];
-    const decide = (choice: Choice): number => {
+    const { end, asks = false } = run((choice) => {
       const taken = script[decisions.length] ?? 0;
       decisions.push({ choice, taken });
       return taken;
-    };
-    const [leg] = runPacket({
-      network,
-      netns,
-      state: new Map(),
-      decide,
-      packet,
-      ...(device === undefined ? {} : { device }),
     });
     let odds = ONE;
     decisions.forEach(({ choice, taken }, i) => {
@@ -127,12 +120,21 @@ export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, dev
       asked ||= choice.kind === 'unknown';
       if (choice.kind === 'random') odds = multiply(odds, choice.probabilities[taken] ?? ZERO);
     });
-    if (!leg) throw new Error('no leg');
-    asked ||= isHeardByItself(leg, netns.id);
-    const key = keyOf(readEnd(packet, leg, netns.id));
-    ends.set(key, add(ends.get(key) ?? ZERO, odds));
+    asked ||= asks;
+    ends.set(end, add(ends.get(end) ?? ZERO, odds));
   }
   return { ends, asked };
+}
+
+/** Every end of a packet's walk with its odds, and whether something was asked that nobody knows. */
+export function walkAll({ netns }: Pick<HostModel, 'netns'>, packet: Packet, device: string | undefined) {
+  const network = { netns: new Map([[netns.id, netns]]), segments: [] };
+  return walkEach((decide) => {
+    const from = device === undefined ? {} : { device };
+    const [leg] = runPacket({ network, netns, state: new Map(), decide, packet, ...from });
+    if (!leg) throw new Error('no leg');
+    return { end: keyOf(readEnd(packet, leg, netns.id)), asks: isHeardByItself(leg, netns.id) };
+  });
 }
 
 function modelAll(
@@ -202,7 +204,8 @@ export function holdHostToWalk(model: HostModel, { each, seed }: { readonly each
   return { walked, exactly, differences };
 }
 
-function listLeaves({ space: { diagrams } }: HostModel, root: number): number[] {
+/** Every leaf of a map of ends. */
+export function listLeaves({ space: { diagrams } }: Pick<HostModel, 'space'>, root: number): number[] {
   const seen = new Set<number>([root]);
   for (const node of seen) {
     if (diagrams.isLeaf(node)) continue;

@@ -1,5 +1,5 @@
 import { KUBERNETES_YAML } from '../../../core/formats/kubernetes-yaml';
-import { printCluster } from '../../../core/formats/kubernetes/schema';
+import { printCluster } from '../../../core/formats/kubernetes/print';
 import { COMPILE } from '../../verbs/compile';
 import { CommandRefusal, type CommandVerb, type CommandCall, type CommandReply } from '../command';
 import { runMachineVerb } from '../machine-verb';

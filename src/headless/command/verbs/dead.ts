@@ -1,8 +1,9 @@
 import type { RuleRef } from '../../../core/linux/hooks';
 import type { Netns } from '../../../core/linux/netns';
+import type { NftTable } from '../../../core/linux/nftables/types';
 import type { XtTable } from '../../../core/linux/xtables/types';
 import type { IpFamily } from '../../../core/net/ip';
-import { findDeadRules } from '../../../core/reach/dead-rules';
+import { findDeadNftRules, findDeadRules, type DeadRule } from '../../../core/reach/dead-rules';
 import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import type { OpenedTexts } from '../../../core/public/open-texts';
@@ -23,7 +24,7 @@ interface DeadRuleEntry {
 /** What was found of one table of one machine. */
 interface DeadTable {
   readonly node: string;
-  readonly family: IpFamily;
+  readonly family: IpFamily | NftTable['family'];
   readonly table: string;
   readonly rules: number;
   readonly dead: readonly DeadRuleEntry[];
@@ -33,24 +34,42 @@ interface DeadTable {
 
 const refText = ({ chain, index }: RuleRef): string => `${chain} ${index + 1}`;
 
-interface TableOfMachine {
-  readonly machine: Netns;
-  readonly family: IpFamily;
-  readonly table: XtTable;
+/** Rules of a chain as they are written, where that is known. */
+interface RuleTexts {
+  readonly length: number;
+  readonly text?: ((index: number) => string | undefined) | undefined;
 }
 
-function reportTable({ machine, family, table }: TableOfMachine, opened: OpenedTexts, call: CommandCall): DeadTable {
-  const rules = [...table.chains.values()].reduce((sum, { length }) => sum + length, 0);
-  const head = { node: machine.title, family, table: table.name, rules };
-  const isPart = machine.excerpts?.[family]?.has(table.name) === true;
-  const found = isPart ? undefined : findDeadRules({ table, family });
-  if (!found) return { ...head, dead: [], unsaid: call.word('tableInPart', {}) };
-  if (!found.ok) return { ...head, dead: [], unsaid: call.word('tooLarge', { why: found.error }) };
+/** Rules of a table that are told, and how one of them is written. */
+interface TableOfMachine extends Pick<DeadTable, 'family' | 'table'> {
+  readonly machine: Netns;
+  readonly chains: ReadonlyMap<string, RuleTexts>;
+  /** A family that its rules are read in. */
+  readonly over: IpFamily;
+  readonly isPart: boolean;
+  /** Undefined: it has chains of another kind than those of IP. */
+  readonly find: () => ReturnType<typeof findDeadNftRules>;
+}
+
+/** Why nothing is said of a table, or what is dead in it. */
+function readTable({ isPart, find }: TableOfMachine, { word }: CommandCall): string | readonly DeadRule[] {
+  if (isPart) return word('tableInPart', {});
+  const found = find();
+  if (!found) return word('tableElsewhere', {});
+  return found.ok ? found.value : word('tooLarge', { why: found.error });
+}
+
+function reportTable(asked: TableOfMachine, opened: OpenedTexts, call: CommandCall): DeadTable {
+  const { machine, family, table, chains, over } = asked;
+  const rules = [...chains.values()].reduce((sum, { length }) => sum + length, 0);
+  const head = { node: machine.title, family, table, rules };
+  const found = readTable(asked, call);
+  if (typeof found === 'string') return { ...head, dead: [], unsaid: found };
   const { texts } = opened.document.pasted;
-  const dead = found.value.map(({ rule, why, by }): DeadRuleEntry => {
-    const line = lineOfPastedRule(texts, machine, family, rule);
+  const dead = found.map(({ rule, why, by }): DeadRuleEntry => {
+    const line = lineOfPastedRule(texts, machine, over, rule);
     const file = texts.find(({ id }) => id === line?.text)?.title;
-    const text = line?.words.trim() ?? table.chains.get(rule.chain)?.text?.(rule.index);
+    const text = line?.words.trim() ?? chains.get(rule.chain)?.text?.(rule.index);
     return {
       rule: refText(rule),
       ...(text === undefined ? {} : { text }),
@@ -62,13 +81,34 @@ function reportTable({ machine, family, table }: TableOfMachine, opened: OpenedT
   return { ...head, dead };
 }
 
+const xtTable = (machine: Netns, family: IpFamily, table: XtTable): TableOfMachine => ({
+  machine,
+  family,
+  table: table.name,
+  chains: table.chains,
+  over: family,
+  isPart: machine.excerpts?.[family]?.has(table.name) === true,
+  find: () => findDeadRules({ table, family }),
+});
+
+const nftTable = (machine: Netns, table: NftTable): TableOfMachine => ({
+  machine,
+  family: table.family,
+  table: table.name,
+  chains: table.chains,
+  over: table.family === 'ip6' ? 'ipv6' : 'ipv4',
+  isPart: false,
+  find: () => findDeadNftRules({ table }),
+});
+
 function listTables({ derived }: OpenedTexts): readonly TableOfMachine[] {
   const machines = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
-  return machines.flatMap((machine) =>
-    (['ipv4', 'ipv6'] as const).flatMap((family) =>
-      [...(machine.xtables[family]?.tables.values() ?? [])].map((table) => ({ machine, family, table })),
+  return machines.flatMap((machine) => [
+    ...(['ipv4', 'ipv6'] as const).flatMap((family) =>
+      [...(machine.xtables[family]?.tables.values() ?? [])].map((table) => xtTable(machine, family, table)),
     ),
-  );
+    ...[...(machine.nftables?.tables.values() ?? [])].map((table) => nftTable(machine, table)),
+  ]);
 }
 
 function tableLines({ node, family, table, rules, dead, unsaid }: DeadTable, { word }: CommandCall): PageLine[] {
@@ -93,26 +133,29 @@ async function run(call: CommandCall): Promise<CommandReply> {
   };
 }
 
-/** `rulewalk dead`: rules of iptables that decide no packet. */
+/** `rulewalk dead`: rules of iptables and nftables that decide no packet. */
 export const DEAD_COMMAND: CommandVerb = {
   name: 'dead',
-  about: 'finds rules of iptables that decide no packet at all, and the rules that take theirs.',
+  about: 'finds rules of iptables and nftables that decide no packet at all, and the rules that take theirs.',
   takes: 'FILES...',
   options: [],
   examples: [
     ['rulewalk dead node.txt', 'rules of that node that could be taken out'],
-    ['iptables-save | rulewalk dead - --json', 'the same of this machine, for a program'],
+    ['nft list ruleset | rulewalk dead - --json', 'the same of this machine, for a program'],
   ],
   exits: {
     0: 'every rule decides some packet',
     1: 'some decide none',
-    2: 'a table is there in part only, or too large',
+    2: 'a table is there in part only, is of devices or frames, or too large',
   },
   schema: anObject({
     tables: aList(
       anObject({
         node: aText('the machine'),
-        family: oneOf(['ipv4', 'ipv6'], 'of which family'),
+        family: oneOf(
+          ['ipv4', 'ipv6', 'ip', 'ip6', 'inet', 'arp', 'bridge', 'netdev'],
+          'of which family; of nftables as it writes them',
+        ),
         table: aText('nat, filter and so on'),
         rules: aCount('how many it has'),
         dead: aList(

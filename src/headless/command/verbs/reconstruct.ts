@@ -1,4 +1,4 @@
-import { printCluster } from '../../../core/formats/kubernetes/schema';
+import { printCluster } from '../../../core/formats/kubernetes/print';
 import { isProxyModeId } from '../../../core/kubernetes/mode-ids';
 import { getMinor } from '../../../core/kubernetes/release';
 import type { Inference, Reconstruction, Wanted } from '../../../core/paste/proxy/types';

@@ -1,20 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import {
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useCallback,
-  useLayoutEffect,
-  type RefObject,
-  useEffectEvent,
-} from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useCallback, useLayoutEffect, type RefObject } from 'react';
 import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
-import { handOut } from '../../../store/hand-out';
-import { useActions, useBench, useBenchStore } from '../../../store/hooks';
-import type { BenchState } from '../../../store/types';
+import { useActions, useBench } from '../../../store/hooks';
 import { formatSceneHash } from '../../../store/scenes';
 import { classes } from '../../common/classes';
 import type { Moment } from '../../../core/story/moment';
@@ -41,9 +29,8 @@ import {
 import { lackOfHeight } from '../../story/layout/layout.model';
 import tokens from '../../common/theme/tokens.css?raw';
 import styles from './embed.module.css';
-import { type EmbedState, mergeRequests, makeMessage, readMessage, type EmbedRequest } from './messages.model';
+import { useMessages } from './use-messages';
 import { ownAddress } from '../../../store/embedded';
-import { paced } from './pace.model';
 import { tellMore } from '../../common/more.model';
 import { write, writeSmaller, type Type, type FittedWords } from '../../story/page/use-fitting';
 
@@ -230,40 +217,6 @@ function WholePage() {
   );
 }
 
-/** Tells the page around what is shown, and goes where it asks to. */
-function useMessages({ story, index, goTo }: StoryState): void {
-  const say = usePhrase();
-  const { openScene, pause, play } = useActions();
-  const scene = useBench(({ view }) => view.scene);
-  const mode = useBench(({ document }) => document.present.mode);
-  const playing = useBench(({ view }) => view.playing);
-  const moment = story?.moments[index];
-  const state: EmbedState | undefined =
-    story && moment
-      ? {
-          scene: scene?.id ?? null,
-          mode,
-          moment: index + 1,
-          kind: moment.kind,
-          sentence: say(moment.sentence),
-          playing,
-          last: index + 1 === story.moments.length,
-        }
-      : undefined;
-  useParent(state, ({ moment: to, scene: id, mode: wanted, playing: plays }) => {
-    const wantedScene = id ?? (wanted === undefined ? undefined : scene?.id);
-    if (wantedScene !== undefined) {
-      const place = { id: wantedScene, ...(wanted === undefined ? {} : { mode: wanted }) };
-      void openScene(to === undefined ? place : { ...place, moment: to });
-    } else if (to !== undefined) {
-      pause();
-      goTo(to - 1);
-    }
-    if (plays === true) play();
-    if (plays === false) pause();
-  });
-}
-
 /** How small words may be in a frame, px. */
 const SENTENCE: Type = { rem: 1.5, leading: 1.22, least: 16 };
 const CAUSE: Type = { rem: 1, leading: 1.28, least: 13 };
@@ -296,55 +249,4 @@ function useFrameFitting(sentence: string, cause: string): RefObject<HTMLDivElem
     // oxlint-disable-next-line react/exhaustive-deps -- other words have another size
   }, [sentence, cause]);
   return words;
-}
-
-/** The origin of the page around, where the browser tells it; else whoever it is: it chose what is shown here. */
-function parentOrigin(): string {
-  const told =
-    location.ancestorOrigins?.[0] ?? (document.referrer === '' ? undefined : new URL(document.referrer).origin);
-  return told === undefined || told === 'null' ? '*' : told;
-}
-
-/** Nothing is said to anybody but the frame this page stands in. */
-function tellParent({ actions, document }: BenchState, message: ReturnType<typeof makeMessage>): void {
-  void handOut(actions, document.present, () => ({ to: 'frame', message, origin: parentOrigin() })).catch(
-    () => undefined,
-  );
-}
-
-/** Says to the page around that it is ready and where it stands, at each change; does what that page asks for. */
-function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedRequest & { type: 'goto' }) => void): void {
-  const store = useBenchStore();
-  const there = state !== undefined;
-  const said = state && JSON.stringify(state);
-  const answer = useEffectEvent((type: 'ready' | 'state') => tellParent(store.getState(), makeMessage(type, state)));
-  const go = useEffectEvent(onGoTo);
-  useEffect(() => {
-    if (there) answer('ready');
-  }, [there]);
-  useEffect(() => {
-    if (said !== undefined) answer('state');
-  }, [said]);
-  useEffect(() => {
-    const { put, stop } = paced<EmbedRequest>(
-      (asked) => (asked.type === 'goto' ? go(asked) : answer(asked.type)),
-      mergeRequests,
-      (act, ms) => {
-        const clock = setTimeout(act, ms);
-        return () => clearTimeout(clock);
-      },
-    );
-    const around = parentOrigin();
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-      if (source !== window.parent || window.parent === window) return;
-      if (around !== '*' && origin !== around) return;
-      const asked = readMessage(data);
-      if (asked) put(asked);
-    };
-    window.addEventListener('message', hear);
-    return () => {
-      stop();
-      window.removeEventListener('message', hear);
-    };
-  }, []);
 }

@@ -4,6 +4,9 @@ import { isProxyModeId, type ProxyModeId } from '../../../core/kubernetes/mode-i
 /** What is shown, as a page around it is told. What is to come is not in it. */
 export interface EmbedState {
   readonly scene: string | null;
+  /** The Sheet and its figure, by their names; null: what is shown is of none. */
+  readonly sheet: string | null;
+  readonly figure: string | null;
   readonly mode: ProxyModeId;
   /** Counted from 1. */
   readonly moment: number;

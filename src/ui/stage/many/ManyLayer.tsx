@@ -363,7 +363,7 @@ export function ManyLayer({ layout }: { readonly layout: StageLayout }) {
   );
 }
 
-/** What moves on this layout; the panel learns of the crowd through the store. */
+/** The dots that move on this layout; the panel learns of the crowd through the store. */
 function useMoving(layout: StageLayout): Moving {
   const { setMany } = useActions();
   const tab = useBench(({ many }) => many.tab);

@@ -6,7 +6,7 @@ import { useBench, useActions } from '../../../store/hooks';
 import { IconButton, Button, Segmented } from '../../common/controls';
 import { targetTitle, sourceTitle } from '../../editors/flow.model';
 import { useFlowWords } from '../../editors/use-flow-words';
-import { COUNTS, MOST_REQUESTS, useCrowdClock, useNow } from './use-crowd';
+import { PACKET_COUNTS, MOST_REQUESTS, useCrowdClock, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { NewTab } from './NewTab';
 import { flowsOfSubject } from '../../../core/document/document';
@@ -26,7 +26,7 @@ import type { KeptBy, Requests } from '../../../core/sim/many-requests';
 import { formatTuple } from './bars.model';
 
 /** The same requests twice: over connections that stay open, and over a new one each. */
-export function KeptTab() {
+export function KeepAliveTab() {
   const t = useTranslations('many');
   const say = usePhrase();
   const { sendKept, setMany } = useActions();
@@ -70,7 +70,7 @@ export function KeptTab() {
 
 const MOST_CONNECTIONS = 50;
 
-const FEW = COUNTS.filter((each) => each <= MOST_REQUESTS);
+const FEW = PACKET_COUNTS.filter((each) => each <= MOST_REQUESTS);
 
 function Side({ title, of }: { readonly title: string; readonly of: Requests }) {
   const t = useTranslations('many');
@@ -247,7 +247,7 @@ export function ManyPanel() {
         <IconButton label={t('close')} icon={<X aria-hidden />} className={styles.close} onClick={close} />
       </div>
       {tab === 'new' && <NewTab />}
-      {tab === 'kept' && <KeptTab />}
+      {tab === 'kept' && <KeepAliveTab />}
       {tab === 'flows' && <FlowsTab />}
     </section>
   );

@@ -2,7 +2,7 @@ import { Dice5 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton, Segmented } from '../../common/controls';
-import { COUNTS } from './use-crowd';
+import { PACKET_COUNTS } from './use-crowd';
 import styles from './many.module.css';
 import { useActions, useBench, useBenchStore } from '../../../store/hooks';
 import type { Landing } from '../../../core/sim/many';
@@ -52,7 +52,7 @@ interface Props {
 }
 
 /** How many, and the seed with its dice; the change is sent at once. */
-export function SendBar({ send, counts = COUNTS, children }: Props) {
+export function SendBar({ send, counts = PACKET_COUNTS, children }: Props) {
   const t = useTranslations('many');
   const count = useBench(({ many }) => Math.min(many.count, Math.max(...counts)));
   const seed = useBench(({ many }) => many.seed);

@@ -4,7 +4,7 @@ import { useBench, useBenchStore } from '../../../store/hooks';
 import type { BenchState } from '../../../store/types';
 import { runTime } from './crowd.model';
 
-export const COUNTS = [10, 100, 1000] as const;
+export const PACKET_COUNTS = [10, 100, 1000] as const;
 /** Milliseconds between new connections. The default affinity of a Service, three hours, is over after the last. */
 export const APARTS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
 

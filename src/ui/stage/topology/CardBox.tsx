@@ -13,7 +13,7 @@ import { placeAt } from './geometry.model';
 import type { CardNode } from './stage-nodes.model';
 import { gateKey, type GateVisit } from './moment.model';
 import { currentStep } from '../../../store/selectors';
-import { AtCorner, DeviceBars, inside } from './DeviceBars';
+import { CornerPrograms, DeviceBars, inside } from './DeviceBars';
 import type { NodeCard } from './stage-types';
 import { plainName } from '../../../core/story/service-at';
 import gatesStyles from './gates.module.css';
@@ -129,7 +129,7 @@ function LocalBox({ card }: { readonly card: NodeCard }) {
           {others.length > 0 && ` +${others.length}`}
         </span>
       </div>
-      <AtCorner programs={card.atSockets} card={card} place={placeAt.local(card.id)} />
+      <CornerPrograms programs={card.atSockets} card={card} place={placeAt.local(card.id)} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function DeviceBars({ card, row }: DeviceBarsProps) {
       ))}
       {row === 'lower' &&
         card.lower.map(({ name, attached }) => (
-          <AtCorner key={name} programs={attached} card={card} place={placeAt.device(card.id, name)} />
+          <CornerPrograms key={name} programs={attached} card={card} place={placeAt.device(card.id, name)} />
         ))}
       {row === 'upper' && <HostEnds card={card} />}
       {row === 'lower' && card.hiddenDevices > 0 && (
@@ -63,7 +63,7 @@ interface CornerProps {
 }
 
 /** Programs on the border of a box, which has no room for more words. */
-export function AtCorner({ programs, card, place }: CornerProps) {
+export function CornerPrograms({ programs, card, place }: CornerProps) {
   const { left, top, width } = inside(useLayout(), placeAt.card(card.id), place);
   if (programs === undefined || left === undefined) return null;
   return (

@@ -7,7 +7,7 @@ import { findSelection, type StageNode, flowSource } from './stage-nodes.model';
 import type { Clipboard } from './use-clipboard';
 import type { StageHistory, StageEdits } from './use-stage-edits';
 import type { StagePicture } from './use-stage';
-import { moveAll, onAll, takes, type ManyAct } from './many.model';
+import { moveAll, editAll, takes, type ManyAct } from './many.model';
 import { cordonNode, isNodeReady, removeNode, setNodeUp, addNode } from '../../../core/document/edits/nodes';
 import {
   addDeployment,
@@ -65,7 +65,8 @@ function typeItems(kit: MenuKit, service: ServiceObject, chip: ServiceChip): Men
 function policyItems(kit: MenuKit, { spec }: ServiceObject, chip: ServiceChip): MenuItem[] {
   const { t } = kit;
   const reachable = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs?.length ?? 0) > 0;
-  const other = (policy: TrafficPolicy = 'Cluster'): TrafficPolicy => (policy === 'Cluster' ? 'Local' : 'Cluster');
+  // An empty one is as good as none.
+  const other = (policy: TrafficPolicy | '' = ''): TrafficPolicy => (policy === 'Local' ? 'Cluster' : 'Local');
   const [external, internal] = [other(spec.externalTrafficPolicy), other(spec.internalTrafficPolicy)];
   const sticky = spec.sessionAffinity === 'ClientIP';
   const words = (policy: string, value: string): string => t('policy', { policy, value });
@@ -148,7 +149,7 @@ function addItems(kit: MenuKit): MenuItem[] {
   ];
 }
 
-/** What can be done with any object: copied, picked, opened as a form. */
+/** Menu items of any object: copy, pick, open as a form. */
 function commonItems(kit: MenuKit, node: StageNode): MenuItem[] {
   const { t, copy, pick, picked, openForm } = kit;
   return [
@@ -251,7 +252,7 @@ export function manyItems(kit: MenuKit, nodes: readonly StageNode[]): readonly M
   const targets = pods ? [...stage.nodes, ...stage.compact].slice(0, MOST) : [];
   return [
     { heading: t('many', { count: nodes.length }) },
-    ...ACTS.filter((each) => takes(each, nodes)).map((each) => act(kit, each, t(each), onAll(each, nodes))),
+    ...ACTS.filter((each) => takes(each, nodes)).map((each) => act(kit, each, t(each), editAll(each, nodes))),
     ...targets.map(({ name }) => act(kit, `move ${name}`, t('move', { node: name }), moveAll(nodes, name))),
     { id: 'copy', label: t('copy'), shortcut: 'mod+c', onSelect: () => copy(nodes) },
   ];

@@ -49,7 +49,7 @@ export function findRuleCount(known: readonly RulesSummary[], netns: string, fam
   return known.some(isOf) ? findSummary(known, netns, family)?.ruleCount : 0;
 }
 
-/** What is known of a namespace's rules; of several the one that says most. */
+/** The summary of a namespace's rules; of several the one that says most. */
 function findSummary(known: readonly RulesSummary[], netns: string, family: IpFamily): RulesSummary | undefined {
   return known.find((rules) => rules.netns === netns && rules.family === family && rules.chains !== undefined);
 }
@@ -132,7 +132,7 @@ export function programsAt(netns: NetnsView, device: string): Pick<DeviceBar, 'a
   return attached.length > 0 ? { attached } : {};
 }
 
-/** What a bridge does otherwise than it mostly does. */
+/** Settings of a bridge that are not as usual. */
 function bridgeFacts(
   { name, kind }: Device,
   { devices, bridgeNf }: NetnsView,

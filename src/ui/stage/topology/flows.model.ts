@@ -40,7 +40,7 @@ export function shownFamily(result: RunResult | undefined, bench: Bench): IpFami
 }
 
 /** What a packet is sent to: a chip of the service network, a Pod, or an address of a node or of something outside. */
-export type Goal =
+export type PacketDestination =
   | ServiceGoal
   | { readonly kind: 'address'; readonly address: string; readonly port: number }
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string; readonly address: string };
@@ -76,14 +76,18 @@ export function waysFromOutside({ services, nodes, compact }: StageModel, chip: 
 }
 
 /** A document with the flow, and the flow's id. One that is there already is taken as it is. */
-export function withFlow(document: Document, from: FlowSource, goal: Goal): { document: Document; id: string } {
+export function withFlow(
+  document: Document,
+  from: FlowSource,
+  goal: PacketDestination,
+): { document: Document; id: string } {
   const wanted: Omit<Flow, 'id'> = { from, ...wayTo(document, goal) };
   const known = document.flows.find((flow) => sameFlow(flow, wanted));
   if (known) return { document, id: known.id };
   return { document: addFlow(document, wanted), id: nextFlowId(document) };
 }
 
-function wayTo(document: Document, goal: Goal): Way {
+function wayTo(document: Document, goal: PacketDestination): Way {
   if (goal.kind === 'address') {
     return { to: { kind: 'address', address: goal.address }, protocol: 'tcp', port: goal.port };
   }

@@ -85,7 +85,7 @@ function nearest(open: ReadonlySet<string>, reached: ReadonlyMap<string, { lengt
 function unwind(reached: ReadonlyMap<string, { via?: string; arc?: Arc }>, start: Point, to: string): readonly Point[] {
   const arcs: Arc[] = [];
   for (let at = reached.get(to); at?.arc; at = reached.get(at.via ?? '')) arcs.unshift(at.arc);
-  return tidy([start, ...arcs.flatMap(({ points }) => points)]);
+  return simplifyPolyline([start, ...arcs.flatMap(({ points }) => points)]);
 }
 
 /** Names of everything that has a place on the stage; `netns` are ids of the bench. */
@@ -154,7 +154,7 @@ export function distance(a: Point | undefined, b: Point | undefined): number {
 }
 
 /** The polyline without points that repeat or lie on a straight way between their neighbours. */
-export function tidy(points: readonly Point[]): readonly Point[] {
+export function simplifyPolyline(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = [];
   for (const point of points) {
     const last = kept.at(-1);
@@ -211,7 +211,7 @@ const CLOSEST = 1.6;
 const MARGIN = 6;
 
 /** What a camera keeps in view where not everything can be: the node the packet is on, and its place there. */
-export interface Focus {
+export interface CameraFocus {
   readonly card: Rect;
   readonly at?: Rect | undefined;
 }
@@ -220,7 +220,7 @@ export interface Focus {
  * The whole stage if it can be read so; else as much as can, around the node the packet is on and, where that is larger
  * than the pane, its place there, never showing more emptiness than needed.
  */
-export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
+export function cameraFor(bounds: Rect, pane: Pane, focus?: CameraFocus): Camera {
   // Words are worth more than the margin.
   const whole = Math.max(zoomFor(bounds, pane), Math.min(zoomFor(bounds, pane, 0), LEGIBLE));
   if (whole >= READABLE || !focus) return centred(bounds, pane, whole);

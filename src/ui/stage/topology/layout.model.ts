@@ -180,7 +180,7 @@ const COMPACT = { width: 148, height: 66, gap: 16, gutter: 12 } as const;
 const NARROWEST = 348;
 
 /** Slots of every node's Pods; handed back so that nothing moves without need. */
-export type Slots = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type PodSlots = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Where everything stands, in stage coordinates. */
 export interface StageLayout {
@@ -192,13 +192,13 @@ export interface StageLayout {
   /** Boxes that hide what is led behind them; a bridge shows the line inside it. */
   readonly opaque: ReadonlySet<string>;
   readonly grid: PodGrid;
-  readonly slots: Slots;
+  readonly slots: PodSlots;
   readonly bounds: Rect;
 }
 
 /** Sets a stage on a small grid: service network, node cards in a row, counted nodes beside them, rails below. */
-export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
-  const slots: Slots = new Map(stage.nodes.map(({ id, pods }) => [id, assignSlots(pods, previous?.get(id))]));
+export function layoutStage(stage: StageModel, previous?: PodSlots): StageLayout {
+  const slots: PodSlots = new Map(stage.nodes.map(({ id, pods }) => [id, assignSlots(pods, previous?.get(id))]));
   const used = [...slots.values()].map((own) => Math.max(0, ...[...own.values()].map((slot) => slot + 1)));
   const grid = podGrid(Math.max(0, ...used), {
     letters: Math.max(0, ...stage.nodes.flatMap(({ pods }) => pods.map(({ address }) => address.length))),
@@ -289,7 +289,7 @@ function stageWidth(stage: StageModel, grid: PodGrid): number {
 
 interface CardRow {
   readonly grid: PodGrid;
-  readonly slots: Slots;
+  readonly slots: PodSlots;
   readonly top: number;
 }
 

@@ -28,7 +28,7 @@ export function takes(act: ManyAct, nodes: readonly StageNode[]): boolean {
 }
 
 /** The act on every box, as one edit. */
-export function onAll(act: ManyAct, nodes: readonly StageNode[]): ObjectsChange {
+export function editAll(act: ManyAct, nodes: readonly StageNode[]): ObjectsChange {
   return (document) => nodes.reduce((doc, node) => onOne(act, node)(doc), document);
 }
 

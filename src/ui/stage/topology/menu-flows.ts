@@ -1,7 +1,7 @@
 import { type MenuItem } from '../../common/floating';
 import { type StageNode } from './stage-nodes.model';
 import type { FlowSource } from '../../../core/document/document';
-import { waysFromOutside, type Goal } from './flows.model';
+import { waysFromOutside, type PacketDestination } from './flows.model';
 import type { ServiceChip, StageModel } from './stage-types';
 import { type MenuKit, formatTitle, MENU_ITEMS_MOST } from './menu-kit';
 
@@ -23,7 +23,7 @@ export function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowS
 interface Offer {
   readonly id: string;
   readonly label: string;
-  readonly goal: Goal;
+  readonly goal: PacketDestination;
 }
 
 function makeGoal(chip: ServiceChip): Offer {
@@ -48,7 +48,7 @@ function makeOffer(goal: ReturnType<typeof waysFromOutside>[number]): Offer {
 export function sendFrom({ t, stage, sendFlow }: MenuKit, node: StageNode): MenuItem[] {
   if (node.type !== 'service') return [];
   const { chip } = node.data;
-  const goal: Goal = { kind: 'service', chip };
+  const goal: PacketDestination = { kind: 'service', chip };
   const pods = stage.nodes.flatMap(({ pods: own }) => own).slice(0, MENU_ITEMS_MOST - 1);
   const client = stage.outside.some(({ kind }) => kind === 'client');
   return [

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type MenuItem } from '../../common/floating';
 import { type StageNode } from './stage-nodes.model';
 import type { FlowSource, Document } from '../../../core/document/document';
-import { type Goal } from './flows.model';
+import { type PacketDestination } from './flows.model';
 import type { ServiceChip, StageModel } from './stage-types';
 
 /** What menu items are made from. */
@@ -11,7 +11,7 @@ export interface MenuKit {
   readonly stage: StageModel;
   readonly document: Document;
   readonly edit: (change: (document: Document) => Document) => void;
-  readonly sendFlow: (from: FlowSource, goal: Goal) => void;
+  readonly sendFlow: (from: FlowSource, goal: PacketDestination) => void;
   readonly focusNode: (netns: string) => void;
   readonly fit: () => void;
   readonly picked: ReadonlySet<string>;

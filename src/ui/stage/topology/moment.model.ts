@@ -219,7 +219,7 @@ function natMark(manip: 'SRC' | 'DST'): VerdictMark {
   return manip === 'DST' ? { sign: '→', word: 'DNAT', tone: 'nat' } : { sign: '⇠', word: 'SNAT', tone: 'nat' };
 }
 
-/** What a gate did that must be seen from afar: a rewrite, a drop, a refusal. */
+/** Marks of a step that must be seen from afar: a rewrite, a drop, a refusal. */
 function listMarks({ data }: FlatStep): VerdictMark[] {
   if (data.kind === 'nat') {
     return [natMark(data.manip)];
@@ -229,7 +229,7 @@ function listMarks({ data }: FlatStep): VerdictMark[] {
   return data.verdict.kind === 'DROP' || data.verdict.kind === 'REJECT' ? [verdictMark(data.verdict)] : [];
 }
 
-/** What the gate answered up to the last step of `leg`; `next` is the step after it. */
+/** Answers at the hook up to the last step of `leg`; `next` is the step after it. */
 function makeNotebook(leg: readonly FlatStep[], next: FlatStep | undefined, hook: Hook | undefined): Notebook {
   const current = leg.at(-1);
   const last = leg.findLastIndex((step) => step.data.kind === 'hook' || leavesGate(step));
@@ -253,7 +253,7 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
   else notes.push(...toldNotes(data));
 }
 
-/** What is no rule and no route: in the narrator's short form; its reason where nothing goes on by it. */
+/** Notes of a step that is no rule and no route: in the narrator's short form; its reason where nothing goes on by it. */
 function toldNotes(data: TraceStep): readonly Note[] {
   switch (data.kind) {
     case 'conntrack':

@@ -2,7 +2,7 @@ import type { Node } from '@xyflow/react';
 import { assertNever } from '../../../core/lib/result';
 import type { FlowSource } from '../../../core/document/document';
 import type { Selection } from '../../../store/selection';
-import type { Goal } from './flows.model';
+import type { PacketDestination } from './flows.model';
 import { type Point, type Rect, placeAt } from './geometry.model';
 import type { StageLayout } from './layout.model';
 import type { CompactNode, NodeCard, OutsideBox, PodBox, ServiceChip, StageModel } from './stage-types';
@@ -167,7 +167,7 @@ function pastedSource(node: StageNode | undefined, { nodes }: StageModel): FlowS
 }
 
 /** The end of a flow that is drawn to a box; undefined: nothing can be sent there. */
-export function findGoal(node: StageNode | undefined): Goal | undefined {
+export function findPacketDestination(node: StageNode | undefined): PacketDestination | undefined {
   switch (node?.type) {
     case 'service':
       return { kind: 'service', chip: node.data.chip };
@@ -192,7 +192,7 @@ export function findGoal(node: StageNode | undefined): Goal | undefined {
 /** What a node is asked for when nothing else is known to listen, and a host outside. */
 const [KUBELET, WEB] = [10_250, 80];
 
-function toAddress(address: string, port: number): Goal | undefined {
+function toAddress(address: string, port: number): PacketDestination | undefined {
   return address === '' ? undefined : { kind: 'address', address, port };
 }
 

@@ -346,7 +346,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
   };
 }
 
-/** What the moment that is shown says of a node's rules. */
+/** Difference between a node's rules and the objects at the moment that is shown; empty: there is none. */
 function differsOf({ title }: NetnsView, { bench }: Context): Pick<NodeCard, 'differs'> {
   const differs = bench.moment?.differs.find(({ node }) => node === title);
   return differs ? { differs } : {};
@@ -369,7 +369,7 @@ function makeCompact(netns: NetnsView, context: Context): CompactNode {
   };
 }
 
-/** What listens in the node's own namespace, one entry an owner. */
+/** Listeners of the node's own namespace, one entry an owner. */
 function makeLocal(netns: NetnsView): LocalPlace {
   const owners = new Map<string, string[]>();
   const proxies = netns.sockets.filter(({ reply }) => reply === 'proxy');

@@ -2,16 +2,16 @@ import type { Connection, Edge, IsValidConnection, NodeChange } from '@xyflow/re
 import { useCallback, useMemo, useEffect, useState } from 'react';
 import type { FlowSource } from '../../../core/document/document';
 import { useActions, useBenchStore } from '../../../store/hooks';
-import { withFlow, type Goal } from './flows.model';
+import { withFlow, type PacketDestination } from './flows.model';
 import type { ObjectsChange } from './many.model';
-import { findGoal, findSelection, flowSource, stageNodes, type StageNode } from './stage-nodes.model';
+import { findPacketDestination, findSelection, flowSource, stageNodes, type StageNode } from './stage-nodes.model';
 import type { StagePicture } from './use-stage';
 
 export interface StageEdits {
   /** Moves Pods to a node, as one edit. */
   readonly moveTo: (pods: readonly StageNode[], node: string) => void;
   /** Makes the flow (unless it is there) and sends it. */
-  readonly sendFlow: (from: FlowSource, goal: Goal) => void;
+  readonly sendFlow: (from: FlowSource, goal: PacketDestination) => void;
   readonly onConnect: (connection: Connection) => void;
   readonly isValidConnection: IsValidConnection;
   /** Turns a Pod's readiness over. */
@@ -34,7 +34,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   );
   const find = useCallback((id: string | null | undefined) => byId.get(id ?? ''), [byId]);
   const sendFlow = useCallback(
-    (from: FlowSource, goal: Goal): void => {
+    (from: FlowSource, goal: PacketDestination): void => {
       const { present } = bench.getState().document;
       const made = withFlow(present, from, goal);
       edit(() => made.document);
@@ -44,7 +44,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   );
   const onConnect = useCallback(
     ({ source, target }: Connection | Edge): void => {
-      const [from, goal] = [flowSource(find(source), stage), findGoal(find(target))];
+      const [from, goal] = [flowSource(find(source), stage), findPacketDestination(find(target))];
       if (from && goal) sendFlow(from, goal);
     },
     [find, sendFlow, stage],
@@ -58,12 +58,14 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
-      source !== target && flowSource(find(source), stage) !== undefined && findGoal(find(target)) !== undefined,
+      source !== target &&
+      flowSource(find(source), stage) !== undefined &&
+      findPacketDestination(find(target)) !== undefined,
     turnReady: (node) => {
       const ready = node.type === 'pod' && node.data.pod.readiness === 'ready';
-      change(({ onAll }) => onAll(ready ? 'notReady' : 'ready', [node]));
+      change(({ editAll }) => editAll(ready ? 'notReady' : 'ready', [node]));
     },
-    remove: (node) => change(({ onAll }) => onAll(node.type === 'pod' ? 'kill' : 'remove', [node])),
+    remove: (node) => change(({ editAll }) => editAll(node.type === 'pod' ? 'kill' : 'remove', [node])),
     pick: (node) => node && select(findSelection(node)),
     find,
   };
@@ -102,7 +104,7 @@ export function useStageHistory({ stage }: StagePicture, { sendFlow, find }: Sta
   // What was removed is no longer selected.
   const pickedNodes = useMemo(() => [...picked].flatMap((id) => find(id) ?? []), [picked, find]);
   const take = (node: StageNode, together: boolean): void => {
-    const [from, goal] = [flowSource(aiming, stage), findGoal(node)];
+    const [from, goal] = [flowSource(aiming, stage), findPacketDestination(node)];
     if (aiming) {
       if (!from || !goal || node.id === aiming.id) return;
       sendFlow(from, goal);

@@ -6,7 +6,7 @@ import type { RunState } from '../../../store/run-state';
 import type { Bench, RunResult, RulesSummary, RulesView } from '../../../engine/protocol';
 import { momentAt, type StageMoment, oddsByNetns, type DrawnOdds } from './moment.model';
 import { listFocus, shownFamily } from './flows.model';
-import { layoutStage, type Slots, type StageLayout } from './layout.model';
+import { layoutStage, type PodSlots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
 import { makeStage } from './topology.model';
 import type { IpFamily } from '../../../core/net/ip';
@@ -17,7 +17,7 @@ import type { StageHistory } from './use-stage-edits';
 
 const NONE: readonly RulesSummary[] = [];
 
-/** What is known of rules the bench says nothing of: those the walk came by, and those that were fetched. */
+/** Summaries of rules that the bench says nothing of: those the walk came by, and those that were fetched. */
 function useWritten(bench: Bench, result: RunResult | undefined, views: RunState['rules']): readonly RulesSummary[] {
   const walked = result?.rules ?? NONE;
   const open = useMemo(() => bench.rules.filter(({ chains }) => chains === undefined), [bench]);
@@ -59,7 +59,7 @@ export interface StagePicture {
 
 /** Lays stages out one after the other; Pods keep their slots from one to the next. */
 function createLayouter(): (stage: StageModel) => StageLayout {
-  let slots: Slots | undefined;
+  let slots: PodSlots | undefined;
   return (stage) => {
     const layout = layoutStage(stage, slots);
     slots = layout.slots;
@@ -176,7 +176,7 @@ function getPoint(event: MouseEvent | TouchEvent | React.MouseEvent | React.Touc
   return event.changedTouches[0] ?? { clientX: 0, clientY: 0 };
 }
 
-/** What a screen reader calls each box. */
+/** The name of each box for a screen reader. */
 function useAccessibleName(): (node: StageNode) => { readonly ariaLabel?: string } {
   const t = useTranslations('topology');
   return useCallback(

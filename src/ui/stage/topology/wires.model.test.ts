@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, tidy, routeBetween, wireGraph, type WireGraph } from './geometry.model';
+import { distance, simplifyPolyline, routeBetween, wireGraph, type WireGraph } from './geometry.model';
 import { layoutStage } from './layout.model';
 import { benchOf, TWO_NODES } from './testing/bench-of';
 import { makeStage } from './topology.model';
@@ -101,5 +101,5 @@ it('refuses a wire to nowhere', () => {
 
 it('keeps turning points and drops the rest', () => {
   const points = [0, 1, 2, 1].map((x) => ({ x, y: 0 }));
-  expect(tidy(points).map(({ x }) => x)).toEqual([0, 2, 1]);
+  expect(simplifyPolyline(points).map(({ x }) => x)).toEqual([0, 2, 1]);
 });

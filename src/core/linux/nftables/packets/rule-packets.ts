@@ -7,8 +7,8 @@ import type { NftExpression, NftStatement, NftTable } from '../types';
 export interface PacketField {
   /** Packets that have it: of others the rule ends (NFT_BREAK). */
   readonly has: PacketSet;
-  /** Packets whose value is one from `from` to `to`, where it is asked of some alone; undefined: nobody can say. */
-  readonly between: (from: NftDatum, to: NftDatum, asked?: PacketSet) => PacketSet | undefined;
+  /** Packets whose value is one from `from` to `to`, where it is asked of those of some sets alone; undefined: nobody can say. */
+  readonly between: (from: NftDatum, to: NftDatum, asked?: readonly PacketSet[]) => PacketSet | undefined;
   /** Packets whose value has these bits where the mask has any; undefined: nobody can say. */
   readonly masked?: (value: number, mask: number) => PacketSet | undefined;
 }

@@ -27,11 +27,9 @@ function fixedSet(use: NftSetUse, table: RulePackets['table']): readonly [NftSet
 
 /** Packets whose fields are in a constant; what nobody can say of a field may be in it. */
 export function patternPackets(pattern: NftPattern, fields: readonly PacketField[], space: PacketSpace): PacketSet {
-  const having = space.both(...fields.map(({ has }) => has));
-  return pattern.reduce(
-    (asked, { from, to }, i) => space.both(asked, fields[i]?.between(from, to, asked) ?? space.may()),
-    having,
-  );
+  const asked = fields.map(({ has }) => has);
+  for (const [i, { from, to }] of pattern.entries()) asked.push(fields[i]?.between(from, to, asked) ?? space.may());
+  return space.both(...asked);
 }
 
 /** Elements that a draw finds, each with its odds among those that are left. */

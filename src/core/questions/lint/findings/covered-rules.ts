@@ -39,7 +39,7 @@ function countRules({ chains }: XtTable): number {
 }
 
 function makeFinding(table: XtTable, family: IpFamily, { rule, by }: DeadRule): Finding {
-  const asPlace = ({ chain, index }: RuleRef<TableName>): FindingPlace => ({ family, table: table.name, chain, index });
+  const asPlace = ({ chain, index }: RuleRef): FindingPlace => ({ family, table: table.name, chain, index });
   const named = by.slice(0, MOST_NAMED).map(({ chain, index }) => `${chain} ${index + 1}`);
   const values = {
     chain: rule.chain,
@@ -56,7 +56,7 @@ function makeFinding(table: XtTable, family: IpFamily, { rule, by }: DeadRule): 
   };
 }
 
-function targetText({ chains }: XtTable, family: IpFamily, { chain, index }: RuleRef<TableName>): string {
+function targetText({ chains }: XtTable, family: IpFamily, { chain, index }: RuleRef): string {
   const target = chains.get(chain)?.rule(index).target;
   return target ? printRule({ matches: [], target }, family) : '';
 }

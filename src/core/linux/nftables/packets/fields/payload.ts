@@ -21,9 +21,9 @@ const PORTED = [6, 17, 132];
 function portField(side: PacketSide, protocols: readonly number[], { space }: RulePackets): PacketField {
   const ported = space.either(...protocols.map((each) => space.protocol(each)));
   let elsewhere: PacketSet | undefined;
-  return everyPacket(space, (from, to, asked = space.all) => {
+  return everyPacket(space, (from, to, asked = []) => {
     const there = space.both(ported, space.port(side, Number(from), Number(to)));
-    const others = space.both(asked, space.not(ported));
+    const others = space.both(space.not(ported), ...asked);
     if (others === space.none) return there;
     elsewhere ??= space.may();
     return space.either(there, space.both(others, elsewhere));

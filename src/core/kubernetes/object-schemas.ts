@@ -1,51 +1,11 @@
 import * as v from 'valibot';
-import { stringify } from 'yaml';
-import type { ClusterObjects, KubernetesObject, OtherObject } from '../../kubernetes/types';
 
-/** Written by the API server for itself; nobody reads them in a manifest. */
-const NOISE = new Set(['managedFields', 'resourceVersion', 'generation', 'selfLink']);
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
-
-/** One object as clean YAML: keys in kubectl's order (sorted), lists not indented, the server's noise left out. */
-function printObject(object: KubernetesObject | OtherObject): string {
-  return stringify(clean(object), {
-    version: '1.1',
-    indentSeq: false,
-    lineWidth: 0,
-    aliasDuplicateObjects: false,
-    sortMapEntries: true,
-  });
-}
-
-/** All objects as one text of several documents: Nodes, Services, Deployments, Pods, EndpointSlices, the rest. */
-export function printCluster(cluster: ClusterObjects): string {
-  const objects = [
-    ...cluster.nodes,
-    ...cluster.services,
-    ...cluster.deployments,
-    ...cluster.pods,
-    ...cluster.endpointSlices,
-    ...(cluster.others ?? []),
-  ];
-  return objects.map(printObject).join('---\n');
-}
-
-function clean(object: KubernetesObject | OtherObject): Readonly<Record<string, unknown>> {
-  if (!object.metadata) return { ...object };
-  const metadata = Object.entries(object.metadata).filter(([key]) => !NOISE.has(key));
-  const cleaned = metadata.map(([key, value]) => [key, key === 'annotations' ? withoutLastApplied(value) : value]);
-  return { ...object, metadata: Object.fromEntries(cleaned.filter(([, value]) => value !== undefined)) as unknown };
-}
-
-function withoutLastApplied(annotations: unknown): unknown {
-  const { [LAST_APPLIED]: noise, ...kept } = annotations as Readonly<Record<string, unknown>>;
-  return noise !== undefined && Object.keys(kept).length === 0 ? undefined : kept;
-}
-
-/**
- * The shape of what is read from manifests: only fields the bench uses are checked, all others pass
- * untouched (k8s.io/api core/v1, apps/v1, discovery/v1). `null` is "not set", as everywhere in the API.
+/*
+ * The API objects the bench holds, with the API's own field names and nesting (k8s.io/api core/v1, apps/v1, discovery/v1): what is
+ * read from manifests is held to them, and types.ts has the types that follow. Fields that are not here pass untouched, so that
+ * nothing a person pasted is lost. `null` is "not set", as everywhere in the API.
  */
+
 const text = v.string();
 const flag = v.boolean();
 const integer = v.pipe(v.number(), v.integer());
@@ -57,37 +17,67 @@ const portNumber = v.pipe(v.number(), v.integer());
 const labels = v.record(v.string(), v.string());
 const texts = v.array(text);
 const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
+/** A field that decides nothing: it has a type, and a manifest that has another is not refused for it. */
+const unheld = <Value>() => v.optional(v.unknown() as v.GenericSchema<unknown, Value>);
 
 const metadata = v.looseObject({
   name: v.pipe(v.string(), v.nonEmpty()),
   namespace: maybe(text),
   labels: maybe(labels),
   annotations: maybe(labels),
-  ownerReferences: maybe(v.array(v.looseObject({ kind: text, name: text }))),
+  uid: unheld<string>(),
+  generateName: unheld<string>(),
+  creationTimestamp: unheld<string>(),
   deletionTimestamp: maybe(text),
+  ownerReferences: maybe(v.array(v.looseObject({ apiVersion: unheld<string>(), kind: text, name: text }))),
 });
 
 const conditions = maybe(v.array(v.looseObject({ type: text, status: text })));
 
 const node = v.looseObject({
   metadata,
-  spec: maybe(v.looseObject({ podCIDR: maybe(text), podCIDRs: maybe(texts), unschedulable: maybe(flag) })),
-  status: maybe(v.looseObject({ addresses: maybe(v.array(v.looseObject({ type: text, address: text }))), conditions })),
+  spec: maybe(
+    v.looseObject({
+      podCIDR: maybe(text),
+      podCIDRs: maybe(texts),
+      unschedulable: maybe(flag),
+      taints: unheld<readonly { readonly key: string; readonly effect: string; readonly value?: string }[]>(),
+    }),
+  ),
+  status: maybe(
+    v.looseObject({
+      addresses: maybe(v.array(v.looseObject({ type: text, address: text }))),
+      conditions,
+      allocatable: unheld<Readonly<Record<string, string>>>(),
+      /** Versions that kubelet reports of the machine: `6.1.0-50-amd64`, `v1.30.5`. */
+      nodeInfo: unheld<{
+        readonly kernelVersion?: string;
+        readonly kubeletVersion?: string;
+        readonly kubeProxyVersion?: string;
+      }>(),
+    }),
+  ),
 });
 
 const container = v.looseObject({
   name: maybe(text),
+  image: unheld<string>(),
   ports: maybe(
     v.array(
       v.looseObject({
         name: maybe(text),
         containerPort: portNumber,
         hostPort: maybe(portNumber),
-        protocol: maybe(text),
+        hostIP: unheld<string>(),
+        // Which words it may be validation/fields.ts says.
+        protocol: maybe(text as v.GenericSchema<string, 'TCP' | 'UDP' | 'SCTP'>),
       }),
     ),
   ),
 });
+
+/** `restartPolicy: Always` makes it a sidecar. */
+const initContainer = v.looseObject({ ...container.entries, restartPolicy: unheld<string>() });
 
 const podSpec = v.looseObject({
   nodeName: maybe(text),
@@ -103,7 +93,7 @@ const podSpec = v.looseObject({
   hostname: maybe(text),
   subdomain: maybe(text),
   containers: maybe(v.array(container)),
-  initContainers: maybe(v.array(container)),
+  initContainers: maybe(v.array(initContainer)),
 });
 
 const pod = v.looseObject({
@@ -148,6 +138,7 @@ const service = v.looseObject({
           port: portNumber,
           targetPort: maybe(v.union([text, portNumber])),
           nodePort: maybe(portNumber),
+          appProtocol: unheld<string>(),
         }),
       ),
     ),
@@ -155,9 +146,11 @@ const service = v.looseObject({
     externalName: maybe(text),
     loadBalancerIP: maybe(text),
     loadBalancerSourceRanges: maybe(texts),
+    loadBalancerClass: unheld<string>(),
     allocateLoadBalancerNodePorts: maybe(flag),
     externalTrafficPolicy: maybe(v.picklist(['Cluster', 'Local', ''])),
     internalTrafficPolicy: maybe(v.picklist(['Cluster', 'Local'])),
+    trafficDistribution: unheld<string>(),
     healthCheckNodePort: maybe(portNumber),
     publishNotReadyAddresses: maybe(flag),
     sessionAffinity: maybe(v.picklist(['None', 'ClientIP', ''])),
@@ -167,33 +160,54 @@ const service = v.looseObject({
     v.looseObject({
       loadBalancer: maybe(
         v.looseObject({
-          ingress: maybe(v.array(v.looseObject({ ip: maybe(text), hostname: maybe(text), ipMode: maybe(text) }))),
+          ingress: maybe(
+            v.array(
+              v.looseObject({
+                ip: maybe(text),
+                hostname: maybe(text),
+                ipMode: maybe(text as v.GenericSchema<string, 'VIP' | 'Proxy'>),
+              }),
+            ),
+          ),
         }),
       ),
     }),
   ),
 });
 
+const targetRef = unheld<{
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly uid?: string;
+}>();
+
 const named = maybe(v.array(v.looseObject({ name: text })));
 
 const endpointSlice = v.looseObject({
   metadata,
   addressType: v.picklist(['IPv4', 'IPv6', 'FQDN']),
-  ports: maybe(v.array(v.looseObject({ name: maybe(text), protocol, port: maybe(portNumber) }))),
+  ports: maybe(
+    v.array(v.looseObject({ name: maybe(text), protocol, port: maybe(portNumber), appProtocol: unheld<string>() })),
+  ),
   endpoints: maybe(
     v.array(
       v.looseObject({
         addresses: maybe(texts),
         conditions: maybe(v.looseObject({ ready: maybe(flag), serving: maybe(flag), terminating: maybe(flag) })),
+        hostname: unheld<string>(),
         nodeName: maybe(text),
         zone: maybe(text),
         hints: maybe(v.looseObject({ forZones: named, forNodes: named })),
+        targetRef,
       }),
     ),
   ),
 });
 
-const endpointAddresses = maybe(v.array(v.looseObject({ ip: text, nodeName: maybe(text), hostname: maybe(text) })));
+const endpointAddresses = maybe(
+  v.array(v.looseObject({ ip: text, nodeName: maybe(text), hostname: maybe(text), targetRef })),
+);
 
 const endpoints = v.looseObject({
   metadata,

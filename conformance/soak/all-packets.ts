@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { createDerive } from '../../src/core/document/derive';
+import type { Document } from '../../src/core/document/document';
+import type { Network } from '../../src/core/linux/netns';
+import { HostEnds } from '../../src/core/reach/host-end';
+import { modelHost } from '../../src/core/reach/host-model';
+import { openHostSpace } from '../../src/core/reach/host-space';
+import { NetworkModel } from '../../src/core/reach/network-model';
+import { orTooLarge } from '../../src/core/reach/table-model';
+import { holdHostToWalk } from '../../src/core/reach/testing/hold-host-to-walk';
+import { holdNetworkToWalk } from '../../src/core/reach/testing/hold-network-to-walk';
+import { randomDocuments } from '../../src/core/story/testing/random-walks';
+import { Tally, type SoakStep } from './step';
+
+const PACKETS = 1_000_000;
+const LIMIT = 4_000_000;
+/** Packets of each end that are walked. */
+const EACH = 1;
+/** Clusters that are drawn at once. */
+const BATCH = 20;
+
+/** What was found of packets that were walked. */
+interface Held {
+  readonly walked: number;
+  readonly differences: readonly string[];
+}
+
+/** Nodes by themselves: whatever comes in, from anywhere. */
+function* holdNodes(network: Network, seed: number): Generator<Held> {
+  for (const netns of network.netns.values()) {
+    if (netns.kind !== 'node') continue;
+    for (const family of ['ipv4', 'ipv6'] as const) {
+      const space = openHostSpace([netns], { family, limit: LIMIT });
+      const model = modelHost(netns, { space, ends: new HostEnds() });
+      if (model.ok) yield holdHostToWalk(model.value, { each: EACH, seed });
+    }
+  }
+}
+
+/** What each machine sends, through the whole cluster and back. */
+function* holdWays(network: Network, seed: number): Generator<Held> {
+  const space = openHostSpace([...network.netns.values()], { limit: LIMIT });
+  const model = new NetworkModel(network, { space, ends: new HostEnds() });
+  for (const netns of network.netns.values()) {
+    const held = orTooLarge(() => holdNetworkToWalk(model, netns, { each: EACH, seed }));
+    if (held.ok) yield held.value;
+  }
+}
+
+/** Walks packets of every kind of end of a cluster's nodes and ways: one tally for each of both. */
+function* holdCluster(document: Document, seed: number): Generator<readonly ['nodes' | 'ways', Held]> {
+  const { network } = createDerive()(document);
+  for (const held of holdNodes(network, seed)) yield ['nodes', held];
+  for (const held of holdWays(network, seed)) yield ['ways', held];
+}
+
+/**
+ * All packets of random clusters in every mode, as decision diagrams say they end, against walks of some of each end: whatever comes to a
+ * node, and whatever a machine sends, through the cluster, with its answer's way back.
+ */
+export const ALL_PACKETS: SoakStep = {
+  name: 'all packets of random clusters',
+  run: ({ seed, size }) => {
+    const tally = new Tally();
+    const walked = { nodes: 0, ways: 0 };
+    const wanted = PACKETS * size;
+    for (let batch = 0; walked.nodes + walked.ways < wanted; batch++) {
+      for (const [at, documents] of fc.sample(randomDocuments, { seed: seed + batch, numRuns: BATCH }).entries()) {
+        for (const document of documents) {
+          for (const [kind, held] of holdCluster(document, seed + at)) {
+            walked[kind] += held.walked;
+            for (let right = held.differences.length; right < held.walked; right++) tally.check(true, () => '');
+            for (const each of held.differences)
+              tally.check(false, () => `cluster ${at} of seed ${seed + batch}, ${document.mode}: ${each}`);
+            if (walked.nodes + walked.ways >= wanted) break;
+          }
+        }
+        if (walked.nodes + walked.ways >= wanted) break;
+      }
+    }
+    const parts = [`${walked.nodes} packets at nodes`, `${walked.ways} packets through a cluster and back`];
+    return { ...tally.result(), parts };
+  },
+};
