@@ -63,9 +63,9 @@ export const FACT_RELATION_PHRASES = {
   'evidence.next.single-family':
     '{patch}. 클러스터에 두 주소 체계의 Service 범위(kube-apiserver와 kube-controller-manager의 --service-cluster-ip-range, 또는 ServiceCIDR 객체)가 있고 Pod에 두 주소가 모두 있어야 합니다. 그 범위가 없으면 PreferDualStack은 Service를 그대로 두고 RequireDualStack은 거부됩니다. 그다음 kubectl -n {namespace} get service {service} -o yaml의 ipFamilies에 둘 다 나옵니다.',
   'evidence.unmatched-labels':
-    '{services}에는 엔드포인트가 없습니다. 텍스트의 목록이 그렇습니다{count, plural, other {}}. 텍스트의 셀렉터({selector})가 텍스트에 있는 Pod의 레이블({labels})과 맞지 않습니다. Service는 셀렉터의 레이블을 모두 가진 Pod를 선택합니다.',
+    '{services}에는 엔드포인트가 없습니다. 텍스트의 목록이 그렇습니다{count, plural, other {}}. 텍스트의 셀렉터는 {selector}, 텍스트에 있는 Pod의 레이블은 {labels}입니다. 둘은 맞지 않습니다. Service는 셀렉터의 레이블을 모두 가진 Pod를 선택합니다.',
   'evidence.next.unmatched-labels':
-    '{patch}{count, plural, one {} other {(셀렉터가 같다면 나머지도 같게)}}. 차트나 오퍼레이터가 Service를 쓴다면 그 템플릿에서 고치십시오. 그러면 kubectl get endpointslices에 Ready인 Pod가 나타납니다.',
+    '{patch}{count, plural, =1 {} other {(셀렉터가 같다면 나머지도 같게)}}. 차트나 오퍼레이터가 Service를 쓴다면 그 템플릿에서 고치십시오. 그러면 kubectl get endpointslices에 Ready인 Pod가 나타납니다.',
   'evidence.none-listed':
     '{services}에는 엔드포인트가 없습니다{count, plural, other {}}. 텍스트의 목록이 그렇습니다. 그 네임스페이스에 셀렉터의 레이블을 모두 가진 Ready Pod가 없거나, 셀렉터가 없고 아무도 엔드포인트를 쓰지 않았습니다. 연결은 거부되고 port-forward도 Pod를 찾지 못합니다.',
   'evidence.next.none-listed':

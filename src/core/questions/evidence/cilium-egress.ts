@@ -19,7 +19,7 @@ const PEERS = /\bto(?:Endpoints|Services|Entities|FQDNs|CIDR(?:Set)?|Ports)\b/;
 const DNS_LABELS = { 'k8s-app': 'kube-dns', 'io.kubernetes.pod.namespace': 'kube-system' };
 const NAMESPACE = 'io.kubernetes.pod.namespace';
 /** Entities that the API server is one of, or that every machine is (docs.cilium.io: Entities based). */
-const API_ENTITIES: readonly string[] = ['kube-apiserver', 'all', 'cluster', 'remote-node'];
+const API_ENTITIES: ReadonlySet<string> = new Set(['kube-apiserver', 'all', 'cluster', 'remote-node']);
 
 const isRule = (value: unknown): value is Fields =>
   isFields(value) && Object.keys(value).some((key) => PEERS.test(key));
@@ -29,6 +29,8 @@ function readSpec(spec: unknown, of: Pick<CiliumEgress, 'name' | 'namespace'>): 
   return rules.length === 0 ? [] : [{ ...of, rules }];
 }
 
+const named = (value: unknown, without: string): string => (typeof value === 'string' ? value : without);
+
 /** A policy of Cilium, the spec of one, or its list of rules alone. */
 function readEgress(value: unknown): readonly CiliumEgress[] {
   const alone = { name: 'none', namespace: undefined };
@@ -37,9 +39,9 @@ function readEgress(value: unknown): readonly CiliumEgress[] {
   const { kind, metadata, spec, specs } = value;
   if (typeof kind !== 'string') return readSpec(value, alone);
   if (!kind.startsWith('Cilium')) return [];
-  const { name = '?', namespace } = isFields(metadata) ? metadata : {};
-  const own = kind === 'CiliumNetworkPolicy' ? String(namespace ?? 'default') : undefined;
-  const of = { name: `${kind} ${own === undefined ? '' : `${own}/`}${String(name)}`, namespace: own };
+  const { name, namespace } = isFields(metadata) ? metadata : {};
+  const own = kind === 'CiliumNetworkPolicy' ? named(namespace, 'default') : undefined;
+  const of = { name: `${kind} ${own === undefined ? '' : `${own}/`}${named(name, '?')}`, namespace: own };
   return [spec, ...listFields(specs)].flatMap((each) => readSpec(each, of));
 }
 
@@ -109,7 +111,7 @@ const isApiService = ({ k8sService }: Fields): boolean =>
 const OF_API = /\b(?:api ?-?server|kubernetes api|kube-apiserver|k8s api)\b/i;
 
 function sayApi({ name, rules }: CiliumEgress, text: string): readonly EvidenceFinding[] {
-  if (rules.some((rule) => listExpressions(rule['toEntities']).some((each) => API_ENTITIES.includes(each)))) return [];
+  if (rules.some((rule) => listExpressions(rule['toEntities']).some((each) => API_ENTITIES.has(each)))) return [];
   const isMeant = rules.some(
     (rule) =>
       listFields(rule['toServices']).some(isApiService) ||

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { finished } from '../../lib/scan';
 import { openManifest } from '../../document/open-manifest';
 import { emptyDocument } from '../../document/document';
+import { EMPTY_CLUSTER } from '../../kubernetes/build';
+import { mergeStatedFacts, readStatedFacts, type StatedFacts } from '../../paste/machine/told-words';
+import { listClusterGuesses } from './cluster-guesses';
 import { findOfObjects } from './object-findings';
 import { findOfWords } from './word-findings';
 import { withoutOverruled } from './overruled';
@@ -66,4 +69,15 @@ it('what words suggest is silent beside a rule, a field or a crash that shows it
   expect(words(title + rule.replace('has no local endpoints', 'cluster IP'))).toContain('pair-policy-upgrade');
   const guess = findOfWords([{ title: '', text: title }]);
   expect(withoutOverruled([...guess, ...find(GIVEN)]).map(({ id }) => id)).toEqual(['single-family']);
+});
+
+it('load balancers of OVN: no rule of kube-proxy is on the way', () => {
+  const guesses = (words: StatedFacts) =>
+    listClusterGuesses({ told: EMPTY_CLUSTER, walked: EMPTY_CLUSTER, document: emptyDocument(), words }).map(
+      ({ id }) => id,
+    );
+  const read = (text: string) => mergeStatedFacts(readStatedFacts(text));
+  expect(guesses(read('# ovn-nbctl lr-lb-list GR_desk'))).toContain('ovn');
+  expect(guesses(read('vips                : {"10.96.3.3:80"="10.9.9.3:80"}'))).toContain('ovn');
+  expect(guesses(read('We compared ovn with others.'))).not.toContain('ovn');
 });
