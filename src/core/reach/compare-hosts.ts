@@ -151,7 +151,7 @@ export function compareHosts(before: HostModel, after: HostModel): HostCompariso
     const { map, pairs } = mapPairs(sides, roots, space);
     return pairs.flatMap((pair, at) => {
       const header = spellOut(space, diagrams.and(enters, diagrams.where(map, diagrams.leaf(at + 2))));
-      const packets = diagrams.and(begins, header);
+      const packets = spellOut(space, diagrams.and(begins, header));
       if (packets === 0) return [];
       return [{ origin, packets, header, before: sides[0].fate(pair.before), after: sides[1].fate(pair.after) }];
     });

@@ -66,7 +66,9 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
             <dt>{t('sees')}</dt>
             <dd>
               {answer.fate.sources.map((source) => (
-                <AddressChip key={source} address={source} bare />
+                <span key={source} className={styles.place}>
+                  <AddressChip address={source} bare />
+                </span>
               ))}
             </dd>
           </>

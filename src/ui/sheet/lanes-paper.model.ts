@@ -5,7 +5,7 @@ import { formatTime } from '../common/texts.model';
 import type { PaperSheet } from '../story/paper/sheet.model';
 import {
   causeArrows,
-  heightOf,
+  lanesHeight,
   inSpan,
   laneRows,
   laneSizes,
@@ -47,7 +47,7 @@ export function lanesPaper(timeline: Timeline, span: Span, words: LaneWords): Pa
   const sizes = laneSizes(true, WIDTH);
   const rows = laneRows(timeline, sizes);
   const drawing = { timeline, sizes, rows, span, words, ...makeAxis(span, WIDTH, sizes) };
-  const top = heightOf(rows, sizes) + LEGEND.row;
+  const top = lanesHeight(rows, sizes) + LEGEND.row;
   const legend = drawLegend(timeline, words, top);
   return {
     title: words.title,
@@ -77,7 +77,7 @@ interface Drawing {
 
 function drawTimes({ rows, sizes, words, x, ticks }: Drawing): readonly Shape[] {
   const { left, type, top } = sizes;
-  const bottom = heightOf(rows, sizes);
+  const bottom = lanesHeight(rows, sizes);
   return [
     ...ticks.flatMap((tick) => [
       line(`M${x(tick)} ${top - 8}V${bottom}`, 'line'),

@@ -14,7 +14,7 @@ import type { Timeline } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import {
-  heightOf,
+  lanesHeight,
   laneRows,
   laneSizes,
   makeAxis,
@@ -117,7 +117,7 @@ export function Lanes({
         onKeyDown={onKeyDown}
       >
         <Pointable
-          height={heightOf(rows, sizes)}
+          height={lanesHeight(rows, sizes)}
           width={width}
           onPointer={onPointer}
           onLeave={() => setPointed(undefined)}
@@ -125,7 +125,7 @@ export function Lanes({
           <LanesPicture timeline={timeline} rows={rows} sizes={sizes} span={span} width={width} />
         </Pointable>
         {moment >= span.from && moment <= span.until && (
-          <MomentLine x={axis.x(moment)} height={heightOf(rows, sizes)} below={belowTimes(sizes)} />
+          <MomentLine x={axis.x(moment)} height={lanesHeight(rows, sizes)} below={belowTimes(sizes)} />
         )}
       </div>
       <Legend timeline={timeline} />
@@ -182,7 +182,7 @@ function useLaneSizes(
 /** On a slide at least as high as its rows stand closest. */
 const slideStyle = (own: LaneSizes, count: number): CSSProperties => {
   const { top, row } = slideSizes(own, count, 0);
-  return { ...WHOLE, flex: '1 1 0', minHeight: heightOf({ length: count }, { ...own, top, row }) + 2 };
+  return { ...WHOLE, flex: '1 1 0', minHeight: lanesHeight({ length: count }, { ...own, top, row }) + 2 };
 };
 
 /** Heading of the lanes: their name, which part of time is looked at, and how another is. */

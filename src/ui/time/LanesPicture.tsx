@@ -6,7 +6,7 @@ import { usePhrase } from '../common/i18n/use-phrase';
 import { useLaneName } from './EventList';
 import {
   causeArrows,
-  heightOf,
+  lanesHeight,
   inSpan,
   makeAxis,
   requestPaths,
@@ -36,7 +36,7 @@ export const LanesPicture = memo(function LanesPicture({ timeline, rows, sizes, 
   const events = inSpan(timeline.events, span);
   const requests = inSpan(timeline.requests, span);
   const y = new Map(rows.map((row) => [row.key, row.y] as const));
-  const bottom = heightOf(rows, sizes);
+  const bottom = lanesHeight(rows, sizes);
   const { left, type, row: height, top: times } = sizes;
   return (
     <>

@@ -70,7 +70,7 @@ export function laneRows({ events, requests, nodes }: Timeline, { row: height, t
   return rows.map((row, nth) => ({ ...row, y: top + nth * height + height / 2 }));
 }
 
-export const heightOf = (rows: Pick<readonly LaneRow[], 'length'>, { top, row }: LaneSizes): number =>
+export const lanesHeight = (rows: Pick<readonly LaneRow[], 'length'>, { top, row }: LaneSizes): number =>
   top + rows.length * row + BELOW;
 
 /** Below the last row, px. */

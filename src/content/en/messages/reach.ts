@@ -41,7 +41,7 @@ export const REACH_MESSAGES = {
   example: 'For example {from} to {to}',
   missing: '{count, plural, one {# end} other {# ends}} are on one side only and were not compared.',
   switching:
-    'What no packet shows: open connections at the switch, a kernel before 5.13 or nft before 1.0.1 for nftables, kube-ipvs0 and its addresses until kube-proxy --cleanup, schedulers other than rr.',
+    'What no packet shows: connections that are open when the mode is switched, a kernel before 5.13 or nft before 1.0.1 for nftables, kube-ipvs0 and its addresses until kube-proxy --cleanup, schedulers other than rr.',
   nodes: 'All packets, node by node',
   nodesAbout:
     'The flows above are those that people send on purpose. Each node can be compared for every packet that begins a connection, from any address to any port.',

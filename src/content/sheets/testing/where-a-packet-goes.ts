@@ -277,7 +277,7 @@ export const CLAIMS: readonly SheetClaim[] = [
   },
   { says: /is left out, and the others share/, holds: (p) => readyMatches(p) },
   {
-    says: /Of those of web (\d+) (?:is|are) ready now/,
+    says: /Of the Pods of web, (\d+) (?:is|are) ready now/,
     holds: (p, [, count]) => podsOfWeb(walkAt(p, 'f7')).filter(isReady).length === Number(count),
   },
   {

@@ -173,7 +173,10 @@ function tellChange(
   const found = listBoxes(space, told, BOXES_SEEN);
   const boxes = found.boxes.toSorted((a, b) => measureBox(space, b) - measureBox(space, a)).slice(0, MOST_BOXES);
   const netns = before.netns.get(host);
-  const flow = netns && pickExample(space, difference, netns);
+  // The walk shown is of a packet that the lines tell.
+  const somebodys = space.diagrams.and(usual, difference.packets);
+  const shown = somebodys === 0 ? difference : { ...difference, packets: somebodys };
+  const flow = netns && pickExample(space, shown, netns);
   return {
     group: groupHosts(difference),
     origin: difference.origin,

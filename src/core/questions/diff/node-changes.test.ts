@@ -56,6 +56,9 @@ describe('the nodes of a cluster, for all packets', () => {
     expect(packetsOn(found)).toContain(
       'eth0,cni0: * !10.244.0.1,172.18.0.2 -> 10.96.0.0/12 !10.96.0.1,10.96.0.10,10.100.226.240,10.110.182.19',
     );
+    // Of what somebody may send, the packet that is walked is one of those that the lines tell.
+    const sent = first.found.value.changes.filter(({ rare }) => !rare).map(({ example }) => example?.flow.from);
+    expect(sent.filter((from) => from?.kind === 'interface' && from.address?.startsWith('127.'))).toEqual([]);
     // What somebody sends is told before what nobody does.
     expect(first.found.value.changes[0]?.packets.join(' ')).not.toMatch(/: \S+ 127\./);
   });

@@ -103,7 +103,7 @@ const listAdded = (
 
 const RANK = ['all', 'dns', 'blocks', 'labels'] as const;
 
-function sayOf(policy: EgressPolicy, all: readonly EgressPolicy[], isAsked: boolean): readonly EvidenceFinding[] {
+function sayMissingDns(policy: EgressPolicy, all: readonly EgressPolicy[], isAsked: boolean): readonly EvidenceFinding[] {
   const added = listAdded(policy, all);
   const widest = RANK.flatMap((to) => {
     const own = added.filter((rule) => rule.to === to);
@@ -160,7 +160,7 @@ export function findPolicyDns(
   const policies = others.filter(isNetworkPolicy).flatMap(readPolicy);
   if (policies.length === 0) return [];
   const isAsked = texts.some(({ text }) => text.split('\n').some((line) => line.length <= LONGEST && isOfNames(line)));
-  const found = policies.flatMap((policy) => sayOf(policy, policies, isAsked));
+  const found = policies.flatMap((policy) => sayMissingDns(policy, policies, isAsked));
   // What a policy has by another's rule stands with that one.
   return found.filter(({ says }) => says.values?.['of'] === 'own').slice(0, MOST_TOLD);
 }
