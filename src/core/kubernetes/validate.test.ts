@@ -25,6 +25,16 @@ describe('Services', () => {
     ['namespace in capitals', web({}, 'Shop/web'), ['metadata.namespace namespace']],
     ['unknown type', web({ type: 'Clusterip' }), ['spec.type one-of']],
     ['no ports', web({ ports: [] }), ['spec.ports no-ports']],
+    [
+      'no ports, printed by the API server: its text stops',
+      { ...web({ ports: [], externalTrafficPolicy: 'Cluster' }), metadata: { name: 'web', uid: '7f3c' } },
+      ['spec.type cut'],
+    ],
+    [
+      'written by somebody without ports',
+      { ...web({ ports: [], externalTrafficPolicy: 'Cluster' }), metadata: { name: 'web' } },
+      ['spec.ports no-ports', 'spec.externalTrafficPolicy external-policy-type'],
+    ],
     ['headless without ports', web({ ports: [], clusterIP: 'None' }), []],
     ['port 0', web({ ports: [0] }), ['spec.ports[0].port port']],
     ['port 65536', web({ ports: [65_536] }), ['spec.ports[0].port port']],

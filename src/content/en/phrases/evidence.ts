@@ -36,6 +36,8 @@ export const EVIDENCE_PHRASES = {
     'No route of the machine leads to {address} but the one to everything, and no text tells the routes of {gateway}: that it knows the way to that Pod is taken',
   'evidence.guess.cilium':
     '{part, select, flags {Cilium carries the Services here; its flags are taken as they are by default, and its network as a tunnel} unread {Cilium runs here, and what its programs do with this packet is in no rule and in none of the texts} beside {Cilium runs beside kube-proxy here: which Pod its program takes for a packet of a Pod is not told, and Pods hang on its devices, while the walk goes over a made-up bridge} other {Cilium runs here, and nothing tells whether kube-proxy’s rules are met at all; the walk goes by them, and over a made-up bridge}}',
+  'evidence.guess.ovn':
+    'Load balancers of OVN are listed: OVN-Kubernetes carries the Services here, in flows of Open vSwitch; the walk goes by the rules that kube-proxy would write',
   'evidence.guess.no-rules':
     'No rules of the node are in the texts, and {address} is {name}: that nothing translates it is taken',
   'evidence.guess.hairpin':
@@ -89,8 +91,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.misnamed-slice':
     'If they belong together: set the label kubernetes.io/service-name of the slice to {service}.',
   'evidence.unnamed-endpoints':
-    '{service}: no slice of it has a port of the name {ports} (they have: {names}). kube-proxy joins Service and slice by the name of the port, so that port has no endpoint.',
-  'evidence.next.unnamed-endpoints': 'Give the port the same name in both, or in both none.',
+    '{service}: no slice of it has a port of the name {ports} (they have: {names}). Service and slice are joined by the name of the port, so that port has no endpoint.',
+  'evidence.next.unnamed-endpoints':
+    'Give the port of the slice (or Endpoints) the name that the Service’s port has{named, select, no {, here none} other {}}. Whole, for endpoints that listen on all of them: “{fix}”.',
   'evidence.no-pod-route':
     'No route leads to the Pods of {node}: {pod} goes to {gateway}, as everything that is known nowhere, while Pods of another Node have a route of their own ({like}). Unless that router knows the way, the packet is lost there.',
   'evidence.next.no-pod-route':

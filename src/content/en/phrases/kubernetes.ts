@@ -58,6 +58,8 @@ const VALIDATE = {
   'kubernetes.validate.port-name-needed': 'A Service with several ports needs a name for each. Name this port.',
   'kubernetes.validate.port-name-twice': 'Two ports are called “{name}”. Rename one.',
   'kubernetes.validate.port-twice': 'Port {port}/{protocol} is there twice. Remove one or change its number.',
+  'kubernetes.validate.cut':
+    'The text of this Service stops before its {field}: the API server, which printed it, always writes one. What is missing is not judged. Whole: kubectl -n {namespace} get service {name} -o yaml',
   'kubernetes.validate.no-ports': 'A Service needs at least one port, unless its clusterIP is None. Add one.',
   'kubernetes.validate.target-port-name':
     '“{name}” is not a valid container port name: at most 15 of a–z, 0–9 and single “-”, with at least one letter.',

@@ -73,7 +73,7 @@ export const LINT_PHRASES = {
   'lint.next.endpoints':
     'See "kubectl get endpointslices" for the Service: its selector, and whether its Pods are ready.',
   'lint.next.local-endpoints':
-    'Run a ready Pod of it here, have the balancer send only to nodes that answer its health check port, or set the policy to Cluster, which hides the client’s address.',
+    'Run a ready Pod of it here, have the balancer send only to nodes that answer its health check port, or set the policy to Cluster, which hides the client’s address from the Pod{patch, select, none {} other {: “{patch}”}}.',
   'lint.next.mesh-proxy':
     'To see where the proxy leads, run "istioctl proxy-config endpoints POD" or "linkerd diagnostics endpoints SERVICE"; for what it opens, paste the rules of the node.',
   'lint.next.notrack': 'Narrow the rule to what needs it, or take it out of the raw table.',

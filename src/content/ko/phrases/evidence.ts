@@ -36,6 +36,8 @@ export const EVIDENCE_PHRASES = {
     '머신에는 {address}(으)로 가는 경로가 기본 경로뿐이고 {gateway}의 경로를 알려 주는 텍스트가 없습니다. 그 라우터가 그 Pod로 가는 길을 안다고 보았습니다',
   'evidence.guess.cilium':
     '{part, select, flags {여기서는 Cilium이 Service를 맡습니다. 플래그는 기본값, 네트워크는 터널로 보았습니다} unread {여기에는 Cilium이 돌고, 그 프로그램이 이 패킷에 하는 일은 규칙에도 텍스트에도 없습니다} beside {여기서는 Cilium이 kube-proxy 옆에 있습니다. Pod의 패킷에 그 프로그램이 어느 Pod를 고르는지 알 수 없고, Pod는 Cilium의 장치에 연결되지만 여기서는 지어낸 브리지를 거칩니다} other {여기에는 Cilium이 돌고, kube-proxy의 규칙을 만나기나 하는지 알 수 없습니다. 여기서는 그 규칙과 지어낸 브리지를 거칩니다}}',
+  'evidence.guess.ovn':
+    'OVN의 로드 밸런서 목록이 있습니다. 여기서는 OVN-Kubernetes가 Open vSwitch의 flow로 Service를 맡으며, 이 패킷은 kube-proxy가 썼을 규칙을 따라간 것입니다',
   'evidence.guess.no-rules':
     '텍스트에 노드의 규칙이 없는데 {address}은(는) {name}의 주소입니다. 변환하는 것이 없다고 보았습니다',
   'evidence.guess.hairpin':
@@ -88,8 +90,9 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.misnamed-slice':
     '둘이 한 쌍이라면 slice의 레이블 kubernetes.io/service-name을 {service}(으)로 하십시오.',
   'evidence.unnamed-endpoints':
-    '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). kube-proxy는 포트의 이름으로 Service와 slice를 이으므로 그 포트에는 엔드포인트가 없습니다.',
-  'evidence.next.unnamed-endpoints': '두 곳의 포트 이름을 같게 하거나 둘 다 없애십시오.',
+    '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). Service와 slice는 포트의 이름으로 이어지므로 그 포트에는 엔드포인트가 없습니다.',
+  'evidence.next.unnamed-endpoints':
+    'slice(또는 Endpoints)의 포트에 Service의 포트와 같은 이름을 주십시오{named, select, no {(여기서는 이름 없음)} other {}}. 엔드포인트가 모든 포트에서 받는다면 전체는 {fix}입니다.',
   'evidence.no-pod-route':
     '{node}의 Pod로 가는 경로가 없습니다. {pod}은(는) 어디에도 없는 주소처럼 {gateway}(으)로 갑니다. 다른 Node의 Pod에는 따로 경로가 있습니다({like}). 그 라우터가 길을 모르면 패킷은 거기서 사라집니다.',
   'evidence.next.no-pod-route':

@@ -51,4 +51,35 @@ export const FACT_RELATION_PHRASES = {
     'kube-router의 플래그로 보면 {proxy, select, yes {Service는 kube-router의 IPVS가 나릅니다. kube-proxy의 규칙이 아니라 ipvsadm -Ln을 보아야 합니다} other {Service는 kube-router가 아니라 kube-proxy나 다른 프로그램이 나릅니다}}. {firewall, select, yes {NetworkPolicy는 KUBE-POD-FW-* 체인입니다} other {NetworkPolicy는 집행하지 않습니다}}. {allocator, select, yes {LoadBalancer 타입 Service의 주소를 줍니다{ranges, select, none {} other {({ranges})}}} other {LoadBalancer 타입 Service에 주소를 주지 않습니다}}. {router, select, yes {BGP로 {mesh, select, yes {다른 노드에} other {풀 메시가 아닌 곳에}}{peers, select, none {} other {, 그리고 {peers}에}} {announced, select, none {애너테이션이 정한 Service의 주소만 알립니다} other {모든 Service의 {announced}을(를) 알립니다}}} other {아무것도 알리지 않습니다}}.{gap, select, none {} unallocated { 범위는 있는데 할당이 꺼져 있습니다(--run-loadbalancer는 정하지 않으면 false). 어느 Service도 거기서 주소를 받지 않습니다.} unranged { 할당이 켜져 있는데 --loadbalancer-ip-range가 없습니다.} unannounced { 준 주소를 아무에게도 알리지 않습니다. --advertise-loadbalancer-ip는 정하지 않으면 false입니다.} unrouted { 준 주소를 아무에게도 알리지 않습니다. --run-router가 false입니다.} other { 바깥 라우터에는 알리지 않습니다(--peer-router-ips). 라우터 뒤의 클라이언트는 라우터에 경로가 있을 때만 닿습니다.}}',
   'evidence.next.router-flags':
     '{gap, select, none {kubectl -n kube-system get ds kube-router -o yaml | grep -A25 args} unallocated {인자에 --run-loadbalancer=true를 더하십시오(kubectl -n kube-system edit ds kube-router). 그러면 kubectl get svc -A에 주소가 나타납니다} unranged {인자에 --loadbalancer-ip-range=RANGE를 더하십시오(kubectl -n kube-system edit ds kube-router)} unannounced {kubectl annotate service NAME kube-router.io/service.advertise.loadbalancerip=true, 모두라면 --advertise-loadbalancer-ip=true} unrouted {--run-router=true, 아니면 라우터에 노드를 거치는 그 범위의 경로} other {--peer-router-ips=ROUTER --peer-router-asns=ASN, 아니면 라우터에 노드를 거치는 그 범위의 경로}}. 노드에서 ipvsadm -Ln, ip addr show kube-dummy-if(대답하는 주소){router, select, yes {, kubectl -n kube-system exec ds/kube-router -- gobgp neighbor와 gobgp global rib(누구에게 무엇을 알리는지)} other {}}.{proxy, select, yes { kube-proxy가 아직 함께 돌면 그 규칙이 먼저입니다. iptables-save | grep KUBE-SVC는 비어 있어야 합니다.} other {}}',
+  'evidence.cilium-egress.dns':
+    '{name, select, none {텍스트의 egress 규칙은} other {{name}은(는)}} DNS 질문을 하나도 통과시키지 않습니다. kube-system에 있는 CoreDNS의 53번 포트(UDP)를 허용하는 규칙이 없고, egress 정책에 없는 것은 폐기됩니다. {why, select, dropped {텍스트에 그 증거가 있습니다. 53번 포트로 가는 패킷의 Policy denied입니다. 이름을 찾을 수 없으니 이름으로 하는 요청은 보내기도 전에 실패합니다.} fqdn {toFQDNs는 지나가는 DNS 응답을 Cilium이 읽어야 동작합니다. rules: dns가 있는 DNS 규칙이 없으면 주소를 하나도 알 수 없습니다.} other {이 Pod들이 이름으로 하는 요청은 실패합니다. 같은 Pod의 다른 정책이 DNS를 허용하면 다릅니다(정책은 더해짐).}}',
+  'evidence.cilium-egress-next.dns': 'egress에 더하십시오.\n{rule}',
+  'evidence.cilium-egress.api':
+    '{name, select, none {텍스트의 egress 규칙은} other {{name}은(는)}} API 서버를 Service나 레이블로 가리킵니다. API 서버는 Cilium이 레이블로 identity를 주는 Pod가 아닙니다. 클러스터의 호스트는 identity가 host와 remote-node이고, API 서버의 주소는 kube-apiserver이기도 합니다. toEndpoints로는 선택되지 않고, toServices는 Service의 엔드포인트로 주소 범위를 만드는데 기본값으로는 노드의 주소도 여기에 들지 않습니다.',
+  'evidence.cilium-egress-next.api':
+    'egress에 엔티티로 적으십시오(docs.cilium.io: Entities based).\n{rule}\n정책에 포트도 적는다면 Service의 443이 아니라 API 서버 자신의 포트입니다(kubectl get endpointslices -n default, 보통 6443).',
+  'evidence.cilium-egress.port':
+    '{place} 요청은 Service를 {port}번 포트로 부르고, {name, select, none {텍스트} other {{name}}}의 toPorts에도 {port}번이 있습니다. Cilium은 egress를 변환 뒤에 판단하므로 중요한 것은 Pod의 포트(targetPort)입니다. 그 포트가 다르면 정책이 패킷을 폐기합니다.',
+  'evidence.cilium-egress-next.port':
+    'kubectl -n {namespace} get service {service} -o yaml에서 targetPort를 보십시오. toPorts에는 {port} 대신 그 포트가 있어야 합니다(이름이면 그 이름의 containerPort).',
+  'evidence.single-family':
+    '{name}에는 {family}만 있습니다({policy, select, none {clusterIPs} other {ipFamilyPolicy: {policy}}}). 그래서 Pod에 어떤 주소가 있든 엔드포인트도 그렇습니다. {address, select, none {텍스트는 {other}(으)로 요청합니다{line, select, 0 {} other {({line}번째 줄)}}. 그쪽에는 엔드포인트가 없습니다.} other {함께 받은 {address}은(는) {other} 주소라서 갈 엔드포인트가 없습니다.}}',
+  'evidence.next.single-family':
+    '{patch}. 클러스터에 두 주소 체계의 Service 범위(kube-apiserver와 kube-controller-manager의 --service-cluster-ip-range, 또는 ServiceCIDR 객체)가 있고 Pod에 두 주소가 모두 있어야 합니다. 그 범위가 없으면 PreferDualStack은 Service를 그대로 두고 RequireDualStack은 거부됩니다. 그다음 kubectl -n {namespace} get service {service} -o yaml의 ipFamilies에 둘 다 나옵니다.',
+  'evidence.unmatched-labels':
+    '{services}에는 엔드포인트가 없습니다. 텍스트의 목록이 그렇습니다{count, plural, other {}}. 텍스트의 셀렉터는 {selector}, 텍스트에 있는 Pod의 레이블은 {labels}입니다. 둘은 맞지 않습니다. Service는 셀렉터의 레이블을 모두 가진 Pod를 선택합니다.',
+  'evidence.next.unmatched-labels':
+    '{patch}{count, plural, =1 {} other {(셀렉터가 같다면 나머지도 같게)}}. 차트나 오퍼레이터가 Service를 쓴다면 그 템플릿에서 고치십시오. 그러면 kubectl get endpointslices에 Ready인 Pod가 나타납니다.',
+  'evidence.none-listed':
+    '{services}에는 엔드포인트가 없습니다{count, plural, other {}}. 텍스트의 목록이 그렇습니다. 그 네임스페이스에 셀렉터의 레이블을 모두 가진 Ready Pod가 없거나, 셀렉터가 없고 아무도 엔드포인트를 쓰지 않았습니다. 연결은 거부되고 port-forward도 Pod를 찾지 못합니다.',
+  'evidence.next.none-listed':
+    'kubectl get service {service} -o wide 명령(SELECTOR)과 kubectl get pods --show-labels 명령의 출력(Ready: 1/1)을 비교하십시오. 셀렉터의 레이블로 kubectl get pods -l KEY=VALUE 명령을 실행하면 Pod가 나와야 합니다.',
+  'evidence.coredns-slices':
+    'CoreDNS {version}({line}번째 줄)은 Endpoints만 읽습니다. EndpointSlice는 1.8.1부터 읽습니다(coredns#4209). {service}은(는) 셀렉터 없는 헤드리스 Service이고, 주소는 누가 직접 쓴 EndpointSlice에 있습니다. 거기서 Endpoints 객체가 만들어지지는 않으므로 CoreDNS는 주소를 모르고 NXDOMAIN으로 답합니다.',
+  'evidence.next.coredns-slices':
+    '쿠버네티스 릴리스에 맞는 CoreDNS를 쓰십시오(kubeadm 1.22: 1.8.4). kubectl -n kube-system set image deployment/coredns coredns=registry.k8s.io/coredns/coredns:v1.8.6입니다. ClusterRole system:coredns에 endpointslices(discovery.k8s.io)의 list와 watch가 있어야 합니다. 아니면 slice 대신 Service와 이름이 같은 Endpoints 객체를 쓰십시오.',
+  'evidence.kube-vip-security':
+    'kube-vip가 {setting} 설정으로 실행됩니다({line}번째 줄). 이미지에 iptables가 있으면(kube-vip-iptables) 그 주소를 가진 호스트의 INPUT에, 이 주소로 오는 패킷을 Service의 포트로 오는 것 말고 모두 폐기하는 규칙을 씁니다(kube-vip#560). 이 호스트나 마스커레이드 뒤의 Pod가 이 주소에서 연 연결의 응답도 그런 패킷입니다. 그래서 다른 곳에서는 닿고 여기서는 닿지 않습니다.',
+  'evidence.next.kube-vip-security':
+    '그 호스트에서 iptables-save -c | grep kube-vip: 요청하는 동안 DROP의 카운터가 늡니다. 시험 삼아 iptables -I INPUT 1 -d ADDRESS -m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT. 오래 쓸 것은 {setting}을(를) false로, 또는 Service 하나만 kubectl annotate service NAME kube-vip.io/ignore-service-security=true(kube-vip#562)입니다.',
 } satisfies Translated<typeof EN.FACT_RELATION_PHRASES>;

@@ -63,6 +63,8 @@ const VALIDATE = {
     '포트가 여러 개인 Service는 포트마다 이름이 있어야 합니다. 이 포트에 이름을 붙이십시오.',
   'kubernetes.validate.port-name-twice': '“{name}”이라는 포트가 둘 있습니다. 하나의 이름을 바꾸십시오.',
   'kubernetes.validate.port-twice': '포트 {port}/{protocol}이(가) 두 번 있습니다. 하나를 지우거나 번호를 바꾸십시오.',
+  'kubernetes.validate.cut':
+    '이 Service의 텍스트는 {field} 앞에서 끝납니다. 출력한 API 서버는 이 필드를 늘 씁니다. 빠진 것은 따지지 않습니다. 전체는 kubectl -n {namespace} get service {name} -o yaml로 볼 수 있습니다.',
   'kubernetes.validate.no-ports':
     'clusterIP가 None이 아니면 Service에는 포트가 하나 이상 있어야 합니다. 포트를 추가하십시오.',
   'kubernetes.validate.target-port-name':

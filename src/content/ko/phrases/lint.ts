@@ -70,7 +70,7 @@ export const LINT_PHRASES = {
   'lint.next.order': '뒤의 규칙이 필요하다면 앞의 규칙보다 위로 옮기거나 앞의 규칙을 더 좁게 만드십시오.',
   'lint.next.endpoints': '해당 Service의 "kubectl get endpointslices"를 보고 셀렉터와 Pod의 준비 상태를 확인하십시오.',
   'lint.next.local-endpoints':
-    '이 노드에 준비된 Pod를 두거나, 밸런서가 상태 확인 포트에 응답하는 노드로만 보내게 하거나, 정책을 Cluster로 바꾸십시오. Cluster면 클라이언트 주소가 가려집니다.',
+    '이 노드에 준비된 Pod를 두거나, 밸런서가 상태 확인 포트에 응답하는 노드로만 보내게 하거나, 정책을 Cluster로 바꾸십시오. Cluster면 Pod에서 클라이언트 주소를 볼 수 없습니다.{patch, select, none {} other { {patch}}}',
   'lint.next.mesh-proxy':
     '프록시가 어디로 보내는지 보려면 "istioctl proxy-config endpoints POD" 또는 "linkerd diagnostics endpoints SERVICE"를 실행하십시오. 프록시가 여는 연결을 따라가려면 노드의 규칙을 붙여 넣으십시오.',
   'lint.next.notrack': '규칙을 필요한 대상으로만 좁히거나 raw 테이블에서 빼십시오.',

@@ -104,5 +104,15 @@ export function asCurrent({ kind, apiVersion = '', value }: Written): Value {
   if (kind === 'EndpointSlice' && apiVersion === 'discovery.k8s.io/v1beta1' && Array.isArray(value['endpoints'])) {
     return { ...value, endpoints: value['endpoints'].map(withNodeName) };
   }
-  return value;
+  return kind === 'Service' ? withShownType(value) : value;
+}
+
+const isMap = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A Service whose text stops before its type, with the one its other fields have (pkg/apis/core/validation: may only be used for LoadBalancer). */
+function withShownType(value: Value): Value {
+  const { metadata, spec } = value;
+  if (!isMap(metadata) || !isMap(spec) || metadata['uid'] === undefined || spec['type'] !== undefined) return value;
+  const isBalanced = spec['allocateLoadBalancerNodePorts'] !== undefined || spec['loadBalancerClass'] !== undefined;
+  return isBalanced ? { ...value, spec: { ...spec, type: 'LoadBalancer' } } : value;
 }

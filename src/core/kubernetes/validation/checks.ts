@@ -72,7 +72,30 @@ export function validateService(service: ServiceObject): readonly ObjectFinding[
   validatePorts(service, checks);
   validateOutside(service, checks);
   validateAffinity(service, checks);
-  return [...checks.findings, ...namedBalancers(service)];
+  return [...withoutCut(service, checks.findings), ...namedBalancers(service)];
+}
+
+/** What is asked of fields that a text which stops in the middle does not show. */
+const OF_UNSHOWN: ReadonlySet<string> = new Set(
+  ['no-ports', 'external-policy-type', 'only-load-balancer', 'health-check-type'].map(
+    (id) => `kubernetes.validate.${id}`,
+  ),
+);
+
+/**
+ * The findings on a Service, without those on fields that are missing because its text stops: the API server, which alone gives uid and
+ * creationTimestamp, never prints a Service without a type (pkg/apis/core/v1/defaults.go: SetDefaults_Service).
+ */
+function withoutCut(service: ServiceObject, found: readonly ObjectFinding[]): readonly ObjectFinding[] {
+  const { metadata, spec } = service;
+  const isPrinted = metadata.uid !== undefined || metadata.creationTimestamp !== undefined;
+  const isCut = isPrinted && (spec.type === undefined || (spec.ports ?? []).length === 0);
+  if (!isCut || !found.some(({ message }) => OF_UNSHOWN.has(message.id))) return found;
+  const field = spec.type === undefined ? 'spec.type' : 'spec.ports';
+  const name = service.metadata.name;
+  const values = { field, name, namespace: service.metadata.namespace ?? 'default' };
+  const remark = finding(service, REMARK, field, 'validate.cut', values);
+  return [...found.filter(({ message }) => !OF_UNSHOWN.has(message.id)), remark];
 }
 
 /** A load balancer with a name and no address: no rule is written for it, and where it stands is made up. */

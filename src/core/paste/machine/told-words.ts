@@ -13,6 +13,8 @@ export interface StatedFacts {
   readonly isUnserved?: true;
   /** How far Cilium carries Services, where words show that it runs. */
   readonly cilium?: CiliumPart;
+  /** Load balancers of OVN are listed: OVN-Kubernetes carries the Services. */
+  readonly isOvn?: true;
 }
 
 /** A release with the suffix of a distribution is one of Kubernetes, whatever stands around it. */
@@ -39,12 +41,15 @@ const isSingle = (text: string): boolean => SINGLE.test(text) || (MINIKUBE.test(
 /** `a Service with no endpoints`, `5. have NO endpoints working`, in somebody’s words. */
 const UNSERVED =
   /\b(?:no|zero|without(?: any)?) (?:existing |ready |healthy |available |active |working |valid )?(?:endpoints?|backends?)\b(?! (?:are|were|is) missing)/gi;
+/** Load balancers as `ovn-nbctl lb-list` and `list load_balancer` print them, or those commands (ovn-nbctl(8)). */
+const OVN_BALANCERS =
+  /\bovn-nbctl\b.{0,60}\b(?:l[rs]-)?lb-list\b|\bovn-nbctl\b.{0,60}\blist load_balancer\b|^vips {1,24}: \{.{0,8}\d/im;
 /** Longer texts are dumps, whose words are read elsewhere. */
 const MOST = 2_000_000;
 
 /** One place where a text says something of its cluster in words. */
 export interface StatedFact {
-  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node' | 'unserved' | 'cilium';
+  readonly says: 'built' | 'server' | 'named' | 'mode' | 'single-node' | 'unserved' | 'cilium' | 'ovn';
   readonly words: string;
 }
 
@@ -67,6 +72,7 @@ export function readStatedFacts(text: string): readonly StatedFact[] {
     ...all('unserved', UNSERVED),
     ...(isSingle(text) ? [{ says: 'single-node', words: '' } as const] : []),
     ...(cilium ? [{ says: 'cilium', words: cilium.part } as const] : []),
+    ...(OVN_BALANCERS.test(text) ? [{ says: 'ovn', words: '' } as const] : []),
   ];
 }
 
@@ -102,5 +108,6 @@ export function mergeStatedFacts(all: readonly StatedFact[]): StatedFacts {
     ...(all.some(({ says }) => says === 'single-node') ? { isSingleNode: true } : {}),
     ...(all.some(({ says }) => says === 'unserved') ? { isUnserved: true } : {}),
     ...(cilium === undefined ? {} : { cilium }),
+    ...(all.some(({ says }) => says === 'ovn') ? { isOvn: true as const } : {}),
   };
 }

@@ -74,8 +74,33 @@ export function weighAnnouncement(text: string): Readonly<Record<'known' | 'stri
     known: findKnown(text, struck),
     strict: String(struck.strict?.number ?? 'no'),
     local: String(struck.local?.number ?? 'no'),
-    inside: String(readContrast(text).works.get('inside')?.number ?? 'no'),
+    inside: String((readContrast(text).works.get('inside') ?? findAnswerOnNode(text))?.number ?? 'no'),
   };
+}
+
+/** `Working on a k8s host:`, `on the master node`. */
+const ON_NODE =
+  /\b(?:on|from|in) (?:a|an|the|my|any|one|each|this)? ?(?:[\w-]{1,12} ){0,2}(?:node|host|master|worker|server|cluster)s?\b/i;
+const OF_VAIN = /\b(?:not|cannot|can['’]t|fail\w*|outside)\b/i;
+const ASKS = /^\s*(?:\$|#|\S{1,60}[$#])?\s?(?:curl|wget)\s.{0,200}\d{1,3}(?:\.\d{1,3}){3}/;
+const ANSWERED = /^(?:< )?HTTP\/[\d.]{1,3} \d{3}\b|^HTTP request sent, awaiting response\.\.\. \d{3}\b/;
+/** So many lines behind a command are its answer, and so many before it say where it was run. */
+const ANSWER = 8;
+const BEFORE = 25;
+
+/** A client's command under words that say it was run on a node, with an answer of HTTP behind it. */
+function findAnswerOnNode(text: string): CountedLine | undefined {
+  const lines = text.split('\n', 5000);
+  const at = lines.findIndex(
+    (line, index) =>
+      line.length <= 600 &&
+      ASKS.test(line) &&
+      lines.slice(index + 1, index + 1 + ANSWER).some((each) => ANSWERED.test(each)) &&
+      lines
+        .slice(Math.max(0, index - BEFORE), index)
+        .some((each) => each.length <= 600 && ON_NODE.test(each) && !OF_VAIN.test(each)),
+  );
+  return at < 0 ? undefined : { line: lines[at] ?? '', number: at + 1 };
 }
 
 function sayRuledOut(text: string): readonly EvidenceFinding[] {

@@ -36,7 +36,8 @@ export interface ClusterGuess {
     | 'nodes'
     | 'release'
     | 'mode'
-    | 'cilium';
+    | 'cilium'
+    | 'ovn';
   readonly says: Phrase;
   /** The command whose output tells it. */
   readonly settledBy: string;
@@ -54,7 +55,7 @@ export interface GuessedWalk {
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
   /** What the texts say in words. */
-  readonly words?: { readonly release?: string; readonly cilium?: CiliumPart } | undefined;
+  readonly words?: { readonly release?: string; readonly cilium?: CiliumPart; readonly isOvn?: true } | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
   /** The port that was asked last on it, and the address where it was asked by one. */
@@ -66,7 +67,7 @@ export interface GuessedWalk {
 
 /** Lists the values a walk through pasted objects needed and none of them tells, those that decide it first. */
 export function listClusterGuesses(walk: GuessedWalk): readonly ClusterGuess[] {
-  return [...guessCilium(walk), ...guessesOfWay(walk), ...guessesOfCluster(walk)];
+  return [...guessCilium(walk), ...guessOvn(walk), ...guessesOfWay(walk), ...guessesOfCluster(walk)];
 }
 
 /** Cilium runs, and rules of kube-proxy and a bridge were walked: none of them is known to meet the packet. */
@@ -76,6 +77,13 @@ function guessCilium({ words, document }: GuessedWalk): readonly ClusterGuess[] 
   const says = phrase('evidence.guess.cilium', { part: isWalked ? 'flags' : words.cilium });
   const rest = isWalked ? { decides: false } : { decides: true, isBlind: true as const };
   return [{ id: 'cilium', says, settledBy: CILIUM_COMMANDS, ...rest }];
+}
+
+/** OVN-Kubernetes carries the Services: kube-proxy’s rules, by which the walk goes, are not on the node. */
+function guessOvn({ words }: GuessedWalk): readonly ClusterGuess[] {
+  if (!words?.isOvn) return [];
+  const says = phrase('evidence.guess.ovn');
+  return [{ id: 'ovn', says, settledBy: 'ovn-nbctl lb-list', decides: true, isBlind: true }];
 }
 
 /** Pods that a Service of policy Local may lead to and that no text places; what is dropped or arrives hangs on where they are. */

@@ -153,7 +153,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
   const { network, found } = opened.derived;
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
   const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
-  return [
+  return withoutOverruled([
     ...listConnectionEntries(opened, () => objects),
     ...(objects ? [...findOfObjects(objects, opened.texts), ...findOfAsked(objects, opened.texts)] : []),
     ...chainsLeftOut(opened),
@@ -164,7 +164,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
     ...machines.flatMap((each) => findLoudServers(each, toldArpIgnore(opened.texts))),
     ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
     ...logs,
-  ];
+  ]);
 }
 
 /** `net.ipv4.conf.all.arp_ignore = 0`, as sysctl prints it; undefined: no text tells. */

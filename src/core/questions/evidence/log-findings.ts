@@ -1,12 +1,13 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
-import { readCrash } from '../../paste/crashes';
+import { isCrash, readCrash } from '../../paste/crashes';
 import { tellDataplane } from '../../paste/dataplane';
 import { findAskedAddress } from './asked-address';
 import { findOfCaptures } from './capture-findings';
 import { findOfCounters } from './counter-findings';
 import { findOfDirected } from './director-findings';
 import { findOfMonitor, findOfQuoted } from './cilium-drops';
+import { findCiliumEgress } from './cilium-egress';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfFrontends } from './frontend-findings';
@@ -50,12 +51,13 @@ function findCrash({ text }: LoggedText): readonly EvidenceFinding[] {
   const crash = /segfault|egmentation fault|SIGSEGV/.test(text) ? readCrash(text.split('\n')) : undefined;
   if (!crash || crash.does === 'untold') return [];
   const ran = crash.ran === crash.line ? 'none' : quoteLine(crash.ran);
+  const does = crash.isProxy ? 'syncs' : crash.does;
   return [
     {
-      id: `crash-${crash.does}`,
+      id: `crash-${does}`,
       severity: 'error',
-      says: phrase('evidence.log.crash', { line: quoteLine(crash.line), ran, does: crash.does }),
-      next: phrase('evidence.log-next.crash'),
+      says: phrase('evidence.log.crash', { line: quoteLine(crash.line), ran, does }),
+      next: phrase('evidence.log-next.crash', { does }),
       words: [crash.line],
     },
   ];
@@ -70,8 +72,13 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
+<<<<<<< HEAD
       // What a node asks of a registry is told with its name.
       const cause = isFailedPull(line) ? undefined : findCause(line, text);
+=======
+      // A program that crashed refused nothing.
+      const cause = isCrash(line) ? undefined : findCause(line, text);
+>>>>>>> s18/g
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
@@ -94,6 +101,7 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfDirected(texts),
     ...findOfCounters(texts),
     ...findOfPolicies(texts),
+    ...findCiliumEgress(texts),
     ...findDrops(texts),
     ...findOfCilium(texts),
     ...findOfFrontends(texts),

@@ -4,7 +4,10 @@ import { phrase } from '../../lib/phrase';
 import { findEnforcer } from './enforcer-findings';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
+import { findDnsVersions } from './dns-versions';
+import { findOfFamilies } from './family-findings';
 import { findPolicyDns } from './policy-dns';
+import { findUnmatched } from './selector-words';
 import { findOfGateways } from './gateway-services';
 import { findShared } from './shared-addresses';
 import { findPending } from './pending-balancer';
@@ -26,6 +29,9 @@ export function findOfObjects(
     ...findOfGateways(told, texts),
     ...findShared(told, texts),
     ...findOfSlices(told),
+    ...findUnmatched(told, texts),
+    ...findOfFamilies(told, texts),
+    ...findDnsVersions(told, texts),
     ...findOfKind(told),
     ...findOfPools(told),
     ...findExcluded(told),

@@ -44,6 +44,15 @@ function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly Ev
 const isNamedHere = ({ name, port, protocol = 'TCP' }: ServicePort): boolean =>
   name === `${protocol.toLowerCase()}-${port}`;
 
+/** The ports that slices of a Service have to have, as a line of YAML; PORT is to be filled in where the Service tells a name alone. */
+function writePorts({ spec: { ports = [] } }: ServiceObject): string {
+  const written = ports.map(({ name = '', port, protocol = 'TCP', targetPort = port }) => {
+    const number = typeof targetPort === 'number' ? targetPort : 'PORT';
+    return `{${name === '' ? '' : `name: ${name}, `}port: ${number}, protocol: ${protocol}}`;
+  });
+  return `ports: [${written.join(', ')}]`;
+}
+
 /** Ports of a Service that none of its slices has by that name: kube-proxy joins both by the name of the port. */
 function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
   return services.flatMap((service): readonly EvidenceFinding[] => {
@@ -52,18 +61,22 @@ function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly Evi
     const missing = (service.spec.ports ?? []).filter((port) => !ports.includes(port.name ?? '') && !isNamedHere(port));
     const [slice] = own;
     const hasSelector = Object.keys(service.spec.selector ?? {}).length > 0;
-    if (!slice || hasSelector || missing.length === 0 || ports.length === 0) return [];
+    // kube-proxy passes headless Services over, and their addresses in DNS hang on no port (coredns plugin/kubernetes).
+    const isHeadless = service.spec.clusterIP === 'None';
+    if (!slice || hasSelector || isHeadless || missing.length === 0 || ports.length === 0) return [];
     const values = {
       service: nameKey(service),
       ports: quoteWords(missing.map(({ name = '', port }) => (name === '' ? String(port) : name))),
       names: quoteWords(ports.map((name) => name || '""')),
+      fix: writePorts(service),
+      named: (service.spec.ports ?? []).every(({ name = '' }) => name === '') ? 'no' : 'yes',
     };
     return [
       {
         id: 'unnamed-endpoints',
         severity: 'error',
         says: phrase('evidence.unnamed-endpoints', values),
-        next: phrase('evidence.next.unnamed-endpoints'),
+        next: phrase('evidence.next.unnamed-endpoints', values),
         path: pathTo(slice),
       },
     ];

@@ -100,6 +100,21 @@ describe('what people say does not work', () => {
     expect(beside(`${vain}\nkind: L2Advertisement`)).toContainEqual(['symptom-balancer-outside', 'advertised']);
   });
 
+  it('a command on a node that is answered says that the address works there', () => {
+    const inside = (text: string) =>
+      findSymptoms([{ text: `The external IP of MetalLB cannot be reached.\n${text}` }])[0]?.says.values?.['inside'];
+    const asked = '$ curl -I http://192.0.2.4\nHTTP/1.1 200 OK\n';
+    expect(inside(`Works on a worker node:\n${asked}`)).toBe('3');
+    expect(inside(`On my laptop:\n${asked}`)).toBe('no');
+    expect(inside('Works on a worker node:\n$ curl -I http://192.0.2.4\ncurl: (28) Timeout\n')).toBe('no');
+  });
+
+  it('an address that works outside has who announces it, and its own node no tunnel in between', () => {
+    const outside = 'The VIP of kube-vip works from outside.\nThe VIP cannot be reached from pods of the same node.';
+    expect(ids(outside)).toEqual(['balancer-inside']);
+    expect(ids('The VIP of kube-vip cannot be reached from outside.')).toEqual(['balancer-outside']);
+  });
+
   it('is another one with a word that speaks against it', () => {
     const host = SENTENCES['host-vm']!;
     expect(ids(`${host}\nextraPortMappings:`)).not.toContain('host-vm');

@@ -3,6 +3,7 @@ import { tellDataplane } from '../../paste/dataplane';
 import { shortenLine } from '../../lib/shorten';
 import { findPodNetwork } from './pod-network';
 import { weighAnnouncement } from './announcement';
+import { readContrast } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import type { Symptom } from './symptom-ids';
@@ -128,8 +129,9 @@ export function findSymptoms(texts: readonly WordedText[]): readonly EvidenceFin
     const sentences = listSentences(each.text);
     const named = SYMPTOMS.flatMap((symptom): readonly EvidenceFinding[] => {
       const sentence = findSentence(symptom, lower, sentences);
-      if (!sentence) return [];
       const { id, severity } = symptom;
+      // Where it works from outside, who announces it is nobody's question.
+      if (!sentence || (id === 'balancer-outside' && readContrast(each.text).works.has('outside'))) return [];
       const beside = tellBeside(id, each.text, sentence);
       return [
         {

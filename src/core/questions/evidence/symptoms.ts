@@ -244,6 +244,8 @@ export const SYMPTOMS: readonly Symptom[] = [
       ],
       [...FAILS, 'only get', 'only reach', 'only access', 'only works', "isn't visibility"],
     ],
+    // Who does not reach an address of a Service from the node that has it has no fault between nodes.
+    but: ['vip', 'virtual ip', 'load balancer', 'loadbalancer', 'external ip', 'external-ip'],
     unless: ['nodeport', 'arping', ' arp '],
     source:
       'kubernetes.io: Cluster Networking; flannel Documentation/troubleshooting.md; docs.tigera.io: Network requirements',

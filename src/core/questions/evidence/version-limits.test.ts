@@ -15,3 +15,12 @@ it('nftables mode beside a kernel that it refuses', () => {
   expect(ids(`${mode}Kernel Version: 5.15.0-91-generic`)).toEqual([]);
   expect(ids('mode: iptables\nLinux shelf 5.4.0-150-generic #1 SMP')).toEqual([]);
 });
+
+it('kube-vip that drops what is not for a port of the Service, where its own machine does not reach the address', () => {
+  const env = (value: string) => `env:\n- name: enable_service_security\n  value: '${value}'\n`;
+  const told = 'From the node hosting the address it is not reached.\n';
+  expect(ids(told + env('true'))).toEqual(['kube-vip-security']);
+  expect(ids(`${told}args: [manager, --onlyAllowTrafficServicePorts]`)).toEqual(['kube-vip-security']);
+  expect(ids(told + env('false'))).toEqual([]);
+  expect(ids(`Nobody reaches it.\n${env('true')}`)).toEqual([]);
+});

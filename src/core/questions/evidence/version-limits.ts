@@ -65,12 +65,34 @@ function findOldKernel(text: string): readonly EvidenceFinding[] {
   return [{ id: 'limit-nftables-kernel', severity: 'error', says, next, words: [kernel.line.trim()] }];
 }
 
+/** `name: enable_service_security` above its value, or the flag. */
+const SECURITY = /\benable_service_security\b|--onlyAllowTrafficServicePorts(?:=true)?\b(?!=false)/;
+/** The machine that has the address, as people say it. */
+const OWN_NODE =
+  /\b(?:same|own) (?:node|host|machine)\b|\b(?:node|host|machine)s? (?:hosting|holding|owning|that (?:has|holds|hosts|owns))\b/i;
+
+/** kube-vip that drops what is not for a port of the Service, beside an address that its own machine does not reach (kube-vip#560, #1086). */
+function findKubeVipSecurity(text: string): readonly EvidenceFinding[] {
+  const setting = findLines(text, (line) => SECURITY.exec(line)?.[0]);
+  if (!setting || !findLines(text, (line) => (OWN_NODE.test(line) ? line : undefined))) return [];
+  const following = text
+    .split('\n', MOST_LINES)
+    .slice(setting.number - 1, setting.number + 1)
+    .join(' ');
+  if (setting.is.startsWith('enable') && !/\bvalue: {1,3}["']?true\b|security["']?[:=] {0,3}["']?true/i.test(following))
+    return [];
+  const values = { setting: setting.is.replace(/=true$/, ''), line: String(setting.number) };
+  const says = phrase('evidence.kube-vip-security', values);
+  const next = phrase('evidence.next.kube-vip-security', values);
+  return [{ id: 'kube-vip-security', severity: 'warning', says, next, words: [setting.line.trim()] }];
+}
+
 /** Longer texts are dumps. */
 const LONGEST_TEXT = 200_000;
 
 /** Finds versions of a text that a known limit stands between: what a program asks of the kernel, what it does otherwise since a release. */
 export function findOfVersions(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
   return texts.flatMap(({ text }) =>
-    text.length > LONGEST_TEXT ? [] : [...findOldKernel(text), ...findExcludes(text)],
+    text.length > LONGEST_TEXT ? [] : [...findOldKernel(text), ...findExcludes(text), ...findKubeVipSecurity(text)],
   );
 }

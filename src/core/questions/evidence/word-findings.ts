@@ -65,7 +65,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
   const all = [
     ...own.filter((each) => !isAside(each)),
-    ...findPairs(texts, rules),
+    ...(showsRefusal(texts) ? [] : findPairs(texts, rules)),
     ...own.filter(isAside),
     ...symptoms,
     ...(isOutside ? findAnnouncement(texts) : []),
@@ -73,6 +73,12 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   ];
   return withoutOverruled(all).map((each) => withRules(each, rules));
 }
+
+/** A rule of kube-proxy that refuses or drops what a Service gets for want of endpoints: the comment says why (pkg/proxy/iptables/proxier.go). */
+const REFUSAL = /^-A KUBE-\S{1,40} .{0,600}\bhas no (?:local )?endpoints\b.{0,300} -j (?:DROP|REJECT)\b/m;
+
+/** Does a text show a rule that ends the packet and says why? Other causes are guesses then. */
+const showsRefusal = (texts: readonly LinedText[]): boolean => texts.some(({ text }) => REFUSAL.test(text));
 
 /** The next command, by the dataplane that carries Services here. */
 const withRules = (finding: EvidenceFinding, rules: string): EvidenceFinding => ({

@@ -1,8 +1,8 @@
-import { phrase } from '../../../lib/phrase';
+import { phrase, type Phrase } from '../../../lib/phrase';
 import type { AnyTableName } from '../../../linux/hooks';
 import { tableName, type NftSet, type NftTable } from '../../../linux/nftables/types';
 import { readKubeComment, servicePortText } from '../../../paste/kube-services';
-import { LOCAL_NEXT } from './no-endpoints';
+import { tellLocalNext } from './no-endpoints';
 import type { Check, Finding, FindingPlace } from '../finding';
 
 const MAPS = ['no-endpoint-services', 'no-endpoint-nodeports'];
@@ -11,6 +11,7 @@ const MAPS = ['no-endpoint-services', 'no-endpoint-nodeports'];
 interface Refusal {
   readonly name: string;
   readonly isLocal: boolean;
+  readonly next: Phrase;
   readonly place: FindingPlace;
 }
 
@@ -19,7 +20,9 @@ function* refusalsIn(table: AnyTableName, chain: string, { elements }: NftSet): 
     const comment = readKubeComment(elements.element(at)?.comment ?? '');
     const text = elements.text(at);
     const name = comment ? servicePortText(comment) : nameByKey(text);
-    yield { name, isLocal: text.trimEnd().endsWith(': drop'), place: { table, chain, text } };
+    const isLocal = text.trimEnd().endsWith(': drop');
+    const next = tellLocalNext(comment, chain === 'no-endpoint-nodeports' ? 'external' : undefined);
+    yield { name, isLocal, next, place: { table, chain, text } };
   }
 }
 
@@ -37,7 +40,7 @@ function findInTable(table: NftTable): Finding[] {
   for (const map of MAPS) {
     const set = table.sets.get(map);
     if (!set) continue;
-    for (const { name, isLocal, place } of refusalsIn(tableName(table), map, set)) {
+    for (const { name, isLocal, next, place } of refusalsIn(tableName(table), map, set)) {
       const message = isLocal ? phrase('lint.no-local-endpoints', { name }) : phrase('lint.no-endpoints', { name });
       const key = `${isLocal} ${name}`;
       const places = [...(found.get(key)?.places ?? []), place];
@@ -46,7 +49,7 @@ function findInTable(table: NftTable): Finding[] {
         severity: 'warning',
         message,
         places,
-        ...(isLocal ? { next: LOCAL_NEXT } : {}),
+        ...(isLocal ? { next } : {}),
       });
     }
   }

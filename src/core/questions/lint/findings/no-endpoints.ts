@@ -1,12 +1,21 @@
-import { phrase } from '../../../lib/phrase';
+import { phrase, type Phrase } from '../../../lib/phrase';
 import { listComments } from '../../../paste/layers';
-import { readKubeComment, servicePortText } from '../../../paste/kube-services';
+import { readKubeComment, servicePortText, type KubeComment } from '../../../paste/kube-services';
 import { familyCheck, placedRules, type Finding } from '../finding';
 
 const CHAINS = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES'];
 
-/** Ways out for a node without endpoints of a Service whose policy is Local. */
-export const LOCAL_NEXT = phrase('lint.next.local-endpoints');
+/**
+ * Ways out for a node without endpoints of a Service whose policy is Local. `field`: the policy that decides there; absent: the text leaves open
+ * which of the two.
+ */
+export function tellLocalNext(comment?: KubeComment, field?: 'external' | 'internal'): Phrase {
+  const { namespace = '', name = '' } = comment ?? {};
+  const value = `'{"spec":{"${field}TrafficPolicy":"Cluster"}}'`;
+  const isTold = field !== undefined && namespace !== '' && name !== '';
+  const patch = isTold ? `kubectl -n ${namespace} patch service ${name} -p ${value}` : 'none';
+  return phrase('lint.next.local-endpoints', { patch });
+}
 
 /** Services that are refused or dropped for want of endpoints, once each. */
 export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
@@ -26,7 +35,8 @@ export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
         severity: 'warning',
         message,
         places,
-        ...(isLocal ? { next: LOCAL_NEXT } : {}),
+        // The clusterIP stands in KUBE-SERVICES, all that is asked from outside in the other (pkg/proxy/iptables/proxier.go).
+        ...(isLocal ? { next: tellLocalNext(comment, chain === 'KUBE-SERVICES' ? 'internal' : 'external') } : {}),
       });
     }
   }
