@@ -72,13 +72,8 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
   const found = new Map<LogCause, string>();
   for (const { text } of texts) {
     for (const line of text.split('\n')) {
-<<<<<<< HEAD
-      // What a node asks of a registry is told with its name.
-      const cause = isFailedPull(line) ? undefined : findCause(line, text);
-=======
-      // A program that crashed refused nothing.
-      const cause = isCrash(line) ? undefined : findCause(line, text);
->>>>>>> s18/g
+      // What a node asks of a registry is told with its name; a program that crashed refused nothing.
+      const cause = isFailedPull(line) || isCrash(line) ? undefined : findCause(line, text);
       if (cause && !found.has(cause)) found.set(cause, line.trim());
     }
   }
