@@ -308,11 +308,13 @@ function* compareOver(hosts: Hosts, input: FamilyInput): Generator<number, Resul
   if (!made.ok) return made;
   const [was, is] = made.value.models;
   yield 0.7;
-  const compared = orTooLarge(() => compareHosts(was, is));
-  if (!compared.ok) return err(phrase('reach.host.too-large', { of: compared.error }));
+  const told = orTooLarge(() => tellComparison(compareHosts(was, is), [was.netns, is.netns], input));
+  // Models of the whole network may leave no room to tell them apart.
+  if (!told.ok && made.value.whole) return yield* compareOver(hosts, { ...input, further: false });
+  if (!told.ok) return err(phrase('reach.host.too-large', { of: told.error }));
   yield 0.8;
   const { whole, unfollowed } = made.value;
-  return ok({ ...tellComparison(compared.value, [was.netns, is.netns], input), whole, unfollowed });
+  return ok({ ...told.value, whole, unfollowed });
 }
 
 function tellComparison(
