@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
 import { App, test } from './app';
+import { paste } from './bring';
 
 const LOG = `I0612 09:14:02.118240       1 server.go:655] "Version info" version="v1.33.1"
 E0612 09:14:03.551207       1 proxier.go:1241] "Failed to sync nftables rules" err="Error: Could not process rule: Operation not supported" family="IPv4"
@@ -25,15 +26,6 @@ curl: (28) Failed to connect to 192.0.2.80 port 80: Connection timed out
 09:00:01.000001 IP 192.0.2.7.41000 > 10.97.4.4.80: Flags [S], seq 1, win 64240, length 0
 09:00:02.000001 IP 192.0.2.7.41000 > 10.97.4.4.80: Flags [S], seq 1, win 64240, length 0
 `;
-
-async function paste(page: Page, text: string): Promise<Locator> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  return page.getByRole('dialog');
-}
 
 /** Reads the finding of the window that begins so: its sentence, its line, its next step. */
 async function expectFinding(dialog: Locator, says: RegExp, { line, next }: { line: string; next: RegExp }) {

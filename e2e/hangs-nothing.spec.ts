@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { hugeProject } from '../scripts/huge-cluster.mjs';
 import { App, soak, test } from './app';
+import { paste } from './bring';
 
 interface Shape {
   title: string;
@@ -22,14 +23,6 @@ function linkTo(change: (document: Shape) => void, size = { nodes: 2, pods: 6, s
   const { document } = JSON.parse(hugeProject(size)) as { document: Shape };
   change(document);
   return `/#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
 }
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });

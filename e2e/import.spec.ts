@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { App, soak, test } from './app';
+import { paste } from './bring';
 
 /** Real dumps and notes of other people: used in place, never copied. */
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
@@ -8,20 +9,11 @@ const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 /** What iptables-save printed on a node with real kube-proxy's rules. */
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 
-/** Puts a text on the page as Ctrl+V would. */
-async function pasteAnywhere(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
-
 /** Pastes a text and opens what was understood as a node. */
 async function openNode(page: Page, text: string): Promise<App> {
   const app = new App(page);
   await app.open();
-  await pasteAnywhere(page, text);
+  await paste(page, text);
   const dialog = page.getByRole('dialog');
   const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
   await expect(open).toBeEnabled();
@@ -42,7 +34,7 @@ test('what is pasted before the page listens comes once it does', async ({ page 
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('body')).toBeAttached();
-  await pasteAnywhere(page, OWN);
+  await paste(page, OWN);
   release();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: /^Open (this node|and send)/ })).toBeEnabled();
@@ -69,7 +61,7 @@ test('nothing of the walk before stands under the name of the node that is opene
   await page.goto('/?lang=en#example=web-two-nodes&view=story&step=1');
   await expect(page.locator('[data-sentence]')).toBeVisible();
   const before = { sentence: await page.locator('[data-sentence]').textContent() };
-  await pasteAnywhere(page, OWN);
+  await paste(page, OWN);
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open this node and send' });
   await expect(open).toBeEnabled();
   // Every picture of the page from now on, however short it stands.
@@ -93,7 +85,7 @@ test('nothing of the walk before stands under the name of the node that is opene
 test('text pasted anywhere on the page is taken, and what was found in it is listed', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await pasteAnywhere(page, OWN);
+  await paste(page, OWN);
   const dialog = page.getByRole('dialog');
   // The window itself speaks of iptables-save, too.
   await expect(dialog.getByRole('article')).toHaveCount(1);
@@ -116,7 +108,7 @@ test('a rule that is not understood is kept and shown, and the rest walks', soak
 test('garbage is kept and said to be nothing known', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await pasteAnywhere(page, '\u0000\u0001 not a dump at all {{{ \uFFFD');
+  await paste(page, '\u0000\u0001 not a dump at all {{{ \uFFFD');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Show the text').click();
   await expect(dialog).toContainText('not a dump at all');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, soak, test } from './app';
+import { paste } from './bring';
 
 const nat = (rules = ''): string => `*nat
 :PREROUTING ACCEPT [0:0]
@@ -23,14 +24,6 @@ const TWO = dump('worker-2', '172.20.0.6/24', '10.244.2.1/24');
 const KNOWN = `root@worker-1:~# conntrack -L
 tcp      6 86392 ESTABLISHED src=10.244.1.9 dst=10.96.3.7 sport=41522 dport=80 src=10.244.2.5 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1
 `;
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
 
 async function open(page: Page, ...texts: readonly string[]): Promise<App> {
   const app = new App(page);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { App, soak } from './app';
+import { paste } from './bring';
 
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,14 +50,6 @@ test.afterAll(() => void host.close());
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
 }
 
 test.describe('without a network after the first visit', () => {

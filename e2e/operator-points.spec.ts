@@ -1,14 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { App, soak, test } from './app';
-
-async function paste(page: Page, text: string): Promise<Locator> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  return page.getByRole('dialog');
-}
+import { paste } from './bring';
 
 const TABLES = `$ kubectl get nodes -o wide
 NAME       STATUS   ROLES    AGE   VERSION   INTERNAL-IP     EXTERNAL-IP

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, soak, test } from './app';
+import { paste } from './bring';
 
 /** Notes of other people: used in place, never copied. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
@@ -21,15 +22,6 @@ function listings(): { readonly title: string; readonly text: string }[] {
         .map((each, index) => ({ title: `${name} ${index === 0 ? 'whole' : `block ${index}`}`, text: each }))
         .filter(({ text: each }) => LISTING.test(each));
     });
-}
-
-async function paste(page: Page, text: string): Promise<Locator> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  return page.getByRole('dialog');
 }
 
 const ALL = listings();
