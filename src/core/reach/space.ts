@@ -1,6 +1,6 @@
 import { add, complement, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
 import type { IpAddress, IpFamily } from '../net/ip';
-import { compareIp, getBits, maskWords, sameIp } from '../net/ip';
+import { compareIp, getBits, maskWords } from '../net/ip';
 import type { Hook, TableName } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import {
@@ -13,8 +13,8 @@ import {
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
 import { Diagrams, type Diagram } from './diagram';
-import { isNetwork } from './address-range';
-import { headerBits, type HeaderBits, type QuestionField } from './header-bits';
+import { FieldSets } from './field-sets';
+import { headerBits, type HeaderBits } from './header-bits';
 
 interface SpaceInput {
   readonly family: IpFamily;
@@ -69,10 +69,8 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
-  /** Sets of one address, by its number and side. */
-  private readonly addresses: Map<number, Diagram>;
-  /** Sets of one number of a field, by both. */
-  private readonly numberSets: Map<number, Diagram>;
+  /** Packets by what they came with. */
+  private readonly came: FieldSets;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
   marks: readonly Diagram[];
 
@@ -84,9 +82,8 @@ export class Space implements PacketSpace {
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
-    this.addresses = shared?.addresses ?? new Map<number, Diagram>();
-    this.numberSets = shared?.numberSets ?? new Map<number, Diagram>();
     this.bits = headerBits(family, devices.length);
+    this.came = shared?.came ?? new FieldSets(this.diagrams, this.bits, family);
     this.marks = this.marksAsTheyCame();
   }
 
@@ -103,35 +100,20 @@ export class Space implements PacketSpace {
   either = (...sets: readonly Diagram[]): Diagram => this.diagrams.union(sets);
   not = (set: Diagram): Diagram => this.diagrams.not(set);
 
-  protocol = (number: number): Diagram => this.equals('protocol', number);
+  protocol = (number: number): Diagram => this.came.equals('protocol', number);
 
   address = (side: PacketSide, { address, mask }: { address: IpAddress; mask: readonly number[] }): Diagram => {
     const is = this.become[side];
     if (is) return within(is, { address, mask }) ? 1 : 0;
     if (this.become.hidden === side) return mask.some((word) => word !== 0) ? this.may() : 1;
-    // One address of IPv4 is asked for again and again.
-    const key = this.family === 'ipv4' && mask[0] === 0xffffffff ? word(address, 0) * 2 + Number(side === 'src') : -1;
-    const known = this.addresses.get(key);
-    if (known !== undefined) return known;
-    const { first, count } = this.bits.fields[side];
-    let made: Diagram = 1;
-    for (let i = count - 1; i >= 0; i--) {
-      const bit = 31 - (i & 31);
-      if (((mask[i >> 5] ?? 0) >>> bit) & 1) made = this.literal(first + i, (word(address, i >> 5) >>> bit) & 1, made);
-    }
-    if (key >= 0) this.addresses.set(key, made);
-    return made;
+    return this.came.address(side, { address, mask });
   };
 
   addressRange = (side: PacketSide, min: IpAddress, max: IpAddress): Diagram => {
     const is = this.become[side];
     if (is) return compareIp(is, min) >= 0 && compareIp(is, max) <= 0 ? 1 : 0;
     if (this.become.hidden === side) return this.may();
-    if (sameIp(min, max))
-      return this.address(side, { address: min, mask: maskWords(this.family, getBits(this.family)) });
-    if (isNetwork(min, max))
-      return this.address(side, { address: min, mask: min.words.map((own, i) => ~(own ^ word(max, i)) >>> 0) });
-    return this.both(this.bound(side, min, 'least'), this.bound(side, max, 'most'));
+    return this.came.addressRange(side, min, max);
   };
 
   addressesWhere = (
@@ -174,14 +156,14 @@ export class Space implements PacketSpace {
   port = (side: PacketSide, min: number, max: number): Diagram => {
     const field = side === 'src' ? 'sport' : 'dport';
     if (this.become[field] === 'any') return min === 0 && max === 0xffff ? 1 : this.may();
-    return this.numbered(field, min, max);
+    return this.came.between(field, min, max);
   };
 
   /** ICMP has its type and code where others have the destination port, as in conntrack's tuples. */
   icmp = (type: number, code?: number): Diagram =>
     code === undefined
-      ? this.numbered('dport', type << 8, (type << 8) | 0xff)
-      : this.equals('dport', (type << 8) | code);
+      ? this.came.between('dport', type << 8, (type << 8) | 0xff)
+      : this.came.equals('dport', (type << 8) | code);
 
   flag = (flag: (typeof PACKET_FLAGS)[number]): Diagram =>
     this.diagrams.node(this.bits.fields.flags.first + PACKET_FLAGS.indexOf(flag), 0, 1);
@@ -192,7 +174,7 @@ export class Space implements PacketSpace {
     if (is !== undefined) return test(is) ? 1 : 0;
     if (side === 'out' && this.ways.length > 0)
       return this.either(...this.ways.flatMap(({ device, packets }) => (test(device) ? [packets] : [])));
-    return this.either(...this.devices.flatMap((name, i) => (test(name) ? [this.equals(field, i)] : [])));
+    return this.either(...this.devices.flatMap((name, i) => (test(name) ? [this.came.equals(field, i)] : [])));
   };
 
   mark = (value: number, mask: number): Diagram => {
@@ -211,7 +193,7 @@ export class Space implements PacketSpace {
       const rest = this.diagrams.minus(states.includes(is) ? 1 : 0, this.untracked);
       return states.includes('UNTRACKED') ? this.diagrams.over(this.untracked, rest) : rest;
     }
-    return this.either(...[...new Set(states)].map((state) => this.equals('state', PACKET_STATES.indexOf(state))));
+    return this.either(...[...new Set(states)].map((state) => this.came.equals('state', PACKET_STATES.indexOf(state))));
   };
 
   draw = (odds: Fraction): Diagram => this.ask({ kind: 'draw', odds });
@@ -273,53 +255,6 @@ export class Space implements PacketSpace {
     };
     visit(map, ONE);
     return { sure, odds };
-  }
-
-  /** A field's number is this. */
-  private equals(field: QuestionField, value: number): Diagram {
-    const { first, count } = this.bits.fields[field];
-    const key = first * 0x10000 + value;
-    const known = this.numberSets.get(key);
-    if (known !== undefined) return known;
-    let made: Diagram = 1;
-    for (let i = count - 1; i >= 0; i--) made = this.literal(first + i, (value >>> (count - 1 - i)) & 1, made);
-    this.numberSets.set(key, made);
-    return made;
-  }
-
-  /** A field's number is one of these. */
-  private numbered(field: 'sport' | 'dport', min: number, max: number): Diagram {
-    if (min === max) return this.equals(field, min);
-    return this.both(this.numbers(field, min, 'least'), this.numbers(field, max, 'most'));
-  }
-
-  private numbers(field: 'sport' | 'dport', value: number, end: 'least' | 'most'): Diagram {
-    const { first, count } = this.bits.fields[field];
-    return this.compared(first, count, { end, bitAt: (i) => (value >>> (count - 1 - i)) & 1 });
-  }
-
-  private bound(side: PacketSide, address: IpAddress, end: 'least' | 'most'): Diagram {
-    const bitAt = (i: number): number => (word(address, i >> 5) >>> (31 - (i & 31))) & 1;
-    return this.compared(this.bits.fields[side].first, getBits(this.family), { end, bitAt });
-  }
-
-  /** Numbers not less, or not more, than one whose bits these are. */
-  private compared(
-    first: number,
-    count: number,
-    { end, bitAt }: { readonly end: 'least' | 'most'; readonly bitAt: (i: number) => number },
-  ): Diagram {
-    let made: Diagram = 1;
-    for (let i = count - 1; i >= 0; i--) {
-      const bit = bitAt(i);
-      if (end === 'least') made = bit ? this.diagrams.node(first + i, 0, made) : this.diagrams.node(first + i, made, 1);
-      else made = bit ? this.diagrams.node(first + i, 1, made) : this.diagrams.node(first + i, made, 0);
-    }
-    return made;
-  }
-
-  private literal(level: number, bit: number, then: Diagram): Diagram {
-    return bit ? this.diagrams.node(level, 0, then) : this.diagrams.node(level, then, 0);
   }
 
   /** Packets whose connection has another end than they were sent with; its destination is a question of its own. */
