@@ -5,17 +5,15 @@ import { formatTime } from '../common/texts.model';
 import type { PaperSheet } from '../story/paper/sheet.model';
 import {
   causeArrows,
-  lanesHeight,
   inSpan,
   laneRows,
-  laneSizes,
   makeAxis,
   OUTCOME_MARKS,
   requestPaths,
   type LaneRow,
-  type LaneSizes,
   type Span,
 } from '../time/timeline.model';
+import { lanesHeight, laneSizes, type LaneSizes } from '../time/lane-sizes.model';
 
 /** What lanes on paper are called by, in the language of the page. */
 export interface LaneWords {

@@ -14,22 +14,19 @@ import type { Timeline } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
 import { usePhrase } from '../common/i18n/use-phrase';
 import {
-  lanesHeight,
   laneRows,
-  laneSizes,
   makeAxis,
   OUTCOME_MARKS,
   around,
   panSpan,
   adjacentEvent,
   pointedAt,
-  slideSizes,
   timelineRowAt,
   tellingSpan,
-  type LaneSizes,
   type PointedMark,
   zoomSpan,
 } from './timeline.model';
+import { lanesHeight, laneSizes, slideSizes, type LaneSizes } from './lane-sizes.model';
 import { formatTime } from '../common/texts.model';
 import { belowTimes, LanesPicture } from './LanesPicture';
 import styles from './timeline.module.css';

@@ -4,16 +4,8 @@ import type { Timeline } from '../../core/timeline/timeline';
 import { formatTime } from '../common/texts.model';
 import { usePhrase } from '../common/i18n/use-phrase';
 import { useLaneName } from './EventList';
-import {
-  causeArrows,
-  lanesHeight,
-  inSpan,
-  makeAxis,
-  requestPaths,
-  type LaneRow,
-  type LaneSizes,
-  type Span,
-} from './timeline.model';
+import { causeArrows, inSpan, makeAxis, requestPaths, type LaneRow, type Span } from './timeline.model';
+import { lanesHeight, type LaneSizes } from './lane-sizes.model';
 import styles from './timeline.module.css';
 
 /** Lines of a moment begin below the times that are written above the lanes. */

@@ -3,6 +3,7 @@ import { countBefore } from '../../core/lib/sorted';
 import type { Lane, TimelineEvent } from '../../core/timeline/run';
 import type { RequestOutcome } from '../../core/timeline/ending';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
+import { PLAIN_LANES } from './lane-sizes.model';
 
 /** What is looked at: milliseconds from the beginning. */
 export interface Span {
@@ -20,35 +21,6 @@ export interface LaneRow {
   readonly y: number;
 }
 
-/** The measures of the lanes, px: of a row, of the names at its left, of letters, and of the times above. */
-export interface LaneSizes {
-  readonly row: number;
-  readonly left: number;
-  readonly type: number;
-  readonly top: number;
-}
-
-const PLAIN: LaneSizes = { row: 26, left: 132, type: 14, top: 26 };
-/** Of a scene, which is also read from afar. */
-const TOLD: LaneSizes = { row: 30, left: 184, type: 18, top: 32 };
-/** Narrower than this names of that size leave no room for the time. */
-const TOLD_FROM = 800;
-
-/** How large the lanes are drawn in so much room; `scale`: of a slide, which a room reads. */
-export function laneSizes(told: boolean, width: number, scale = 1): LaneSizes {
-  const { row, left, type, top } = told && width >= TOLD_FROM ? TOLD : PLAIN;
-  return { row: row * scale, left: left * scale, type: type * scale, top: top * scale };
-}
-
-/** Letters of lanes on a slide, and between two rows of them, as shares of what they are in a Sheet. */
-const SLIDE = { type: 15 / TOLD.type, row: 16 / TOLD.row };
-
-/** Lanes on a slide that leaves them a height, px, for a number of rows: rows stand closer where it is too low; letters stay what a room reads. */
-export function slideSizes({ row, left, type, top }: LaneSizes, rows: number, height: number): LaneSizes {
-  const fits = (height - top - BELOW) / Math.max(1, rows);
-  return { row: Math.min(row, Math.max(row * SLIDE.row, fits)), left, type: type * SLIDE.type, top };
-}
-
 /** The shortest time that can be looked at. */
 const SHORTEST = 20;
 
@@ -58,7 +30,10 @@ const ORDER = ['user', 'controllers', 'api', 'slices', 'nodes', 'load-balancer']
  * Rows of the lanes: clients first, as what failed is to be seen at once; then the lanes in which something happens,
  * control plane first, then node by node.
  */
-export function laneRows({ events, requests, nodes }: Timeline, { row: height, top } = PLAIN): readonly LaneRow[] {
+export function laneRows(
+  { events, requests, nodes }: Timeline,
+  { row: height, top } = PLAIN_LANES,
+): readonly LaneRow[] {
   const used = new Set(events.map(({ lane }) => lane));
   const plane = ORDER.filter((lane) => used.has(lane));
   const machines = nodes.flatMap(({ node }) =>
@@ -70,14 +45,8 @@ export function laneRows({ events, requests, nodes }: Timeline, { row: height, t
   return rows.map((row, nth) => ({ ...row, y: top + nth * height + height / 2 }));
 }
 
-export const lanesHeight = (rows: Pick<readonly LaneRow[], 'length'>, { top, row }: LaneSizes): number =>
-  top + rows.length * row + BELOW;
-
-/** Below the last row, px. */
-const BELOW = 8;
-
 /** Time to pixels. */
-export function makeAxis({ from, until }: Span, width: number, { left } = PLAIN) {
+export function makeAxis({ from, until }: Span, width: number, { left } = PLAIN_LANES) {
   const scale = scaleLinear([from, until], [left, width - 24]);
   const ticks = listTicks({ from, until }, Math.max(2, Math.floor((width - left) / 90)));
   return { x: (at: number): number => scale(at), at: (x: number): number => scale.invert(x), ticks };
@@ -166,7 +135,7 @@ export interface PointedMark {
 export function timelineRowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
   const away = (row: LaneRow): number => Math.abs(row.y - y);
   const [nearest] = rows.toSorted((a, b) => away(a) - away(b));
-  return nearest && away(nearest) <= PLAIN.row / 2 ? nearest : undefined;
+  return nearest && away(nearest) <= PLAIN_LANES.row / 2 ? nearest : undefined;
 }
 
 /** The thing of a row that is nearest to a moment, not further away than `within` milliseconds. */
