@@ -5,6 +5,7 @@ import type { StatementResult } from '../../core/questions/reach/always';
 import type { FlowFate } from '../../core/questions/reach/fate';
 import type { Breaking } from '../../core/questions/reach/statement-side';
 import type { ModeRelease, Statement } from '../../core/questions/reach/statement';
+import { listStatementForms } from '../../core/questions/reach/statement-forms';
 import { sayAsks, sayCaller, sayDestination, sayFate } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -15,6 +16,7 @@ import { useQuestion } from '../common/use-asked';
 import { VerdictBadge } from '../common/VerdictBadge';
 import type { Tone } from '../common/theme/verdicts';
 import styles from './reach.module.css';
+import { useAddStatement } from './use-add-statement';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -53,12 +55,37 @@ export function AlwaysSo({ document, family }: ReachSubject) {
           {t('check')}
         </Button>
       </p>
+      <Forms document={document} />
       <WorkProgress work={work} room="reach" />
       <ul className={styles.classes} aria-live="polite">
         {work.status === 'done' &&
           work.answer?.map((result) => <StatementItem key={result.statement.line} result={result} />)}
       </ul>
     </>
+  );
+}
+
+/** A line of each form about a Service of the cluster; one that is pressed is put under those that are typed. */
+function Forms({ document }: Pick<ReachSubject, 'document'>) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  const add = useAddStatement();
+  const forms = listStatementForms(document.cluster);
+  if (forms.length === 0) return null;
+  return (
+    <section aria-label={t('forms')}>
+      <h4>{t('forms')}</h4>
+      <ul className={styles.classes}>
+        {forms.map(({ text, says }) => (
+          <li key={text} className={styles.form}>
+            <Button onClick={() => add(text)} aria-label={t('addForm', { text })}>
+              <code>{text}</code>
+            </Button>{' '}
+            <span className={styles.asks}>{say(says)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
+import { statementOfCell } from '../../core/questions/reach/statement-forms';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
@@ -12,6 +13,7 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
 import styles from './reach.module.css';
+import { useAddStatement } from './use-add-statement';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -42,6 +44,15 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
     ),
   );
   const { answer } = work;
+  const statement = answer && statementOfCell(caller, destination, answer.fate);
+  const add = useAddStatement();
+  const [kept, setKept] = useState<string>();
+  const isKept = kept !== undefined && kept === statement;
+  const keep = (): void => {
+    if (statement === undefined) return;
+    add(statement);
+    setKept(statement);
+  };
   return (
     <section className={styles.panel} aria-label={say(sayDestination(destination))}>
       <WorkProgress work={work} room="reach" />
@@ -97,6 +108,7 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
             {t('walk')}
           </Button>
         )}
+        {statement !== undefined && <Button onClick={keep}>{t(isKept ? 'kept' : 'keep')}</Button>}
         <Button onClick={onClose}>{t('close')}</Button>
       </p>
     </section>

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { Fragment, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
 import type { Document } from '../../core/document/document';
@@ -30,7 +30,6 @@ export function WhoReaches(subject: ReachSubject) {
   const t = useTranslations('reach');
   const about = useBench(({ view }) => view.drafts[REACH_ABOUT] ?? '');
   const { setDraft } = useActions();
-  const [cell, setCell] = useState<OpenCell>();
   const asked = useDeferredValue(about.trim());
   return (
     <>
@@ -41,21 +40,13 @@ export function WhoReaches(subject: ReachSubject) {
         value={about}
         onValue={(text) => setDraft(REACH_ABOUT, text)}
       />
-      {asked === '' ? (
-        <Everything {...subject} onOpen={setCell} />
-      ) : (
-        <About {...subject} about={asked} onOpen={setCell} />
-      )}
-      {cell && <CellPanel {...subject} cell={cell} onClose={() => setCell(undefined)} />}
+      {asked === '' ? <Everything {...subject} /> : <About {...subject} about={asked} />}
     </>
   );
 }
 
-interface AskedProps extends ReachSubject {
-  readonly onOpen: (cell: OpenCell) => void;
-}
-
-function Everything({ document, family, onOpen }: AskedProps) {
+function Everything(subject: ReachSubject) {
+  const { document, family } = subject;
   const work = useQuestion(
     useCallback((options: AskOptions) => background.ask('reach', { document, family }, options), [document, family]),
   );
@@ -63,13 +54,14 @@ function Everything({ document, family, onOpen }: AskedProps) {
   return (
     <>
       <WorkProgress work={work} room="reach" />
-      {matrix && (matrix.walked === 0 ? <Empty matrix={matrix} /> : <MatrixTable matrix={matrix} onOpen={onOpen} />)}
+      {matrix && (matrix.walked === 0 ? <Empty matrix={matrix} /> : <MatrixTable matrix={matrix} subject={subject} />)}
     </>
   );
 }
 
 /** Two matrices: everybody to one party, and that party to everything. */
-function About({ document, family, about, onOpen }: AskedProps & { readonly about: string }) {
+function About({ about, ...subject }: ReachSubject & { readonly about: string }) {
+  const { document, family } = subject;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const isFrom = useBench(({ view }) => view.drafts[REACH_WAY] === 'from');
@@ -91,7 +83,7 @@ function About({ document, family, about, onOpen }: AskedProps & { readonly abou
             {found.value[way].walked === 0 ? (
               <p>{t(`none_${way}`)}</p>
             ) : (
-              <MatrixTable matrix={found.value[way]} onOpen={onOpen} isPart />
+              <MatrixTable matrix={found.value[way]} subject={subject} isPart />
             )}
           </section>
         ))}
@@ -107,13 +99,21 @@ function Empty({ matrix: { unasked } }: { readonly matrix: Matrix }) {
 
 interface TableProps {
   readonly matrix: Matrix;
-  readonly onOpen: (cell: OpenCell) => void;
+  readonly subject: ReachSubject;
+}
+
+interface RowProps {
+  readonly row: MatrixRow;
+  readonly matrix: Matrix;
+  readonly opened: OpenCell | undefined;
+  readonly onOpen: (cell: OpenCell | undefined) => void;
 }
 
 /** `isPart`: what it is part of has the headline. */
-function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly isPart?: boolean }) {
+function MatrixTable({ matrix, subject, isPart = false }: TableProps & { readonly isPart?: boolean }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
+  const [opened, setOpened] = useState<OpenCell>();
   const { columns, rows, walked, answered } = matrix;
   const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
   return (
@@ -123,6 +123,7 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
       )}
       <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
       <Legend matrix={matrix} />
+      <p className={styles.open}>{t('open')}</p>
       <div className={styles.wide}>
         <table className={styles.matrix}>
           <caption>{t('table')}</caption>
@@ -138,12 +139,20 @@ function MatrixTable({ matrix, onOpen, isPart = false }: TableProps & { readonly
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.destinations[0].id} row={row} matrix={matrix} onOpen={onOpen} />
+              <Fragment key={row.destinations[0].id}>
+                <Row row={row} matrix={matrix} opened={opened} onOpen={setOpened} />
+                {opened?.destination === row.destinations[0] && (
+                  <tr>
+                    <td colSpan={columns.length + 1} className={styles.answer}>
+                      <CellPanel {...subject} cell={opened} onClose={() => setOpened(undefined)} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>
       </div>
-      <p className={styles.second}>{t('open')}</p>
       <p className={styles.second}>{[...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
     </>
   );
@@ -164,7 +173,8 @@ function Legend({ matrix }: { readonly matrix: Matrix }) {
   );
 }
 
-function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) {
+function Row(props: RowProps) {
+  const { row, matrix } = props;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const [first] = row.destinations;
@@ -184,7 +194,7 @@ function Row({ row, matrix, onOpen }: TableProps & { readonly row: MatrixRow }) 
         )}
       </th>
       {mergeCells(row, matrix.columns).map((cell) => (
-        <Cell key={cell.column} cell={cell} row={row} matrix={matrix} onOpen={onOpen} />
+        <Cell key={cell.column} cell={cell} {...props} />
       ))}
     </tr>
   );
@@ -194,8 +204,9 @@ function Cell({
   cell: { fate, self, column, span },
   row,
   matrix,
+  opened,
   onOpen,
-}: TableProps & { readonly cell: MergedCell; readonly row: MatrixRow }) {
+}: RowProps & { readonly cell: MergedCell }) {
   const t = useTranslations('reach');
   const whose = matrix.columns[column];
   const callers = whose?.callers;
@@ -211,9 +222,15 @@ function Cell({
   // Of a column the one who is not asked for itself, as its fate is told.
   const destination = row.destinations[0];
   const caller = callers.find(({ netns }) => netns !== destination.netns) ?? callers[0];
+  const isOpen = opened?.destination === destination && opened.caller === caller;
   return (
     <td colSpan={span} className={styles[END_MARKS[end?.end ?? 'unknown'].tone]} data-end={end?.end}>
-      <button type="button" className={styles.cell} onClick={() => onOpen({ caller, destination })}>
+      <button
+        type="button"
+        className={styles.cell}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(isOpen ? undefined : { caller, destination })}
+      >
         <EndWords fate={fate} self={self} by={columnKind(whose)} />
       </button>
     </td>

@@ -50,6 +50,10 @@ export const REACH_MESSAGES = {
   statements: 'Statements, one a line',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept but for itself\nweb same in iptables@1.30 and nftables@1.35',
+  forms: 'Lines that can be stated: press one to add it',
+  addForm: 'Add {text}',
+  keep: 'Keep as a statement',
+  kept: 'Kept under Always so',
   check: 'Check',
   result: '{state}: {text}',
   broken: 'A packet that breaks it: {from} to {to}: {fate}.',

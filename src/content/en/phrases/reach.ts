@@ -68,6 +68,14 @@ export const REACH_PHRASES = {
   'reach.state.broken': 'broken',
   'reach.state.depends': 'depends',
   'reach.state.unread': 'not understood',
+  'reach.form.reaches': 'every Pod gets an answer from it',
+  'reach.form.source':
+    'and it sees the Pod’s own address, save of a packet that the Service sends back to its own sender',
+  'reach.form.never': 'nobody outside gets an answer from it, by any of its addresses',
+  'reach.form.via': 'outside gets an answer by every node port of it',
+  'reach.form.only-on': 'it answers on no other port',
+  'reach.form.same': 'every packet to it ends the same in both modes',
+  'reach.form.rules': 'no rule of a node’s tables is one that never decides',
   'reach.statement.form':
     'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
   'reach.statement.who':

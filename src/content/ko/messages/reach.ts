@@ -53,6 +53,10 @@ export const REACH_MESSAGES = {
   statements: '문장, 한 줄에 하나씩',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept\nweb same in iptables@1.30 and nftables@1.35',
+  forms: '적을 수 있는 줄: 누르면 더해집니다',
+  addForm: '{text} 더하기',
+  keep: '문장으로 남기기',
+  kept: '늘 그런가에 남김',
   check: '확인',
   result: '{state}: {text}',
   broken: '깨뜨리는 패킷: {from} → {to}: {fate}',

@@ -66,6 +66,13 @@ export const REACH_PHRASES = {
   'reach.state.broken': '거짓',
   'reach.state.depends': '미정',
   'reach.state.unread': '읽지 못함',
+  'reach.form.reaches': '모든 Pod가 응답을 받는다',
+  'reach.form.source': '그리고 Pod 자신의 주소가 보인다. Service가 보낸 쪽으로 되돌린 패킷은 빼고',
+  'reach.form.never': '외부에서는 어느 주소로도 응답을 받지 못한다',
+  'reach.form.via': '외부에서 모든 노드 포트로 응답을 받는다',
+  'reach.form.only-on': '다른 포트로는 응답하지 않는다',
+  'reach.form.same': '두 모드에서 모든 패킷이 똑같이 끝난다',
+  'reach.form.rules': '노드의 테이블에 아무것도 정하지 않는 규칙이 없다',
   'reach.statement.form':
     '문장은 "A -> B", "never A -> B", "A -> B only from 범위", "A -> B source kept", "B only on 포트/tcp", "B same in 모드@릴리스 and 모드@릴리스", "rules all decide" 중 하나로 씁니다.',
   'reach.statement.who':
