@@ -1,5 +1,6 @@
 import { EVIDENCE_PHRASES } from './evidence';
 import { FACT_RELATION_PHRASES } from './fact-relations';
+import { KNOWN_CAUSE_PHRASES } from './known-causes';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
@@ -15,4 +16,5 @@ export const EVIDENCE_BOOKS = {
   ...CONTRAST_PHRASES,
   ...SYMPTOM_PHRASES,
   ...FACT_RELATION_PHRASES,
+  ...KNOWN_CAUSE_PHRASES,
 } as const;
