@@ -43,107 +43,107 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.sharing-key':
     '“kubectl annotate service {service} -n {namespace} metallb.io/allow-shared-ip=KEY --overwrite”, the same on the other Service; or give one of them another address.',
   'evidence.known.cilium-l2-local':
-    'Likely (lines {lines}; not proven): L2 announcements of Cilium with externalTrafficPolicy Local. Up to 1.20.1 any node may announce, one without a Pod of it too, and drops what comes. From 1.20.2 only a node with an endpoint announces; the Service that Cilium makes for a Gateway or Ingress has a placeholder as its endpoint (192.192.192.192), which is on no node, so none takes the lease.',
+    'Likely, not proven (line {lines}): L2 announcements of Cilium with externalTrafficPolicy Local. Up to 1.20.1 any node may announce, one without a Pod of it too, and drops what comes. From 1.20.2 only a node with an endpoint announces; the Service that Cilium makes for a Gateway or Ingress has a placeholder as its endpoint (192.192.192.192), which is on no node, so none takes the lease.',
   'evidence.known-next.cilium-l2-local':
     '“kubectl -n {namespace} patch service {service} --type=merge -p {patch}”; where Cilium writes the Service of a Gateway: “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set gatewayAPI.externalTrafficPolicy=Cluster” (ingressController.service.externalTrafficPolicy for an Ingress), or stay on 1.20.1. Decided by “kubectl -n kube-system get leases | grep cilium-l2announce”: no lease: this; a holder without a Pod: this, too.',
   'evidence.known.cilium-devices':
-    'Likely (lines {lines}; not proven): packets come in by a device that Cilium’s programs are not on. By default it takes those with the default route or the Node’s address; at a second device (a VLAN, a VPN) node ports, external addresses and announced ones are not translated.',
+    'Likely, not proven (line {lines}): packets come in by a device that Cilium’s programs are not on. By default it takes those with the default route or the Node’s address; at a second device (a VLAN, a VPN) node ports, external addresses and announced ones are not translated.',
   'evidence.known-next.cilium-devices':
     'Decided by “kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose | grep KubeProxyReplacement”: the devices stand in brackets. If the second is missing: “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set devices=eth+” (a pattern or list that has both), then “kubectl -n kube-system rollout restart ds/cilium”. Its answers need a way back by the same device (a route or “ip rule” for the clients), and rp_filter 2 there.',
   'evidence.known.cilium-l2-lease':
-    'Likely (lines {lines}; not proven): no node holds the lease of the Service, so none answers ARP. That is so where no CiliumL2AnnouncementPolicy selects Service, node and device (expressions of the whole name), l2announcements.enabled or kubeProxyReplacement is not true, or the agent may not write leases or is held back (k8sClientRateLimit).',
+    'Likely, not proven (line {lines}): no node holds the lease of the Service, so none answers ARP. That is so where no CiliumL2AnnouncementPolicy selects Service, node and device (expressions of the whole name), l2announcements.enabled or kubeProxyReplacement is not true, or the agent may not write leases or is held back (k8sClientRateLimit).',
   'evidence.known-next.cilium-l2-lease':
     'Decided by “kubectl -n kube-system get leases | grep cilium-l2announce”. None: apply a CiliumL2AnnouncementPolicy with spec.loadBalancerIPs: true, spec.externalIPs: true and spec.interfaces of one entry “^(eth|en).*” without selectors, and “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set l2announcements.enabled=true --set kubeProxyReplacement=true --set k8sClientRateLimit.qps=50 --set k8sClientRateLimit.burst=100”.',
   'evidence.known.metallb-unadvertised':
-    'Likely (lines {lines}; not proven): the text has a pool of MetalLB and no L2Advertisement or BGPAdvertisement. Without one the Service gets its address, answers on a node, and nobody announces it outside.',
+    'Likely, not proven (line {lines}): the text has a pool of MetalLB and no L2Advertisement or BGPAdvertisement. Without one the Service gets its address, answers on a node, and nobody announces it outside.',
   'evidence.known-next.metallb-unadvertised':
     'Decided by “kubectl get l2advertisements,bgpadvertisements -A”. None: apply\napiVersion: metallb.io/v1beta1\nkind: L2Advertisement\nmetadata:\n  name: all\n  namespace: metallb-system',
   'evidence.known.metallb-excluded':
-    'Likely (lines {lines}; not proven): the only node that could announce has the label node.kubernetes.io/exclude-from-external-load-balancers, which kubeadm sets on control plane nodes. MetalLB honours it since 0.14 (early 2024): it announces nothing from there.',
+    'Likely, not proven (line {lines}): the only node that could announce has the label node.kubernetes.io/exclude-from-external-load-balancers, which kubeadm sets on control plane nodes. MetalLB honours it since 0.14 (early 2024): it announces nothing from there.',
   'evidence.known-next.metallb-excluded':
     'Decided by “kubectl get nodes -l node.kubernetes.io/exclude-from-external-load-balancers”. If it is listed: “kubectl label node --all node.kubernetes.io/exclude-from-external-load-balancers-”, or speaker.ignoreExcludeLB=true of the chart (flag --ignore-exclude-lb of the speaker).',
   'evidence.known.wireless':
-    'Likely (lines {lines}; not proven): the node is on Wi-Fi. Cards and access points pass on frames only for addresses they know of a station, so questions of ARP for a second address do not arrive, or only for some minutes.',
+    'Likely, not proven (line {lines}): the node is on Wi-Fi. Cards and access points pass on frames only for addresses they know of a station, so questions of ARP for a second address do not arrive, or only for some minutes.',
   'evidence.known-next.wireless':
     'On the node that announces: “ip link set wlan0 promisc on” (for good: a unit of systemd), and ask again. If that does not heal it, use the cable, or BGP to the router.',
   'evidence.known.two-balancers':
-    'Likely (lines {lines}; not proven): ServiceLB of k3s and another controller of load balancers both serve Services of type LoadBalancer. Each writes its own addresses, or the ports of the nodes are taken by svclb Pods.',
+    'Likely, not proven (line {lines}): ServiceLB of k3s and another controller of load balancers both serve Services of type LoadBalancer. Each writes its own addresses, or the ports of the nodes are taken by svclb Pods.',
   'evidence.known-next.two-balancers':
     'Keep one. Without ServiceLB: “disable: [servicelb]” in /etc/rancher/k3s/config.yaml of each server (or --disable=servicelb), “systemctl restart k3s”; “kubectl -n kube-system get pods | grep svclb” must be empty then. Or leave single Services to one by spec.loadBalancerClass.',
   'evidence.known.strict-arp':
-    'Likely (lines {lines}; not proven): in IPVS mode each node has the address on kube-ipvs0 and, without strictARP, answers ARP for it. Neighbours learn one node or the other, whomever MetalLB or kube-vip chose.',
+    'Likely, not proven (line {lines}): in IPVS mode each node has the address on kube-ipvs0 and, without strictARP, answers ARP for it. Neighbours learn one node or the other, whomever MetalLB or kube-vip chose.',
   'evidence.known-next.strict-arp':
     '“kubectl -n kube-system get configmap kube-proxy -o yaml | sed "s/strictARP: false/strictARP: true/" | kubectl apply -f -”, “kubectl -n kube-system rollout restart ds/kube-proxy” (k3s: --kube-proxy-arg=ipvs-strict-arp=true). Decided by “arping ADDRESS” from the same network: answers from more than one MAC.',
   'evidence.known.vip-on-no-device':
-    'Likely (lines {lines}; not proven): that the address stands on no device is no fault. In layer 2 mode MetalLB (and Cilium) put it nowhere: a node answers ARP for it, and rules of that node translate its ports. So “ip addr” does not show it and ping tells little. “(incomplete)” in a client’s table says that nobody answered ARP for it.',
+    'Likely, not proven (line {lines}): that the address stands on no device is no fault. In layer 2 mode MetalLB (and Cilium) put it nowhere: a node answers ARP for it, and rules of that node translate its ports. So “ip addr” does not show it and ping tells little. “(incomplete)” in a client’s table says that nobody answered ARP for it.',
   'evidence.known-next.vip-on-no-device':
     'Ask its port: “curl -v http://ADDRESS:{port}” from another machine of the same network, while “tcpdump -eni any arp or port {port}” runs on the node that “kubectl -n {namespace} describe svc {service}” names (announcing from node …). No such event: an L2Advertisement for the pool is missing, or the node may not announce (“kubectl label node --all node.kubernetes.io/exclude-from-external-load-balancers-”). Asked and not answered: the address has to be of the nodes’ own network; in IPVS mode strictARP: true.',
   'evidence.known.two-owners':
-    'Likely (lines {lines}; not proven): two machines have the virtual address. One lost the lease (a cut of the network, a restart) and kept the address on its device; neighbours then reach either.',
+    'Likely, not proven (line {lines}): two machines have the virtual address. One lost the lease (a cut of the network, a restart) and kept the address on its device; neighbours then reach either.',
   'evidence.known-next.two-owners':
     'Decided by “arping -c 3 ADDRESS” from the same network (two MACs) and “ip -br addr | grep ADDRESS” on each node. On the one that does not hold the lease (“kubectl get leases -A | grep -iE "plndr|kubevip"”): “ip addr del ADDRESS/32 dev DEVICE”, and start its kube-vip Pod anew; for good a newer kube-vip.',
   'evidence.known.kube-vip-rights':
-    'Likely (lines {lines}; not proven): since kubeadm 1.29 admin.conf has no rights until kubeadm has bound its group, which comes after the address of kube-vip is needed. So kube-vip may not take its lease, and the address never comes up during kubeadm init.',
+    'Likely, not proven (line {lines}): since kubeadm 1.29 admin.conf has no rights until kubeadm has bound its group, which comes after the address of kube-vip is needed. So kube-vip may not take its lease, and the address never comes up during kubeadm init.',
   'evidence.known-next.kube-vip-rights':
     'On the first control plane node, before kubeadm init: “sed -i s#/etc/kubernetes/admin.conf#/etc/kubernetes/super-admin.conf# /etc/kubernetes/manifests/kube-vip.yaml” (path of the hostPath alone); after init the same the other way round. Other nodes keep admin.conf.',
   'evidence.known.kube-vip-no-addresses':
-    'Likely (lines {lines}; not proven): kube-vip announces addresses and gives none out. EXTERNAL-IP stays pending until kube-vip-cloud-provider does, from a ConfigMap, or until the Service names its address itself.',
+    'Likely, not proven (line {lines}): kube-vip announces addresses and gives none out. EXTERNAL-IP stays pending until kube-vip-cloud-provider does, from a ConfigMap, or until the Service names its address itself.',
   'evidence.known-next.kube-vip-no-addresses':
     '“kubectl apply -f https://raw.githubusercontent.com/kube-vip/kube-vip-cloud-provider/main/manifest/kube-vip-cloud-controller.yaml”, “kubectl create configmap -n kube-system kubevip --from-literal range-global=FIRST-LAST”; or for one Service “kubectl -n {namespace} annotate service {service} kube-vip.io/loadbalancerIPs=ADDRESS”. kube-vip itself has to run with svc_enable=true.',
   'evidence.known.cilium-bgp-selector':
-    'Likely (lines {lines}; not proven): the BGP control plane of Cilium advertises a Service only where an advertisement of type Service selects its labels (no selector: none), names LoadBalancerIP among its addresses, and has the labels that the peer’s family selects.',
+    'Likely, not proven (line {lines}): the BGP control plane of Cilium advertises a Service only where an advertisement of type Service selects its labels (no selector: none), names LoadBalancerIP among its addresses, and has the labels that the peer’s family selects.',
   'evidence.known-next.cilium-bgp-selector':
     'Decided by “cilium bgp routes advertised ipv4 unicast” and “cilium bgp peers” (established?). Nothing advertised: in CiliumBGPAdvertisement under spec.advertisements: advertisementType: Service, service.addresses of LoadBalancerIP, and a selector for all (matchExpressions: key somekey, operator NotIn, values never-used); metadata.labels (advertise: bgp) as matchLabels of spec.families.advertisements in CiliumBGPPeerConfig.',
   'evidence.known.cilium-pool':
-    'Likely (lines {lines}; not proven): LB-IPAM of Cilium has no pool for this Service: none is there, its serviceSelector leaves the Service out, the asked address is in none, or pools overlap and are in conflict.',
+    'Likely, not proven (line {lines}): LB-IPAM of Cilium has no pool for this Service: none is there, its serviceSelector leaves the Service out, the asked address is in none, or pools overlap and are in conflict.',
   'evidence.known-next.cilium-pool':
     'Decided by “kubectl get ciliumloadbalancerippools” (DISABLED, CONFLICTING, IPS AVAILABLE) and the condition cilium.io/IPAMRequestSatisfied of “kubectl -n {namespace} get svc {service} -o yaml”, which says why. A pool for all: apiVersion cilium.io/v2 (before 1.18 cilium.io/v2alpha1), kind CiliumLoadBalancerIPPool, spec.blocks of one entry with start and stop, no serviceSelector.',
   'evidence.known.class-unserved':
-    'Likely (lines {lines}; not proven): the Service has a loadBalancerClass that no controller of this cluster serves: then none acts, and EXTERNAL-IP stays empty. The field cannot be changed afterwards.',
+    'Likely, not proven (line {lines}): the Service has a loadBalancerClass that no controller of this cluster serves: then none acts, and EXTERNAL-IP stays empty. The field cannot be changed afterwards.',
   'evidence.known-next.class-unserved':
     '“kubectl -n {namespace} get svc {service} -o yaml | grep loadBalancerClass” against the class of the controller (its flag or value loadBalancerClass). Make the Service anew without it or with the right one: “kubectl -n {namespace} get svc {service} -o yaml > svc.yaml”, edit, “kubectl replace --force -f svc.yaml”.',
   'evidence.known.second-address-refused':
-    'Likely (lines {lines}; not proven): the network lets a machine have no second address. Clouds carry no ARP between machines; OpenStack drops frames of addresses that the port does not list; VMware and Hyper-V drop those of a MAC they did not give.',
+    'Likely, not proven (line {lines}): the network lets a machine have no second address. Clouds carry no ARP between machines; OpenStack drops frames of addresses that the port does not list; VMware and Hyper-V drop those of a MAC they did not give.',
   'evidence.known-next.second-address-refused':
     'OpenStack: “openstack port set --allowed-address ip-address=ADDRESS PORT” for each node’s port. VMware: forged transmits, MAC changes and promiscuous mode of the port group to Accept. Hyper-V: “Set-VMNetworkAdapter -VMName NODE -MacAddressSpoofing On”. AWS, GCP, Azure, Hetzner Cloud, DigitalOcean: layer 2 does not work there: the cloud’s own controller of load balancers, or node ports. Decided by “tcpdump -eni DEVICE arp” on the node that announces: is it asked at all?',
   'evidence.known.bgp-port-taken':
-    'Likely (lines {lines}; not proven): MetalLB and Calico both speak BGP from the same node, and a router takes one session from an address. Which of the two has it changes.',
+    'Likely, not proven (line {lines}): MetalLB and Calico both speak BGP from the same node, and a router takes one session from an address. Which of the two has it changes.',
   'evidence.known-next.bgp-port-taken':
     'Let Calico advertise: “calicoctl patch bgpconfiguration default” with spec.serviceLoadBalancerIPs of one entry cidr: POOL, and MetalLB’s controller alone gives addresses out (“kubectl -n metallb-system delete ds speaker”). Or no BGP of Calico (VXLAN).',
   'evidence.known.cilium-nodes-by-address':
-    'Likely (lines {lines}; not proven): Cilium knows machines of the cluster as entities (host, remote-node, kube-apiserver) and Pods by labels. A rule by address (ipBlock, fromCIDR, toCIDR) selects only what has no such identity, so one with the nodes’ or Pods’ range lets none of them in; and no podSelector selects what runs in the host’s network, as the API server does.',
+    'Likely, not proven (line {lines}): Cilium knows machines of the cluster as entities (host, remote-node, kube-apiserver) and Pods by labels. A rule by address (ipBlock, fromCIDR, toCIDR) selects only what has no such identity, so one with the nodes’ or Pods’ range lets none of them in; and no podSelector selects what runs in the host’s network, as the API server does.',
   'evidence.known-next.cilium-nodes-by-address':
     'Beside the NetworkPolicy a CiliumNetworkPolicy of the same Pods with\n{rule}\n(toEntities in egress). Or let addresses count for nodes: “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set policyCIDRMatchMode=nodes”, then “kubectl -n kube-system rollout restart ds/cilium”. Decided by “hubble observe --verdict DROPPED” (or “cilium-dbg monitor --type drop”): the source is host or remote-node.',
   'evidence.known.cilium-always':
-    'Likely (lines {lines}; not proven): with policyEnforcementMode=always a Pod that no ingress rule selects has no entry for its own node: since Cilium 1.20.0 the kubelet’s probes (identity host) are dropped there, and the Pod gets not Ready.',
+    'Likely, not proven (line {lines}): with policyEnforcementMode=always a Pod that no ingress rule selects has no entry for its own node: since Cilium 1.20.0 the kubelet’s probes (identity host) are dropped there, and the Pod gets not Ready.',
   'evidence.known-next.cilium-always':
     'Apply, until the agent does it again by itself:\n{rule}\nOr policyEnforcementMode=default. Decided by “cilium-dbg monitor --type drop” on the node: Policy denied, identity host.',
   'evidence.known.policy-webhook':
-    'Likely (lines {lines}; not proven): a NetworkPolicy drops the API server’s call. It comes from a control plane machine (the host’s network, perhaps a tunnel’s address), which no podSelector or namespaceSelector selects, and is judged by the port of the Pod (targetPort), not by the Service’s.',
+    'Likely, not proven (line {lines}): a NetworkPolicy drops the API server’s call. It comes from a control plane machine (the host’s network, perhaps a tunnel’s address), which no podSelector or namespaceSelector selects, and is judged by the port of the Pod (targetPort), not by the Service’s.',
   'evidence.known-next.policy-webhook':
     'Let that port in from anywhere, for the Pods behind Service {service} in {namespace}: a NetworkPolicy with\n{rule}\n(with Cilium: fromEntities kube-apiserver, remote-node, host). TARGETPORT: “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}”. Decided by the same request with the policy taken away for a moment.',
   'evidence.known.cilium-gateway-source':
-    'Likely (lines {lines}; not proven): behind a Gateway or Ingress of Cilium the source that a policy sees is the proxy: the entity ingress, no Pod and not the client. A policy that allows Pods or world alone drops it.',
+    'Likely, not proven (line {lines}): behind a Gateway or Ingress of Cilium the source that a policy sees is the proxy: the entity ingress, no Pod and not the client. A policy that allows Pods or world alone drops it.',
   'evidence.known-next.cilium-gateway-source':
     'In the CiliumNetworkPolicy of the backend’s Pods:\n{rule}\nWho may come to the proxy is a rule of its own (CiliumClusterwideNetworkPolicy, endpointSelector with reserved:ingress, fromEntities world). Decided by “hubble observe --verdict DROPPED --to-pod NAMESPACE/POD”: source (ingress).',
   'evidence.known.ambient-port':
-    'Likely (lines {lines}; not proven): in Istio’s ambient mode what Pods say to each other travels to port 15008 (HBONE). A NetworkPolicy that names the application’s port alone drops that, and one that knows no source 169.254.7.127 drops probes.',
+    'Likely, not proven (line {lines}): in Istio’s ambient mode what Pods say to each other travels to port 15008 (HBONE). A NetworkPolicy that names the application’s port alone drops that, and one that knows no source 169.254.7.127 drops probes.',
   'evidence.known-next.ambient-port':
     'Add to ingress (and egress) of the policy: port 15008, protocol TCP; for probes an ipBlock 169.254.7.127/32. Decided by the ztunnel’s log on that node: “kubectl -n istio-system logs ds/ztunnel | grep -i error”.',
   'evidence.known.policy-outside-source':
-    'Likely (lines {lines}; not proven): with externalTrafficPolicy Cluster the node that gets a packet from outside puts its own address in, so a policy by the client’s address (ipBlock) does not know it.',
+    'Likely, not proven (line {lines}): with externalTrafficPolicy Cluster the node that gets a packet from outside puts its own address in, so a policy by the client’s address (ipBlock) does not know it.',
   'evidence.known-next.policy-outside-source':
     'Keep the address: “kubectl -n {namespace} patch service {service} --type=merge -p {patch}” (policy Local; then only nodes with a Pod answer), or allow the nodes’ (and tunnels’) range in an ipBlock. Decided by “tcpdump -ni any port TARGETPORT” on the Pod’s node: whose source comes?',
   'evidence.known.calico-deny-all':
-    'Likely (lines {lines}; not proven): a GlobalNetworkPolicy that denies takes every Pod, those of DNS, the API and Calico itself among them, and host endpoints where its selector is all().',
+    'Likely, not proven (line {lines}): a GlobalNetworkPolicy that denies takes every Pod, those of DNS, the API and Calico itself among them, and host endpoints where its selector is all().',
   'evidence.known-next.calico-deny-all':
     'Leave the system out: namespaceSelector (or selector): {selector}, and before it, with a smaller order, a rule that lets egress to UDP and TCP 53 of Pods with k8s-app == "kube-dns". Decided by “calicoctl get globalnetworkpolicy -o yaml” and the counters of “iptables-save -c | grep cali-”.',
   'evidence.known.calico-host-endpoint':
-    'Likely (lines {lines}; not proven): a HostEndpoint of Calico denies what no policy allows. Node ports and load balancer addresses are translated before an ordinary policy is asked: then it sees the Pod’s port, and what is forwarded only with applyOnForward.',
+    'Likely, not proven (line {lines}): a HostEndpoint of Calico denies what no policy allows. Node ports and load balancer addresses are translated before an ordinary policy is asked: then it sees the Pod’s port, and what is forwarded only with applyOnForward.',
   'evidence.known-next.calico-host-endpoint':
     'A GlobalNetworkPolicy for the host endpoint with preDNAT: true, applyOnForward: true, ingress Allow for the node port (destination.ports), and one that allows egress and the cluster’s own ranges. Decided by “iptables-save -c | grep cali-fh-” on the node: the DROP counts while you ask.',
   'evidence.known.egress-names':
-    'Likely (lines {lines}; not proven): a policy of egress drops the Pod’s questions of DNS: it has no rule for port 53 of kube-dns, and what a policy of egress does not name is dropped.',
+    'Likely, not proven (line {lines}): a policy of egress drops the Pod’s questions of DNS: it has no rule for port 53 of kube-dns, and what a policy of egress does not name is dropped.',
   'evidence.known-next.egress-names':
     'Add to the policy (policyTypes Egress) of these Pods:\n{rule}\nWith NodeLocal DNSCache an ipBlock 169.254.20.10/32 beside it. Decided from the Pod: “nslookup kubernetes.default” fails while “curl -k https://CLUSTER-IP” to an allowed address works.',
   'evidence.known.webhook-certificate':
@@ -159,11 +159,11 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.webhook-unreached':
     'Decided on a control plane machine: “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}”, then “curl -vk https://POD-ADDRESS:TARGETPORT/”. Answers there: that machine’s kube-proxy. Silence: “kubectl -n {namespace} get networkpolicies”; none: open TARGETPORT from the control plane to the nodes, or hostNetwork: true for the webhook’s Pods where the control plane has no way to Pods. Refused: the Pod.',
   'evidence.known.webhook-overlay':
-    'Likely (lines {lines}; not proven): a managed control plane (EKS) is no part of the Pods’ overlay network: the API server has no way to addresses of Pods that Calico, Cilium or Weave give.',
+    'Likely, not proven (line {lines}): a managed control plane (EKS) is no part of the Pods’ overlay network: the API server has no way to addresses of Pods that Calico, Cilium or Weave give.',
   'evidence.known-next.webhook-overlay':
     'Run the webhook in the host’s network: hostNetwork: true, dnsPolicy: ClusterFirstWithHostNet and a port of its own (cert-manager: webhook.hostNetwork=true, webhook.securePort=10260), that port open from the control plane’s security group; or Pods with addresses of the VPC.',
   'evidence.known.webhook-cloud-firewall':
-    'Likely (lines {lines}; not proven): the cloud’s firewall lets the control plane to the nodes only on 443 and 10250. A webhook’s Pod listens elsewhere (8443, 9443, 10250 …), and it is that port that counts.',
+    'Likely, not proven (line {lines}): the cloud’s firewall lets the control plane to the nodes only on 443 and 10250. A webhook’s Pod listens elsewhere (8443, 9443, 10250 …), and it is that port that counts.',
   'evidence.known-next.webhook-cloud-firewall':
     'GKE, private: “gcloud compute firewall-rules create webhooks --direction INGRESS --source-ranges CONTROL-PLANE-RANGE --allow tcp:TARGETPORT --target-tags NODE-TAG --network NETWORK”. EKS: in the nodes’ security group ingress of TARGETPORT/TCP from the cluster’s security group (terraform-aws-eks: node_security_group_additional_rules). TARGETPORT: “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}”.',
   'evidence.known.api-service-unserved':
@@ -203,39 +203,39 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.subnets-untagged':
     '“aws ec2 create-tags --resources SUBNET-ID --tags Key=kubernetes.io/role/elb,Value=1” (internal: kubernetes.io/role/internal-elb), two zones for an ALB; or annotation service.beta.kubernetes.io/aws-load-balancer-subnets on Service {service}.',
   'evidence.known.listens-on-itself':
-    'Likely (lines {lines}; not proven): the program listens on 127.0.0.1 alone. In its own Pod (and by kubectl port-forward) it answers; at the Pod’s address, where the Service sends to, connections are refused.',
+    'Likely, not proven (line {lines}): the program listens on 127.0.0.1 alone. In its own Pod (and by kubectl port-forward) it answers; at the Pod’s address, where the Service sends to, connections are refused.',
   'evidence.known-next.listens-on-itself':
     'Let it listen on all addresses: 0.0.0.0 (or ::) in place of 127.0.0.1 or localhost (--host, --bind, HOST, listen_address). Decided in the Pod by “ss -lnt” (or “netstat -lnt”): 127.0.0.1:PORT: this; 0.0.0.0:PORT or *:PORT: not this.',
   'evidence.known.one-long-connection':
-    'Likely (lines {lines}; not proven): kube-proxy draws an endpoint once for a connection, not for each request. gRPC and HTTP/2 (and pools with keep-alive) keep one connection, so all goes to the Pod that it was drawn for, and new Pods get nothing.',
+    'Likely, not proven (line {lines}): kube-proxy draws an endpoint once for a connection, not for each request. gRPC and HTTP/2 (and pools with keep-alive) keep one connection, so all goes to the Pod that it was drawn for, and new Pods get nothing.',
   'evidence.known-next.one-long-connection':
     'Let the client draw: a headless Service (clusterIP: None) beside {service}, and for gRPC the target dns:///NAME.NAMESPACE.svc.cluster.local:PORT with loadBalancingPolicy round_robin; or a proxy that draws requests (Istio, Linkerd, Envoy); or end connections in time (MAX_CONNECTION_AGE).',
   'evidence.known.internal-policy':
-    'Likely (lines {lines}; not proven): with internalTrafficPolicy Local a client reaches only endpoints of its own node; where there is none, its packets are dropped, though other nodes have some.',
+    'Likely, not proven (line {lines}): with internalTrafficPolicy Local a client reaches only endpoints of its own node; where there is none, its packets are dropped, though other nodes have some.',
   'evidence.known-next.internal-policy':
     '“kubectl -n {namespace} patch service {service} --type=merge -p {patch}” (trafficDistribution: PreferSameNode only prefers), or a DaemonSet for the Pods. Decided by “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide” against the client’s node.',
   'evidence.known.azure-probe':
-    'Likely (lines {lines}; not proven): the Azure load balancer asks the path / of an HTTP port (appProtocol http or https) for its health, and the proxy behind it answers 404 there: all nodes count as unhealthy, and nothing is let in.',
+    'Likely, not proven (line {lines}): the Azure load balancer asks the path / of an HTTP port (appProtocol http or https) for its health, and the proxy behind it answers 404 there: all nodes count as unhealthy, and nothing is let in.',
   'evidence.known-next.azure-probe':
     '“kubectl -n {namespace} annotate service {service} service.beta.kubernetes.io/azure-load-balancer-health-probe-request-path=/healthz” (ingress-nginx; the path that answers 200 for others), or service.beta.kubernetes.io/port_80_health-probe_protocol=tcp. Decided in the portal: Load balancer, Insights or Metrics: Health Probe Status.',
   'evidence.known.hetzner-balancer':
-    'Likely (lines {lines}; not proven): Hetzner’s controller makes no balancer without a location, and one that asks nodes at their public addresses finds them unhealthy where a firewall or a private network alone is open.',
+    'Likely, not proven (line {lines}): Hetzner’s controller makes no balancer without a location, and one that asks nodes at their public addresses finds them unhealthy where a firewall or a private network alone is open.',
   'evidence.known-next.hetzner-balancer':
     '“kubectl -n {namespace} annotate service {service} load-balancer.hetzner.cloud/location=LOCATION load-balancer.hetzner.cloud/use-private-ip=true” (the controller needs HCLOUD_NETWORK for that). Decided by “kubectl -n {namespace} describe svc {service}” (Events) and the log of hcloud-cloud-controller-manager.',
   'evidence.known.nlb-own-client':
-    'Likely (lines {lines}; not proven): an NLB that keeps the client’s address sends a target its own packet back with its own source, which is dropped. So clients on the node (or Pod) that is drawn time out, now and then or always.',
+    'Likely, not proven (line {lines}): an NLB that keeps the client’s address sends a target its own packet back with its own source, which is dropped. So clients on the node (or Pod) that is drawn time out, now and then or always.',
   'evidence.known-next.nlb-own-client':
     '“kubectl -n {namespace} annotate service {service} service.beta.kubernetes.io/aws-load-balancer-target-group-attributes=preserve_client_ip.enabled=false --overwrite”; or let clients inside use the Service’s name.',
   'evidence.known.host-port-plugin':
-    'Likely (lines {lines}; not proven): hostPort is done by the Pods’ network: the plugin portmap in the CNI’s list, or Cilium with kubeProxyReplacement. Without it the port is only reserved, and nobody listens.',
+    'Likely, not proven (line {lines}): hostPort is done by the Pods’ network: the plugin portmap in the CNI’s list, or Cilium with kubeProxyReplacement. Without it the port is only reserved, and nobody listens.',
   'evidence.known-next.host-port-plugin':
     '“cat /etc/cni/net.d/*.conflist | grep -A 2 portmap” on the node: none: add the plugin with capabilities portMappings: true (Cilium: --set kubeProxyReplacement=true, or cni.chainingMode=portmap) and make the Pods anew; or hostNetwork: true.',
   'evidence.known.ping-of-service':
-    'Likely (lines {lines}; not proven): ping is no test of a Service. Its address stands on no device (IPVS mode aside), and rules translate its ports alone; so ping fails, or is answered by somebody else, while the Service works.',
+    'Likely, not proven (line {lines}): ping is no test of a Service. Its address stands on no device (IPVS mode aside), and rules translate its ports alone; so ping fails, or is answered by somebody else, while the Service works.',
   'evidence.known-next.ping-of-service':
     'Ask the port: “curl -v http://ADDRESS:{port}” (or “nc -vz ADDRESS {port}”) from the same place. Refused: no ready endpoint, or nobody listens: “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}”. Silence: the way, a firewall or a policy.',
   'evidence.known.talos-host-dns':
-    'Likely (lines {lines}; not proven): Talos lets CoreDNS ask its own resolver at the link-local address 169.254.116.108 (forwardKubeDNSToHost, on by default since 1.8). With Cilium in place of kube-proxy and bpf.masquerade=true packets take the eBPF way past the host’s stack; since Cilium 1.16.5 the answer of that address does not come back to the Pod. Names of the cluster are still answered.',
+    'Likely, not proven (line {lines}): Talos lets CoreDNS ask its own resolver at the link-local address 169.254.116.108 (forwardKubeDNSToHost, on by default since 1.8). With Cilium in place of kube-proxy and bpf.masquerade=true packets take the eBPF way past the host’s stack; since Cilium 1.16.5 the answer of that address does not come back to the Pod. Names of the cluster are still answered.',
   'evidence.known-next.talos-host-dns':
     '“helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set bpf.hostLegacyRouting=true” and “kubectl -n kube-system rollout restart ds/cilium deploy/coredns”; or keep the eBPF way and let CoreDNS ask elsewhere: “talosctl patch machineconfig -n NODE -p {patch}”, then restart CoreDNS.',
   'evidence.known.dns-rights':
@@ -243,19 +243,19 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.dns-rights':
     '“kubectl patch clusterrole system:coredns --type=json -p {patch}” (another name with charts: “kubectl get clusterroles | grep -i dns”), then “kubectl -n kube-system rollout restart deploy/coredns”.',
   'evidence.known.search-wildcard':
-    'Likely (lines {lines}; not proven): a name with fewer dots than ndots (5) is first asked with each search domain behind it; where the host’s own search domain answers every name (a wildcard record), the Pod gets that address and never asks for the real one.',
+    'Likely, not proven (line {lines}): a name with fewer dots than ndots (5) is first asked with each search domain behind it; where the host’s own search domain answers every name (a wildcard record), the Pod gets that address and never asks for the real one.',
   'evidence.known-next.search-wildcard':
     'Decided in the Pod by “nslookup NAME.” (with a dot at its end: right) against “nslookup NAME” (wrong). Take the search domain away from the node (/etc/resolv.conf, DHCP; kubelet --resolv-conf, k3s --resolv-conf) and make the Pods anew, or the wildcard record; for one workload dnsConfig.options of name ndots, value "1".',
   'evidence.known.dns-five-seconds':
-    'Likely (lines {lines}; not proven): five seconds is a resolver’s wait for an answer that was lost. A and AAAA leave one UDP socket at the same moment, and both make an entry of conntrack: one loses the race and is dropped (insert_failed grows).',
+    'Likely, not proven (line {lines}): five seconds is a resolver’s wait for an answer that was lost. A and AAAA leave one UDP socket at the same moment, and both make an entry of conntrack: one loses the race and is dropped (insert_failed grows).',
   'evidence.known-next.dns-five-seconds':
     'Decided on the client’s node by “conntrack -S | grep -o insert_failed=[0-9]*”, twice: it grows. NodeLocal DNSCache ends it (“kubectl apply” of nodelocaldns.yaml, or the distribution’s option); for one workload dnsConfig.options single-request-reopen (glibc), or use-vc.',
   'evidence.known.stale-udp':
-    'Likely (lines {lines}; not proven): a UDP client that keeps its port stays translated to an endpoint that is gone, for its entry of conntrack is renewed by each packet. New clients work.',
+    'Likely, not proven (line {lines}): a UDP client that keeps its port stays translated to an endpoint that is gone, for its entry of conntrack is renewed by each packet. New clients work.',
   'evidence.known-next.stale-udp':
     'On the client’s node “conntrack -D -p udp --orig-dst CLUSTER-IP --orig-port-dst {port}”, and it works at once: it is this. kube-proxy takes such entries away when endpoints change: its log and release (patch releases of 1.31 and 1.32 mend faults of that); or let the client open a new socket.',
   'evidence.known.own-address-of-cache':
-    'Likely (lines {lines}; not proven): Pods do not ask NodeLocal DNSCache: with Cilium in place of kube-proxy or in IPVS mode it cannot have the Service’s address, for that is translated before it is delivered.',
+    'Likely, not proven (line {lines}): Pods do not ask NodeLocal DNSCache: with Cilium in place of kube-proxy or in IPVS mode it cannot have the Service’s address, for that is translated before it is delivered.',
   'evidence.known-next.own-address-of-cache':
     'Cilium: “--set localRedirectPolicy=true” (1.18 on: localRedirectPolicies.enabled=true) and a CiliumLocalRedirectPolicy for Service kube-dns, the cache without hostNetwork’s bind. IPVS: clusterDNS of each kubelet to 169.254.20.10. Decided in a Pod by “cat /etc/resolv.conf” and on its node by “dig @169.254.20.10 kubernetes.default.svc.cluster.local”.',
   'evidence.known.bridge-of-the-host':
@@ -271,91 +271,91 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.legacy-tables':
     '“iptables-legacy-save” prints them. If nothing writes there any more: “for t in filter nat mangle raw; do iptables-legacy -t $t -F; iptables-legacy -t $t -X; done” (after “iptables-legacy -P FORWARD ACCEPT”), or a reboot; one kind for all: “update-alternatives --set iptables /usr/sbin/iptables-nft”, and restart kube-proxy and the CNI.',
   'evidence.known.host-prohibits':
-    'Likely (lines {lines}; not proven): “No route to host” within a millisecond is mostly a firewall’s REJECT with icmp-host-prohibited, the last rule of INPUT and FORWARD in firewalld and in images of Oracle Cloud. It stands before what Pods need.',
+    'Likely, not proven (line {lines}): “No route to host” within a millisecond is mostly a firewall’s REJECT with icmp-host-prohibited, the last rule of INPUT and FORWARD in firewalld and in images of Oracle Cloud. It stands before what Pods need.',
   'evidence.known-next.host-prohibits':
     'Decided by “iptables-save | grep icmp-host-prohibited; nft list ruleset | grep prohibited”. firewalld: “firewall-cmd --permanent --zone=trusted --add-source=POD-RANGE --add-source=SERVICE-RANGE; firewall-cmd --reload” (k3s and RKE2: 10.42.0.0/16 and 10.43.0.0/16), or “systemctl disable --now firewalld”. Oracle: “iptables -D INPUT -j REJECT --reject-with icmp-host-prohibited; iptables -D FORWARD -j REJECT --reject-with icmp-host-prohibited”, and the same two lines out of /etc/iptables/rules.v4.',
   'evidence.known.cloud-routes':
-    'Likely (lines {lines}; not proven): nm-cloud-setup of NetworkManager writes a routing table and rules of its own for the machine’s addresses, by which answers to and from Pods take the wrong way.',
+    'Likely, not proven (line {lines}): nm-cloud-setup of NetworkManager writes a routing table and rules of its own for the machine’s addresses, by which answers to and from Pods take the wrong way.',
   'evidence.known-next.cloud-routes':
     '“systemctl disable --now nm-cloud-setup.service nm-cloud-setup.timer” on each node and a reboot. Decided by “ip rule”: lines with a priority of 30400 and its table.',
   'evidence.known.managed-links':
-    'Likely (lines {lines}; not proven): NetworkManager manages the devices of the Pods’ network and takes their addresses and routes away.',
+    'Likely, not proven (line {lines}): NetworkManager manages the devices of the Pods’ network and takes their addresses and routes away.',
   'evidence.known-next.managed-links':
     'On each node /etc/NetworkManager/conf.d/cni.conf with\n[keyfile]\nunmanaged-devices=interface-name:cali*;interface-name:flannel*;interface-name:cni*;interface-name:tunl*;interface-name:vxlan.calico;interface-name:cilium*\nthen “systemctl reload NetworkManager”. Decided by “nmcli device status | grep -E "cali|flannel"”: not unmanaged.',
   'evidence.known.networkd-routes':
-    'Likely (lines {lines}; not proven): systemd-networkd takes routes and rules away that it did not write, each time it starts or reconfigures a device: those of the CNI are gone then.',
+    'Likely, not proven (line {lines}): systemd-networkd takes routes and rules away that it did not write, each time it starts or reconfigures a device: those of the CNI are gone then.',
   'evidence.known-next.networkd-routes':
     'On each node /etc/systemd/networkd.conf.d/cni.conf with\n[Network]\nManageForeignRoutes=no\nManageForeignRoutingPolicyRules=no\nthen “systemctl restart systemd-networkd”, and start the CNI’s Pod anew, so that it writes them again. Decided by “ip route; ip rule” before and after a restart of systemd-networkd.',
   'evidence.known.docker-direct':
-    'Likely (lines {lines}; not proven): since Docker 28 packets from other machines to a container’s own address are dropped (rules in the table raw); only published ports are let in. Addresses that MetalLB gives in kind’s network are such ones.',
+    'Likely, not proven (line {lines}): since Docker 28 packets from other machines to a container’s own address are dropped (rules in the table raw); only published ports are let in. Addresses that MetalLB gives in kind’s network are such ones.',
   'evidence.known-next.docker-direct':
     'In /etc/docker/daemon.json "allow-direct-routing": true, “systemctl restart docker” (or the network with the option com.docker.network.bridge.trusted_host_interfaces), or publish the port (extraPortMappings of kind). Decided by “sudo iptables-save -c -t raw | grep DROP”: it counts.',
   'evidence.known.cloned-machines':
-    'Likely (lines {lines}; not proven): machines made of one image share a MAC address, machine-id or product_uuid. Devices of the tunnel (flannel.1) then have the same MAC on two nodes, or peers take each other for one, and what is for one goes to nobody.',
+    'Likely, not proven (line {lines}): machines made of one image share a MAC address, machine-id or product_uuid. Devices of the tunnel (flannel.1) then have the same MAC on two nodes, or peers take each other for one, and what is for one goes to nobody.',
   'evidence.known-next.cloned-machines':
     'Decided by “ip link show flannel.1; cat /etc/machine-id /sys/class/dmi/id/product_uuid” on both nodes: equal. “rm /etc/machine-id /var/lib/dbus/machine-id; systemd-machine-id-setup”, a MAC of its own in the hypervisor, “ip link delete flannel.1”, reboot.',
   'evidence.known.tunnel-checksums':
-    'Likely (lines {lines}; not proven): the card or driver writes wrong checksums into what is inside of VXLAN, so TCP and UDP between nodes are dropped at the other end while ping passes (kernels and virtual cards with a faulty offload).',
+    'Likely, not proven (line {lines}): the card or driver writes wrong checksums into what is inside of VXLAN, so TCP and UDP between nodes are dropped at the other end while ping passes (kernels and virtual cards with a faulty offload).',
   'evidence.known-next.tunnel-checksums':
     'On both nodes “ethtool -K flannel.1 tx-checksum-ip-generic off” (Calico: vxlan.calico; Cilium: cilium_vxlan): heals at once: it is this. For good: Calico “kubectl patch felixconfiguration default --type=merge -p {patch}”; flannel: a unit or udev rule; or a newer kernel. Decided by “tcpdump -vvni any udp port 8472 or udp port 4789”: bad cksum inside.',
   'evidence.known.tunnel-blocked':
-    'Likely (lines {lines}; not proven): a firewall between the nodes has not the port of the tunnel open: Pods of one node reach each other, those of another not.',
+    'Likely, not proven (line {lines}): a firewall between the nodes has not the port of the tunnel open: Pods of one node reach each other, those of another not.',
   'evidence.known-next.tunnel-blocked':
     'Decided by “tcpdump -ni any udp port 8472 or udp port 4789 or udp port 51820 or proto 4” on both nodes while a Pod pings one of the other: leaves and does not arrive. Open between all nodes: flannel, k3s, Cilium: 8472/UDP; Calico: 4789/UDP (VXLAN), protocol 4 (IPIP), 179/TCP (BGP); WireGuard: 51820/UDP; kubelet 10250/TCP. firewalld: “firewall-cmd --permanent --add-port=8472/udp; firewall-cmd --reload”; ufw: “ufw allow 8472/udp”.',
   'evidence.known.wrong-node-address':
-    'Likely (lines {lines}; not proven): the Pods’ network took an address of the node that others do not reach (the NAT device 10.0.2.15 of VirtualBox, a VPN, a private network of another place), so its tunnels lead nowhere.',
+    'Likely, not proven (line {lines}): the Pods’ network took an address of the node that others do not reach (the NAT device 10.0.2.15 of VirtualBox, a VPN, a private network of another place), so its tunnels lead nowhere.',
   'evidence.known-next.wrong-node-address':
     'Decided by “kubectl get nodes -o wide” (INTERNAL-IP) and “kubectl get nodes -o yaml | grep public-ip”: the same or wrong for all. k3s, RKE2: --node-ip=ADDRESS --flannel-iface=DEVICE (over the Internet --node-external-ip and flannel-external-ip); flannel: --iface=DEVICE; Calico: “kubectl -n kube-system set env ds/calico-node IP_AUTODETECTION_METHOD=interface=DEVICE” (operator: spec.calicoNetwork.nodeAddressAutodetectionV4 of Installation).',
   'evidence.known.size-of-packets':
-    'Likely (lines {lines}; not proven): full-sized packets do not fit the tunnel or VPN, and nobody hears of it: small answers come, TLS handshakes and large ones hang.',
+    'Likely, not proven (line {lines}): full-sized packets do not fit the tunnel or VPN, and nobody hears of it: small answers come, TLS handshakes and large ones hang.',
   'evidence.known-next.size-of-packets':
     'Decided from a Pod: “ping -M do -s 1422 POD-OF-OTHER-NODE” fails and “-s 1300” passes. MTU of Pods = that of the nodes’ way less the tunnel: 50 (VXLAN), 20 (IPIP), 60 (WireGuard; 80 over IPv6). Calico: spec.calicoNetwork.mtu of Installation; Cilium: “--set MTU=1370”; flannel: "MTU" in net-conf’s Backend; then Pods anew. To prove it at once on the node: “iptables -t mangle -A FORWARD -p tcp --tcp-flags SYN,RST SYN -j TCPMSS --clamp-mss-to-pmtu”.',
   'evidence.known.answer-by-other-device':
-    'Likely (lines {lines}; not proven): packets come in by one device and the way back to the client leads by another: rp_filter drops them on the way in, or the answer leaves with a source that the other network drops.',
+    'Likely, not proven (line {lines}): packets come in by one device and the way back to the client leads by another: rp_filter drops them on the way in, or the answer leaves with a source that the other network drops.',
   'evidence.known-next.answer-by-other-device':
     'Decided by “nstat -az TcpExtIPReversePathFilter” (grows while you ask: rp_filter) and “tcpdump -eni any host CLIENT” (in by one, out by another). “sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.DEVICE.rp_filter=2” (the greater of both counts; for good /etc/sysctl.d), and a way back by the same device: “ip rule add from ADDRESS table 100; ip route add default via GATEWAY dev DEVICE table 100”.',
   'evidence.known.source-check':
-    'Likely (lines {lines}; not proven): Pods’ packets travel between nodes with Pods’ addresses, and the cloud drops what is not of the machine’s own address.',
+    'Likely, not proven (line {lines}): Pods’ packets travel between nodes with Pods’ addresses, and the cloud drops what is not of the machine’s own address.',
   'evidence.known-next.source-check':
     'AWS: “aws ec2 modify-instance-attribute --instance-id ID --no-source-dest-check” for each node (Calico: spec.awsSrcDstCheck: Disable of FelixConfiguration). OpenStack: “openstack port set --allowed-address ip-address=POD-RANGE PORT”. GCP: --can-ip-forward, and routes; Azure: IP forwarding of the NIC. Or a tunnel (VXLAN) in place of it.',
   'evidence.known.ufw-and-pods':
-    'Likely (lines {lines}; not proven): ufw drops what is forwarded and what Pods ask of the node.',
+    'Likely, not proven (line {lines}): ufw drops what is forwarded and what Pods ask of the node.',
   'evidence.known-next.ufw-and-pods':
     '“ufw allow from POD-RANGE; ufw allow from SERVICE-RANGE; ufw default allow routed; ufw reload” (k3s and RKE2: 10.42.0.0/16, 10.43.0.0/16; MicroK8s: “ufw allow in on cni0”, “ufw allow in on vxlan.calico”), 6443/tcp and the tunnel’s port from the other nodes. Decided by “dmesg | grep UFW.BLOCK” while you ask, or “ufw disable” for a moment.',
   'evidence.known.overlay-of-wsl':
-    'Likely (lines {lines}; not proven): the kernel of WSL 2 has not all modules that kube-proxy, IPVS or the CNI ask for, and they cannot be loaded from the distribution’s packages.',
+    'Likely, not proven (line {lines}): the kernel of WSL 2 has not all modules that kube-proxy, IPVS or the CNI ask for, and they cannot be loaded from the distribution’s packages.',
   'evidence.known-next.overlay-of-wsl':
     '“uname -r; zcat /proc/config.gz | grep -E "NETFILTER_XT|IP_VS|VXLAN|BRIDGE_NETFILTER"” shows which. “wsl --update” (kernels from 6.6 on have modules: “modprobe NAME”), or one built with them: kernel=PATH below [wsl2] in .wslconfig, “wsl --shutdown”.',
   'evidence.known.ipvs-input':
-    'Likely (lines {lines}; not proven): in IPVS mode a Service’s address stands on the node itself (kube-ipvs0), so a packet from outside is delivered there and passes the chain INPUT before IPVS translates it; in iptables and nftables mode it is translated before and passes FORWARD. An INPUT that ends in DROP or REJECT (a cloud’s image, ufw, a host endpoint of Calico) drops it; kube-proxy’s own chains there let it return, and do not accept it. From the node itself it works.',
+    'Likely, not proven (line {lines}): in IPVS mode a Service’s address stands on the node itself (kube-ipvs0), so a packet from outside is delivered there and passes the chain INPUT before IPVS translates it; in iptables and nftables mode it is translated before and passes FORWARD. An INPUT that ends in DROP or REJECT (a cloud’s image, ufw, a host endpoint of Calico) drops it; kube-proxy’s own chains there let it return, and do not accept it. From the node itself it works.',
   'evidence.known-next.ipvs-input':
     'Accept in INPUT what is a Service’s, before the drop: “iptables -I INPUT 1 -m set --match-set KUBE-LOAD-BALANCER dst,dst -j ACCEPT” (externalIPs: KUBE-EXTERNAL-IP; node ports: “-p tcp -m set --match-set KUBE-NODE-PORT-TCP dst”), and write it where that firewall keeps its rules; or mode: nftables (or iptables) for kube-proxy. Decided by “iptables -nvL INPUT” while you ask: the counter of the policy or of the last rule grows.',
   'evidence.known.nftables-local':
-    'Likely (lines {lines}; not proven): in nftables mode kube-proxy dropped also what Pods and the node itself send to an external address of a Service with policy Local, where the node has no endpoint; iptables and IPVS mode send that to an endpoint elsewhere. A fault of kube-proxy: its filter came before the translation for the node’s own packets.',
+    'Likely, not proven (line {lines}): in nftables mode kube-proxy dropped also what Pods and the node itself send to an external address of a Service with policy Local, where the node has no endpoint; iptables and IPVS mode send that to an endpoint elsewhere. A fault of kube-proxy: its filter came before the translation for the node’s own packets.',
   'evidence.known-next.nftables-local':
     'kube-proxy with kubernetes#132456: 1.34, or a patch release of 1.33 from September 2025 on (#133969): “kubectl -n kube-system set image ds/kube-proxy kube-proxy=registry.k8s.io/kube-proxy:vRELEASE”. Until then ask the Service’s name (clusterIP) inside, or externalTrafficPolicy: Cluster. Decided on that node by “nft list map ip kube-proxy no-endpoint-services | grep ADDRESS”: drop.',
   'evidence.known.cilium-api-address':
-    'Likely (lines {lines}; not proven): without kube-proxy nobody translates the Service kubernetes until Cilium runs, and Cilium asks just that address: it has to be told the API server’s own.',
+    'Likely, not proven (line {lines}): without kube-proxy nobody translates the Service kubernetes until Cilium runs, and Cilium asks just that address: it has to be told the API server’s own.',
   'evidence.known-next.cilium-api-address':
     '“helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set kubeProxyReplacement=true --set k8sServiceHost=API-SERVER-ADDRESS --set k8sServicePort=6443” (k3s on each server: 127.0.0.1 and 6444; Talos with KubePrism: localhost and 7445). Decided by the agent’s log: “kubectl -n kube-system logs ds/cilium | grep -i apiserver”.',
   'evidence.known.cilium-socket-mesh':
-    'Likely (lines {lines}; not proven): Cilium translates a Service already in the client’s system call, inside the Pod: a sidecar (Istio, Linkerd) then sees the Pod’s address and not the Service, and a virtual machine or gVisor, which makes no such call, is not translated.',
+    'Likely, not proven (line {lines}): Cilium translates a Service already in the client’s system call, inside the Pod: a sidecar (Istio, Linkerd) then sees the Pod’s address and not the Service, and a virtual machine or gVisor, which makes no such call, is not translated.',
   'evidence.known-next.cilium-socket-mesh':
     '“helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set socketLB.hostNamespaceOnly=true” (with Istio’s CNI plugin cni.exclusive=false, too), “kubectl -n kube-system rollout restart ds/cilium”, then the Pods anew. Decided by “cilium-dbg status --verbose | grep -A 3 Socket”: Coverage: Full.',
   'evidence.known.cilium-native':
-    'Likely (lines {lines}; not proven): with native routing Cilium makes no tunnel: each node needs a route to every other node’s Pods. autoDirectNodeRoutes writes them only where all nodes are in one layer 2 network; elsewhere a router (BGP, the cloud) has to have them.',
+    'Likely, not proven (line {lines}): with native routing Cilium makes no tunnel: each node needs a route to every other node’s Pods. autoDirectNodeRoutes writes them only where all nodes are in one layer 2 network; elsewhere a router (BGP, the cloud) has to have them.',
   'evidence.known-next.cilium-native':
     'Decided by “ip route get POD-OF-OTHER-NODE” on a node: by the default route: nobody has it. One network: “--set autoDirectNodeRoutes=true --set ipv4NativeRoutingCIDR=POD-RANGE”; several: BGP, the cloud’s routes, or “--set routingMode=tunnel --set tunnelProtocol=vxlan” (helm upgrade cilium cilium/cilium -n kube-system --reuse-values), then restart ds/cilium.',
   'evidence.known.calico-ebpf-api':
-    'Likely (lines {lines}; not proven): Calico in eBPF mode carries Services by itself, and so must not reach the API server by a Service: calico-node needs its own address, and kube-proxy has to be off (or leave its conntrack alone).',
+    'Likely, not proven (line {lines}): Calico in eBPF mode carries Services by itself, and so must not reach the API server by a Service: calico-node needs its own address, and kube-proxy has to be off (or leave its conntrack alone).',
   'evidence.known-next.calico-ebpf-api':
     'A ConfigMap kubernetes-services-endpoint in tigera-operator (by manifest: kube-system) with data KUBERNETES_SERVICE_HOST: API-SERVER-ADDRESS and KUBERNETES_SERVICE_PORT: "6443"; “kubectl -n calico-system rollout restart ds/calico-node ds/calico-typha”; kube-proxy off: “kubectl patch ds -n kube-system kube-proxy --type=merge -p {patch}”. Decided by “kubectl -n calico-system exec ds/calico-node -c calico-node -- calico-node -bpf nat dump | grep ADDRESS”.',
   'evidence.known.second-pod-network':
-    'Likely (lines {lines}; not proven): k3s runs flannel and its own policies unless it is told not to; a second network beside it (Calico, Cilium) gives Pods other addresses and routes than kube-proxy and the Nodes expect.',
+    'Likely, not proven (line {lines}): k3s runs flannel and its own policies unless it is told not to; a second network beside it (Calico, Cilium) gives Pods other addresses and routes than kube-proxy and the Nodes expect.',
   'evidence.known-next.second-pod-network':
     'In /etc/rancher/k3s/config.yaml of each server: flannel-backend: none, disable-network-policy: true (Cilium without kube-proxy: disable-kube-proxy: true), “systemctl restart k3s”, remove flannel.1 and cni0 (“ip link delete”), reboot; the new network with the same Pod range (10.42.0.0/16). Decided by “ls /etc/cni/net.d /var/lib/rancher/k3s/agent/etc/cni/net.d; ip -br link”.',
   'evidence.known.rules-of-two-modes':
-    'Likely (lines {lines}; not proven): what carried Services before left its rules: packets meet them first, and they lead to endpoints of that time.',
+    'Likely, not proven (line {lines}): what carried Services before left its rules: packets meet them first, and they lead to endpoints of that time.',
   'evidence.known-next.rules-of-two-modes':
     'Decided on the node by “iptables-save | grep -c KUBE-SVC; nft list tables; ipvsadm -Ln | head; ip -br link show kube-ipvs0”: more than one mode. “kube-proxy --cleanup” (in its image, with the host’s network and privileged), or a reboot; beside Cilium: “iptables-save | grep -v KUBE | iptables-restore”.',
 } as const satisfies PhraseBook;

@@ -26,7 +26,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number][0] | 'endpoints';
 
-const kindOf = (found: readonly EvidenceFinding[]): Kind => {
+const tellKind = (found: readonly EvidenceFinding[]): Kind => {
   const id = sortByStrength(found).find((each) => rankFinding(each) <= 4)?.id ?? '';
   return KINDS.find(([, ids]) => ids.test(id))?.[0] ?? 'endpoints';
 };
@@ -42,7 +42,7 @@ export function findFirstCommand(
   const ranks = found.map(rankFinding);
   const isTold = ranks.some((rank) => rank === 3 || rank === 4) || found.some(({ id }) => id === 'undecided');
   if (!isTold || ranks.some((rank) => rank <= 2)) return [];
-  const kind = kindOf(found);
+  const kind = tellKind(found);
   const { dataplane } = tellDataplane(texts);
   const values = {
     ...readToldNames(texts.map(({ text }) => text).join('\n')),

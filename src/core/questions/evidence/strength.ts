@@ -2,7 +2,7 @@ import type { EvidenceFinding } from './evidence-finding';
 
 /** What only says how a client failed, or lists what a symptom or a setting may come from. */
 const LISTS_CAUSES =
-  /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-no-route|dns-of-api)$/;
+  /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|dns-of-api)$/;
 
 /** The finding that names the first command. */
 export const FIRST_COMMAND = 'first-command';

@@ -30,6 +30,13 @@ const spell = (sentence: MachineSentence, { say }: CommandCall): string =>
 const sayNext = ({ about }: MachineSentence, next: Phrase, { say, word }: CommandCall): string =>
   about === 'finding' || about === 'cause' ? word('next', { next: say(next) }) : say(next);
 
+/** A next step with a piece of YAML keeps the lines of it, each as deep as it is. */
+const indentLines = (words: string): readonly PageLine[] =>
+  words.split('\n').map((text, at) => ({
+    text: text.trimStart(),
+    indent: at === 0 ? 4 : 6 + text.length - text.trimStart().length,
+  }));
+
 /** More findings are listed by `lint`. */
 const MOST_EVIDENCE = 12;
 /** So many guesses stand on the page; data has them all. */
@@ -49,10 +56,7 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
         const where = (sentence.lines ?? []).map(spellPlace).join(', ');
         const says = spell(sentence, call);
         const line: PageLine = { text: where === '' ? says : `${says} [${where}]`, indent: 2 };
-        return [
-          line,
-          ...(sentence.quiet ?? []).map((each): PageLine => ({ text: sayNext(sentence, each, call), indent: 4 })),
-        ];
+        return [line, ...(sentence.quiet ?? []).flatMap((each) => indentLines(sayNext(sentence, each, call)))];
       }),
       ...(more > 0 ? [{ text: word('andMore', { count: more }), indent: 2 }] : []),
     ];
