@@ -3,12 +3,16 @@ import type { Translated } from '../../translated';
 
 /** Causes the field knows, each with its exact change: one pair an entry of `known/` of the evidence. Loaded with those of findings. */
 export const KNOWN_CAUSE_PHRASES = {
+  'evidence.policy-labels':
+    '정책의 podSelector는 {key}: {value}을(를) 바라는데 텍스트의 Pod에는 {key}: {near}이(가) 있습니다. 셀렉터는 자기 레이블을 그대로 다 가진 Pod만 고르므로 이 Pod는 하나도 고르지 않습니다. 규칙의 셀렉터이면 이 Pod가 보내는 것이 폐기되고, 정책 자신의 셀렉터이면 다른 Pod에 관한 정책입니다.',
+  'evidence.next.policy-labels':
+    '정책의 podSelector.matchLabels를 {key}: {near}(으)로 바꾸십시오(또는 Pod의 그 레이블을 {value}(으)로). kubectl get pods -A -l {key}={value}은(는) 지금 고르는 것, -l {key}={near}은(는) 골라야 할 것을 보여 줍니다.',
   'evidence.announced-devices':
     '알림이 고르는 장치는 {patterns}인데 텍스트에는 {devices}이(가) 나옵니다. 카드 이름이 그런 노드에서는 아무도 그 주소의 ARP에 응답하지 않습니다. 그런 노드가 알리는 동안 밖에서는 주소에 닿지 않고, 노드에서는 그래도 응답합니다.',
   'evidence.next.announced-devices':
     '알릴 수 있는 노드마다 ip -br link. Cilium: spec.interfaces는 정규식입니다. ^(eth|en).* 하나가 모두 고릅니다. MetalLB: spec.interfaces는 이름 전체입니다. {first}을(를) 더하거나, 노드 종류마다 nodeSelectors를 둔 L2Advertisement를 따로 두거나, 비우십시오(그러면 모든 장치).',
   'evidence.policy-service-port':
-    '정책이 적은 {port} 포트는 Service의 것이고, Pod는 {target}에서 듣습니다. 정책은 주소가 바뀐 뒤에 묻습니다. 중요한 것은 Pod의 포트라서 Service를 거친 패킷은 버려집니다.',
+    '정책이 적은 {port} 포트는 Service의 것이고, Pod는 {target}에서 듣습니다. 정책은 주소가 바뀐 뒤에 묻습니다. 중요한 것은 Pod의 포트라서 Service를 거친 패킷은 폐기됩니다.',
   'evidence.next.policy-service-port':
     '정책의 규칙에서 {port} 대신 {target}을(를) 쓰십시오: ports에 port: {target}, protocol: TCP 하나. kubectl get endpointslices -l kubernetes.io/service-name=NAME에 Pod의 포트가 나옵니다.',
   'evidence.resolver-address':
@@ -20,9 +24,33 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.next.overlapping-ranges':
     '서로, 그리고 노드의 네트워크와 겹치지 않는 범위를 골라 클러스터를 다시 만드십시오: kubeadm --pod-network-cidr와 --service-cidr, k3s --cluster-cidr와 --service-cidr, Calico의 IPPool(기본 192.168.0.0/16은 많은 집 네트워크와 겹침), Cilium clusterPoolIPv4PodCIDRList.',
   'evidence.first-command':
-    '텍스트의 어느 줄도 원인을 증명하지 않습니다. {kind, select, webhook {먼저 알 것은 webhook의 Service에 준비된 엔드포인트가 있는지입니다. 없으면 패킷이 보내지지 않고, 있으면 컨트롤 플레인에서 그 Pod로 가는 길이 문제입니다.} policy {먼저 알 것은 누가 패킷을 버리고 출발지를 누구로 보는지입니다. 그것이 규칙을 말해 줍니다.} names {먼저 알 것은 CoreDNS의 Pod가 자기 주소로 물었을 때 답하는지입니다. 답하면 Service 주소의 변환이, 아니면 그 Pod로 가는 길이나 CoreDNS 자신이 문제입니다.} announced {먼저 알 것은 누가 그 주소의 ARP에 응답하는지입니다. 아무도 없으면 알려지지 않았거나 네트워크가 나르지 않는 것, 하나면 그 노드의 규칙, 정책, 길, 여럿이면 주인이 둘입니다.} between {먼저 알 것은 패킷이 다른 노드에 오기는 하는지입니다. 노드 사이의 네트워크와 규칙, Pod를 가릅니다.} outside {먼저 알 것은 패킷이 노드에 오는지, 그리고 Pod로 나가는지입니다. 노드 앞이면 방화벽이나 로드 밸런서, 뒤이면 규칙, 정책 Local, Pod로 가는 길입니다.} other {먼저 알 것은 Service에 준비된 엔드포인트가 있는지입니다. 없으면 셀렉터나 준비 상태, 있으면 하나를 자기 주소로 물어 규칙과 길, 애플리케이션을 가릅니다.}}',
+    '텍스트의 어느 줄도 원인을 증명하지 않습니다. {kind, select, webhook {먼저 알 것은 webhook의 Service에 준비된 엔드포인트가 있는지입니다. 없으면 패킷이 보내지지 않고, 있으면 컨트롤 플레인에서 그 Pod로 가는 길이 문제입니다.} policy {먼저 알 것은 누가 패킷을 폐기하고 출발지를 누구로 보는지입니다. 그것이 규칙을 말해 줍니다.} names {먼저 알 것은 CoreDNS의 Pod가 자기 주소로 물었을 때 답하는지입니다. 답하면 Service 주소의 변환이, 아니면 그 Pod로 가는 길이나 CoreDNS 자신이 문제입니다.} announced {먼저 알 것은 누가 그 주소의 ARP에 응답하는지입니다. 아무도 없으면 알려지지 않았거나 네트워크가 나르지 않는 것, 하나면 그 노드의 규칙, 정책, 길, 여럿이면 주인이 둘입니다.} between {먼저 알 것은 패킷이 다른 노드에 오기는 하는지입니다. 노드 사이의 네트워크와 규칙, Pod를 가릅니다.} outside {먼저 알 것은 패킷이 노드에 오는지, 그리고 Pod로 나가는지입니다. 노드 앞이면 방화벽이나 로드 밸런서, 뒤이면 규칙, 정책 Local, Pod로 가는 길입니다.} other {먼저 알 것은 Service에 준비된 엔드포인트가 있는지입니다. 없으면 셀렉터나 준비 상태, 있으면 하나를 자기 주소로 물어 규칙과 길, 애플리케이션을 가릅니다.}}',
   'evidence.next.first-command':
-    '{kind, select, webhook {kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o yaml, 그다음 컨트롤 플레인 기기에서 curl -vk https://POD-ADDRESS:PORT/.} policy {{dataplane, select, cilium {묻는 동안 kubectl -n kube-system exec ds/cilium -- hubble observe --verdict DROPPED --last 20(또는 그 노드에서 cilium-dbg monitor --type drop)} other {kubectl get networkpolicies -A -o yaml, 그리고 Pod의 노드에서 묻기 전과 뒤의 iptables-save -c | grep -E "DROP|REJECT": 늘어나는 카운터}}.} names {kubectl -n kube-system get endpointslices -l kubernetes.io/service-name=kube-dns -o wide, 그다음 실패하는 Pod에서 nslookup kubernetes.default.svc.cluster.local ENDPOINT-ADDRESS.} announced {같은 네트워크의 다른 기기에서 arping -c 3 {address, select, none {ADDRESS} other {{address}}}(IPv6: ndisc6).} between {한 Pod가 다른 Pod에 묻는 동안 두 노드에서 tcpdump -eni any host POD-ADDRESS or udp port 8472 or udp port 4789.} outside {묻는 동안 그 노드에서 tcpdump -eni any port {port}({port, select, PORT {nodePort, 그다음 Pod의 포트} other {그다음 Pod의 포트}}).} other {kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide.}}',
+    '{kind, select, webhook {kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o yaml, 그다음 컨트롤 플레인 머신에서 curl -vk https://POD-ADDRESS:PORT/.} policy {{dataplane, select, cilium {묻는 동안 kubectl -n kube-system exec ds/cilium -- hubble observe --verdict DROPPED --last 20(또는 그 노드에서 cilium-dbg monitor --type drop)} other {kubectl get networkpolicies -A -o yaml, 그리고 Pod의 노드에서 묻기 전과 뒤의 iptables-save -c | grep -E "DROP|REJECT": 늘어나는 카운터}}.} names {kubectl -n kube-system get endpointslices -l kubernetes.io/service-name=kube-dns -o wide, 그다음 실패하는 Pod에서 nslookup kubernetes.default.svc.cluster.local ENDPOINT-ADDRESS.} announced {같은 네트워크의 다른 머신에서 arping -c 3 {address, select, none {ADDRESS} other {{address}}}(IPv6: ndisc6).} between {한 Pod가 다른 Pod에 묻는 동안 두 노드에서 tcpdump -eni any host POD-ADDRESS or udp port 8472 or udp port 4789.} outside {묻는 동안 그 노드에서 tcpdump -eni any port {port}({port, select, PORT {nodePort, 그다음 Pod의 포트} other {그다음 Pod의 포트}}).} other {kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide.}}',
+  'evidence.known.aws-policy-selector':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): AWS VPC CNI의 정책 컨트롤러는 규칙의 podSelector가 그 Service의 셀렉터와 같을 때만 clusterIP를 허용합니다. Pod에는 맞지만 Service의 셀렉터와 다른 레이블은 Pod의 주소만 허용하고, Pod가 묻는 Service의 주소는 허용하지 않습니다.',
+  'evidence.known-next.aws-policy-selector':
+    '규칙의 podSelector.matchLabels를 Service의 spec.selector와 같게 하거나(kubectl -n {namespace} get svc {service} -o wide의 SELECTOR) Service의 셀렉터를 규칙과 같게 하십시오. 또는 Pod의 주소를 주는 headless Service에 묻기. 가르는 곳: 노드의 정책 로그(/var/log/aws-routed-eni/network-policy-agent.log). Dest IP가 clusterIP이고 Verdict DENY.',
+  'evidence.known.webhook-refused':
+    '{line}: webhook의 주소가 연결을 곧바로 거부했습니다. clusterIP에서 그것은 대개 kube-proxy의 거부입니다. Service에 준비된 엔드포인트가 (아직) 없습니다. Pod가 아직 시작 중이거나 Ready가 아닙니다. 아니면 Pod가 targetPort에서 듣지 않습니다.',
+  'evidence.known-next.webhook-refused':
+    'kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}: 비었거나 ready false이면 kubectl -n {namespace} wait --for=condition=Available deployment --all --timeout=180s, 그다음 명령을 다시(스크립트에서는 객체를 만들기 전에 그렇게 기다리기). 준비된 엔드포인트가 있으면 Service의 targetPort와 Pod 안의 ss -lnt를 견주십시오.',
+  'evidence.known.no-local-endpoint':
+    '{line}: 물은 노드의 kube-proxy는 정책 Local인 Service의 준비된 자기 엔드포인트를 하나도 세지 않습니다. 밖에서 온 것을 폐기하고 상태 확인에 503으로 답합니다. 그 노드에 Pod가 있다면 Ready가 아니거나, Service가 고르지 않거나, kube-proxy가 아는 Node의 이름이 API와 다릅니다.',
+  'evidence.known-next.no-local-endpoint':
+    'kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide(어느 노드에, 준비되었는지). 모든 노드가 받게: kubectl -n {namespace} patch service {service} --type=merge -p {patch}, 또는 알리는 노드마다 준비된 Pod(DaemonSet). Pod가 있다면 레이블과 셀렉터, kubectl get nodes와 kube-proxy의 --hostname-override를 견주십시오.',
+  'evidence.known.desktop-machine':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): macOS와 Windows에서 노드는 가상 머신 안의 컨테이너입니다. 호스트에는 그 네트워크로 가는 길이 없어, MetalLB나 cloud-provider-kind가 거기서 준 주소와 NODE-ADDRESS:nodePort에는 클러스터의 규칙과 상관없이 호스트에서 닿지 않습니다.',
+  'evidence.known-next.desktop-machine':
+    'cloud-provider-kind: sudo cloud-provider-kind --enable-lb-port-mapping, 그리고 docker ps에 컨테이너 kindccm-…의 것으로 나오는 포트를 localhost에 묻기. kind: 호스트의 포트에서 nodePort로 가는 extraPortMappings(다시 만들기), 그다음 http://localhost:PORT. minikube: minikube tunnel. 어디서나: kubectl -n {namespace} port-forward service/{service} 8080:{port}. 가르는 명령: 노드 안에서 docker exec NODE curl -s ADDRESS:PORT가 답합니다.',
+  'evidence.known.resolver-failed':
+    '{line}: 물은 리졸버가 실패(SERVFAIL이나 REFUSED)로 답해 그 이름{read, select, none {} other {({read})}}으로는 아무것도 보내지지 않았습니다. 컨테이너 네트워크나 클러스터만 아는 이름은 호스트의 리졸버에는 없는 이름입니다.',
+  'evidence.known-next.resolver-failed':
+    '프로그램이 도는 곳에서 resolvectl query NAME(또는 dig NAME @SERVER). kind의 노드이면 docker inspect -f NAME(podman inspect)로 얻은 주소를 /etc/hosts에 적거나 그 네트워크 안에서 프로그램을 돌리십시오. 클러스터의 이름이면 호스트가 아니라 클러스터의 DNS에 물으십시오. 그 밖에는 그 리졸버의 상위 서버가 잘못입니다(resolvectl status).',
+  'evidence.known.flannel-restore':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): iptables-restore가 flannel의 규칙을 거부했습니다. 0.24.3은 클러스터에 IPv6이 없어도 IPv6 규칙(::/0)을 씁니다. 그때마다 없다고 보고 5초마다 모두 다시 씁니다.',
+  'evidence.known-next.flannel-restore':
+    'kubectl -n kube-flannel set image ds/kube-flannel-ds kube-flannel=docker.io/flannel/flannel:vRELEASE, 0.24.3보다 뒤의 릴리스(또는 0.24.2). 가르는 명령: 바꾸기 전과 뒤의 kubectl -n kube-flannel logs ds/kube-flannel-ds | grep -c recreating.',
   'evidence.known.arp-no-address':
     '{line}: Cilium은 그 장치의 IPv4 주소를 쓰는 소켓으로 Service의 ARP에 응답합니다. 주소가 없는 장치는 아무것도 알리지 않습니다.',
   'evidence.known-next.arp-no-address':
@@ -44,7 +72,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.sharing-key':
     'kubectl annotate service {service} -n {namespace} metallb.io/allow-shared-ip=KEY --overwrite, 다른 Service에도 똑같이. 또는 한쪽에 다른 주소를 주십시오.',
   'evidence.known.cilium-l2-local':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): externalTrafficPolicy Local인 Service를 Cilium이 L2로 알립니다. 1.20.1까지는 Pod가 없는 노드도 알릴 수 있어 들어온 것을 버립니다. 1.20.2부터는 엔드포인트가 있는 노드만 알리는데, Gateway나 Ingress용으로 Cilium이 만든 Service의 엔드포인트는 어느 노드에도 없는 자리표(192.192.192.192)라서 아무도 lease를 잡지 않습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): externalTrafficPolicy Local인 Service를 Cilium이 L2로 알립니다. 1.20.1까지는 Pod가 없는 노드도 알릴 수 있어 들어온 것을 폐기합니다. 1.20.2부터는 엔드포인트가 있는 노드만 알리는데, Gateway나 Ingress용으로 Cilium이 만든 Service의 엔드포인트는 어느 노드에도 없는 자리표(192.192.192.192)라서 아무도 lease를 잡지 않습니다.',
   'evidence.known-next.cilium-l2-local':
     'kubectl -n {namespace} patch service {service} --type=merge -p {patch}. Gateway의 Service를 Cilium이 쓴다면 helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set gatewayAPI.externalTrafficPolicy=Cluster(Ingress는 ingressController.service.externalTrafficPolicy), 또는 1.20.1에 머물기. 가르는 명령: kubectl -n kube-system get leases | grep cilium-l2announce. lease가 없거나 가진 노드에 Pod가 없으면 이것입니다.',
   'evidence.known.cilium-devices':
@@ -64,7 +92,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.metallb-excluded':
     '가르는 명령: kubectl get nodes -l node.kubernetes.io/exclude-from-external-load-balancers. 나오면 kubectl label node --all node.kubernetes.io/exclude-from-external-load-balancers-, 또는 차트의 speaker.ignoreExcludeLB=true(speaker의 플래그 --ignore-exclude-lb).',
   'evidence.known.wireless':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 노드가 Wi-Fi에 있습니다. 무선 카드와 AP는 그 기기의 것으로 아는 주소의 프레임만 넘기므로, 두 번째 주소를 묻는 ARP는 오지 않거나 몇 분 동안만 옵니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 노드가 Wi-Fi에 있습니다. 무선 카드와 AP는 그 머신의 것으로 아는 주소의 프레임만 넘기므로, 두 번째 주소를 묻는 ARP는 오지 않거나 몇 분 동안만 옵니다.',
   'evidence.known-next.wireless':
     '알리는 노드에서 ip link set wlan0 promisc on(계속 두려면 systemd 유닛), 그리고 다시 물으십시오. 낫지 않으면 유선을 쓰거나 라우터와 BGP를 쓰십시오.',
   'evidence.known.two-balancers':
@@ -78,9 +106,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known.vip-on-no-device':
     '가능성이 큼(줄 {lines}, 증명되지 않음): 주소가 어느 장치에도 없는 것은 고장이 아닙니다. layer 2 모드의 MetalLB(와 Cilium)는 주소를 장치에 두지 않습니다. 한 노드가 ARP에 응답하고 그 노드의 규칙이 포트를 바꿉니다. 그래서 ip addr에 보이지 않고 ping은 알려 주는 것이 적습니다. 클라이언트 표의 (incomplete)는 아무도 ARP에 응답하지 않았다는 뜻입니다.',
   'evidence.known-next.vip-on-no-device':
-    '같은 네트워크의 다른 기기에서 포트를 물으십시오: curl -v http://ADDRESS:{port}. 그동안 kubectl -n {namespace} describe svc {service}에 나오는 노드(announcing from node …)에서 tcpdump -eni any arp or port {port}. 그런 이벤트가 없으면 풀의 L2Advertisement가 없거나 노드가 알릴 수 없습니다(kubectl label node --all node.kubernetes.io/exclude-from-external-load-balancers-). 물었는데 응답이 없으면 주소가 노드와 같은 네트워크의 것이어야 하고, IPVS 모드에서는 strictARP: true여야 합니다.',
+    '같은 네트워크의 다른 머신에서 포트를 물으십시오: curl -v http://ADDRESS:{port}. 그동안 kubectl -n {namespace} describe svc {service}에 나오는 노드(announcing from node …)에서 tcpdump -eni any arp or port {port}. 그런 이벤트가 없으면 풀의 L2Advertisement가 없거나 노드가 알릴 수 없습니다(kubectl label node --all node.kubernetes.io/exclude-from-external-load-balancers-). 물었는데 응답이 없으면 주소가 노드와 같은 네트워크의 것이어야 하고, IPVS 모드에서는 strictARP: true여야 합니다.',
   'evidence.known.two-owners':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 두 기기가 가상 주소를 가지고 있습니다. 하나가 lease를 잃고도(네트워크 단절, 재시작) 장치에 주소를 남겨, 이웃은 둘 중 아무 데나 갑니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 두 머신이 가상 주소를 가지고 있습니다. 하나가 lease를 잃고도(네트워크 단절, 재시작) 장치에 주소를 남겨, 이웃은 둘 중 아무 데나 갑니다.',
   'evidence.known-next.two-owners':
     '가르는 명령: 같은 네트워크에서 arping -c 3 ADDRESS(MAC이 둘)와 노드마다 ip -br addr | grep ADDRESS. lease가 없는 쪽에서(kubectl get leases -A | grep -iE "plndr|kubevip") ip addr del ADDRESS/32 dev DEVICE, 그 노드의 kube-vip Pod를 다시 시작. 근본적으로는 더 새로운 kube-vip.',
   'evidence.known.kube-vip-rights':
@@ -104,7 +132,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.class-unserved':
     'kubectl -n {namespace} get svc {service} -o yaml | grep loadBalancerClass 결과와 컨트롤러의 클래스(플래그나 값 loadBalancerClass)를 견주십시오. 없이 또는 맞는 값으로 다시 만들기: kubectl -n {namespace} get svc {service} -o yaml > svc.yaml, 고치고, kubectl replace --force -f svc.yaml.',
   'evidence.known.second-address-refused':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 네트워크가 기기의 두 번째 주소를 허용하지 않습니다. 클라우드는 기기 사이에 ARP를 나르지 않고, OpenStack은 포트에 적히지 않은 주소의 프레임을, VMware와 Hyper-V는 자기가 주지 않은 MAC의 프레임을 버립니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 네트워크가 머신의 두 번째 주소를 허용하지 않습니다. 클라우드는 머신 사이에 ARP를 나르지 않고, OpenStack은 포트에 적히지 않은 주소의 프레임을, VMware와 Hyper-V는 자기가 주지 않은 MAC의 프레임을 폐기합니다.',
   'evidence.known-next.second-address-refused':
     'OpenStack: 노드의 포트마다 openstack port set --allowed-address ip-address=ADDRESS PORT. VMware: 포트 그룹의 forged transmits, MAC changes, promiscuous mode를 Accept로. Hyper-V: Set-VMNetworkAdapter -VMName NODE -MacAddressSpoofing On. AWS, GCP, Azure, Hetzner Cloud, DigitalOcean: layer 2는 되지 않으니 클라우드의 로드 밸런서 컨트롤러나 nodePort. 가르는 명령: 알리는 노드에서 tcpdump -eni DEVICE arp. 묻는 것이 오기는 하는지.',
   'evidence.known.bgp-port-taken':
@@ -112,23 +140,23 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.bgp-port-taken':
     'Calico가 알리게 하기: calicoctl patch bgpconfiguration default로 spec.serviceLoadBalancerIPs에 cidr: POOL 하나를 두고, MetalLB는 컨트롤러만 주소를 나눠 주게(kubectl -n metallb-system delete ds speaker). 또는 Calico의 BGP를 쓰지 않기(VXLAN).',
   'evidence.known.cilium-nodes-by-address':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 클러스터의 기기를 엔티티(host, remote-node, kube-apiserver)로, Pod를 레이블로 압니다. 주소 규칙(ipBlock, fromCIDR, toCIDR)은 그런 신원이 없는 것만 고르므로, 노드나 Pod의 범위를 적어도 아무도 들어오지 못합니다. 또 podSelector는 API 서버처럼 호스트 네트워크에서 도는 것을 고르지 않습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 클러스터의 머신을 엔티티(host, remote-node, kube-apiserver)로, Pod를 레이블로 압니다. 주소 규칙(ipBlock, fromCIDR, toCIDR)은 그런 신원이 없는 것만 고르므로, 노드나 Pod의 범위를 적어도 아무도 들어오지 못합니다. 또 podSelector는 API 서버처럼 호스트 네트워크에서 도는 것을 고르지 않습니다.',
   'evidence.known-next.cilium-nodes-by-address':
     'NetworkPolicy 옆에 같은 Pod를 고르는 CiliumNetworkPolicy를 두십시오.\n{rule}\n(egress에서는 toEntities.) 또는 주소가 노드에도 맞게: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set policyCIDRMatchMode=nodes, 그다음 kubectl -n kube-system rollout restart ds/cilium. 가르는 명령: hubble observe --verdict DROPPED(또는 cilium-dbg monitor --type drop). 출발지가 host나 remote-node입니다.',
   'evidence.known.cilium-always':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): policyEnforcementMode=always이면 어떤 ingress 규칙도 고르지 않는 Pod에는 자기 노드를 위한 항목이 없습니다. Cilium 1.20.0부터 kubelet의 probe(신원 host)가 거기서 버려져 Pod가 Ready가 되지 않습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): policyEnforcementMode=always이면 어떤 ingress 규칙도 고르지 않는 Pod에는 자기 노드를 위한 항목이 없습니다. Cilium 1.20.0부터 kubelet의 probe(신원 host)가 거기서 폐기되어 Pod가 Ready가 되지 않습니다.',
   'evidence.known-next.cilium-always':
     '에이전트가 다시 스스로 할 때까지 적용하십시오.\n{rule}\n또는 policyEnforcementMode=default. 가르는 명령: 노드에서 cilium-dbg monitor --type drop. Policy denied, identity host.',
   'evidence.known.policy-webhook':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): NetworkPolicy가 API 서버의 요청을 버립니다. 그 요청은 컨트롤 플레인 기기(호스트 네트워크, 때로는 터널의 주소)에서 오므로 podSelector나 namespaceSelector가 고르지 않고, Service의 포트가 아니라 Pod의 포트(targetPort)로 판단됩니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): NetworkPolicy가 API 서버의 요청을 폐기합니다. 그 요청은 컨트롤 플레인 머신(호스트 네트워크, 때로는 터널의 주소)에서 오므로 podSelector나 namespaceSelector가 고르지 않고, Service의 포트가 아니라 Pod의 포트(targetPort)로 판단됩니다.',
   'evidence.known-next.policy-webhook':
     '{namespace}의 Service {service} 뒤에 있는 Pod에 그 포트를 어디서든 들이십시오. NetworkPolicy에\n{rule}\n(Cilium이면 fromEntities kube-apiserver, remote-node, host). TARGETPORT: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}. 가르는 방법: 정책을 잠시 빼고 같은 요청.',
   'evidence.known.cilium-gateway-source':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium의 Gateway나 Ingress 뒤에서 정책이 보는 출발지는 프록시(엔티티 ingress)입니다. Pod도 클라이언트도 아닙니다. Pod나 world만 허용하는 정책은 이를 버립니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium의 Gateway나 Ingress 뒤에서 정책이 보는 출발지는 프록시(엔티티 ingress)입니다. Pod도 클라이언트도 아닙니다. Pod나 world만 허용하는 정책은 이를 폐기합니다.',
   'evidence.known-next.cilium-gateway-source':
     '백엔드 Pod의 CiliumNetworkPolicy에\n{rule}\n프록시에 누가 올 수 있는지는 따로 정합니다(CiliumClusterwideNetworkPolicy, endpointSelector에 reserved:ingress, fromEntities world). 가르는 명령: hubble observe --verdict DROPPED --to-pod NAMESPACE/POD. 출발지가 (ingress)입니다.',
   'evidence.known.ambient-port':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Istio의 ambient 모드에서 Pod끼리의 말은 15008 포트(HBONE)로 갑니다. 애플리케이션의 포트만 적은 NetworkPolicy는 이를 버리고, 출발지 169.254.7.127을 모르는 정책은 probe를 버립니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Istio의 ambient 모드에서 Pod끼리의 말은 15008 포트(HBONE)로 갑니다. 애플리케이션의 포트만 적은 NetworkPolicy는 이를 폐기하고, 출발지 169.254.7.127을 모르는 정책은 probe를 폐기합니다.',
   'evidence.known-next.ambient-port':
     '정책의 ingress(와 egress)에 더하십시오: port 15008, protocol TCP. probe에는 ipBlock 169.254.7.127/32. 가르는 명령: 그 노드의 ztunnel 로그, kubectl -n istio-system logs ds/ztunnel | grep -i error.',
   'evidence.known.policy-outside-source':
@@ -136,15 +164,15 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.policy-outside-source':
     '주소를 지키기: kubectl -n {namespace} patch service {service} --type=merge -p {patch}(정책 Local. 그러면 Pod가 있는 노드만 응답), 또는 노드(와 터널)의 범위를 ipBlock으로 허용. 가르는 명령: Pod의 노드에서 tcpdump -ni any port TARGETPORT. 누구의 주소로 오는지.',
   'evidence.known.calico-deny-all':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 막는 GlobalNetworkPolicy는 모든 Pod를 고릅니다. DNS, API, Calico 자신의 Pod도, 셀렉터가 all()이면 host endpoint도.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 막는 GlobalNetworkPolicy는 모든 Pod를 고릅니다. DNS, API, Calico 자신의 Pod도, 셀렉터가 all()이면 HostEndpoint도.',
   'evidence.known-next.calico-deny-all':
     '시스템을 빼십시오. namespaceSelector(또는 selector): {selector}. 그리고 더 작은 order로 k8s-app == "kube-dns"인 Pod의 UDP, TCP 53으로 가는 egress를 허용. 가르는 명령: calicoctl get globalnetworkpolicy -o yaml과 iptables-save -c | grep cali-의 카운터.',
   'evidence.known.calico-host-endpoint':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Calico의 HostEndpoint는 어떤 정책도 허용하지 않은 것을 막습니다. nodePort와 로드 밸런서 주소는 보통 정책이 묻기 전에 바뀌므로 그때는 Pod의 포트가 보이고, 거쳐 가는 것은 applyOnForward일 때만 봅니다.',
   'evidence.known-next.calico-host-endpoint':
-    'host endpoint를 고르는 GlobalNetworkPolicy에 preDNAT: true, applyOnForward: true, nodePort를 허용하는 ingress(destination.ports), 그리고 egress와 클러스터 자신의 범위를 허용하는 것 하나. 가르는 명령: 노드에서 iptables-save -c | grep cali-fh-. 묻는 동안 DROP이 셉니다.',
+    'HostEndpoint를 고르는 GlobalNetworkPolicy에 preDNAT: true, applyOnForward: true, nodePort를 허용하는 ingress(destination.ports), 그리고 egress와 클러스터 자신의 범위를 허용하는 것 하나. 가르는 명령: 노드에서 iptables-save -c | grep cali-fh-. 묻는 동안 DROP이 셉니다.',
   'evidence.known.egress-names':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): egress 정책이 Pod의 DNS 질문을 버립니다. kube-dns의 53번 포트를 위한 규칙이 없고, egress 정책이 적지 않은 것은 버려집니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): egress 정책이 Pod의 DNS 질문을 폐기합니다. kube-dns의 53번 포트를 위한 규칙이 없고, egress 정책이 적지 않은 것은 폐기됩니다.',
   'evidence.known-next.egress-names':
     '이 Pod의 정책(policyTypes Egress)에 더하십시오.\n{rule}\nNodeLocal DNSCache가 있으면 ipBlock 169.254.20.10/32도. 가르는 방법: Pod에서 nslookup kubernetes.default는 실패하고 허용된 주소로 가는 curl -k https://CLUSTER-IP는 됩니다.',
   'evidence.known.webhook-certificate':
@@ -156,9 +184,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.webhook-no-endpoint':
     'kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}(비었거나 ready false), kubectl -n {namespace} get svc {service} -o wide(셀렉터), kubectl -n {namespace} get pods --show-labels: 서로 맞추거나 Pod를 고치십시오(kubectl -n {namespace} describe pod).',
   'evidence.known.webhook-unreached':
-    '{line}: API 서버가 webhook에 닿지 못했습니다. 요청은 컨트롤 플레인 기기에서 Service의 주소로, 그 기기의 규칙을 거쳐 Pod의 targetPort로 갑니다. 정책이 버리거나, 컨트롤 플레인과 노드 사이의 방화벽이 그 포트를 닫았거나, 컨트롤 플레인에 Pod 네트워크로 가는 길(이나 kube-proxy)이 없거나, Pod가 듣지 않으면 실패합니다.',
+    '{line}: API 서버가 webhook에 닿지 못했습니다. 요청은 컨트롤 플레인 머신에서 Service의 주소로, 그 머신의 규칙을 거쳐 Pod의 targetPort로 갑니다. 정책이 폐기하거나, 컨트롤 플레인과 노드 사이의 방화벽이 그 포트를 닫았거나, 컨트롤 플레인에 Pod 네트워크로 가는 길(이나 kube-proxy)이 없거나, Pod가 듣지 않으면 실패합니다.',
   'evidence.known-next.webhook-unreached':
-    '컨트롤 플레인 기기에서 가르십시오: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}, 그다음 curl -vk https://POD-ADDRESS:TARGETPORT/. 응답하면 그 기기의 kube-proxy. 조용하면 kubectl -n {namespace} get networkpolicies. 정책이 없으면 컨트롤 플레인에서 노드로 TARGETPORT를 열거나, Pod로 가는 길이 없는 곳이면 webhook의 Pod에 hostNetwork: true. 거부되면 Pod입니다.',
+    '컨트롤 플레인 머신에서 가르십시오: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}, 그다음 curl -vk https://POD-ADDRESS:TARGETPORT/. 응답하면 그 머신의 kube-proxy. 조용하면 kubectl -n {namespace} get networkpolicies. 정책이 없으면 컨트롤 플레인에서 노드로 TARGETPORT를 열거나, Pod로 가는 길이 없는 곳이면 webhook의 Pod에 hostNetwork: true. 거부되면 Pod입니다.',
   'evidence.known.webhook-overlay':
     '가능성이 큼(줄 {lines}, 증명되지 않음): 관리형 컨트롤 플레인(EKS)은 Pod의 오버레이 네트워크에 들어 있지 않습니다. API 서버에는 Calico, Cilium, Weave가 준 Pod 주소로 가는 길이 없습니다.',
   'evidence.known-next.webhook-overlay':
@@ -170,7 +198,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known.api-service-unserved':
     '{line}: 모아 붙인 API가 서비스되지 않습니다. API 서버가 그 Service 뒤의 Pod(대개 metrics-server)에 닿지 못하거나 그 Pod가 Ready가 아닙니다. 모든 API를 나열하는 일과 네임스페이스 삭제도 함께 실패합니다.',
   'evidence.known-next.api-service-unserved':
-    'kubectl get apiservices | grep False가 이름을, kubectl describe apiservice NAME이 이유를 말합니다. 엔드포인트가 없으면 Pod(metrics-server: kubelet이 자기 인증서를 쓰면 --kubelet-insecure-tls, 노드로 10250 열기). 시간 초과이면 컨트롤 플레인 기기에서 curl -vk https://POD-ADDRESS:TARGETPORT/: 방화벽, 또는 Pod로 가는 길이 없음(hostNetwork: true).',
+    'kubectl get apiservices | grep False가 이름을, kubectl describe apiservice NAME이 이유를 말합니다. 엔드포인트가 없으면 Pod(metrics-server: kubelet이 자기 인증서를 쓰면 --kubelet-insecure-tls, 노드로 10250 열기). 시간 초과이면 컨트롤 플레인 머신에서 curl -vk https://POD-ADDRESS:TARGETPORT/: 방화벽, 또는 Pod로 가는 길이 없음(hostNetwork: true).',
   'evidence.known.scheme-mismatch':
     '{line}: 한쪽은 TLS를 말하고 다른 쪽은 그렇지 않습니다. 패킷은 응답하는 누군가에게 닿습니다. Service, 규칙, 길이 아니라 scheme이나 포트가 잘못입니다.',
   'evidence.known-next.scheme-mismatch':
@@ -187,7 +215,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.privileged-port':
     '1024 이상의 포트를 쓰고 targetPort를 거기로, 또는 securityContext.capabilities.add: NET_BIND_SERVICE. Cilium의 Envoy: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set envoy.securityContext.capabilities.keepCapNetBindService=true, 그리고 envoy.securityContext.capabilities.envoy 목록에 NET_BIND_SERVICE.',
   'evidence.known.host-port-taken':
-    '{line}: 내보낼 기기의 포트를 다른 것이 가지고 있습니다{read, select, none {} other {(포트 {read})}}. 다른 컨테이너, 호스트의 프로그램, 같은 포트를 쓰는 두 번째 Service입니다.',
+    '{line}: 내보낼 머신의 포트를 다른 것이 가지고 있습니다{read, select, none {} other {(포트 {read})}}. 다른 컨테이너, 호스트의 프로그램, 같은 포트를 쓰는 두 번째 Service입니다.',
   'evidence.known-next.host-port-taken':
     '누가 가졌는지: sudo ss -ltnp | grep :{read, select, none {PORT} other {{read}}}, docker ps --filter publish={read, select, none {PORT} other {{read}}}(Pod: kubectl get pods -A -o wide | grep -i hostport, ServiceLB의 Service: kubectl get svc -A | grep LoadBalancer). 그것을 멈추거나 Service에 다른 포트를 주십시오.',
   'evidence.known.node-port-range':
@@ -211,7 +239,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.one-long-connection':
     '클라이언트가 고르게 하십시오: {service} 옆에 headless Service(clusterIP: None)를 두고 gRPC의 대상은 dns:///NAME.NAMESPACE.svc.cluster.local:PORT, loadBalancingPolicy round_robin. 또는 요청마다 고르는 프록시(Istio, Linkerd, Envoy)나 때가 되면 연결을 끝내기(MAX_CONNECTION_AGE).',
   'evidence.known.internal-policy':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): internalTrafficPolicy Local이면 클라이언트는 자기 노드의 엔드포인트에만 닿습니다. 거기에 없으면 다른 노드에 있어도 패킷이 버려집니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): internalTrafficPolicy Local이면 클라이언트는 자기 노드의 엔드포인트에만 닿습니다. 거기에 없으면 다른 노드에 있어도 패킷이 폐기됩니다.',
   'evidence.known-next.internal-policy':
     'kubectl -n {namespace} patch service {service} --type=merge -p {patch}(trafficDistribution: PreferSameNode는 우선할 뿐임), 또는 Pod를 DaemonSet으로. 가르는 명령: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide를 클라이언트의 노드와 견주기.',
   'evidence.known.azure-probe':
@@ -223,7 +251,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.hetzner-balancer':
     'kubectl -n {namespace} annotate service {service} load-balancer.hetzner.cloud/location=LOCATION load-balancer.hetzner.cloud/use-private-ip=true(컨트롤러에 HCLOUD_NETWORK가 필요함). 가르는 명령: kubectl -n {namespace} describe svc {service}(Events)와 hcloud-cloud-controller-manager의 로그.',
   'evidence.known.nlb-own-client':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 클라이언트 주소를 지키는 NLB는 대상이 보낸 패킷을 그 대상의 주소를 출발지로 되돌려 보내고, 그것은 버려집니다. 그래서 뽑힌 노드(나 Pod)에 있는 클라이언트는 때때로 또는 늘 시간 초과가 납니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 클라이언트 주소를 지키는 NLB는 대상이 보낸 패킷을 그 대상의 주소를 출발지로 되돌려 보내고, 그것은 폐기됩니다. 그래서 뽑힌 노드(나 Pod)에 있는 클라이언트는 때때로 또는 늘 시간 초과가 납니다.',
   'evidence.known-next.nlb-own-client':
     'kubectl -n {namespace} annotate service {service} service.beta.kubernetes.io/aws-load-balancer-target-group-attributes=preserve_client_ip.enabled=false --overwrite. 또는 안의 클라이언트는 Service의 이름을 쓰게 하십시오.',
   'evidence.known.host-port-plugin':
@@ -247,19 +275,19 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.search-wildcard':
     '가르는 명령: Pod에서 끝에 점을 찍은 nslookup NAME.(맞음)과 nslookup NAME(틀림). 노드에서 search 도메인을 빼고(/etc/resolv.conf, DHCP, kubelet --resolv-conf, k3s --resolv-conf) Pod를 다시 만들거나, 와일드카드 레코드를 빼십시오. 한 워크로드만이면 dnsConfig.options에 name ndots, value "1".',
   'evidence.known.dns-five-seconds':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 5초는 잃어버린 응답을 리졸버가 기다리는 시간입니다. A와 AAAA가 한 UDP 소켓에서 동시에 나가 둘 다 conntrack 항목을 만들고, 하나가 경쟁에서 져서 버려집니다(insert_failed가 늘어남).',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 5초는 놓친 응답을 리졸버가 기다리는 시간입니다. A와 AAAA가 한 UDP 소켓에서 동시에 나가 둘 다 conntrack 항목을 만들고, 하나가 경쟁에서 져서 폐기됩니다(insert_failed가 늘어남).',
   'evidence.known-next.dns-five-seconds':
     '가르는 명령: 클라이언트의 노드에서 conntrack -S | grep -o insert_failed=[0-9]*를 두 번. 늘어납니다. NodeLocal DNSCache가 없애 줍니다(nodelocaldns.yaml을 kubectl apply 하거나 배포판의 옵션). 한 워크로드만이면 dnsConfig.options single-request-reopen(glibc)이나 use-vc.',
   'evidence.known.stale-udp':
     '가능성이 큼(줄 {lines}, 증명되지 않음): 포트를 계속 쓰는 UDP 클라이언트는 사라진 엔드포인트로 계속 바뀝니다. conntrack 항목이 패킷마다 새로워지기 때문입니다. 새 클라이언트는 됩니다.',
   'evidence.known-next.stale-udp':
-    '클라이언트의 노드에서 conntrack -D -p udp --orig-dst CLUSTER-IP --orig-port-dst {port}를 하자마자 되면 이것입니다. kube-proxy는 엔드포인트가 바뀌면 그런 항목을 없앱니다. 그 로그와 릴리스를 보십시오(1.31과 1.32의 패치 릴리스가 그 결함을 고침). 또는 클라이언트가 새 소켓을 열게 하십시오.',
+    '클라이언트의 노드에서 conntrack -D -p udp --orig-dst CLUSTER-IP --orig-port-dst {port} 명령을 하자마자 되면 이것입니다. kube-proxy는 엔드포인트가 바뀌면 그런 항목을 없앱니다. 그 로그와 릴리스를 보십시오(1.31과 1.32의 패치 릴리스가 그 결함을 고침). 또는 클라이언트가 새 소켓을 열게 하십시오.',
   'evidence.known.own-address-of-cache':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Pod가 NodeLocal DNSCache에 묻지 않습니다. kube-proxy 대신 Cilium을 쓰거나 IPVS 모드이면 캐시가 Service의 주소를 가질 수 없습니다. 그 주소는 전달되기 전에 바뀝니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Pod가 NodeLocal DNSCache에 묻지 않습니다. kube-proxy 대신 Cilium을 쓰거나 IPVS 모드이면 캐시가 Service의 주소를 가질 수 없습니다. 그 주소는 도착하기 전에 바뀝니다.',
   'evidence.known-next.own-address-of-cache':
     'Cilium: --set localRedirectPolicy=true(1.18부터 localRedirectPolicies.enabled=true)와 Service kube-dns를 위한 CiliumLocalRedirectPolicy. IPVS: kubelet마다 clusterDNS를 169.254.20.10으로. 가르는 명령: Pod에서 cat /etc/resolv.conf, 그 노드에서 dig @169.254.20.10 kubernetes.default.svc.cluster.local.',
   'evidence.known.bridge-of-the-host':
-    '{line}: br_netfilter가 올라와 있지 않습니다. k3d, kind, minikube의 노드는 컨테이너라서 호스트의 커널을 함께 쓰고 모듈을 올릴 수 없습니다. 없으면 한 노드의 두 Pod 사이의 패킷이 모든 규칙을 지나치며 브리지를 건너, 응답이 바뀌지 않은 채 돌아와 버려집니다. 다른 노드의 Pod는 되므로 CoreDNS와 같은 노드에서만 이름이 실패합니다.',
+    '{line}: br_netfilter가 올라와 있지 않습니다. k3d, kind, minikube의 노드는 컨테이너라서 호스트의 커널을 함께 쓰고 모듈을 올릴 수 없습니다. 없으면 한 노드의 두 Pod 사이의 패킷이 모든 규칙을 지나치며 브리지를 건너, 응답이 바뀌지 않은 채 돌아와 폐기됩니다. 다른 노드의 Pod는 되므로 CoreDNS와 같은 노드에서만 이름이 실패합니다.',
   'evidence.known-next.bridge-of-the-host':
     '호스트 자체에서 sudo modprobe br_netfilter; sudo sysctl -w net.bridge.bridge-nf-call-iptables=1; echo br_netfilter | sudo tee /etc/modules-load.d/br_netfilter.conf, 그다음 노드를 다시 시작(k3d cluster stop NAME; k3d cluster start NAME. kind는 다시 만들기).',
   'evidence.known.module-missing':
@@ -267,7 +295,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.module-missing':
     '호스트에서 sudo modprobe -a nft_compat xt_{read, select, none {NAME} other {{read}}}(iptables가 nf_tables라고 할 때 nft_compat), 계속 두려면 /etc/modules-load.d/iptables.conf, 그다음 명령을 다시. Module not found이면 설치된 커널로 다시 시작(uname -r과 ls /lib/modules)하거나 kernel-modules-extra(Fedora, RHEL), linux-modules-extra-$(uname -r)(Ubuntu)를 설치하십시오.',
   'evidence.known.legacy-tables':
-    '{line}: 이 기기에는 두 종류의 iptables 규칙이 모두 있습니다. 패킷은 iptables-legacy와 iptables-nft의 것을 다 지나고, 한쪽이 나열하는 것이 전부가 아닙니다. 옛 DROP이나 예전 kube-proxy의 규칙이 다른 쪽에 있을 수 있습니다.',
+    '{line}: 이 머신에는 두 종류의 iptables 규칙이 모두 있습니다. 패킷은 iptables-legacy와 iptables-nft의 것을 다 지나고, 한쪽이 나열하는 것이 전부가 아닙니다. 옛 DROP이나 예전 kube-proxy의 규칙이 다른 쪽에 있을 수 있습니다.',
   'evidence.known-next.legacy-tables':
     'iptables-legacy-save가 나열합니다. 거기에 쓰는 것이 더 없으면 for t in filter nat mangle raw; do iptables-legacy -t $t -F; iptables-legacy -t $t -X; done(그 전에 iptables-legacy -P FORWARD ACCEPT)이나 다시 시작. 모두 한 종류로: update-alternatives --set iptables /usr/sbin/iptables-nft, 그리고 kube-proxy와 CNI를 다시 시작.',
   'evidence.known.host-prohibits':
@@ -275,7 +303,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.host-prohibits':
     '가르는 명령: iptables-save | grep icmp-host-prohibited; nft list ruleset | grep prohibited. firewalld: firewall-cmd --permanent --zone=trusted --add-source=POD-RANGE --add-source=SERVICE-RANGE; firewall-cmd --reload(k3s와 RKE2: 10.42.0.0/16, 10.43.0.0/16), 또는 systemctl disable --now firewalld. Oracle: iptables -D INPUT -j REJECT --reject-with icmp-host-prohibited; iptables -D FORWARD -j REJECT --reject-with icmp-host-prohibited, 그리고 /etc/iptables/rules.v4에서 같은 두 줄을 빼기.',
   'evidence.known.cloud-routes':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): NetworkManager의 nm-cloud-setup이 기기의 주소를 위해 자기 라우팅 테이블과 규칙을 써서, Pod와 오가는 응답이 틀린 길로 갑니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): NetworkManager의 nm-cloud-setup이 머신의 주소를 위해 자기 라우팅 테이블과 규칙을 써서, Pod와 오가는 응답이 틀린 길로 갑니다.',
   'evidence.known-next.cloud-routes':
     '노드마다 systemctl disable --now nm-cloud-setup.service nm-cloud-setup.timer 뒤에 다시 시작. 가르는 명령: ip rule. 우선순위 30400과 그 테이블이 있습니다.',
   'evidence.known.managed-links':
@@ -287,15 +315,15 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.networkd-routes':
     '노드마다 /etc/systemd/networkd.conf.d/cni.conf에\n[Network]\nManageForeignRoutes=no\nManageForeignRoutingPolicyRules=no\n그다음 systemctl restart systemd-networkd, 그리고 다시 쓰도록 CNI의 Pod를 다시 시작. 가르는 명령: systemd-networkd를 다시 시작하기 전과 뒤의 ip route; ip rule.',
   'evidence.known.docker-direct':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Docker 28부터 다른 기기가 컨테이너의 주소로 바로 보낸 패킷은 버려집니다(raw 테이블의 규칙). 내보낸 포트만 들어옵니다. MetalLB가 kind의 네트워크에서 주는 주소가 그렇습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Docker 28부터 다른 머신이 컨테이너의 주소로 바로 보낸 패킷은 폐기됩니다(raw 테이블의 규칙). 내보낸 포트만 들어옵니다. MetalLB가 kind의 네트워크에서 주는 주소가 그렇습니다.',
   'evidence.known-next.docker-direct':
     '/etc/docker/daemon.json에 "allow-direct-routing": true, systemctl restart docker(또는 네트워크 옵션 com.docker.network.bridge.trusted_host_interfaces), 또는 포트를 내보내기(kind의 extraPortMappings). 가르는 명령: sudo iptables-save -c -t raw | grep DROP. 셉니다.',
   'evidence.known.cloned-machines':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 한 이미지로 만든 기기들이 MAC 주소, machine-id, product_uuid를 함께 씁니다. 그러면 두 노드의 터널 장치(flannel.1)가 같은 MAC을 갖거나 서로를 같은 것으로 여겨, 한쪽으로 갈 것이 아무에게도 가지 않습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 한 이미지로 만든 머신들이 MAC 주소, machine-id, product_uuid를 함께 씁니다. 그러면 두 노드의 터널 장치(flannel.1)가 같은 MAC을 갖거나 서로를 같은 것으로 여겨, 한쪽으로 갈 것이 아무에게도 가지 않습니다.',
   'evidence.known-next.cloned-machines':
     '가르는 명령: 두 노드에서 ip link show flannel.1; cat /etc/machine-id /sys/class/dmi/id/product_uuid. 같습니다. rm /etc/machine-id /var/lib/dbus/machine-id; systemd-machine-id-setup, 하이퍼바이저에서 저마다의 MAC, ip link delete flannel.1, 다시 시작.',
   'evidence.known.tunnel-checksums':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 카드나 드라이버가 VXLAN 안에 틀린 체크섬을 써서, ping은 지나가는데 노드 사이의 TCP와 UDP는 다른 끝에서 버려집니다(오프로드에 결함이 있는 커널과 가상 카드).',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 카드나 드라이버가 VXLAN 안에 틀린 체크섬을 써서, ping은 지나가는데 노드 사이의 TCP와 UDP는 다른 끝에서 폐기됩니다(오프로드에 결함이 있는 커널과 가상 카드).',
   'evidence.known-next.tunnel-checksums':
     '두 노드에서 ethtool -K flannel.1 tx-checksum-ip-generic off(Calico: vxlan.calico, Cilium: cilium_vxlan). 곧바로 나으면 이것입니다. 계속 두려면 Calico는 kubectl patch felixconfiguration default --type=merge -p {patch}, flannel은 유닛이나 udev 규칙, 또는 더 새로운 커널. 가르는 명령: tcpdump -vvni any udp port 8472 or udp port 4789. 안에 bad cksum이 있습니다.',
   'evidence.known.tunnel-blocked':
@@ -311,15 +339,15 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.size-of-packets':
     '가르는 명령: Pod에서 ping -M do -s 1422 POD-OF-OTHER-NODE는 실패하고 -s 1300은 지나갑니다. Pod의 MTU는 노드 사이 길의 MTU에서 터널을 뺀 값: 50(VXLAN), 20(IPIP), 60(WireGuard. IPv6 위에서는 80). Calico: Installation의 spec.calicoNetwork.mtu. Cilium: --set MTU=1370. flannel: net-conf의 Backend에 "MTU". 그다음 Pod를 다시. 노드에서 곧바로 확인: iptables -t mangle -A FORWARD -p tcp --tcp-flags SYN,RST SYN -j TCPMSS --clamp-mss-to-pmtu.',
   'evidence.known.answer-by-other-device':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 패킷은 한 장치로 들어오고 클라이언트로 돌아가는 길은 다른 장치입니다. rp_filter가 들어올 때 버리거나, 응답이 다른 네트워크가 버리는 출발지로 나갑니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 패킷은 한 장치로 들어오고 클라이언트로 돌아가는 길은 다른 장치입니다. rp_filter가 들어올 때 폐기하거나, 응답이 다른 네트워크가 폐기하는 출발지로 나갑니다.',
   'evidence.known-next.answer-by-other-device':
     '가르는 명령: nstat -az TcpExtIPReversePathFilter(묻는 동안 늘면 rp_filter)와 tcpdump -eni any host CLIENT(한쪽으로 들어와 다른 쪽으로 나감). sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.DEVICE.rp_filter=2(둘 중 큰 값. 계속 두려면 /etc/sysctl.d), 그리고 같은 장치로 돌아갈 길: ip rule add from ADDRESS table 100; ip route add default via GATEWAY dev DEVICE table 100.',
   'evidence.known.source-check':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Pod의 패킷이 Pod 주소를 단 채 노드 사이를 다니는데, 클라우드가 기기 자신의 주소가 아닌 것을 버립니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Pod의 패킷이 Pod 주소를 단 채 노드 사이를 다니는데, 클라우드가 머신 자신의 주소가 아닌 것을 폐기합니다.',
   'evidence.known-next.source-check':
     'AWS: 노드마다 aws ec2 modify-instance-attribute --instance-id ID --no-source-dest-check(Calico: FelixConfiguration의 spec.awsSrcDstCheck: Disable). OpenStack: openstack port set --allowed-address ip-address=POD-RANGE PORT. GCP: --can-ip-forward와 경로. Azure: NIC의 IP forwarding. 또는 그 대신 터널(VXLAN).',
   'evidence.known.ufw-and-pods':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): ufw가 거쳐 가는 것과 Pod가 노드에 묻는 것을 버립니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): ufw가 거쳐 가는 것과 Pod가 노드에 묻는 것을 폐기합니다.',
   'evidence.known-next.ufw-and-pods':
     'ufw allow from POD-RANGE; ufw allow from SERVICE-RANGE; ufw default allow routed; ufw reload(k3s와 RKE2: 10.42.0.0/16, 10.43.0.0/16. MicroK8s: ufw allow in on cni0, ufw allow in on vxlan.calico), 다른 노드에서 오는 6443/tcp와 터널의 포트. 가르는 명령: 묻는 동안 dmesg | grep UFW.BLOCK, 또는 잠시 ufw disable.',
   'evidence.known.overlay-of-wsl':
@@ -327,11 +355,11 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.overlay-of-wsl':
     'uname -r; zcat /proc/config.gz | grep -E "NETFILTER_XT|IP_VS|VXLAN|BRIDGE_NETFILTER"가 무엇이 있는지 말합니다. wsl --update(6.6부터 모듈이 있음: modprobe NAME), 또는 그것을 넣어 만든 커널: .wslconfig의 [wsl2] 아래 kernel=PATH, wsl --shutdown.',
   'evidence.known.ipvs-input':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): IPVS 모드에서는 Service의 주소가 노드 자신(kube-ipvs0)에 있으므로, 밖에서 온 패킷은 거기로 전달되며 IPVS가 바꾸기 전에 INPUT 체인을 지납니다. iptables와 nftables 모드에서는 먼저 바뀌고 FORWARD를 지납니다. DROP이나 REJECT로 끝나는 INPUT(클라우드 이미지, ufw, Calico의 host endpoint)이 이를 버립니다. kube-proxy의 체인은 거기서 되돌려보낼 뿐 허용하지 않습니다. 노드 자신에서는 됩니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): IPVS 모드에서는 Service의 주소가 노드 자신(kube-ipvs0)에 있으므로, 밖에서 온 패킷은 거기로 들어오며 IPVS가 바꾸기 전에 INPUT 체인을 지납니다. iptables와 nftables 모드에서는 먼저 바뀌고 FORWARD를 지납니다. DROP이나 REJECT로 끝나는 INPUT(클라우드 이미지, ufw, Calico의 HostEndpoint)가 이를 폐기합니다. kube-proxy의 체인은 거기서 되돌려보낼 뿐 허용하지 않습니다. 노드 자신에서는 됩니다.',
   'evidence.known-next.ipvs-input':
-    '버리는 규칙보다 앞에서 Service의 것을 허용하십시오: iptables -I INPUT 1 -m set --match-set KUBE-LOAD-BALANCER dst,dst -j ACCEPT(externalIPs: KUBE-EXTERNAL-IP, nodePort: -p tcp -m set --match-set KUBE-NODE-PORT-TCP dst), 그리고 그 방화벽이 규칙을 두는 곳에 적으십시오. 또는 kube-proxy를 mode: nftables(나 iptables)로. 가르는 명령: 묻는 동안 iptables -nvL INPUT. 정책이나 마지막 규칙의 카운터가 늘어납니다.',
+    '폐기하는 규칙보다 앞에서 Service의 것을 허용하십시오: iptables -I INPUT 1 -m set --match-set KUBE-LOAD-BALANCER dst,dst -j ACCEPT(externalIPs: KUBE-EXTERNAL-IP, nodePort: -p tcp -m set --match-set KUBE-NODE-PORT-TCP dst), 그리고 그 방화벽이 규칙을 두는 곳에 적으십시오. 또는 kube-proxy를 mode: nftables(나 iptables)로. 가르는 명령: 묻는 동안 iptables -nvL INPUT. 정책이나 마지막 규칙의 카운터가 늘어납니다.',
   'evidence.known.nftables-local':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): nftables 모드의 kube-proxy는 정책 Local인 Service의 외부 주소로 Pod와 노드 자신이 보내는 것도, 그 노드에 엔드포인트가 없으면 버렸습니다. iptables와 IPVS 모드는 그것을 다른 곳의 엔드포인트로 보냅니다. kube-proxy의 결함입니다. 노드 자신의 패킷에서 필터가 주소 변환보다 앞에 있었습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): nftables 모드의 kube-proxy는 정책 Local인 Service의 외부 주소로 Pod와 노드 자신이 보내는 것도, 그 노드에 엔드포인트가 없으면 폐기했습니다. iptables와 IPVS 모드는 그것을 다른 곳의 엔드포인트로 보냅니다. kube-proxy의 결함입니다. 노드 자신의 패킷에서 필터가 주소 변환보다 앞에 있었습니다.',
   'evidence.known-next.nftables-local':
     'kubernetes#132456이 든 kube-proxy: 1.34, 또는 2025년 9월부터의 1.33 패치 릴리스(#133969). kubectl -n kube-system set image ds/kube-proxy kube-proxy=registry.k8s.io/kube-proxy:vRELEASE. 그때까지 안에서는 Service의 이름(clusterIP)으로 묻거나 externalTrafficPolicy: Cluster. 가르는 명령: 그 노드에서 nft list map ip kube-proxy no-endpoint-services | grep ADDRESS. drop이 있습니다.',
   'evidence.known.cilium-api-address':
@@ -339,7 +367,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.cilium-api-address':
     'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set kubeProxyReplacement=true --set k8sServiceHost=API-SERVER-ADDRESS --set k8sServicePort=6443(k3s는 서버마다 127.0.0.1과 6444, KubePrism이 있는 Talos는 localhost와 7445). 가르는 명령: 에이전트의 로그, kubectl -n kube-system logs ds/cilium | grep -i apiserver.',
   'evidence.known.cilium-socket-mesh':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 Pod 안에서 클라이언트의 시스템 콜 때 이미 Service의 주소를 바꿉니다. 그래서 사이드카(Istio, Linkerd)는 Service가 아니라 Pod의 주소를 보고, 그런 시스템 콜을 하지 않는 KubeVirt의 게스트나 gVisor는 바뀌지 않습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 Pod 안에서 클라이언트의 시스템 호출 때 이미 Service의 주소를 바꿉니다. 그래서 사이드카(Istio, Linkerd)는 Service가 아니라 Pod의 주소를 보고, 그런 시스템 호출을 하지 않는 KubeVirt의 게스트나 gVisor는 바뀌지 않습니다.',
   'evidence.known-next.cilium-socket-mesh':
     'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set socketLB.hostNamespaceOnly=true(Istio의 CNI 플러그인이 있으면 cni.exclusive=false도), kubectl -n kube-system rollout restart ds/cilium, 그다음 Pod를 다시. 가르는 명령: cilium-dbg status --verbose | grep -A 3 Socket. Coverage: Full.',
   'evidence.known.cilium-native':

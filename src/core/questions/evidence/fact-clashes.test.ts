@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAnnouncedDevices } from './announcing-devices';
 import { findOverlappingRanges } from './overlapping-ranges';
+import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 
@@ -75,5 +76,26 @@ describe('ranges that overlap', () => {
   it('those that have nothing in common are not told', () => {
     expect(told('cluster-cidr: 10.42.0.0/16\nservice-cidr: 10.43.0.0/16\n')).toEqual([]);
     expect(told('podSubnet: 10.244.0.0/16\npodSubnet: 10.244.0.0/16\n')).toEqual([]);
+  });
+});
+
+describe('a label that a policy asks for', () => {
+  const told = (selector: string, labels: string) =>
+    findPolicyLabels(
+      of(
+        `A NetworkPolicy\n\`\`\`\npodSelector:\n  matchLabels:\n    ${selector}\n\`\`\`\nand\n\`\`\`\n${labels}\n\`\`\`\n`,
+      ),
+    )[0]?.says.values;
+
+  it('is another than the Pods have', () => {
+    expect(told('app: till', 'app: shop-till')).toEqual({ key: 'app', value: 'till', near: 'shop-till' });
+    expect(told('app: till', 'kind: Pod\nmetadata: {labels: {app: till-v2}}')?.['near']).toBe('till-v2');
+  });
+
+  it('is theirs, is of another program, or they are not told', () => {
+    expect(told('app: till', 'app: till')).toBeUndefined();
+    expect(told('app: till', 'app: desk')).toBeUndefined();
+    expect(told('zone: a', 'zone: ab')).toBeUndefined();
+    expect(told('app: till', 'kind: Service\nmetadata: {labels: {app: shop-till}}')).toBeUndefined();
   });
 });

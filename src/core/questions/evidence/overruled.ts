@@ -23,7 +23,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'log-unknown-option': ['known-module-missing'],
   'log-no-bridge-filter': ['known-bridge-of-the-host'],
   'log-dns-upstream': ['known-talos-host-dns'],
-  'known-webhook-unreached': ['known-webhook-certificate', 'known-webhook-no-endpoint'],
+  'known-webhook-unreached': ['known-webhook-certificate', 'known-webhook-no-endpoint', 'known-webhook-refused'],
   'known-metallb-unadvertised': ['pool-unannounced'],
   'known-metallb-excluded': ['node-excluded', 'limit-metallb-excludes'],
   'known-strict-arp': ['arp-answers'],
@@ -47,6 +47,7 @@ const PROOFS: ReadonlySet<string> = new Set([
   'cilium-egress-dns',
   'cilium-egress-api',
   'policy-service-port',
+  'policy-labels',
   'resolver-address',
   'overlapping-ranges',
 ]);

@@ -16,6 +16,7 @@ import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
 import { withoutOverruled } from './overruled';
 import { findOverlappingRanges } from './overlapping-ranges';
+import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 import { findSplitHosts } from './split-hosts';
@@ -71,6 +72,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const all = [
     ...own.filter((each) => !isAside(each)),
     ...findPolicyPorts(texts),
+    ...findPolicyLabels(texts),
     ...findResolverAddress(texts),
     ...findOverlappingRanges(texts),
     ...findAnnouncedDevices(texts),

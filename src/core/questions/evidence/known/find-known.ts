@@ -41,9 +41,17 @@ function listLines(text: string): readonly TextLine[] {
     }));
 }
 
+/** Does a line have some words where a word begins: `aks` is not in “breaks”? */
+function hasWords(plain: string, words: string): boolean {
+  for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
+    if (!/[a-z0-9]/.test(words[0] ?? '') || !/[a-z0-9]/.test(plain[at - 1] ?? ' ')) return true;
+  }
+  return false;
+}
+
 /** The first line with one of the words; `a && b` asks for both. */
 const findWords = (lines: readonly TextLine[], words: readonly string[]): TextLine | undefined =>
-  lines.find(({ plain }) => words.some((word) => word.split(' && ').every((part) => plain.includes(part))));
+  lines.find(({ plain }) => words.some((word) => word.split(' && ').every((part) => hasWords(plain, part))));
 
 /** Lines that have a word of each list; of a list that has none nothing. */
 const findEach = (lines: readonly TextLine[], lists: readonly (readonly string[])[]) =>

@@ -79,4 +79,11 @@ export const NAME_CAUSES: readonly KnownCause[] = [
     least: 1,
     source: 'kubernetes.io: Using NodeLocal DNSCache; docs.cilium.io: Local Redirect Policy, Node-local DNS cache',
   },
+  {
+    id: 'resolver-failed',
+    certainty: 'says',
+    needs: [['lookup && server misbehaving']],
+    reads: /lookup (\S{1,200}) on \S{1,60}: server misbehaving/,
+    source: 'net of Go: errServerMisbehaving (SERVFAIL, REFUSED); systemd-resolved(8)',
+  },
 ];

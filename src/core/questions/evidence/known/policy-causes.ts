@@ -1,6 +1,16 @@
 import type { KnownCause } from './known-cause';
 
-const POLICIES = ['networkpolic', 'network polic', 'netpol', 'default-deny', 'default deny', 'policy denied'] as const;
+const POLICIES = [
+  'networkpolic',
+  'ciliumnetworkpolic',
+  'ciliumclusterwidenetworkpolic',
+  'globalnetworkpolic',
+  'network polic',
+  'netpol',
+  'default-deny',
+  'default deny',
+  'policy denied',
+] as const;
 
 const NODE_RULE = 'ingress: [{fromEntities: [host, remote-node, kube-apiserver]}]';
 
@@ -147,5 +157,16 @@ export const POLICY_CAUSES: readonly KnownCause[] = [
       rule: 'egress: [{to: [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: kube-system}}, podSelector: {matchLabels: {k8s-app: kube-dns}}}], ports: [{protocol: UDP, port: 53}, {protocol: TCP, port: 53}]}]',
     },
     source: 'kubernetes.io: Network Policies, default deny all egress; Debugging DNS Resolution',
+  },
+  {
+    id: 'aws-policy-selector',
+    certainty: 'fits',
+    needs: [['aws', 'eks', 'amazon', 'vpc cni', 'vpc-cni'], ['podselector', ...POLICIES], ['service']],
+    signs: [
+      ['service ip', 'clusterip', 'cluster ip', 'through the service', 'selector on k8s service', 'target service'],
+      ['labels differ', 'same as selector', 'exactly the same', 'different from', 'pod ip', 'selector'],
+    ],
+    least: 2,
+    source: 'aws/amazon-network-policy-controller-k8s#147, #224, #252',
   },
 ];

@@ -177,4 +177,12 @@ export const PROXY_CAUSES: readonly KnownCause[] = [
     least: 2,
     source: 'cmd/kube-proxy: --cleanup; kubernetes.io: kube-proxy, Migrating from iptables mode to nftables',
   },
+  {
+    id: 'flannel-restore',
+    certainty: 'fits',
+    needs: [['flannel'], ['apply partial iptables-restore', 'run iptables-restore']],
+    signs: [['0.24.3'], ['exit status 4'], ['::/0', 'ipv6']],
+    least: 1,
+    source: 'flannel#1906, #1913',
+  },
 ];

@@ -9,6 +9,22 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     source: 'kubernetes.io: Dynamic Admission Control, caBundle; cert-manager.io: ca-injector',
   },
   {
+    id: 'webhook-refused',
+    certainty: 'says',
+    needs: [['webhook && connection refused']],
+    source:
+      'pkg/proxy/iptables/proxier.go: REJECT without endpoints; cert-manager.io: Webhook troubleshooting, connection refused',
+  },
+  {
+    id: 'no-local-endpoint',
+    certainty: 'says',
+    needs: [
+      ['"localendpoints": 0', '"localendpoints":0', 'localendpoints = 0', 'localendpoints: 0', 'localendpoints=0'],
+    ],
+    patches: { patch: `'{"spec":{"externalTrafficPolicy":"Cluster"}}'` },
+    source: 'pkg/proxy/healthcheck/service_health.go: localEndpoints, 503 where it is 0',
+  },
+  {
     id: 'webhook-no-endpoint',
     certainty: 'says',
     needs: [['no endpoints available for service']],
@@ -41,12 +57,16 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
   {
     id: 'webhook-cloud-firewall',
     certainty: 'fits',
-    needs: [['webhook'], ['gke', 'private cluster', 'security group', 'eks']],
-    signs: [
-      ['deadline exceeded', 'timeout'],
-      ['firewall', 'security group', 'private'],
+    needs: [
+      ['webhook', 'control plane', 'control-plane', 'cert-manager', 'admission'],
+      ['gke', 'private cluster', 'eks', 'security group'],
     ],
-    least: 1,
+    signs: [
+      ['deadline exceeded', 'timeout', 'timeouts', 'non-communication', 'timed out'],
+      ['firewall', 'security group', 'private'],
+      ['10260', '9443', '8443', '15017'],
+    ],
+    least: 2,
     source: 'cloud.google.com: Private clusters, firewall rules; cert-manager.io: Compatibility, GKE',
   },
   {
@@ -299,5 +319,20 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     ],
     signs: [['curl', 'telnet', 'wget'], ['icmp']],
     source: 'kubernetes.io: Virtual IPs and Service Proxies: rules match ports; docs.cilium.io: ICMP to Services',
+  },
+  {
+    id: 'desktop-machine',
+    certainty: 'fits',
+    needs: [
+      ['macos', 'darwin', 'windows', 'docker desktop', 'docker-desktop', 'wsl2', 'colima', 'podman machine'],
+      ['kind', 'minikube', 'k3d', 'cloud-provider-kind'],
+    ],
+    signs: [
+      ['metallb', 'loadbalancer', 'load balancer', 'external-ip', 'external ip', 'nodeport', 'cloud-provider-kind'],
+      ['not reachable', 'unreachable', 'timeout', 'not access', 'refused', "can't access", 'cannot access'],
+    ],
+    least: 1,
+    source:
+      'kind.sigs.k8s.io: LoadBalancer, Mac and Windows support; cloud-provider-kind: README, --enable-lb-port-mapping',
   },
 ];
