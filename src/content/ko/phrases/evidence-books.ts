@@ -3,6 +3,7 @@ import type { Translated } from '../../translated';
 import { EVIDENCE_PHRASES } from './evidence';
 import { FACT_RELATION_PHRASES } from './fact-relations';
 import { KNOWN_CAUSE_PHRASES } from './known-causes';
+import { KNOWN_HOST_CAUSE_PHRASES } from './known-host-causes';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
@@ -19,4 +20,5 @@ export const EVIDENCE_BOOKS = {
   ...SYMPTOM_PHRASES,
   ...FACT_RELATION_PHRASES,
   ...KNOWN_CAUSE_PHRASES,
+  ...KNOWN_HOST_CAUSE_PHRASES,
 } satisfies Translated<typeof EN.EVIDENCE_BOOKS>;

@@ -14,19 +14,15 @@ interface Range {
   readonly line: string;
 }
 
-const CIDR = '(\\d{1,3}(?:\\.\\d{1,3}){3})/(\\d{1,2})';
 /** Settings and flags that say whose a range is. */
 const SETTINGS: readonly (readonly [Owner, RegExp])[] = [
   [
     'pods',
-    new RegExp(
-      `(?:pod-network-cidr|cluster-cidr|podSubnet|clusterCIDR|podCIDR|clusterPoolIPv4PodCIDRList|CALICO_IPV4POOL_CIDR)["']?[=: ]{1,3}["'[]?${CIDR}`,
-      'i',
-    ),
+    /(?:pod-network-cidr|cluster-cidr|podSubnet|clusterCIDR|podCIDR|clusterPoolIPv4PodCIDRList|CALICO_IPV4POOL_CIDR)["']?[=: ]{1,3}["'[]?(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})/i,
   ],
   [
     'services',
-    new RegExp(`(?:service-cidr|service-cluster-ip-range|serviceSubnet|serviceCIDR)["']?[=: ]{1,3}["'[]?${CIDR}`, 'i'),
+    /(?:service-cidr|service-cluster-ip-range|serviceSubnet|serviceCIDR)["']?[=: ]{1,3}["'[]?(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})/i,
   ],
 ];
 /** A row of `kubectl get nodes -o wide`: its INTERNAL-IP. */

@@ -36,7 +36,7 @@ function listTranslated(text: string): readonly Translated[] {
 function listRules(value: unknown): readonly Fields[] {
   if (!isFields(value)) return [];
   const { kind, spec } = value;
-  if (kind !== undefined && !/NetworkPolicy$/.test(String(kind))) return [];
+  if (kind !== undefined && !(typeof kind === 'string' && kind.endsWith('NetworkPolicy'))) return [];
   const own = [...listFields(value['egress']), ...listFields(value['ingress'])];
   return [...own, ...(isFields(spec) ? listRules(spec) : [])];
 }
