@@ -19,6 +19,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'symptom-port-forward': ['unmatched-labels', 'none-listed'],
   'known-cilium-l2-lease': ['announced-devices', 'known-arp-no-address', 'known-metallb-no-device'],
   'known-egress-names': ['policy-dns-all', 'cilium-egress-dns', 'policy-service-port'],
+  'known-desktop-machine': ['log-docker-desktop', 'symptom-host-vm'],
   'log-forbidden': ['known-dns-rights'],
   'log-unknown-option': ['known-module-missing'],
   'log-no-bridge-filter': ['known-bridge-of-the-host'],

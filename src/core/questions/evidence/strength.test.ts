@@ -38,6 +38,7 @@ it('where nothing is proven the first thing is the command that decides', () => 
   expect(place(FITS[0] ?? LIST, LIST)).toEqual(['first-command first', 'known-1 first', 'pair-flannel']);
   expect(place(finding('local-policy', 'warning'), LIST)).toEqual(['local-policy first', 'pair-flannel']);
   expect(place(REMARK)).toEqual(['cilium-runs first']);
+  expect(place(finding('local-policy', 'warning'), PROOF)[0]).toBe('no-pod-selected first');
 });
 
 it('the command is of the kind of fault, with the names of the text', () => {

@@ -79,6 +79,16 @@ describe('causes the field knows', () => {
     expect(fits?.others).toHaveLength(2);
   });
 
+  it('words begin where words begin, numbers where numbers do', () => {
+    const report = (cloud: string) =>
+      `The upgrade ${cloud} the load balancer: health probe fails, the external IP is unreachable.`;
+    expect(ids(report('on AKS moved'))).toContain('azure-probe');
+    expect(ids(report('breaks'))).not.toContain('azure-probe');
+    const metallb = (release: string) => `MetalLB ${release} on a Raspberry Pi sends no ARP to the outside.`;
+    expect(ids(metallb('v0.14.4'))).toContain('metallb-excluded');
+    expect(ids(metallb('v10.14.4'))).not.toContain('metallb-excluded');
+  });
+
   it('reads the module off the line that misses it', () => {
     const line = 'Warning: Extension statistic revision 0 not supported, missing kernel module?';
     expect(find(`iptables fails\n${line}\n`)[0]?.next.values?.['read']).toBe('statistic');

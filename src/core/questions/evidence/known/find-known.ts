@@ -41,10 +41,11 @@ function listLines(text: string): readonly TextLine[] {
     }));
 }
 
-/** Does a line have some words where a word begins: `aks` is not in “breaks”? */
+/** Does a line have some words where a word, or a number, begins: `aks` is not in “breaks”, and `0.14.` is in “v0.14.4”? */
 function hasWords(plain: string, words: string): boolean {
+  const own = [/[0-9.]/, /[a-z0-9]/].find((each) => each.test(words[0] ?? ''));
   for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
-    if (!/[a-z0-9]/.test(words[0] ?? '') || !/[a-z0-9]/.test(plain[at - 1] ?? ' ')) return true;
+    if (!own?.test(plain[at - 1] ?? ' ')) return true;
   }
   return false;
 }
