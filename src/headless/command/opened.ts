@@ -1,4 +1,5 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
+import { placeEvidence, type PlacedEvidence } from '../../core/questions/evidence/list-evidence';
 import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 import { isNetworkPolicy } from '../../core/kubernetes/policy/network-policy';
@@ -39,7 +40,13 @@ function refuse(
       const words = findOfWords(texts);
       const isProse = problem.examined.diagnostics.some(({ message: { id } }) => id === 'analysis.text.prose');
       const found = words.length > 0 || isProse ? words : findUndecided(texts);
-      const known = found.map(({ says, next }) => `${say(says)}\n  ${word('next', { next: say(next) })}`);
+      const placed = placeEvidence(found, texts);
+      const tell = ({ says, next }: PlacedEvidence): string => `${say(says)}\n  ${word('next', { next: say(next) })}`;
+      const others = placed.filter(({ isLeading }) => !isLeading).map(tell);
+      const known = [
+        ...placed.filter(({ isLeading }) => isLeading).map(tell),
+        ...(others.length > 0 ? [`\n${word('besides', {})}`, ...others] : []),
+      ];
       const nothing = word(words.length > 0 ? 'nothingToWalk' : 'nothingRead', { names: names.join(', ') });
       return new CommandRefusal(2, [nothing, ...(words.length > 0 ? known : [...said, ...known])].join('\n'));
     }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ranCommand } from './testing/run-command';
 
-/** What `explain` says is odd of a text. */
+/** What `explain` says is wrong and odd of a text. */
 async function odd(text: string): Promise<string> {
   const { out, err } = await ranCommand(['explain', 'post.txt'], { files: { 'post.txt': text } });
-  return (/What is odd(.*?)(?:What had to be|What to run|$)/s.exec(out)?.[1] ?? err).replaceAll(/\s+/g, ' ');
+  const wrong = /What is wrong(.*?)(?:What it is|$)/s.exec(out)?.[1] ?? '';
+  const odd = /What is odd(.*?)(?:What had to be|What to run|$)/s.exec(out)?.[1] ?? '';
+  return (wrong + odd === '' ? err : wrong + odd).replaceAll(/\s+/g, ' ');
 }
 
 const SLICE = (owner: string, port: string) => `apiVersion: v1

@@ -1,5 +1,7 @@
 import { EVIDENCE_PHRASES } from './evidence';
 import { FACT_RELATION_PHRASES } from './fact-relations';
+import { KNOWN_CAUSE_PHRASES } from './known-causes';
+import { KNOWN_HOST_CAUSE_PHRASES } from './known-host-causes';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
@@ -15,4 +17,6 @@ export const EVIDENCE_BOOKS = {
   ...CONTRAST_PHRASES,
   ...SYMPTOM_PHRASES,
   ...FACT_RELATION_PHRASES,
+  ...KNOWN_CAUSE_PHRASES,
+  ...KNOWN_HOST_CAUSE_PHRASES,
 } as const;

@@ -12,4 +12,6 @@ export interface EvidenceFinding {
   readonly flow?: string;
   /** Words of the line that shows it, in their order. */
   readonly words?: readonly string[];
+  /** Of further lines that show it, the same. */
+  readonly others?: readonly (readonly string[])[];
 }

@@ -21,7 +21,9 @@ import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
 import { findOfWords, findUndecided } from './word-findings';
 import { findOfObjects } from './object-findings';
+import { findFirstCommand } from './first-command';
 import { withoutOverruled } from './overruled';
+import { partLeading } from './strength';
 
 /** What is looked through: texts as they were opened, whole or as far as this needs it. */
 export interface EvidenceSource {
@@ -176,20 +178,27 @@ function toldArpIgnore(texts: EvidenceSource['texts']): number | undefined {
 /** What texts prove, with the line that shows it. */
 export interface PlacedEvidence extends EvidenceFinding {
   readonly line?: EvidenceLine;
+  /** Further lines that show it. */
+  readonly further: readonly EvidenceLine[];
+  /** Is it one of the few that are told first? */
+  readonly isLeading: boolean;
 }
 
-const SEVERITIES = ['error', 'warning', 'info'] as const;
-
-/** Findings worst first, each with the first line that shows it: the one that has its words, or names its object. */
+/**
+ * Findings strongest first, each with the lines that show it: those that have its words, or name its object; before them, where none is proven,
+ * the command that would part them. Those that are told first are marked.
+ */
 export function placeEvidence(
   found: readonly EvidenceFinding[],
   texts: readonly LinedText[],
 ): readonly PlacedEvidence[] {
-  const placed = found.map((finding): PlacedEvidence => {
-    const { words, path } = finding;
+  const place = (finding: EvidenceFinding, isLeading: boolean): PlacedEvidence => {
+    const { words, path, others = [] } = finding;
     const quoted = words && lineOfWords(words, texts);
     const line = quoted ?? (path === undefined ? undefined : lineOfPath(path, texts));
-    return line ? { ...finding, line } : finding;
-  });
-  return placed.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+    const further = others.flatMap((each) => lineOfWords(each, texts) ?? []);
+    return { ...finding, isLeading, ...(line ? { line } : {}), further };
+  };
+  const { leading, others } = partLeading([...findFirstCommand(found, texts), ...found]);
+  return [...leading.map((each) => place(each, true)), ...others.map((each) => place(each, false))];
 }

@@ -17,10 +17,26 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'symptom-balancer-outside': ['kube-vip-security'],
   'symptom-balancer-inside': ['kube-vip-security'],
   'symptom-port-forward': ['unmatched-labels', 'none-listed'],
+  'known-cilium-l2-lease': ['announced-devices', 'known-arp-no-address', 'known-metallb-no-device'],
+  'known-egress-names': ['policy-dns-all', 'cilium-egress-dns', 'policy-service-port'],
+  'known-desktop-machine': ['log-docker-desktop', 'symptom-host-vm'],
+  'log-forbidden': ['known-dns-rights'],
+  'log-unknown-option': ['known-module-missing'],
+  'log-no-bridge-filter': ['known-bridge-of-the-host'],
+  'log-dns-upstream': ['known-talos-host-dns'],
+  'known-webhook-unreached': ['known-webhook-certificate', 'known-webhook-no-endpoint', 'known-webhook-refused'],
+  'known-metallb-unadvertised': ['pool-unannounced'],
+  'known-metallb-excluded': ['node-excluded', 'limit-metallb-excludes'],
+  'known-strict-arp': ['arp-answers'],
+  'known-size-of-packets': ['mtu-too-big'],
+  'known-ping-of-service': ['asked-ping'],
+  'known-ufw-and-pods': ['log-ufw-routed', 'logged-ufw'],
 };
 
 /** What words suggest. */
 const GUESSED = /^(?:pair|contrast)-/;
+const isGuess = ({ id, severity }: EvidenceFinding): boolean =>
+  GUESSED.test(id) || (id.startsWith('known-') && severity === 'warning');
 /** Findings that name the field, rule or crash by which a Service of the texts is not served: what words suggest beside them is silent. */
 const PROOFS: ReadonlySet<string> = new Set([
   'crash-syncs',
@@ -31,11 +47,15 @@ const PROOFS: ReadonlySet<string> = new Set([
   'coredns-slices',
   'cilium-egress-dns',
   'cilium-egress-api',
+  'policy-service-port',
+  'policy-labels',
+  'resolver-address',
+  'overlapping-ranges',
 ]);
 
 /** Leaves findings out that another one of the same texts overrules: what is shown counts before what words suggest. */
 export function withoutOverruled(found: readonly EvidenceFinding[]): readonly EvidenceFinding[] {
   const ids = new Set(found.map(({ id }) => id));
   const isProven = found.some(({ id, severity }) => severity === 'error' && PROOFS.has(id));
-  return found.filter(({ id }) => !(isProven && GUESSED.test(id)) && !(OVERRULED[id] ?? []).some((by) => ids.has(by)));
+  return found.filter((each) => !(isProven && isGuess(each)) && !(OVERRULED[each.id] ?? []).some((by) => ids.has(by)));
 }

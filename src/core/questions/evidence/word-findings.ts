@@ -1,4 +1,5 @@
 import { findAskedAddress } from './asked-address';
+import { findAnnouncedDevices } from './announcing-devices';
 import { findAnnouncement } from './announcement';
 import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
@@ -10,9 +11,14 @@ import { tellDataplane } from '../../paste/dataplane';
 import { findFault } from '../../paste/prose';
 import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
+import { findKnown } from './known/find-known';
 import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
 import { withoutOverruled } from './overruled';
+import { findOverlappingRanges } from './overlapping-ranges';
+import { findPolicyLabels } from './policy-labels';
+import { findPolicyPorts } from './policy-ports';
+import { findResolverAddress } from './resolver-address';
 import { findSplitHosts } from './split-hosts';
 import { findSymptoms } from './symptom-findings';
 
@@ -65,6 +71,12 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
   const all = [
     ...own.filter((each) => !isAside(each)),
+    ...findPolicyPorts(texts),
+    ...findPolicyLabels(texts),
+    ...findResolverAddress(texts),
+    ...findOverlappingRanges(texts),
+    ...findAnnouncedDevices(texts),
+    ...findKnown(texts),
     ...(showsRefusal(texts) ? [] : findPairs(texts, rules)),
     ...own.filter(isAside),
     ...symptoms,

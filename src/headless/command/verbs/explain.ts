@@ -17,6 +17,7 @@ import {
   type PlacedEvidence,
 } from '../../../core/questions/evidence/list-evidence';
 import { sayServiceObject } from '../../../core/questions/report/service-sentence';
+import { FIRST_COMMAND } from '../../../core/questions/evidence/strength';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -27,7 +28,14 @@ const spell = (sentence: MachineSentence, { say }: CommandCall): string =>
 
 /** What mends a finding, or settles a guess. */
 const sayNext = ({ about }: MachineSentence, next: Phrase, { say, word }: CommandCall): string =>
-  about === 'finding' ? word('next', { next: say(next) }) : say(next);
+  about === 'finding' || about === 'cause' ? word('next', { next: say(next) }) : say(next);
+
+/** A next step with a piece of YAML keeps the lines of it, each as deep as it is. */
+const indentLines = (words: string): readonly PageLine[] =>
+  words.split('\n').map((text, at) => ({
+    text: text.trimStart(),
+    indent: at === 0 ? 4 : 6 + text.length - text.trimStart().length,
+  }));
 
 /** More findings are listed by `lint`. */
 const MOST_EVIDENCE = 12;
@@ -48,24 +56,21 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
         const where = (sentence.lines ?? []).map(spellPlace).join(', ');
         const says = spell(sentence, call);
         const line: PageLine = { text: where === '' ? says : `${says} [${where}]`, indent: 2 };
-        return [
-          line,
-          ...(sentence.quiet ?? []).map((each): PageLine => ({ text: sayNext(sentence, each, call), indent: 4 })),
-        ];
+        return [line, ...(sentence.quiet ?? []).flatMap((each) => indentLines(sayNext(sentence, each, call)))];
       }),
       ...(more > 0 ? [{ text: word('andMore', { count: more }), indent: 2 }] : []),
     ];
   });
 }
 
-/** What the texts prove by themselves, worst first. */
-function evidenceSentences(found: readonly PlacedEvidence[]): readonly MachineSentence[] {
-  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line }) => ({
-    about: 'finding',
+/** What texts tell, as sentences under one heading. */
+function evidenceSentences(found: readonly PlacedEvidence[], about: 'cause' | 'finding'): readonly MachineSentence[] {
+  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line, further }) => ({
+    about,
     name: phrase('machine.severity', { severity }),
     says: [says],
     quiet: [next],
-    lines: line ? [{ file: line.file, line: line.line }] : [],
+    lines: [...(line ? [line] : []), ...further].map((each) => ({ file: each.file, line: each.line })),
   }));
 }
 
@@ -76,14 +81,24 @@ function isToldTwice({ says }: MachineSentence, found: readonly PlacedEvidence[]
   return found.some(({ id }) => id === `policy-dropped-${first.values?.['chain']}`);
 }
 
-/** With what texts prove among what is odd, first of it. */
+/** With the causes told first before all else, and what else texts tell among what is odd, first of it. */
 function withEvidence(all: readonly MachineSentence[], opened: OpenedTexts): readonly MachineSentence[] {
   const found = placeEvidence(listEvidence(opened), opened.texts);
   const sentences = all.filter((each) => !isToldTwice(each, found));
   const isBehind = ({ about }: MachineSentence): boolean => ['finding', 'assumption', 'question'].includes(about);
   const at = sentences.findIndex(isBehind);
   const split = at < 0 ? sentences.length : at;
-  return [...sentences.slice(0, split), ...evidenceSentences(found), ...sentences.slice(split)];
+  const isCause = ({ id, isLeading, severity }: PlacedEvidence): boolean =>
+    isLeading && (severity !== 'info' || id === FIRST_COMMAND);
+  return [
+    ...evidenceSentences(found.filter(isCause), 'cause'),
+    ...sentences.slice(0, split),
+    ...evidenceSentences(
+      found.filter((each) => !isCause(each)),
+      'finding',
+    ),
+    ...sentences.slice(split),
+  ];
 }
 
 /** Services of objects that stand beside the rules of a node, where its rules tell none of that name. */
@@ -116,7 +131,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
 }
 
 const SENTENCE: JsonSchema = anObject({
-  about: aText('machine, object, text, service, finding, assumption or question'),
+  about: aText('cause, machine, object, text, service, finding, assumption or question'),
   says: aText('the sentence'),
   'next?': aText('what mends it, or what settles it'),
   lines: aList(anObject({ file: aText('which text'), line: aCount('from 1') }), 'where it can be read'),

@@ -1,0 +1,61 @@
+import { phrase } from '../../lib/phrase';
+import { tellDataplane } from '../../paste/dataplane';
+import { findAskedAddress } from './asked-address';
+import type { EvidenceFinding } from './evidence-finding';
+import { readToldNames } from './known/told-service';
+import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
+
+/** What parts most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
+const KINDS = [
+  ['webhook', /webhook|api-service/],
+  ['policy', /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient|calico-deny|host-endpoint/],
+  ['names', /dns|names?$|name-|search-wildcard|five-seconds|stale-udp|cache|ndots|bridge-of-the-host/],
+  [
+    'announced',
+    /balancer-outside|metallb|arp|vip|l2|wireless|second-address|two-owners|two-balancers|speaker|pool|announc|bgp|class-unserved|kube-vip|cilium-devices|docker-direct|ping-of-service/,
+  ],
+  [
+    'between',
+    /across|tunnel|wrong-node|native|source-check|cloned|flannel|calico|size|mtu|networkd|cloud-routes|managed-links|host-prohibits|ufw|answer-by|second-pod/,
+  ],
+  [
+    'outside',
+    /outside|ipvs-input|node-port|node-address|local|azure|hetzner|nlb|health|host-port|source-address|host-vm/,
+  ],
+] as const;
+
+type Kind = (typeof KINDS)[number][0] | 'endpoints';
+
+const tellKind = (found: readonly EvidenceFinding[]): Kind => {
+  const id = sortByStrength(found).find((each) => rankFinding(each) <= 4)?.id ?? '';
+  return KINDS.find(([, ids]) => ids.test(id))?.[0] ?? 'endpoints';
+};
+
+/**
+ * The one command whose output would part the causes, with the reason, where findings of texts prove none and name or fit some; nothing where
+ * one is proven, or where no fault is told of at all.
+ */
+export function findFirstCommand(
+  found: readonly EvidenceFinding[],
+  texts: readonly { readonly text: string }[],
+): readonly EvidenceFinding[] {
+  const ranks = found.map(rankFinding);
+  const isTold = ranks.some((rank) => rank === 3 || rank === 4) || found.some(({ id }) => id === 'undecided');
+  if (!isTold || ranks.some((rank) => rank <= 2)) return [];
+  const kind = tellKind(found);
+  const { dataplane } = tellDataplane(texts);
+  const values = {
+    ...readToldNames(texts.map(({ text }) => text).join('\n')),
+    kind,
+    dataplane,
+    address: findAskedAddress(texts),
+  };
+  return [
+    {
+      id: FIRST_COMMAND,
+      severity: 'info',
+      says: phrase('evidence.first-command', values),
+      next: phrase('evidence.next.first-command', values),
+    },
+  ];
+}

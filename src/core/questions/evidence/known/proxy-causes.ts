@@ -1,0 +1,188 @@
+import type { KnownCause } from './known-cause';
+
+const FAILS = [
+  'timeout',
+  'timed out',
+  'drop',
+  'refused',
+  'unreachable',
+  'not reach',
+  'fail',
+  'not work',
+  'broke',
+  'crash',
+  'black',
+] as const;
+
+/** Causes in kube-proxy, or in what carries Services in place of it. */
+export const PROXY_CAUSES: readonly KnownCause[] = [
+  {
+    id: 'ipvs-input',
+    certainty: 'fits',
+    needs: [
+      ['ipvs'],
+      [
+        'input chain',
+        '-i input',
+        '-a input',
+        'chain input',
+        'input drop',
+        "iptable's input",
+        "iptables' input",
+        '`input`',
+        ' input ',
+      ],
+    ],
+    signs: [
+      ['in iptables mode', 'iptables mode', 'mode iptables'],
+      ['loadbalancer', 'load balancer', 'external ip', 'externalip', 'nodeport', 'vip'],
+      ['drop', 'policy drop', 'reject', 'falling off', 'accept'],
+      ['outside', 'external', 'another node', 'nodeb'],
+    ],
+    least: 2,
+    source:
+      'net/netfilter/ipvs/ip_vs_core.c: hooks at NF_INET_LOCAL_IN; pkg/proxy/ipvs: kube-ipvs0, KUBE-IPVS-FILTER; kubernetes#132689',
+  },
+  {
+    id: 'nftables-local',
+    certainty: 'fits',
+    needs: [['nftables'], ['externaltrafficpolicy', 'external traffic policy'], ['local']],
+    signs: [
+      ['no-endpoint-services', 'drop', 'black'],
+      ['any pod', 'from pod', 'pods traffic', 'in-cluster', 'from inside', 'internal', 'pod on'],
+      ['external ip', 'externalip', 'loadbalancer', 'load balancer'],
+    ],
+    least: 2,
+    source: 'kubernetes#131765, #132456, #133969: pkg/proxy/nftables, filter-output-pre-dnat',
+  },
+  {
+    id: 'cilium-api-address',
+    certainty: 'fits',
+    needs: [
+      ['cilium'],
+      [
+        'kubeproxyreplacement',
+        'kube-proxy replacement',
+        'without kube-proxy',
+        'kube-proxy-replacement',
+        'kube-proxy free',
+        'no kube-proxy',
+      ],
+    ],
+    signs: [
+      [
+        '10.96.0.1:443',
+        '10.43.0.1:443',
+        '10.0.0.1:443',
+        'unable to contact k8s api',
+        'establishing connection to apiserver',
+      ],
+      ['i/o timeout', 'crashloop', 'no route to host', 'connection refused'],
+      ['k8sservicehost'],
+    ],
+    least: 2,
+    source: 'docs.cilium.io: Kubernetes Without kube-proxy (k8sServiceHost, k8sServicePort)',
+  },
+  {
+    id: 'cilium-socket-mesh',
+    certainty: 'fits',
+    needs: [['cilium'], ['istio', 'linkerd', 'kubevirt', 'gvisor', 'kata', 'sidecar', 'virt-launcher']],
+    signs: [
+      ['socketlb', 'socket lb', 'socket-level', 'socket level', 'hostnamespaceonly'],
+      ['kubeproxyreplacement', 'kube-proxy replacement'],
+      ['bypass', 'not load balanc', 'mtls', 'virtualservice', 'no grpc', 'vm '],
+    ],
+    least: 1,
+    unless: ['hostnamespaceonly: true', 'hostnamespaceonly=true'],
+    source: 'docs.cilium.io: Socket LoadBalancer Bypass in Pod Namespace; Integration with Istio (cni.exclusive=false)',
+  },
+  {
+    id: 'cilium-native',
+    certainty: 'fits',
+    needs: [
+      ['cilium'],
+      [
+        'routingmode: native',
+        'routing-mode: native',
+        'routingmode=native',
+        'native routing',
+        'native-routing',
+        'nativeroutingcidr',
+        'tunnel: disabled',
+        'tunnel=disabled',
+      ],
+    ],
+    signs: [
+      ['different node', 'other node', 'another node', 'across', 'cross-node', 'subnet'],
+      ['autodirectnoderoutes', 'auto-direct-node-routes'],
+      FAILS,
+    ],
+    least: 2,
+    source: 'docs.cilium.io: Native-Routing (autoDirectNodeRoutes, ipv4NativeRoutingCIDR)',
+  },
+  {
+    id: 'calico-ebpf-api',
+    certainty: 'fits',
+    needs: [['calico'], ['ebpf', 'bpfenabled', 'linuxdataplane: bpf', 'bpf dataplane']],
+    signs: [['kubernetes-services-endpoint'], ['kube-proxy'], FAILS, ['reboot', 'after reboot', 'restart', 'join']],
+    least: 2,
+    patches: { patch: `'{"spec":{"template":{"spec":{"nodeSelector":{"non-calico":"true"}}}}}'` },
+    source:
+      'docs.tigera.io: Enable the eBPF dataplane: ConfigMap kubernetes-services-endpoint, kube-proxy off; calico#8867',
+  },
+  {
+    id: 'second-pod-network',
+    certainty: 'fits',
+    needs: [['k3s'], ['cilium', 'calico'], FAILS],
+    signs: [
+      ['flannel'],
+      ['10.42', 'podcidr', 'cluster-cidr'],
+      ['disable-network-policy', 'network policy', 'kube-proxy'],
+    ],
+    least: 1,
+    unless: [
+      'flannel-backend=none',
+      'flannel-backend: none',
+      'flannel-backend none',
+      "flannel-backend: 'none'",
+      'flannel-backend: "none"',
+    ],
+    source: 'docs.k3s.io: Basic Network Options, Custom CNI; docs.cilium.io: Installation Using K3s',
+  },
+  {
+    id: 'rules-of-two-modes',
+    certainty: 'fits',
+    needs: [
+      ['kube-proxy'],
+      [
+        'switch',
+        'changed',
+        'migrat',
+        'moved',
+        'from iptables',
+        'from ipvs',
+        'to nftables',
+        'to ipvs',
+        'left over',
+        'leftover',
+        'stale rule',
+      ],
+      ['nftables', 'ipvs', 'cilium', 'kubeproxyreplacement'],
+    ],
+    signs: [
+      FAILS,
+      ['kube-svc', 'kube-services', 'kube-ipvs0', 'iptables-save'],
+      ['leftover', 'left over', 'stale', 'still', 'cleanup', 'clean up'],
+    ],
+    least: 2,
+    source: 'cmd/kube-proxy: --cleanup; kubernetes.io: kube-proxy, Migrating from iptables mode to nftables',
+  },
+  {
+    id: 'flannel-restore',
+    certainty: 'fits',
+    needs: [['flannel'], ['apply partial iptables-restore', 'run iptables-restore']],
+    signs: [['0.24.3'], ['exit status 4'], ['::/0', 'ipv6']],
+    least: 1,
+    source: 'flannel#1906, #1913',
+  },
+];
