@@ -180,11 +180,28 @@ function makeNode(row: Row): Value {
 const listPorts = (row: Row): readonly TabledPort[] => readServicePorts(cell(row, 'PORT(S)'));
 
 /** The endpoints of a Service that tables show. */
-function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
-  return endpoints
+function listPlaces(row: Row, all: Tabled): readonly TabledPlace[] {
+  const listed = all.endpoints
     .filter((each) => formatKey(each) === formatKey(row))
     .flatMap((each) => readPlaces(cell(each, 'ENDPOINTS')));
+  return listed.length > 0 ? listed : listSliced(row, all);
 }
+
+/** The same of slices, whose ports stand in a column of their own, in the order of the Service's (endpointslice/utils.go getEndpointPorts). */
+function listSliced(row: Row, all: Tabled): readonly TabledPlace[] {
+  return all.slices
+    .filter((each) => findNamespace(each) === findNamespace(row) && findOwner(each, all) === findName(row))
+    .flatMap((each) => {
+      const numbers = listNumbers(each);
+      const places = readPlaces(cell(each, 'ENDPOINTS'));
+      return places.flatMap(({ ip }) => (numbers.length > 0 ? numbers.map((port) => ({ ip, port })) : [{ ip }]));
+    });
+}
+
+const listNumbers = (slice: Row): readonly number[] =>
+  listWords(cell(slice, 'PORTS'))
+    .map(Number)
+    .filter((port) => port > 0);
 
 function makeService(row: Row, all: Tabled): Value {
   const address = cell(row, 'CLUSTER-IP');
@@ -319,9 +336,7 @@ function makeSlice(row: Row, all: Tabled): Value | undefined {
   const addressType = cell(row, 'ADDRESSTYPE');
   if (addressType === undefined) return undefined;
   const service = all.services.find((each) => findName(each) === owner && findNamespace(each) === findNamespace(row));
-  const numbers = listWords(cell(row, 'PORTS'))
-    .map(Number)
-    .filter((port) => port > 0);
+  const numbers = listNumbers(row);
   const of: PortsOwner = { key: `${findNamespace(row)}/${owner}`, own: service ? listPorts(service) : [] };
   const ports = nameEndpointPorts(numbers, of).map(({ name = '', ...port }) => ({ name, ...port }));
   return {

@@ -51,7 +51,7 @@ export function readServicePorts(text: string | undefined): readonly TabledPort[
 
 const makeName = (protocol: string, port: number): string => `${protocol.toLowerCase()}-${port}`;
 
-/** The endpoints' port behind a Service's port: the same number, else the one that no other port has. */
+/** The endpoints' port behind a Service's port: the same number, else of as many that no other port has the one in its place. */
 export function pairTarget(
   port: TabledPort,
   ports: readonly TabledPort[],
@@ -61,8 +61,11 @@ export function pairTarget(
   if (told.has(port.port)) return port.port;
   const free = ports.filter((each) => !told.has(each.port));
   const targets = [...told].filter((number) => !ports.some((each) => each.port === number));
-  return free.length === 1 && targets.length === 1 ? targets[0] : undefined;
+  return free.length === targets.length ? targets[free.findIndex((each) => isSamePort(each, port))] : undefined;
 }
+
+const isSamePort = (one: TabledPort, other: TabledPort): boolean =>
+  one.port === other.port && one.protocol === other.protocol;
 
 /** The Service of some endpoints' ports, with its own ports where a table tells them. */
 export interface PortsOwner {
