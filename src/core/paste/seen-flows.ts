@@ -36,7 +36,9 @@ const isOfHost = (address: IpAddress): boolean => {
  * Adds what lines of LOG say of the machine: the devices they name, and its own address, which is where a packet goes that came in
  * and is going out by no device.
  */
-export function addPacketClues(clues: Clues, { seen }: Machine, ruleset: PastedRuleset): void {
+export function addPacketClues(clues: Clues, machine: Machine, ruleset: PastedRuleset): void {
+  const { seen } = machine;
+  addMasquerading(clues, machine);
   for (const { value, evidence } of seen.packets.slice(0, MOST_LOOKED)) {
     const { indev, outdev, src, dst, prefix } = value;
     if (dst.family !== clues.family) continue;
@@ -52,6 +54,19 @@ export function addPacketClues(clues: Clues, { seen }: Machine, ruleset: PastedR
     if (!own) continue;
     if (!clues.ownAddresses.has(formatIp(own))) clues.seen.add(formatIp(own));
     noteClue(clues.ownAddresses, formatIp(own), own, evidence);
+  }
+}
+
+/** What came in for an address and left, next, from it to somebody else was masqueraded: the address is the machine's. */
+function addMasquerading(clues: Clues, { seen }: Machine): void {
+  const packets = seen.packets.slice(0, MOST_LOOKED);
+  for (const [at, { value: left, evidence }] of packets.entries()) {
+    const came = packets[at - 1]?.value;
+    const isNext = came?.indev !== undefined && left.capturedOut !== undefined && came.protocol === left.protocol;
+    if (!isNext || came.isAnswer || left.isAnswer || left.src.family !== clues.family) continue;
+    if (!sameIp(came.dst, left.src) || sameIp(came.src, left.dst)) continue;
+    if (!clues.ownAddresses.has(formatIp(left.src))) clues.seen.add(formatIp(left.src));
+    noteClue(clues.ownAddresses, formatIp(left.src), left.src, evidence);
   }
 }
 

@@ -43,9 +43,26 @@ function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPo
   return [{ address: dst.address, device: dev, evidence }];
 }
 
+/** What was seen to come in by the link of a Pod is from it, and what left by it is for it. */
+function linkedByPacket(plan: Machine): readonly LinkedPod[] {
+  return plan.machine.seen.packets.slice(0, MOST_LOOKED).flatMap(({ value, evidence }) =>
+    (
+      [
+        [value.indev, value.src],
+        [value.capturedOut ?? value.outdev, value.dst],
+      ] as const
+    ).flatMap(([device, address]) =>
+      device !== undefined && kindIn(plan, device) === 'veth' ? [{ address, device, evidence }] : [],
+    ),
+  );
+}
+
+/** Packets of longer captures are not looked through. */
+const MOST_LOOKED = 2000;
+
 /**
  * Pods behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE),
- * by answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are left out.
+ * by answers of `ip route get`, by packets seen on their links, and by neighbours that answered. Addresses of the machine itself are left out.
  */
 export function listBehind(plan: Machine): readonly LinkedPod[] {
   const { machine, devices } = plan;
@@ -60,7 +77,7 @@ export function listBehind(plan: Machine): readonly LinkedPod[] {
       return [{ address: address.value, device: dev, evidence }];
     },
   );
-  const all = [...byNeighbour, ...byRoute].filter(
+  const all = [...linkedByPacket(plan), ...byNeighbour, ...byRoute].filter(
     ({ address }) => !own.has(formatIp(address)) && !isLinkLocal(address),
   );
   return [...new Map(all.map((each) => [formatIp(each.address), each])).values()];
