@@ -323,13 +323,21 @@ function linkNames({ interfaces }: Clues): string[] {
   return [...interfaces.keys()].filter((name) => isPodLink(name) && !name.endsWith('+'));
 }
 
-function isRouted({ owners, interfaces }: Clues): boolean {
-  return owners.has('Calico') || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
+/** Writers of rules whose Pods each hang on a link of their own, and what its end on the node is called by. */
+const LINKS = { Calico: 'cali', 'AWS VPC CNI': 'eni', Cilium: 'lxc' } as const;
+
+const linkedBy = ({ owners }: Clues): string | undefined =>
+  Object.entries(LINKS).find(([owner]) => owners.has(owner))?.[1];
+
+function isRouted(clues: Clues): boolean {
+  const { interfaces } = clues;
+  return linkedBy(clues) !== undefined || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
 }
 
 function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly string[]): void {
   const [first] = links;
-  const prefix = ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? 'cali';
+  const prefix =
+    ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? linkedBy(view.clues) ?? 'cali';
   const name = first ?? `${prefix}0`;
   plan.podDevice = { name, layout: 'routed' };
   if (first || plan.devices.has(name)) return;
