@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { SeenPacket } from '../formats/packets/seen-packet';
-import { contains, formatIp, makeCidr, parseIp, sameIp, type IpAddress, type IpFamily } from '../net/ip';
+import { contains, formatIp, isLoopback, makeCidr, parseIp, sameIp, type IpAddress, type IpFamily } from '../net/ip';
 import { noteClue, type Clues } from './clues';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
@@ -39,6 +39,7 @@ const isOfHost = (address: IpAddress): boolean => {
 export function addPacketClues(clues: Clues, machine: Machine, ruleset: PastedRuleset): void {
   const { seen } = machine;
   addMasquerading(clues, machine);
+  addOwnMembers(clues, machine);
   for (const { value, evidence } of seen.packets.slice(0, MOST_LOOKED)) {
     const { indev, outdev, src, dst, prefix } = value;
     if (dst.family !== clues.family) continue;
@@ -54,6 +55,18 @@ export function addPacketClues(clues: Clues, machine: Machine, ruleset: PastedRu
     if (!own) continue;
     if (!clues.ownAddresses.has(formatIp(own))) clues.seen.add(formatIp(own));
     noteClue(clues.ownAddresses, formatIp(own), own, evidence);
+  }
+}
+
+/** Sets whose members are the machine's own addresses (kube-router pkg/controllers/proxy: localIPsIPSetName). */
+const OWN_SETS: ReadonlySet<string> = new Set(['kube-router-local-ips', 'inet6:kube-router-local-ips']);
+
+function addOwnMembers(clues: Clues, { sets }: Machine): void {
+  const members = [...sets.values()].flatMap((set) => (OWN_SETS.has(set.name) ? set.members : []));
+  for (const { element } of members) {
+    const address = parseIp(element);
+    if (!address.ok || address.value.family !== clues.family || isLoopback(address.value)) continue;
+    noteClue(clues.ownAddresses, formatIp(address.value), address.value, { line: 0, text: element });
   }
 }
 
