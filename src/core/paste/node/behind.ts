@@ -1,6 +1,17 @@
 import { phrase } from '../../lib/phrase';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
-import { contains, formatIp, getBits, makeCidr, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import {
+  contains,
+  formatCidr,
+  formatIp,
+  getBits,
+  hostCidr,
+  makeCidr,
+  parseIp,
+  type Cidr,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
 import type { FoundRoute } from '../machine/types';
 import type { Evidence } from '../pasted-types';
 import {
@@ -154,6 +165,21 @@ export function takeAnswers(plan: PastedNodePlan): void {
     if (type !== 'unicast' || dev === undefined || via || hasListedRoutes(plan, dst.address.family)) continue;
     plan.routes.push({ dst, dev });
   }
+  for (const { dst, dev } of listForwarded(plan)) {
+    if (!hasListedRoutes(plan, dst.address.family) && plan.devices.has(dev)) plan.routes.push({ dst, dev });
+  }
+}
+
+/** Where packets were logged to be passed on to: each address is behind the device that the line names (net/netfilter/nf_log_syslog.c). */
+function listForwarded({ machine }: PastedNodePlan): readonly { readonly dst: Cidr; readonly dev: string }[] {
+  const passed = machine.seen.packets
+    .slice(0, MOST_LOOKED)
+    .flatMap(({ value: { indev, outdev = '', dst } }) =>
+      indev === undefined || outdev === '' || deviceKind(outdev) === 'veth'
+        ? []
+        : [{ dst: hostCidr(dst), dev: outdev }],
+    );
+  return [...new Map(passed.map((each) => [formatCidr(each.dst), each])).values()];
 }
 
 /**

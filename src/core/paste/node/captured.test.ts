@@ -70,3 +70,13 @@ default via 172.31.5.1 dev eno1
   const node = made.network.netns.get('node');
   expect(node?.devices.filter(({ kind }) => kind === 'bridge').map(({ name }) => name)).toEqual(['weave']);
 });
+
+it('what a line of LOG says is passed on goes out by the device it names, and is for nobody here', () => {
+  const line =
+    'Jun 11 02:13:40 lb01 kernel: FWD: IN=eth0 OUT=flannel.1 SRC=198.51.100.5 DST=10.42.2.17 LEN=60 TTL=51 ID=3 DF PROTO=TCP SPT=44321 DPT=8096 WINDOW=64240 RES=0x00 SYN URGP=0\n';
+  const { made, outcomes } = sendPasted(pasted(line), 'eth0 198.51.100.5 -> 10.42.2.17:8096/tcp');
+  expect(made.assumptions.map(({ reason }) => reason.id)).not.toContain('analysis.address.arrives');
+  expect(outcomes.map(({ disposition }) => disposition.netns)).toEqual(['host:10.42.2.17']);
+  const routes = made.network.netns.get('node')?.routes.map(({ dst, dev }) => `${dst.prefix} ${dev}`);
+  expect(routes).toContain('32 flannel.1');
+});
