@@ -31,6 +31,13 @@ export function readPlaces(text: string | undefined): readonly TabledPlace[] {
   });
 }
 
+/** Numbers of a slice's ports, in the order of the Service's (staging/src/k8s.io/endpointslice/utils.go getEndpointPorts). */
+export function readNumbers(text: string | undefined): readonly number[] {
+  return listWords(text)
+    .map(Number)
+    .filter((port) => port > 0);
+}
+
 /** The annotation of a cell that was cut short: `+ 2 more...`. Of several ports each address is counted with each: one is left at the least. */
 export function noteUnnamed(text: string | undefined, ports: number): Readonly<Record<string, unknown>> {
   const left = Number(/\+ (\d+) more\.\.\.$/.exec(text ?? '')?.[1] ?? 0);
