@@ -2,6 +2,7 @@ import type { FenceWatch } from '../core/lib/fence';
 import { createEngine, type Engine } from './engine';
 import { type QuestionMessage, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
 import { type Question, QUESTIONS } from './questions';
+import type { Document } from '../core/document/document';
 import type { PastedText } from '../core/paste/pasted-types';
 import { ReaderWatch } from './reader-watch';
 
@@ -148,6 +149,17 @@ function isSame({ text, machines, ...rest }: PastedText, other: PastedText): boo
 type AnyQuestion = Question<unknown, unknown, unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Documents among a question's arguments: by themselves, or several by their names. */
+function* documentsIn(args: Fields): Generator<Document> {
+  for (const value of Object.values(args)) {
+    if (!isPlain(value)) continue;
+    if (typeof value['subject'] === 'string') yield value as unknown as Document;
+    else
+      for (const each of Object.values(value))
+        if (isPlain(each) && 'subject' in each) yield each as unknown as Document;
+  }
+}
+
 interface Options {
   readonly post: (message: FromEngine) => void;
   /** Milliseconds of work until others have their turn: messages, and on the page's own thread the page. */
@@ -225,6 +237,7 @@ export class Desk {
     try {
       const answering = await question.load();
       if (!this.#open.has(id)) return;
+      for (const document of documentsIn(args)) await this.#engine.ready(document);
       const work = answering(this.#engine, args);
       const answer = await (isSteps(work) ? this.#inTurns(id, work) : work);
       if (this.#open.has(id)) this.#give(id, question, { args, answer });

@@ -300,4 +300,21 @@ describe(`every question of the engine is answered without throwing: ${COUNT}`, 
       );
     },
   );
+
+  it('and those that carry a document load the reader of pasted nodes for themselves', async () => {
+    const pasted: Document = { ...emptyDocument(), subject: 'pasted', pasted: PASTED };
+    const tell = async (kind: Kind): Promise<string[]> => {
+      const put = PUTS[kind](pasted, 'f0');
+      if (!Object.values(put).some((each) => (each as Partial<Document> | undefined)?.subject === 'pasted')) return [];
+      const asked = inlineClient('late').ask(kind, put as never);
+      return asked.then(
+        () => [],
+        (error: unknown) => (
+          console.log(kind, String(error)),
+          String(error).includes('before its reader was loaded') ? [kind] : []
+        ),
+      );
+    };
+    expect((await Promise.all(KINDS.map(tell))).flat()).toEqual([]);
+  });
 });

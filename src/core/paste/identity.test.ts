@@ -44,7 +44,7 @@ describe('what a machine is', () => {
       '*filter\n:INPUT ACCEPT [0:0]\n:KUBE-EXTERNAL-SERVICES - [0:0]\n-A INPUT -j KUBE-EXTERNAL-SERVICES\nCOMMIT\n',
     ],
     ['userspace 1.0-1.25 |  | ', chains('KUBE-NODEPORT-HOST').replace('*filter', '*nat')],
-    ['iptables 1.4-1.37 |  | ', chains('KUBE-FW-CUXC5A3HHHVSSN62').replace('*filter', '*nat')],
+    [`iptables 1.4-${NEWEST_RELEASE} |  | `, chains('KUBE-FW-CUXC5A3HHHVSSN62').replace('*filter', '*nat')],
     ['none | Calico | Docker ufw', chains('DOCKER', 'ufw-after-input', 'cali-INPUT')],
   ])('%s', (identity, text) => {
     expect(told(text)).toEqual([identity]);
@@ -57,14 +57,14 @@ describe('what a machine is', () => {
   it.each([
     ['none |  | ', 'true', servers(server('TCP  10.7.7.7:80', '192.168.0.2:8080'))],
     ['none |  | ', 'true', servers(server('TCP  192.168.1.112:443', '10.0.0.64:8443'))],
-    ['ipvs 1.8-1.37 |  | ', 'undefined', servers(server('TCP  10.7.0.1:443', '192.168.0.2:6443'))],
+    [`ipvs 1.8-${NEWEST_RELEASE} |  | `, 'undefined', servers(server('TCP  10.7.0.1:443', '192.168.0.2:6443'))],
     [
-      'ipvs 1.8-1.37 |  | ',
+      `ipvs 1.8-${NEWEST_RELEASE} |  | `,
       'undefined',
       servers(server('TCP  10.7.0.10:53', '10.1.0.2:53'), server('UDP  10.7.0.10:53', '10.1.0.2:53')),
     ],
     [
-      'ipvs 1.8-1.37 |  | ',
+      `ipvs 1.8-${NEWEST_RELEASE} |  | `,
       'undefined',
       `$ kubectl get svc\nNAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\nweb    ClusterIP   10.7.7.7     <none>        80/TCP    5d\n$ ipvsadm -Ln\n${servers(server('TCP  10.7.7.7:80', '192.168.0.2:8080'))}`,
     ],

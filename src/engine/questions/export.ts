@@ -52,10 +52,9 @@ function noWalk(flowId: string, problem: Phrase): WalkFiles {
 
 /** The walk of a document that need not be the one on the bench: what is shared may hold other names. */
 export async function walkFiles(
-  { ready, newDerive, memo }: Engine,
+  { newDerive, memo }: Engine,
   { document: asked, flowId, outcome, time }: WalkFilesArgs,
 ): Promise<WalkFiles> {
-  await ready(asked);
   const session = time
     ? (await import('./moment')).sessionOf({ document: asked, time })
     : newSession(asked, newDerive());

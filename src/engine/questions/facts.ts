@@ -23,13 +23,12 @@ const AT_ONCE = 4;
  * at the end; `cut`: there are more of them than are walked.
  * One whose text has faults has none.
  */
-export async function sheetFacts(
+export function sheetFacts(
   engine: Engine,
   { text, benches, knobs, from }: FactsRequest,
-): Promise<{ readonly found: readonly PositionFacts[]; readonly next?: SheetPlace; readonly cut?: true }> {
+): { readonly found: readonly PositionFacts[]; readonly next?: SheetPlace; readonly cut?: true } {
   const read = readSheet(text);
   if (!read.ok) return { found: [] };
-  for (const bench of Object.values(benches)) await engine.ready(bench);
   const shop = findWorkshop(engine, text, benches);
   const settings = listSettings(read.value, knobs);
   const found: PositionFacts[] = [];

@@ -9,9 +9,8 @@ import { patchReleases, releaseChanges } from '../../core/kubernetes/proxy/relea
 import { getMinor, namedPatch, NEWEST_RELEASE } from '../../core/kubernetes/release';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
-/** Puts a document on the bench once it can be read. */
-export async function open(engine: Engine, { document }: { readonly document: Document }): Promise<Bench> {
-  await engine.ready(document);
+/** Puts the document that is asked about on the bench. */
+export function open(engine: Engine, { document }: { readonly document: Document }): Bench {
   return benchOn(engine, document);
 }
 

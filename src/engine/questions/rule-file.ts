@@ -20,11 +20,7 @@ interface RuleFile {
 }
 
 /** The rules of a node of a document as a file. */
-export async function ruleFile(
-  { ready, newDerive }: Engine,
-  { document, node, tool }: RuleFileArgs,
-): Promise<RuleFile> {
-  await ready(document);
+export function ruleFile({ newDerive }: Engine, { document, node, tool }: RuleFileArgs): RuleFile {
   const { network } = newSession(document, newDerive()).derived;
   const netns = [...network.netns.values()].filter(({ kind }) => kind === 'node')[node];
   const named = { node: netns?.title ?? '' };

@@ -39,13 +39,12 @@ interface SheetRequest {
 }
 
 /** A Sheet as its reader has it, or what is wrong with its text. */
-export async function sheet(
+export function sheet(
   engine: Engine,
   { text, benches, state, known, copies }: SheetRequest,
-): Promise<SentSheet | readonly Diagnostic[]> {
+): SentSheet | readonly Diagnostic[] {
   const read = readSheet(text);
   if (!read.ok) return read.error;
-  for (const bench of Object.values(benches)) await engine.ready(bench);
   const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
   const sent = sendSheet(engine, rendered, new Set(known));
   return copies ? { ...sent, source: readObjectText(text).documents[0]?.value } : sent;

@@ -42,10 +42,15 @@ export function engineAtHand() {
 
 export type EngineAtHand = ReturnType<typeof engineAtHand>;
 
-/** An engine on this thread, asked as the page asks: for stores and components. */
-export function inlineClient(): EngineClient {
+/**
+ * An engine on this thread, asked as the page asks: for stores and components.
+ *
+ * @param reader what reads pasted nodes; none: it is loaded with the first, as in the page
+ */
+export function inlineClient(reader: typeof derivePasted | 'late' = derivePasted): EngineClient {
   return new Client(({ hear }) => {
-    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(derivePasted, watch) });
+    const own = reader === 'late' ? undefined : reader;
+    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(own, watch) });
     return { post: (message) => void Promise.resolve().then(() => desk.hear(message)), end: () => undefined };
   });
 }
