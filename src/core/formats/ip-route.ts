@@ -103,6 +103,9 @@ interface Growing {
   rest: string[];
 }
 
+/** Addresses and routes that keepalived is to put in when it is the master (keepalived.conf(5)): nothing the kernel lists. */
+const WANTED = /^(?:virtual_ipaddress(?:_excluded)?|virtual_routes|static_ipaddress|static_routes) ?\{$/;
+
 class RouteReader implements LineReader<readonly ListedRoute[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly routes: ListedRoute[] = [];
@@ -111,9 +114,14 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
   /** A prefix alone on a line is a route only with next hops below it. */
   private bare: ListedRoute | undefined;
   readonly givenBack: number[] = [];
+  private isWanted = false;
 
   take(line: TextLine): boolean {
     const { text } = line;
+    if (this.isWanted || WANTED.test(text)) {
+      this.isWanted = !text.startsWith('}');
+      return false;
+    }
     if (this.bare && !HOP.test(text)) this.giveBack(this.bare);
     if (text === '') return false;
     const asked = parseRouteCommand(text);

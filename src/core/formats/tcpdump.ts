@@ -39,12 +39,15 @@ const ANSWERS = /^Flags \[(?:[^\]]{0,6}[.R][^\]]{0,6})\]|^ICMP6?,? (?:echo reply
 /** `53` of a name server that answers: the higher port asked. */
 const SERVER_PORTS = 1024;
 
+/** By which device a line saw its packet come in, or leave. */
+type Ways = Pick<SeenPacket, 'indev' | 'capturedOut'>;
+
 class DumpReader implements LineReader<readonly SeenPacket[]> {
   readonly diagnostics: readonly Diagnostic[] = [];
   private readonly found: SeenPacket[] = [];
   private device: string | undefined;
   /** A line of `-v` that says the protocol; its ends are on the next one. */
-  private open: { readonly device?: string } | undefined;
+  private open: Ways | undefined;
 
   take(line: TextLine): boolean {
     const { text } = line;
@@ -56,22 +59,26 @@ class DumpReader implements LineReader<readonly SeenPacket[]> {
     const open = this.open;
     this.open = undefined;
     const timed = TIMED.exec(text);
-    if (!timed) return open !== undefined && this.read(line, text, open.device);
+    if (!timed) return open !== undefined && this.read(line, text, open);
     const [, named, direction, ethertype, ip = ethertype, arp, rest = ''] = timed;
     if (ip === undefined) return arp !== undefined;
-    const device = named === undefined ? this.device : direction === 'In' ? named : undefined;
+    const indev = named === undefined ? this.device : direction === 'In' ? named : undefined;
+    const ways = {
+      ...(indev === undefined ? {} : { indev }),
+      ...(direction === 'Out' && named !== undefined ? { capturedOut: named } : {}),
+    };
     if (rest.startsWith('(')) {
-      this.open = device === undefined ? {} : { device };
+      this.open = ways;
       return true;
     }
-    return this.read(line, rest, device);
+    return this.read(line, rest, ways);
   }
 
   finish(): readonly SeenPacket[] {
     return this.found;
   }
 
-  private read(line: TextLine, words: string, device: string | undefined): boolean {
+  private read(line: TextLine, words: string, ways: Ways): boolean {
     const [, from = '', to = '', rest = ''] = ENDS.exec(words) ?? [];
     const [src, dst] = [readEnd(from), readEnd(to)];
     const protocol = findKind(rest);
@@ -79,7 +86,7 @@ class DumpReader implements LineReader<readonly SeenPacket[]> {
     if (protocol === undefined) return true;
     const isAnswer = ANSWERS.test(rest) || (protocol === 'udp' && src.port < SERVER_PORTS && dst.port >= SERVER_PORTS);
     this.found.push({
-      ...(device === undefined ? {} : { indev: device }),
+      ...ways,
       src: src.address,
       dst: dst.address,
       protocol,

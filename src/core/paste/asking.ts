@@ -8,6 +8,7 @@ import { findJump, type PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
 import type { MachineTexts } from './understand';
+import { isWindowsNode } from './windows-node';
 import { formatCidr, formatIp } from '../net/ip';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
@@ -37,6 +38,8 @@ export interface NodeIdentity {
   readonly proxy?: ProxyIdentity;
   /** Chains, tables or devices named by kube-proxy or the kubelet are here, and nothing tells kube-proxy's mode. */
   readonly isModeUntold?: true;
+  /** A Windows node, by policies of its Host Network Service or rules of its switch, and no rules of Linux. */
+  readonly isWindows?: true;
   /** Virtual servers as kube-proxy's IPVS mode makes them are all there is, and nothing names Kubernetes: they may be anybody's. */
   readonly isOnlyServers?: true;
   /** A director of Linux Virtual Server, no node of Kubernetes. */
@@ -76,6 +79,7 @@ export function makeIdentity(understood: MachineTexts, node: string | undefined)
     ...(isOnlyServers ? { isOnlyServers } : {}),
     ...(proxy && !isOnlyServers ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
     ...(isModeUntold ? { isModeUntold } : {}),
+    ...(isOnlyWindows(understood) ? { isWindows: true } : {}),
     ...(proxy || isModeUntold ? {} : makeHost(understood, owners.length > 0)),
     podNetwork: namesOf(true),
     others: namesOf(false),
@@ -141,6 +145,11 @@ function makeSign({ sign, from, to }: ReleaseClue): ReleaseSign {
 }
 
 const formatMinor = (minor: number): string => `1.${minor}`;
+
+function isOnlyWindows({ rulesets, machine }: MachineTexts): boolean {
+  const isLinux = Object.keys(rulesets).length > 0 || machine.nft !== undefined || machine.ipvs !== undefined;
+  return !isLinux && isWindowsNode(machine);
+}
 
 function hasRules({ rulesets, machine: { nft, ipvs, windows } }: MachineTexts): boolean {
   const listed = Object.values(windows).some((all) => all.length > 0);

@@ -70,9 +70,11 @@ const MOST_EVIDENCE = 4;
 const MOST_PREFIXES = 2000;
 /** Only rules with one of these can hold a clue; the others are not even read. */
 const WORTH_READING =
-  / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS|POD name:/;
+  / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS|POD name:|HOSTPORT-SETMARK/;
 const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
 const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
+/** Chains of one host port each (portmap; pkg/kubelet/network/hostport, CRI-O): they lead to Pods of this machine alone. */
+const HOST_PORT_CHAIN = /^(?:CNI-DN|KUBE-HP)-/;
 
 /** Looks through the rules of one family for what they tell of interfaces, addresses and networks. */
 export function* getClues(
@@ -222,6 +224,9 @@ function readNetworks(clues: Clues, chain: string, read: Read): void {
   const jump = findJump(rule);
   if (rule.src?.negated && jump === 'KUBE-MARK-MASQ' && isNet(src))
     noteClue(clues.podNetworks, formatCidr(src), src, evidence);
+  // portmap masquerades what comes from the Pods' own network: the container's, as its address has it (plugins/meta/portmap).
+  if (jump === 'CNI-HOSTPORT-SETMARK' && rule.src && !rule.src.negated && isNet(src) && !isLoopback(src.address))
+    noteClue(clues.nodePodNetworks, formatCidr(src), src, evidence);
   if (chain === 'KUBE-FORWARD' && rule.src && !rule.src.negated && isNet(src)) {
     noteClue(clues.podNetworks, formatCidr(src), src, evidence);
   }
@@ -283,6 +288,8 @@ function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evid
   const nodePortAt = findJump(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
   if (nodePortAt) noteClue(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
   const place = findDnat(rule);
+  if (place && HOST_PORT_CHAIN.test(chain))
+    noteClue(clues.pods, formatIp(place.address), { address: place.address }, evidence);
   // The userspace proxy listens on the node: what the node itself sends is led to the node's own address.
   if (place && PROXY_CHAIN.test(chain) && !isLoopback(place.address)) {
     noteClue(clues.ownAddresses, formatIp(place.address), place.address, evidence);

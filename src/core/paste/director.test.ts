@@ -38,6 +38,11 @@ describe('virtual servers of nobody who is kube-proxy', () => {
       'root@lb:~# ipvsadm --add-service --udp-service [2001:db8::53]:53 --scheduler wrr\nroot@lb:~# ipvsadm -a -u [2001:db8::53]:53 -r [2001:db8:5::5]:53 -g -w 3\n',
       { schedulers: ['wrr'], ways: ['Route'] },
     ],
+    [
+      'weights, at a private address',
+      'ipvsadm -A -t 192.168.77.5:443 -s wrr\nipvsadm -a -t 192.168.77.5:443 -r 192.168.77.21:443 -m -w 3\nipvsadm -a -t 192.168.77.5:443 -r 192.168.77.22:443 -m -w 0\n',
+      { schedulers: ['wrr'], ways: ['Masq'] },
+    ],
     ['IPv6, as ipvsadm schedules by itself', NAT6, { schedulers: ['wlc'], ways: ['Masq'] }],
   ])('%s: a director, nothing of a Kubernetes node is made up, and a client outside asks it', (_, text, told) => {
     const { identities, network, assumptions, suggested } = networkOfPasted(pasted(text));

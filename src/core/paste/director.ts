@@ -6,9 +6,13 @@ const OTHER_WAYS = ['route', 'tunnel', 'bypass'] as const;
 /** What ipvsadm schedules by where nobody says otherwise; kube-proxy's own default is rr. */
 const DEFAULT_SCHEDULER = 'wlc';
 
+/** The weight of each server of kube-proxy's that is not going (pkg/proxy/ipvs: syncEndpoint). */
+const OWN_WEIGHT = 1;
+
 function isForeign({ fwmark, netmask, servers }: IpvsService): boolean {
   const isWay = (forward: string): boolean => OTHER_WAYS.some((way) => way === forward);
-  return fwmark !== undefined || netmask !== undefined || servers.some(({ forward }) => isWay(forward));
+  if (fwmark !== undefined || netmask !== undefined) return true;
+  return servers.some(({ forward, weight }) => isWay(forward) || weight > OWN_WEIGHT);
 }
 
 /** A cluster's own addresses are private (RFC 1918, 6598, 4193): each node has the API server's Service at one. */

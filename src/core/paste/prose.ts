@@ -16,7 +16,14 @@ const FAILS =
 /** `Host Port:    0/TCP`, `  type: NodePort`: a field of an object is nobody’s complaint. */
 const FIELD = /^\s*(?:- )?[A-Za-z][\w -]{0,40}:(?: {2,}| \S{1,80}$|$)/;
 
-const withoutFields = (lines: readonly string[]): string => lines.filter((line) => !FIELD.test(line)).join('\n');
+/** `timeoutSeconds: 600`, `"failureThreshold": 3`: the name of a field, wherever it stands in a line. */
+const FIELD_NAME = /"?\b[a-z]{1,40}[A-Z]\w{0,60}"?:/g;
+
+const withoutFields = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => !FIELD.test(line))
+    .join('\n')
+    .replaceAll(FIELD_NAME, '');
 
 /** True where words of a text say that something does not work; fields of objects say nothing of it. */
 export function saysFailure(lines: readonly string[]): boolean {

@@ -16,7 +16,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import { EMPTY_MACHINE, type MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
-import { sayRuleless, sayUnaddressed } from './ruleless';
+import { sayConfiguration, sayRuleless, sayUnaddressed } from './ruleless';
 import { unreadForms } from './unread-forms';
 import { findShowingCommand, foreignRules, looksLike } from './strangers';
 
@@ -128,6 +128,7 @@ export const RECOGNISERS = {
   unreadForms,
   markActing,
   accountLines,
+  sayConfiguration,
   sayRuleless,
 };
 
@@ -235,6 +236,8 @@ function isEmpty(text: string, from: number, to: number): boolean {
 /** Names the format that was not understood, and what to paste instead. */
 function nothingRead({ text, starts }: OpenedRules, others: readonly OtherLines[]): Diagnostic[] {
   if (others.some(({ looksLike }) => looksLike !== undefined && foreignRules(looksLike))) return [];
+  const configured = RECOGNISERS.sayConfiguration(text, starts, others);
+  if (configured) return [{ severity: 'error', code: 'unrecognised', message: configured }];
   const like = others.find(({ looksLike }) => looksLike !== undefined)?.looksLike;
   if (like !== undefined) return [{ severity: 'warning', code: 'unrecognised', message: otherFormat(like) }];
   return [{ severity: 'error', code: 'unrecognised', message: RECOGNISERS.sayRuleless(text, starts, others) }];

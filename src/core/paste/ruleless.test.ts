@@ -82,6 +82,11 @@ describe('a text without anything to read says what it is', () => {
       'analysis.text.keepalived 1',
     ],
     [
+      'keepalived’s configuration, with lines as ip route prints them',
+      'vrrp_instance VI_1 {\n  interface bond0\n  virtual_ipaddress {\n    192.0.2.100/24 dev bond0\n    192.0.2.101 dev bond0 scope global\n  }\n}\nvirtual_server 192.0.2.100 6443 {\n  lb_algo wlc\n}',
+      'analysis.text.keepalived 1',
+    ],
+    [
       'keepalived’s configuration, of an address that moves alone',
       '# cat /etc/keepalived/keepalived.conf\nvrrp_instance VI_6 {\n  state BACKUP\n  virtual_ipaddress {\n    fd00::80/64\n  }\n}',
       'analysis.text.keepalived 0',

@@ -248,6 +248,11 @@ const KINDS: readonly RulelessKind[] = [
   logged,
 ];
 
+/** Says that a text is a program's configuration, whatever some of its lines look like; undefined: it is none that is known. */
+export function sayConfiguration(text: string, starts: Uint32Array, left: readonly Lines[]): Phrase | undefined {
+  return keepalived(openText(text, starts, left));
+}
+
 /** Says what a text is of which nothing was read: its lines, as far as they hold something. */
 export function sayRuleless(text: string, starts: Uint32Array, left: readonly Lines[]): Phrase {
   const opened = openText(text, starts, left);

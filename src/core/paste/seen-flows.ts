@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { SeenPacket } from '../formats/packets/seen-packet';
-import { contains, formatIp, makeCidr, parseIp, sameIp, type IpAddress, type IpFamily } from '../net/ip';
+import { contains, formatIp, isLoopback, makeCidr, parseIp, sameIp, type IpAddress, type IpFamily } from '../net/ip';
 import { noteClue, type Clues } from './clues';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
@@ -36,7 +36,10 @@ const isOfHost = (address: IpAddress): boolean => {
  * Adds what lines of LOG say of the machine: the devices they name, and its own address, which is where a packet goes that came in
  * and is going out by no device.
  */
-export function addPacketClues(clues: Clues, { seen }: Machine, ruleset: PastedRuleset): void {
+export function addPacketClues(clues: Clues, machine: Machine, ruleset: PastedRuleset): void {
+  const { seen } = machine;
+  addMasquerading(clues, machine);
+  addOwnMembers(clues, machine);
   for (const { value, evidence } of seen.packets.slice(0, MOST_LOOKED)) {
     const { indev, outdev, src, dst, prefix } = value;
     if (dst.family !== clues.family) continue;
@@ -52,6 +55,31 @@ export function addPacketClues(clues: Clues, { seen }: Machine, ruleset: PastedR
     if (!own) continue;
     if (!clues.ownAddresses.has(formatIp(own))) clues.seen.add(formatIp(own));
     noteClue(clues.ownAddresses, formatIp(own), own, evidence);
+  }
+}
+
+/** Sets whose members are the machine's own addresses (kube-router pkg/controllers/proxy: localIPsIPSetName). */
+const OWN_SETS: ReadonlySet<string> = new Set(['kube-router-local-ips', 'inet6:kube-router-local-ips']);
+
+function addOwnMembers(clues: Clues, { sets }: Machine): void {
+  const members = [...sets.values()].flatMap((set) => (OWN_SETS.has(set.name) ? set.members : []));
+  for (const { element } of members) {
+    const address = parseIp(element);
+    if (!address.ok || address.value.family !== clues.family || isLoopback(address.value)) continue;
+    noteClue(clues.ownAddresses, formatIp(address.value), address.value, { line: 0, text: element });
+  }
+}
+
+/** What came in for an address and left, next, from it to somebody else was masqueraded: the address is the machine's. */
+function addMasquerading(clues: Clues, { seen }: Machine): void {
+  const packets = seen.packets.slice(0, MOST_LOOKED);
+  for (const [at, { value: left, evidence }] of packets.entries()) {
+    const came = packets[at - 1]?.value;
+    const isNext = came?.indev !== undefined && left.capturedOut !== undefined && came.protocol === left.protocol;
+    if (!isNext || came.isAnswer || left.isAnswer || left.src.family !== clues.family) continue;
+    if (!sameIp(came.dst, left.src) || sameIp(came.src, left.dst)) continue;
+    if (!clues.ownAddresses.has(formatIp(left.src))) clues.seen.add(formatIp(left.src));
+    noteClue(clues.ownAddresses, formatIp(left.src), left.src, evidence);
   }
 }
 

@@ -28,6 +28,7 @@ import { mapFlows } from './nft-maps';
 import { ruleFlows } from './rule-flows';
 import { flowsOfPackets } from './seen-flows';
 import { askedOffers } from './asked-offers';
+import { connectedFirst, findConnectedClient } from './connected-clients';
 import { capped, listRemarks } from './said';
 import type { MachineTexts } from './understand';
 import type { Machine } from './machine/types';
@@ -200,7 +201,7 @@ function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
   const [told] = sendersBehind(plan, view.family);
   if (told) return { from: formatIp(told.address), device: told.device };
   const device = plan.podDevice?.name;
-  const pod = device === undefined ? undefined : freePodAddress(plan, view);
+  const pod = device === undefined ? undefined : (findConnectedClient(plan, view) ?? freePodAddress(plan, view));
   const from = pod ?? speaksWith(plan, view.family);
   return from && { from: formatIp(from), ...(pod ? { device } : {}) };
 }
@@ -209,14 +210,14 @@ function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
 function knownIn(plan: PastedNodePlan, view: FamilyView): SuggestedFlow[] {
   const sender = plan.machine.ipvs && !plan.proxy ? chooseClient(plan, view) : senderIn(plan, view);
   if (!sender) return [];
-  const services = toServices(view, sender);
+  const services = toServices(connectedFirst(bestFirst(view.services), plan.machine), sender);
   if (services.length > 0) return services;
   const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
   return own ? toNodePorts(plan, view, own.address) : [];
 }
 
-function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
-  return bestFirst(services)
+function toServices(services: readonly KubeServicePort[], sender: Sender): SuggestedFlow[] {
+  return services
     .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
     .slice(0, MOST_SUGGESTED)
     .map(({ name, clusterIP = '', port = 0, protocol, endpoints, refused }): SuggestedFlow => ({

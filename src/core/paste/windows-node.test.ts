@@ -115,3 +115,9 @@ describe('a pasted Windows node', () => {
     expect(withOwners(found, cluster).map(({ name }) => name)).toEqual(Array(3).fill('shop/web:http'));
   });
 });
+
+it('a Windows node is called that, and rules of Linux beside its listing are a node’s own', () => {
+  const is = (text: string): unknown => networkOfPasted(pasted(text)).identities.map(({ isWindows }) => isWindows);
+  expect(is(LISTED)).toEqual([true]);
+  expect(is(`${LISTED}*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -i lo -j ACCEPT\nCOMMIT\n`)).not.toContain(true);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatIp } from '../net/ip';
 import { endsOfOffer, tryOffer } from './offers';
 import { networkOfPasted } from './pasted';
 import { pasted, sendPasted } from './testing/paste';
@@ -40,6 +41,18 @@ describe('a chain of a known writer that nothing in the text leads to', () => {
     const flow = endsOfOffer(offer!);
     const { network } = networkOfPasted(node, [flow]);
     expect(tryOffer({ network, flow, chains: new Set([`filter ${chain}`]) }).meets).toBeGreaterThan(1);
+  });
+
+  it('kube-router’s jump asks a set: what comes for an address that is in none that was told is not known to be refused', () => {
+    const text = `${alone('KUBE-ROUTER-SERVICES')}# ipset save
+create kube-router-local-ips hash:ip family inet hashsize 1024 maxelem 65536
+add kube-router-local-ips 192.0.2.33
+add kube-router-local-ips 127.0.0.1
+`;
+    const { outcomes, made } = sendPasted(pasted(text), 'eth0 192.0.2.10 -> 192.0.2.33:80/tcp');
+    expect(outcomes.map(({ disposition: { kind } }) => kind).toSorted()).toEqual(['DELIVERED', 'DROPPED']);
+    const own = made.network.netns.get('node')?.devices.find(({ name }) => name === 'eth0')?.addresses;
+    expect(own?.map(({ address }) => formatIp(address))).toEqual(['192.0.2.33']);
   });
 
   it('no jump is put into a table that was pasted whole', () => {

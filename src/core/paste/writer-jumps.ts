@@ -34,6 +34,7 @@ const row =
 const iptables = row('pkg/proxy/iptables/proxier.go iptablesJumpChains');
 const ipvs = row('pkg/proxy/ipvs/proxier.go iptablesJumpChain');
 const router = row('kube-router pkg/controllers/netpol/network_policy_controller.go ensureTopLevelChains');
+const services = row('kube-router pkg/controllers/proxy/network_services_controller.go setupIpvsFirewall');
 const calico = row('felix/rules/static.go, dispatch.go');
 const docker = row('libnetwork/iptables, drivers/bridge/setup_ip_tables_linux.go');
 const firewalld = row('firewalld src/firewall/core/ipXtables.py build_default_rules');
@@ -77,6 +78,9 @@ export const WRITER_JUMPS: readonly WriterJump[] = [
   ipvs('filter', /^KUBE-NODE-PORT$/, 'INPUT', { test: comment('kubernetes health check rules') }),
   ipvs('filter', /^KUBE-SOURCE-RANGES-FIREWALL$/, 'KUBE-PROXY-FIREWALL'),
   ...perHook(router, 'filter', { hooks: HOOKS.filter, name: (hook) => `KUBE-ROUTER-${hook}` }),
+  services('filter', /^KUBE-ROUTER-SERVICES$/, 'INPUT', {
+    test: `${comment('handle traffic to IPVS service IPs in custom chain')} -m set --match-set kube-router-svip dst`,
+  }),
   ...perHook(calico, 'filter', { hooks: HOOKS.filter, name: (hook) => `cali-${hook}` }),
   ...perHook(calico, 'nat', { hooks: HOOKS.nat, name: (hook) => `cali-${hook}` }),
   ...perHook(calico, 'mangle', { hooks: ['PREROUTING', 'POSTROUTING'], name: (hook) => `cali-${hook}` }),

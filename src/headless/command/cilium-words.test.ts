@@ -34,6 +34,35 @@ describe('Cilium that words tell of', () => {
     expect(ids(text)).toEqual(['cilium-part', 'cilium-affinity']);
   });
 
+  it('beside rules of kube-proxy: of a Pod’s packet to a Service no verdict is given, of one from outside it is', async () => {
+    const node = `$ kubectl -n kube-system exec ds/cilium -- cilium status --verbose
+KVStore:                 Disabled
+Kubernetes:              Ok         1.27 (v1.27.3) [linux/amd64]
+KubeProxyReplacement:    False   [ens5 10.3.0.7]
+Cilium:                  Ok   1.14.5 (v1.14.5-85db28be)
+Masquerading:            IPTables [IPv4: Enabled, IPv6: Disabled]
+$ iptables-save -t nat
+*nat
+:PREROUTING ACCEPT [0:0]
+:CILIUM_PRE_nat - [0:0]
+:KUBE-SERVICES - [0:0]
+:KUBE-SVC-AAAAAAAAAAAAAAAA - [0:0]
+:KUBE-SEP-AAAAAAAAAAAAAAAA - [0:0]
+-A PREROUTING -j CILIUM_PRE_nat
+-A PREROUTING -j KUBE-SERVICES
+-A KUBE-SERVICES -d 172.20.40.4/32 -p tcp -m comment --comment "obs/loki:http cluster IP" -m tcp --dport 3100 -j KUBE-SVC-AAAAAAAAAAAAAAAA
+-A KUBE-SVC-AAAAAAAAAAAAAAAA -m comment --comment "obs/loki:http -> 10.0.1.88:3100" -j KUBE-SEP-AAAAAAAAAAAAAAAA
+-A KUBE-SEP-AAAAAAAAAAAAAAAA -p tcp -m tcp -j DNAT --to-destination 10.0.1.88:3100
+COMMIT
+`;
+    const walk = await asked('walk', node);
+    expect(walk).toContain('@lxc0 -> 172.20.40.4:3100/tcp ? cannot be said: Cilium leaves Services to kube-proxy here');
+    const { out } = await ranCommand(['walk', 'post.txt', '--flow', '192.0.2.10@eth0 -> 172.20.40.4:3100'], {
+      files: { 'post.txt': node },
+    });
+    expect(out).not.toContain('cannot be said');
+  });
+
   it('whole: its programs are walked, and no rule of kube-proxy', async () => {
     const walk = await asked('walk', `helm install cilium --set kubeProxyReplacement=true\n\n${SERVICE}`);
     expect(walk).not.toMatch(/KUBE-SERVICES|cni0/);

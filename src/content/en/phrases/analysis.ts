@@ -75,7 +75,7 @@ export const ANALYSIS_PHRASES = {
   'analysis.address.director':
     'Nothing tells the address of the machine itself: one beside its virtual address {address} is assumed.',
   'analysis.address.own':
-    '{how, select, given {It is told as the node’s own address.} seen {A packet that was seen came in for this address and went out by no device: it is the node’s own. That it is on {device}, in a /{prefix}, is assumed.} other {The address is told as the node’s own; that it is on {device}, in a /{prefix}, is assumed.}}',
+    '{how, select, given {It is told as the node’s own address.} seen {By a packet that was seen, this machine takes what comes for the address, or sends from it: it is the node’s own. That it is on {device}, in a /{prefix}, is assumed.} other {The address is told as the node’s own; that it is on {device}, in a /{prefix}, is assumed.}}',
   'analysis.address.hostname': 'The prompt names the host {host}, and such names spell the address.',
   'analysis.address.beside':
     'Nothing tells the address of the node. The API server is {server}: a neighbour of it is assumed. ip -br addr tells.',

@@ -12,7 +12,7 @@ export const LINT_PHRASES = {
   'lint.forward-drop-policy':
     'FORWARD has the policy DROP and never asks KUBE-FORWARD: of what is forwarded to Services and Pods, all that no rule before accepts is dropped.',
   'lint.forward-drop-rule':
-    'Rule {rule} of FORWARD ends the way of every packet that comes to it, before KUBE-FORWARD is asked.',
+    'Rule {rule} of FORWARD ends the way of every packet that comes to it, {own, select, none {and no chain KUBE-FORWARD is in this table} other {before KUBE-FORWARD is asked}}.',
   'lint.missing-jump': "nat {from} does not lead to {to}: kube-proxy's rules there are never asked.",
   'lint.jump-cut-off': "Rule {rule} of nat {from} ends every packet's way before the jump to {to}.",
   'lint.dangling-jump': 'Table {table} has no chain {target}, but rules lead there: part of the dump is missing.',

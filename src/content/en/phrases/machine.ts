@@ -8,6 +8,8 @@ export const MACHINE_PHRASES = {
     'A Kubernetes node, with names that kube-proxy or the kubelet gives; nothing here tells kube-proxy’s mode, so its release is left open',
   'machine.onlyServers':
     'Virtual servers as kube-proxy makes them in IPVS mode; nothing here names Kubernetes, so they may be another program’s',
+  'machine.windows':
+    'A Windows node, by what its Host Network Service has: policies that balance Services there are kube-proxy’s in kernelspace mode',
   'machine.noProxy': 'No rules of kube-proxy are here',
   'machine.director':
     'A director of Linux Virtual Server, not kube-proxy: {services, plural, one {# virtual service} other {# virtual services}}, scheduled by {schedulers}{persistent, select, yes {, clients stay with their server (persistent)} other {}}{ways, select, none {} other {, servers reached by {ways}}}',

@@ -74,7 +74,7 @@ export const ANALYSIS_PHRASES = {
     'kube-proxy의 규칙이 없으므로 가상 주소는 클라이언트가 들어오는 {device}에 있다고 봅니다.',
   'analysis.address.director': '머신 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
   'analysis.address.own':
-    '{how, select, given {노드 자신의 주소로 나와 있습니다.} seen {이 주소로 들어와 다른 장치로 나가지 않은 패킷이 보였으므로 노드 자신의 주소입니다. {device}에 있고 /{prefix}라는 것은 가정입니다.} other {노드 자신의 주소로 나와 있습니다. {device}에 있고 /{prefix}라는 것은 가정입니다.}}',
+    '{how, select, given {노드 자신의 주소로 나와 있습니다.} seen {보인 패킷에 따르면 이 노드가 이 주소로 온 것을 받거나 이 주소에서 보내므로 노드 자신의 주소입니다. {device}에 있고 /{prefix}라는 것은 가정입니다.} other {노드 자신의 주소로 나와 있습니다. {device}에 있고 /{prefix}라는 것은 가정입니다.}}',
   'analysis.address.hostname': '프롬프트에 호스트 이름 {host}이(가) 있으며, 이런 이름에는 주소가 들어 있습니다.',
   'analysis.address.beside':
     '노드의 주소를 알 수 없습니다. API 서버가 {server}이므로 그 이웃 주소를 가정합니다. ip -br addr로 확인할 수 있습니다.',

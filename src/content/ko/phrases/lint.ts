@@ -12,7 +12,8 @@ export const LINT_PHRASES = {
   'lint.other-mode-sets': 'kube-proxy는 {mode} 모드로 실행 중인데 IPVS 모드의 ipset이 남아 있습니다: {sets}.',
   'lint.forward-drop-policy':
     'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. Service와 Pod로 포워딩되는 트래픽 가운데 앞의 규칙이 허용하지 않은 것은 모두 폐기됩니다.',
-  'lint.forward-drop-rule': 'FORWARD의 규칙 {rule}에 온 패킷은 KUBE-FORWARD로 가기 전에 모두 막힙니다.',
+  'lint.forward-drop-rule':
+    'FORWARD의 규칙 {rule}에 온 패킷은 {own, select, none {모두 막히며, 이 테이블에는 KUBE-FORWARD 체인이 없습니다} other {KUBE-FORWARD로 가기 전에 모두 막힙니다}}.',
   'lint.missing-jump': 'nat {from}에서 {to}(으)로 이어지지 않아 kube-proxy의 규칙이 쓰이지 않습니다.',
   'lint.jump-cut-off': 'nat {from}의 규칙 {rule}이(가) {to}(으)로 가기 전에 모든 패킷을 끝냅니다.',
   'lint.dangling-jump': '{table} 테이블에 {target} 체인이 없는데 규칙이 그리로 이어집니다. 덤프의 일부가 빠졌습니다.',

@@ -9,6 +9,8 @@ export const MACHINE_PHRASES = {
     'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드를 알 수 없어 릴리스도 정하지 않음',
   'machine.onlyServers':
     'kube-proxy가 IPVS 모드에서 만드는 것과 같은 가상 서버이지만, Kubernetes를 가리키는 이름이 없어 다른 프로그램의 것일 수도 있음',
+  'machine.windows':
+    'Host Network Service에 있는 것으로 보아 Windows 노드: 여기서 서비스를 분산하는 정책은 kernelspace 모드 kube-proxy의 것',
   'machine.noProxy': 'kube-proxy의 규칙이 없습니다',
   'machine.director':
     'kube-proxy가 아닌 Linux Virtual Server 디렉터: 가상 서비스 {services}개, 스케줄러 {schedulers}{persistent, select, yes {, 클라이언트가 서버에 고정됨(persistent)} other {}}{ways, select, none {} other {, 서버 전달 방식 {ways}}}',

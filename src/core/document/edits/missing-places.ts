@@ -73,7 +73,8 @@ export function addMissingNodes(
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
   const hosted = withHostIPs(nodes, [...own, ...pods]);
   const whole = { ...cluster, nodes: isBare ? withAsked(hosted, addresses) : hosted, pods: [...own, ...pods] };
-  const housed = withPodCIDRs(whole, undefined, FAMILIES).map((node) => withoutBridge(node, whole.pods));
+  const guessed = withoutOwnNetwork(whole.nodes, withPodCIDRs(whole, undefined, FAMILIES));
+  const housed = guessed.map((node) => withoutBridge(node, whole.pods));
   if (nodes.length > known.size)
     return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings, whole), []) };
   const isSame = pods.length === 0 && housed.every((node, at) => node === cluster.nodes[at]);
@@ -92,6 +93,22 @@ function withAsked(nodes: readonly NodeObject[], addresses: readonly string[]): 
     return address === undefined
       ? node
       : { ...node, status: { ...node.status, addresses: [{ type: 'InternalIP', address }] } };
+  });
+}
+
+/** Nodes with networks guessed by their Pods, but for those whose Pods are among the Nodes themselves (AWS VPC CNI, Azure CNI): routed to one by one. */
+function withoutOwnNetwork(before: readonly NodeObject[], guessed: readonly NodeObject[]): readonly NodeObject[] {
+  const addresses = before.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => parseIp(address)));
+  return guessed.map((node, at) => {
+    const told = before[at];
+    if (!told || told === node) return node;
+    const networks = listPodCIDRs(node).filter((text) => !listPodCIDRs(told).includes(text));
+    const isAmongNodes = networks.some((text) => {
+      const cidr = parseCidr(text);
+      return cidr.ok && addresses.some((each) => each.ok && contains(cidr.value, each.value));
+    });
+    if (!isAmongNodes) return node;
+    return nodeSettings(told).layout ? told : withNodeSettings(told, { layout: 'routed' });
   });
 }
 

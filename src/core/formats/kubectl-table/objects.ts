@@ -7,6 +7,7 @@ import {
   listWords,
   nameEndpointPorts,
   noteUnnamed,
+  readNumbers,
   readPlaces,
   readServicePorts,
   type PortsOwner,
@@ -272,18 +273,12 @@ function makeEndpoints(row: TabledRow, all: TabledRows): Value {
   return { apiVersion: 'v1', kind: 'Endpoints', metadata, subsets };
 }
 
-/** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */
-const findOwner = (row: TabledRow, all: TabledRows): string =>
-  all.findServiceOf(findName(row)) ?? findName(row).replace(/-[a-z0-9]{5}$/, '');
-
 function makeSlice(row: TabledRow, all: TabledRows): Value | undefined {
-  const owner = findOwner(row, all);
+  const owner = all.findOwner(row);
   const addressType = cell(row, 'ADDRESSTYPE');
   if (addressType === undefined) return undefined;
   const service = all.findService(`${findNamespace(row)}/${owner}`);
-  const numbers = listWords(cell(row, 'PORTS'))
-    .map(Number)
-    .filter((port) => port > 0);
+  const numbers = readNumbers(cell(row, 'PORTS'));
   const of: PortsOwner = { key: `${findNamespace(row)}/${owner}`, own: service ? listPorts(service) : [] };
   const ports = nameEndpointPorts(numbers, of).map(({ name = '', ...port }) => ({ name, ...port }));
   return {

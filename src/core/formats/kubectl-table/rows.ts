@@ -1,5 +1,5 @@
 import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
-import { listWords, readPlaces, type TabledPlace } from './table-ports';
+import { listWords, readNumbers, readPlaces, type TabledPlace } from './table-ports';
 import { nameOfRow } from './same-object';
 import type { NamespacedTable } from './objects';
 
@@ -26,6 +26,14 @@ function grouped<T>(items: Iterable<readonly [string, T]>): ReadonlyMap<string, 
   return groups;
 }
 
+/** A slice's endpoints, each with every port of the slice. */
+function listSliced(slice: TabledRow): readonly TabledPlace[] {
+  const numbers = readNumbers(cell(slice, 'PORTS'));
+  return readPlaces(cell(slice, 'ENDPOINTS')).flatMap(({ ip }) =>
+    numbers.length > 0 ? numbers.map((port) => ({ ip, port })) : [{ ip }],
+  );
+}
+
 type Rows = Readonly<Record<'pods' | 'services' | 'nodes' | 'endpoints' | 'endpointslices', readonly TabledRow[]>>;
 
 /** Rows of several tables, and what one tells of another: each is looked up, as tables have thousands of rows. */
@@ -36,6 +44,7 @@ export class TabledRows {
   private readonly servicesByKey: ReadonlyMap<string, readonly TabledRow[]>;
   private readonly serviceNames: ReadonlySet<string>;
   private readonly placesByKey: ReadonlyMap<string, readonly TabledPlace[]>;
+  private readonly slicedByKey: ReadonlyMap<string, readonly TabledPlace[]>;
   private readonly servicesByPlace: ReadonlyMap<string, readonly TabledRow[]>;
 
   /** @param list the rows of all tables of a kind */
@@ -47,13 +56,19 @@ export class TabledRows {
       endpoints: list('endpoints'),
       endpointslices: list('endpointslices'),
     };
-    const { pods, services, nodes, endpoints } = this.rows;
+    const { pods, services, nodes, endpoints, endpointslices } = this.rows;
     this.nodeIPs = new Set(nodes.flatMap((row) => listWords(cell(row, 'INTERNAL-IP'))));
     this.podsByIP = grouped(pods.flatMap((row) => listWords(cell(row, 'IP')).map((ip) => [ip, row] as const)));
     this.servicesByKey = grouped(services.map((row) => [formatKey(row), row] as const));
     this.serviceNames = new Set(services.map(findName));
     this.placesByKey = grouped(
       endpoints.flatMap((row) => readPlaces(cell(row, 'ENDPOINTS')).map((place) => [formatKey(row), place] as const)),
+    );
+    this.slicedByKey = grouped(
+      endpointslices.flatMap((row) => {
+        const key = `${findNamespace(row)}/${this.findOwner(row)}`;
+        return listSliced(row).map((place) => [key, place] as const);
+      }),
     );
     this.servicesByPlace = grouped(
       services.flatMap((row) =>
@@ -66,7 +81,8 @@ export class TabledRows {
 
   /** The endpoints of a Service that tables show. */
   listPlaces(service: TabledRow): readonly TabledPlace[] {
-    return this.placesByKey.get(formatKey(service)) ?? [];
+    const key = formatKey(service);
+    return this.placesByKey.get(key) ?? this.slicedByKey.get(key) ?? [];
   }
 
   /** Services that list a Pod among their endpoints, in the order of their tables. */
@@ -80,11 +96,15 @@ export class TabledRows {
     return this.servicesByKey.get(key)?.[0];
   }
 
-  /** The longest name of a Service, of any namespace, that a slice's name is or begins with. */
-  findServiceOf(slice: string): string | undefined {
-    const words = slice.split('-');
+  /**
+   * The name of a slice's Service: the longest of any namespace that the slice's is or begins with, else what stands before the five
+   * letters that the controller adds to it, `front-7xk2p` (pkg/controller/endpointslice).
+   */
+  findOwner(slice: TabledRow): string {
+    const name = findName(slice);
+    const words = name.split('-');
     const begins = words.map((_, nth) => words.slice(0, words.length - nth).join('-'));
-    return begins.find((name) => this.serviceNames.has(name));
+    return begins.find((each) => this.serviceNames.has(each)) ?? name.replace(/-[a-z0-9]{5}$/, '');
   }
 
   /** The first Pod that is listed with an address. */

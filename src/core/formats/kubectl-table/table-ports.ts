@@ -31,6 +31,13 @@ export function readPlaces(text: string | undefined): readonly TabledPlace[] {
   });
 }
 
+/** Numbers of a slice's ports, in the order of the Service's (staging/src/k8s.io/endpointslice/utils.go getEndpointPorts). */
+export function readNumbers(text: string | undefined): readonly number[] {
+  return listWords(text)
+    .map(Number)
+    .filter((port) => port > 0);
+}
+
 /** The annotation of a cell that was cut short: `+ 2 more...`. Of several ports each address is counted with each: one is left at the least. */
 export function noteUnnamed(text: string | undefined, ports: number): Readonly<Record<string, unknown>> {
   const left = Number(/\+ (\d+) more\.\.\.$/.exec(text ?? '')?.[1] ?? 0);
@@ -51,7 +58,7 @@ export function readServicePorts(text: string | undefined): readonly TabledPort[
 
 const makeName = (protocol: string, port: number): string => `${protocol.toLowerCase()}-${port}`;
 
-/** The endpoints' port behind a Service's port: the same number, else the one that no other port has. */
+/** The endpoints' port behind a Service's port: the same number, else of as many that no other port has the one in its place. */
 export function pairTarget(
   port: TabledPort,
   ports: readonly TabledPort[],
@@ -61,8 +68,11 @@ export function pairTarget(
   if (told.has(port.port)) return port.port;
   const free = ports.filter((each) => !told.has(each.port));
   const targets = [...told].filter((number) => !ports.some((each) => each.port === number));
-  return free.length === 1 && targets.length === 1 ? targets[0] : undefined;
+  return free.length === targets.length ? targets[free.findIndex((each) => isSamePort(each, port))] : undefined;
 }
+
+const isSamePort = (one: TabledPort, other: TabledPort): boolean =>
+  one.port === other.port && one.protocol === other.protocol;
 
 /** The Service of some endpoints' ports, with its own ports where a table tells them. */
 export interface PortsOwner {

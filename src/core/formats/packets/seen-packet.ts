@@ -7,6 +7,8 @@ export interface SeenPacket {
   readonly indev?: string;
   /** The device it leaves by; empty text: the line says that none was chosen yet. */
   readonly outdev?: string;
+  /** The device a capture saw it leave by: made by the machine, or forwarded. */
+  readonly capturedOut?: string;
   readonly src: IpAddress;
   readonly dst: IpAddress;
   readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';

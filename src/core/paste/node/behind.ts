@@ -1,6 +1,17 @@
 import { phrase } from '../../lib/phrase';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
-import { contains, formatIp, getBits, makeCidr, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import {
+  contains,
+  formatCidr,
+  formatIp,
+  getBits,
+  hostCidr,
+  makeCidr,
+  parseIp,
+  type Cidr,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
 import type { FoundRoute } from '../machine/types';
 import type { Evidence } from '../pasted-types';
 import {
@@ -43,9 +54,26 @@ function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPo
   return [{ address: dst.address, device: dev, evidence }];
 }
 
+/** What was seen to come in by the link of a Pod is from it, and what left by it is for it. */
+function linkedByPacket(plan: Machine): readonly LinkedPod[] {
+  return plan.machine.seen.packets.slice(0, MOST_LOOKED).flatMap(({ value, evidence }) =>
+    (
+      [
+        [value.indev, value.src],
+        [value.capturedOut ?? value.outdev, value.dst],
+      ] as const
+    ).flatMap(([device, address]) =>
+      device !== undefined && kindIn(plan, device) === 'veth' ? [{ address, device, evidence }] : [],
+    ),
+  );
+}
+
+/** Packets of longer captures are not looked through. */
+const MOST_LOOKED = 2000;
+
 /**
  * Pods behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE),
- * by answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are left out.
+ * by answers of `ip route get`, by packets seen on their links, and by neighbours that answered. Addresses of the machine itself are left out.
  */
 export function listBehind(plan: Machine): readonly LinkedPod[] {
   const { machine, devices } = plan;
@@ -60,7 +88,7 @@ export function listBehind(plan: Machine): readonly LinkedPod[] {
       return [{ address: address.value, device: dev, evidence }];
     },
   );
-  const all = [...byNeighbour, ...byRoute].filter(
+  const all = [...linkedByPacket(plan), ...byNeighbour, ...byRoute].filter(
     ({ address }) => !own.has(formatIp(address)) && !isLinkLocal(address),
   );
   return [...new Map(all.map((each) => [formatIp(each.address), each])).values()];
@@ -137,6 +165,21 @@ export function takeAnswers(plan: PastedNodePlan): void {
     if (type !== 'unicast' || dev === undefined || via || hasListedRoutes(plan, dst.address.family)) continue;
     plan.routes.push({ dst, dev });
   }
+  for (const { dst, dev } of listForwarded(plan)) {
+    if (!hasListedRoutes(plan, dst.address.family) && plan.devices.has(dev)) plan.routes.push({ dst, dev });
+  }
+}
+
+/** Where packets were logged to be passed on to: each address is behind the device that the line names (net/netfilter/nf_log_syslog.c). */
+function listForwarded({ machine }: PastedNodePlan): readonly { readonly dst: Cidr; readonly dev: string }[] {
+  const passed = machine.seen.packets
+    .slice(0, MOST_LOOKED)
+    .flatMap(({ value: { indev, outdev = '', dst } }) =>
+      indev === undefined || outdev === '' || deviceKind(outdev) === 'veth'
+        ? []
+        : [{ dst: hostCidr(dst), dev: outdev }],
+    );
+  return [...new Map(passed.map((each) => [formatCidr(each.dst), each])).values()];
 }
 
 /**

@@ -73,6 +73,8 @@ export interface Peer {
   told: boolean;
   /** Known to be a Pod of this node: it is in a KUBE-SVL chain, or kubectl says so. */
   local: boolean;
+  /** Rules lead packets to it, and nothing else is told: by which way it is reached is not known but where routes are listed. */
+  isRuled?: true;
 }
 
 const PROTOCOLS: Readonly<Record<number, PortProtocol>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
@@ -92,7 +94,9 @@ export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Pee
   for (const service of services) addEndpoints(peers, service, MOST_ENDPOINTS);
   for (const { clues } of plan.views) {
     for (const { place, protocol } of clues.destinations.slice(0, MOST_DESTINATIONS)) {
-      if (place.port !== undefined) listen(peerAt(peers, place.address), protocol, place.port, formatIp(place.address));
+      if (place.port === undefined) continue;
+      const ruled = peers.has(formatIp(place.address)) ? {} : { isRuled: true as const };
+      listen(peerAt(peers, place.address, ruled), protocol, place.port, formatIp(place.address));
     }
   }
   addNamedPods(plan, peers);
@@ -112,7 +116,7 @@ function withPodName(title: string, address: string, name: string | undefined): 
 function peerAt(
   peers: Map<string, Peer>,
   address: IpAddress,
-  more: Partial<Pick<Peer, 'device' | 'local'>> = {},
+  more: Partial<Pick<Peer, 'device' | 'local' | 'isRuled'>> = {},
 ): Peer {
   const key = formatIp(address);
   const known = peers.get(key);

@@ -347,7 +347,9 @@ function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, outside);
   host.routes.push(hostRoute(near, 'eth0'), mainRoute(everywhere(near.family), 'eth0', near));
-  inhabit(host, peer);
+  // By an assumed default it is anywhere: whether its answer comes by the node is not known.
+  const isAnywhere = peer.isRuled && !hasListedRoutes(site.plan, address.family);
+  inhabit(host, isAnywhere ? { ...peer, sockets: [], told: false } : peer);
   const back = nodeAddress(site, address, beyond.device);
   for (const { from, to } of flows) {
     if (back && from.address === formatIp(address)) toward(gateway, to.address, back);

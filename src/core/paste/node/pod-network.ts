@@ -19,9 +19,11 @@ import {
   isPodLink,
   addDevice,
   assume,
+  deviceKind,
   deviceText,
   type FamilyView,
   type PastedNodePlan,
+  type PlannedDevice,
   hasListedRoutes,
   pastedRouteText,
 } from './plan';
@@ -277,7 +279,9 @@ export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: C
     plan.podDevice = { name: bridge.device, layout: 'bridge' };
     return;
   }
-  const links = behind.flatMap(({ device }) => (plan.devices.get(device)?.kind === 'veth' ? [device] : []));
+  const links = behind.flatMap(({ device }) =>
+    (plan.devices.get(device)?.kind ?? deviceKind(device)) === 'veth' ? [device] : [],
+  );
   const told = [...links, ...ownPods(plan, view.family).flatMap(({ link }) => link ?? [])];
   for (const name of told) addDevice(plan, { name, kind: 'veth', addresses: [] });
   const all = [...told, ...linkNames(view.clues)];
@@ -319,13 +323,21 @@ function linkNames({ interfaces }: Clues): string[] {
   return [...interfaces.keys()].filter((name) => isPodLink(name) && !name.endsWith('+'));
 }
 
-function isRouted({ owners, interfaces }: Clues): boolean {
-  return owners.has('Calico') || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
+/** Writers of rules whose Pods each hang on a link of their own, and what its end on the node is called by. */
+const LINKS = { Calico: 'cali', 'AWS VPC CNI': 'eni', Cilium: 'lxc' } as const;
+
+const linkedBy = ({ owners }: Clues): string | undefined =>
+  Object.entries(LINKS).find(([owner]) => owners.has(owner))?.[1];
+
+function isRouted(clues: Clues): boolean {
+  const { interfaces } = clues;
+  return linkedBy(clues) !== undefined || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
 }
 
 function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly string[]): void {
   const [first] = links;
-  const prefix = ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? 'cali';
+  const prefix =
+    ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? linkedBy(view.clues) ?? 'cali';
   const name = first ?? `${prefix}0`;
   plan.podDevice = { name, layout: 'routed' };
   if (first || plan.devices.has(name)) return;
@@ -333,7 +345,21 @@ function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly strin
   assume(plan, 'interface', name, name, phrase('analysis.pod-link.guessed', { name }));
 }
 
+/** The bridge in the Pod network that a listing of routes alone shows: Weave's has the whole of it. */
+function findBridge({ devices, listedRoutes, machine }: PastedNodePlan, network: Cidr): PlannedDevice | undefined {
+  const routed = new Set([...listedRoutes, ...machine.answers.map(({ route }) => route)].map(({ dev }) => dev));
+  return [...devices.values()].find(
+    ({ name, kind, addresses }) =>
+      kind === 'bridge' && routed.has(name) && addresses.some(({ address }) => contains(network, address)),
+  );
+}
+
 function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
+  const shown = findBridge(plan, network);
+  if (shown) {
+    plan.podDevice = { name: shown.name, layout: 'bridge' };
+    return;
+  }
   const { cidr, clue, by } = makeSubnet(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const isRouter = view.clues.owners.has('kube-router') && !view.clues.owners.has('Flannel');

@@ -293,7 +293,7 @@ function leadsBack({ listedRoutes, gateways, uplink }: PastedNodePlan, device: s
 
 /** Does nothing tell where an address is, or whose it is? */
 function isUnnamed(
-  { views, devices, listed, machine, listedRoutes, podNetworks }: PastedNodePlan,
+  { views, devices, listed, machine, listedRoutes, routes, podNetworks }: PastedNodePlan,
   name: string,
   address: IpAddress,
 ): boolean {
@@ -310,7 +310,7 @@ function isUnnamed(
     view.services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text)) ||
     view.clues.destinations.some(({ place }) => formatIp(place.address) === text);
   if (isNamed) return false;
-  const routed = listedRoutes.filter(({ dst }) => dst.prefix > 0).map(({ dst }) => dst);
+  const routed = [...listedRoutes, ...routes].filter(({ dst }) => dst.prefix > 0).map(({ dst }) => dst);
   const own = [...devices.values()].flatMap(({ addresses }) => addresses);
   const networks = own.map((each) => makeCidr(each.address, each.prefix));
   return ![...routed, ...networks, ...podNetworks].some((network) => contains(network, address));

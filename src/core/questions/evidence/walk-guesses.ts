@@ -40,6 +40,7 @@ export function listWalkGuesses(source: GuessSource, flow: Flow, end: GuessedEnd
         ...guessRules(source, flow),
         ...guessLogged(source),
         ...guessGateway(source, flow, end),
+        ...guessCiliumBeside(source.derived, flow, end),
         ...guessNode(source.derived, flow, end),
       ]
     : guessObjects(source, flow, end);
@@ -89,6 +90,24 @@ function guessAnnouncer(walked: ClusterObjects, told: ClusterObjects, { from, to
   const describe = `kubectl -n ${to.namespace} describe svc ${to.name}`;
   const pools = isOfMetal ? '; kubectl get l2advertisements,bgpadvertisements,ipaddresspools -A' : '';
   return [{ says, settledBy: `${describe}${pools}; arping ${address.ip}`, decides: isOfMetal }];
+}
+
+/** A Pod's packet to a Service on a node where Cilium leaves Services to kube-proxy: its program at the Pod's device translates it before the rules. */
+function guessCiliumBeside(
+  { assumptions, network }: Derived,
+  { from, to }: Flow,
+  { arrived }: GuessedEnd,
+): readonly WalkGuess[] {
+  const isTranslated = arrived && to.kind === 'address' && formatIp(arrived.dst) !== to.address;
+  if (!isTranslated || from.kind !== 'interface') return [];
+  const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
+  const device = machines.flatMap(({ devices }) => devices).find(({ name }) => name === from.device);
+  if (device?.kind !== 'veth' && device?.kind !== 'bridge') return [];
+  return assumptions.flatMap(({ reason, settledBy = CILIUM_COMMANDS }) =>
+    reason.id === 'analysis.mode.cilium-for-pods'
+      ? [{ says: reason, settledBy, decides: true, isBlind: true, isListed: true } as const]
+      : [],
+  );
 }
 
 /** Of a note of the userspace mode: only the process knows the endpoints. */

@@ -67,6 +67,15 @@ const NFT = `table ip kube-proxy {
 `;
 const FORWARD = ['-A FORWARD -j KUBE-FORWARD', '-A KUBE-FORWARD -m mark --mark 0x4000/0x4000 -j ACCEPT'];
 
+it.each([
+  ['there', FORWARD],
+  ['none', []],
+])('whether KUBE-FORWARD is in the table behind the rule is said: %s', (own, rules) => {
+  const dump = NAT + table('filter', '-A FORWARD -j DROP', ...rules);
+  const said = lintPasted(pasted(dump)).map(({ message }) => message);
+  expect(said.find(({ id }) => id === 'lint.forward-drop-rule')?.values).toEqual({ rule: 1, own });
+});
+
 function found(text: string, sysctls: Record<string, number> = {}): string[] {
   return lintPasted(withFacts(pasted(text), { sysctls })).map(({ severity, id }) => `${severity} ${id}`);
 }

@@ -7,8 +7,9 @@ const MOST_SIGNS = 4;
 
 /** Sentences on a machine: its rules and who wrote them, the Pod network, other writers beside them. */
 export function sayIdentity(identity: NodeIdentity): readonly SaidRow[] {
-  const { router, podNetwork, others, proxy, hasRules, isModeUntold, isOnlyServers, director } = identity;
-  const isNobodys = hasRules && !proxy && !isModeUntold && !isOnlyServers && !director && router === undefined;
+  const { router, podNetwork, others, proxy, isOnlyServers, director } = identity;
+  const isKnown = proxy ?? director ?? router ?? isOnlyServers ?? identity.isModeUntold ?? identity.isWindows;
+  const isNobodys = identity.hasRules && isKnown === undefined;
   return [
     sayKind(identity),
     ...(router === undefined ? [] : [one(phrase('machine.router', { device: router === '*' ? 'none' : router }))]),
@@ -21,7 +22,8 @@ export function sayIdentity(identity: NodeIdentity): readonly SaidRow[] {
 
 const one = (says: Phrase): SaidRow => ({ says: [says] });
 
-function sayKind({ proxy, director, onlySets, isOnlyServers, isModeUntold, hasRules }: NodeIdentity): SaidRow {
+function sayKind(identity: NodeIdentity): SaidRow {
+  const { proxy, director, onlySets, isOnlyServers, isModeUntold, isWindows, hasRules } = identity;
   if (proxy) return sayProxy(proxy);
   if (director) {
     const { services, schedulers, ways, isPersistent } = director;
@@ -31,6 +33,7 @@ function sayKind({ proxy, director, onlySets, isOnlyServers, isModeUntold, hasRu
   if (onlySets) return one(phrase('machine.onlySets', { count: onlySets.count, names: onlySets.names.join(', ') }));
   if (isOnlyServers) return one(phrase('machine.onlyServers'));
   if (isModeUntold) return one(phrase('machine.untoldMode'));
+  if (isWindows) return one(phrase('machine.windows'));
   return one(phrase(hasRules ? 'machine.noProxy' : 'machine.noRules'));
 }
 

@@ -12,7 +12,8 @@ export const FORWARD_DROP = familyCheck('forward-drop', (linted, { mode }) => {
   for (const { rule, place } of placedRules(linted, 'filter', 'FORWARD')) {
     if (leads.has(findJump(rule) ?? '')) return [];
     if (refuses(rule) && isUnconditional(rule)) {
-      const message = phrase('lint.forward-drop-rule', { rule: place.index + 1 });
+      const own = table?.chains.has('KUBE-FORWARD') ? 'there' : 'none';
+      const message = phrase('lint.forward-drop-rule', { rule: place.index + 1, own });
       return [{ id: 'forward-drop', severity: 'error', message, places: [place] }];
     }
   }
