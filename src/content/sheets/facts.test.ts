@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allSpans, readProse } from '../../core/sheet/prose';
 import { listProse } from '../../core/sheet/check';
@@ -6,11 +8,13 @@ import type { RenderedBlock } from '../../core/sheet/render';
 import { createDerive } from '../../core/document/derive';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
 import { listFacts } from '../../core/sheet/facts';
-import { listFalse, NO_FACTS, tallyFacts } from '../../core/sheet/fact-tally';
+import { listFalse, NO_FACTS, tallyFacts, type FactTally } from '../../core/sheet/fact-tally';
 import { openWorkshop } from '../../core/sheet/walks';
 import { isFigure } from '../../core/sheet/schema';
+import { LOCALES } from '../languages';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
+import { countHeld, rowsIn, writeRow } from './testing/assertions';
 import { giveawaysAt } from './testing/giveaways';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
@@ -21,6 +25,8 @@ import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
 import { CLAIMS } from './testing/where-a-packet-goes';
 import { WHY_MY_SOURCE } from './testing/why-my-source-address-is-gone';
 import { SHELF } from '.';
+import { LESSON_SHEETS } from './lessons';
+import type { ShelfSheet } from './shelf';
 import { SHEETS } from './titles';
 
 /** What a Sheet is held to. */
@@ -73,6 +79,26 @@ it('offers every Sheet by its own title', () => {
   // A language its own text is not in has the title all the same.
   expect(SHEETS).toMatchObject(SHELF.map((shelf) => ({ id: shelf.id, title: sheetOf(shelf).title })));
 });
+
+/** What is said over some positions of a Sheet, as its editor hears it. */
+function tallyOf(shelf: ShelfSheet, positions: readonly SheetPosition[]): FactTally {
+  const sheet = sheetOf(shelf);
+  return positions.reduce(
+    (sum, { at: where, rendered }) => tallyFacts(sum, { where, outcome: 0, facts: listFacts(sheet, rendered) }),
+    NO_FACTS,
+  );
+}
+
+const falseIn = (tally: FactTally): readonly string[] =>
+  listFalse(tally).map(({ path, message }) => `${path}: ${say.en(message)}`);
+
+/** Rows of the table in the README, as they were counted here. */
+const rows: string[] = [];
+function count(shelf: ShelfSheet, positions: readonly SheetPosition[], claims: readonly SheetClaim[]): void {
+  const tally = tallyOf(shelf, positions);
+  const counts = LOCALES.map((tag) => countHeld(tally, positions, [tag, claims]));
+  rows.push(writeRow(shelf.id, positions.length, counts));
+}
 
 describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf) => {
   const { claims, positions: fewest, sentences, asks } = HELD[id]!;
@@ -147,21 +173,20 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   it('says nothing that is false', () => {
     const wrong = new Set(positions.flatMap((position) => falseAt(position, claims)));
     expect([...wrong].slice(0, 20)).toEqual([]);
-    const held = positions.flatMap(({ texts }) => texts.flatMap(({ own: { en } }) => listHeld(en, claims)));
-    expect(held.length).toBeGreaterThanOrEqual(sentences);
-    const about = new Set(held.flat());
-    const idle = claims.filter((claim) => !about.has(claim));
-    expect(idle.map(({ says }) => String(says))).toEqual([]);
+    for (const tag of LOCALES) {
+      const held = positions.flatMap(({ texts }) =>
+        texts.flatMap(({ own }) => listHeld([tag, own[tag] ?? ''], claims)),
+      );
+      expect(held.length, tag).toBeGreaterThanOrEqual(sentences);
+      const about = new Set(held.flat());
+      const idle = claims.filter((claim) => !about.has(claim));
+      expect(idle.map(({ says }) => `${tag} ${String(says)}`)).toEqual([]);
+    }
   });
 
   it('has nothing that is called false while a copy of it is edited', () => {
-    const sheet = sheetOf(shelf);
-    const tally = positions.reduce(
-      (sum, { at: where, rendered }) => tallyFacts(sum, { where, outcome: 0, facts: listFacts(sheet, rendered) }),
-      NO_FACTS,
-    );
-    expect(listFalse(tally).map(({ path, message }) => `${path}: ${say.en(message)}`)).toEqual([]);
-    expect(tally.told.size).toBeGreaterThan(20);
+    expect(falseIn(tallyOf(shelf, positions))).toEqual([]);
+    count(shelf, positions, claims);
   });
 
   it('asks no question of luck, and one of each walk that decides something', () => {
@@ -225,4 +250,19 @@ it('counts rules of the release that its figures are of', () => {
 it('says in a note the dates that core has', () => {
   const shelf = SHELF.find(({ id }) => id === 'leaving-ipvs')!;
   expect(datesHold(sheetOf(shelf).notes['dates']!.en)).toBe(true);
+});
+
+it.each(LESSON_SHEETS.map((shelf) => [shelf.id, shelf] as const))('%s says nothing that is false', (_, shelf) => {
+  const positions = [...positionsOf(shelf)];
+  expect(falseIn(tallyOf(shelf, positions))).toEqual([]);
+  count(shelf, positions, []);
+});
+
+it('is counted in the README, Sheet by Sheet', () => {
+  const page = fileURLToPath(new URL('README.md', import.meta.url));
+  const text = readFileSync(page, 'utf8');
+  const head = '| Sheet | positions | derived | written | sentences held |';
+  const table = [head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  if (process.env['UPDATE_DOCS']) writeFileSync(page, text.replace(/\| Sheet +\|[^]*?(?=\n\n|\n?$)/, table));
+  expect(rowsIn(readFileSync(page, 'utf8'))).toEqual(expect.arrayContaining([head, ...rows]));
 });

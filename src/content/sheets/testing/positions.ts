@@ -7,6 +7,7 @@ import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from 
 import { plainText, type RenderedText } from '../../../core/sheet/render-text';
 import type { Sheet } from '../../../core/sheet/schema';
 import { openWorkshop, type SheetWalk } from '../../../core/sheet/walks';
+import type { Lens } from '../../../core/story/lens';
 import type { Moment } from '../../../core/story/moment';
 import type { ShelfSheet } from '../shelf';
 
@@ -36,6 +37,14 @@ export function figureAt(
   const moment = walk?.moments[figure.at];
   if (!walk || !moment) throw new Error(`${id} has no moment`);
   return { figure, walk, moment };
+}
+
+/** The lens of the figure of an id, at the moment it shows. */
+export function lensAt(position: SheetPosition, id: string): Lens {
+  const { figure, walk } = figureAt(position, id);
+  const lens = walk.lenses[figure.at];
+  if (!lens) throw new Error(`${id} has no lens`);
+  return lens;
 }
 
 const sheets = new Map<string, Sheet>();
