@@ -12,6 +12,7 @@ export const REST_UNIT = [
   'conformance/suites/packet-mutations.test.ts',
   'conformance/suites/text-mutations.test.ts',
   'conformance/suites/unprinted.test.ts',
+  'src/content/sheets/planted.test.ts',
   'src/core/questions/hostile-names.test.ts',
   'src/core/questions/redact/linear.test.ts',
   'src/core/questions/redact/planted.test.ts',

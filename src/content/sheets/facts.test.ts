@@ -19,11 +19,8 @@ import { giveawaysAt } from './testing/giveaways';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
 import { COUNTED } from './testing/walked';
-import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
-import { ONE_ROLLOUT } from './testing/one-rollout-four-lost-requests';
-import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
-import { CLAIMS } from './testing/where-a-packet-goes';
-import { WHY_MY_SOURCE } from './testing/why-my-source-address-is-gone';
+import { datesHold } from './testing/leaving-ipvs';
+import { CLAIMS_BY_SHEET } from './testing/held';
 import { SHELF } from '.';
 import { LESSON_SHEETS } from './lessons';
 import type { ShelfSheet } from './shelf';
@@ -31,8 +28,6 @@ import { SHEETS } from './titles';
 
 /** What a Sheet is held to. */
 interface Held {
-  /** Each sentence of its prose that could be false. */
-  readonly claims: readonly SheetClaim[];
   /** At least so many positions of its knobs with their outcomes, and so many sentences held over all of them. */
   readonly positions: number;
   readonly sentences: number;
@@ -42,20 +37,18 @@ interface Held {
 
 const HELD: Readonly<Record<string, Held>> = {
   'where-a-packet-goes': {
-    claims: CLAIMS,
     positions: 260,
     sentences: 13_000,
     asks: ['odds-of-rest', 'next-turn', 'chance', 'reply-carries', 'source-seen'],
   },
-  'reading-a-real-node': { claims: READING_A_REAL_NODE, positions: 6, sentences: 80, asks: ['ends'] },
+  'reading-a-real-node': { positions: 6, sentences: 80, asks: ['ends'] },
   'why-my-source-address-is-gone': {
-    claims: WHY_MY_SOURCE,
     positions: 24,
     sentences: 280,
     asks: ['answers-to', 'ends'],
   },
-  'one-rollout-four-lost-requests': { claims: ONE_ROLLOUT, positions: 12, sentences: 200, asks: ['ends'] },
-  'leaving-ipvs': { claims: LEAVING_IPVS, positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
+  'one-rollout-four-lost-requests': { positions: 12, sentences: 200, asks: ['ends'] },
+  'leaving-ipvs': { positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
 };
 
 const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
@@ -101,7 +94,8 @@ function count(shelf: ShelfSheet, positions: readonly SheetPosition[], claims: r
 }
 
 describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf) => {
-  const { claims, positions: fewest, sentences, asks } = HELD[id]!;
+  const claims = CLAIMS_BY_SHEET[id]!;
+  const { positions: fewest, sentences, asks } = HELD[id]!;
   const positions: SheetPosition[] = [];
   beforeAll(() => {
     positions.push(...positionsOf(shelf));

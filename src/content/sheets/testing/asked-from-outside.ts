@@ -32,14 +32,14 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
         .externalTrafficPolicy ?? 'Cluster') === policy,
   },
   {
-    says: /^With Cluster the answer has to come back through the node that was asked/,
+    says: /^With Cluster the answer has to come back through the node that was asked, for only that one can undo its change/,
     in: { ko: /^Cluster에서는 답이 물음을 받은 노드로 돌아와야|바꾼 것을 되돌릴 수 있는 노드가 그곳뿐/ },
     holds: (p) =>
       p.knobs['policy'] !== 'Cluster' ||
       walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
   },
   {
-    says: /has the packet marked, and to what is marked the node writes itself/,
+    says: /has the packet marked, and to what is marked the node writes itself as the sender/,
     in: { ko: /패킷에 마크를 붙이게 하고, 노드는 마크가 붙은 패킷의 출발지에 자기를/ },
     holds: (p) => {
       const { moments } = walkAt(p, 'f8');
@@ -81,13 +81,13 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   },
   {
     says: /without any drops the packet, and tells nobody/,
-    in: { ko: /Pod가 없는 노드는 패킷을 (?:폐기하고|버리고) 아무에게도 알리지/ },
+    in: { ko: /Pod가 없는 노드는 패킷을 (?:폐기하고|버리고) 아무에게도 알리지 않습니다/ },
     holds: (p) =>
       p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2' || listKinds(walkAt(p, 'f8')).at(-1) === 'dropped',
   },
   {
     says: /hands it to a Pod elsewhere all the same, whose answer then comes from a stranger and is refused/,
-    in: { ko: /그래도 다른 노드의 Pod에 넘기고, 낯선 곳에서 온 그 응답은 거부/ },
+    in: { ko: /Pod가 없는 노드는 그래도 다른 노드의 Pod에 넘기고, 낯선 곳에서 온 그 응답은 거부/ },
     holds: (p) => {
       if (p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2') return true;
       const kinds = listKinds(walkAt(p, 'f8'));

@@ -12,8 +12,8 @@ export interface SheetClaim {
 
 /** Words that make a sentence one that can be false: numbers, all and none, and what never or only happens. */
 const CHECKABLE: Readonly<Record<string, RegExp>> = {
-  en: /\d|\b(?:no|none|never|nobody|every|each|only|all|both|once|one|two|three|last|first|ordinary|cannot|nothing|twice|same|itself|own|others|drops?|refuses?d?|INPUT|PREROUTING|remembers|stranger)\b/i,
-  ko: /\d|모두|아무|언제나|뿐|하나(?:도|뿐)|끝내|마지막|처음|자기|다른|그대로(?! 두고)|두 번|거부|폐기|기억|낯선|나눕니다|(?:이|가|은|는|지|도) 없|지 않|INPUT|PREROUTING/,
+  en: /\d|\b(?:no|none|never|nobody|every|each|only|all|both|once|one|two|three|last|first|ordinary|cannot|nothing|twice|same|itself|own|others?|drops?|refuses?d?|INPUT|PREROUTING|remembers|stranger|everybody|destination|source|sender|iptables|IPVS|nftables|Cluster|Local)\b/gi,
+  ko: /\d|첫|모두|아무|남의|목적지|출발지|언제나|뿐|하나(?:도|뿐)|끝내|마지막|처음|자기|다른|그대로(?! 두고)|두 번|거부|폐기|기억|낯선|나눕니다|(?:이|가|은|는|지|도) 없|지 않|INPUT|PREROUTING|iptables|IPVS|nftables|Cluster|Local/g,
 };
 
 /** A text by its sentences. */
@@ -74,18 +74,27 @@ function holdsAt(position: SheetPosition, claim: SheetClaim, found: RegExpExecAr
   return known;
 }
 
+/** Words of a sentence that can be false and stand outside of what its claims are about. */
+function freeWords([tag, sentence]: TaggedText, own: readonly HeldClaim[]): readonly string[] {
+  const words = CHECKABLE[tag];
+  if (!words) return [];
+  const covers = ({ found }: HeldClaim, from: number, to: number): boolean =>
+    found.index <= from && to <= found.index + found[0].length;
+  return [...sentence.matchAll(words)].flatMap(({ index, 0: word }) =>
+    own.some((claim) => covers(claim, index, index + word.length)) ? [] : [word],
+  );
+}
+
 interface HeldTo {
   readonly claims: readonly SheetClaim[];
   readonly isHeading: boolean;
 }
 
 function falseIn(position: SheetPosition, tagged: TaggedText, { claims, isHeading }: HeldTo): readonly string[] {
-  const [tag, sentence] = tagged;
+  const [, sentence] = tagged;
   const own = claimsAbout(tagged, claims);
-  if (own.length === 0) {
-    const mustHold = isHeading || CHECKABLE[tag]?.test(sentence) === true;
-    return mustHold ? [`held to nothing: ${sentence}`] : [];
-  }
+  const free = isHeading && own.length === 0 ? [sentence] : freeWords(tagged, own);
+  if (free.length > 0) return [`held to nothing: ${free.join(', ')} in “${sentence}”`];
   return own.flatMap(({ claim, found }) =>
     holdsAt(position, claim, found) ? [] : [`false at ${position.at}: ${sentence} (${String(claim.says)})`],
   );

@@ -6,7 +6,7 @@ import { stepsOfWalk } from '../../../core/story/walk';
 import { exploreFlow } from '../../../core/document/explored';
 import type { SheetClaim } from './claims';
 import { costOf, podsOfWeb } from './walked';
-import { figureAt, lensAt, type SheetPosition } from './positions';
+import { figureAt, isOfMode, lensAt, type SheetPosition } from './positions';
 
 const walkAt = (position: SheetPosition, id: string): SheetWalk => figureAt(position, id).walk;
 
@@ -31,18 +31,18 @@ function isStaying(walk: SheetWalk): boolean {
 /** Claims of *Where a Service’s packet really goes* about how one Pod is chosen, mode by mode, and what that costs. */
 export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
   {
-    says: /Behind web stands? (\d+) Pod/,
+    says: /Behind web (?:stands (1) Pod\.|stand ((?!1 )\d+) Pods)/,
     in: { ko: /web 뒤에는 Pod가 (\d+)개 있습니다/ },
-    holds: (p, [, count]) => podsOfWeb(walkAt(p, 'f3')).length === Number(count),
+    holds: (p, [, one, count = one]) => podsOfWeb(walkAt(p, 'f3')).length === Number(count),
   },
   {
-    says: /has one rule for it, and that one draws nothing/,
-    in: { ko: /규칙이 하나 있고, 그 규칙은 아무것도 추첨하지 않습니다/ },
+    says: /^So node1 has one rule for it, and that one draws nothing/,
+    in: { ko: /^그래서 node1에는 규칙이 하나 있고, 그 규칙은 아무것도 추첨하지 않습니다/ },
     holds: (p) => ladderOf(p).length === 1 && ladderOf(p)[0]?.odds === undefined,
   },
   {
-    says: /has a rule for each, asked in turn/,
-    in: { ko: /Pod마다 규칙이 하나씩 있고, 차례로 묻습니다/ },
+    says: /^So node1 has a rule for each, asked in turn/,
+    in: { ko: /^그래서 node1에는 Pod마다 규칙이 하나씩 있고, 차례로 묻습니다/ },
     holds: (p) => ladderOf(p).length === Number(p.knobs['pods']),
   },
   {
@@ -85,9 +85,14 @@ export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
     holds: (p) => staysWithin(walkAt(p, 'f3')),
   },
   {
-    says: /only its first packet/,
-    in: { ko: /첫 패킷뿐이고, 연결을 열어 두면 Pod도 그대로/ },
-    holds: (p) => staysWithin(walkAt(p, 'f3')),
+    says: /only its first packet (?:asks the (scheduler)|meets these rules)/,
+    in: { ko: /(?:(스케줄러)에 묻는 것은|이 규칙을 만나는 것은) 첫 패킷뿐이고, 연결을 열어 두면 Pod도 그대로/ },
+    holds: (p, [, scheduler]) => isOfMode(p, 'ipvs', scheduler) && staysWithin(walkAt(p, 'f3')),
+  },
+  {
+    says: /(Next turn) is a new connection|Draw again is a new connection/,
+    in: { ko: /(다음 차례)는 새 연결|다시 추첨은 새 연결/ },
+    holds: (p, [, turn]) => isOfMode(p, 'ipvs', turn),
   },
   {
     says: /^Three ways to a Pod/,
@@ -113,6 +118,11 @@ export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
       [costOf('nftables').first.least, costOf('nftables').first.most].every(
         ({ rules, lookups }) => rules === Number(count) && lookups === 2,
       ),
+  },
+  {
+    says: /nftables looks the address up in a map/,
+    in: { ko: /nftables는 맵에서 주소를 찾습니다/ },
+    holds: () => costOf('nftables').first.least.lookups > 0,
   },
   {
     says: /(\d+) rules and one lookup/,
@@ -144,7 +154,9 @@ export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
   },
   {
     says: /the kernel shows its table, and not where the last turn ended|lit is one it may be/,
-    in: { ko: /표를 보여 줄 뿐, 지난 차례가 어디서 끝났는지는|밝은 줄은 그럴 수 있는 차례 가운데 하나/ },
+    in: {
+      ko: /표를 보여 줄 뿐, 지난 차례가 어디서 끝났는지는 보여 주지 않습니다|밝은 줄은 그럴 수 있는 차례 가운데 하나/,
+    },
     // What is shown of a kernel nobody watched is one that may be: all of them are outcomes.
     holds: (p) => {
       const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
@@ -152,8 +164,8 @@ export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
     },
   },
   {
-    says: /whose turn it is now, nobody outside can know/,
-    in: { ko: /지금 누구 차례인지 밖에서는 알 수 없습니다/ },
+    says: /IPVS deals in turn, and whose turn it is now, nobody outside can know/,
+    in: { ko: /IPVS는 차례대로 나누어 주는데, 지금 누구 차례인지 밖에서는 알 수 없습니다/ },
     holds: (p) => {
       const way = figureAt(p, 'f4').figure.ways.find(({ mode }) => mode === 'ipvs');
       const picture = p.rendered.walks.get(way?.walk ?? '')?.lenses[way?.at ?? 0]?.picture;

@@ -19,8 +19,8 @@ const isEnding = (position: SheetPosition): boolean => chosenPod(position)?.meta
 /** What *One rollout, four lost requests* says, sentence by sentence. */
 export const ONE_ROLLOUT: readonly SheetClaim[] = [
   {
-    says: /(?<lost>\d+) of (?<sent>\d+) requests get no answer/,
-    in: { ko: /요청 (?<sent>\d+)개 가운데 (?<lost>\d+)개가 응답을/ },
+    says: /In all, (?<lost>\d+) of (?<sent>\d+) requests get no answer/,
+    in: { ko: /모두 합해, 요청 (?<sent>\d+)개 가운데 (?<lost>\d+)개가 응답을/ },
     holds: (p, { groups }) =>
       lostAt(p) === Number(groups?.['lost']) &&
       walkAt(p).lived?.sent === Number(groups?.['sent']) &&
@@ -28,7 +28,7 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
       (p.knobs['sleep'] !== 0 || lostAt(p) === 4),
   },
   {
-    says: /Follow one of them/,
+    says: /Follow one of them, and you know the others/,
     in: { ko: /그 가운데 하나를 따라가/ },
     holds: (p) => lostAt(p) === 0 || !walkAt(p).outcome.answered,
   },
@@ -49,7 +49,7 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
   },
   {
     says: /sends a hundred requests a second/,
-    in: { ko: /1초에 요청 백 개를 보내고/ },
+    in: { ko: /(?<!\d)1초에 요청 백 개를 보내고/ },
     holds: (p) => walkAt(p).document.script?.clients[0]?.perSecond === 100,
   },
   { says: /An old Pod is marked as ending/, in: { ko: /오래된 Pod에 끝난다는 표시가/ }, holds: isEnding },
@@ -70,15 +70,17 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
     holds: (p, [, at]) => walkAt(p).lived?.at === Math.round(Number(at) * 1000),
   },
   {
-    says: /has not heard yet/,
+    says: /node1 has not heard yet/,
     in: { ko: /node1은 아직 소식을 듣지 못했습니다/ },
     holds: (p) => isEnding(p) && walkAt(p).moments.find(({ kind }) => kind === 'chosen')?.node === 'node1',
   },
   {
-    says: /(?:leads to|still has) (\S+), which is ending/,
-    in: { ko: /여전히 (\S+), 곧 끝나 가는 Pod/ },
-    holds: (p, [, address]) =>
-      isEnding(p) && walkAt(p).moments.find(({ kind }) => kind === 'rewritten')?.header.to.text === address,
+    says: /(?:a rule still leads to|(IPVS) still has) (\S+), which is ending/,
+    in: { ko: /(?:규칙은|(IPVS)에는) 여전히 (\S+), 곧 끝나 가는 Pod/ },
+    holds: (p, [, ipvs, address]) =>
+      isEnding(p) &&
+      (ipvs !== undefined) === (walkAt(p).document.mode === 'ipvs') &&
+      walkAt(p).moments.find(({ kind }) => kind === 'rewritten')?.header.to.text === address,
   },
   { says: /^refused\.$/, in: { ko: /커널이 대신 거부한다고/ }, holds: (p) => listKinds(walkAt(p)).includes('refused') },
   {
@@ -113,9 +115,13 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
     holds: (p) => Number(p.knobs['sleep']) < 2 || lostAt(p) === 0,
   },
   {
-    says: /With (\d) or more every node has new rules before the process goes/,
-    in: { ko: /^(\d) 이상이면 프로세스가 끝나기 전에 모든 노드가/ },
-    holds: (p, [, seconds]) => Number(p.knobs['sleep']) < Number(seconds) || lostAt(p) === 0,
+    says: /With (\d) or more every node has new rules before the process goes, and client hears no refusal/,
+    in: { ko: /^(\d) 이상이면 프로세스가 끝나기 전에 모든 노드가 새 규칙을 갖게 되어, client는 거부당하지 않습니다/ },
+    holds: (p, [, seconds]) => {
+      const more = Number(p.knobs['sleep']) - Number(seconds);
+      // One less is not enough in iptables mode.
+      return more < 0 ? more < -1 || p.knobs['mode'] !== 'iptables' || lostAt(p) > 0 : lostAt(p) === 0;
+    },
   },
   {
     says: /Where one is refused|the request was never begun/,

@@ -71,7 +71,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => ruleAt(p, 'r2', 'KUBE-SERVICES') !== undefined,
   },
   {
-    says: /decides where the packet is to go|may be decided by another/,
+    says: /It is one place of the way, and decides where the packet is to go|may be decided by another/,
     in: { ko: /어디로 갈지를 정합니다|다른 자리가 정할 수도/ },
     holds: (p) => {
       const deciding = walkAt(p).moments.at(-1)?.because ?? [];
@@ -102,7 +102,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   },
   {
     says: /Nothing has marked this packet/,
-    in: { ko: /이 패킷에는 아무것도 표시를 하지/ },
+    in: { ko: /이 패킷에는 아무것도 표시를 하지 않았습니다/ },
     holds: (p) => !isMarked(walkAt(p)),
   },
   {
@@ -117,7 +117,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   },
   {
     says: /^What a node passes on for others goes through FORWARD/,
-    in: { ko: /filter 테이블의 FORWARD를 지납니다/ },
+    in: { ko: /노드가 다른 머신을 위해 넘겨 주는 것은 filter 테이블의 FORWARD를 지납니다/ },
     holds: (p) => hooksOf(walkAt(p)).includes('FORWARD') === (p.knobs['packet'] !== 'node'),
   },
   {
@@ -146,8 +146,8 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => listKinds(walkAt(p)).at(-1) === 'received',
   },
   {
-    says: /sends this one itself|passes on nothing for anybody/,
-    in: { ko: /노드 자신이 보내는 패킷|누구를 위해 넘겨 주는 것이 없으니/ },
+    says: /sends this one itself|passes on nothing for anybody, so FORWARD is never asked/,
+    in: { ko: /노드 자신이 보내는 패킷|누구를 위해 넘겨 주는 것이 없으니 FORWARD에는 묻지 않습니다/ },
     holds: (p) => !hooksOf(walkAt(p)).includes('FORWARD') && walkAt(p).moments[0]?.header.from.address === '172.18.0.2',
   },
   {
@@ -185,8 +185,8 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => p.rendered.knobs.some(({ edit }) => edit === 'chain'),
   },
   {
-    says: /a list of two Pods/,
-    in: { ko: /Pod 둘의 목록을/ },
+    says: /what iptables-save printed on a node, and a list of two Pods/,
+    in: { ko: /노드에서 iptables-save가 출력한 것과 Pod 둘의 목록을/ },
     holds: (p) => walkAt(p).document.pasted.texts.some(({ text }) => text.trim().split('\n').length === 3),
   },
   { says: /breaks nobody/, in: { ko: /누구의 연결도 끊기지 않습니다/ }, holds: (p) => p.rendered.walks.size > 0 },

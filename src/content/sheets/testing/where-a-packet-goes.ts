@@ -6,7 +6,7 @@ import { ASKED_FROM_OUTSIDE } from './asked-from-outside';
 import type { SheetClaim } from './claims';
 import { HOW_ONE_IS_CHOSEN } from './how-one-is-chosen';
 import { devicesWith, listKinds, podsOfWeb } from './walked';
-import { figureAt, lensAt, type SheetPosition } from './positions';
+import { figureAt, isOfMode, lensAt, type SheetPosition } from './positions';
 
 const VIRTUAL = '10.110.182.19';
 
@@ -102,9 +102,9 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => listKinds(walkAt(p, 'f9')).includes('arrives') && listKinds(walkAt(p, 'f9')).at(-1) === 'received',
   },
   {
-    says: /^Two nodes/,
-    in: { ko: /^노드 두 대/ },
-    holds: (p) => walkAt(p).document.cluster.nodes.length === 2 && walkAt(p).document.mode === p.knobs['mode'],
+    says: /^Two nodes, kube-proxy in (\w+) mode/,
+    in: { ko: /^노드 두 대, kube-proxy는 (\w+) 모드/ },
+    holds: (p, [, mode]) => walkAt(p).document.cluster.nodes.length === 2 && walkAt(p).document.mode === mode,
   },
   {
     says: /`?client`? runs on node1/,
@@ -129,21 +129,21 @@ export const CLAIMS: readonly SheetClaim[] = [
   },
   {
     says: /No Pod has it and no card; every node has put it on kube-ipvs0/,
-    in: { ko: /Pod에도 랜카드에도 없습니다|노드마다 kube-ipvs0에 올려 두었지만/ },
+    in: { ko: /Pod에도 랜카드에도 없습니다|노드마다 kube-ipvs0에 올려 두었지만, 어디로도 이어지지 않는 더미 장치/ },
     holds: (p) => {
       const own = devicesWith(walkAt(p), VIRTUAL);
       return own.length === 2 && own.every(({ kind, device }) => kind === 'node' && device === 'dummy');
     },
   },
   {
-    says: /told the kernel of every node, (in a list of rules)?(in a map)?(as a virtual server)?/,
+    says: /told the kernel of every node, (in a list of rules)?(in a map with one entry for each port)?(as a virtual server)?/,
     in: {
       ko: /모든 노드의 커널에 (위에서부터 차례로 묻는 규칙)?(Service 포트마다 항목이 하나씩 있는 맵)?(Pod 표가 딸린 가상 서버)?/,
     },
     holds: saysItsMode,
   },
   {
-    says: /goes on from PREROUTING to INPUT, and there IPVS looks/,
+    says: /The address is the node’s own, so the packet goes on from PREROUTING to INPUT, and there IPVS looks/,
     in: { ko: /PREROUTING에서 INPUT으로 가고, 거기서 IPVS가 자기 표를/ },
     holds: (p) => {
       const { walk } = figureAt(p, 'f2');
@@ -166,11 +166,12 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => figureAt(p, 'f5').moment.before?.to.text === `${VIRTUAL}:80`,
   },
   {
-    says: /^Now (?:the rule of the chosen Pod|IPVS) does one thing/,
-    in: { ko: /^이제 (?:뽑힌 Pod의 규칙이|IPVS가) 하는 일은 하나/ },
-    holds: (p) => {
+    says: /^Now (?:the rule of the chosen Pod|(IPVS)) does one thing/,
+    in: { ko: /^이제 (?:뽑힌 Pod의 규칙이|(IPVS)가) 하는 일은 하나/ },
+    holds: (p, [, ipvs]) => {
       const { before, header } = figureAt(p, 'f5').moment;
-      return before?.from.text === header.from.text && before.to.text !== header.to.text;
+      const isOne = before?.from.text === header.from.text && before.to.text !== header.to.text;
+      return isOne && isOfMode(p, 'ipvs', ipvs);
     },
   },
   {
@@ -224,8 +225,10 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => walkAt(p, 'f6').moments[0]?.header.to.text !== stepOf(p, 1)?.header.from.text,
   },
   {
-    says: /No rule decides now|reads its memory backwards|it passes node1 again/,
-    in: { ko: /답은 다시 node1을 지납니다|이번에는 규칙이 정하지 않습니다|node1이 기억을 거꾸로 읽어/ },
+    says: /No rule decides now|node1 reads its memory backwards, and where the Pod’s address stood it writes the one of web|it passes node1 again/,
+    in: {
+      ko: /답은 다시 node1을 지납니다|이번에는 규칙이 정하지 않습니다|node1이 기억을 거꾸로 읽어, Pod의 주소가 있던 자리에 web의 주소를/,
+    },
     holds: (p) => stepOf(p, 2)?.node === 'node1' && stepOf(p, 2)?.because.every(({ kind }) => kind !== 'rule') === true,
   },
   {
@@ -257,13 +260,13 @@ export const CLAIMS: readonly SheetClaim[] = [
   },
   {
     says: /is left out, and the others share/,
-    in: { ko: /그 몫은 다른 Pod들이 나눕니다/ },
+    in: { ko: /준비되지 않은 Pod는 빠지고, 그 몫은 다른 Pod들이 나눕니다/ },
     holds: (p) => readyMatches(p),
   },
   {
-    says: /Of the Pods of web, (\d+) (?:is|are) ready now/,
+    says: /Of the Pods of web, (?:(1) is|((?!1 )\d+) are) ready now/,
     in: { ko: /web의 Pod 가운데 (\d+)개가 준비되어/ },
-    holds: (p, [, count]) => podsOfWeb(walkAt(p, 'f7')).filter(isReady).length === Number(count),
+    holds: (p, [, one, count = one]) => podsOfWeb(walkAt(p, 'f7')).filter(isReady).length === Number(count),
   },
   {
     says: /^With none, (kube-proxy writes a rule)?(kube-proxy writes an entry)?(the table of IPVS is empty)?.* at once instead of waiting/,
@@ -291,9 +294,17 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => podsOfWeb(walkAt(p, 'f9')).length === 1,
   },
   {
-    says: /Sent to nobody/,
-    in: { ko: /아무에게도 없는 주소로 보내고/ },
-    holds: (p) => devicesWith(walkAt(p, 'f9'), VIRTUAL).length === 0,
+    says: /Sent to (?:(nobody)|an address that leads nowhere)/,
+    in: { ko: /(아무에게도 없는) 주소로 보내고|어디로도 이어지지 않는 주소로 보내고/ },
+    holds: (p, [, nobody]) => {
+      const own = devicesWith(walkAt(p, 'f9'), VIRTUAL);
+      return nobody ? own.length === 0 : own.length > 0 && own.every(({ device }) => device === 'dummy');
+    },
+  },
+  {
+    says: /(dealt in turn)|drawn by lot/,
+    in: { ko: /(차례로 나누고)|추첨으로 고르고/ },
+    holds: (p, [, turn]) => isOfMode(p, 'ipvs', turn),
   },
 ];
 

@@ -23,6 +23,13 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     holds: (p, [, node]) => walkAt(p).moments[0]?.header.to.text === `${addressOf(walkAt(p), node)}:30080`,
   },
   {
+    says: /externalTrafficPolicy is (Cluster|Local)/,
+    in: { ko: /externalTrafficPolicy는 (Cluster|Local)/ },
+    holds: (p, [, policy]) =>
+      (walkAt(p).document.cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
+        .externalTrafficPolicy ?? 'Cluster') === policy,
+  },
+  {
     says: /whose Pods run on node1/,
     in: { ko: /그 Pod들은 node1에 있습니다/ },
     holds: (p) => podsOfWeb(walkAt(p)).every(({ spec }) => spec.nodeName === 'node1'),
@@ -49,7 +56,7 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
       walkAt(p).moments.filter(({ kind, node }) => kind === 'translated-back' && node === p.knobs['node']).length > 0,
   },
   {
-    says: /writes an address of its own over that of the client/,
+    says: /node\d writes an address of its own over that of the client/,
     in: { ko: /클라이언트의 주소가 있던 자리에 node\d의 주소가/ },
     holds: (p) => {
       const moment = walkAt(p).moments.find(({ kind }) => kind === 'source-rewritten');
@@ -68,7 +75,7 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     holds: (p) => listKinds(walkAt(p)).at(-1) === 'dropped',
   },
   {
-    says: /sends it to node1 all the same, with the sender as it was/,
+    says: /IPVS sends it to node1 all the same, with the sender as it was/,
     in: { ko: /IPVS는 출발지를 그대로 둔 채 node1로/ },
     holds: keeps,
   },
@@ -146,8 +153,8 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     },
   },
   {
-    says: /Set Local, and let the load balancer/,
-    in: { ko: /Local로 바꾸고, 로드 밸런서가/ },
+    says: /Set Local, and let the load balancer ask the health check of each node|Or keep Cluster/,
+    in: { ko: /Local로 바꾸고, 로드 밸런서가|아니면 Cluster를 그대로 두고/ },
     holds: (p) => p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node1' || keeps(p),
   },
   {
