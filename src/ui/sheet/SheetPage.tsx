@@ -118,7 +118,16 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
         )}
         {edits && own && !slide ? (
           <Suspense fallback={null}>
-            <Editor key={id} sheet={own} shown={shown} faults={faults} unit={unit} />
+            <Editor
+              key={id}
+              sheet={own}
+              shown={shown}
+              faults={faults}
+              unit={unit}
+              preview={
+                shown && <Article shown={shown} setState={setState} onTurn={onTurn} unit={1} narrow isMade={false} />
+              }
+            />
           </Suspense>
         ) : (
           <main
