@@ -171,3 +171,35 @@ test('a lesson’s link and file of an older page open as a Sheet', async ({ pag
   await (await chosen).setFiles({ name: 'a.lesson.json', mimeType: 'application/json', buffer: Buffer.from(older) });
   await expect(list.locator('[data-own]')).toHaveCount(2);
 });
+
+test('a Sheet is edited as text: what is typed is read beside it, what is wrong stands at its line, and is undone', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await page.goto('/?lang=en#sheet=leaving-ipvs');
+  await page.getByRole('button', { name: 'Edit a copy' }).click();
+  await page.getByRole('button', { name: 'As text' }).click();
+  const text = page.getByRole('textbox', { name: 'The Sheet as text' });
+  await expect(text).toContainText('sheet: 1');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is wrong with it.' })).toBeVisible();
+  await expect(page.locator('[data-text] h2').first()).toHaveText('An address on every node');
+  await expectAccessible(page);
+  // The title stands on the third line.
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' {none}');
+  await expect(page.getByRole('heading', { level: 1 }).last()).toContainText('{none}');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('nothing: ');
+  const fault = page.locator('[data-faults] button');
+  await expect(fault.first()).toContainText('Line 4');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(fault).toHaveCount(0);
+  await page.getByRole('button', { name: 'As parts' }).click();
+  await expect(page.locator('[data-part]').first()).toBeVisible();
+  expect(app.problems).toEqual([]);
+});

@@ -301,6 +301,15 @@ const JOURNEYS: readonly Journey[] = [
     shows: `return document.querySelector('[data-figure=f9]') !== null`,
   },
   {
+    name: 'a part moved by key while a Sheet is edited',
+    address: '#sheet=leaving-ipvs',
+    acts: [
+      `return click('button', 'Edit a copy')`,
+      `const handle = document.querySelector('[data-part="1"] [data-handle]'); handle?.focus(); return handle !== null && press('ArrowUp')`,
+    ],
+    shows: `return [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes('Now it is part 1 of'))`,
+  },
+  {
     name: 'compare',
     address: '?view=bench',
     acts: [`return document.querySelector('button[data-step]') !== null`, `return click('button', 'Compare')`],
@@ -317,7 +326,7 @@ async function walk(page: FirefoxPage, { name, address, acts, shows }: Journey):
     await expect.poll(() => page.evaluate(HELPERS + act), { message: `${name}: ${act}`, timeout: 60_000 }).toBe(true);
 }
 
-test('ten journeys in one file in Firefox, and nothing leaves it', soak(), async () => {
+test('eleven journeys in one file in Firefox, and nothing leaves it', soak(), async () => {
   test.setTimeout(400_000);
   const firefox = findOwnFirefox();
   test.skip(firefox === undefined, 'there is no Firefox');

@@ -50,7 +50,7 @@ async function paste(page: Page, text: string): Promise<void> {
 test('one file from a disk tells the story, has the bench and the lessons, and reads a paste, offline', async ({
   browser,
 }) => {
-  expect(statSync(FILE).size).toBeLessThan(8_000_000);
+  expect(statSync(FILE).size).toBeLessThan(3_600_000);
   const context = await browser.newContext({ offline: true });
   const page = await context.newPage();
   const { asked, said } = watch(page);

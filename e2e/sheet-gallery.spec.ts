@@ -9,13 +9,16 @@ import { letters } from './letters';
  */
 interface View {
   readonly name: string;
-  /** Behind `#sheet=where-a-packet-goes`. */
+  /** Absent: the article. */
+  readonly sheet?: string;
+  /** Behind `#sheet=` and its name. */
   readonly at?: string;
   readonly query?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly show?: (page: Page) => Promise<void>;
 }
 
+const ARTICLE = 'where-a-packet-goes';
 const PHONE = { width: 390, height: 844 };
 const OPEN = ';~open=q1,q2,q3';
 
@@ -46,6 +49,13 @@ async function still(page: Page): Promise<void> {
   }, STILL_FRAMES);
 }
 
+const edit = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Edit a copy' }).click();
+  await expect(page.locator('[data-walked=walked]')).toBeVisible();
+};
+
+const WHY = 'why-my-source-address-is-gone';
+
 const VIEWS: readonly View[] = [
   { name: 'read' },
   { name: 'fig3-five-pods', at: `/f3;pods=5;~again=3;~many=f3${OPEN}` },
@@ -66,19 +76,43 @@ const VIEWS: readonly View[] = [
   { name: 'phone', size: PHONE },
   { name: 'phone-fig3', at: `/f3${OPEN}`, size: PHONE },
   { name: 'read-ko', query: 'lang=ko' },
+  { name: 'edit', sheet: WHY, show: edit },
+  {
+    name: 'text',
+    sheet: WHY,
+    show: async (page) => {
+      await edit(page);
+      await page.getByRole('button', { name: 'As text' }).click();
+      await expect(page.locator('[data-text] figure svg').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-out',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Hand out' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'ticket', sheet: 'this-packet' },
+  { name: 'report', sheet: 'this-change-ipvs-1-31-nftables-1-33' },
 ];
 
 const KEPT = 'docs/gallery/letters.json';
 
-for (const { name, at = '', query = 'lang=en', size = { width: 1280, height: 720 }, show } of VIEWS) {
+for (const { name, sheet = ARTICLE, at = '', query = 'lang=en', size = { width: 1280, height: 720 }, show } of VIEWS) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`${name}, ${scheme}`, soak(), async ({ page }, info) => {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const app = new App(page);
-      await page.goto(`/?${query}#sheet=where-a-packet-goes${at}`);
-      await expect(page.locator('[data-figure="f9"]')).toBeAttached();
-      await expect(page.locator('[data-figure="f1"] svg').first()).toBeVisible();
+      // What is made of the bench needs one.
+      if (sheet.startsWith('this-')) {
+        await page.goto(`/?${query}`);
+        await expect(page.locator('[data-sentence]').first()).toBeVisible();
+      }
+      await page.goto(`/?${query}#sheet=${sheet}${at}`);
+      if (sheet === ARTICLE) await expect(page.locator('[data-figure="f9"]')).toBeAttached();
+      await expect(page.locator('[data-figure] svg, [data-figure] li').first()).toBeVisible();
       const updating = ['all', 'changed'].includes(info.config.updateSnapshots);
       const other = (await letters(page)) !== String(JSON.parse(readFileSync(KEPT, 'utf8')));
       test.skip(!updating && other, 'this machine has other letters than the pictures were drawn with');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { measureScenes } from './bench-scenes.mjs';
+import { measureSheetFile } from './bench-sheet.mjs';
 import { findChromium } from './chromium.mjs';
 import { line, median } from './figures.mjs';
 import { measureTimeline } from './bench-timeline.mjs';
@@ -81,6 +82,7 @@ export async function measurePage() {
     await measureTimeline(browser, url);
     await measureHostile(browser, url);
     await measureScenes(browser, url);
+    await measureSheetFile(browser);
   } finally {
     await browser.close();
     await server.close();

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allSpans, readProse } from '../../core/sheet/prose';
 import { listProse } from '../../core/sheet/check';
@@ -6,27 +8,26 @@ import type { RenderedBlock } from '../../core/sheet/render';
 import { createDerive } from '../../core/document/derive';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
 import { listFacts } from '../../core/sheet/facts';
-import { listFalse, NO_FACTS, tallyFacts } from '../../core/sheet/fact-tally';
+import { listFalse, NO_FACTS, tallyFacts, type FactTally } from '../../core/sheet/fact-tally';
 import { openWorkshop } from '../../core/sheet/walks';
 import { isFigure } from '../../core/sheet/schema';
+import { LOCALES } from '../languages';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';
+import { countHeld, rowsIn, writeRow } from './testing/assertions';
 import { giveawaysAt } from './testing/giveaways';
 import { falseAt, listHeld, type SheetClaim } from './testing/claims';
 import { positionsOf, sheetOf, type SheetPosition } from './testing/positions';
 import { COUNTED } from './testing/walked';
-import { datesHold, LEAVING_IPVS } from './testing/leaving-ipvs';
-import { ONE_ROLLOUT } from './testing/one-rollout-four-lost-requests';
-import { READING_A_REAL_NODE } from './testing/reading-a-real-node';
-import { CLAIMS } from './testing/where-a-packet-goes';
-import { WHY_MY_SOURCE } from './testing/why-my-source-address-is-gone';
+import { datesHold } from './testing/leaving-ipvs';
+import { CLAIMS_BY_SHEET } from './testing/held';
 import { SHELF } from '.';
+import { LESSON_SHEETS } from './lessons';
+import type { ShelfSheet } from './shelf';
 import { SHEETS } from './titles';
 
 /** What a Sheet is held to. */
 interface Held {
-  /** Each sentence of its prose that could be false. */
-  readonly claims: readonly SheetClaim[];
   /** At least so many positions of its knobs with their outcomes, and so many sentences held over all of them. */
   readonly positions: number;
   readonly sentences: number;
@@ -36,20 +37,18 @@ interface Held {
 
 const HELD: Readonly<Record<string, Held>> = {
   'where-a-packet-goes': {
-    claims: CLAIMS,
     positions: 260,
     sentences: 13_000,
     asks: ['odds-of-rest', 'next-turn', 'chance', 'reply-carries', 'source-seen'],
   },
-  'reading-a-real-node': { claims: READING_A_REAL_NODE, positions: 6, sentences: 80, asks: ['ends'] },
+  'reading-a-real-node': { positions: 6, sentences: 80, asks: ['ends'] },
   'why-my-source-address-is-gone': {
-    claims: WHY_MY_SOURCE,
     positions: 24,
     sentences: 280,
     asks: ['answers-to', 'ends'],
   },
-  'one-rollout-four-lost-requests': { claims: ONE_ROLLOUT, positions: 12, sentences: 200, asks: ['ends'] },
-  'leaving-ipvs': { claims: LEAVING_IPVS, positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
+  'one-rollout-four-lost-requests': { positions: 12, sentences: 200, asks: ['ends'] },
+  'leaving-ipvs': { positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
 };
 
 const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
@@ -74,8 +73,29 @@ it('offers every Sheet by its own title', () => {
   expect(SHEETS).toMatchObject(SHELF.map((shelf) => ({ id: shelf.id, title: sheetOf(shelf).title })));
 });
 
+/** What is said over some positions of a Sheet, as its editor hears it. */
+function tallyOf(shelf: ShelfSheet, positions: readonly SheetPosition[]): FactTally {
+  const sheet = sheetOf(shelf);
+  return positions.reduce(
+    (sum, { at: where, rendered }) => tallyFacts(sum, { where, outcome: 0, facts: listFacts(sheet, rendered) }),
+    NO_FACTS,
+  );
+}
+
+const falseIn = (tally: FactTally): readonly string[] =>
+  listFalse(tally).map(({ path, message }) => `${path}: ${say.en(message)}`);
+
+/** Rows of the table in the README, as they were counted here. */
+const rows: string[] = [];
+function count(shelf: ShelfSheet, positions: readonly SheetPosition[], claims: readonly SheetClaim[]): void {
+  const tally = tallyOf(shelf, positions);
+  const counts = LOCALES.map((tag) => countHeld(tally, positions, [tag, claims]));
+  rows.push(writeRow(shelf.id, positions.length, counts));
+}
+
 describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf) => {
-  const { claims, positions: fewest, sentences, asks } = HELD[id]!;
+  const claims = CLAIMS_BY_SHEET[id]!;
+  const { positions: fewest, sentences, asks } = HELD[id]!;
   const positions: SheetPosition[] = [];
   beforeAll(() => {
     positions.push(...positionsOf(shelf));
@@ -147,21 +167,20 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   it('says nothing that is false', () => {
     const wrong = new Set(positions.flatMap((position) => falseAt(position, claims)));
     expect([...wrong].slice(0, 20)).toEqual([]);
-    const held = positions.flatMap(({ texts }) => texts.flatMap(({ own: { en } }) => listHeld(en, claims)));
-    expect(held.length).toBeGreaterThanOrEqual(sentences);
-    const about = new Set(held.flat());
-    const idle = claims.filter((claim) => !about.has(claim));
-    expect(idle.map(({ says }) => String(says))).toEqual([]);
+    for (const tag of LOCALES) {
+      const held = positions.flatMap(({ texts }) =>
+        texts.flatMap(({ own }) => listHeld([tag, own[tag] ?? ''], claims)),
+      );
+      expect(held.length, tag).toBeGreaterThanOrEqual(sentences);
+      const about = new Set(held.flat());
+      const idle = claims.filter((claim) => !about.has(claim));
+      expect(idle.map(({ says }) => `${tag} ${String(says)}`)).toEqual([]);
+    }
   });
 
   it('has nothing that is called false while a copy of it is edited', () => {
-    const sheet = sheetOf(shelf);
-    const tally = positions.reduce(
-      (sum, { at: where, rendered }) => tallyFacts(sum, { where, outcome: 0, facts: listFacts(sheet, rendered) }),
-      NO_FACTS,
-    );
-    expect(listFalse(tally).map(({ path, message }) => `${path}: ${say.en(message)}`)).toEqual([]);
-    expect(tally.told.size).toBeGreaterThan(20);
+    expect(falseIn(tallyOf(shelf, positions))).toEqual([]);
+    count(shelf, positions, claims);
   });
 
   it('asks no question of luck, and one of each walk that decides something', () => {
@@ -225,4 +244,19 @@ it('counts rules of the release that its figures are of', () => {
 it('says in a note the dates that core has', () => {
   const shelf = SHELF.find(({ id }) => id === 'leaving-ipvs')!;
   expect(datesHold(sheetOf(shelf).notes['dates']!.en)).toBe(true);
+});
+
+it.each(LESSON_SHEETS.map((shelf) => [shelf.id, shelf] as const))('%s says nothing that is false', (_, shelf) => {
+  const positions = [...positionsOf(shelf)];
+  expect(falseIn(tallyOf(shelf, positions))).toEqual([]);
+  count(shelf, positions, []);
+});
+
+it('is counted in the README, Sheet by Sheet', () => {
+  const page = fileURLToPath(new URL('README.md', import.meta.url));
+  const text = readFileSync(page, 'utf8');
+  const head = '| Sheet | positions | derived | written | sentences held |';
+  const table = [head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  if (process.env['UPDATE_DOCS']) writeFileSync(page, text.replace(/\| Sheet +\|[^]*?(?=\n\n|\n?$)/, table));
+  expect(rowsIn(readFileSync(page, 'utf8'))).toEqual(expect.arrayContaining([head, ...rows]));
 });

@@ -20,12 +20,16 @@ export interface DraftPart {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the JSON of a Sheet; undefined: it is none. What is wrong within it `readSheet` tells. */
+/** Data that has the parts of a Sheet, as its draft; undefined: it has not. What is wrong within it `readSheet` tells. */
+export function asDraft(value: unknown): SheetDraft | undefined {
+  const isSheet = isRecord(value) && value['sheet'] === 1 && Array.isArray(value['blocks']);
+  return isSheet && (value['blocks'] as unknown[]).every(isRecord) ? (value as SheetDraft) : undefined;
+}
+
+/** Reads the JSON of a Sheet; undefined: it is none. */
 export function readDraft(text: string): SheetDraft | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    const isSheet = isRecord(value) && value['sheet'] === 1 && Array.isArray(value['blocks']);
-    return isSheet && (value['blocks'] as unknown[]).every(isRecord) ? (value as SheetDraft) : undefined;
+    return asDraft(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -36,12 +36,13 @@ export function listFacts(sheet: Sheet, rendered: RenderedSheet): readonly Sheet
   return placed.flatMap(([block, own], index) => {
     if (!block) return [];
     const at = { path: `blocks.${index}.${own.is}`, walk: walkAt(index), rendered };
-    if ('text' in block) return factsOfText(block.text, at);
-    if (block.kind !== 'figure') return [];
+    const spoken = block.say ? factsOfText(block.say, { ...at, path: `blocks.${index}.say` }) : [];
+    if ('text' in block) return [...factsOfText(block.text, at), ...spoken];
+    if (block.kind !== 'figure') return spoken;
     const steps = block.steps.flatMap(({ text }, step) =>
       factsOfText(text, { ...at, path: `${at.path}.steps.${step}` }),
     );
-    return [...factsOfFigure(block, own, at), ...steps];
+    return [...factsOfFigure(block, own, at), ...steps, ...spoken];
   });
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -117,9 +117,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
           />
         )}
         {edits && own && !slide ? (
-          <Suspense fallback={null}>
-            <Editor key={id} sheet={own} shown={shown} faults={faults} unit={unit} />
-          </Suspense>
+          <Edited key={id} {...{ sheet: own, shown, faults, unit, setState, onTurn }} />
         ) : (
           <main
             ref={slide && fit}
@@ -149,6 +147,20 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
       </div>
       {shown && <Spoken shown={shown} />}
     </div>
+  );
+}
+
+type EditedProps = Omit<ComponentProps<typeof Editor>, 'preview'> &
+  Pick<ComponentProps<typeof Article>, 'setState' | 'onTurn'>;
+
+/** A Sheet that is edited; beside its text it is read. */
+function Edited({ setState, onTurn, ...told }: EditedProps) {
+  const { shown } = told;
+  const article = shown && <Article {...{ shown, setState, onTurn }} unit={1} narrow isMade={false} />;
+  return (
+    <Suspense fallback={null}>
+      <Editor {...told} preview={article} />
+    </Suspense>
   );
 }
 

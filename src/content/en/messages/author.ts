@@ -15,6 +15,11 @@ export const AUTHOR_MESSAGES = {
   unreadable: 'This Sheet cannot be edited: its text is no Sheet.',
   undo: 'Undo',
   redo: 'Redo',
+  asText: 'As text',
+  asParts: 'As parts',
+  textLabel: 'The Sheet as text',
+  textFaults:
+    '{count, plural, =0 {Nothing is wrong with it.} one {# thing is wrong; nothing else is lost.} other {# things are wrong; nothing else is lost.}}',
   minutesAll: '{count, plural, =0 {no minutes planned} one {# minute} other {# minutes}}',
   full: 'These Sheets are more than the browser keeps: the last change is not kept. Hand one out as a file and remove it.',
   walking: 'Being walked at every position of its knobs …',

@@ -2,7 +2,7 @@
 export const OFFLINE_WORDS = {
   title: 'Save for offline',
   aboutFile:
-    'This page as it lies on your disk, with what is open in it: one file of about six megabytes for a stick, a mail or a wiki.',
+    'This page as it lies on your disk, with what is open in it: one file of less than four megabytes for a stick, a mail or a wiki.',
   save: 'Save this page with the bench',
   saved: '{name} was handed to the browser. Opened from a disk it shows this bench; nothing else is asked for.',
   aboutHost:

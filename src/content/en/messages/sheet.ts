@@ -38,7 +38,7 @@ export const SHEET_MESSAGES = {
   stillAbout: 'Still: texts and figures in one .html that opens from a disk, with nothing in it that runs.',
   alive: 'Save alive',
   aliveOpen: 'Open as one file, alive',
-  aliveAbout: 'With the engine inside, about six megabytes: its figures move, and the bench is behind it.',
+  aliveAbout: 'With the engine inside, less than four megabytes: its figures move, and the bench is behind it.',
   frame: 'Copy a frame of figure {number, number}',
   frameAbout: 'For a page of your own: this one figure as it stands, 480 by 360, that can be stepped and played.',
   saved: '{name} was handed to the browser.',

@@ -18,6 +18,11 @@ export const AUTHOR_MESSAGES = {
   unreadable: '이 Sheet는 편집할 수 없습니다. 내용이 Sheet가 아닙니다.',
   undo: '실행 취소',
   redo: '다시 실행',
+  asText: '텍스트로',
+  asParts: '부분으로',
+  textLabel: 'Sheet의 텍스트',
+  textFaults:
+    '{count, plural, =0 {잘못된 곳이 없습니다.} other {잘못된 곳이 #군데 있습니다. 다른 것은 그대로 남습니다.}}',
   minutesAll: '{count, plural, =0 {정해진 시간 없음} other {#분}}',
   full: '브라우저에 담을 수 있는 양을 넘어 마지막 변경이 저장되지 않았습니다. Sheet 하나를 파일로 내보내고 지우십시오.',
   walking: '손잡이의 모든 위치에서 확인하는 중 …',

@@ -13,10 +13,12 @@ const seenAt = (position: SheetPosition): string | undefined =>
 export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   {
     says: /asks (node\d) on port 30080/,
+    in: { ko: /(node\d)의 포트 30080에 묻습니다/ },
     holds: (p, [, node]) => walkAt(p, 'f8').moments[0]?.header.to.text === `${addressOf(walkAt(p, 'f8'), node)}:30080`,
   },
   {
     says: /Both Pods of this web are on node1/,
+    in: { ko: /web의 Pod 둘은 모두 node1에 있고/ },
     holds: (p) => {
       const pods = podsOfWeb(walkAt(p, 'f8'));
       return pods.length === 2 && pods.every(({ spec }) => spec.nodeName === 'node1');
@@ -24,18 +26,21 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   },
   {
     says: /externalTrafficPolicy is (Cluster|Local)/,
+    in: { ko: /externalTrafficPolicy는 (Cluster|Local)/ },
     holds: (p, [, policy]) =>
       (walkAt(p, 'f8').document.cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
         .externalTrafficPolicy ?? 'Cluster') === policy,
   },
   {
-    says: /^With Cluster the answer has to come back through the node that was asked/,
+    says: /^With Cluster the answer has to come back through the node that was asked, for only that one can undo its change/,
+    in: { ko: /^Cluster에서는 답이 물음을 받은 노드로 돌아와야|바꾼 것을 되돌릴 수 있는 노드가 그곳뿐/ },
     holds: (p) =>
       p.knobs['policy'] !== 'Cluster' ||
       walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
   },
   {
-    says: /has the packet marked, and to what is marked the node writes itself/,
+    says: /has the packet marked, and to what is marked the node writes itself as the sender/,
+    in: { ko: /패킷에 마크를 붙이게 하고, 노드는 마크가 붙은 패킷의 출발지에 자기를/ },
     holds: (p) => {
       const { moments } = walkAt(p, 'f8');
       const writer = moments.find(({ kind }) => kind === 'source-rewritten');
@@ -47,6 +52,7 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   },
   {
     says: /Between two Pods nothing had to be marked/,
+    in: { ko: /두 Pod 사이에서는 마크가 필요 없었습니다/ },
     holds: (p) =>
       walkAt(p, 'f6').moments.every(
         ({ kind, variant }) => kind !== 'marked' && (kind !== 'source-rewritten' || variant === 'kept'),
@@ -54,6 +60,7 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
   },
   {
     says: /^client runs on the node that made the change, and the answer comes home through it/,
+    in: { ko: /^client는 바꾼 노드에 있으므로, 응답은 집에 오는 길에 그 노드를/ },
     holds: (p) => {
       const { moments, document } = walkAt(p, 'f6');
       const own = document.cluster.pods.find(({ metadata }) => metadata.name === 'client')?.spec.nodeName;
@@ -62,18 +69,25 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
       );
     },
   },
-  { says: /the Pod cannot tell who asked/, holds: (p) => p.knobs['policy'] !== 'Cluster' || seenAt(p) === 'node' },
+  {
+    says: /the Pod cannot tell who asked/,
+    in: { ko: /Pod는 누가 물었는지 모르게/ },
+    holds: (p) => p.knobs['policy'] !== 'Cluster' || seenAt(p) === 'node',
+  },
   {
     says: /With Local a node uses its own Pods only and leaves the sender alone/,
+    in: { ko: /Local에서는 노드가 자기 Pod만 쓰고 출발지를 그대로/ },
     holds: (p) => p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node1' || seenAt(p) === 'outside',
   },
   {
     says: /without any drops the packet, and tells nobody/,
+    in: { ko: /Pod가 없는 노드는 패킷을 (?:폐기하고|버리고) 아무에게도 알리지 않습니다/ },
     holds: (p) =>
       p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2' || listKinds(walkAt(p, 'f8')).at(-1) === 'dropped',
   },
   {
     says: /hands it to a Pod elsewhere all the same, whose answer then comes from a stranger and is refused/,
+    in: { ko: /Pod가 없는 노드는 그래도 다른 노드의 Pod에 넘기고, 낯선 곳에서 온 그 응답은 거부/ },
     holds: (p) => {
       if (p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node2') return true;
       const kinds = listKinds(walkAt(p, 'f8'));

@@ -6,7 +6,8 @@ import { readSheet } from '../../../core/sheet/read';
 import { renderSheet, UNTOUCHED, type RenderedFigure, type RenderedSheet } from '../../../core/sheet/render';
 import { plainText, type RenderedText } from '../../../core/sheet/render-text';
 import type { Sheet } from '../../../core/sheet/schema';
-import { openWorkshop, type SheetWalk } from '../../../core/sheet/walks';
+import { openWorkshop, type SheetWalk, type SheetWorkshop } from '../../../core/sheet/walks';
+import type { Lens } from '../../../core/story/lens';
 import type { Moment } from '../../../core/story/moment';
 import type { ShelfSheet } from '../shelf';
 
@@ -38,6 +39,19 @@ export function figureAt(
   return { figure, walk, moment };
 }
 
+/** Has a sentence the words of a mode just where the Sheet's own knob stands at it? */
+export function isOfMode({ knobs }: SheetPosition, mode: string, words: string | undefined): boolean {
+  return (words !== undefined) === (knobs['mode'] === mode);
+}
+
+/** The lens of the figure of an id, at the moment it shows. */
+export function lensAt(position: SheetPosition, id: string): Lens {
+  const { figure, walk } = figureAt(position, id);
+  const lens = walk.lenses[figure.at];
+  if (!lens) throw new Error(`${id} has no lens`);
+  return lens;
+}
+
 const sheets = new Map<string, Sheet>();
 
 /** The Sheet a shelf holds, read once; its faults throw. */
@@ -52,15 +66,18 @@ export function sheetOf({ text }: ShelfSheet): Sheet {
 
 /** A Sheet at every position of its knobs, and in every outcome of the walk it is about. */
 export function* positionsOf(shelf: ShelfSheet): Generator<SheetPosition> {
-  const sheet = sheetOf(shelf);
-  const shop = openWorkshop(shelf.benches('en'), createDerive());
+  yield* walkPositions(openWorkshop(shelf.benches('en'), createDerive()), sheetOf(shelf));
+}
+
+/** A Sheet at all its positions, in so many outcomes of each at most; the workshop may know the walks from another Sheet of the same figures. */
+export function* walkPositions(shop: SheetWorkshop, sheet: Sheet, most = Infinity): Generator<SheetPosition> {
   for (const settings of listSettings(sheet)) {
     let outcomes = 1;
     for (let outcome = 0; outcome < outcomes; outcome++) {
       const state = { ...UNTOUCHED, knobs: settings, draws: { again: 0, outcome } };
       const rendered = renderSheet(shop, sheet, state);
       const knobs = new Map(rendered.knobs.map((knob) => [knob.name, knob]));
-      outcomes = countOutcomes(rendered, sheet);
+      outcomes = Math.min(most, countOutcomes(rendered, sheet));
       yield {
         at: `${JSON.stringify(settings)} outcome ${outcome}`,
         knobs: Object.fromEntries([...knobs].map(([name, { value }]) => [name, value])),

@@ -1,4 +1,4 @@
-import { useState, type DragEvent } from 'react';
+import { Suspense, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   isText,
@@ -14,6 +14,7 @@ import type { Diagnostic } from '../../../core/formats/format';
 import type { OwnSheet } from '../../../store/scene-state';
 import { useBench } from '../../../store/hooks';
 import { Button } from '../../common/controls';
+import { lazyPart } from '../../common/late';
 import type { ShownSheet } from '../sheet.model';
 import { useSheetPhrase } from '../use-sheet-phrase';
 import { addScene, isBuiltAlike, placeFaults, redo, undo, type PickedScene } from './draft.model';
@@ -24,12 +25,16 @@ import { useFacts, type FoundFalse } from './use-facts';
 import { WrittenText } from './WrittenText';
 import styles from './edit.module.css';
 
+const TextView = lazyPart(async () => (await import('./TextView')).TextView);
+
 interface Props {
   readonly sheet: OwnSheet;
   /** As it was last told; undefined: it was not yet. */
   readonly shown: ShownSheet | undefined;
   readonly faults: readonly Diagnostic[] | undefined;
   readonly unit: number;
+  /** The Sheet as it is read, for whoever edits its text. */
+  readonly preview: ReactNode;
 }
 
 /** What is dragged: a part of the Sheet, or a scene of the shelf. */
@@ -85,9 +90,10 @@ function useArranging({ now, change }: Draft) {
   return { parts, at, setAt, said, setSaid, add, addText, move, dragged, setDragged, drop, setDrop, onDrop };
 }
 
-function Editing({ edited, shown, faults, unit }: EditingProps) {
+function Editing({ edited, shown, faults, unit, preview }: EditingProps) {
   const arranging = useArranging(edited);
   const { said, setSaid, add, addText, setDragged, onDrop } = arranging;
+  const [asText, setAsText] = useState(false);
   const facts = useFacts(faults ? undefined : shown);
   const held = facts && !faults && isBuiltAlike(edited.now.draft, facts.text) ? facts : undefined;
   const placed = placeFaults(edited.now.draft, faults ?? held?.faults ?? NO_FAULTS);
@@ -100,12 +106,24 @@ function Editing({ edited, shown, faults, unit }: EditingProps) {
         onDrop={onDrop}
         onDragOver={(event) => event.preventDefault()}
       >
-        <Head edited={edited} said={said} />
+        <Head edited={edited} said={said} asText={asText} onText={setAsText} />
         {held && <Walked {...held} />}
-        <FaultList faults={placed.get(-1)} />
-        <Parts edited={edited} arranging={arranging} placed={placed} shown={shown} unit={unit} />
+        {asText ? (
+          <Suspense fallback={null}>
+            <TextView edited={edited.now} change={edited.change}>
+              {preview}
+            </TextView>
+          </Suspense>
+        ) : (
+          <>
+            <FaultList faults={placed.get(-1)} />
+            <Parts edited={edited} arranging={arranging} placed={placed} shown={shown} unit={unit} />
+          </>
+        )}
       </main>
-      <Shelf onAdd={add} onText={addText} onDrag={(scene) => setDragged(scene && { scene })} onSaid={setSaid} />
+      {!asText && (
+        <Shelf onAdd={add} onText={addText} onDrag={(scene) => setDragged(scene && { scene })} onSaid={setSaid} />
+      )}
     </div>
   );
 }
@@ -122,8 +140,15 @@ function Walked({ faults, positions, is }: FoundFalse) {
   );
 }
 
-/** Above the parts: undo and redo, all minutes, and the title. */
-function Head({ edited, said }: { readonly edited: Draft; readonly said: string }) {
+interface HeadProps {
+  readonly edited: Draft;
+  readonly said: string;
+  readonly asText: boolean;
+  readonly onText: (on: boolean) => void;
+}
+
+/** Above the parts: undo and redo, its text, all minutes, and the title. */
+function Head({ edited, said, asText, onText }: HeadProps) {
   const t = useTranslations('author');
   const locale = useBench(({ view }) => view.locale);
   const { past, undone, now, change, step, full } = edited;
@@ -142,6 +167,7 @@ function Head({ edited, said }: { readonly edited: Draft; readonly said: string 
         <Button disabled={undone.length === 0} onClick={() => step(redo)}>
           {t('redo')}
         </Button>
+        <Button onClick={() => onText(!asText)}>{t(asText ? 'asParts' : 'asText')}</Button>
         <span className={styles.mute}>{t('minutesAll', { count: sumMinutes(now.draft) })}</span>
         <span role="status" className={styles.mute}>
           {full ? t('full') : said}

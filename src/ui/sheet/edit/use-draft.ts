@@ -52,6 +52,8 @@ function useUndoKeys(step: (by: typeof undo) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const key = latinKey(event.key);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    // The text of a Sheet has its own: what cannot be read yet is no change of the Sheet.
+    if (event.target instanceof Element && event.target.closest('[data-text]')) return;
     event.preventDefault();
     event.stopPropagation();
     step(key === 'y' || event.shiftKey ? redo : undo);
