@@ -58,9 +58,16 @@ function proxying(socket: Socket, rules: string): Network {
   );
 }
 
-const endpoint = fc
-  .tuple(fc.constantFrom('10.244.0.5', '10.244.0.6', '10.244.0.7', '172.16.0.1'), fc.constantFrom(8080, 53, 9))
-  .map(([address, port]) => ({ address: ip(address), port }));
+/** Two that answer over TCP, one that does over UDP; nobody has the ports or addresses of the others. */
+const ENDPOINTS = [
+  ['10.244.0.5', 8080],
+  ['10.244.0.6', 8080],
+  ['10.244.0.6', 53],
+  ['10.244.0.5', 9],
+  ['10.244.0.7', 8080],
+  ['172.16.0.1', 8080],
+] as const;
+const endpoint = fc.constantFrom(...ENDPOINTS).map(([address, port]) => ({ address: ip(address), port }));
 
 const socket: fc.Arbitrary<Socket> = fc
   .tuple(
@@ -68,20 +75,25 @@ const socket: fc.Arbitrary<Socket> = fc
     fc.record(
       {
         endpoints: fc.uniqueArray(endpoint, {
+          minLength: 1,
           maxLength: 4,
           selector: ({ address, port }) => `${address.words.join('.')}:${port}`,
         }),
         attempts: fc.constantFrom(1, 2, 3),
-        isHashed: fc.constant(true as const),
+        isHashed: fc.constantFrom(undefined, undefined, true as const),
         affinitySeconds: fc.constantFrom(undefined, undefined, 60),
       },
       { requiredKeys: ['endpoints'] },
     ),
   )
-  .map(([proto, { affinitySeconds, ...proxy }]) => ({
+  .map(([proto, { affinitySeconds, isHashed, ...proxy }]) => ({
     ...listeningSocket(proto, PORT, 'kube-proxy'),
     reply: 'proxy',
-    proxy: { ...proxy, ...(affinitySeconds === undefined ? {} : { affinitySeconds }) },
+    proxy: {
+      ...proxy,
+      ...(isHashed ? { isHashed } : {}),
+      ...(affinitySeconds === undefined ? {} : { affinitySeconds }),
+    },
   }));
 
 const RULES = [
