@@ -1,5 +1,6 @@
 import { compileFigures } from './compile';
 import { type Figure, walkFigures } from './walk';
+import { bigClusterFigures } from './big-cluster';
 import { parseFigures } from './parse';
 import { reachFigures } from './reach';
 import { timelineFigures } from './timeline';
@@ -12,6 +13,6 @@ export interface BenchOptions {
 
 /** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
 export function* coreFigures(options: BenchOptions): Generator<Figure> {
-  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures, reachFigures])
+  for (const figures of [compileFigures, walkFigures, parseFigures, bigClusterFigures, timelineFigures, reachFigures])
     yield* figures(options);
 }

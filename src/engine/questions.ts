@@ -148,7 +148,7 @@ type Answering<Args, Answer, Progress> = (
   args: Args,
 ) => Answer | Promise<Answer> | Slices<Answer, Progress>;
 
-/** One line of the table. */
+/** A line of {@link QUESTIONS}: who answers, in which order, and what crosses. */
 export interface Question<Args, Answer, Progress> {
   /** What answers it; where it is a part of its own, that is loaded with the first. */
   readonly load: () => Answering<Args, Answer, Progress> | Promise<Answering<Args, Answer, Progress>>;

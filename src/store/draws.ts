@@ -25,7 +25,7 @@ export const MANY_DRAWS = 1000;
 /** So many are sent first, that something is seen at once, and for who draws them one by one. */
 const FEW_DRAWS = 50;
 
-/** Draws of the document and the flow on the bench. */
+/** The draws as they are, if they were made of this document and this flow; undefined: of others, or none were made. */
 export function findDraws(
   draws: DrawsState | undefined,
   document: Document,

@@ -2,7 +2,7 @@ import { toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
-/** A node asks. */
+/** A process of a node asks for a Service whose Pod is on that node. */
 export const HOST_TO_POD = scene({
   id: 'host-to-pod',
   lesson: 'back-to-oneself',

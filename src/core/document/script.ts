@@ -4,8 +4,8 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import type { SchemaValue } from '../lib/schema-value';
 
-/** How a client sends. */
-export const SENDS = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
+/** How a client sends: over a connection for each request, over one that stays open, from one source port, or two at once. */
+export const SENDING_MODES = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
 
 /** Every delay and period that can be set, and its range, the least first: in milliseconds unless its name says otherwise. */
 export const DELAY_RANGES = {
@@ -115,7 +115,7 @@ const client = v.strictObject({
    * `new`: a connection each (UDP: a socket each). `keep-alive`: all over one connection, opened anew when it breaks.
    * `one-socket`: UDP from one port. `two-at-once`: UDP, two packets at once from one port, as a resolver asks for A and AAAA.
    */
-  sends: v.picklist(SENDS),
+  sends: v.picklist(SENDING_MODES),
 });
 
 /** Delays that differ from the usual ones, each within its range. */

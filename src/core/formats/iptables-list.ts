@@ -30,7 +30,7 @@ export function tableOfListing(chains: readonly ListedChain[]): TableName | unde
   return builtIn.has('INPUT') || builtIn.has('OUTPUT') ? 'filter' : undefined;
 }
 
-/** A chain of a listing as every other chain. */
+/** A chain that `iptables -L` listed as an XtChain, with the line of the text that each rule stands on. */
 export function chainOfListing(listed: ListedChain): XtChain {
   const { name, rules, lines, policy, counters } = listed;
   const base = makeChain(name, rules, { ...(policy ? { policy } : {}), ...(counters ? { counters } : {}) });

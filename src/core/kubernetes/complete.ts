@@ -1,5 +1,6 @@
 import { asLast, Memo, once } from '../lib/memo';
-import { matchesLabels, isNodeReady } from './pods';
+import { indexPods, type LabelIndex } from './labelled';
+import { isNodeReady } from './pods';
 import { findOwnerService, withDefaults } from './defaults';
 import {
   ENDPOINTSLICE_CONTROLLER,
@@ -318,36 +319,12 @@ function isControllers(slice: EndpointSliceObject): boolean {
   return (slice.metadata.labels?.[LABEL_MANAGED_BY] ?? ENDPOINTSLICE_CONTROLLER) === ENDPOINTSLICE_CONTROLLER;
 }
 
-type PodIndex = ReadonlyMap<string, readonly PodObject[]>;
-
-const NO_PODS: readonly PodObject[] = [];
-
-/** Pods by `namespace key=value` of each label. */
-const podIndex = once((pods: readonly PodObject[]): PodIndex => {
-  const index = new Map<string, PodObject[]>();
-  for (const pod of pods) {
-    for (const [key, value] of Object.entries(pod.metadata.labels ?? {})) {
-      const place = `${getNamespace(pod)} ${key}=${value}`;
-      const known = index.get(place);
-      if (known) known.push(pod);
-      else index.set(place, [pod]);
-    }
-  }
-  return index;
-});
+const podIndex = once((pods: readonly PodObject[]) => indexPods(pods));
 
 /** The Pods a Service's selector finds, in the order of the cluster. */
-const podsOf = once((service: ServiceObject, _memo, index: PodIndex) => podsIn(service, index));
-
-function podsIn(service: ServiceObject, index: PodIndex): readonly PodObject[] {
-  const { selector = {} } = service.spec;
-  let shortest: readonly PodObject[] | undefined;
-  for (const [key, value] of Object.entries(selector)) {
-    const found = index.get(`${getNamespace(service)} ${key}=${value}`) ?? NO_PODS;
-    if (!shortest || found.length < shortest.length) shortest = found;
-  }
-  return (shortest ?? NO_PODS).filter((pod) => matchesLabels(pod.metadata.labels, selector));
-}
+const podsOf = once((service: ServiceObject, _memo, index: LabelIndex<PodObject>) =>
+  index.select(getNamespace(service), service.spec.selector),
+);
 
 const sameNodes = asLast<readonly NodeObject[]>();
 

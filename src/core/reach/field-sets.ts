@@ -27,7 +27,7 @@ export class FieldSets {
     this.family = family;
   }
 
-  /** An address of a side is in a masked one. */
+  /** All packets whose source or destination, by `side`, equals an address under its mask. */
   address(side: PacketSide, { address, mask }: Masked): Diagram {
     // One address of IPv4 is asked for again and again.
     const key = this.family === 'ipv4' && mask[0] === 0xffffffff ? word(address, 0) * 2 + Number(side === 'src') : -1;

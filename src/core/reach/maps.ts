@@ -23,8 +23,8 @@ export function marked(
   });
 }
 
-/** A map as it is for packets whose mark nobody can say. */
-export function markedAnyhow(space: Space, map: Diagram): Diagram {
+/** A map for packets whose mark may be any: where a bit of it decides, both ends are possible. */
+export function withAnyMark(space: Space, map: Diagram): Diagram {
   return above(space, map, (_level, low, high) => (low === high ? low : space.diagrams.choose(space.may(), high, low)));
 }
 

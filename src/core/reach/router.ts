@@ -7,7 +7,7 @@ import {
   addressType,
   hasOwnRules,
   lookupRoute,
-  takeWay,
+  withNexthop,
   usesDevice,
   type Nexthop,
   type Route,
@@ -303,7 +303,7 @@ export class Router {
       ({ dev }) => this.netns.devices.find(({ name }) => name === dev)?.up !== false,
     );
     const [first] = alive;
-    if (!first || alive.length === 1) return [{ packets, to: makeWay(first ? takeWay(to, first) : to) }];
+    if (!first || alive.length === 1) return [{ packets, to: makeWay(first ? withNexthop(to, first) : to) }];
     return this.drawn(packets, to, alive);
   }
 
@@ -317,7 +317,7 @@ export class Router {
       const some = diagrams.and(taken, left);
       left = diagrams.minus(left, taken);
       weight -= own;
-      return { packets: some, to: makeWay(takeWay(route, way)) };
+      return { packets: some, to: makeWay(withNexthop(route, way)) };
     });
   }
 }

@@ -5,7 +5,7 @@ import { ChainCalls, DEEPEST } from './chain-calls';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
 import type { Become, WayOut } from './become';
 import type { Space } from './space';
-import { marked, markedAnyhow, relabelled, restrict } from './maps';
+import { marked, withAnyMark, relabelled, restrict } from './maps';
 
 /** How packets end in a table, and by which rule. */
 export interface Fate {
@@ -244,7 +244,7 @@ class TableReader {
       change === 'untracked'
         ? restrict(space, map, { untracked: [1] })
         : change === 'any'
-          ? markedAnyhow(space, map)
+          ? withAnyMark(space, map)
           : marked(space, map, change);
     // What follows the hook's own chain has none, and may be a map of millions.
     if (this.holed === 0) return made;

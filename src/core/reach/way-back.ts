@@ -188,7 +188,7 @@ export class WayBack {
     return { map, asked: way.now, left: () => way.now, changed: false };
   }
 
-  /** A host that their request passed. */
+  /** Answers at a host that their request passed: what was rewritten of it there is rewritten back. */
   private given(
     packets: Diagram,
     way: Answers,

@@ -126,7 +126,7 @@ export function putText(texts: unknown, tag: string, text: string): object {
   return { ...(isRecord(texts) ? texts : {}), [tag]: text === '' ? UNWRITTEN : text };
 }
 
-/** The Sheet with all minutes of its blocks as its own; where none has any it keeps what it says. */
+/** The Sheet whose `minutes` are the sum over its blocks, at least 1; unchanged where no block has any. */
 export function withMinutes(draft: SheetDraft): SheetDraft {
   const sum = draft.blocks.reduce((all, { minutes }) => all + (typeof minutes === 'number' ? minutes : 0), 0);
   return sum > 0 ? { ...draft, minutes: Math.max(1, Math.round(sum)) } : draft;

@@ -6,14 +6,14 @@ import type { RenderedBlock } from './render';
 /** What somebody did with one question: the letters that were tried, in their order. */
 export interface HandedAnswer {
   readonly tried: string;
-  /** `right`: the last one is. `shown`: it was shown without the right answer. `open`: nothing was, yet. */
+  /** `right`: the last letter tried is the right one. `shown`: the answer was shown without it. `open`: neither, yet. */
   readonly end: 'right' | 'shown' | 'open';
 }
 
 /** What somebody hands in of a Sheet: no name unless it was typed. */
 export interface HandIn {
   readonly sheet: string;
-  /** Of the Sheet's text: another text has other questions. */
+  /** Hash of the Sheet's text ({@link signEdition}): answers to another text are answers to other questions. */
   readonly edition: string;
   readonly name: string;
   readonly answers: readonly HandedAnswer[];

@@ -40,7 +40,7 @@ export function openLost(document: Document): OpenedLost | undefined {
   const moments = finished(Moments.of(scripted, memo));
   const { document: then, derived } = finished(moments.at(at, client));
   const opened = moments.open({ at, client });
-  if (!opened) return undefined;
+  if (opened?.shown === undefined) return undefined;
   const { input, outcomes, truncated, shown } = opened;
   const explored = new Map([[flowId, { input, exploration: { outcomes, truncated } }]]);
   const lived = { sent: requests.length, lost: failed.length, at, shown };

@@ -7,7 +7,7 @@ import {
   type Route,
   addressType,
   isLocalAddress,
-  takeWay,
+  withNexthop,
   type Nexthop,
 } from '../linux/routing/fib';
 import { hasPorts, protocolNumber, type Packet } from '../net/packet';
@@ -64,7 +64,7 @@ function flowKey({ netns }: RouteQuery, packet: Packet): string {
 
 /** The address a host would speak with over a way (`fib_info_update_nhc_saddr`). */
 function sourceOver(route: Route, way: Nexthop, { netns }: RouteQuery, dst: IpAddress): IpAddress | undefined {
-  return sourceForRoute(netns, takeWay(route, way), dst);
+  return sourceForRoute(netns, withNexthop(route, way), dst);
 }
 
 /** A way takes the 31-bit hashes up to its bound, which is rounded (net/ipv4/fib_semantics.c `fib_rebalance`). */
@@ -86,7 +86,7 @@ function draw(asked: RouteQuery, route: Route, ways: readonly Nexthop[], packet:
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = nexthops.get(key) ?? asked.decide({ kind: 'random', where, ...makeOdds(weights, total) });
   nexthops.set(key, chosen);
-  return takeWay(route, ways[chosen] ?? {});
+  return withNexthop(route, ways[chosen] ?? {});
 }
 
 /**
@@ -105,8 +105,8 @@ export function chooseNexthop({ netns, state, world, skb }: Passage, route: Rout
     return source && sameIp(source, packet.src);
   });
   const [mine] = own;
-  if (mine && own.length < ways.length) return takeWay(route, mine);
-  return ways.length === 1 ? takeWay(route, first) : draw(asked, route, ways, packet);
+  if (mine && own.length < ways.length) return withNexthop(route, mine);
+  return ways.length === 1 ? withNexthop(route, first) : draw(asked, route, ways, packet);
 }
 
 /** A socket without an address takes that of a way; where all ways have the same, none is drawn for it. */
@@ -116,7 +116,7 @@ export function chooseWayForSource(asked: RouteQuery, route: Route): Route {
   const sources = ways.flatMap((way) => sourceOver(route, way, asked, packet.dst) ?? []);
   const [first] = sources;
   const same = first !== undefined && sources.every((source) => sameIp(source, first));
-  if (same || ways.length < 2) return takeWay(route, ways[0] ?? {});
+  if (same || ways.length < 2) return withNexthop(route, ways[0] ?? {});
   return draw(asked, route, ways, packet);
 }
 
@@ -370,7 +370,7 @@ function lookUp(netns: Netns, query: OutputQuery): Route | undefined {
   const key = { dst, mark, tos, ...(src ? { src } : {}), ...(oif === undefined ? {} : { oif }) };
   const found = lookupRoute(netns, { ...key, ...(packet ? getPorts(packet) : {}) });
   if (!found?.nexthops) return found;
-  return query.choose ? query.choose(found) : takeWay(found, found.nexthops[0] ?? {});
+  return query.choose ? query.choose(found) : withNexthop(found, found.nexthops[0] ?? {});
 }
 
 /**

@@ -97,8 +97,8 @@ function getHost(endpoint: string): string {
 }
 
 /**
- * Namespaces that have each address on their loopback or on a dummy: one of theirs (a router's own address, the cache of
- * DNS), or, of a Service, one that no namespace has.
+ * Namespaces by the address that they have on lo or on a dummy, 127.0.0.0/8 and ::1 left out. It is their own (a router's,
+ * that of NodeLocal DNSCache), or one of a Service, as IPVS binds it to kube-ipvs0 on every node.
  */
 function indexAside(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, readonly Netns[]> {
   const owners = new Map<string, readonly Netns[]>();

@@ -1,4 +1,4 @@
-import { takeWay, type Nexthop, type Route } from '../linux/routing/fib';
+import { withNexthop, type Nexthop, type Route } from '../linux/routing/fib';
 import type { Netns } from '../linux/netns';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { routeText } from '../linux/routing/route-text';
@@ -15,7 +15,7 @@ export interface MultipathRoute {
  */
 export function findMultipathRoute(netns: Netns | undefined, taken: Route): MultipathRoute | undefined {
   const text = routeText(taken);
-  const isTaken = (route: Route, way: Nexthop): boolean => routeText(takeWay(route, way)) === text;
+  const isTaken = (route: Route, way: Nexthop): boolean => routeText(withNexthop(route, way)) === text;
   const whole = (netns ? listRoutes(netns) : []).find(
     (route) => route.table === taken.table && route.nexthops?.some((way) => isTaken(route, way)),
   );

@@ -4,7 +4,7 @@ import { namespacedName } from '../kubernetes/types';
 import { explore, makeTrace } from '../sim/explore';
 import { resolveFlow } from '../document/resolve-flow';
 import { readEnd } from './ending';
-import { Moments, type ClusterMoment, type OpenedRequest } from './moment';
+import { findSameEnd, Moments, type ClusterMoment, type OpenedRequest } from './moment';
 import { clusterDocument, runToEnd, lived } from './testing/documents';
 
 const asked = { flow: 'tcp', perSecond: 20, sends: 'new' } as const;
@@ -70,8 +70,21 @@ describe('a moment of a rollout', () => {
     expect(failed.length).toBeGreaterThan(0);
     for (const request of failed) {
       const { input, outcomes, shown } = opened(moments, request.at, request.client);
-      expect(readEnd(makeTrace(input, outcomes[shown]!))).toMatchObject({ to: request.to, outcome: request.outcome });
+      expect(readEnd(makeTrace(input, outcomes[shown ?? -1]!))).toMatchObject({
+        to: request.to,
+        outcome: request.outcome,
+      });
     }
+  });
+
+  test('where no way ends as a request did, none stands for it', () => {
+    const ends = [
+      { to: 'default/a', outcome: 'served' },
+      { to: 'default/b', outcome: 'refused' },
+    ] as const;
+    expect(findSameEnd(ends, { to: 'default/b', outcome: 'reset' })).toBe(1);
+    expect(findSameEnd(ends, { to: 'default/c', outcome: 'served' })).toBeUndefined();
+    expect(findSameEnd(ends, { to: 'default/a', outcome: 'refused' })).toBeUndefined();
   });
 
   test('the kernels know the connections of the requests before', () => {

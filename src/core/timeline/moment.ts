@@ -7,7 +7,7 @@ import { explore, makeTrace, type ExploreInput } from '../sim/explore';
 import { makeCopy } from '../sim/paths';
 import type { Outcome } from '../sim/trace';
 import { objectsAt, runControl, type Control } from './control';
-import { readEnd } from './ending';
+import { readEnd, type WalkEnd } from './ending';
 import type { Arrival, TimelineRequests } from './requests';
 import { rulesHistory, startSending, type Sending } from './timeline';
 import type { WalkedRequest } from './traffic';
@@ -49,9 +49,18 @@ export interface OpenedRequest {
   readonly input: ExploreInput;
   readonly outcomes: readonly Outcome[];
   readonly truncated: boolean;
-  /** The place of the way it went. */
-  readonly shown: number;
+  /** The place of the way it went; undefined: none of those that were explored ends as it did. */
+  readonly shown: number | undefined;
 }
+
+/** The first way that ends as a request did: at the same Pod, answered or not; undefined: none, and no other stands for it. */
+export function findSameEnd(ends: readonly EndedRequest[], { to, outcome }: EndedRequest): number | undefined {
+  const ended = outcome === 'reset' ? 'refused' : outcome;
+  const at = ends.findIndex((end) => end.to === to && end.outcome === ended);
+  return at < 0 ? undefined : at;
+}
+
+type EndedRequest = Pick<WalkEnd, 'to' | 'outcome'>;
 
 /** So many requests before a moment leave their connections in it. */
 const KEPT = 400;
@@ -166,10 +175,7 @@ export class Moments {
     const input = { network, flow: walked.sent, seed: this.document.seed, state: before };
     const { outcomes, truncated } = explore({ ...input, limit: MOST_OUTCOMES });
     const ends = outcomes.map((outcome) => readEnd(makeTrace(input, outcome)));
-    const shown = ends.findIndex(
-      ({ to, outcome }) => to === walked.to && outcome === (walked.outcome === 'reset' ? 'refused' : walked.outcome),
-    );
-    return { input, outcomes, truncated, shown: Math.max(0, shown) };
+    return { input, outcomes, truncated, shown: findSameEnd(ends, walked) };
   }
 
   get #ground(): Parameters<typeof startSending>[1] {

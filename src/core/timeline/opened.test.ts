@@ -34,7 +34,7 @@ function contradictions(document: Document): readonly string[] {
       const moment = runToEnd(moments.at(at, client));
       const opened = moments.open({ at, client });
       if (!opened) return [`${at} ${client}: nothing is opened of ${outcome}`];
-      const end = readEnd(makeTrace(opened.input, opened.outcomes[opened.shown]!));
+      const end = readEnd(makeTrace(opened.input, opened.outcomes[opened.shown ?? -1]!));
       // The moment is that of the SYN that was answered.
       const sent = took !== undefined && outcome !== 'timed-out' ? at + took : at;
       if (moment.at !== sent) return [`${at} ${client} took ${took}: shown at ${moment.at}`];

@@ -266,7 +266,10 @@ function findNode(
   return to.kind === 'service' && to.via === 'nodePort' && to.node !== undefined ? to.node : own?.metadata.name;
 }
 
-/** The network as a client outside has it whose balancer sends to one node: its packets go there. */
+/**
+ * The network with one route more in the client outside: to the address of the flow by way of `node`, as its load balancer
+ * would send it. The network itself where the node has no address of the flow's family.
+ */
 export function viaNode(
   network: Network,
   { sent }: TrafficSource,

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { Memo } from '../../core/lib/memo';
-import { phrase } from '../../core/lib/phrase';
+import { phrase, type Phrase } from '../../core/lib/phrase';
 import { scriptOf } from '../../core/timeline/default-script';
 import { Moments, type ClusterMoment, type RequestPlace } from '../../core/timeline/moment';
 import type { Engine, Session } from '../engine';
@@ -52,13 +52,13 @@ export function sessionOf(asked: MomentArgs): Session {
   return session;
 }
 
-/** Puts a request's own ways among those that were explored; the place of the one it went. */
-function openRequest(session: Session, place: RequestPlace, flowId: string): number | undefined {
+/** Puts a request's own ways among those that were explored; the place of the one it went, or why none is shown. */
+function openRequest(session: Session, place: RequestPlace, flowId: string): number | Phrase {
   const opened = session.time?.moments.open(place);
-  if (!opened) return undefined;
+  if (!opened) return phrase('timeline.no-request');
   const { input, outcomes, truncated, shown } = opened;
   session.explored.set(flowId, { input, exploration: { outcomes, truncated } });
-  return shown;
+  return shown ?? phrase('timeline.other-end');
 }
 
 interface RequestAsked {
@@ -71,7 +71,8 @@ interface RequestAsked {
 export function request(engine: Engine, { place, flowId, outcome }: RequestAsked): RunResult {
   const { session } = engine;
   const shown = session.time?.shown ?? openRequest(session, place, flowId);
-  if (shown === undefined || !session.time) return notSent(flowId, phrase('timeline.no-request'));
+  if (!session.time) return notSent(flowId, phrase('timeline.no-request'));
+  if (typeof shown !== 'number') return notSent(flowId, shown);
   engine.session = { ...session, time: { ...session.time, shown } };
   return runFlow(engine, flowId, outcome ?? shown);
 }

@@ -2,7 +2,7 @@ import { useState, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { scriptOf } from '../../core/timeline/default-script';
-import { requestsIn, SCRIPT_LIMITS, SENDS, type Script } from '../../core/document/script';
+import { requestsIn, SCRIPT_LIMITS, SENDING_MODES, type Script } from '../../core/document/script';
 import { useActions } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
 import { makeAction, takesAmount, targetOf, listTargets, VERBS, withScript, type ScriptVerb } from './script.model';
@@ -129,7 +129,7 @@ function Clients({ document }: { readonly document: Document }) {
             aria-label={t('sends')}
             value={client.sends}
             onChange={(sends) => put(nth, { sends })}
-            options={SENDS.map((id) => ({ id, label: t(`sendsHow.${id}`) }))}
+            options={SENDING_MODES.map((id) => ({ id, label: t(`sendsHow.${id}`) }))}
           />
           <NumberField
             label={t('perSecond')}

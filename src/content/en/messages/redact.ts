@@ -1,4 +1,4 @@
-/** Words of hiding whose machines a bench is about. */
+/** Words of redaction: the switch, and what it hides of a document that leaves the page. */
 export const REDACT_MESSAGES = {
   switch: 'Hide addresses, names and comments',
   notPrinted:

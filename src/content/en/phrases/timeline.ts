@@ -63,6 +63,7 @@ export const TIMELINE_PHRASES = {
   'timeline.do.change-selector': 'Selector of {service}: {selector}',
   'timeline.do.nothing': 'There is no {name}: nothing happens',
   'timeline.no-request': 'Nobody sends a request at this moment: its Pod or its node is not there.',
+  'timeline.other-end': 'How this request ended is not among the ways its walk was followed here, so none is shown.',
   'timeline.ask.more-fail': 'In which of the two do more requests fail?',
   'timeline.ask.longer-behind': 'In which of the two do nodes have old rules for longer?',
   'timeline.ask.how-many': 'How many of {total, number} requests fail?',

@@ -1,7 +1,7 @@
 import type * as EN from '../../en/messages/redact';
 import type { Translated } from '../../translated';
 
-/** Words of hiding whose machines a bench is about. */
+/** Words of redaction: the switch, and what it hides of a document that leaves the page. */
 export const REDACT_MESSAGES = {
   switch: '주소, 이름, 주석 가리기',
   notPrinted:

@@ -63,6 +63,7 @@ export const TIMELINE_PHRASES = {
   'timeline.do.change-selector': '{service}의 selector 변경: {selector}',
   'timeline.do.nothing': '{name}이(가) 없어 아무 일도 일어나지 않습니다',
   'timeline.no-request': '이 순간에는 요청을 보낼 Pod나 노드가 없어 아무도 요청을 보내지 않습니다.',
+  'timeline.other-end': '이 요청이 실제로 끝난 방식이 여기서 따라간 길 가운데 없어 아무 길도 보여 주지 않습니다.',
   'timeline.ask.more-fail': '둘 가운데 어느 쪽에서 더 많은 요청이 실패할까요?',
   'timeline.ask.longer-behind': '둘 가운데 어느 쪽에서 노드가 이전 규칙을 더 오래 가지고 있을까요?',
   'timeline.ask.how-many': '요청 {total, number}건 가운데 몇 건이 실패할까요?',

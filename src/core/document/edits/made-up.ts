@@ -32,20 +32,23 @@ export function endpointTest(told: ClusterObjects): (pod: PodObject) => boolean 
   return (pod) => names.has(namespacedName(pod)) || listPodIPs(pod).some((address) => addresses.has(address));
 }
 
-/** True where the controller that makes such Pods is in the texts. */
-export function isOfToldWorkload({ metadata }: PodObject, { deployments, others = [] }: ClusterObjects): boolean {
-  const owners = (metadata.ownerReferences ?? []).map(({ name }) => name);
-  const told = [...deployments, ...others].map((object) => object.metadata?.name ?? '');
-  const isOwner = (owner: string): boolean =>
-    told.some((name) => name !== '' && (owner === name || owner.startsWith(`${name}-`)));
-  return owners.some(isOwner);
+/** A test of Pods: whether the controller that makes one is in the texts. */
+export function workloadTest({ deployments, others = [] }: ClusterObjects): (pod: PodObject) => boolean {
+  const told = new Set([...deployments, ...others].map((object) => object.metadata?.name ?? ''));
+  told.delete('');
+  // web-7d9f of the ReplicaSet that web of the texts made, or web itself.
+  const isOwner = (owner: string): boolean => {
+    const words = owner.split('-');
+    return words.some((_, nth) => told.has(words.slice(0, nth + 1).join('-')));
+  };
+  return ({ metadata }) => (metadata.ownerReferences ?? []).some(({ name }) => isOwner(name));
 }
 
-/** True of a Pod that stands in no text: not by name, not as an endpoint, not by its controller. */
-export function isMadeUp(pod: PodObject, told: ClusterObjects): boolean {
-  const key = namespacedName(pod);
-  if (told.pods.some((each) => namespacedName(each) === key) || isOfToldWorkload(pod, told)) return false;
-  return !endpointTest(told)(pod);
+/** A test of Pods: whether one stands in no text: not by name, not as an endpoint, not by its controller. */
+export function madeUpTest(told: ClusterObjects): (pod: PodObject) => boolean {
+  const names = new Set(told.pods.map(namespacedName));
+  const [isEndpoint, isOfWorkload] = [endpointTest(told), workloadTest(told)];
+  return (pod) => !names.has(namespacedName(pod)) && !isOfWorkload(pod) && !isEndpoint(pod);
 }
 
 /**
@@ -59,12 +62,13 @@ export function countMade(told: ClusterObjects, made: ClusterObjects): MadeObjec
   const named = new Set([...told.pods.map(namespacedName), ...listNamedPods(told)]);
   const unnamed = walked.pods.filter((pod) => !named.has(namespacedName(pod)));
   const madeServices = walked.services.filter((each) => !services.has(namespacedName(each)));
-  const slices = listMadeSlices(told, walked);
+  const isMadeUp = madeUpTest(told);
+  const slices = listMadeSlices(told, walked, isMadeUp);
   return {
     nodes: walked.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
     services: madeServices.length,
     pods: unnamed.length,
-    placed: unnamed.filter((pod) => !isMadeUp(pod, told)).length,
+    placed: unnamed.filter((pod) => !isMadeUp(pod)).length,
     slices: slices.length,
     own: [...madeServices.map(namespacedName), ...slices.map(findOwnerKey)].filter((key) => key === API).length,
   };
@@ -77,9 +81,10 @@ const findOwnerKey = (slice: EndpointSliceObject): string => `${getNamespace(sli
 function listMadeSlices(
   told: ClusterObjects,
   { endpointSlices, pods }: ClusterObjects,
+  isMadeUp: (pod: PodObject) => boolean,
 ): readonly EndpointSliceObject[] {
   const owners = new Set(told.endpointSlices.map(findOwnerKey));
-  const known = new Set(pods.filter((pod) => !isMadeUp(pod, told)).flatMap(listPodIPs));
+  const known = new Set(pods.filter((pod) => !isMadeUp(pod)).flatMap(listPodIPs));
   const isKnown = ({ endpoints }: EndpointSliceObject): boolean =>
     (endpoints ?? []).every(({ addresses = [] }) => addresses.every((address) => known.has(address)));
   return endpointSlices.filter((slice) => !owners.has(findOwnerKey(slice)) && !isKnown(slice));

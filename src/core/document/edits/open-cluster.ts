@@ -210,16 +210,15 @@ function withPodsBehind(
   const { pods, endpointSlices } = document.cluster;
   const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
   const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
+  // Rows of Pods have no labels: whether a selector fits them is not told.
+  const untold = new Set(told.pods.filter((pod) => !tellsLabels(pod)).map(getNamespace));
   const lonely = document.cluster.services.filter((service) => {
     const namespace = getNamespace(service);
     const { selector = {}, type } = service.spec;
     if (served.has(nameKey(service)) || type === 'ExternalName') return false;
     if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
-    // Rows of Pods have no labels: whether the selector fits them is not told.
-    const isUntold = told.pods.some((pod) => getNamespace(pod) === namespace && !tellsLabels(pod));
-    return (
-      ((isBare && !populated.has(namespace)) || isUntold) && !pods.some((pod) => selected(pod, namespace, selector))
-    );
+    const isOpen = (isBare && !populated.has(namespace)) || untold.has(namespace);
+    return isOpen && !pods.some((pod) => selected(pod, namespace, selector));
   });
   // Somebody’s words that a Service has no endpoints are of the one that the text is about.
   if (words?.isUnserved && lonely.length === 1) return document;

@@ -5,7 +5,7 @@ import {
   findColumns,
   isRestOfHeader,
   type Column,
-  areShaped,
+  cellsFitColumns,
   cellsByShape,
   isKnownColumn,
   type Cells,
@@ -88,7 +88,9 @@ function rowsAtWidth(lines: readonly TextLine[], columns: readonly Column[], wid
   const least = Math.floor((columns.at(-1)?.at ?? 0) / width) + 1;
   const cellsAt = (from: number, count: number): Cells | undefined => {
     const cells = aligned(joinAtWidth(lines.slice(from, from + count), width), columns);
-    return cells?.every((cell) => cell !== undefined && cell !== '') && areShaped(cells, names) ? cells : undefined;
+    return cells?.every((cell) => cell !== undefined && cell !== '') && cellsFitColumns(cells, names)
+      ? cells
+      : undefined;
   };
   return joinRows(lines, columns, (from) => {
     for (let count = least; count <= least + MOST_LINES && from + count <= lines.length; count++) {
@@ -141,10 +143,10 @@ function joinLastCells([header, ...lines]: readonly TextLine[], read: number): J
   let certain = false;
   const joined = joinRows(lines, columns, (from) => {
     const cells = findCells(lines[from]!, columns);
-    if (!cells || (from >= read && !areShaped(cells, names))) return undefined;
+    if (!cells || (from >= read && !cellsFitColumns(cells, names))) return undefined;
     const more = moreOfCell(lines, from, { columns, width });
     const whole = [...cells.slice(0, -1), [cells.at(-1), ...more.map(({ text }) => text)].join('')];
-    if (more.length === 0 || !areShaped(whole, names)) return { cells, lines: [lines[from]!] };
+    if (more.length === 0 || !cellsFitColumns(whole, names)) return { cells, lines: [lines[from]!] };
     const next = lines[from + 1 + more.length];
     // Between two rows of the table it can be nothing else, and where one was broken another is.
     certain ||= next !== undefined && findCells(next, columns) !== undefined;

@@ -65,7 +65,7 @@ export function aligned({ text, indent }: Written, columns: readonly Column[]): 
 /** Where nothing stands under its name, the cells themselves have to look like it. */
 function shaped(cells: Cells | undefined, columns: readonly Column[]): Cells | undefined {
   const names = columns.map(({ name }) => name);
-  return cells && areShaped(cells, names) ? cells : undefined;
+  return cells && cellsFitColumns(cells, names) ? cells : undefined;
 }
 
 /** Pages squeeze blanks: two of them still separate, or single ones if the count fits. */
@@ -129,8 +129,8 @@ export function isKnownColumn(name: string): boolean {
   return Object.hasOwn(SHAPES, name);
 }
 
-/** Does every cell that is there look like its column? */
-export function areShaped(cells: Cells, columns: readonly string[]): boolean {
+/** Has every cell that is there the form of its column: an AGE of an age, a CLUSTER-IP of an address? */
+export function cellsFitColumns(cells: Cells, columns: readonly string[]): boolean {
   return cells.every((cell, i) => cell === undefined || new RegExp(`^${shapeUnder(columns[i] ?? '')}$`).test(cell));
 }
 

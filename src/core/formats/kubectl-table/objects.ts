@@ -1,5 +1,5 @@
 import { parseIp } from '../../net/ip';
-import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
+import { hasColumn, type KubectlTable } from '../kubectl-table';
 import type { SourceSpan } from '../format';
 import {
   ADDRESS_OF_NAME,
@@ -13,6 +13,7 @@ import {
   type TabledPlace,
   type TabledPort,
 } from './table-ports';
+import { cell, findName, findNamespace, formatKey, TabledRows, type TabledRow } from './rows';
 import { housesOfRows, nameOfRow, uniteRows, type HousedName } from './same-object';
 
 /** A field's value as the API has it, before it is checked. */
@@ -39,16 +40,6 @@ function told(fields: Value): Value {
   );
 }
 
-/** A row, with what stands around it. */
-interface Row extends NamespacedTable {
-  readonly row: TableRow;
-}
-
-const cell = ({ table, row }: Row, column: string): string | undefined => findCell(table, row, column);
-
-const findName = ({ table, row }: Row): string => nameOfRow(table, row);
-const findNamespace = (row: Row): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
-const formatKey = (row: Row): string => `${findNamespace(row)}/${findName(row)}`;
 const isIp = (text: string): boolean => parseIp(text).ok;
 
 /** `app=web,tier=front` as labels; undefined: none are told. */
@@ -69,15 +60,6 @@ function isCutOff({ columns, rows }: KubectlTable, row: KubectlTable['rows'][num
 function ofDns({ table }: NamespacedTable, row: KubectlTable['rows'][number]): string | undefined {
   const isDns = /^(?:service\/)?(?:kube-dns|coredns)$/.test(row.cells[table.columns.indexOf('NAME')] ?? '');
   return isDns && row.cells.some((cell) => cell?.includes('53/UDP')) ? 'kube-system' : undefined;
-}
-
-/** What rows of several tables tell together. */
-interface Tabled {
-  readonly pods: readonly Row[];
-  readonly services: readonly Row[];
-  readonly nodes: readonly Row[];
-  readonly endpoints: readonly Row[];
-  readonly slices: readonly Row[];
 }
 
 /** Nodes that are called by their addresses. */
@@ -105,7 +87,7 @@ export function objectsOfTables(
   known: readonly HousedName[] = [],
 ): readonly TabledObject[] {
   const house = housesOfRows(tables, known);
-  const rows = (kind: KubectlTable['kind']): readonly Row[] =>
+  const rows = (kind: KubectlTable['kind']): readonly TabledRow[] =>
     tables.flatMap((asked) =>
       asked.table.kind !== kind
         ? []
@@ -113,19 +95,14 @@ export function objectsOfTables(
             .filter((row) => !isCutOff(asked.table, row))
             .map((row) => ({ ...asked, row, namespace: asked.namespace ?? house(asked, row) ?? ofDns(asked, row) })),
     );
-  const all: Tabled = {
-    pods: rows('pods'),
-    services: rows('services'),
-    nodes: rows('nodes'),
-    endpoints: rows('endpoints'),
-    slices: rows('endpointslices'),
-  };
+  const all = new TabledRows(rows);
+  const { nodes, services, pods, endpoints, endpointslices } = all.rows;
   const made = [
-    ...all.nodes.map((row) => [row, makeNode(row)] as const),
-    ...all.services.map((row) => [row, makeService(row, all)] as const),
-    ...all.pods.map((row) => [row, makePod(row, all)] as const),
-    ...all.endpoints.map((row) => [row, makeEndpoints(row, all)] as const),
-    ...all.slices.map((row) => [row, makeSlice(row, all)] as const),
+    ...nodes.map((row) => [row, makeNode(row)] as const),
+    ...services.map((row) => [row, makeService(row, all)] as const),
+    ...pods.map((row) => [row, makePod(row, all)] as const),
+    ...endpoints.map((row) => [row, makeEndpoints(row, all)] as const),
+    ...endpointslices.map((row) => [row, makeSlice(row, all)] as const),
   ];
   return uniteRows(
     made.flatMap(([{ row, table }, value]) => (value ? [{ value, span: row.span, ...selectorsTold(table) }] : [])),
@@ -135,13 +112,13 @@ export function objectsOfTables(
 const selectorsTold = (table: KubectlTable): Pick<TabledObject, 'hasSelectors'> =>
   table.kind === 'services' ? { hasSelectors: hasColumn(table, 'SELECTOR') } : {};
 
-function findNodeLabels(row: Row): Readonly<Record<string, string>> | undefined {
+function findNodeLabels(row: TabledRow): Readonly<Record<string, string>> | undefined {
   const roles = listWords(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, ''] as const);
   const labels = { ...Object.fromEntries(roles), ...pairs(cell(row, 'LABELS')) };
   return Object.keys(labels).length > 0 ? labels : undefined;
 }
 
-function makeNode(row: Row): Value {
+function makeNode(row: TabledRow): Value {
   const listed = (
     [
       ['InternalIP', 'INTERNAL-IP'],
@@ -177,20 +154,13 @@ function makeNode(row: Row): Value {
   };
 }
 
-const listPorts = (row: Row): readonly TabledPort[] => readServicePorts(cell(row, 'PORT(S)'));
+const listPorts = (row: TabledRow): readonly TabledPort[] => readServicePorts(cell(row, 'PORT(S)'));
 
-/** The endpoints of a Service that tables show. */
-function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
-  return endpoints
-    .filter((each) => formatKey(each) === formatKey(row))
-    .flatMap((each) => readPlaces(cell(each, 'ENDPOINTS')));
-}
-
-function makeService(row: Row, all: Tabled): Value {
+function makeService(row: TabledRow, all: TabledRows): Value {
   const address = cell(row, 'CLUSTER-IP');
   const external = listWords(cell(row, 'EXTERNAL-IP')).filter((word) => !word.startsWith('<'));
   const ports = listPorts(row);
-  const places = listPlaces(row, all);
+  const places = all.listPlaces(row);
   const type = cell(row, 'TYPE') ?? (ports.some(({ nodePort }) => nodePort !== undefined) ? 'NodePort' : 'ClusterIP');
   const isBalanced = type === 'LoadBalancer';
   const ingress = external.map((word) => (isIp(word) ? { ip: word } : { hostname: word }));
@@ -212,7 +182,8 @@ function makeService(row: Row, all: Tabled): Value {
 }
 
 /** `<pending>`: nobody has given the Service an address. */
-const isPending = ({ table, row }: Row): boolean => row.cells[table.columns.indexOf('EXTERNAL-IP')] === '<pending>';
+const isPending = ({ table, row }: TabledRow): boolean =>
+  row.cells[table.columns.indexOf('EXTERNAL-IP')] === '<pending>';
 
 const PHASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Completed|Succeeded)/, 'Succeeded'],
@@ -220,14 +191,7 @@ const PHASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Pending|ContainerCreating|PodInitializing|Init:|ImagePull|ErrImagePull)/, 'Pending'],
 ];
 
-/** A Pod with the address of a Node is on its network. */
-function isOnHost(ip: string | undefined, node: string | undefined, { nodes, pods }: Tabled): boolean {
-  if (ip === undefined) return false;
-  if (nodes.some((row) => listWords(cell(row, 'INTERNAL-IP')).includes(ip))) return true;
-  return node !== undefined && pods.filter((row) => cell(row, 'NODE') === node && cell(row, 'IP') === ip).length > 1;
-}
-
-function makePod(row: Row, all: Tabled): Value {
+function makePod(row: TabledRow, all: TabledRows): Value {
   const ips = listWords(cell(row, 'IP')).filter(isIp);
   const node = cell(row, 'NODE');
   const [, ready, count] = /^(\d+)\/(\d+)$/.exec(cell(row, 'READY') ?? '') ?? [];
@@ -242,7 +206,7 @@ function makePod(row: Row, all: Tabled): Value {
     }),
     spec: told({
       nodeName: node,
-      hostNetwork: isOnHost(ips[0], node, all) ? true : undefined,
+      hostNetwork: all.isOnHost(ips[0], node) ? true : undefined,
     }),
     status: told({
       phase: PHASES.find(([pattern]) => pattern.test(status))?.[1] ?? 'Running',
@@ -254,18 +218,19 @@ function makePod(row: Row, all: Tabled): Value {
 }
 
 /** Without their column: those a Service selects that lists the Pod among its endpoints. */
-function findLabels(row: Row, ips: readonly string[], all: Tabled): Readonly<Record<string, string>> | undefined {
-  const behind = all.services.filter(
-    (service) =>
-      findNamespace(service) === findNamespace(row) && listPlaces(service, all).some(({ ip }) => ips.includes(ip)),
-  );
+function findLabels(
+  row: TabledRow,
+  ips: readonly string[],
+  all: TabledRows,
+): Readonly<Record<string, string>> | undefined {
+  const behind = all.listServicesBefore(row, ips);
   const selected = behind.flatMap((service) => Object.entries(pairs(cell(service, 'SELECTOR')) ?? {}));
   return selected.length === 0 ? undefined : Object.fromEntries(selected);
 }
 
 /** The Pod that has an address, as endpoints refer to it. */
-function refTo(ip: string, { pods }: Tabled): Value {
-  const pod = pods.find((row) => listWords(cell(row, 'IP')).includes(ip));
+function refTo(ip: string, all: TabledRows): Value {
+  const pod = all.findPod(ip);
   if (!pod) return {};
   return told({
     nodeName: cell(pod, 'NODE'),
@@ -281,9 +246,9 @@ function repeated(places: readonly TabledPlace[], numbers: readonly number[]): r
   });
 }
 
-function makeEndpoints(row: Row, all: Tabled): Value {
+function makeEndpoints(row: TabledRow, all: TabledRows): Value {
   const places = readPlaces(cell(row, 'ENDPOINTS'));
-  const service = all.services.find((each) => formatKey(each) === formatKey(row));
+  const service = all.findService(formatKey(row));
   const ports = service ? listPorts(service) : [];
   const numbers = [...new Set(places.flatMap(({ port }) => port ?? []))];
   const named = nameEndpointPorts(repeated(places, numbers), { key: formatKey(row), own: ports });
@@ -308,17 +273,14 @@ function makeEndpoints(row: Row, all: Tabled): Value {
 }
 
 /** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */
-function findOwner(row: Row, { services }: Tabled): string {
-  const name = findName(row);
-  const known = services.map(findName).filter((service) => name === service || name.startsWith(`${service}-`));
-  return known.toSorted((a, b) => b.length - a.length)[0] ?? name.replace(/-[a-z0-9]{5}$/, '');
-}
+const findOwner = (row: TabledRow, all: TabledRows): string =>
+  all.findServiceOf(findName(row)) ?? findName(row).replace(/-[a-z0-9]{5}$/, '');
 
-function makeSlice(row: Row, all: Tabled): Value | undefined {
+function makeSlice(row: TabledRow, all: TabledRows): Value | undefined {
   const owner = findOwner(row, all);
   const addressType = cell(row, 'ADDRESSTYPE');
   if (addressType === undefined) return undefined;
-  const service = all.services.find((each) => findName(each) === owner && findNamespace(each) === findNamespace(row));
+  const service = all.findService(`${findNamespace(row)}/${owner}`);
   const numbers = listWords(cell(row, 'PORTS'))
     .map(Number)
     .filter((port) => port > 0);

@@ -163,7 +163,10 @@ export function shareOfNumbers(from: number, to: number, modulus: number): Binar
   return { hits: firstHit(to, modulus) - firstHit(from, modulus), bits: BITS };
 }
 
-/** Numbers of a draw by what they mean, with how many of them there are. */
+/**
+ * The numbers of a draw (`offset` up to but without `offset + modulus`) in groups that mean the same to `classify`, which is
+ * asked once between two `cuts`. Each with its first number, how many numbers it has, and how many of 2^32 fall on them.
+ */
 export function drawClasses(
   { offset, modulus }: Draw,
   cuts: readonly number[],
@@ -215,7 +218,7 @@ export function drawn(
 
 type Owner = { readonly key: string; readonly state: NetnsState; readonly memo: Memo };
 
-/** Key of a set in a namespace's state, with that state. */
+/** Key under which the elements of a set stand in the state of a namespace, with that state. */
 export function makeOwner(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' | 'netns'>): Owner {
   return { key: setKey(set, ctx), state: ctx.state, memo: getMemo(ctx.netns) };
 }

@@ -232,12 +232,12 @@ function fits(route: Route, { tos = 0, oif }: FlowKey): Route | undefined {
   if (route.tos && (tos & FIB_ROUTING_TOS) !== route.tos) return undefined;
   if (oif === undefined) return route;
   const way = route.nexthops?.find(({ dev }) => dev === oif);
-  if (way) return takeWay(route, way);
+  if (way) return withNexthop(route, way);
   return !route.nexthops && (!route.dev || route.dev === oif) ? route : undefined;
 }
 
-/** A route with one of its ways taken. */
-export function takeWay({ nexthops: _ways, ...route }: Route, { via, dev }: Nexthop): Route {
+/** A route by one of its nexthops, as `fib_select_path()` leaves it: gateway and device are those of the nexthop. */
+export function withNexthop({ nexthops: _ways, ...route }: Route, { via, dev }: Nexthop): Route {
   return { ...route, ...(via ? { via } : {}), ...(dev ? { dev } : {}) };
 }
 

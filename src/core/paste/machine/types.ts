@@ -78,7 +78,7 @@ export interface CiliumListings {
   readonly translations: readonly Found<ListedNatEntry>[];
 }
 
-/** Packets and clients that somebody posted lines of. */
+/** Packets that texts show: lines of LOG rules and of tcpdump, and clients in the lists of xt_recent. */
 export interface PostedPackets {
   /** Of LOG rules, `tcpdump`. */
   readonly packets: readonly Found<SeenPacket>[];

@@ -14,7 +14,7 @@ import {
 import type { NodeFacts, Evidence } from '../pasted-types';
 import {
   deviceKind,
-  kindOr,
+  parseDeviceKind,
   addDevice,
   assume,
   deviceText,
@@ -312,7 +312,7 @@ function applyFacts(plan: PastedNodePlan): void {
   for (const { name, addresses, kind } of interfaces) {
     plan.devices.set(name, {
       name,
-      kind: kindOr(kind, name),
+      kind: parseDeviceKind(kind, name),
       addresses: addresses.flatMap((text) => addressIn(text) ?? []),
     });
     forget(`interface:${name}`);

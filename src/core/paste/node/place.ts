@@ -1,7 +1,7 @@
 import { NODE_ID } from '../sender';
 import type { Device } from '../../linux/namespace';
 import type { Netns } from '../../linux/netns';
-import { lookupRoute, takeWay } from '../../linux/routing/fib';
+import { lookupRoute, withNexthop } from '../../linux/routing/fib';
 import { everywhere, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
 import { type PlannedAddress, hasListedRoutes, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
@@ -61,7 +61,7 @@ export function placePeer(site: NodeSite, peer: Peer): void {
 function placeByRoute(site: NodeSite, peer: Peer): void {
   const route = lookupRoute(asNetns(site), { dst: peer.address });
   const [first] = route?.nexthops ?? [];
-  const found = route && first ? takeWay(route, first) : route;
+  const found = route && first ? withNexthop(route, first) : route;
   const device = site.node.devices.find(({ name }) => name === found?.dev);
   if (!found || !device) return;
   const { via } = found;

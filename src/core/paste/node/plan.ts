@@ -212,8 +212,8 @@ const DEVICE_KINDS: ReadonlySet<string> = new Set<DeviceKind>([
   'tunnel',
 ]);
 
-/** The kind a person wrote, or what the name tells. */
-export function kindOr(text: string | undefined, name: string): DeviceKind {
+/** The device kind that a person wrote, if there is such a kind; else the one that its name tells. */
+export function parseDeviceKind(text: string | undefined, name: string): DeviceKind {
   return text !== undefined && DEVICE_KINDS.has(text) ? (text as DeviceKind) : deviceKind(name);
 }
 

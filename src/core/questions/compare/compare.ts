@@ -83,7 +83,7 @@ export interface PaneSpec {
 export interface PaneRun {
   readonly outcomes: readonly Outcome[];
   readonly traceOf: (outcome: Outcome) => Trace;
-  /** What the document's seed picks. */
+  /** Index into `outcomes` of the one that the document's seed picks. */
   readonly picked: number;
   /** Indexes into `outcomes`: delivered, but not to an endpoint of the Service it was for. Absent: none. */
   readonly astray?: readonly number[];

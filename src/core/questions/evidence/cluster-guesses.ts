@@ -1,4 +1,4 @@
-import { endpointTest, isMadeUp, isOfToldWorkload } from '../../document/edits/made-up';
+import { endpointTest, madeUpTest, workloadTest } from '../../document/edits/made-up';
 import { nameKey } from '../../document/edits/offered-flows';
 import { findKindConfig, withKindNodes } from '../../document/edits/kind-cluster';
 import { readKubeProxySettings } from '../../document/edits/cluster-config';
@@ -166,7 +166,7 @@ function* guessControlPlane(address: string, { told, walked }: GuessedWalk): Gen
 
 /** A Pod that refuses: which ports containers declare tells nothing of where they listen, and nobody asked the Pod. */
 function* guessSilence(pod: PodObject, { told }: GuessedWalk, port: string): Generator<ClusterGuess> {
-  if (isMadeUp(pod, told)) return yield guessMade(pod);
+  if (madeUpTest(told)(pod)) return yield guessMade(pod);
   const ports = (pod.spec.containers ?? []).flatMap((each) => each.ports ?? []);
   const declared = quoteWords(ports.map(({ containerPort }) => String(containerPort)));
   const values = { name: nameKey(pod), port, declared: declared === '' ? 'none' : declared };
@@ -185,15 +185,17 @@ const guessMade = (pod: PodObject): ClusterGuess => ({
   decides: true,
 });
 
-/** True of a Pod that a text lists without its labels, and that was given some for its name. */
-const isNamesake = (pod: PodObject, { told }: GuessedWalk): boolean =>
-  told.pods.some((each) => nameKey(each) === nameKey(pod) && !tellsLabels(each)) && tellsLabels(pod);
+/** A test of Pods: whether a text lists one without its labels, and it was given some for its name. */
+function namesakeTest({ told }: GuessedWalk): (pod: PodObject) => boolean {
+  const bare = new Set(told.pods.filter((each) => !tellsLabels(each)).map(nameKey));
+  return (pod) => bare.has(nameKey(pod)) && tellsLabels(pod);
+}
 
 /** Services with such Pods, and without endpoints in the texts. */
 function listOfNamesakes(walk: GuessedWalk, pods: readonly PodObject[]): readonly ServiceObject[] {
   const { told, walked } = walk;
   const served = new Set(told.endpointSlices.map((each) => `${getNamespace(each)}/${findOwnerService(each) ?? ''}`));
-  const alike = pods.filter((pod) => isNamesake(pod, walk));
+  const alike = pods.filter(namesakeTest(walk));
   const isTheirs = (service: ServiceObject, pod: PodObject): boolean =>
     getNamespace(service) === getNamespace(pod) && matchesLabels(pod.metadata.labels, service.spec.selector);
   return walked.services.filter(
@@ -215,13 +217,13 @@ const commandForSockets = ({ metadata }: PodObject): string =>
 
 function* guessesOfPod(pod: PodObject, walk: GuessedWalk, arrived: Packet): Generator<ClusterGuess> {
   const { told } = walk;
-  if (isMadeUp(pod, told)) return yield guessMade(pod);
+  if (madeUpTest(told)(pod)) return yield guessMade(pod);
   yield* guessNamesakes(pod, walk);
   const key = nameKey(pod);
   const namespace = getNamespace(pod);
   const own = told.pods.find((each) => nameKey(each) === key);
   const isEndpoint = endpointTest(told)(pod);
-  const isOfWorkload = isOfToldWorkload(pod, told);
+  const isOfWorkload = workloadTest(told)(pod);
   if (own?.status?.conditions === undefined && !isEndpoint) {
     const settledBy = `kubectl -n ${namespace} get pods -o wide`;
     const says = phrase('evidence.guess.readiness', { name: key });
@@ -260,7 +262,7 @@ const MOST_NAMED = 5;
 /** Services behind which Pods were made up, or were taken by their names: no text tells who stands there. */
 function* guessBacking(walk: GuessedWalk): Generator<ClusterGuess> {
   const { told, walked } = walk;
-  const made = walked.pods.filter((pod) => isMadeUp(pod, told));
+  const made = walked.pods.filter(madeUpTest(told));
   const isBacked = (service: ServiceObject): boolean =>
     made.some(
       (pod) => getNamespace(pod) === getNamespace(service) && matchesLabels(pod.metadata.labels, service.spec.selector),

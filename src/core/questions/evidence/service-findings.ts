@@ -1,14 +1,22 @@
 import { nameKey } from '../../document/edits/offered-flows';
-import { findOwnerService } from '../../kubernetes/defaults';
+import { byOwner } from '../../kubernetes/complete';
+import { indexPods, LabelIndex } from '../../kubernetes/labelled';
 import { listPodIPs, matchesLabels, tellsLabels } from '../../kubernetes/pods';
-import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../kubernetes/types';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type PodObject,
+  type ServiceObject,
+  type ServicePort,
+} from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
 import { tellsNoSelector } from './unselecting-services';
-import { writeLabels, listDeclared, listSelected, listToldPods, pathOfService, type ToldPod } from './told-pods';
+import { writeLabels, listDeclared, listToldPods, pathOfService, type ToldPod } from './told-pods';
 
 /** A Service with the Pods of the texts that it selects, and all others. */
 interface ServedService {
@@ -36,45 +44,67 @@ type Check = (served: ServedService) => readonly EvidenceFinding[];
  */
 export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[] {
   const pods = listToldPods(told);
+  const selects = new LabelIndex(pods, (pod) => pod);
+  const slices = byOwner(told.endpointSlices);
+  const findIdle = idleTest(told, slices);
   return told.services.flatMap((service) => {
-    const slices = told.endpointSlices.filter(
-      (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
-    );
-    const hasEndpoints = slices.some(({ endpoints }) => (endpoints ?? []).length > 0);
+    const own = slices.get(nameKey(service)) ?? [];
     const served = {
       service,
       pods,
-      hasEndpoints,
-      isListed: slices.length > 0,
-      idle: listIdle(told, service),
-      selected: listSelected(service, pods),
+      hasEndpoints: own.some(({ endpoints }) => (endpoints ?? []).length > 0),
+      isListed: own.length > 0,
+      idle: findIdle(service),
+      selected: selects.select(getNamespace(service), service.spec.selector),
     };
     return CHECKS.flatMap((check) => check(served));
   });
 }
 
-/** Nodes on which no endpoint of a Service is; none where a text does not place one of them. */
-function listIdle({ nodes, pods, endpointSlices }: ClusterObjects, service: ServiceObject): IdleNodes {
-  const own = pods.filter((pod) => getNamespace(pod) === getNamespace(service));
-  const { selector = {} } = service.spec;
+/** A question of Services: nodes on which no endpoint is; none where a text does not place one of them. */
+function idleTest(
+  { nodes, pods }: ClusterObjects,
+  slices: ReadonlyMap<string, readonly EndpointSliceObject[]>,
+): (service: ServiceObject) => IdleNodes {
   const placed = new Map(pods.flatMap((pod) => listPodIPs(pod).map((ip) => [ip, pod.spec.nodeName] as const)));
-  const listed = endpointSlices
-    .filter(
-      (slice) => getNamespace(slice) === getNamespace(service) && findOwnerService(slice) === service.metadata.name,
-    )
-    .flatMap(({ endpoints }) => endpoints ?? [])
-    .map(({ nodeName, addresses = [] }) => nodeName ?? placed.get(addresses[0] ?? ''));
-  const hasSelector = Object.keys(selector).length > 0;
-  const selected = own.filter((pod) => hasSelector && matchesLabels(pod.metadata.labels, selector));
-  const begins = [service.metadata.name, ...Object.values(selector)].map((word) => `${word}-`);
-  const named = own.filter(
-    (pod) => !tellsLabels(pod) && begins.some((words) => `${pod.metadata.name}-`.startsWith(words)),
-  );
-  const isByName = listed.length === 0 && selected.length === 0;
-  const behind = listed.length > 0 ? listed : (isByName ? named : selected).map(({ spec }) => spec.nodeName);
-  const isPlaced = behind.length > 0 && !behind.includes(undefined);
   const all = nodes.map(({ metadata }) => metadata.name);
-  return { names: isPlaced ? all.filter((name) => !behind.includes(name)) : [], isByName };
+  const selects = indexPods(pods);
+  const byName = indexByName(pods.filter((pod) => !tellsLabels(pod)));
+  return (service) => {
+    const listed = (slices.get(nameKey(service)) ?? [])
+      .flatMap(({ endpoints }) => endpoints ?? [])
+      .map(({ nodeName, addresses = [] }) => nodeName ?? placed.get(addresses[0] ?? ''));
+    const selected = selects.select(getNamespace(service), service.spec.selector);
+    const isByName = listed.length === 0 && selected.length === 0;
+    const found = isByName ? listNamesakes(service, byName) : selected;
+    const behind = new Set(listed.length > 0 ? listed : found.map(({ spec }) => spec.nodeName));
+    const isPlaced = behind.size > 0 && !behind.has(undefined);
+    return { names: isPlaced ? all.filter((name) => !behind.has(name)) : [], isByName };
+  };
+}
+
+/** Pods without labels by each beginning of their names that ends before a dash, and by the whole name. */
+function indexByName(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
+  const index = new Map<string, PodObject[]>();
+  for (const pod of pods) {
+    const words = pod.metadata.name.split('-');
+    for (let count = words.length; count > 0; count--) {
+      const begin = `${getNamespace(pod)}/${words.slice(0, count).join('-')}`;
+      const known = index.get(begin);
+      if (known) known.push(pod);
+      else index.set(begin, [pod]);
+    }
+  }
+  return index;
+}
+
+/** Pods that are called after a Service or what it selects. */
+function listNamesakes(
+  { metadata, spec }: ServiceObject,
+  byName: ReadonlyMap<string, readonly PodObject[]>,
+): readonly PodObject[] {
+  const words = [metadata.name, ...Object.values(spec.selector ?? {})];
+  return words.flatMap((word) => byName.get(`${getNamespace({ metadata })}/${word}`) ?? []);
 }
 
 const about = ({ service }: ServedService, finding: Omit<EvidenceFinding, 'path'>): readonly [EvidenceFinding] => [

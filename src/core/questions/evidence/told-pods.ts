@@ -1,5 +1,5 @@
 import { nameKey } from '../../document/edits/offered-flows';
-import { hasEnded, matchesLabels, tellsLabels } from '../../kubernetes/pods';
+import { hasEnded, tellsLabels } from '../../kubernetes/pods';
 import { isWorkload } from '../../kubernetes/workloads';
 import {
   getNamespace,
@@ -65,12 +65,6 @@ export function listToldPods({ pods, deployments, others = [] }: ClusterObjects)
     spec: template.spec ?? {},
   }));
   return [...pods.filter((pod) => !hasEnded(pod)).map(ofPod), ...made, ...others.flatMap(ofOther)];
-}
-
-/** Told Pods that a Service selects. */
-export function listSelected(service: ServiceObject, pods: readonly ToldPod[]): readonly ToldPod[] {
-  const namespace = getNamespace(service);
-  return pods.filter((pod) => pod.namespace === namespace && matchesLabels(pod.labels, service.spec.selector));
 }
 
 /** The ports that its containers declare. */

@@ -1,5 +1,5 @@
 import type { Document, Flow, NodeFacts, PastedText, StoppedProxy } from '../../document/document';
-import { DELAY_NAMES, SENDS, type Script, type ScriptDelays } from '../../document/script';
+import { DELAY_NAMES, SENDING_MODES, type Script, type ScriptDelays } from '../../document/script';
 import { ROUTE_KINDS } from '../../kubernetes/ingress/kinds';
 import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import { CILIUM_FLAGS, type CiliumConfig, type CiliumFlag } from '../../kubernetes/proxy/ebpf/cilium-config';
@@ -81,7 +81,7 @@ const SCRIPT: FieldsOf<Script> = {
     service: 'name',
     selector: LABELS,
   },
-  clients: { flow: 'id', perSecond: 'plain', sends: makeChoice(...SENDS) },
+  clients: { flow: 'id', perSecond: 'plain', sends: makeChoice(...SENDING_MODES) },
   // Every delay is a number.
   delays: Object.fromEntries(DELAY_NAMES.map((name) => [name, 'plain'])) as Record<keyof ScriptDelays, 'plain'>,
   lag: { '{key}': 'name', '{}': 'plain' },

@@ -100,7 +100,7 @@ function ofOthers({ objects, document }: OpenedTexts): readonly MachineSentence[
   return [{ about: 'text', says: [phrase('machine.otherObjects', values)] }];
 }
 
-/** So many objects are named. */
+/** Names of objects in one sentence; of the others only the number. */
 const MOST_NAMED = 6;
 
 function ofText({ title, lines, account }: TextSummary): MachineSentence {

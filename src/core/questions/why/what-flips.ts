@@ -229,7 +229,7 @@ function findUplink({ netns }: WalkedFlow['network']): string | undefined {
   return node?.routes.find(({ dst, dev }) => dst.prefix === 0 && dev !== undefined)?.dev;
 }
 
-/** A change that was simulated, what it does to the flow, and what else. */
+/** A change of the document that was simulated: how the flow ends then, and what it changes for other flows. */
 export interface Tried extends SideEffects {
   readonly change: DocumentChange;
   readonly says: Phrase;

@@ -4,7 +4,7 @@ import { usePhrase } from '../../common/i18n/use-phrase';
 import { useReducedMotion } from '../../common/theme/media';
 import { Select, Button } from '../../common/controls';
 import { orderText, listBars, meanText, type Bar } from './bars.model';
-import { APARTS, isSentOf, getSending, useNow } from './use-crowd';
+import { CONNECTION_INTERVALS, isSentOf, getSending, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { SendBar, useOnFlow, useLandingName } from './SendBar';
 import { CrowdTransport } from './CrowdTransport';
@@ -177,7 +177,7 @@ export function NewTab() {
               <span className={styles.label}>{t('order')}</span> <code>{orderText(result)}</code>
             </p>
             <PickOne result={result} />
-            <p className={styles.small}>{t('apart', { apart: String(result.apart ?? APARTS[0]) })}</p>
+            <p className={styles.small}>{t('apart', { apart: String(result.apart ?? CONNECTION_INTERVALS[0]) })}</p>
           </div>
         </div>
       )}
@@ -199,7 +199,10 @@ function Apart({ send }: { readonly send: () => void }) {
           setMany({ apart: Number(next) });
           send();
         }}
-        options={APARTS.map((each) => ({ id: String(each), label: t('aparts', { apart: String(each) }) }))}
+        options={CONNECTION_INTERVALS.map((each) => ({
+          id: String(each),
+          label: t('aparts', { apart: String(each) }),
+        }))}
       />
     </label>
   );

@@ -6,7 +6,7 @@ import { runTime } from './crowd.model';
 
 export const PACKET_COUNTS = [10, 100, 1000] as const;
 /** Milliseconds between new connections. The default affinity of a Service, three hours, is over after the last. */
-export const APARTS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
+export const CONNECTION_INTERVALS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
 
 /** The options with which many connections have to be sent again to see one of them. */
 export function getSending({ seed, apart }: ManyView): Pick<ManyView, 'seed' | 'apart'> {

@@ -405,7 +405,7 @@ const MONO = 600;
 const SPACE = 32;
 
 /** Are the widths of all its letters known? */
-export const isTabled = (text: string): boolean => /^[ -~·…→–’]*$/.test(text);
+export const hasKnownWidths = (text: string): boolean => /^[ -~·…→–’]*$/.test(text);
 
 const widthOf = (letter: string): number => INTER[(letter.codePointAt(0) ?? 0) - SPACE] ?? INTER_BESIDE[letter] ?? MONO;
 

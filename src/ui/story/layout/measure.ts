@@ -1,4 +1,4 @@
-import { type MeasureText, isTabled, textWidth } from './frame.model';
+import { type MeasureText, hasKnownWidths, textWidth } from './frame.model';
 
 /** Measures texts on the page. */
 export interface PageMeasure {
@@ -31,6 +31,6 @@ function openCanvas(): PageMeasure {
 export function createMeasure(): PageMeasure {
   let canvas: PageMeasure | undefined;
   const measure: MeasureText = (text, font, size) =>
-    isTabled(text) ? textWidth(text, font, size) : (canvas ??= openCanvas()).measure(text, font, size);
+    hasKnownWidths(text) ? textWidth(text, font, size) : (canvas ??= openCanvas()).measure(text, font, size);
   return { measure, isEarly: () => canvas?.isEarly() ?? false };
 }

@@ -44,7 +44,7 @@ interface Word extends PartlyKnown {
   readonly mayEnd: boolean;
 }
 
-/** Four bytes from a place; undefined: surely behind the packet's end. */
+/** The four bytes from offset `at`, in bytes from the IP header's first; undefined: surely behind the packet's end. */
 function wordAt(packet: Packet, at: number): Word | undefined {
   const { min, max } = lengthBounds(packet);
   if (at + 4 > max) return undefined;

@@ -1,0 +1,102 @@
+import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
+import { listWords, readPlaces, type TabledPlace } from './table-ports';
+import { nameOfRow } from './same-object';
+import type { NamespacedTable } from './objects';
+
+/** A row, with its table. */
+export interface TabledRow extends NamespacedTable {
+  readonly row: TableRow;
+}
+
+/** A cell by its column; undefined: there is no such column, or nothing is told in it. */
+export const cell = ({ table, row }: TabledRow, column: string): string | undefined => findCell(table, row, column);
+
+export const findName = ({ table, row }: TabledRow): string => nameOfRow(table, row);
+export const findNamespace = (row: TabledRow): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
+/** `shop/web`: namespace and name. */
+export const formatKey = (row: TabledRow): string => `${findNamespace(row)}/${findName(row)}`;
+
+function grouped<T>(items: Iterable<readonly [string, T]>): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, item] of items) {
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+type Rows = Readonly<Record<'pods' | 'services' | 'nodes' | 'endpoints' | 'endpointslices', readonly TabledRow[]>>;
+
+/** Rows of several tables, and what one tells of another: each is looked up, as tables have thousands of rows. */
+export class TabledRows {
+  readonly rows: Rows;
+  private readonly nodeIPs: ReadonlySet<string>;
+  private readonly podsByIP: ReadonlyMap<string, readonly TabledRow[]>;
+  private readonly servicesByKey: ReadonlyMap<string, readonly TabledRow[]>;
+  private readonly serviceNames: ReadonlySet<string>;
+  private readonly placesByKey: ReadonlyMap<string, readonly TabledPlace[]>;
+  private readonly servicesByPlace: ReadonlyMap<string, readonly TabledRow[]>;
+
+  /** @param list the rows of all tables of a kind */
+  constructor(list: (kind: KubectlTable['kind']) => readonly TabledRow[]) {
+    this.rows = {
+      pods: list('pods'),
+      services: list('services'),
+      nodes: list('nodes'),
+      endpoints: list('endpoints'),
+      endpointslices: list('endpointslices'),
+    };
+    const { pods, services, nodes, endpoints } = this.rows;
+    this.nodeIPs = new Set(nodes.flatMap((row) => listWords(cell(row, 'INTERNAL-IP'))));
+    this.podsByIP = grouped(pods.flatMap((row) => listWords(cell(row, 'IP')).map((ip) => [ip, row] as const)));
+    this.servicesByKey = grouped(services.map((row) => [formatKey(row), row] as const));
+    this.serviceNames = new Set(services.map(findName));
+    this.placesByKey = grouped(
+      endpoints.flatMap((row) => readPlaces(cell(row, 'ENDPOINTS')).map((place) => [formatKey(row), place] as const)),
+    );
+    this.servicesByPlace = grouped(
+      services.flatMap((row) =>
+        [...new Set(this.listPlaces(row).map(({ ip }) => ip))].map(
+          (ip) => [`${findNamespace(row)} ${ip}`, row] as const,
+        ),
+      ),
+    );
+  }
+
+  /** The endpoints of a Service that tables show. */
+  listPlaces(service: TabledRow): readonly TabledPlace[] {
+    return this.placesByKey.get(formatKey(service)) ?? [];
+  }
+
+  /** Services that list a Pod among their endpoints, in the order of their tables. */
+  listServicesBefore(pod: TabledRow, ips: readonly string[]): readonly TabledRow[] {
+    const found = new Set(ips.flatMap((ip) => this.servicesByPlace.get(`${findNamespace(pod)} ${ip}`) ?? []));
+    return found.size < 2 ? [...found] : this.rows.services.filter((row) => found.has(row));
+  }
+
+  /** A Service by its `namespace/name`. */
+  findService(key: string): TabledRow | undefined {
+    return this.servicesByKey.get(key)?.[0];
+  }
+
+  /** The longest name of a Service, of any namespace, that a slice's name is or begins with. */
+  findServiceOf(slice: string): string | undefined {
+    const words = slice.split('-');
+    const begins = words.map((_, nth) => words.slice(0, words.length - nth).join('-'));
+    return begins.find((name) => this.serviceNames.has(name));
+  }
+
+  /** The first Pod that is listed with an address. */
+  findPod(ip: string): TabledRow | undefined {
+    return this.podsByIP.get(ip)?.[0];
+  }
+
+  /** True of a Pod with the address of a Node, or of another Pod there: both are on its network. */
+  isOnHost(ip: string | undefined, node: string | undefined): boolean {
+    if (ip === undefined) return false;
+    if (this.nodeIPs.has(ip)) return true;
+    const alike = (this.podsByIP.get(ip) ?? []).filter((row) => cell(row, 'NODE') === node && cell(row, 'IP') === ip);
+    return node !== undefined && alike.length > 1;
+  }
+}
