@@ -10,8 +10,8 @@ import type { FlowOrigin } from './entrances';
 import { AS_SENT, asSent, type HeaderNow } from './header-now';
 import { endText, FIRST_END, HostEnds, type HostEnd } from './host-end';
 import { modelHost, type HostModel } from './host-model';
-import { answerProxied, dialledHeader, mapTurns, takesTurns } from './proxied';
-import { ProgramWays, type Carried, type ProgramLeg } from './program-ways';
+import { answerProxied, dialledHeader, mapTurns, dialsInTurn } from './proxied';
+import { ProgramWays, type Encapsulation, type ProgramLeg } from './program-ways';
 import type { Space } from './space';
 import { listTakers, type Taker } from './takers';
 import { knownAlready, type HostVisit } from './visits';
@@ -27,7 +27,7 @@ interface OnTheirWay {
   readonly now: HeaderNow;
   readonly frame?: BridgedFrame;
   /** What programs of the node before gave them. */
-  readonly carried?: Carried;
+  readonly carried?: Encapsulation;
   readonly before: readonly HostVisit[];
   /** Hosts that the connection passed which a proxying process took, and opened this one for. */
   readonly earlier?: readonly HostVisit[];
@@ -44,7 +44,7 @@ interface Changing {
 type Leave = Pick<Leaving, 'device'> & {
   readonly via?: IpAddress | undefined;
   readonly frameTo?: IpAddress;
-  readonly carried?: Carried;
+  readonly carried?: Encapsulation;
 };
 
 /** A packet passes so many hosts, and no more is said of it then. */
@@ -255,7 +255,7 @@ export class NetworkModel {
     if (by.kind === 'nobody') return this.all(packets, { kind: 'closed', at: netns.title, ...this.seenAs(now) });
     const isProxied = by.kind === 'socket' && by.socket.reply === 'proxy';
     if (isProxied && (by.socket.proxy?.endpoints.length ?? 0) > 0) return this.proxied(packets, by.socket, way);
-    if (isProxied && !takesTurns(by.socket, space.family)) return this.all(packets, this.unsaid(way, by.socket.owner));
+    if (isProxied && !dialsInTurn(by.socket, space.family)) return this.all(packets, this.unsaid(way, by.socket.owner));
     const end: HostEnd = {
       kind: 'taken',
       at: netns.title,
@@ -278,7 +278,7 @@ export class NetworkModel {
     const { space, ends } = this;
     const { netns, before, earlier = [] } = way;
     const isAgain = earlier.length > 0;
-    if (isAgain || !takesTurns(socket, space.family)) return this.all(packets, this.unsaid(way, socket.owner));
+    if (isAgain || !dialsInTurn(socket, space.family)) return this.all(packets, this.unsaid(way, socket.owner));
     const begun = { netns, origin: 'made', before: [], earlier: before, isMade: true } as const;
     const asked = (socket.proxy?.endpoints ?? []).map((endpoint) => {
       const now = dialledHeader(netns, endpoint);

@@ -89,7 +89,7 @@ function withoutTables(host: EbpfHost): EbpfHost {
   return { ...host, maps: { ...host.maps, service } };
 }
 
-/** Who had a frontend's backend before keeps it; a hash of the packet finds a place of a table. */
+/** Is a frontend's backend kept by whoever had it before, or found by a hash of the packet? */
 function isRemembered({ maps, settings }: EbpfHost, service: LbService, program: LookupProgram): boolean {
   const { flags, algorithm } = maps.service(service) ?? service;
   const isHashed = (algorithm === 'undef' ? settings.algorithm : algorithm) === 'maglev';

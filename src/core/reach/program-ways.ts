@@ -19,10 +19,10 @@ import type { ProgramMemory } from './visits';
 const HOST_DEVICE = 'cilium_host';
 
 /** What a packet has with it from one node to the next. */
-export interface Carried {
-  /** It is wrapped: another packet from node to node. */
+export interface Encapsulation {
+  /** Wrapped: another packet goes from node to node. */
   readonly overlay: boolean;
-  /** It tells the service that was asked. */
+  /** True where the service that was asked is told with it. */
   readonly told: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface AtPrograms {
   readonly netns: Netns;
   readonly device: string;
   readonly now: HeaderNow;
-  readonly carried?: Carried | undefined;
+  readonly carried?: Encapsulation | undefined;
   /** The router they are handed to; absent: the destination itself. */
   readonly via?: IpAddress | undefined;
 }
@@ -50,7 +50,7 @@ export type ProgramNext =
       readonly device: string;
       readonly via?: IpAddress | undefined;
       readonly frameTo?: IpAddress;
-      readonly carried?: Carried;
+      readonly carried?: Encapsulation;
     }
   | Exclude<ProgramAct, { kind: 'passed' | 'translated' }>
   | { readonly kind: 'refused' };
@@ -113,7 +113,7 @@ export class ProgramWays {
     const moving = { ...at, packets, did: 'passed' } as const;
     if (device === HOST_DEVICE) return this.fromHost(moving);
     const out: ProgramNext = { kind: 'wire', device, via };
-    if (findDevice(netns, device)?.segment === undefined || hostOf(netns).settings.masquerade !== 'bpf')
+    if (findDevice(netns, device)?.segment === undefined || readHost(netns).settings.masquerade !== 'bpf')
       return [this.leg(moving, out)];
     return this.masqueraded(moving, out);
   }
@@ -137,7 +137,7 @@ export class ProgramWays {
 
   /** A local endpoint gets it at once, but in legacy host routing, where the stack does; out of the tunnel always. */
   private upOrIn(moving: Moving): readonly ProgramLeg[] {
-    const isDirect = hostOf(moving.netns).settings.hostRouting === 'bpf' || moving.carried?.overlay === true;
+    const isDirect = readHost(moving.netns).settings.hostRouting === 'bpf' || moving.carried?.overlay === true;
     return this.located(moving).map(([packets, { landing }]) =>
       this.leg({ ...moving, packets }, isDirect && landing ? { kind: 'landed', landing } : { kind: 'stack' }),
     );
@@ -145,7 +145,7 @@ export class ProgramWays {
 
   /** To an endpoint of this node at once; into the tunnel; by the stack, or past it. */
   private onward(moving: Moving): readonly ProgramLeg[] {
-    const isPast = hostOf(moving.netns).settings.hostRouting === 'bpf';
+    const isPast = readHost(moving.netns).settings.hostRouting === 'bpf';
     return this.located(moving).flatMap(([packets, { where, landing }]) => {
       const these = { ...moving, packets };
       if (where.kind === 'tunnel') return [this.wrapped(these, where.to, false)];
@@ -158,7 +158,7 @@ export class ProgramWays {
 
   /** To a backend of another node. */
   private spread(moving: Moving, how: 'snat' | 'told'): readonly ProgramLeg[] {
-    const { settings } = hostOf(moving.netns);
+    const { settings } = readHost(moving.netns);
     const told = how === 'told';
     return this.located(moving, settings.tunnel || (told && settings.dsrInGeneve)).flatMap(([packets, { where }]) => {
       const these = { ...moving, packets };
@@ -187,7 +187,7 @@ export class ProgramWays {
   private masqueraded(moving: Moving, out: ProgramNext): readonly ProgramLeg[] {
     const { netns, packets, now } = moving;
     const { diagrams } = this.space;
-    const own = ownSource(hostOf(netns), this.space.family, 'node');
+    const own = ownSource(readHost(netns), this.space.family, 'node');
     const taken = diagrams.and(packets, asSent(this.space, this.leavingCluster(netns), now));
     const to = own && { ...now, src: own, sport: 'any' as const };
     // An echo request has no ports that its answer is known by.
@@ -209,7 +209,7 @@ export class ProgramWays {
   /** Packets, as they are at a node, of its Pods to what is outside of the cluster. */
   private leavingCluster(netns: Netns): Diagram {
     const { space } = this;
-    const host = hostOf(netns);
+    const host = readHost(netns);
     const known = this.leaving.get(netns.id) ?? this.listLeaving(host);
     this.leaving.set(netns.id, known);
     space.become = {};
@@ -249,9 +249,9 @@ export class ProgramWays {
   }
 
   /** Packets by where their destination is, as a node's programs tell. */
-  private located(moving: Moving, isWrapped = hostOf(moving.netns).settings.tunnel): readonly [Diagram, Landed][] {
+  private located(moving: Moving, isWrapped = readHost(moving.netns).settings.tunnel): readonly [Diagram, Landed][] {
     const { netns } = moving;
-    const host = hostOf(netns);
+    const host = readHost(netns);
     const endpoints = [...host.endpoints].map(readAddressKey);
     const hosts = [...endpoints, ...host.ownAddresses, host.settings.loopback].map(hostCidr);
     const run = { host, state: makeEbpfState(), decide: () => 0 };
@@ -307,12 +307,12 @@ export class ProgramWays {
       if (act.kind === 'passed') return then({ ...moving, packets });
       if (act.kind !== 'translated') return [this.leg({ ...moving, packets }, act)];
       const now = translatedBy(moving.now, act);
-      return then({ ...moving, packets, now, did: memoryOf(program, act.spread) }, act.spread);
+      return then({ ...moving, packets, now, did: rememberAct(program, act.spread) }, act.spread);
     });
   }
 
   private mapsOf(netns: Netns): ProgramMaps {
-    const known = this.maps.get(netns.id) ?? new ProgramMaps(this.space, hostOf(netns));
+    const known = this.maps.get(netns.id) ?? new ProgramMaps(this.space, readHost(netns));
     this.maps.set(netns.id, known);
     return known;
   }
@@ -322,13 +322,13 @@ export class ProgramWays {
   }
 }
 
-function memoryOf(program: LookupProgram, spread: 'snat' | 'told' | undefined): ProgramMemory {
+function rememberAct(program: LookupProgram, spread: 'snat' | 'told' | undefined): ProgramMemory {
   if (program === 'from-container') return 'container';
   if (spread === 'told') return 'more';
   return spread ?? 'local';
 }
 
-function hostOf({ ebpf, title }: Netns): EbpfHost {
+function readHost({ ebpf, title }: Netns): EbpfHost {
   if (!ebpf) throw new RangeError(`no programs at ${title}`);
   return ebpf.host;
 }

@@ -18,7 +18,7 @@ export function dialledHeader(netns: Netns, { address, port }: Endpoint): Header
 }
 
 /** Tells whether it is known how a proxying process chooses whom it asks: not by the request, nor by what it was told before. */
-export function takesTurns({ proxy }: Socket, family: IpAddress['family']): boolean {
+export function dialsInTurn({ proxy }: Socket, family: IpAddress['family']): boolean {
   if (!proxy || proxy.http || proxy.dialler) return false;
   return proxy.endpoints.every(({ address }) => address.family === family);
 }

@@ -19,7 +19,7 @@ export interface HostVisit {
   readonly to: HeaderNow;
   /** The director of IPVS chose where to. */
   readonly isDirected: boolean;
-  /** It was programs at its devices, not its stack, and they did this. */
+  /** Present where programs at its devices had them, not its stack. */
   readonly programs?: ProgramMemory;
 }
 

@@ -7,7 +7,7 @@ import type { FlowOrigin } from './entrances';
 import { asSent, headerKey, turnRound, whereSame, type HeaderNow } from './header-now';
 import { FIRST_END, type HostEnd } from './host-end';
 import { mapTracked, type HostModel } from './host-model';
-import type { Carried, ProgramLeg, ProgramNext, ProgramWays } from './program-ways';
+import type { Encapsulation, ProgramLeg, ProgramNext, ProgramWays } from './program-ways';
 import type { Space } from './space';
 import { listAnswerKinds, type AnswerKind } from './takers';
 import type { GivenBack, Tracking } from './tracking';
@@ -20,7 +20,7 @@ interface Answers {
   readonly origin: FlowOrigin;
   readonly device?: string;
   readonly frame?: BridgedFrame;
-  readonly carried?: Carried;
+  readonly carried?: Encapsulation;
   readonly now: HeaderNow;
   readonly kind: AnswerKind;
   /** Hosts that the request passed. */
