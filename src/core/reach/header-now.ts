@@ -98,7 +98,9 @@ function bindQuestions(space: Space, now: HeaderNow, { indev, flags }: Arrival):
   }
   for (const side of ['sport', 'dport'] as const) {
     const is = now[side];
-    if (is === 'any' || is === 'dialled') put(side, () => ANY);
+    if (is === 'any') put(side, () => ANY);
+    // A port that the kernel gives a process is 32768 or greater (net.ipv4.ip_local_port_range).
+    else if (is === 'dialled') put(side, (bit) => (bit === 15 ? YES : ANY));
     else if (typeof is === 'string') put(side, (_bit, at) => fields[is].first + at + FIRST_QUESTION);
     else put(side, (bit) => (is >>> bit) & 1);
   }
