@@ -7,8 +7,8 @@ import type { Space } from './space';
 
 /** An address of a packet by now: one that it was sent with, or a constant. */
 export type AddressNow = 'src' | 'dst' | IpAddress;
-/** A port by now; `any`: one that nobody knows. */
-export type PortNow = 'sport' | 'dport' | 'any' | number;
+/** A port by now; `any`: one that nobody knows; `dialled`: the one that a proxying process got, which is itself and nobody knows either. */
+export type PortNow = 'sport' | 'dport' | 'any' | 'dialled' | number;
 
 /** What packets have in their header by now, as a function of what they were sent with. */
 export interface HeaderNow {
@@ -44,6 +44,7 @@ function whereAddress(space: Space, now: AddressNow, is: AddressNow): Diagram | 
 function wherePort(space: Space, now: PortNow, is: PortNow): Diagram | undefined {
   if (now === 'any' || is === 'any') return undefined;
   if (now === is) return 1;
+  if (now === 'dialled' || is === 'dialled') return undefined;
   if (typeof now === 'number' && typeof is === 'number') return 0;
   if (typeof now === 'string' && typeof is === 'string') return undefined;
   const [field, port] = typeof now === 'string' ? [now, is as number] : [is as 'sport', now];
@@ -98,6 +99,8 @@ function bindQuestions(space: Space, now: HeaderNow, { indev, flags }: Arrival):
   for (const side of ['sport', 'dport'] as const) {
     const is = now[side];
     if (is === 'any') put(side, () => ANY);
+    // A port that the kernel gives a process is 32768 or greater (net.ipv4.ip_local_port_range).
+    else if (is === 'dialled') put(side, (bit) => (bit === 15 ? YES : ANY));
     else if (typeof is === 'string') put(side, (_bit, at) => fields[is].first + at + FIRST_QUESTION);
     else put(side, (bit) => (is >>> bit) & 1);
   }

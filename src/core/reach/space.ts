@@ -257,6 +257,17 @@ export class Space implements PacketSpace {
     return { sure, odds };
   }
 
+  /** Does a map ask for a draw, or for what nobody knows? */
+  asksBeside(map: Diagram): boolean {
+    const seen = new Set<Diagram>([map]);
+    for (const node of seen) {
+      if (this.diagrams.isLeaf(node)) continue;
+      if (this.besideAt(this.diagrams.level(node)) !== undefined) return true;
+      seen.add(this.diagrams.low(node)).add(this.diagrams.high(node));
+    }
+    return false;
+  }
+
   /** Packets whose connection has another end than they were sent with; its destination is a question of its own. */
   translated = (side: PacketSide): Diagram | undefined => {
     if (!this.become.state) return undefined;

@@ -47,7 +47,7 @@ function packetsTo(space: Space, { proto, port, ip }: Socket, now: HeaderNow): D
   const portSet =
     typeof now.dport === 'number'
       ? Number(now.dport === port)
-      : now.dport === 'any'
+      : now.dport === 'any' || now.dport === 'dialled'
         ? space.may()
         : space.port(now.dport === 'dport' ? 'dst' : 'src', port, port);
   if (!ip || isUnspecified(ip)) return ip && ip.family !== space.family ? 0 : space.both(to, portSet);

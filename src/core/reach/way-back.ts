@@ -1,11 +1,13 @@
 import type { Phrase } from '../lib/phrase';
 import type { Result } from '../lib/result';
 import type { Netns } from '../linux/netns';
+import { findDevice } from '../sim/neighbour';
 import type { Diagram } from './diagram';
 import type { FlowOrigin } from './entrances';
-import { AS_SENT, asSent, headerKey, turnRound, whereSame, type HeaderNow } from './header-now';
+import { asSent, headerKey, turnRound, whereSame, type HeaderNow } from './header-now';
 import { FIRST_END, type HostEnd } from './host-end';
 import { mapTracked, type HostModel } from './host-model';
+import type { Encapsulation, ProgramLeg, ProgramNext, ProgramWays } from './program-ways';
 import type { Space } from './space';
 import { listAnswerKinds, type AnswerKind } from './takers';
 import type { GivenBack, Tracking } from './tracking';
@@ -18,6 +20,7 @@ interface Answers {
   readonly origin: FlowOrigin;
   readonly device?: string;
   readonly frame?: BridgedFrame;
+  readonly carried?: Encapsulation;
   readonly now: HeaderNow;
   readonly kind: AnswerKind;
   /** Hosts that the request passed. */
@@ -39,8 +42,11 @@ interface Passing {
 interface WayBackInput {
   readonly space: Space;
   readonly wires: WireMap;
+  readonly programs: ProgramWays;
   readonly host: (netns: Netns) => Result<HostModel, Phrase>;
 }
+
+type ProgramWire = Extract<ProgramNext, { kind: 'wire' }>;
 
 const MOST_HOSTS = 12;
 
@@ -96,13 +102,73 @@ export class WayBack {
   }
 
   private pass(packets: Diagram, way: Answers): Diagram {
+    const { netns, origin } = way;
+    if (packets === 0) return 0;
+    if (!netns.ebpf || origin === 'made') return way.carried ? this.perhaps(packets) : this.throughStack(packets, way);
+    return this.behindPrograms(this.receivedBy(packets, way), way, packets);
+  }
+
+  /** Answers that come in by a device of a node with programs; undefined: what becomes of them is not followed. */
+  private receivedBy(packets: Diagram, way: Answers): readonly ProgramLeg[] | undefined {
+    const { programs } = this.input;
+    const { netns, device = '', now, carried } = way;
+    const at = { netns, device, now, carried };
+    const known = rememberedBy(way);
+    if (known === 'more') return undefined;
+    const isPods = findDevice(netns, device)?.peer !== undefined;
+    if (known?.programs === 'local') return isPods ? programs.receive(packets, at) : undefined;
+    if (known?.programs === 'snat' && !isPods) {
+      if (!answers(way, known)) return undefined;
+      return programs.givenBack(packets, { ...at, now: turnRound(known.from) });
+    }
+    return intoPod(programs.receive(packets, at), way, known);
+  }
+
+  /** Answers that leave by a device of a node with programs. */
+  private sentBy(
+    packets: Diagram,
+    way: Answers,
+    { device, via }: Pick<ProgramWire, 'device' | 'via'>,
+  ): readonly ProgramLeg[] | undefined {
+    const { netns, now } = way;
+    const known = rememberedBy(way);
+    if (known === 'more') return undefined;
+    const isWire = findDevice(netns, device)?.segment !== undefined;
+    if (!isWire || !known)
+      return intoPod(this.input.programs.transmit(packets, { netns, device, via, now }), way, known);
+    if (known.programs !== 'local' || !answers(way, known)) return undefined;
+    return [{ packets, next: { kind: 'wire', device, via }, now: turnRound(known.from), did: 'passed' }];
+  }
+
+  /** Answers that a node's programs are done with; those that they take for something else are not followed. */
+  private behindPrograms(
+    legs: readonly ProgramLeg[] | undefined,
+    { carried: _carried, ...way }: Answers,
+    packets: Diagram,
+  ): Diagram {
+    const { space } = this.input;
+    if (!legs) return this.perhaps(packets);
+    return space.either(
+      ...legs.map(({ packets: some, next, now, did }) => {
+        const on = { ...way, now };
+        if (did !== 'passed') return this.perhaps(some);
+        if (next.kind === 'stack') return this.throughStack(some, on);
+        if (next.kind === 'sent') return this.leave(some, next, on);
+        if (next.kind === 'wire') return this.overWire(some, next, on);
+        if (next.kind !== 'landed') return next.kind === 'refused' ? 0 : this.perhaps(some);
+        return this.pass(some, { ...on, ...next.landing, origin: 'received' });
+      }),
+    );
+  }
+
+  private throughStack(packets: Diagram, way: Answers): Diagram {
     const { space, host } = this.input;
     if (packets === 0) return 0;
     const model = host(way.netns);
     if (!model.ok || way.passed.length >= MOST_HOSTS) return this.perhaps(packets);
     if (!remembers(way.netns, space)) return this.through(packets, way, this.untouched(model.value, way));
     const same = way.visits.findLast(
-      ({ netns, to }) => netns === way.netns && headerKey(turnRound(to)) === headerKey(way.now),
+      ({ netns, to, programs }) => netns === way.netns && !programs && headerKey(turnRound(to)) === headerKey(way.now),
     );
     if (same) return this.given(packets, way, { model: model.value, visit: same });
     const known = space.both(packets, knownAlready(space, way));
@@ -173,32 +239,64 @@ export class WayBack {
     if (end.kind === 'unknown') return this.perhaps(packets);
     if (isCrossing && (end.kind === 'local' || end.kind === 'refused')) return this.perhaps(packets);
     if (end.kind === 'local') return this.heard(packets, way);
-    return end.kind === 'sent' ? this.leave(packets, end, way) : 0;
+    return end.kind === 'sent' ? this.leave(packets, { device: end.device ?? '', via: end.nexthop }, way) : 0;
   }
 
   /** Does the socket that waits know them: are they what was asked, turned round? */
   private heard(packets: Diagram, { netns, now, visits }: Answers): Diagram {
     const { space } = this.input;
     if (netns !== visits[0]?.netns) return 0;
-    const { sure, perhaps } = whereSame(space, now, turnRound(AS_SENT));
+    const { sure, perhaps } = whereSame(space, now, turnRound(visits[0].from));
     const known = space.both(packets, sure);
     return space.either(known, this.perhaps(space.diagrams.minus(space.both(packets, perhaps), known)));
   }
 
-  private leave(packets: Diagram, { device = '', nexthop }: HostEnd, way: Answers): Diagram {
+  private leave(packets: Diagram, { device, via }: Pick<ProgramWire, 'device' | 'via'>, way: Answers): Diagram {
+    const { netns } = way;
+    if (!netns.ebpf) return this.overWire(packets, { kind: 'wire', device, via }, way);
+    return this.behindPrograms(this.sentBy(packets, way, { device, via }), way, packets);
+  }
+
+  private overWire(packets: Diagram, { device, via, frameTo, carried }: ProgramWire, way: Answers): Diagram {
     const { space, wires } = this.input;
     const { netns, now, frame, kind, visits, passed } = way;
-    const leaving = { netns, device, ...(nexthop ? { via: nexthop } : {}), ...(frame ? { frame } : {}) };
+    const leaving = { netns, device, ...(via ? { via } : {}), ...(frame ? { frame } : {}) };
     return space.either(
-      ...wires.land(leaving, now.dst).map(({ packets: some, to }) => {
+      ...wires.land(leaving, frameTo ?? now.dst).map(({ packets: some, to }) => {
         const these = space.both(packets, some);
         if (to.kind === 'unknown') return this.perhaps(these);
         if (to.kind !== 'host') return 0;
-        const next = { netns: to.netns, device: to.device, ...(to.frame ? { frame: to.frame } : {}) };
+        const carries = carried ? { carried } : {};
+        const next = { netns: to.netns, device: to.device, ...carries, ...(to.frame ? { frame: to.frame } : {}) };
         return this.pass(these, { ...next, origin: 'received', now, kind, visits, passed });
       }),
     );
   }
+}
+
+/** The visit that programs of a node remember; `more`: several, or one that is not followed. */
+function rememberedBy({ netns, visits }: Answers): HostVisit | 'more' | undefined {
+  const known = visits.filter((visit) => visit.netns === netns && visit.programs && visit.programs !== 'passed');
+  const [first, second] = known;
+  return second || first?.programs === 'more' ? 'more' : first;
+}
+
+/** The Pod that asked gets answers with the address that it asked (`cil_to_container`); undefined: who gets them is not known. */
+function intoPod(
+  legs: readonly ProgramLeg[],
+  way: Answers,
+  known: HostVisit | undefined,
+): readonly ProgramLeg[] | undefined {
+  if (known?.programs !== 'container') return legs;
+  const isSameSource =
+    headerKey({ ...known.to, dst: 'dst', dport: 0 }) === headerKey({ ...known.from, dst: 'dst', dport: 0 });
+  if (!answers(way, known) || !isSameSource) return legs.some(({ next }) => next.kind === 'landed') ? undefined : legs;
+  return legs.map((leg) => (leg.next.kind === 'landed' ? { ...leg, now: turnRound(known.from) } : leg));
+}
+
+/** Are they what a visit left with, turned round? */
+function answers({ now }: Answers, { to }: HostVisit): boolean {
+  return headerKey(now) === headerKey(turnRound(to));
 }
 
 /** The header of packets that a host has translated on their way. */

@@ -65,6 +65,12 @@ export function addressKey({ family, words }: IpAddress): string {
   return `${family} ${words.join('.')}`;
 }
 
+/** The address of a key of {@link addressKey}. */
+export function readAddressKey(key: string): IpAddress {
+  const [family, words = ''] = key.split(' ');
+  return { family: family === 'ipv6' ? 'ipv6' : 'ipv4', words: words.split('.').map(Number) };
+}
+
 /** Does a backend live on this node: an endpoint, or the node itself? */
 export function isLocal(host: EbpfHost, address: IpAddress): boolean {
   return host.endpoints.has(addressKey(address)) || isOwn(host, address);

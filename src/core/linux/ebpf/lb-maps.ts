@@ -116,6 +116,8 @@ export interface LbMaps {
 
 /** The maps as programs read them: a lookup each, whatever their size. */
 export interface LbIndex {
+  /** What the lookups are made of. */
+  readonly maps: LbMaps;
   readonly service: (key: LbKey) => LbService | undefined;
   readonly backend: (id: number) => LbBackend | undefined;
   readonly reverseNat: (id: number) => LbReverseNat | undefined;
@@ -151,6 +153,7 @@ export const indexLbMaps = once((maps: LbMaps): LbIndex => {
   const tables = new Map(maps.maglev.map(({ id, backendIds }) => [id, backendIds]));
   const ranges = rangesById(maps);
   return {
+    maps,
     service: (key) => services.get(keyText(key)),
     backend: (id) => backends.get(id),
     reverseNat: (id) => reverse.get(id),

@@ -55,6 +55,7 @@ function watchedMaps(maps: LbIndex, log: EbpfLookup[], lb: string): LbIndex {
     return found;
   };
   return {
+    maps: maps.maps,
     service: (key) => look(`${lb}_services_v2`, `${frontendKey(key)} (0)`, maps.service(key), masterValue),
     backend: (id) =>
       look(`${lb}_backends_v3`, String(id), maps.backend(id), ({ address, port, state }) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
 import { createDerive } from '../../document/derive';
+import { inMode } from '../../document/edits/proxy';
 import { some, THOROUGH, tries } from '../../lib/testing/soaking';
 import type { Network } from '../../linux/netns';
 import { HostEnds } from '../../reach/host-end';
@@ -26,23 +27,27 @@ function hold(network: Network, each: number) {
 }
 
 describe('what becomes of all packets through a cluster, and of their answers, is what the walk says of each', () => {
-  it.each(['iptables', 'nftables', 'ipvs'] as const)('in the examples in %s mode', { timeout: 3_600_000 }, (mode) => {
-    const all = { walked: 0, exactly: 0, kinds: new Set<string>() };
-    for (const example of some(EXAMPLES, 8)) {
-      const document = { ...example.document('en'), mode, release: '1.35' } as const;
-      const { walked, exactly, differences, kinds } = hold(
-        derive(document).network,
-        Math.max(tries(10), THOROUGH ? 2 : 1),
-      );
-      expect(differences, example.id).toEqual([]);
-      all.walked += walked;
-      all.exactly += exactly;
-      for (const kind of kinds) all.kinds.add(kind);
-    }
-    expect(all.walked).toBeGreaterThan(THOROUGH ? 1000 : 300);
-    // Nearly all is known of them: an engine that knows nothing agrees with every walk.
-    expect(all.exactly / all.walked).toBeGreaterThan(0.85);
-    for (const kind of ['taken true', 'taken false', 'closed', 'refused', 'dropped', 'rejected'])
-      expect([...all.kinds], kind).toContain(kind);
-  });
+  it.each(['iptables', 'nftables', 'ipvs', 'ebpf', 'userspace'] as const)(
+    'in the examples in %s mode',
+    { timeout: 3_600_000 },
+    (mode) => {
+      const all = { walked: 0, exactly: 0, kinds: new Set<string>() };
+      for (const example of some(EXAMPLES, 8)) {
+        const document = inMode({ ...example.document('en'), release: '1.35' }, mode);
+        const { walked, exactly, differences, kinds } = hold(
+          derive(document).network,
+          Math.max(tries(10), THOROUGH ? 2 : 1),
+        );
+        expect(differences, example.id).toEqual([]);
+        all.walked += walked;
+        all.exactly += exactly;
+        for (const kind of kinds) all.kinds.add(kind);
+      }
+      expect(all.walked).toBeGreaterThan(THOROUGH ? 1000 : 300);
+      // Nearly all is known of them: an engine that knows nothing agrees with every walk.
+      expect(all.exactly / all.walked).toBeGreaterThan(0.85);
+      for (const kind of ['taken true', 'taken false', 'closed', 'refused', 'dropped', 'rejected'])
+        expect([...all.kinds], kind).toContain(kind);
+    },
+  );
 });

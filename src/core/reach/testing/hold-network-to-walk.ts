@@ -37,7 +37,10 @@ const seenDst = ({ dst, l4 }: Packet): string => endText(dst, hasPorts(l4) ? l4.
 /** How a walk ended, as the model says it. */
 function keyOfOutcome(model: NetworkModel, { disposition, answered }: Outcome, trace: Trace): string {
   const at = 'netns' in disposition ? (model.network.netns.get(disposition.netns)?.title ?? '') : '';
-  const last = trace.legs[0]?.hops.at(-1)?.steps.at(-1)?.packet;
+  const last = trace.legs
+    .findLast(({ role }) => role === 'request')
+    ?.hops.at(-1)
+    ?.steps.at(-1)?.packet;
   const seen = last ? `${formatIp(last.src)} > ${seenDst(last)}` : '';
   switch (disposition.kind) {
     case 'DELIVERED':
