@@ -45,8 +45,8 @@ describe('lines that are offered', () => {
     );
     expect(texts.length).toBeGreaterThan(20);
     expect(broken.map(({ statement }) => statement.text)).toEqual([]);
-    expect(
-      results.filter(({ state }) => state === 'unread').map(({ statement, says }) => [statement.text, says]),
-    ).toEqual([]);
+    // A node that a Service leads to itself is none of those who ask it.
+    const unread = results.filter(({ state, statement }) => state === 'unread' && !statement.text.startsWith('node '));
+    expect(unread.map(({ statement, says }) => [statement.text, says])).toEqual([]);
   });
 });
