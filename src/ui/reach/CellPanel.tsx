@@ -45,14 +45,6 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
   );
   const { answer } = work;
   const statement = answer && statementOfCell(caller, destination, answer.fate);
-  const add = useAddStatement();
-  const [kept, setKept] = useState<string>();
-  const isKept = kept !== undefined && kept === statement;
-  const keep = (): void => {
-    if (statement === undefined) return;
-    add(statement);
-    setKept(statement);
-  };
   return (
     <section className={styles.panel} aria-label={say(sayDestination(destination))}>
       <WorkProgress work={work} room="reach" />
@@ -108,9 +100,21 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
             {t('walk')}
           </Button>
         )}
-        {statement !== undefined && <Button onClick={keep}>{t(isKept ? 'kept' : 'keep')}</Button>}
+        {statement !== undefined && <KeepStatement key={statement} statement={statement} />}
         <Button onClick={onClose}>{t('close')}</Button>
       </p>
     </section>
   );
+}
+
+/** Keeps a cell as a line of Always so. */
+function KeepStatement({ statement }: { readonly statement: string }) {
+  const t = useTranslations('reach');
+  const add = useAddStatement();
+  const [isKept, setKept] = useState(false);
+  const keep = (): void => {
+    add(statement);
+    setKept(true);
+  };
+  return <Button onClick={keep}>{t(isKept ? 'kept' : 'keep')}</Button>;
 }
