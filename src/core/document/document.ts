@@ -10,7 +10,7 @@ export type { NodeFacts, PastedText } from '../paste/pasted-types';
 
 export type { Document, Flow, FlowBefore, FlowSource, FlowTarget, StoppedProxy } from './schema';
 
-/** What the bench shows: a cluster that is built, or a node that was pasted. */
+/** A cluster that is built, or a node that was pasted. */
 export type Subject = Document['subject'];
 
 /** Does a flow belong to what is shown: to the built cluster, or to the pasted node? */

@@ -25,7 +25,7 @@ const objectsOf = <Kind extends KubernetesObject['kind']>(kind: Kind) =>
     ),
   ) as unknown as Of<readonly Extract<KubernetesObject, { kind: Kind }>[]>;
 
-/** Where a flow starts. */
+/** The sender of a flow: a Pod, a node's own process, or somebody outside the cluster. */
 const source = v.variant('kind', [
   v.object({ kind: v.literal('pod'), namespace: text, name: text }),
   v.object({ kind: v.literal('node'), name: text }),
@@ -43,7 +43,7 @@ const source = v.variant('kind', [
   }),
 ]);
 
-/** Where a flow wants to go. */
+/** The destination of a flow: a Service by one of its addresses, a Pod, or an address. */
 const target = v.variant('kind', [
   v.object({
     kind: v.literal('service'),
@@ -70,7 +70,7 @@ const before = v.object({
       v.object({ kind: v.literal('address'), address: text }),
     ]),
   ),
-  /** How long ago it was sent; absent: just now. */
+  /** Seconds since it was sent; absent: it is sent now. */
   seconds: v.optional(number),
 });
 
@@ -89,7 +89,7 @@ const flow = v.looseObject({
   again: v.optional(v.union([v.literal(true), before])),
   /** The TCP segment that is sent; absent: SYN, of a connection that exists ACK. */
   segment: v.optional(v.picklist(TCP_SEGMENTS)),
-  /** What is asked over the connection, for proxies that read it; absent: `/` of the name or address that is asked. */
+  /** The HTTP request in the connection, for proxies that read it; absent: `/` of the name or address that is asked. */
   http: v.optional(
     v.object({
       host: v.optional(text),
@@ -180,7 +180,7 @@ const SETTINGS_SCHEMA = v.looseObject({
   /** Node InternalIPs are given from here, one CIDR per family. */
   physicalNetwork: v.array(text),
   clusterDomain: text,
-  /** Where Services of type LoadBalancer get their addresses; absent: 198.51.100.0/24 and 2001:db8:100::/64. */
+  /** Pool of addresses for Services of type LoadBalancer; absent: 198.51.100.0/24 and 2001:db8:100::/64. */
   loadBalancerPool: v.optional(v.array(text)),
 });
 
@@ -211,7 +211,7 @@ export const DOCUMENT_SCHEMA = v.looseObject({
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
     rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text), detected: v.optional(text) })),
   }),
-  /** What happens while time runs; absent: nothing was written down. */
+  /** Events and clients of the timeline; absent: none were written down. */
   script: v.optional(SCRIPT_SCHEMA),
 });
 

@@ -4,14 +4,14 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import type { SchemaValue } from '../lib/schema-value';
 
-/** How a client sends: over a connection for each request, over one that stays open, from one source port, or two at once. */
+/** A client's connections: one for each request, one that stays open, one source port, or two at once. */
 export const SENDING_MODES = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
 
 /** Every delay and period that can be set, and its range, the least first: in milliseconds unless its name says otherwise. */
 export const DELAY_RANGES = {
   /** From the API server's store to whoever watches; each watcher has its own, up to twice that. */
   watch: [0, 60_000],
-  /** What a controller takes for one thing. */
+  /** Milliseconds a controller takes for one thing. */
   controller: [0, 60_000],
   /** `--endpointslice-updates-batch-period`. */
   sliceBatch: [0, 60_000],
@@ -25,7 +25,7 @@ export const DELAY_RANGES = {
   relist: [0, 60_000],
   /** `preStop: sleep`. */
   preStop: [0, 600_000],
-  /** How long a process goes on serving after SIGTERM. */
+  /** Milliseconds a process goes on serving after SIGTERM. */
   shutdown: [0, 600_000],
   /** `terminationGracePeriodSeconds`. */
   grace: [0, 3_600_000],
@@ -51,7 +51,7 @@ export const DELAY_RANGES = {
   /** Health checks of the load balancer: how often, and how many failures (successes) decide. */
   probe: [100, 600_000],
   probeFailures: [1, 100],
-  /** How long a client waits for an answer. */
+  /** Milliseconds a client waits for an answer. */
   clientTimeout: [10, 600_000],
   /** Connections a node can know (`nf_conntrack_max`); 0: as many as there are. */
   conntrackMax: [0, 10_000_000],
@@ -61,7 +61,7 @@ export type ScriptDelays = Readonly<Record<keyof typeof DELAY_RANGES, number>>;
 
 export const DELAY_NAMES = Object.keys(DELAY_RANGES) as readonly (keyof ScriptDelays)[];
 
-/** How much of time is taken on at once. */
+/** Limits of a script: milliseconds, events, clients, requests. */
 export const SCRIPT_LIMITS = {
   /** An hour. */
   duration: 3_600_000,
@@ -129,11 +129,11 @@ const FIELDS = v.strictObject({
   clients: v.pipe(v.array(client), v.maxLength(SCRIPT_LIMITS.clients)),
   /** Delays that differ from the usual ones. */
   delays: v.optional(DELAYS_SCHEMA as unknown as v.GenericSchema<unknown, Partial<ScriptDelays>>),
-  /** What a kube-proxy's own watch takes more, by node. */
+  /** Milliseconds that a kube-proxy's own watch takes more, by node. */
   lag: v.optional(v.record(v.string(), between(0, 600_000))),
 });
 
-/** What happens while time runs, a part of the document: its shape from outside, and its limits. */
+/** The timeline's part of a document: its shape from outside, and its limits. */
 export const SCRIPT_SCHEMA = v.pipe(
   FIELDS,
   v.check(
@@ -149,7 +149,7 @@ export type ScriptEvent = SchemaValue<typeof event>;
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type ScriptAction = WithoutTime<ScriptEvent>;
 
-/** How many requests a script asks for. */
+/** Requests that a script sends in all. */
 export function requestsIn({ clients, duration }: Pick<Script, 'clients' | 'duration'>): number {
   return clients.reduce((sum, { perSecond }) => sum + (perSecond * duration) / 1000, 0);
 }

@@ -48,7 +48,6 @@ const PROOFS: ReadonlySet<string> = new Set([
   'cilium-egress-dns',
   'cilium-egress-api',
   'policy-service-port',
-  'policy-labels',
   'resolver-address',
   'overlapping-ranges',
 ]);

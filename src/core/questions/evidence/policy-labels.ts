@@ -68,7 +68,7 @@ function findInText(text: string): readonly EvidenceFinding[] {
   return [
     {
       id: 'policy-labels',
-      severity: 'error',
+      severity: 'warning',
       says: phrase('evidence.policy-labels', values),
       next: phrase('evidence.next.policy-labels', values),
       words: [values.key, values.value],
