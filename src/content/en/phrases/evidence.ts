@@ -19,7 +19,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.node-addresses':
     '{count, plural, one {The address of the Node {names} is taken from its name} other {The addresses of # Nodes are taken from their names: {names}}}',
   'evidence.guess.announcer':
-    '{by, select, metallb {That a speaker of MetalLB answers for {address} on the client’s network, so that a node gets the packet at all, is taken} other {That something brings a packet for {address} to a node is taken}}: no rule of kube-proxy does that',
+    '{by, select, nobody {Who announces {address} no text tells: a pool of MetalLB stands in them and no advertisement, so that no node may get the packet} metallb {That a speaker of MetalLB answers for {address} on the client’s network, so that a node gets the packet at all, is taken} other {That something brings a packet for {address} to a node is taken}}: no rule of kube-proxy does that',
   'evidence.guess.backing':
     'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those with such a name are taken}}',
   'evidence.guess.control-plane':
@@ -113,7 +113,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.pool-unannounced':
     '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
   'evidence.next.pool-unannounced':
-    '“kubectl -n metallb-system get l2advertisements,bgpadvertisements” shows whether there is one. If not, apply an L2Advertisement in the namespace of the pool: without ipAddressPools in its spec it announces all of them.',
+    '“kubectl -n {namespace} get l2advertisements,bgpadvertisements” shows whether there is one. If not, apply\n{yaml}',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

@@ -20,7 +20,7 @@ export const EVIDENCE_PHRASES = {
     '{name}의 엔드포인트 가운데 적어도 {count}개는 목록에 이름이 없어, 그리로 가는 패킷이 어떻게 되는지와 확률을 알 수 없습니다',
   'evidence.guess.node-addresses': 'Node {count}개의 주소를 이름에서 가져왔습니다: {names}',
   'evidence.guess.announcer':
-    '{by, select, metallb {MetalLB의 speaker가 클라이언트의 네트워크에서 {address}에 대해 응답하여 노드가 패킷을 받는다고 보았습니다} other {{address}(으)로 가는 패킷을 무언가가 노드로 가져온다고 보았습니다}}. kube-proxy의 규칙은 그 일을 하지 않습니다',
+    '{by, select, nobody {{address}을(를) 누가 알리는지 텍스트에 없습니다. MetalLB의 풀만 있고 알리는 객체가 없으므로 어느 노드도 패킷을 받지 못할 수 있습니다} metallb {MetalLB의 speaker가 클라이언트의 네트워크에서 {address}에 대해 응답하여 노드가 패킷을 받는다고 보았습니다} other {{address}(으)로 가는 패킷을 무언가가 노드로 가져온다고 보았습니다}}. kube-proxy의 규칙은 그 일을 하지 않습니다',
   'evidence.guess.backing':
     '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 그런 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
@@ -112,7 +112,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.pool-unannounced':
     '텍스트에 MetalLB의 풀 {count}개는 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
   'evidence.next.pool-unannounced':
-    'kubectl -n metallb-system get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 풀과 같은 네임스페이스에 L2Advertisement를 두십시오. spec에 ipAddressPools가 없으면 모든 풀을 알립니다.',
+    'kubectl -n {namespace} get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 적용하십시오.\n{yaml}',
   'evidence.kind-mapping':
     'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':
