@@ -110,6 +110,10 @@ export const EVIDENCE_PHRASES = {
     'A NodePort (or a balancer’s address) that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy; then on a node that does not answer: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
+  'evidence.shared-port-name':
+    '{name} sends to the port {target} by its name, and in Pod {pod} several containers have a port of that name: only the first counts ({first}), so that no endpoint has {others}.',
+  'evidence.next.shared-port-name':
+    'Give each container’s port a name of its own, and the Service a port for each ({target} {first} and {others}), or a Service for each.',
   'evidence.pool-unannounced':
     '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
   'evidence.next.pool-unannounced':

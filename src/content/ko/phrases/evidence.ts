@@ -109,6 +109,10 @@ export const EVIDENCE_PHRASES = {
     'NodePort(또는 로드 밸런서의 주소)가 자기 Pod가 있는 노드에서만 응답하는 원인은 셋 중 하나입니다. Service에 externalTrafficPolicy: Local이 있거나(그렇다면 의도된 동작입니다), 다른 노드가 포워딩할 것을 폐기하거나(FORWARD의 정책 DROP, 또는 net.ipv4.ip_forward = 0), 다른 노드의 Pod로 가는 길(podCIDR로 가는 경로나 터널)이 없습니다.',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy, 그다음 응답하지 않는 노드에서: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
+  'evidence.shared-port-name':
+    '{name}은(는) 포트를 이름({target})으로 찾는데, Pod {pod}의 여러 컨테이너에 그 이름의 포트가 있습니다. 첫 번째({first})만 쓰이므로 {others}번은 어느 엔드포인트에도 없습니다.',
+  'evidence.next.shared-port-name':
+    '컨테이너의 포트마다 다른 이름을 주고 Service에 포트를 하나씩 두거나({target} {first}, {others}) Service를 하나씩 두십시오.',
   'evidence.pool-unannounced':
     '텍스트에 MetalLB의 풀 {count}개는 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
   'evidence.next.pool-unannounced':
