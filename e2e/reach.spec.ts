@@ -110,6 +110,23 @@ test('what changes, for all packets: node after node, what is dropped that nobod
   await expect(node).toContainText('proven for all of them');
 });
 
+test('always so: a cell is kept as a statement that holds, and lines of each form are offered', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  const row = dialog.getByRole('row').filter({ hasText: 'default/web, node port on node1 TCP 30080' });
+  await row.getByRole('button').first().click();
+  await expect(row.getByRole('button', { expanded: true })).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Keep as a statement' }).click();
+  await dialog.getByText('Always so', { exact: true }).click();
+  const typed = dialog.getByRole('textbox', { name: 'Statements, one a line' });
+  await expect(typed).toHaveValue('pod default/client -> service default/web via node port');
+  await dialog.getByRole('button', { name: /^Add default\/\w+ only on/ }).click();
+  await expect(typed).toHaveValue(/via node port\ndefault\/\w+ only on \d+\/tcp$/);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'via node port' }).last()).toContainText('holds');
+});
+
 test('always so: statements hold, are broken by a packet that is named, or are not understood; they stay', async ({
   page,
 }) => {

@@ -77,7 +77,7 @@ function Forms({ document }: Pick<ReachSubject, 'document'>) {
       <h4>{t('forms')}</h4>
       <ul className={styles.classes}>
         {forms.map(({ text, says }) => (
-          <li key={text} className={styles.form}>
+          <li key={text} className={styles.buttons}>
             <Button onClick={() => add(text)} aria-label={t('addForm', { text })}>
               <code>{text}</code>
             </Button>{' '}

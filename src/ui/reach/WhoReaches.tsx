@@ -123,7 +123,9 @@ function MatrixTable({ matrix, subject, isPart = false }: TableProps & { readonl
       )}
       <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
       <Legend matrix={matrix} />
-      <p className={styles.open}>{t('open')}</p>
+      <p className={styles.second}>
+        <strong>{t('open')}</strong>
+      </p>
       <div className={styles.wide}>
         <table className={styles.matrix}>
           <caption>{t('table')}</caption>
