@@ -6,6 +6,8 @@ import { tellComplaint } from './complaints';
 it.each([
   ['# Source ranges do not filter our traffic', 'unfiltered'],
   ['# A denied range is still reachable from home', 'unfiltered'],
+  ['# Our balancer forwards traffic from all nodes', 'elsewhere'],
+  ['# The Service does not create all required endpoints', 'fewer'],
   ['# Client IP is lost behind the balancer', 'source'],
   ['# Odd balancer\n\nOnly one of the pods will get the correct `src-ip` here.', 'source'],
   ['# Odd balancer\n\nThe source IP is lost and then it timed out for us.', 'unreached'],

@@ -1,11 +1,16 @@
 /**
  * How somebody says that a Service goes wrong: a client does not reach it; one reaches it that should not (`unfiltered`); a server sees another
- * source than the client’s (`source`).
+ * source than the client’s (`source`); nodes answer that should not (`elsewhere`); it has fewer endpoints than somebody expects (`fewer`).
  */
-export type Complaint = 'unreached' | 'unfiltered' | 'source';
+export type Complaint = 'unreached' | 'unfiltered' | 'source' | 'elsewhere' | 'fewer';
 
 const ADDRESS = '(?:src|source|client|real|remote)[- ]?(?:ip|address)';
 const FORMS: readonly (readonly [Complaint, RegExp])[] = [
+  ['elsewhere', /\b(?:forwards?|redirect(?:s|ing)?|sends?) (?:the )?traffic (?:from all|to other) nodes\b/i],
+  [
+    'fewer',
+    /\b(?:not|n['’]t) (?:create|list|have|get) all (?:\w+ ){0,2}endpoints\b|\bonly (?:one|some) (?:of the )?endpoints?\b/i,
+  ],
   [
     'unfiltered',
     /\b(?:not|n['’]t|never|without being) (?:\w+ ){0,2}(?:filter|block|enforc|restrict|denied|deny)|\bstill (?:reachable|accessible|allowed)\b|\b(?:allowed|reachable|accessible) from (?:any|every|all)\b|\bbypass(?:es|ed|ing)? (?:the )?(?:policy|policies|loadbalancersourceranges|filter)/i,

@@ -38,7 +38,7 @@ it('a port name that two containers of a Pod have: its first number counts', () 
 it('words alone that tell of it, and of ServiceLB with policy Local', () => {
   const ids = (text: string) => findKnown([{ text }]).map(({ id }) => id);
   const named = 'Service makes one endpoint of a Pod\nmultiple containers with a matching named port\n';
-  expect(ids(named)).toEqual(['known-port-name-twice']);
+  expect(ids(named)).toEqual(['known-shared-port']);
   expect(ids(named.replace('named port', 'number'))).toEqual([]);
   const balancer = 'servicelb sends from all nodes\nexternalTrafficPolicy: Local\n';
   expect(ids(balancer)).toEqual(['known-servicelb-local']);

@@ -135,7 +135,7 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
     id: 'servicelb-local',
     certainty: 'fits',
     needs: [['servicelb', 'svclb', 'klipper'], OF_LOCAL],
-    complaints: ['unreached', 'source', 'unfiltered'],
+    complaints: ['unreached', 'elsewhere', 'source'],
     source: 'k3s pkg/cloudprovider/servicelb.go: getStatus; k3s#6726, #9592, #11077',
   },
   {

@@ -222,9 +222,10 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     source: 'kubernetes.io: Service Internal Traffic Policy',
   },
   {
-    id: 'port-name-twice',
+    id: 'shared-port',
     certainty: 'fits',
     needs: [['named port', 'port name'], ['multiple containers', 'two containers', 'both containers'], ['endpoint']],
+    complaints: ['unreached', 'fewer'],
     patches: {
       ports: 'ports:\n- {name: a, port: 8080, targetPort: NAME-A}\n- {name: b, port: 8081, targetPort: NAME-B}',
     },
