@@ -11,7 +11,7 @@ export interface UnsendablePlace {
 const MASKED = /(?<![\w.])((?:(?:\d{1,3}|[xX]{1,3}|\*{1,3})\.){3}(?:\d{1,3}|[xX]{1,3}|\*{1,3}):\d{2,5})(?![\w.])/;
 const LONGEST = 600;
 
-/** Whom Pods of the texts ask for names: as one line of a resolv.conf says it, else the Service of the cluster's DNS. */
+/** Finds the server that Pods of the texts ask for names: as one line of a resolv.conf says it, else the Service of the cluster's DNS. */
 function findNameServer(lines: readonly string[]): string {
   const told = lines.flatMap((line) => /^\s*nameserver (\d{1,3}(?:\.\d{1,3}){3})\s*$/.exec(line)?.[1] ?? []);
   const [first = 'kube-dns', ...others] = new Set(told);

@@ -110,7 +110,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy, 그다음 응답하지 않는 노드에서: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
   'evidence.shared-port-name':
-    '{name}은(는) 포트를 이름({target})으로 찾는데, Pod {pod}의 여러 컨테이너에 그 이름의 포트가 있습니다. 첫 번째({first})만 쓰이므로 {others}번은 어느 엔드포인트에도 없습니다.',
+    '{name}은(는) 포트를 이름 {target}에 따라 찾는데, Pod {pod}의 여러 컨테이너에 그 이름의 포트가 있습니다. 첫 번째 {first}번만 쓰이므로 {others}번은 어느 엔드포인트에도 없습니다.',
   'evidence.next.shared-port-name':
     '컨테이너의 포트마다 다른 이름을 주고 Service에 포트를 하나씩 두거나({target} {first}, {others}) Service를 하나씩 두십시오.',
   'evidence.pool-unannounced':

@@ -241,11 +241,11 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known.source-ranges-external':
     '가능성이 큼(줄 {lines}, 증명되지 않음): loadBalancerSourceRanges는 status.loadBalancer의 주소만 막습니다. kube-proxy는 같은 Service의 externalIPs(와 노드 포트)에 누구든 보내 주며, Cilium도 풀 리퀘스트 44747(2026년) 전까지 externalIPs에 대해 그랬습니다.',
   'evidence.known-next.source-ranges-external':
-    '가르는 명령: 범위 밖에서 curl ADDRESS:PORT. 로드 밸런서의 주소는 조용하고 externalIPs의 주소는 답합니다. Service에 로드 밸런서의 고정 주소를 주고(MetalLB: metallb.io/loadBalancerIPs, Cilium: lbipam.cilium.io/ips) externalIPs를 빼십시오. kubectl -n {namespace} patch service {service} --type=json -p {patch}. 또는 그 변경이 든 Cilium으로 올리거나, 클라이언트의 주소가 유지되면 Pod의 정책으로 막으십시오.',
+    '가르는 명령: 범위 밖에서 curl ADDRESS:PORT. 로드 밸런서의 주소는 조용하고 externalIPs의 주소는 답합니다. Service에 로드 밸런서의 고정 주소를 주고(MetalLB: metallb.io/loadBalancerIPs, Cilium: lbipam.cilium.io/ips) externalIPs를 빼십시오. kubectl -n {namespace} patch service {service} --type=json -p {patch}. 또는 그 변경이 든 Cilium으로 올리거나, 클라이언트의 주소가 그대로이면 Pod의 정책으로 막으십시오.',
   'evidence.known.cilium-source':
     '가능성이 큼(줄 {lines}, 증명되지 않음): externalTrafficPolicy가 Cluster이면 패킷을 받은(알린) Cilium 노드가 다른 노드의 엔드포인트로 보낼 때 출발지를 자기 주소로 바꿉니다(SNAT). 응답이 그 노드로 돌아오게 하려는 것입니다. 그 노드의 Pod만 클라이언트의 주소를 보고, 주소로 고르는 규칙도 거기서만 맞습니다.',
   'evidence.known-next.cilium-source':
-    'kubectl -n {namespace} patch service {service} -p {patch}로 주소를 유지합니다(그러면 엔드포인트가 있는 노드만 답하고, Cilium의 L2 알림은 이를 보지 않습니다). 또는 DSR: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set loadBalancer.mode=dsr(네이티브 라우팅. 터널이면 loadBalancer.dsrDispatch=geneve도). 가르는 명령: kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose(Mode: SNAT 또는 DSR).',
+    'kubectl -n {namespace} patch service {service} -p {patch}. 그러면 주소가 그대로입니다( 엔드포인트가 있는 노드만 답하고, Cilium의 L2 알림은 이를 보지 않습니다). 또는 DSR: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set loadBalancer.mode=dsr(네이티브 라우팅. 터널이면 loadBalancer.dsrDispatch=geneve도). 가르는 명령: kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose(Mode: SNAT 또는 DSR).',
   'evidence.known.shared-port':
     '가능성이 큼(줄 {lines}, 증명되지 않음): 한 Pod의 여러 컨테이너에 같은 포트 이름이 있습니다. 이름으로 적은 targetPort는 그 이름이 있는 첫 컨테이너의 포트만 씁니다. 엔드포인트의 포트는 Pod마다 하나이며 컨테이너마다 하나가 아닙니다.',
   'evidence.known-next.shared-port':

@@ -1,5 +1,5 @@
 /**
- * How somebody says that a Service goes wrong: a client does not reach it; one reaches it that should not (`unfiltered`); a server sees another
+ * Kinds of reports of a Service that goes wrong: a client does not reach it; one reaches it that should not (`unfiltered`); a server sees another
  * source than the client’s (`source`); nodes answer that should not (`elsewhere`); it has fewer endpoints than somebody expects (`fewer`).
  */
 export type Complaint = 'unreached' | 'unfiltered' | 'source' | 'elsewhere' | 'fewer';

@@ -22,7 +22,7 @@ const listServers = (lines: readonly string[], asks: RegExp, says: RegExp): Read
   );
 
 /**
- * Whom names are asked of, where the text tells it: `host`: a server that answers the node itself and no Pod; `cache`: an address of the node’s
+ * Tells of whom names are asked, as far as the text says it: `host`: a server that answers the node itself and no Pod; `cache`: an address of the node’s
  * own (link-local), as NodeLocal DNSCache has it.
  */
 export function tellNameServer(lines: readonly string[]): 'host' | 'cache' | 'other' {
