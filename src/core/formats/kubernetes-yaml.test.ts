@@ -135,6 +135,7 @@ describe('errors and their places', () => {
     ['metadata: {name: a}', ['1:1 document.manifest.no-kind']],
     ['kind: Pod\nmetadata:\n  name: 12\n', ['3:3 document.manifest.type']],
     ['kind: Pod\nmetadata: {}\n', ['2:1 document.manifest.type']],
+    ['apiVersion: v1\nkind: Pod\n', ['1:1 formats.manifest.cut-off']],
     [WEB.replace('port: 80', 'port: http'), ['9:5 document.manifest.type']],
     [WEB.replace('port: 80', 'port: 8.5'), ['9:5 document.manifest.type']],
     [WEB.replace('NodePort', 'nodeport'), ['6:3 document.manifest.type']],

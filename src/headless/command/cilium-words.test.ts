@@ -116,8 +116,18 @@ describe('what hubble prints', () => {
       dst: 'shop/safe:80',
       why: 'Policy denied',
       verdict: 'DROPPED',
+      point: 'fwd',
     });
     expect(await asked('explain', flow('Policy denied DROPPED'))).toContain('it dropped the packet there');
+  });
+
+  it('what comes back to a socket is no request of it', async () => {
+    const back = `${at}127.0.0.1:39065 (world) <> shop/till-1 (ID:9) pre-xlate-rev TRACED (UDP)\n`;
+    expect(await asked('explain', back)).toContain('told of the other end (recvmsg, getpeername)');
+    expect(await asked('explain', back)).not.toContain('address it asked for');
+    const put = back.replace('pre-xlate-rev TRACED', 'post-xlate-rev TRANSLATED');
+    expect(await asked('explain', put)).toContain('put back in its place');
+    expect(await asked('explain', back.replace('rev', 'fwd'))).toContain('address it asked for');
   });
 
   it('is not what only has an arrow', () => expect(ids('read udp 10.0.1.2:4->10.0.0.10:53 FAILED (x)')).toEqual([]));

@@ -186,7 +186,16 @@ till   LoadBalancer   10.97.4.4     192.168.7.90   80:31080/TCP   9d
     const pool =
       'apiVersion: metallb.io/v1beta1\nkind: IPAddressPool\nmetadata: {name: p, namespace: m}\nspec: {addresses: [192.168.7.90-192.168.7.99]}\n';
     const text = `${nodes('')}${wanting}\n$ cat pool.yaml\n${pool}`;
-    expect(await said('walk', text)).toContain('That a speaker of MetalLB answers for 192.168.7.90');
+    const l2 =
+      '---\napiVersion: metallb.io/v1beta1\nkind: L2Advertisement\nmetadata: {name: a, namespace: m}\nspec: {}\n';
+    expect(await said('walk', text + l2)).toContain('That a speaker of MetalLB answers for 192.168.7.90');
+    // Without an advertisement nobody is said to answer ARP, and no moment of a walk is told.
+    const unannounced = await said('walk', text);
+    expect(unannounced).toContain('Who announces 192.168.7.90 no text tells');
+    expect(unannounced).not.toMatch(/knows the address|If that holds| 1\. /);
+    const linted = await said('lint', text);
+    expect(linted).toContain('kind: L2Advertisement');
+    expect(linted).toContain('spec: {ipAddressPools: [p]}');
   });
 
   it.each(['Kuberntes', 'Kubernets', 'Kubernetes'])(

@@ -19,7 +19,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.guess.node-addresses':
     '{count, plural, one {The address of the Node {names} is taken from its name} other {The addresses of # Nodes are taken from their names: {names}}}',
   'evidence.guess.announcer':
-    '{by, select, metallb {That a speaker of MetalLB answers for {address} on the client’s network, so that a node gets the packet at all, is taken} other {That something brings a packet for {address} to a node is taken}}: no rule of kube-proxy does that',
+    '{by, select, nobody {Who announces {address} no text tells: a pool of MetalLB stands in them and no advertisement, so that no node may get the packet} metallb {That a speaker of MetalLB answers for {address} on the client’s network, so that a node gets the packet at all, is taken} other {That something brings a packet for {address} to a node is taken}}: no rule of kube-proxy does that',
   'evidence.guess.backing':
     'No text tells which Pods stand behind {names}: {kind, select, made {{count, plural, one {one was} other {# were}} made up} other {those with such a name are taken}}',
   'evidence.guess.control-plane':
@@ -110,10 +110,14 @@ export const EVIDENCE_PHRASES = {
     'A NodePort (or a balancer’s address) that answers only on nodes with a Pod of it has one of three causes: the Service has externalTrafficPolicy: Local, and then that is meant; the other nodes drop what they should forward (policy DROP of FORWARD, or net.ipv4.ip_forward = 0); or they have no way to Pods of another node (route or tunnel to its podCIDR).',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy; then on a node that does not answer: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
+  'evidence.shared-port-name':
+    '{name} sends to the port {target} by its name, and in Pod {pod} several containers have a port of that name: only the first counts ({first}), so that no endpoint has {others}.',
+  'evidence.next.shared-port-name':
+    'Give each container’s port a name of its own, and the Service a port for each ({target} {first} and {others}), or a Service for each.',
   'evidence.pool-unannounced':
     '{count, plural, one {The pool {pools} of MetalLB stands} other {The pools {pools} of MetalLB stand}} in the texts without an L2Advertisement or BGPAdvertisement. If there is none, a Service gets its address and nobody announces it: on a node it answers, for kube-proxy’s rules are there, and from outside no machine answers for it.',
   'evidence.next.pool-unannounced':
-    '“kubectl -n metallb-system get l2advertisements,bgpadvertisements” shows whether there is one. If not, apply an L2Advertisement in the namespace of the pool: without ipAddressPools in its spec it announces all of them.',
+    '“kubectl -n {namespace} get l2advertisements,bgpadvertisements” shows whether there is one. If not, apply\n{yaml}',
   'evidence.kind-mapping':
     'extraPortMappings of the kind configuration ({ports}) lead to ports of the node that are no nodePort or hostPort of the texts ({open, select, none {there are none} other {those are: {open}}}): nobody listens there.',
   'evidence.kind-unmapped':

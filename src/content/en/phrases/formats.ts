@@ -101,6 +101,8 @@ export const FORMATS_PHRASES = {
   'formats.hns.unknown-fields':
     'What these fields of the policy mean is not known here; they are kept as they are: {names}',
   'formats.hns.unknown-flags': 'What these bits of Flags mean is not known here: {flags}',
+  'formats.manifest.cut-off':
+    '{kind}: the object stops before its name (metadata), as if it were cut off here. It is left out.',
   'formats.manifest.type-none':
     '{name}: there is no type None. clusterIP: None makes a Service headless; its type stays ClusterIP. The object is left out.',
   'formats.manifest.other-policy':
@@ -120,7 +122,7 @@ export const FORMATS_PHRASES = {
   'formats.bridge-fdb.read':
     '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. With ip neigh they say where a VXLAN device sends; on other wires frames are not walked by hardware address here.',
   'formats.dns-answers.read':
-    'A name server answered for {count, plural, one {one name} other {# names}}: {names}. These addresses name Services whose comments are cut off; here lookups are answered from the records of the cluster.',
+    'A name server answered for {count, plural, one {one name} other {# names}}: {names}. What stands at these addresses goes by these names here; lookups are answered from the records of the cluster.',
   'formats.dns-answers.resolv-conf':
     'A resolver that asks {servers}, and tries names with fewer than {ndots, plural, one {one dot} other {# dots}} under {search, select, none {nothing else} other {{search}}} first. Here each Pod has the one its dnsPolicy gives it: compare it in the records of the cluster.',
   'formats.http-answers.read':

@@ -238,6 +238,22 @@ export const KNOWN_CAUSE_PHRASES = {
     'Likely, not proven (line {lines}): with internalTrafficPolicy Local a client reaches only endpoints of its own node; where there is none, its packets are dropped, though other nodes have some.',
   'evidence.known-next.internal-policy':
     '“kubectl -n {namespace} patch service {service} --type=merge -p {patch}” (trafficDistribution: PreferSameNode only prefers), or a DaemonSet for the Pods. Decided by “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide” against the client’s node.',
+  'evidence.known.source-ranges-external':
+    'Likely, not proven (line {lines}): loadBalancerSourceRanges stand before the addresses in status.loadBalancer alone. kube-proxy lets everybody to externalIPs (and node ports) of the same Service; so did Cilium to externalIPs, until its pull request 44747 (2026).',
+  'evidence.known-next.source-ranges-external':
+    'Decided by “curl ADDRESS:PORT” from outside the ranges: the balancer’s address is silent, the external one answers. Give the Service a fixed address of the balancer (MetalLB: metallb.io/loadBalancerIPs, Cilium: lbipam.cilium.io/ips) and take externalIPs out: “kubectl -n {namespace} patch service {service} --type=json -p {patch}”; or a Cilium with that change; or a policy of the Pods, where the client’s address is kept.',
+  'evidence.known.cilium-source':
+    'Likely, not proven (line {lines}): with externalTrafficPolicy Cluster the node of Cilium that takes a packet in (the announcing one) sends it to an endpoint of another node with its own address as source (SNAT), so that the answer comes back through it. Only Pods on that node see the client, and a rule by address matches only there.',
+  'evidence.known-next.cilium-source':
+    '“kubectl -n {namespace} patch service {service} -p {patch}” keeps it (only nodes with an endpoint answer then; L2 announcements of Cilium do not look at that). Or direct return: “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set loadBalancer.mode=dsr” (native routing; with a tunnel loadBalancer.dsrDispatch=geneve beside it). Decided by “kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose” (Mode: SNAT or DSR).',
+  'evidence.known.shared-port':
+    'Likely, not proven (line {lines}): one port name stands in several containers of a Pod. A targetPort by name takes the first container’s that has it: one endpoint port a Pod, never one a container.',
+  'evidence.known-next.shared-port':
+    'Give the ports of the containers different names and the Service a port for each:\n{ports}\nor a Service for each. Decided by “kubectl -n {namespace} get endpointslices -o yaml” (ports).',
+  'evidence.known.servicelb-local':
+    'Likely, not proven (line {lines}): with externalTrafficPolicy Local ServiceLB of k3s lists only nodes with an endpoint as addresses of the Service (since January 2023). Its svclb Pods run on every node all the same, and asked at another node’s address they may still hand a packet on (k3s#11077).',
+  'evidence.known-next.servicelb-local':
+    'Decided by “kubectl -n {namespace} get svc {service} -o yaml” for status.loadBalancer.ingress against “kubectl -n kube-system get pods -o wide | grep svclb”. To run them on some nodes alone: “kubectl label node NODE svccontroller.k3s.cattle.io/enablelb=true” (one such label is enough to leave all others out); or another load balancer (--disable=servicelb).',
   'evidence.known.azure-probe':
     'Likely, not proven (line {lines}): the Azure load balancer asks the path / of an HTTP port (appProtocol http or https) for its health, and the proxy behind it answers 404 there: all nodes count as unhealthy, and nothing is let in.',
   'evidence.known-next.azure-probe':

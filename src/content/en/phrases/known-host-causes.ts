@@ -29,7 +29,7 @@ export const KNOWN_HOST_CAUSE_PHRASES = {
   'evidence.known.own-address-of-cache':
     'Likely, not proven (line {lines}): Pods do not ask NodeLocal DNSCache: with Cilium in place of kube-proxy or in IPVS mode it cannot have the Service’s address, for that is translated before it is delivered.',
   'evidence.known-next.own-address-of-cache':
-    'Cilium: “--set localRedirectPolicy=true” (1.18 on: localRedirectPolicies.enabled=true) and a CiliumLocalRedirectPolicy for Service kube-dns, the cache without hostNetwork’s bind. IPVS: clusterDNS of each kubelet to 169.254.20.10. Decided in a Pod by “cat /etc/resolv.conf” and on its node by “dig @169.254.20.10 kubernetes.default.svc.cluster.local”.',
+    'Cilium: “--set localRedirectPolicy=true” (1.18 on: localRedirectPolicies.enabled=true) and a CiliumLocalRedirectPolicy for Service kube-dns, the cache without hostNetwork’s bind. IPVS: clusterDNS of each kubelet to {read, select, none {169.254.20.10} other {{read}}}. Decided in a Pod by “cat /etc/resolv.conf” and on its node by “dig @{read, select, none {169.254.20.10} other {{read}}} kubernetes.default.svc.cluster.local”.',
   'evidence.known.bridge-of-the-host':
     '{line}: br_netfilter is not loaded. Nodes of k3d, kind or minikube are containers: they share the host’s kernel and cannot load a module. Without it packets between two Pods of one node cross the bridge past all rules: the answer comes back untranslated and is dropped. Pods on another node work, so names fail only beside CoreDNS.',
   'evidence.known-next.bridge-of-the-host':

@@ -20,7 +20,7 @@ export const EVIDENCE_PHRASES = {
     '{name}의 엔드포인트 가운데 적어도 {count}개는 목록에 이름이 없어, 그리로 가는 패킷이 어떻게 되는지와 확률을 알 수 없습니다',
   'evidence.guess.node-addresses': 'Node {count}개의 주소를 이름에서 가져왔습니다: {names}',
   'evidence.guess.announcer':
-    '{by, select, metallb {MetalLB의 speaker가 클라이언트의 네트워크에서 {address}에 대해 응답하여 노드가 패킷을 받는다고 보았습니다} other {{address}(으)로 가는 패킷을 무언가가 노드로 가져온다고 보았습니다}}. kube-proxy의 규칙은 그 일을 하지 않습니다',
+    '{by, select, nobody {{address}을(를) 누가 알리는지 텍스트에 없습니다. MetalLB의 풀만 있고 알리는 객체가 없으므로 어느 노드도 패킷을 받지 못할 수 있습니다} metallb {MetalLB의 speaker가 클라이언트의 네트워크에서 {address}에 대해 응답하여 노드가 패킷을 받는다고 보았습니다} other {{address}(으)로 가는 패킷을 무언가가 노드로 가져온다고 보았습니다}}. kube-proxy의 규칙은 그 일을 하지 않습니다',
   'evidence.guess.backing':
     '{names} 뒤에 어떤 Pod가 있는지 알려 주는 텍스트가 없어 {kind, select, made {{count}개를 만들어 넣었습니다} other {이름이 그런 Pod로 보았습니다}}',
   'evidence.guess.control-plane': 'Service kubernetes와 API 서버를 알려 주는 객체가 없어 {address}에 만들어 넣었습니다',
@@ -109,10 +109,14 @@ export const EVIDENCE_PHRASES = {
     'NodePort(또는 로드 밸런서의 주소)가 자기 Pod가 있는 노드에서만 응답하는 원인은 셋 중 하나입니다. Service에 externalTrafficPolicy: Local이 있거나(그렇다면 의도된 동작입니다), 다른 노드가 포워딩할 것을 폐기하거나(FORWARD의 정책 DROP, 또는 net.ipv4.ip_forward = 0), 다른 노드의 Pod로 가는 길(podCIDR로 가는 경로나 터널)이 없습니다.',
   'evidence.next.node-port-some-nodes':
     'kubectl get svc -A -o custom-columns=NAME:.metadata.name,POLICY:.spec.externalTrafficPolicy, 그다음 응답하지 않는 노드에서: iptables -S FORWARD; sysctl net.ipv4.ip_forward; ip route get POD-IP',
+  'evidence.shared-port-name':
+    '{name}은(는) 포트를 이름 {target}에 따라 찾는데, Pod {pod}의 여러 컨테이너에 그 이름의 포트가 있습니다. 첫 번째 {first}번만 쓰이므로 {others}번은 어느 엔드포인트에도 없습니다.',
+  'evidence.next.shared-port-name':
+    '컨테이너의 포트마다 다른 이름을 주고 Service에 포트를 하나씩 두거나({target} {first}, {others}) Service를 하나씩 두십시오.',
   'evidence.pool-unannounced':
     '텍스트에 MetalLB의 풀 {count}개는 있지만({pools}) L2Advertisement나 BGPAdvertisement가 없습니다. 클러스터에도 없다면 Service는 주소를 받지만 아무도 알리지 않습니다. 노드에서는 kube-proxy의 규칙이 있어 응답하고, 밖에서는 그 주소에 답하는 머신이 없습니다.',
   'evidence.next.pool-unannounced':
-    'kubectl -n metallb-system get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 풀과 같은 네임스페이스에 L2Advertisement를 두십시오. spec에 ipAddressPools가 없으면 모든 풀을 알립니다.',
+    'kubectl -n {namespace} get l2advertisements,bgpadvertisements로 확인하십시오. 없으면 적용하십시오.\n{yaml}',
   'evidence.kind-mapping':
     'kind 설정의 extraPortMappings({ports}) 항목이 가리키는 노드 포트는 텍스트의 nodePort나 hostPort가 아닙니다({open, select, none {하나도 없음} other {있는 것: {open}}}). 거기에는 받는 것이 없습니다.',
   'evidence.kind-unmapped':

@@ -98,6 +98,8 @@ export const FORMATS_PHRASES = {
     'PowerShell이 이 정책의 엔드포인트를 일부만 보여 줍니다. `Get-HnsPolicyList | ConvertTo-Json -Depth 10`을 실행하면 모두 보입니다.',
   'formats.hns.unknown-fields': '정책의 다음 필드는 뜻을 알 수 없어 그대로 보관합니다: {names}',
   'formats.hns.unknown-flags': 'Flags의 다음 비트는 뜻을 알 수 없습니다: {flags}',
+  'formats.manifest.cut-off':
+    '{kind}: 이름(metadata)보다 앞에서 객체가 끝납니다. 여기서 잘린 것으로 보입니다. 이 객체는 제외했습니다.',
   'formats.manifest.type-none':
     '{name}: None이라는 type은 없습니다. clusterIP: None이 headless Service를 만들며 type은 ClusterIP 그대로입니다. 이 객체는 제외했습니다.',
   'formats.manifest.other-policy':
@@ -117,7 +119,7 @@ export const FORMATS_PHRASES = {
   'formats.bridge-fdb.read':
     '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. ip neigh와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서는 프레임을 하드웨어 주소로 따라가지 않습니다.',
   'formats.dns-answers.read':
-    '네임 서버가 이름 {count}개에 답했습니다: {names}. 이 주소는 주석이 잘린 Service의 이름을 알려 줍니다. 여기서는 클러스터의 레코드로 조회에 답합니다.',
+    '네임 서버가 이름 {count}개에 답했습니다: {names}. 이 주소에 있는 것을 여기서 이 이름으로 부릅니다. 조회에는 클러스터의 레코드로 답합니다.',
   'formats.dns-answers.resolv-conf':
     '{servers}에 묻는 리졸버로, 점이 {ndots}개보다 적은 이름은 먼저 {search, select, none {다른 접미사 없이} other {{search} 아래에서}} 찾습니다. 여기서는 각 Pod가 자신의 dnsPolicy대로 리졸버를 가지며, 클러스터의 레코드에서 비교할 수 있습니다.',
   'formats.http-answers.read':

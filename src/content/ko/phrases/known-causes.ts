@@ -238,6 +238,22 @@ export const KNOWN_CAUSE_PHRASES = {
     '가능성이 큼(줄 {lines}, 증명되지 않음): internalTrafficPolicy Local이면 클라이언트는 자기 노드의 엔드포인트에만 닿습니다. 거기에 없으면 다른 노드에 있어도 패킷이 폐기됩니다.',
   'evidence.known-next.internal-policy':
     'kubectl -n {namespace} patch service {service} --type=merge -p {patch}(trafficDistribution: PreferSameNode는 우선할 뿐임), 또는 Pod를 DaemonSet으로. 가르는 명령: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o wide를 클라이언트의 노드와 견주기.',
+  'evidence.known.source-ranges-external':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): loadBalancerSourceRanges는 status.loadBalancer의 주소만 막습니다. kube-proxy는 같은 Service의 externalIPs(와 노드 포트)에 누구든 보내 주며, Cilium도 풀 리퀘스트 44747(2026년) 전까지 externalIPs에 대해 그랬습니다.',
+  'evidence.known-next.source-ranges-external':
+    '가르는 명령: 범위 밖에서 curl ADDRESS:PORT. 로드 밸런서의 주소는 조용하고 externalIPs의 주소는 답합니다. Service에 로드 밸런서의 고정 주소를 주고(MetalLB: metallb.io/loadBalancerIPs, Cilium: lbipam.cilium.io/ips) externalIPs를 빼십시오. kubectl -n {namespace} patch service {service} --type=json -p {patch}. 또는 그 변경이 든 Cilium으로 올리거나, 클라이언트의 주소가 그대로이면 Pod의 정책으로 막으십시오.',
+  'evidence.known.cilium-source':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): externalTrafficPolicy가 Cluster이면 패킷을 받은(알린) Cilium 노드가 다른 노드의 엔드포인트로 보낼 때 출발지를 자기 주소로 바꿉니다(SNAT). 응답이 그 노드로 돌아오게 하려는 것입니다. 그 노드의 Pod만 클라이언트의 주소를 보고, 주소로 고르는 규칙도 거기서만 맞습니다.',
+  'evidence.known-next.cilium-source':
+    'kubectl -n {namespace} patch service {service} -p {patch}. 그러면 주소가 그대로입니다( 엔드포인트가 있는 노드만 답하고, Cilium의 L2 알림은 이를 보지 않습니다). 또는 DSR: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set loadBalancer.mode=dsr(네이티브 라우팅. 터널이면 loadBalancer.dsrDispatch=geneve도). 가르는 명령: kubectl -n kube-system exec ds/cilium -- cilium-dbg status --verbose(Mode: SNAT 또는 DSR).',
+  'evidence.known.shared-port':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 한 Pod의 여러 컨테이너에 같은 포트 이름이 있습니다. 이름으로 적은 targetPort는 그 이름이 있는 첫 컨테이너의 포트만 씁니다. 엔드포인트의 포트는 Pod마다 하나이며 컨테이너마다 하나가 아닙니다.',
+  'evidence.known-next.shared-port':
+    '컨테이너의 포트마다 다른 이름을 주고 Service에 포트를 하나씩 두십시오.\n{ports}\n또는 Service를 하나씩 두십시오. 가르는 명령: kubectl -n {namespace} get endpointslices -o yaml(ports).',
+  'evidence.known.servicelb-local':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): externalTrafficPolicy가 Local이면 k3s의 ServiceLB는 엔드포인트가 있는 노드만 Service의 주소로 올립니다(2023년 1월부터). 그래도 svclb Pod는 모든 노드에서 돌며, 다른 노드의 주소로 물어도 패킷을 넘겨줄 수 있습니다(k3s#11077).',
+  'evidence.known-next.servicelb-local':
+    '가르는 명령: kubectl -n {namespace} get svc {service} -o yaml의 status.loadBalancer.ingress와 kubectl -n kube-system get pods -o wide | grep svclb를 견주십시오. 일부 노드에만 두려면 kubectl label node NODE svccontroller.k3s.cattle.io/enablelb=true(하나라도 붙이면 나머지는 빠집니다). 또는 다른 로드 밸런서(--disable=servicelb).',
   'evidence.known.azure-probe':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Azure 로드 밸런서가 HTTP 포트(appProtocol http나 https)의 / 경로로 상태를 묻는데, 뒤의 프록시가 거기에 404로 답합니다. 모든 노드가 비정상으로 세어져 아무것도 들어오지 못합니다.',
   'evidence.known-next.azure-probe':

@@ -30,7 +30,7 @@ export const KNOWN_HOST_CAUSE_PHRASES = {
   'evidence.known.own-address-of-cache':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Pod가 NodeLocal DNSCache에 묻지 않습니다. kube-proxy 대신 Cilium을 쓰거나 IPVS 모드이면 캐시가 Service의 주소를 가질 수 없습니다. 그 주소는 도착하기 전에 바뀝니다.',
   'evidence.known-next.own-address-of-cache':
-    'Cilium: --set localRedirectPolicy=true(1.18부터 localRedirectPolicies.enabled=true)와 Service kube-dns를 위한 CiliumLocalRedirectPolicy. IPVS: kubelet마다 clusterDNS를 169.254.20.10으로. 가르는 명령: Pod에서 cat /etc/resolv.conf, 그 노드에서 dig @169.254.20.10 kubernetes.default.svc.cluster.local.',
+    'Cilium: --set localRedirectPolicy=true(1.18부터 localRedirectPolicies.enabled=true)와 Service kube-dns를 위한 CiliumLocalRedirectPolicy. IPVS: kubelet마다 clusterDNS: {read, select, none {169.254.20.10} other {{read}}}. 가르는 명령: Pod에서 cat /etc/resolv.conf, 그 노드에서 dig @{read, select, none {169.254.20.10} other {{read}}} kubernetes.default.svc.cluster.local.',
   'evidence.known.bridge-of-the-host':
     '{line}: br_netfilter가 올라와 있지 않습니다. k3d, kind, minikube의 노드는 컨테이너라서 호스트의 커널을 함께 쓰고 모듈을 올릴 수 없습니다. 없으면 한 노드의 두 Pod 사이의 패킷이 모든 규칙을 지나치며 브리지를 건너, 응답이 바뀌지 않은 채 돌아와 폐기됩니다. 다른 노드의 Pod는 되므로 CoreDNS와 같은 노드에서만 이름이 실패합니다.',
   'evidence.known-next.bridge-of-the-host':

@@ -178,6 +178,7 @@ class Collector {
     for (const { path, grammar, text } of refused) this.refuseText(found, { name, path, grammar, text });
     if (refused.length > 0) return;
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
+    if (this.isCutOff(found, name)) return;
     const problems = shapeProblems(found.kind, found.value);
     for (const { path, expected, received } of problems) {
       const field = formatPath(path);
@@ -189,6 +190,13 @@ class Collector {
     if (problems.length > 0) return;
     for (const each of padded) this.sayPadded(found, name, each);
     this.addKnown(found.kind, { ...found, value: asReadByProxy(found.value, padded) }, name);
+  }
+
+  /** Does an object end before it has a name? That is said in place of what it lacks. */
+  private isCutOff({ value, spanOf, kind }: Found, name: string): boolean {
+    if ('metadata' in value) return false;
+    this.report('error', 'invalid', phrase('formats.manifest.cut-off', { kind }), spanOf([]), name);
+    return true;
   }
 
   private sayPadded(found: Found, name: string, { path, text, read }: PaddedAddress): void {

@@ -27,7 +27,18 @@ export function isEntered(text: string, start: number): boolean {
   const above = text.slice(Math.max(0, start - LOOK_BACK), start);
   const entered = [...above.matchAll(ENTERS)].at(-1)?.index ?? -1;
   const left = [...above.matchAll(LEAVES)].at(-1)?.index ?? -1;
-  return entered > left;
+  return entered > left && !isBack(above, entered);
+}
+
+/** A command that a Pod runs and ends, in a line behind a prompt: `❯ kubectl exec web-0 -- cat /etc/resolv.conf`. */
+const RUNS_ONCE = /^(\S{0,60}[$#>%❯➜] +)\S[^\n]{0,160} -- +(?!(?:\S*\/)?(?:ba|da|a|z|k)?sh\b)\S/;
+
+/** Was a command that ran once in a Pod over before the end of a text, at the same prompt again? */
+function isBack(above: string, entered: number): boolean {
+  const start = above.lastIndexOf('\n', entered) + 1;
+  const [line = '', ...behind] = above.slice(start).split('\n');
+  const prompt = RUNS_ONCE.exec(line)?.[1];
+  return prompt !== undefined && behind.some((each) => each.startsWith(prompt));
 }
 
 const ENTERS_POD = /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b/g;

@@ -305,6 +305,14 @@ lo        Link encap:Local Loopback
     const text = `$ kubectl exec -it web -- sh\n/ # ip a\n${POD}/ # exit\n$ ip addr\n${ADDR}`;
     expect(machineOf(networkOfPasted(pasted(RULES, text))).devices).toContain('mybridge 10.244.3.1/24');
   });
+
+  it('the node’s counts after a command that a Pod ran once, at the same prompt again', () => {
+    const ran = (command: string) => `❯ kubectl exec -ti web -- ${command}\nsearch svc\n❯ ssh u@$HOST ip addr\n${ADDR}`;
+    const devices = (text: string) => machineOf(networkOfPasted(pasted(RULES, text))).devices;
+    expect(devices(ran('cat /etc/resolv.conf'))).toContain('ens3 192.0.2.31/25');
+    expect(devices(ran('/bin/bash'))).not.toContain('ens3 192.0.2.31/25');
+    expect(devices(ran('cat x').replaceAll('❯ ', ''))).not.toContain('ens3 192.0.2.31/25');
+  });
 });
 
 describe('configuration', () => {

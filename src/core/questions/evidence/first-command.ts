@@ -1,6 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import { tellDataplane } from '../../paste/dataplane';
 import { findAskedAddress } from './asked-address';
+import { tellComplaint } from './complaints';
 import type { EvidenceFinding } from './evidence-finding';
 import { readToldNames } from './known/told-service';
 import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
@@ -24,6 +25,9 @@ const KINDS = [
   ],
 ] as const;
 
+/** Objects that announce addresses as routes: nobody has to answer ARP for them. */
+const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConfiguration)\b/m;
+
 type Kind = (typeof KINDS)[number][0] | 'endpoints';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
@@ -43,6 +47,9 @@ export function findFirstCommand(
   const isTold = ranks.some((rank) => rank === 3 || rank === 4) || found.some(({ id }) => id === 'undecided');
   if (!isTold || ranks.some((rank) => rank <= 2)) return [];
   const kind = tellKind(found);
+  const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
+  const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
+  if (isAnnounced || complaints.every((each) => each !== 'unreached')) return [];
   const { dataplane } = tellDataplane(texts);
   const values = {
     ...readToldNames(texts.map(({ text }) => text).join('\n')),

@@ -52,6 +52,9 @@ export function findOfHubble(texts: readonly { readonly text: string }[]): reado
   return told.slice(0, MOST_TOLD).map(sayFlow);
 }
 
+/** Towards the Service or back from it (cilium bpf/lib/trace_sock.h: enum xlate_point; bpf_sock.c: `__sock4_xlate_rev` of recvmsg and getpeername). */
+const findPoint = (why: string): 'fwd' | 'rev' => (/xlate-rev\b/.test(why) ? 'rev' : 'fwd');
+
 function sayFlow({ line, src, dst, why, verdict }: HubbleFlow): EvidenceFinding {
   // Of policies the flow itself says all that is known.
   const known = verdict === 'DROPPED' && !/policy/i.test(why) ? sayDrop({ line, src, dst, reason: why }) : undefined;
@@ -59,7 +62,7 @@ function sayFlow({ line, src, dst, why, verdict }: HubbleFlow): EvidenceFinding 
     known ?? {
       id: `hubble-${verdict.toLowerCase()}`,
       severity: SEVERITIES[verdict] ?? 'info',
-      says: phrase('evidence.hubble.flow', { src, dst, why: why || 'none', verdict }),
+      says: phrase('evidence.hubble.flow', { src, dst, why: why || 'none', verdict, point: findPoint(why) }),
       next: phrase('evidence.hubble-next.flow', { verdict, src, dst }),
       words: [line],
     }

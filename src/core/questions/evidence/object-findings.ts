@@ -1,5 +1,6 @@
 import { nameKey } from '../../document/edits/offered-flows';
 import { getNamespace, type ClusterObjects } from '../../kubernetes/types';
+import { findSharedPortNames } from './port-name-findings';
 import { phrase } from '../../lib/phrase';
 import { findEnforcer } from './enforcer-findings';
 import type { EvidenceFinding } from './evidence-finding';
@@ -24,6 +25,7 @@ export function findOfObjects(
 ): readonly EvidenceFinding[] {
   return [
     ...findOfServices(told),
+    ...findSharedPortNames(told),
     ...findUnselecting(told, texts),
     ...findPending(told.services, texts),
     ...findOfGateways(told, texts),

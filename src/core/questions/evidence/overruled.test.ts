@@ -17,3 +17,12 @@ it('a public address that Pods do not reach is a balancer’s, not their own Ser
   expect(outer).not.toContain('symptom-self-service');
   expect(ids('Hairpin: the pod cannot reach its own Service in k8s.')).toContain('symptom-self-service');
 });
+
+it('where an NLB sends a node its own packet back, neither its address nor its source is explained', () => {
+  const inside =
+    '# In our cluster a Pod cannot reach the load balancer: hairpin fails\nThe source IP is wrong: always the node of kubernetes\n';
+  expect(ids(inside)).toEqual(expect.arrayContaining(['symptom-balancer-inside', 'symptom-source-address']));
+  const left = ids(`${inside}It is an NLB of type instance\n`);
+  expect(left).toContain('known-nlb-own-client');
+  expect(left.filter((id) => /balancer-inside|symptom-source/.test(id))).toEqual([]);
+});

@@ -15,7 +15,9 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'symptom-name-denied': ['coredns-slices'],
   'symptom-across-nodes': ['kube-vip-security'],
   'symptom-balancer-outside': ['kube-vip-security'],
-  'symptom-balancer-inside': ['kube-vip-security'],
+  // The name of an NLB is no address that rules of a node take; and there the client's address is kept.
+  'symptom-balancer-inside': ['kube-vip-security', 'known-nlb-own-client'],
+  'symptom-source-address': ['known-nlb-own-client', 'known-cilium-source'],
   'symptom-port-forward': ['unmatched-labels', 'none-listed'],
   'known-cilium-l2-lease': ['announced-devices', 'known-arp-no-address', 'known-metallb-no-device'],
   'known-egress-names': ['policy-dns-all', 'cilium-egress-dns', 'policy-service-port'],

@@ -25,21 +25,37 @@ export function findExcluded({ nodes, services, others = [] }: ClusterObjects): 
   return [{ id: 'node-excluded', severity, says, next: phrase('evidence.next.node-excluded'), words: [EXCLUDED] }];
 }
 
+/** The pools of MetalLB that objects tell, where none of them is an advertisement. */
+export function listUnannounced({ others = [] }: ClusterObjects): readonly OtherObject[] {
+  const own = others.filter(isOfMetal);
+  return own.some(({ kind }) => ANNOUNCES.has(kind)) ? [] : own.filter(({ kind }) => kind === 'IPAddressPool');
+}
+
+const writeAdvertisement = (pools: readonly string[], namespace: string): string =>
+  [
+    'apiVersion: metallb.io/v1beta1',
+    'kind: L2Advertisement',
+    `metadata: {name: ${pools[0] ?? 'all'}, namespace: ${namespace}}`,
+    `spec: {ipAddressPools: [${pools.join(', ')}]}`,
+  ].join('\n');
+
 /**
  * Pools of MetalLB beside which no advertisement stands: Services get addresses from them that no node answers for, unless one is in
  * the cluster that the texts do not show.
  */
-export function findOfPools({ others = [] }: ClusterObjects): readonly EvidenceFinding[] {
-  const own = others.filter(isOfMetal);
-  const pools = own.flatMap(({ kind, metadata }) => (kind === 'IPAddressPool' ? [metadata?.name ?? '?'] : []));
-  if (pools.length === 0 || own.some(({ kind }) => ANNOUNCES.has(kind))) return [];
+export function findOfPools(objects: ClusterObjects): readonly EvidenceFinding[] {
+  const unannounced = listUnannounced(objects);
+  if (unannounced.length === 0) return [];
+  const pools = unannounced.map(({ metadata }) => metadata?.name ?? '?');
   const says = phrase('evidence.pool-unannounced', { pools: quoteWords(pools), count: pools.length });
+  const namespace = unannounced[0]?.metadata?.namespace ?? 'metallb-system';
+  const yaml = writeAdvertisement(pools, namespace);
   return [
     {
       id: 'pool-unannounced',
       severity: 'warning',
       says,
-      next: phrase('evidence.next.pool-unannounced'),
+      next: phrase('evidence.next.pool-unannounced', { namespace, yaml }),
       words: ['IPAddressPool'],
     },
   ];

@@ -9,6 +9,7 @@ import type { LinedText } from './evidence-line';
 import type { Symptom } from './symptom-ids';
 import { SYMPTOMS } from './symptoms';
 import { findWhatClears, isOfNames } from './what-clears';
+import { tellNameServer } from './name-askers';
 
 type WordedText = Pick<LinedText, 'text'>;
 
@@ -104,6 +105,7 @@ function findSilentNames({ text }: WordedText, lower: string): readonly Evidence
   const values = {
     line: quote(line.trim()),
     direct: findAnswering(lines) ?? 'none',
+    asked: tellNameServer(lines),
     pinged: isPinged(text) ? 'yes' : 'no',
     rules: tellDataplane([{ text }]).rules,
   };

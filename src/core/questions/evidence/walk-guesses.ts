@@ -12,12 +12,15 @@ import { listClusterGuesses, type ClusterGuess, type GuessedWalk } from './clust
 import type { LinedText } from './evidence-line';
 import { findUnruled, objectsBeside } from './list-evidence';
 import { findLogPrefix } from './logged-findings';
+import { listUnannounced } from './pool-findings';
 import { listUnrouted } from './route-findings';
 
 /** A value that no text tells, and whether a way would end otherwise without it. */
 export type WalkGuess = Pick<ClusterGuess, 'says' | 'settledBy' | 'decides' | 'isBlind'> & {
   /** Listed among the assumptions of the walk, too. */
   readonly isListed?: true;
+  /** By the texts nothing brings the packet to a machine: no moment of its walk is told. */
+  readonly isUnsent?: true;
 };
 
 /** A document with what its texts tell, of which a walk is asked. */
@@ -85,11 +88,13 @@ function guessAnnouncer(walked: ClusterObjects, told: ClusterObjects, { from, to
   const [address] = service ? listFrontAddresses(service) : [];
   if (address === undefined) return [];
   const isOfMetal = (told.others ?? []).some(({ apiVersion }) => apiVersion?.startsWith('metallb.io/'));
-  const by = isOfMetal ? 'metallb' : 'any';
+  const isUnsent = listUnannounced(told).length > 0;
+  const by = isUnsent ? 'nobody' : isOfMetal ? 'metallb' : 'any';
   const says = phrase('evidence.guess.announcer', { address: address.ip, by });
   const describe = `kubectl -n ${to.namespace} describe svc ${to.name}`;
   const pools = isOfMetal ? '; kubectl get l2advertisements,bgpadvertisements,ipaddresspools -A' : '';
-  return [{ says, settledBy: `${describe}${pools}; arping ${address.ip}`, decides: isOfMetal }];
+  const settledBy = `${describe}${pools}; arping ${address.ip}`;
+  return [{ says, settledBy, decides: isOfMetal, ...(isUnsent ? { isBlind: true, isUnsent } : {}) }];
 }
 
 /** A Pod's packet to a Service on a node where Cilium leaves Services to kube-proxy: its program at the Pod's device translates it before the rules. */

@@ -126,7 +126,8 @@ function writeLines(walked: WalkedWays, call: CommandCall, proven: readonly Evid
   }));
   const ruled = listEndingRules(walked, call);
   const hidden = outcomes.length - ways.length;
-  const story = trace ? moments({ document: opened.document, derived: opened.derived, trace }) : [];
+  const isUnsent = decidingGuesses(walked, 0).some((each) => each.isUnsent);
+  const story = trace && !isUnsent ? moments({ document: opened.document, derived: opened.derived, trace }) : [];
   const telling: WayTelling = { call, places: call.options.has('why') ? listPlaces(opened) : () => [] };
   return [
     { text: flowText(flow), as: 'head' },
@@ -138,7 +139,7 @@ function writeLines(walked: WalkedWays, call: CommandCall, proven: readonly Evid
       : []),
     ...provenLines(proven, call),
     { text: '' },
-    ...(outcomes.length > 1 ? [{ text: word('firstWay', {}) }] : []),
+    ...(outcomes.length > 1 && story.length > 0 ? [{ text: word('firstWay', {}) }] : []),
     ...story.flatMap((moment, at) => momentLines(moment, at, telling)),
     ...(call.options.has('verbose') && trace
       ? [{ text: '' }, { text: word('steps', {}) }, ...stepLines(trace, call)]

@@ -132,6 +132,13 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
     source: 'metallb.universe.tf: Troubleshooting, WiFi and promiscuous mode; metallb#2388',
   },
   {
+    id: 'servicelb-local',
+    certainty: 'fits',
+    needs: [['servicelb', 'svclb', 'klipper'], OF_LOCAL],
+    complaints: ['unreached', 'elsewhere', 'source'],
+    source: 'k3s pkg/cloudprovider/servicelb.go: getStatus; k3s#6726, #9592, #11077',
+  },
+  {
     id: 'two-balancers',
     certainty: 'fits',
     needs: [

@@ -52,6 +52,14 @@ describe('causes the field knows', () => {
     },
   );
 
+  it('Pods that ask a link-local address do ask the cache of their node', () => {
+    const text = 'node-local-dns with cilium times out\nit listens on link-local 169.254.25.10\n';
+    expect(ids(text)).toContain('own-address-of-cache');
+    expect(find(text)[0]?.next.values?.['read']).toBe('169.254.25.10');
+    expect(ids(`${text}nameserver 169.254.25.10\n`)).not.toContain('own-address-of-cache');
+    expect(ids(`${text}default/a:5 (ID:3) -> 169.254.25.10:53 (world)\n`)).not.toContain('own-address-of-cache');
+  });
+
   it('a line that names a fault stands before what only fits, and three are told at most', () => {
     const dns = 'CoreDNS: endpointslices.discovery.k8s.io is forbidden';
     const fits =

@@ -1,5 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { shortenLine } from '../../../lib/shorten';
+import { tellComplaint } from '../complaints';
 import type { EvidenceFinding } from '../evidence-finding';
 import { readToldNames } from './told-service';
 import type { KnownCause } from './known-cause';
@@ -98,7 +99,10 @@ function tellFit({ cause, lines }: Fit, text: string): EvidenceFinding {
 function findInText(text: string): readonly EvidenceFinding[] {
   if (text.length > LONGEST_TEXT) return [];
   const lines = listLines(text);
-  const fits = KNOWN_CAUSES.flatMap((cause) => fitCause(cause, lines) ?? []);
+  const complaint = tellComplaint(text);
+  const isMeant = ({ certainty, complaints = ['unreached'] }: KnownCause): boolean =>
+    certainty === 'says' || complaint === undefined || complaints.includes(complaint);
+  const fits = KNOWN_CAUSES.filter(isMeant).flatMap((cause) => fitCause(cause, lines) ?? []);
   const ranked = fits.toSorted((a, b) => isSaid(a) - isSaid(b) || b.weight - a.weight);
   return ranked.slice(0, MOST_TOLD).map((fit) => tellFit(fit, text));
 }

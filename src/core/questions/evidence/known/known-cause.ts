@@ -1,4 +1,5 @@
 import type { PhraseIdBelow } from '../../../lib/phrase';
+import type { Complaint } from '../complaints';
 
 /** Words in small letters, one of which a line of the text has; `a && b`: both in one line. */
 type Words = readonly string[];
@@ -16,6 +17,8 @@ export interface KnownCause {
   readonly least?: number;
   /** Another text, if it has one of these. */
   readonly unless?: Words;
+  /** Complaints of which it is a cause; without it of somebody who is not reached. */
+  readonly complaints?: readonly Complaint[];
   /** What is read off the line that names the fault: its first group. */
   readonly reads?: RegExp;
   /** What commands of its next step are given as JSON or YAML, by name. */

@@ -77,6 +77,9 @@ export const NAME_CAUSES: readonly KnownCause[] = [
       ['clusterdns', 'cluster-dns'],
     ],
     least: 1,
+    // A resolv.conf or a flow that has a link-local address shows that Pods do ask it.
+    unless: ['nameserver 169.254.', '-> 169.254.'],
+    reads: /\b(169\.254\.(?!169\.254\b|1\.1\b)\d{1,3}\.\d{1,3})\b/,
     source: 'kubernetes.io: Using NodeLocal DNSCache; docs.cilium.io: Local Redirect Policy, Node-local DNS cache',
   },
   {

@@ -56,6 +56,19 @@ export const PROXY_CAUSES: readonly KnownCause[] = [
     source: 'kubernetes#131765, #132456, #133969: pkg/proxy/nftables, filter-output-pre-dnat',
   },
   {
+    id: 'cilium-source',
+    certainty: 'fits',
+    needs: [
+      ['cilium'],
+      ['src-ip', 'src ip', 'source ip', 'source address', 'client ip', 'source-ip'],
+      ['loadbalancer', 'load balancer', 'nodeport', 'l2 announce'],
+    ],
+    unless: ['mode=dsr', 'mode: dsr', 'externaltrafficpolicy: local', 'gateway', 'ingressclass'],
+    complaints: ['source'],
+    patches: { patch: `'{"spec":{"externalTrafficPolicy":"Local"}}'` },
+    source: 'docs.cilium.io: Kubernetes Without kube-proxy, Client Source IP Preservation, DSR; cilium#34204',
+  },
+  {
     id: 'cilium-api-address',
     certainty: 'fits',
     needs: [

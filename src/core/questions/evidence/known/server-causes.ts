@@ -222,6 +222,16 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     source: 'kubernetes.io: Service Internal Traffic Policy',
   },
   {
+    id: 'shared-port',
+    certainty: 'fits',
+    needs: [['named port', 'port name'], ['multiple containers', 'two containers', 'both containers'], ['endpoint']],
+    complaints: ['unreached', 'fewer'],
+    patches: {
+      ports: 'ports:\n- {name: a, port: 8080, targetPort: NAME-A}\n- {name: b, port: 8081, targetPort: NAME-B}',
+    },
+    source: 'pkg/api/v1/pod/util.go: FindPort; kubernetes#129838',
+  },
+  {
     id: 'azure-probe',
     certainty: 'fits',
     needs: [
@@ -229,7 +239,7 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
       ['ingress', 'gateway', 'traefik', 'loadbalancer', 'load balancer', 'istio'],
     ],
     signs: [
-      ['health probe', 'healthz', 'probe'],
+      ['health probe', 'healthz', 'probe', 'health check'],
       ['timeout', 'timed out', 'time out', 'unreachable', 'not reach', 'not accessible'],
       ['external ip', 'external-ip', 'public ip'],
       ['1.24', 'upgrad'],
