@@ -7,7 +7,7 @@ import { changesOfNodes, type ChangesByNode } from './node-changes';
 
 const derive = createDerive();
 
-function networkIn(id: string, mode: 'iptables' | 'ipvs' | 'nftables' | 'ebpf', release: string): Network {
+function networkIn(id: string, mode: 'iptables' | 'ipvs' | 'nftables' | 'kernelspace', release: string): Network {
   const example = EXAMPLES.find((each) => each.id === id);
   if (!example) throw new Error(id);
   return derive({ ...example.document('en'), mode, release }).network;
