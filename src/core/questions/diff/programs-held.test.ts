@@ -4,6 +4,7 @@ import { createDerive } from '../../document/derive';
 import { emptyDocument, type Document } from '../../document/document';
 import { replaceCluster } from '../../document/edits/cluster';
 import { inMode } from '../../document/edits/proxy';
+import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import type { CiliumConfig } from '../../kubernetes/proxy/ebpf/cilium-config';
 import { SETTINGS, typedCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import { THOROUGH, tries } from '../../lib/testing/soaking';
@@ -75,6 +76,23 @@ const clusters = typedCluster
   .filter(({ services, pods }) => services.length > 1 && pods.length > 1)
   .map((cluster) => replaceCluster({ ...emptyDocument('random'), settings: SETTINGS }, cluster));
 
+/** A process of node 2 is the backend of what node 1 is asked for: by SCTP, which no socket translates, by node 2 as well. */
+const chosenItself = replaceCluster(
+  { ...emptyDocument('chosen itself'), settings: SETTINGS },
+  buildCluster(
+    node('node1', { addresses: ['172.18.0.2'], podCIDRs: ['10.244.0.0/24'] }),
+    node('node2', { addresses: ['172.18.0.3'], podCIDRs: ['10.244.1.0/24'] }),
+    pod('agent', { node: 'node2', ips: ['172.18.0.3'], hostNetwork: true }),
+    service('agents', {
+      type: 'NodePort',
+      clusterIP: '10.96.0.20',
+      clusterIPs: ['10.96.0.20'],
+      ports: [{ port: 80, nodePort: 30_112, protocol: 'SCTP' }],
+    }),
+    endpoints('agents', [{ name: '', protocol: 'SCTP', port: 8080 }], [['172.18.0.3', 'node2']]),
+  ),
+);
+
 describe('nodes whose Services are carried by programs or processes, for all packets', () => {
   it("agree with the walk whatever Cilium's programs are told", { timeout: 3_600_000 }, () => {
     const documents = fc.tuple(clusters, config).map(([document, cilium]) => ({ ...inMode(document, 'ebpf'), cilium }));
@@ -82,6 +100,16 @@ describe('nodes whose Services are carried by programs or processes, for all pac
     expect(walked).toBeGreaterThan(200);
     expect(exactly / walked).toBeGreaterThan(0.7);
   });
+
+  it.each<CiliumConfig>([{}, { 'routing-mode': 'native' }, { 'enable-bpf-masquerade': true }])(
+    'agree with the walk about the answer to a process that is chosen for what it asks another node, by %o',
+    (cilium) => {
+      const asked = [...hold({ ...inMode(chosenItself, 'ebpf'), cilium })];
+      expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
+      const taken = asked.reduce((count, { kinds }) => count + (kinds.get('taken true') ?? 0), 0);
+      expect(taken).toBeGreaterThan(0);
+    },
+  );
 
   it(
     "agree with the walk through kube-proxy's own sockets, of which nobody knows whose turn it is",
