@@ -81,7 +81,7 @@ describe('the nodes of a cluster, for all packets', () => {
 
   it('say nothing of a mode that is not modelled', () => {
     const was = networkIn('web-two-nodes', 'iptables', '1.35');
-    const is = networkIn('web-two-nodes', 'ebpf', '1.19');
-    expect(new Set(kindsOn(finish(changesOfNodes(was, is))))).toEqual(new Set(['reach.host.ebpf']));
+    const is = networkIn('web-two-nodes', 'kernelspace', '1.35');
+    expect(new Set(kindsOn(finish(changesOfNodes(was, is))))).toEqual(new Set(['reach.host.windows']));
   });
 });
