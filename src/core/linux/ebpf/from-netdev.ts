@@ -12,7 +12,7 @@ import {
   tupleOf,
   type ProgramRun,
   findNat,
-  findTunnel,
+  tunnelTowards,
   ownSource,
   putNat,
   type EbpfHost,
@@ -118,7 +118,7 @@ function toRemote(
     return { kind: 'remote', packet, ...said, dsr: { address: service.address, port: service.port } };
   }
   // Other nodes themselves have no tunnel: their processes see this node (`tail_nodeport_nat_egress_ipv4`).
-  const isWrapped = host.settings.tunnel && findTunnel(host, packet.dst) !== undefined;
+  const isWrapped = host.settings.tunnel && tunnelTowards(host, packet.dst) !== undefined;
   const translated = snat(run, packet, isWrapped ? 'cilium_host' : 'node');
   return translated ? { kind: 'remote', packet: translated, ...said } : drop('DROP_NAT_NO_MAPPING', service);
 }

@@ -82,7 +82,7 @@ export function isOwn({ ownAddresses }: EbpfHost, address: IpAddress): boolean {
 }
 
 /** The node whose Pods are reached through a tunnel to it (`info->tunnel_endpoint`); undefined: other nodes themselves, and what is outside. */
-export function findTunnel({ tunnels }: EbpfHost, address: IpAddress): IpAddress | undefined {
+export function tunnelTowards({ tunnels }: EbpfHost, address: IpAddress): IpAddress | undefined {
   return tunnels.find(({ range }) => contains(range, address))?.to;
 }
 

@@ -12,7 +12,7 @@ import {
   type ProgramRun,
   type Table,
   findCt,
-  findTunnel,
+  tunnelTowards,
   reversed,
   tupleOf,
 } from './host';
@@ -140,7 +140,7 @@ export function whereabouts({ host }: ProgramRun, address: IpAddress, isWrapped 
   const isLoop = addressKey(host.settings.loopback) === addressKey(address);
   if (isLoop || host.endpoints.has(addressKey(address))) return { kind: 'endpoint' };
   if (isOwn(host, address)) return { kind: 'own' };
-  const to = isWrapped ? findTunnel(host, address) : undefined;
+  const to = isWrapped ? tunnelTowards(host, address) : undefined;
   return to ? { kind: 'tunnel', to } : { kind: 'elsewhere' };
 }
 

@@ -9,6 +9,7 @@ import type { CiliumConfig } from '../../kubernetes/proxy/ebpf/cilium-config';
 import { SETTINGS, typedCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import { THOROUGH, tries } from '../../lib/testing/soaking';
 import type { Netns, Network } from '../../linux/netns';
+import type { IpFamily } from '../../net/ip';
 import { HostEnds } from '../../reach/host-end';
 import { openHostSpace } from '../../reach/host-space';
 import { NetworkModel } from '../../reach/network-model';
@@ -45,9 +46,9 @@ const twoOfEach = ({ netns }: Network): readonly Netns[] =>
   );
 
 /** Packets of each end of what some machines send, walked through the cluster and back. */
-function* hold(document: Document) {
+function* hold(document: Document, family: IpFamily = 'ipv4') {
   const { network } = derive(document);
-  const space = openHostSpace([...network.netns.values()], { limit: 2_000_000 });
+  const space = openHostSpace([...network.netns.values()], { family, limit: 2_000_000 });
   const model = new NetworkModel(network, { space, ends: new HostEnds() });
   for (const netns of twoOfEach(network)) {
     const held = orTooLarge(() => holdNetworkToWalk(model, netns, { each: 2, seed: 3 }));
@@ -80,9 +81,10 @@ const clusters = typedCluster
 const chosenItself = replaceCluster(
   { ...emptyDocument('chosen itself'), settings: SETTINGS },
   buildCluster(
-    node('node1', { addresses: ['172.18.0.2'], podCIDRs: ['10.244.0.0/24'] }),
-    node('node2', { addresses: ['172.18.0.3'], podCIDRs: ['10.244.1.0/24'] }),
+    node('node1', { addresses: ['172.18.0.2', 'fc00:18::2'], podCIDRs: ['10.244.0.0/24', 'fd00:10:244::/64'] }),
+    node('node2', { addresses: ['172.18.0.3', 'fc00:18::3'], podCIDRs: ['10.244.1.0/24', 'fd00:10:244:1::/64'] }),
     pod('agent', { node: 'node2', ips: ['172.18.0.3'], hostNetwork: true }),
+    pod('client', { node: 'node1', ips: ['10.244.0.9', 'fd00:10:244::9'] }),
     service('agents', {
       type: 'NodePort',
       clusterIP: '10.96.0.20',
@@ -110,6 +112,17 @@ describe('nodes whose Services are carried by programs or processes, for all pac
       expect(taken).toBeGreaterThan(0);
     },
   );
+
+  it("agree with the walk over IPv6, of a Pod's packets to a router's anycast address, which no program forwards", () => {
+    const cilium = {
+      'routing-mode': 'native',
+      'enable-host-legacy-routing': false,
+      'enable-bpf-masquerade': true,
+    } as const;
+    const asked = [...hold({ ...inMode(chosenItself, 'ebpf'), cilium }, 'ipv6')];
+    expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(asked.reduce((sum, { walked }) => sum + walked, 0)).toBeGreaterThan(20);
+  });
 
   it(
     "agree with the walk through kube-proxy's own sockets, of which nobody knows whose turn it is",

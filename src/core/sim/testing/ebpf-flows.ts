@@ -172,7 +172,7 @@ const FROM_PODS: readonly FlowRow[] = [
   },
 ];
 
-/** Who asks another node is chosen itself (bpf_host.c has no loopback case): that node's source, its answer comes back. */
+/** A client that another node chooses for what it asks there (bpf_host.c has no loopback case): it sees that node and gets its answer. */
 const CHOSEN: readonly FlowRow[] = [
   {
     flow: ['pod', '192.168.0.2:30084'],
