@@ -121,7 +121,9 @@ export class ProgramMaps {
     );
     const address = dst.prefix === getBits(family) || family === 'ipv6' ? dst.address : LOCALHOST;
     const isSocket = program === 'pod-socket' || program === 'node-socket';
-    const sources = isSocket ? [{ packets: space.all, address }] : space.regions('src', this.sourcesAsked(lookup));
+    const sources = isSocket
+      ? [{ packets: space.all, address }]
+      : space.regions('src', this.sourcesAsked(program, lookup));
     return sources.map((from) => {
       const packet: Packet = { family, src: from.address, dst: address, ttl: 64, l4: headerTo(lookup) };
       const acts = this.chosen(askProgram(this.host, program, packet), draws);
@@ -129,8 +131,8 @@ export class ProgramMaps {
     });
   }
 
-  /** Sources that a program may tell apart at a frontend: of its ranges, and its own backends. */
-  private sourcesAsked({ dst, port, protocol }: Lookup): readonly Cidr[] {
+  /** Sources that a program may tell apart at a frontend: of its ranges; at a Pod's interface its own backends. */
+  private sourcesAsked(program: LookupProgram, { dst, port, protocol }: Lookup): readonly Cidr[] {
     const { maps } = this.host.maps;
     const found = ([protocol, 'ANY'] as const).flatMap((each) =>
       ([0, 1] as const).flatMap((scope) => {
@@ -139,9 +141,8 @@ export class ProgramMaps {
       }),
     );
     const ids = new Set(found.map(({ id }) => id));
-    const backends = found.flatMap(({ slots }) =>
-      slots.flatMap(({ backendId }) => this.host.maps.backend(backendId)?.address ?? []),
-    );
+    const slots = program === 'from-container' ? found.flatMap((each) => each.slots) : [];
+    const backends = slots.flatMap(({ backendId }) => this.host.maps.backend(backendId)?.address ?? []);
     return [...maps.sourceRanges.filter(({ id }) => ids.has(id)).map(({ range }) => range), ...backends.map(hostCidr)];
   }
 

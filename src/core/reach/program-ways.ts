@@ -345,7 +345,7 @@ function translatedBy(now: HeaderNow, { to, src, spread }: Extract<ProgramAct, {
 /** Throws {@link TooLarge} where rules of routing or several ways choose it. */
 function routeOne(netns: Netns, dst: IpAddress): RedirectWay {
   const found = routeOutput(netns, { dst, mark: 0, anySource: true });
-  if (!found.ok) return undefined;
+  if (!found.ok || found.value.route.type !== 'unicast') return undefined;
   const { route, device, nexthop } = found.value;
   if (hasOwnRules(netns) || (route.nexthops?.length ?? 0) > 1) throw new TooLarge('ways of packets past the hooks');
   return { device, ...(route.via ? { via: nexthop } : {}) };

@@ -157,7 +157,8 @@ function redirect(passage: Passage): BridgeNext {
   const { skb, netns, leg } = passage;
   const choose: Parameters<typeof routeOutput>[1]['choose'] = (route) => chooseNexthop(passage, route);
   const found = routeOutput(netns, { dst: skb.packet.dst, mark: 0, anySource: true, packet: skb.packet, choose });
-  if (!found.ok) {
+  // bpf_fib_lookup() forwards by routes of unicast alone: no anycast, no broadcast (BPF_FIB_LKUP_RET_NOT_FWDED).
+  if (!found.ok || found.value.route.type !== 'unicast') {
     const reason = phrase('sim.ebpf.no-route');
     return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason });
   }

@@ -12,6 +12,7 @@ import {
   tupleOf,
   type ProgramRun,
   findNat,
+  tunnelTowards,
   ownSource,
   putNat,
   type EbpfHost,
@@ -116,11 +117,16 @@ function toRemote(
   if (isDsr(run, service, packet)) {
     return { kind: 'remote', packet, ...said, dsr: { address: service.address, port: service.port } };
   }
-  const translated = snat(run, packet, host.settings.tunnel ? 'cilium_host' : 'node');
+  // Other nodes themselves have no tunnel: their processes see this node (`tail_nodeport_nat_egress_ipv4`).
+  const isWrapped = host.settings.tunnel && tunnelTowards(host, packet.dst) !== undefined;
+  const translated = snat(run, packet, isWrapped ? 'cilium_host' : 'node');
   return translated ? { kind: 'remote', packet: translated, ...said } : drop('DROP_NAT_NO_MAPPING', service);
 }
 
-/** A packet to a frontend (bpf/lib/nodeport.h `nodeport_svc_lb4`): the checks in their order, a backend, and where it is. */
+/**
+ * A packet to a frontend (bpf/lib/nodeport.h `nodeport_svc_lb4`): the checks in their order, a backend, and where it is. One that
+ * sent it gets it with its own source (DISABLE_LOOPBACK_LB, later no USE_LOOPBACK_LB, in bpf_host.c): 169.254.42.1 is for Pods alone.
+ */
 function balance(run: ProgramRun, service: LbService, packet: Packet, tuple: Tuple): NetdevResult {
   const { host, state } = run;
   if (!isAllowed(run, service, packet.src)) return drop('DROP_NOT_IN_SRC_RANGE', service);
@@ -129,9 +135,7 @@ function balance(run: ProgramRun, service: LbService, packet: Packet, tuple: Tup
   if (!found)
     return host.settings.noBackend === 'reject' ? { kind: 'reject', service } : drop('DROP_NO_SERVICE', service);
   const { backend, chosen } = found;
-  const loops = sameIp(backend.address, packet.src);
-  const change = { dst: backend.address, dport: backend.port, ...(loops ? { src: host.settings.loopback } : {}) };
-  const translated = withEndpoints(packet, change);
+  const translated = withEndpoints(packet, { dst: backend.address, dport: backend.port });
   const local = isLocal(host, backend.address);
   // A node that tells the backend's own keeps nothing but the choice.
   if (local || !isDsr(run, service, packet)) {

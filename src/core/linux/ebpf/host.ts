@@ -1,5 +1,5 @@
 import type { Decide } from '../chain-walk';
-import { sameIp, type Cidr, type IpAddress } from '../../net/ip';
+import { contains, sameIp, type Cidr, type IpAddress } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet, type Tuple, protocolNumber } from '../../net/packet';
 import type { LbIndex, LbProtocol } from './lb-maps';
 
@@ -79,6 +79,11 @@ export function isLocal(host: EbpfHost, address: IpAddress): boolean {
 /** Is it an address of the node itself (identity `host`)? */
 export function isOwn({ ownAddresses }: EbpfHost, address: IpAddress): boolean {
   return ownAddresses.some((own) => sameIp(own, address));
+}
+
+/** The node whose Pods are reached through a tunnel to it (`info->tunnel_endpoint`); undefined: other nodes themselves, and what is outside. */
+export function tunnelTowards({ tunnels }: EbpfHost, address: IpAddress): IpAddress | undefined {
+  return tunnels.find(({ range }) => contains(range, address))?.to;
 }
 
 /** The node's own source for packets of a family: of the device to other nodes, or of cilium_host if that has one. */

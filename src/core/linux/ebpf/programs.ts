@@ -1,4 +1,4 @@
-import { contains, formatIp, type IpAddress, type IpFamily } from '../../net/ip';
+import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { formatEndpoint, type Packet } from '../../net/packet';
 import type { Decide } from '../chain-walk';
 import { fromContainer, toContainer, toNetdev } from './endpoint-programs';
@@ -12,6 +12,7 @@ import {
   type ProgramRun,
   type Table,
   findCt,
+  tunnelTowards,
   reversed,
   tupleOf,
 } from './host';
@@ -139,8 +140,8 @@ export function whereabouts({ host }: ProgramRun, address: IpAddress, isWrapped 
   const isLoop = addressKey(host.settings.loopback) === addressKey(address);
   if (isLoop || host.endpoints.has(addressKey(address))) return { kind: 'endpoint' };
   if (isOwn(host, address)) return { kind: 'own' };
-  const behind = isWrapped ? host.tunnels.find(({ range }) => contains(range, address)) : undefined;
-  return behind ? { kind: 'tunnel', to: behind.to } : { kind: 'elsewhere' };
+  const to = isWrapped ? tunnelTowards(host, address) : undefined;
+  return to ? { kind: 'tunnel', to } : { kind: 'elsewhere' };
 }
 
 /** The programs of a node as the walk calls them. */

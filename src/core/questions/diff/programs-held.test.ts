@@ -4,10 +4,12 @@ import { createDerive } from '../../document/derive';
 import { emptyDocument, type Document } from '../../document/document';
 import { replaceCluster } from '../../document/edits/cluster';
 import { inMode } from '../../document/edits/proxy';
+import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import type { CiliumConfig } from '../../kubernetes/proxy/ebpf/cilium-config';
 import { SETTINGS, typedCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import { THOROUGH, tries } from '../../lib/testing/soaking';
 import type { Netns, Network } from '../../linux/netns';
+import type { IpFamily } from '../../net/ip';
 import { HostEnds } from '../../reach/host-end';
 import { openHostSpace } from '../../reach/host-space';
 import { NetworkModel } from '../../reach/network-model';
@@ -44,9 +46,9 @@ const twoOfEach = ({ netns }: Network): readonly Netns[] =>
   );
 
 /** Packets of each end of what some machines send, walked through the cluster and back. */
-function* hold(document: Document) {
+function* hold(document: Document, family: IpFamily = 'ipv4') {
   const { network } = derive(document);
-  const space = openHostSpace([...network.netns.values()], { limit: 2_000_000 });
+  const space = openHostSpace([...network.netns.values()], { family, limit: 2_000_000 });
   const model = new NetworkModel(network, { space, ends: new HostEnds() });
   for (const netns of twoOfEach(network)) {
     const held = orTooLarge(() => holdNetworkToWalk(model, netns, { each: 2, seed: 3 }));
@@ -75,12 +77,51 @@ const clusters = typedCluster
   .filter(({ services, pods }) => services.length > 1 && pods.length > 1)
   .map((cluster) => replaceCluster({ ...emptyDocument('random'), settings: SETTINGS }, cluster));
 
+/** A process of node 2 is the backend of what node 1 is asked for: by SCTP, which no socket translates, by node 2 as well. */
+const chosenItself = replaceCluster(
+  { ...emptyDocument('chosen itself'), settings: SETTINGS },
+  buildCluster(
+    node('node1', { addresses: ['172.18.0.2', 'fc00:18::2'], podCIDRs: ['10.244.0.0/24', 'fd00:10:244::/64'] }),
+    node('node2', { addresses: ['172.18.0.3', 'fc00:18::3'], podCIDRs: ['10.244.1.0/24', 'fd00:10:244:1::/64'] }),
+    pod('agent', { node: 'node2', ips: ['172.18.0.3'], hostNetwork: true }),
+    pod('client', { node: 'node1', ips: ['10.244.0.9', 'fd00:10:244::9'] }),
+    service('agents', {
+      type: 'NodePort',
+      clusterIP: '10.96.0.20',
+      clusterIPs: ['10.96.0.20'],
+      ports: [{ port: 80, nodePort: 30_112, protocol: 'SCTP' }],
+    }),
+    endpoints('agents', [{ name: '', protocol: 'SCTP', port: 8080 }], [['172.18.0.3', 'node2']]),
+  ),
+);
+
 describe('nodes whose Services are carried by programs or processes, for all packets', () => {
   it("agree with the walk whatever Cilium's programs are told", { timeout: 3_600_000 }, () => {
     const documents = fc.tuple(clusters, config).map(([document, cilium]) => ({ ...inMode(document, 'ebpf'), cilium }));
     const { walked, exactly } = holdAll(documents, tries(THOROUGH ? 100 : 40));
     expect(walked).toBeGreaterThan(200);
     expect(exactly / walked).toBeGreaterThan(0.7);
+  });
+
+  it.each<CiliumConfig>([{}, { 'routing-mode': 'native' }, { 'enable-bpf-masquerade': true }])(
+    'agree with the walk about the answer to a process that is chosen for what it asks another node, by %o',
+    (cilium) => {
+      const asked = [...hold({ ...inMode(chosenItself, 'ebpf'), cilium })];
+      expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
+      const taken = asked.reduce((count, { kinds }) => count + (kinds.get('taken true') ?? 0), 0);
+      expect(taken).toBeGreaterThan(0);
+    },
+  );
+
+  it("agree with the walk over IPv6, of a Pod's packets to a router's anycast address, which no program forwards", () => {
+    const cilium = {
+      'routing-mode': 'native',
+      'enable-host-legacy-routing': false,
+      'enable-bpf-masquerade': true,
+    } as const;
+    const asked = [...hold({ ...inMode(chosenItself, 'ebpf'), cilium }, 'ipv6')];
+    expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(asked.reduce((sum, { walked }) => sum + walked, 0)).toBeGreaterThan(20);
   });
 
   it(

@@ -53,6 +53,7 @@ const SERVICES = [
   service('bare', { clusterIP: 'None', clusterIPs: ['None'], ports: [8080] }),
   six('six', SIX[0], 30_090, '2001:db8::7'),
   six('six-self', SIX[1], 30_091, '2001:db8::8'),
+  shop('agents', 21, 30_093, { ingress: ['203.0.113.15'] }),
   shop('gone', 30, 30_092, { ingress: ['203.0.113.30'] }),
 ];
 
@@ -67,6 +68,7 @@ const SLICES = [
     ['fd00:10:2::6', 'node2'],
   ]),
   endpoints('six-self', 8080, [['fd00:10:1::9', 'node1']]),
+  endpoints('agents', 8080, [['192.168.0.1', 'node1']]),
   endpoints('gone', 9090, BOTH),
 ];
 

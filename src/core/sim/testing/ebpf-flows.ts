@@ -172,6 +172,23 @@ const FROM_PODS: readonly FlowRow[] = [
   },
 ];
 
+/** A client that another node chooses for what it asks there (bpf_host.c has no loopback case): it sees that node and gets its answer. */
+const CHOSEN: readonly FlowRow[] = [
+  {
+    flow: ['pod', '192.168.0.2:30084'],
+    follows:
+      '5.2; per packet 4.5, 6.1 at that node, no 5.5; hybrid: 6.2 keeps the source, the Pod’s own, which its kernel refuses',
+    all: 'client<client',
+    but: { hostns: 'client<n2', native: 'left<client' },
+  },
+  {
+    flow: ['pod', '192.168.0.3:30084'],
+    follows: 'the same by a node without backends',
+    all: 'client<client',
+    but: { hostns: 'client<n3', native: 'left<client' },
+  },
+];
+
 const FROM_NODES: readonly FlowRow[] = [
   { flow: ['host', '10.96.0.10:80'], follows: '2 host to CIP, source of the route (7.4)', ...BY_ROUTE },
   { flow: ['hostpod', '203.0.113.7:80'], follows: '2 hostNetwork to VIP', ...BY_ROUTE },
@@ -197,6 +214,12 @@ const FROM_OUTSIDE: readonly FlowRow[] = [
   { flow: ['out@1', '192.168.0.1:30080'], follows: '4.6, 4.7, 6.1, 6.2, 9.6, 9.7', ...SPREAD },
   { flow: ['out@3', '192.168.0.3:30080'], follows: '4.7, 6.1, 6.2 no backend on the node', ...FAR },
   { flow: ['out@1', '203.0.113.7:80'], follows: '2 outside to VIP', ...SPREAD },
+  {
+    flow: ['out@3', '192.168.0.3:30093'],
+    follows: '6.1 a process of another node, to which no tunnel leads',
+    all: 'n1<n3',
+    but: { dsr: 'n1<out', native: 'n1<out' },
+  },
   { flow: ['out@3', '203.0.113.7:80'], follows: '2, 4.7', ...FAR },
   { flow: ['out@1', '198.51.100.9:80'], follows: '2 outside to externalIP', ...SPREAD },
   { flow: ['out@1', '10.96.0.10:80'], follows: '4.4, 9.10', all: 'dropped' },
@@ -293,4 +316,4 @@ const REMEMBERED: readonly FlowRow[] = [
   },
 ];
 
-export const FLOW_ROWS: readonly FlowRow[] = [...FROM_PODS, ...FROM_NODES, ...FROM_OUTSIDE, ...REMEMBERED];
+export const FLOW_ROWS: readonly FlowRow[] = [...FROM_PODS, ...CHOSEN, ...FROM_NODES, ...FROM_OUTSIDE, ...REMEMBERED];
