@@ -4,7 +4,6 @@
  */
 export type Complaint = 'unreached' | 'unfiltered' | 'source' | 'elsewhere' | 'fewer';
 
-const ADDRESS = '(?:src|source|client|real|remote)[- ]?(?:ip|address)';
 const FORMS: readonly (readonly [Complaint, RegExp])[] = [
   ['elsewhere', /\b(?:forwards?|redirect(?:s|ing)?|sends?) (?:the )?traffic (?:from all|to other) nodes\b/i],
   [
@@ -17,10 +16,7 @@ const FORMS: readonly (readonly [Complaint, RegExp])[] = [
   ],
   [
     'source',
-    new RegExp(
-      `\\b(?:correct|original|wrong|real|lost|lose|loses|losing|preserve|preserving) (?:the )?['"\`]?${ADDRESS}|\\b${ADDRESS}['"\`]? (?:\\w+ ){0,2}(?:lost|preserved|wrong)|\\bsees? (?:the |only )?(?:node|gateway)(?:['’]?s)? (?:ip|address)`,
-      'i',
-    ),
+    /\b(?:correct|original|wrong|real|lost|lose|loses|losing|preserve|preserving) (?:the )?['"`]?(?:src|source|client|real|remote)[- ]?(?:ip|address)|\b(?:src|source|client|real|remote)[- ]?(?:ip|address)['"`]? (?:\w+ ){0,2}(?:lost|preserved|wrong)|\bsees? (?:the |only )?(?:node|gateway)(?:['’]?s)? (?:ip|address)/i,
   ],
 ];
 const UNREACHED =
