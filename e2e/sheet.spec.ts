@@ -132,7 +132,18 @@ test.describe('a Sheet', () => {
       await show.first().click();
       await expect(show).toHaveCount(left - 1);
     }
+    await expect(coming).toHaveCount(0);
     const crash = page.locator('[data-figure=crash]');
+    // What is shown is drawn a moment later, and moves all that stands below it.
+    const stands = async (): Promise<number> =>
+      page.locator('[data-view="sheet"]').evaluate((each) => each.scrollHeight);
+    await expect
+      .poll(async () => {
+        const before = await stands();
+        await page.waitForTimeout(1000);
+        return (await stands()) - before;
+      })
+      .toBe(0);
     await crash.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await page.mouse.wheel(0, 40);
     await page.waitForTimeout(300);

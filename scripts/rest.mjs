@@ -91,7 +91,6 @@ export const REST_BROWSER = {
     ['one-file', 'comes back with what was on it'],
     ['one-file-journeys', 'nothing leaves one file'],
     ['one-file-journeys', 'ten journeys'],
-    ['one-file-journeys', 'eleven journeys'],
     ['one-file-journeys', 'hands itself out'],
     ['one-file-journeys', 'opens itself as one file'],
     ['report-sheet', 'in Chromium and in Firefox'],
