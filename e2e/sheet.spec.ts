@@ -135,14 +135,17 @@ test.describe('a Sheet', () => {
     await expect(coming).toHaveCount(0);
     const crash = page.locator('[data-figure=crash]');
     // What is shown is drawn a moment later, and moves all that stands below it.
-    const stands = async (): Promise<number> =>
-      page.locator('[data-view="sheet"]').evaluate((each) => each.scrollHeight);
+    const scroller = page.locator('[data-view="sheet"]');
+    let height = 0;
     await expect
-      .poll(async () => {
-        const before = await stands();
-        await page.waitForTimeout(1000);
-        return (await stands()) - before;
-      })
+      .poll(
+        async () => {
+          const before = height;
+          height = await scroller.evaluate((each) => each.scrollHeight);
+          return height - before;
+        },
+        { intervals: [1000] },
+      )
       .toBe(0);
     await crash.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await page.mouse.wheel(0, 40);

@@ -25,7 +25,7 @@ const BATCH = 20;
 interface Held {
   readonly walked: number;
   readonly differences: readonly string[];
-  /** What a machine sends is more than can be told apart. */
+  /** True where a machine sends more than can be told apart. */
   readonly tooLarge?: true;
 }
 

@@ -73,7 +73,7 @@ it('offers every Sheet by its own title', () => {
   expect(SHEETS).toMatchObject(SHELF.map((shelf) => ({ id: shelf.id, title: sheetOf(shelf).title })));
 });
 
-/** What is said over some positions of a Sheet, as its editor hears it. */
+/** Faults over some positions of a Sheet, as its editor hears them. */
 function tallyOf(shelf: ShelfSheet, positions: readonly SheetPosition[]): FactTally {
   const sheet = sheetOf(shelf);
   return positions.reduce(

@@ -8,7 +8,7 @@ import { plantSheet, type PlantedSheet } from './testing/plants';
 import { sheetOf, walkPositions } from './testing/positions';
 import { SHELF } from '.';
 
-/** Is what was planted seen at some position of the knobs? */
+/** True of a plant that the facts see at some position of the knobs. */
 function isSeen(shop: SheetWorkshop, { sheet }: PlantedSheet, id: string): boolean {
   // Most are false in the first outcome of some position.
   for (const most of [1, Infinity])

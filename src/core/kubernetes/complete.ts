@@ -1,3 +1,4 @@
+import { groupBy } from '../lib/groups';
 import { asLast, Memo, once } from '../lib/memo';
 import { indexPods, type LabelIndex } from './labelled';
 import { isNodeReady } from './pods';
@@ -303,16 +304,8 @@ const NO_SLICES: readonly EndpointSliceObject[] = [];
 const sameSlices = asLast<readonly EndpointSliceObject[]>();
 
 /** Slices by the Service they are of, `namespace/name`; headless ones, too. */
-export function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
-  const index = new Map<string, EndpointSliceObject[]>();
-  for (const slice of slices) {
-    const owner = `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
-    const known = index.get(owner);
-    if (known) known.push(slice);
-    else index.set(owner, [slice]);
-  }
-  return index;
-}
+export const byOwner = (slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> =>
+  groupBy(slices, (slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`);
 
 /** Slices another controller (or a person) manages are not the controller's to replace. */
 function isControllers(slice: EndpointSliceObject): boolean {

@@ -1,3 +1,4 @@
+import { putInGroup } from '../lib/groups';
 import { matchesLabels } from './pods';
 import { getNamespace, type Labels, type PodObject } from './types';
 
@@ -20,14 +21,9 @@ export class LabelIndex<T> {
     this.read = read;
     for (const object of objects) {
       const { namespace, labels } = read(object);
-      for (const [key, value] of Object.entries(labels ?? {})) this.put(`${namespace} ${key}=${value}`, object);
+      for (const [key, value] of Object.entries(labels ?? {}))
+        putInGroup(this.byLabel, `${namespace} ${key}=${value}`, object);
     }
-  }
-
-  private put(label: string, object: T): void {
-    const known = this.byLabel.get(label);
-    if (known) known.push(object);
-    else this.byLabel.set(label, [object]);
   }
 
   /** Objects of a namespace that a selector finds, in the order given; an empty selector finds none, as for Services. */

@@ -70,7 +70,7 @@ function addOwnMembers(clues: Clues, { sets }: Machine): void {
   }
 }
 
-/** What came in for an address and left, next, from it to somebody else was masqueraded: the address is the machine's. */
+/** Addresses of the machine by a capture: a packet came in for one and left, next, from it to somebody else, so it was masqueraded. */
 function addMasquerading(clues: Clues, { seen }: Machine): void {
   const packets = seen.packets.slice(0, MOST_LOOKED);
   for (const [at, { value: left, evidence }] of packets.entries()) {

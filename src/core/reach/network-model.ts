@@ -26,7 +26,7 @@ interface OnTheirWay {
   readonly device?: string;
   readonly now: HeaderNow;
   readonly frame?: BridgedFrame;
-  /** What programs of the node before gave them. */
+  /** Encapsulation by programs of the node before. */
   readonly carried?: Encapsulation;
   readonly before: readonly HostVisit[];
   /** Hosts that the connection passed which a proxying process took, and opened this one for. */
@@ -40,7 +40,7 @@ interface Changing {
   readonly changed: boolean;
 }
 
-/** How packets leave a host: `frameTo` is another address than theirs that the frame is for. */
+/** A way by which packets leave a host; `frameTo`: another address than theirs that the frame is for. */
 type Leave = Pick<Leaving, 'device'> & {
   readonly via?: IpAddress | undefined;
   readonly frameTo?: IpAddress;

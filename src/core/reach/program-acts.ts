@@ -9,7 +9,7 @@ import type { NewDestination } from './translate';
 /** A program of a node that looks frontends up: of a Pod's socket, of one of the node, of a Pod's interface, of a device. */
 export type LookupProgram = 'pod-socket' | 'node-socket' | 'from-container' | 'from-netdev';
 
-/** What such a program does to packets that begin a connection. */
+/** Act of such a program on packets that begin a connection. */
 export type ProgramAct =
   | { readonly kind: 'passed' }
   | {
@@ -89,7 +89,7 @@ function withoutTables(host: EbpfHost): EbpfHost {
   return { ...host, maps: { ...host.maps, service } };
 }
 
-/** Is a frontend's backend kept by whoever had it before, or found by a hash of the packet? */
+/** True of a frontend whose backend is kept by whoever had it before, or found by a hash of the packet. */
 function isRemembered({ maps, settings }: EbpfHost, service: LbService, program: LookupProgram): boolean {
   const { flags, algorithm } = maps.service(service) ?? service;
   const isHashed = (algorithm === 'undef' ? settings.algorithm : algorithm) === 'maglev';

@@ -30,7 +30,7 @@ function headerTo({ protocol, port = 0 }: Lookup): L4Header {
   return protocol === 'UDP' ? { proto: 'udp', ...ports } : { proto: 'sctp', ...ports, chunk: 'INIT' };
 }
 
-/** What one node's programs do to all packets that begin a connection: maps from header to act. */
+/** Maps from header to act of one node's programs, for all packets that begin a connection. */
 export class ProgramMaps {
   private readonly space: Space;
   private readonly host: EbpfHost;

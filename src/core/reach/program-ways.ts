@@ -2,15 +2,14 @@ import { makeEbpfState, ownSource, readAddressKey, type EbpfHost } from '../linu
 import { leavesCluster } from '../linux/ebpf/endpoint-programs';
 import { EBPF_PROGRAMS, type Whereabouts } from '../linux/ebpf/programs';
 import type { Netns, Network } from '../linux/netns';
-import { hasOwnRules } from '../linux/routing/fib';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { hostCidr, type Cidr, type IpAddress } from '../net/ip';
 import { answersFor, findDevice, findPeer, type FrameLanding } from '../sim/neighbour';
-import { routeOutput } from '../sim/route';
-import { TooLarge, type Diagram } from './diagram';
+import type { Diagram } from './diagram';
 import { asSent, type AddressNow, type HeaderNow } from './header-now';
 import { ProgramMaps } from './program-maps';
 import type { LookupProgram, ProgramAct } from './program-acts';
+import { routeOne, type RedirectWay } from './redirect-way';
 import { SPECIAL_NETWORKS } from './router';
 import type { Space } from './space';
 import type { ProgramMemory } from './visits';
@@ -18,7 +17,7 @@ import type { ProgramMemory } from './visits';
 /** The device of a node that leads to its own Pods and through the tunnel. */
 const HOST_DEVICE = 'cilium_host';
 
-/** What a packet has with it from one node to the next. */
+/** Tunnel and service address that a packet carries from one node to the next. */
 export interface Encapsulation {
   /** Wrapped: another packet goes from node to node. */
   readonly overlay: boolean;
@@ -36,7 +35,7 @@ export interface AtPrograms {
   readonly via?: IpAddress | undefined;
 }
 
-/** Where packets come to behind the programs of a node. */
+/** The next station of packets behind the programs of a node. */
 export type ProgramNext =
   /** To the node's IP stack. */
   | { readonly kind: 'stack' }
@@ -60,14 +59,11 @@ export interface ProgramLeg {
   readonly packets: Diagram;
   readonly next: ProgramNext;
   readonly now: HeaderNow;
-  /** What the node remembers of it. */
+  /** Entries that the node remembers of it. */
   readonly did: ProgramMemory;
 }
 
 type Moving = AtPrograms & { readonly packets: Diagram; readonly did: ProgramMemory };
-
-/** The way out of a node that the kernel's routes give programs. */
-type RedirectWay = { readonly device: string; readonly via?: IpAddress } | undefined;
 
 interface Landed {
   readonly where: Whereabouts;
@@ -89,7 +85,7 @@ export class ProgramWays {
     this.network = network;
   }
 
-  /** What the program at the sockets of a machine does; undefined: there is none. */
+  /** The act of the program at the sockets of a machine; undefined: there is none. */
   connect(netns: Netns, packets: Diagram, now: HeaderNow): readonly ProgramLeg[] | undefined {
     const node = netns.kind === 'pod' ? this.network.netns.get(netns.node ?? '') : netns;
     if (!node?.ebpf) return undefined;
@@ -98,7 +94,7 @@ export class ProgramWays {
     return this.acted(program, at, (to) => [this.leg({ ...to, did: 'passed' }, { kind: 'stack' })]);
   }
 
-  /** What comes in by a device of a node with programs. */
+  /** Packets that come in by a device of a node with programs. */
   receive(packets: Diagram, at: AtPrograms): readonly ProgramLeg[] {
     const port = findDevice(at.netns, at.device);
     const moving = { ...at, packets, did: 'passed' } as const;
@@ -107,7 +103,7 @@ export class ProgramWays {
     return port?.segment === undefined ? [this.leg(moving, { kind: 'stack' })] : this.fromWire(moving);
   }
 
-  /** What leaves by a device of a node with programs, behind the hooks or a redirect. */
+  /** Packets that leave by a device of a node with programs, behind the hooks or a redirect. */
   transmit(packets: Diagram, at: AtPrograms): readonly ProgramLeg[] {
     const { netns, device, via } = at;
     const moving = { ...at, packets, did: 'passed' } as const;
@@ -238,7 +234,7 @@ export class ProgramWays {
   /** Packets of each way that the kernel's routes give programs (`fib_redirect`); those without one are refused. */
   private redirected(
     moving: Moving,
-    then: (way: NonNullable<RedirectWay>, moving: Moving) => readonly ProgramLeg[],
+    then: (way: RedirectWay, moving: Moving) => readonly ProgramLeg[],
   ): readonly ProgramLeg[] {
     const { netns } = moving;
     const prefixes = [...SPECIAL_NETWORKS, ...listRoutes(netns).map(({ dst }) => dst)];
@@ -340,15 +336,6 @@ function translatedBy(now: HeaderNow, { to, src, spread }: Extract<ProgramAct, {
     sport: spread === 'snat' ? 'any' : now.sport,
     dport: to.dport ?? now.dport,
   };
-}
-
-/** Throws {@link TooLarge} where rules of routing or several ways choose it. */
-function routeOne(netns: Netns, dst: IpAddress): RedirectWay {
-  const found = routeOutput(netns, { dst, mark: 0, anySource: true });
-  if (!found.ok || found.value.route.type !== 'unicast') return undefined;
-  const { route, device, nexthop } = found.value;
-  if (hasOwnRules(netns) || (route.nexthops?.length ?? 0) > 1) throw new TooLarge('ways of packets past the hooks');
-  return { device, ...(route.via ? { via: nexthop } : {}) };
 }
 
 /** Equal for what is said alike. */

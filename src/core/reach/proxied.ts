@@ -27,7 +27,7 @@ interface Proxied {
   readonly space: Space;
   readonly ends: HostEnds;
   readonly socket: Socket;
-  /** How packets end that are asked of each endpoint, in their order. */
+  /** Ends of packets at each endpoint, in their order. */
   readonly asked: readonly Diagram[];
 }
 

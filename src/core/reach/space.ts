@@ -257,7 +257,7 @@ export class Space implements PacketSpace {
     return { sure, odds };
   }
 
-  /** Does a map ask for a draw, or for what nobody knows? */
+  /** True of a map that asks for a draw, or for what nobody knows. */
   asksBeside(map: Diagram): boolean {
     const seen = new Set<Diagram>([map]);
     for (const node of seen) {

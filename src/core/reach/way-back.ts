@@ -294,7 +294,7 @@ function intoPod(
   return legs.map((leg) => (leg.next.kind === 'landed' ? { ...leg, now: turnRound(known.from) } : leg));
 }
 
-/** Are they what a visit left with, turned round? */
+/** True of a header that answers the one a visit left with. */
 function answers({ now }: Answers, { to }: HostVisit): boolean {
   return headerKey(now) === headerKey(turnRound(to));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ranCommand } from './testing/run-command';
 
-/** What `explain` says is wrong and odd of a text. */
+/** Sentences of `explain` on a text under “What is wrong” and “What is odd”. */
 async function odd(text: string): Promise<string> {
   const { out, err } = await ranCommand(['explain', 'post.txt'], { files: { 'post.txt': text } });
   const wrong = /What is wrong(.*?)(?:What it is|$)/s.exec(out)?.[1] ?? '';

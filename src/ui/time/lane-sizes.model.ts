@@ -13,7 +13,7 @@ const TOLD: LaneSizes = { row: 30, left: 184, type: 18, top: 32 };
 /** Narrower than this names of that size leave no room for the time. */
 const TOLD_FROM = 800;
 
-/** How large the lanes are drawn in so much room; `scale`: of a slide, which a room reads. */
+/** Measures of lanes in so much room, px; `scale`: of a slide, which a room reads. */
 export function laneSizes(told: boolean, width: number, scale = 1): LaneSizes {
   const { row, left, type, top } = told && width >= TOLD_FROM ? TOLD : PLAIN_LANES;
   return { row: row * scale, left: left * scale, type: type * scale, top: top * scale };

@@ -2,7 +2,7 @@ import type { FactTally } from '../../../core/sheet/fact-tally';
 import { listHeld, type SheetClaim } from './claims';
 import type { SheetPosition } from './positions';
 
-/** How much of a Sheet is held to the engine, in one language. */
+/** Counts of what is held to the engine of a Sheet, in one language. */
 interface HeldCount {
   /** Things it says that are read off its own text: names, values, shares, modes, and the moments of its figures. */
   readonly derived: number;

@@ -51,7 +51,7 @@ export const listHeld = ([tag, text]: TaggedText, claims: readonly SheetClaim[])
     return about.length > 0 ? [about] : [];
   });
 
-/** What of a position's prose is false, or is held to nothing, in any of its languages; empty: all of it is held and holds. */
+/** Sentences of a position that are false, or held to nothing, in any of its languages; empty: all of it is held and holds. */
 export function falseAt(position: SheetPosition, claims: readonly SheetClaim[]): readonly string[] {
   return position.texts.flatMap(({ own, isHeading = false }) =>
     Object.entries(own).flatMap(([tag, text]) =>
@@ -62,7 +62,7 @@ export function falseAt(position: SheetPosition, claims: readonly SheetClaim[]):
 
 const answers = new WeakMap<SheetPosition, Map<SheetClaim, Map<string, boolean>>>();
 
-/** Does a claim hold: languages and sentences that say the same of a position are answered once. */
+/** True of a claim that holds at a position; one that several sentences or languages make is answered once. */
 function holdsAt(position: SheetPosition, claim: SheetClaim, found: RegExpExecArray): boolean {
   const byClaim = answers.get(position) ?? new Map<SheetClaim, Map<string, boolean>>();
   answers.set(position, byClaim);

@@ -5,9 +5,9 @@ import type { Sheet } from '../../../core/sheet/schema';
 /** A Sheet with one sentence made false. */
 export interface PlantedSheet {
   readonly kind: 'number' | 'branch' | 'prose';
-  /** Where it was planted, in which language: `blocks.3.en`. */
+  /** Path and language of the plant: `blocks.3.en`. */
   readonly path: string;
-  /** What stands there now. */
+  /** The text that stands there now. */
   readonly text: string;
   readonly sheet: Sheet;
 }
@@ -56,7 +56,7 @@ function* plantIn(tag: string, text: string): Generator<Pick<PlantedSheet, 'kind
 }
 
 interface Variant {
-  /** Where its cases begin and end in the text. */
+  /** Offsets in the text at which its cases begin and end. */
   readonly from: number;
   readonly to: number;
   readonly cases: readonly { readonly of: string; readonly text: string }[];
@@ -96,7 +96,7 @@ function withText(value: unknown, [step, ...path]: SheetPath, text: string): unk
   return { ...own, [step]: withText(own[step], path, text) };
 }
 
-/** Where a text of a block is kept, by its path in the file. */
+/** Path in the file of a text of a block. */
 function placeOf(path: SheetPath): SheetPath {
   const [blocks = '', index = 0, is = '', ...rest] = path;
   const tag = rest.at(-1) ?? '';

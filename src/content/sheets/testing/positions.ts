@@ -39,7 +39,7 @@ export function figureAt(
   return { figure, walk, moment };
 }
 
-/** Has a sentence the words of a mode just where the Sheet's own knob stands at it? */
+/** True of a sentence with the words of a mode just where the Sheet's own knob stands at it. */
 export function isOfMode({ knobs }: SheetPosition, mode: string, words: string | undefined): boolean {
   return (words !== undefined) === (knobs['mode'] === mode);
 }

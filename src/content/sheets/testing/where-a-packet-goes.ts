@@ -12,7 +12,7 @@ const VIRTUAL = '10.110.182.19';
 
 const walkAt = (position: SheetPosition, id = 'f1'): SheetWalk => figureAt(position, id).walk;
 
-/** Does a sentence have the words of the mode its walk is in: those of iptables, nftables and IPVS, in this order? */
+/** True of a sentence with the words of the mode its walk is in: those of iptables, nftables and IPVS, in this order. */
 function saysItsMode(position: SheetPosition, [, ...words]: RegExpExecArray): boolean {
   const { mode } = walkAt(position).document;
   return (['iptables', 'nftables', 'ipvs'] as const).every((each, at) => (words[at] !== undefined) === (each === mode));

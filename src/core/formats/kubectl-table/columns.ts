@@ -129,7 +129,7 @@ export function isKnownColumn(name: string): boolean {
   return Object.hasOwn(SHAPES, name);
 }
 
-/** Has every cell that is there the form of its column: an AGE of an age, a CLUSTER-IP of an address? */
+/** True of a row in which every cell has the form of its column: an AGE of an age, a CLUSTER-IP of an address. */
 export function cellsFitColumns(cells: Cells, columns: readonly string[]): boolean {
   return cells.every((cell, i) => cell === undefined || new RegExp(`^${shapeUnder(columns[i] ?? '')}$`).test(cell));
 }

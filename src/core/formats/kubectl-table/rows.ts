@@ -1,3 +1,4 @@
+import { putInGroup } from '../../lib/groups';
 import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
 import { listWords, readNumbers, readPlaces, type TabledPlace } from './table-ports';
 import { nameOfRow } from './same-object';
@@ -18,11 +19,7 @@ export const formatKey = (row: TabledRow): string => `${findNamespace(row)}/${fi
 
 function grouped<T>(items: Iterable<readonly [string, T]>): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const [key, item] of items) {
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const [key, item] of items) putInGroup(groups, key, item);
   return groups;
 }
 

@@ -192,7 +192,7 @@ class Collector {
     this.addKnown(found.kind, { ...found, value: asReadByProxy(found.value, padded) }, name);
   }
 
-  /** Does an object end before it has a name? That is said in place of what it lacks. */
+  /** True of an object that ends before it has a name: said in place of the fields it lacks. */
   private isCutOff({ value, spanOf, kind }: Found, name: string): boolean {
     if ('metadata' in value) return false;
     this.report('error', 'invalid', phrase('formats.manifest.cut-off', { kind }), spanOf([]), name);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../lib/groups';
 import { asLast, once, type Memo } from '../../lib/memo';
 import { sha1Hex } from '../../lib/sha';
 import type { Socket } from '../../linux/namespace';
@@ -265,7 +266,14 @@ const planOf = once(
   ): NetworkPlan => {
     const slices = slicePorts(endpointSlices);
     const strangers = listPodlessAddresses(pods, slices);
-    const facts = { slices, strangers, options, podsOn: groupByNode(pods), healthChecks: healthChecks(checked), memo };
+    const facts = {
+      slices,
+      strangers,
+      options,
+      podsOn: groupBy(pods, ({ spec }) => spec.nodeName ?? ''),
+      healthChecks: healthChecks(checked),
+      memo,
+    };
     const plans = nodes.map((node) => samePlan(planNode(node, facts), memo, node.metadata.name));
     const onNodes = new Set(plans.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
     const elsewhere = strangers.filter((address) => !onNodes.has(address));
@@ -294,17 +302,6 @@ interface Facts {
   readonly podsOn: ReadonlyMap<string, readonly PodObject[]>;
   readonly healthChecks: readonly Socket[];
   readonly memo: Memo;
-}
-
-function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
-  const groups = new Map<string, PodObject[]>();
-  for (const pod of pods) {
-    const name = pod.spec.nodeName ?? '';
-    const known = groups.get(name);
-    if (known) known.push(pod);
-    else groups.set(name, [pod]);
-  }
-  return groups;
 }
 
 /** Addresses in slices that no Pod has. */

@@ -116,7 +116,7 @@ export interface LbMaps {
 
 /** The maps as programs read them: a lookup each, whatever their size. */
 export interface LbIndex {
-  /** What the lookups are made of. */
+  /** Maps that the lookups read. */
   readonly maps: LbMaps;
   readonly service: (key: LbKey) => LbService | undefined;
   readonly backend: (id: number) => LbBackend | undefined;

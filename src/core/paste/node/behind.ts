@@ -54,7 +54,7 @@ function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPo
   return [{ address: dst.address, device: dev, evidence }];
 }
 
-/** What was seen to come in by the link of a Pod is from it, and what left by it is for it. */
+/** Pods by a capture: a packet that came in by the link of a Pod is from it, one that left by it is for it. */
 function linkedByPacket(plan: Machine): readonly LinkedPod[] {
   return plan.machine.seen.packets.slice(0, MOST_LOOKED).flatMap(({ value, evidence }) =>
     (
@@ -170,7 +170,7 @@ export function takeAnswers(plan: PastedNodePlan): void {
   }
 }
 
-/** Where packets were logged to be passed on to: each address is behind the device that the line names (net/netfilter/nf_log_syslog.c). */
+/** Addresses that packets were logged to be passed on to, each behind the device that the line names (net/netfilter/nf_log_syslog.c). */
 function listForwarded({ machine }: PastedNodePlan): readonly { readonly dst: Cidr; readonly dev: string }[] {
   const passed = machine.seen.packets
     .slice(0, MOST_LOOKED)

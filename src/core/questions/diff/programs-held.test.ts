@@ -18,7 +18,7 @@ import { holdNetworkToWalk } from '../../reach/testing/hold-network-to-walk';
 
 const derive = createDerive();
 
-/** How Cilium carries Services, by every flag that its programs are compiled with. */
+/** Flags that Cilium's programs for Services are compiled with. */
 const config: fc.Arbitrary<CiliumConfig> = fc.record(
   {
     'bpf-lb-sock-hostns-only': fc.boolean(),

@@ -6,7 +6,7 @@ import type { EvidenceFinding } from './evidence-finding';
 import { readToldNames } from './known/told-service';
 import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
 
-/** What parts most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
+/** Commands that part most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
 const KINDS = [
   ['webhook', /webhook|api-service/],
   ['policy', /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient|calico-deny|host-endpoint/],

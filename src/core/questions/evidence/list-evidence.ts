@@ -180,7 +180,7 @@ export interface PlacedEvidence extends EvidenceFinding {
   readonly line?: EvidenceLine;
   /** Further lines that show it. */
   readonly further: readonly EvidenceLine[];
-  /** Is it one of the few that are told first? */
+  /** True of one of the few that are told first. */
   readonly isLeading: boolean;
 }
 

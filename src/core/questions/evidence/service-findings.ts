@@ -10,6 +10,7 @@ import {
   type ServiceObject,
   type ServicePort,
 } from '../../kubernetes/types';
+import { putInGroup } from '../../lib/groups';
 import { phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
@@ -89,10 +90,7 @@ function indexByName(pods: readonly PodObject[]): ReadonlyMap<string, readonly P
   for (const pod of pods) {
     const words = pod.metadata.name.split('-');
     for (let count = words.length; count > 0; count--) {
-      const begin = `${getNamespace(pod)}/${words.slice(0, count).join('-')}`;
-      const known = index.get(begin);
-      if (known) known.push(pod);
-      else index.set(begin, [pod]);
+      putInGroup(index, `${getNamespace(pod)}/${words.slice(0, count).join('-')}`, pod);
     }
   }
   return index;

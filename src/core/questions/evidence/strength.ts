@@ -1,6 +1,6 @@
 import type { EvidenceFinding } from './evidence-finding';
 
-/** What only says how a client failed, or lists what a symptom or a setting may come from. */
+/** Findings that say only how a client failed, or list what a symptom or a setting may come from. */
 const LISTS_CAUSES =
   /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|dns-of-api)$/;
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../lib/groups';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { fateBetween, isDestinationOf, openLikeness, type ReachSide } from './cells';
 import type { ChangeExample } from './changes';
@@ -30,16 +31,6 @@ interface Residents {
 interface Crowd {
   readonly count: number;
   readonly byMachine: ReadonlyMap<string, Residents>;
-}
-
-function groupBy<K>(callers: readonly Caller[], key: (caller: Caller) => K): ReadonlyMap<K, readonly Caller[]> {
-  const groups = new Map<K, Caller[]>();
-  for (const caller of callers) {
-    const group = groups.get(key(caller));
-    if (group) group.push(caller);
-    else groups.set(key(caller), [caller]);
-  }
-  return groups;
 }
 
 const countResidents = (callers: readonly Caller[]): Residents => ({

@@ -63,7 +63,7 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
   });
 }
 
-/** What texts tell, as sentences under one heading. */
+/** Facts of texts, as sentences under one heading. */
 function evidenceSentences(found: readonly PlacedEvidence[], about: 'cause' | 'finding'): readonly MachineSentence[] {
   return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line, further }) => ({
     about,

@@ -19,7 +19,7 @@ interface Props {
 /** So many faults are listed below the text; all stand at their lines. */
 const MOST_LISTED = 3;
 
-/** What was typed, and the draft it was read as; none while it cannot be read. */
+/** The text as typed, and the draft it was read as; none while it cannot be read. */
 interface Typed {
   readonly text: string;
   readonly draft: SheetDraft | undefined;

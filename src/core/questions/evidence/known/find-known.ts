@@ -23,7 +23,7 @@ interface TextLine {
   readonly plain: string;
 }
 
-/** What a text has of a cause. */
+/** Words and facts of a text that a cause needs. */
 interface Fit {
   readonly cause: KnownCause;
   /** Greater: more of the text speaks for it. */
@@ -42,7 +42,7 @@ function listLines(text: string): readonly TextLine[] {
     }));
 }
 
-/** Does a line have some words where a word, or a number, begins: `aks` is not in “breaks”, and `0.14.` is in “v0.14.4”? */
+/** True of a line that has some words where a word, or a number, begins: `aks` is not in “breaks”, and `0.14.` is in “v0.14.4”. */
 function hasWords(plain: string, words: string): boolean {
   const own = [/[0-9.]/, /[a-z0-9]/].find((each) => each.test(words[0] ?? ''));
   for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {

@@ -19,10 +19,10 @@ export interface KnownCause {
   readonly unless?: Words;
   /** Complaints of which it is a cause; without it of somebody who is not reached. */
   readonly complaints?: readonly Complaint[];
-  /** What is read off the line that names the fault: its first group. */
+  /** Value in the line that names the fault: its first group. */
   readonly reads?: RegExp;
-  /** What commands of its next step are given as JSON or YAML, by name. */
+  /** JSON or YAML that commands of its next step are given, by name. */
   readonly patches?: Readonly<Record<string, string>>;
-  /** Where the cause is written down. */
+  /** Source of the cause: a document, a file of the program, or a thread. */
   readonly source: string;
 }
