@@ -67,25 +67,17 @@ const LANES_TO_COME = '[data-moment=lanes]:not([data-lived])';
 
 /** Stays at a place while what stands above it takes its size, until the reader moves; returns what ends it. */
 function holdPlace(page: HTMLElement, at: LeftSheet['at']): () => void {
-  // Lanes are drawn a moment after they were lived through: they have come when they had by the time before, too.
-  let wereComing = true;
-  const endSettled = (): void => {
-    const areComing = page.querySelector(LANES_TO_COME) !== null;
-    if (!areComing && !wereComing) return end();
-    wereComing = areComing;
-    timer = setTimeout(endSettled, SETTLING);
-  };
-  let timer = setTimeout(endSettled, SETTLING);
-  const sizes = new ResizeObserver(() => {
-    goTo(page, at);
-    clearTimeout(timer);
-    timer = setTimeout(endSettled, SETTLING);
-  });
+  const sizes = new ResizeObserver(() => goTo(page, at));
   const end = (): void => {
     clearTimeout(timer);
     sizes.disconnect();
     for (const hand of HANDS) removeEventListener(hand, end, true);
   };
+  const endSettled = (): void => {
+    if (page.querySelector(LANES_TO_COME)) timer = setTimeout(endSettled, SETTLING);
+    else end();
+  };
+  let timer = setTimeout(endSettled, SETTLING);
   for (const hand of HANDS) addEventListener(hand, end, true);
   goTo(page, at);
   if (page.firstElementChild?.nextElementSibling) sizes.observe(page.firstElementChild.nextElementSibling);
@@ -111,12 +103,8 @@ export function useLeaving(
     const letGo = block === 0 && below === 0 ? undefined : holdPlace(scroller, at.current);
     const onScroll = (): void => void (at.current = readPlace(scroller) ?? at.current);
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    // What grows above moves what is read without a scroll.
-    const sizes = new ResizeObserver(onScroll);
-    for (const part of scroller.children) sizes.observe(part);
     return () => {
       letGo?.();
-      sizes.disconnect();
       scroller.removeEventListener('scroll', onScroll);
       leaveSheet(id, { ...last.current, at: at.current });
     };
