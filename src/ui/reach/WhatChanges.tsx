@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import type { ChangeClass } from '../../core/questions/reach/changes';
+import { CHANGE_GROUPS, type ChangeClass } from '../../core/questions/reach/changes';
 import type { FateEnd } from '../../core/questions/reach/fate';
+import { sayChangesHead, saySeenOtherwise } from '../../core/questions/reach/say-changes';
 import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
@@ -112,19 +113,6 @@ function Changes({
   );
 }
 
-const GROUPS = ['broken', 'mended', 'fails', 'looks'] as const;
-
-function makeHead({ classes, compared }: ChangesAnswer): readonly Phrase[] {
-  if (compared === 0) return [];
-  if (classes.length === 0) return [phrase('reach.changes.none')];
-  const broken = classes.filter(({ group }) => group === 'broken').length;
-  const others = classes.length - broken;
-  return [
-    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
-    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
-  ];
-}
-
 function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAnswer }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
@@ -132,15 +120,15 @@ function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAns
   const missing = gone.length + come.length;
   return (
     <>
-      <h3 className={styles.headline}>{makeHead(answer).map(say).join(' ')}</h3>
+      <h3 className={styles.headline}>{sayChangesHead(classes, compared).map(say).join(' ')}</h3>
       <p className={styles.second}>{say(phrase('reach.changes.over', { flows: compared, callers, destinations }))}</p>
       {missing > 0 && <p className={styles.second}>{t('missing', { count: missing })}</p>}
-      {GROUPS.map((group) => {
+      {CHANGE_GROUPS.map((group) => {
         const members = classes.flatMap((each, at) => (each.group === group ? [{ each, causes: causes[at] }] : []));
         if (members.length === 0) return null;
         return (
           <section key={group} aria-label={say(phrase(`reach.group.${group}`))}>
-            <h4 className={styles[`group-${group}`]}>{say(phrase(`reach.group.${group}`))}</h4>
+            <h4 className={styles[`group-${group}`] ?? styles['group-fails']}>{say(phrase(`reach.group.${group}`))}</h4>
             <ul className={styles.classes}>
               {members.map(({ each, causes: why }) => (
                 <ChangeItem
@@ -166,7 +154,8 @@ interface ItemProps extends SideWords {
   readonly why: ChangesAnswer['causes'][number];
 }
 
-function ChangeItem({ change: { befores, afters, callers, flows, example, destinations }, why, sides }: ItemProps) {
+function ChangeItem({ change, why, sides }: ItemProps) {
+  const { befores, afters, callers, flows, example, destinations } = change;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const { caller, destination } = example;
@@ -185,14 +174,27 @@ function ChangeItem({ change: { befores, afters, callers, flows, example, destin
         <b>{sides[0]}:</b> <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span> <b>{sides[1]}:</b>{' '}
         <EndWords fate={asEnds(afters)} by={by} />
       </p>
-      <Why title={sides[0]} causes={why[0]} />
-      <Why title={sides[1]} causes={why[1]} />
+      {saySeenOtherwise(change).map((seen) => (
+        <p key={seen.id} className={styles.why}>
+          {say(seen)}
+        </p>
+      ))}
+      <Why title={sides[0]} causes={why[0]} ends={befores} />
+      <Why title={sides[1]} causes={why[1]} ends={afters} />
     </li>
   );
 }
 
-function Why({ title, causes }: { readonly title: string; readonly causes: readonly Phrase[] }) {
+interface WhyProps {
+  readonly title: string;
+  readonly causes: readonly Phrase[];
+  readonly ends: readonly FateEnd[];
+}
+
+function Why({ title, causes, ends }: WhyProps) {
   const say = useReachPhrase();
+  // That a packet arrives as it was sent needs no cause.
+  if (causes.length === 0 && ends.every((end) => end === 'kept')) return null;
   const text = causes.length > 0 ? causes.map(say).join(' ') : say(phrase('reach.cause.unknown'));
   return (
     <p className={styles.why}>

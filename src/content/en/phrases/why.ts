@@ -56,7 +56,7 @@ export const WHY_PHRASES = {
   'document.why.cause.node-port-addresses':
     'nodePorts answer on {addresses} only, and {address} of {node} is not in it.',
   'document.why.cause.node-port-unclaimed':
-    'In {mode} mode kube-proxy answers nodePort {port} of Service {service} on other addresses of {node}, not on {address}.',
+    'In {mode} mode nodePort {port} of Service {service} is answered on other addresses of {node}, not on {address}.',
   'document.why.cause.external-ip-of-node':
     "{address} is an externalIP of Service {service} and {node}'s own address: the Service takes port {port} of the node.",
   'document.why.cause.rule-no-endpoints':

@@ -51,10 +51,10 @@ export const REPORT_PHRASES = {
   'report.kinds': '흐름 {flows}개, 보내는 쪽 {callers}',
   'report.seen': '눈에 보이는 것',
   'report.see':
-    '{group, select, mended {안 되던 연결에 응답이 옵니다.} looks {{same, select, yes {다른 엔드포인트가, 또는 다른 비율로 응답합니다.} other {받는 쪽에 다른 출발지가 보입니다.}}} fails {{before, select, refused {{after, select, dropped {곧바로 오류가 나던 것이 시간 초과가 됩니다.} other {다른 방식으로 실패합니다.}}} dropped {{after, select, refused {시간 초과이던 것이 곧바로 오류가 됩니다.} other {다른 방식으로 실패합니다.}}} lost {{after, select, dropped {가는 길만 통하는 일이 없어지고, 가는 길에 폐기됩니다.} refused {아무도 받지 않는 응답 대신 곧바로 오류가 납니다.} other {다른 방식으로 실패합니다.}}} other {다른 방식으로 실패합니다.}}} other {{after, select, dropped {되던 연결이 시간 초과가 됩니다.} refused {되던 연결에서 곧바로 오류가 납니다.} lost {패킷은 도착하지만 응답이 돌아오지 않습니다.} other {되던 연결이 안 됩니다.}}}}',
+    '{group, select, mended {안 되던 연결에 응답이 옵니다.} unknown {한쪽에서 응답이 오는지 알 수 없습니다.} looks {{same, select, yes {다른 엔드포인트가, 또는 다른 비율로 응답합니다.} other {받는 쪽에 다른 출발지가 보입니다.}}} fails {{before, select, refused {{after, select, dropped {곧바로 오류가 나던 것이 시간 초과가 됩니다.} other {다른 방식으로 실패합니다.}}} dropped {{after, select, refused {시간 초과이던 것이 곧바로 오류가 됩니다.} other {다른 방식으로 실패합니다.}}} lost {{after, select, dropped {가는 길만 통하는 일이 없어지고, 가는 길에 폐기됩니다.} refused {아무도 받지 않는 응답 대신 곧바로 오류가 납니다.} other {다른 방식으로 실패합니다.}}} other {다른 방식으로 실패합니다.}}} other {{after, select, dropped {되던 연결이 시간 초과가 됩니다.} refused {되던 연결에서 곧바로 오류가 납니다.} lost {패킷은 도착하지만 응답이 돌아오지 않습니다.} other {되던 연결이 안 됩니다.}}}}',
   'report.do': '할 일',
   'report.do.nothing':
-    '{group, select, mended {실패에 의존하던 것이 없다면 할 일이 없습니다.} other {보이던 것에 의존하던 것이 없다면 할 일이 없습니다.}}',
+    '{group, select, mended {실패에 의존하던 것이 없다면 할 일이 없습니다.} unknown {노드 하나에서 시험해 보십시오. 여기서는 되는지 알 수 없습니다.} other {보이던 것에 의존하던 것이 없다면 할 일이 없습니다.}}',
   'report.do.none':
     '{count, plural, =0 {그쪽에서 시험할 수 있는 변경을 찾지 못했습니다.} other {그쪽에서 변경 #개를 시험했지만 통과시키는 것이 없습니다.}}',
   'report.do.tried':

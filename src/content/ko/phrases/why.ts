@@ -58,7 +58,7 @@ export const WHY_PHRASES = {
   'document.why.cause.node-port-addresses':
     'nodePort는 {addresses}에서만 응답하는데, {node}의 {address} 주소는 여기에 들지 않습니다.',
   'document.why.cause.node-port-unclaimed':
-    '{mode} 모드의 kube-proxy는 Service {service}의 nodePort {port}을(를) {node}의 다른 주소에서 받으며, {address}에서는 받지 않습니다.',
+    '{mode} 모드에서 Service {service}의 nodePort {port}은(는) {node}의 다른 주소에서 받으며, {address}에서는 받지 않습니다.',
   'document.why.cause.external-ip-of-node':
     '{address} 주소는 Service {service}의 externalIP이면서 {node} 자신의 주소입니다. 노드의 {port} 포트를 Service가 가져갑니다.',
   'document.why.cause.rule-no-endpoints':

@@ -32,7 +32,7 @@ export interface SaidHostEnd {
 
 /** One kind of packets that end otherwise on the other host. */
 export interface HostChange {
-  readonly group: ChangeGroup;
+  readonly group: Exclude<ChangeGroup, 'unknown'>;
   readonly origin: HostDifference['origin'];
   /**
    * Which packets, as lines of `device: protocol source -> destination:port`; `*`: any, `!`: all but. They hold of packets that
@@ -82,10 +82,12 @@ const MOST_BOXES = 4;
 /** So many are looked at, and the largest of them are told. */
 const BOXES_SEEN = 64;
 
-const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
+/** What the host decides of a difference is known. */
+type HostGroup = Exclude<ChangeGroup, 'unknown'>;
+const GROUPS: readonly HostGroup[] = ['broken', 'mended', 'fails', 'looks'];
 
 /** Rank of a change among others: those that nobody sends on purpose come last. */
-function rankChange(group: ChangeGroup, rare: boolean): number {
+function rankChange(group: HostGroup, rare: boolean): number {
   return GROUPS.indexOf(group) + (rare ? GROUPS.length : 0);
 }
 
@@ -99,7 +101,7 @@ function passes({ ends }: HostFate): number {
 }
 
 /** The group of a difference, as far as this host decides it: what gets through may still not arrive. */
-function groupHosts({ before, after }: HostDifference): ChangeGroup {
+function groupHosts({ before, after }: HostDifference): HostGroup {
   const [was, is] = [passes(before), passes(after)];
   if (was === is) return was === 2 ? 'looks' : 'fails';
   return is > was ? 'mended' : 'broken';

@@ -4,16 +4,18 @@ import { explore, makeTrace } from '../../sim/explore';
 import { listCauses } from '../why/causes';
 import type { Cause } from '../why/causes/endpoints';
 import { flowBetween, type ReachSide, type WalkedSide } from './cells';
-import { fateKey, isAnswered, isSometimesAnswered, seenKey, type FlowFate, type FateEnd } from './fate';
+import { answeredShares, fateKey, seenKey, type FlowFate, type FateEnd } from './fate';
 import type { Caller } from './callers';
 import type { Destination } from './destinations';
 
+/** Differences as their sender sees them, in the order they are told. */
+export const CHANGE_GROUPS = ['broken', 'unknown', 'mended', 'fails', 'looks'] as const;
+
 /**
- * A difference as its sender sees it: it worked and will not; did not and will; fails on both sides, otherwise; works on
- * both, and another source or another share of endpoints is seen.
+ * A difference as its sender sees it: it worked and will not; of a side it is not known whether it works; did not and will;
+ * fails on both sides, otherwise; works on both, and another source or another share of endpoints is seen.
  */
-export type ChangeGroup = 'broken' | 'mended' | 'fails' | 'looks';
-const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
+export type ChangeGroup = (typeof CHANGE_GROUPS)[number];
 
 /** One packet that shows a difference. */
 export interface ChangeExample {
@@ -53,11 +55,12 @@ export interface ReachChanges {
 
 /** The group of a change: getting all of its answers, some, or none is what counts to a sender. */
 export function chooseGroup(before: FlowFate, after: FlowFate): ChangeGroup {
-  const level = (fate: FlowFate): number => (isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0);
-  const was = level(before);
-  const is = level(after);
-  if (was === is) return was === 2 ? 'looks' : 'fails';
-  return is > was ? 'mended' : 'broken';
+  const [was, is] = [answeredShares(before), answeredShares(after)];
+  if (is.most < was.least) return 'broken';
+  if (is.least > was.most) return 'mended';
+  const isKnown = was.least === was.most && is.least === is.most;
+  if (!isKnown) return 'unknown';
+  return is.most === 2 ? 'looks' : 'fails';
 }
 
 /** The key of a class of differences: one kind of address, and the same end now for who sends. */
@@ -155,7 +158,7 @@ export function compareReach(before: WalkedSide, after: WalkedSide): ReachChange
   return {
     classes: [...classes.values()]
       .map(closeClass)
-      .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || b.flows - a.flows),
+      .toSorted((a, b) => CHANGE_GROUPS.indexOf(a.group) - CHANGE_GROUPS.indexOf(b.group) || b.flows - a.flows),
     compared,
     callers: was.callers.length,
     destinations: was.destinations.length,

@@ -167,3 +167,13 @@ export function isSometimesAnswered({ ends }: FlowFate): boolean {
 export function isSometimesDelivered({ ends }: FlowFate): boolean {
   return ends.some(({ end }) => end === 'kept' || end === 'rewritten' || end === 'lost');
 }
+
+/** How much of it is answered at the least and at the most, where of some of it that is not known: nothing 0, some of it 1, all of it 2. */
+export function answeredShares(fate: FlowFate): { readonly least: number; readonly most: number } {
+  const least = isAnswered(fate) ? 2 : isSometimesAnswered(fate) ? 1 : 0;
+  const all = [...fate.ends.map(({ end }) => end), ...(fate.self === undefined ? [] : [fate.self])];
+  const isOpen = fate.truncated === true || all.includes('unknown');
+  if (!isOpen) return { least, most: least };
+  const fails = all.some((end) => end !== 'kept' && end !== 'rewritten' && end !== 'unknown');
+  return { least, most: fails ? 1 : 2 };
+}

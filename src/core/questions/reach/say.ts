@@ -19,10 +19,11 @@ function sayDestinations({ kind, name, node = '', at, address }: Destination, mo
   return phrase(`reach.to.${kind}`, { name, node, more });
 }
 
-/** The port or protocol of a destination: `TCP 80`, `other ports`. */
+/** The port or protocol of a destination: `TCP 80`, `other ports, as TCP 4444`. */
 export function sayAsks({ asks }: Destination): Phrase {
-  if (asks.role !== 'port') return phrase(`reach.asks.${asks.role}`);
-  return phrase('reach.asks.port', { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
+  if (asks.role === 'ping') return phrase('reach.asks.ping');
+  const id = asks.role === 'other' ? 'reach.asks.other-as' : 'reach.asks.port';
+  return phrase(id, { protocol: asks.protocol.toUpperCase(), port: String(asks.port) });
 }
 
 /**
@@ -101,7 +102,8 @@ export function sayRowAsks({ destinations }: Pick<MatrixRow, 'destinations'>): P
   const isOne = destinations.every(
     ({ asks }) => asks.protocol === first.asks.protocol && asks.port === first.asks.port,
   );
-  return isOne || first.asks.role !== 'port' ? sayAsks(first) : phrase('reach.asks.ports');
+  if (first.asks.role === 'other') return phrase('reach.asks.other');
+  return isOne || first.asks.role === 'ping' ? sayAsks(first) : phrase('reach.asks.ports');
 }
 
 /** One who sends. */

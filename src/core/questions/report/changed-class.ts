@@ -19,6 +19,7 @@ export interface NamedSide {
 /** What a difference asks of a person. */
 const VERDICTS: Readonly<Record<ChangeGroup, 'look' | 'know' | 'better'>> = {
   broken: 'look',
+  unknown: 'look',
   fails: 'look',
   looks: 'know',
   mended: 'better',
@@ -90,6 +91,6 @@ export function tellClass(change: ChangeClass, [before, after]: readonly [NamedS
 
 /** Rows on how to mend a class: nothing, or the edits that were tried on its flows. Yields the share of them that is tried. */
 export function* adviceOn(change: ChangeClass, { side }: NamedSide, derive: Derive): Generator<number, SaidRow> {
-  if (VERDICTS[change.group] === 'look') return yield* adviceOnFailing(change, side, derive);
+  if (change.group === 'broken' || change.group === 'fails') return yield* adviceOnFailing(change, side, derive);
   return { name: phrase('report.do'), says: [phrase('report.do.nothing', { group: change.group })] };
 }

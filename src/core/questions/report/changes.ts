@@ -96,9 +96,12 @@ function makeLede(changes: ReachChanges): readonly SaidBlock[] {
   const { classes, compared, callers, destinations } = changes;
   const differ = classes.reduce((sum, { flows }) => sum + flows, 0);
   const broken = classes.filter(({ group }) => group === 'broken').length;
+  const unknown = classes.filter(({ group }) => group === 'unknown').length;
   const says = [
     phrase('report.alike', { same: compared - differ, compared }),
-    broken === 0 ? phrase('report.none-breaks') : phrase('reach.changes.broken', { count: broken }),
+    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
+    ...(unknown > 0 ? [phrase('reach.changes.unknown', { count: unknown })] : []),
+    ...(broken + unknown === 0 ? [phrase('report.none-breaks')] : []),
   ];
   return [
     { kind: 'said', as: 'lede', says },
@@ -184,7 +187,7 @@ const sayStart = ({ start: { calls, bytes } }: CostPoint): Phrase =>
 
 /** What to do first and last; each step can be taken back. */
 function orderBlocks({ before, after }: ChangesReportQuestion, { classes }: ReachChanges): readonly SaidBlock[] {
-  const settle = classes.flatMap(({ group }, at) => (group === 'broken' || group === 'fails' ? [at + 1] : []));
+  const settle = classes.flatMap(({ group }, at) => (['broken', 'unknown', 'fails'].includes(group) ? [at + 1] : []));
   const isOther = before.mode !== after.mode;
   const titles = { from: proxyMode(before.mode).title, to: proxyMode(after.mode).title };
   const values = { ...titles, mode: after.mode, old: before.mode, release: after.release, was: before.release };

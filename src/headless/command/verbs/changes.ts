@@ -3,7 +3,14 @@ import type { Document } from '../../../core/document/document';
 import { changeProxy } from '../../../core/document/edits/proxy';
 import { phrase } from '../../../core/lib/phrase';
 import { openSide, walkCells, type WalkedSide } from '../../../core/questions/reach/cells';
-import { causesOn, compareReach, type ChangeClass, type ChangeGroup } from '../../../core/questions/reach/changes';
+import {
+  causesOn,
+  CHANGE_GROUPS,
+  compareReach,
+  type ChangeClass,
+  type ChangeGroup,
+} from '../../../core/questions/reach/changes';
+import { sayChangesHead, saySeenOtherwise } from '../../../core/questions/reach/say-changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
@@ -24,8 +31,6 @@ import { CommandRefusal, type CommandCall, type CommandReply, type CommandVerb }
 import type { PageLine } from '../page';
 import type { Network } from '../../../core/linux/netns';
 import { aCount, aList, anObject, aText, oneOf } from '../schema';
-
-const GROUPS: readonly ChangeGroup[] = ['broken', 'mended', 'fails', 'looks'];
 
 /** `iptables@1.30`; absent: what the documents say. */
 function modeAsked(option: string, { options, say }: CommandCall): ModeRelease | undefined {
@@ -74,6 +79,7 @@ interface PrintedClass {
   readonly example: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  readonly seen: readonly string[];
   readonly why: { readonly before: readonly string[]; readonly after: readonly string[] };
   readonly callers: readonly string[];
   readonly destinations: readonly string[];
@@ -95,13 +101,14 @@ function printClass(change: ChangeClass, { before, after }: Sides, call: Command
     example: packetText(example, call),
     before: words(befores),
     after: words(afters),
+    seen: saySeenOtherwise(change).map(call.say),
     why: { before: why(before), after: why(after) },
     callers: callers.map(({ id }) => id),
     destinations: destinations.map(({ id }) => id),
   };
 }
 
-function classLines({ group, example, before, after, why, flows }: PrintedClass, call: CommandCall): PageLine[] {
+function classLines({ group, example, before, after, seen, why, flows }: PrintedClass, call: CommandCall): PageLine[] {
   const unknown = call.say(phrase('reach.cause.unknown'));
   // What works without a rule of its own needs no cause.
   const works = { before: group === 'broken', after: group === 'mended' };
@@ -109,11 +116,15 @@ function classLines({ group, example, before, after, why, flows }: PrintedClass,
     const text = why[side].join(' ') || (works[side] ? '' : unknown);
     return text === '' ? [] : [{ text: `${call.word(side, {})}: ${text}`, indent: 6, as: 'quiet' }];
   });
-  return [{ text: `${example}: ${before.join(', ')} -> ${after.join(', ')} (${flows})`, indent: 2 }, ...causes];
+  return [
+    { text: `${example}: ${before.join(', ')} -> ${after.join(', ')} (${flows})`, indent: 2 },
+    ...seen.map((text): PageLine => ({ text, indent: 6, as: 'quiet' })),
+    ...causes,
+  ];
 }
 
 function groupLines(classes: readonly PrintedClass[], call: CommandCall): PageLine[] {
-  return GROUPS.flatMap((group) => {
+  return CHANGE_GROUPS.flatMap((group) => {
     const members = classes.filter((each) => each.group === group);
     if (members.length === 0) return [];
     const as = group === 'broken' ? ('bad' as const) : ('head' as const);
@@ -160,11 +171,8 @@ async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
   const { classes, compared, gone, come, callers, destinations, unasked } = compareReach(sides.before, sides.after);
   const printed = classes.map((each) => printClass(each, sides, call));
   const broken = printed.filter(({ group }) => group === 'broken').length;
-  const others = printed.length - broken;
   const heads = [
-    ...(printed.length === 0 && compared > 0 ? [phrase('reach.changes.none')] : []),
-    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
-    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
+    ...sayChangesHead(classes, compared),
     phrase('reach.changes.over', { flows: compared, callers, destinations }),
   ];
   const missing = gone.length + come.length;
@@ -217,11 +225,15 @@ export const CHANGES_COMMAND: CommandVerb = {
     'rests?': RESTS_SCHEMA,
     'classes?': aList(
       anObject({
-        group: oneOf(GROUPS, 'worked and will not; did not and will; fails on both, otherwise; looks different'),
+        group: oneOf(
+          CHANGE_GROUPS,
+          'worked and will not; of a side it is not known; did not and will; fails on both, otherwise; looks different',
+        ),
         flows: aCount('of so many'),
         example: aText('one of them'),
         before: aList(aText('how they end on the first side')),
         after: aList(aText('how they end on the second side')),
+        seen: aList(aText('what is seen otherwise of the example: its source, who receives it')),
         why: anObject({ before: aList(aText('a cause')), after: aList(aText('a cause')) }),
         callers: aList(aText('who sends')),
         destinations: aList(aText('what is asked')),

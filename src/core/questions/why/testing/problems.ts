@@ -182,7 +182,7 @@ export const PROBLEMS: readonly ReportedProblem[] = [
     file: '11-localhost.yaml',
     change: { mode: 'nftables', release: '1.31' },
     flow: tcp(node('node-a'), to('127.0.0.1'), 30_080),
-    cause: /^In nftables mode kube-proxy answers nodePort 30080 .* not on 127\.0\.0\.1/,
+    cause: /^In nftables mode nodePort 30080 .* is answered on .* not on 127\.0\.0\.1/,
     first: /kube-proxy runs in iptables mode/,
   },
   {

@@ -1,0 +1,45 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import type { ChangeClass } from './changes';
+import type { FlowFate } from './fate';
+
+const countOf = (classes: Classes, is: (group: ChangeClass['group']) => boolean): number =>
+  classes.filter(({ group }) => is(group)).length;
+
+type Classes = readonly Pick<ChangeClass, 'group'>[];
+
+/** How many classes break, of how many that is not known, and how many end otherwise; `compared`: flows that were walked. */
+export function sayChangesHead(classes: Classes, compared: number): readonly Phrase[] {
+  if (classes.length === 0) return compared === 0 ? [] : [phrase('reach.changes.none')];
+  const broken = countOf(classes, (group) => group === 'broken');
+  const unknown = countOf(classes, (group) => group === 'unknown');
+  const others = classes.length - broken - unknown;
+  return [
+    ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
+    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
+    ...(unknown > 0 ? [phrase('reach.changes.unknown', { count: unknown })] : []),
+  ];
+}
+
+/** So many addresses are said, and the others counted. */
+const SAID = 4;
+
+function sayList(texts: readonly string[]): string {
+  const more = texts.length - SAID;
+  return `${texts.slice(0, SAID).join(', ')}${more > 0 ? ` + ${more}` : ''}`;
+}
+
+const receivers = ({ to }: FlowFate): readonly string[] =>
+  to.map(({ place, odds }) => (odds === undefined || odds === '1' ? place : `${place} ${odds}`));
+
+/** What is seen of its example otherwise: the source that receivers see, who receives it with which odds; empty: neither. */
+export function saySeenOtherwise({ before, after }: Pick<ChangeClass, 'before' | 'after'>): readonly Phrase[] {
+  const pairs = [
+    ['sources', before.sources, after.sources],
+    ['receivers', receivers(before), receivers(after)],
+  ] as const;
+  return pairs.flatMap(([what, was, is]) => {
+    const values = { before: sayList(was), after: sayList(is) };
+    const isSaid = was.length > 0 && is.length > 0 && was.join() !== is.join();
+    return isSaid ? [phrase(`reach.changes.${what}`, values)] : [];
+  });
+}
