@@ -19,7 +19,14 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     id: 'no-local-endpoint',
     certainty: 'says',
     needs: [
-      ['"localendpoints": 0', '"localendpoints":0', 'localendpoints = 0', 'localendpoints: 0', 'localendpoints=0'],
+      [
+        '"localendpoints": 0',
+        '"localendpoints":0',
+        'localendpoints = 0',
+        'localendpoints: 0',
+        'localendpoints=0',
+        'has no local endpoints /',
+      ],
     ],
     patches: { patch: `'{"spec":{"externalTrafficPolicy":"Cluster"}}'` },
     source: 'pkg/proxy/healthcheck/service_health.go: localEndpoints, 503 where it is 0',
@@ -261,6 +268,7 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
       ['private', 'use-private-ip'],
     ],
     least: 1,
+    complaints: ['unreached', 'pending'],
     source: 'hcloud-cloud-controller-manager: Load Balancers (location, use-private-ip, HCLOUD_NETWORK)',
   },
   {
