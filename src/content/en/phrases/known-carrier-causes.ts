@@ -78,6 +78,10 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
     'Likely, not proven (line {lines}): the Pods’ packets leave no room for WireGuard (95 bytes, and 50 more in a tunnel). 1.19 measures the device of the default route, not the one between the nodes; a larger packet is lost without a word.',
   'evidence.known-next.cilium-wireguard-size':
     'Decided from a Pod: “ping -M do -s 1400 OTHER-POD”, then smaller until it answers. Set the size of the smallest device between the nodes: “helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set MTU=1450” (eth1 of Hetzner; if it still hangs 1305), “kubectl -n kube-system rollout restart ds/cilium”, and make the Pods anew.',
+  'evidence.known.cilium-link-local':
+    'Likely, not proven (line {lines}): since 1.16.5 Cilium with bpf.masquerade=true does not bring the answer of a link-local address of the node (a cache for DNS at 169.254.…) back to Pods: the packet takes the eBPF way past the host’s stack. 1.16.4 did.',
+  'evidence.known-next.cilium-link-local':
+    '“helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set bpf.hostLegacyRouting=true” (or bpf.masquerade=false), then “kubectl -n kube-system rollout restart ds/cilium”. For NodeLocal DNSCache Cilium’s own way is a CiliumLocalRedirectPolicy, which needs no link-local address. Decided by the same question from the node (answered) and from a Pod (not).',
   'evidence.known.cilium-zones':
     'Likely, not proven (line {lines}): Cilium looks at zones (trafficDistribution, hints) only with its option serviceTopology; without it every endpoint is drawn alike. Socket and packets both go by it.',
   'evidence.known-next.cilium-zones':

@@ -79,6 +79,10 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
     '가능성이 큼(줄 {lines}, 증명되지 않음): Pod의 패킷이 WireGuard의 자리(95바이트, 터널이면 50 더)를 남기지 않습니다. 1.19는 노드 사이의 장치가 아니라 기본 경로의 장치를 잽니다. 더 큰 패킷은 말없이 사라집니다.',
   'evidence.known-next.cilium-wireguard-size':
     '가르는 명령은 Pod에서 ping -M do -s 1400 OTHER-POD, 답이 올 때까지 작게. 노드 사이의 가장 작은 장치의 크기를 적으십시오: helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set MTU=1450(Hetzner의 eth1; 그래도 멈추면 1305), kubectl -n kube-system rollout restart ds/cilium, 그다음 Pod를 새로.',
+  'evidence.known.cilium-link-local':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 1.16.5부터 bpf.masquerade=true인 Cilium은 노드의 링크 로컬 주소(169.254.…의 DNS 캐시)의 응답을 Pod로 돌려주지 못합니다. 패킷이 호스트의 스택을 지나지 않고 eBPF로 가기 때문입니다. 1.16.4는 되었습니다.',
+  'evidence.known-next.cilium-link-local':
+    'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set bpf.hostLegacyRouting=true(또는 bpf.masquerade=false), 그다음 kubectl -n kube-system rollout restart ds/cilium. NodeLocal DNSCache라면 Cilium 자신의 방법은 링크 로컬 주소가 필요 없는 CiliumLocalRedirectPolicy입니다. 가르는 것: 노드에서 같은 물음은 답을 받고 Pod에서는 받지 못함.',
   'evidence.known.cilium-zones':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 옵션 serviceTopology가 있을 때만 존(trafficDistribution, 힌트)을 봅니다. 없으면 모든 엔드포인트를 똑같이 뽑습니다.',
   'evidence.known-next.cilium-zones':

@@ -9,7 +9,10 @@ import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
 /** Commands that part most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
 const KINDS = [
   ['webhook', /webhook|api-service/],
-  ['policy', /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient-port|calico-deny|host-endpoint/],
+  [
+    'policy',
+    /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient-port|calico-deny|host-endpoint/,
+  ],
   ['names', /dns|names?$|name-|search-wildcard|five-seconds|stale-udp|cache|ndots|bridge-of-the-host/],
   [
     'announced',

@@ -46,6 +46,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'log-unknown-option': ['known-module-missing'],
   'log-no-bridge-filter': ['known-bridge-of-the-host'],
   'log-dns-upstream': ['known-talos-host-dns'],
+  'known-own-address-of-cache': ['known-cilium-link-local'],
   'known-webhook-unreached': ['known-webhook-certificate', 'known-webhook-no-endpoint', 'known-webhook-refused'],
   'known-metallb-unadvertised': ['pool-unannounced'],
   'known-metallb-excluded': ['node-excluded', 'limit-metallb-excludes'],

@@ -128,6 +128,18 @@ export const CILIUM_CAUSES: readonly KnownCause[] = [
     source: 'cilium#37919, PR 45940 (95 bytes), #47176; docs.cilium.io: Helm Reference, MTU',
   },
   {
+    id: 'cilium-link-local',
+    certainty: 'fits',
+    needs: [
+      ['cilium'],
+      ['1.16.5', '1.17', '1.18'],
+      ['link-local', 'link local', '169.254.20.10', '169.254.25.10'],
+      ['masquerade'],
+    ],
+    unless: ['hostlegacyrouting: true', 'hostlegacyrouting=true', '169.254.116.108'],
+    source: 'cilium#36761, #36737, #36852; docs.cilium.io: Masquerading',
+  },
+  {
     id: 'cilium-zones',
     certainty: 'fits',
     needs: [['cilium'], ['trafficdistribution', 'topology-mode', 'topology-aware', 'topology aware', 'preferclose']],
