@@ -53,7 +53,7 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.known.cilium-gateway-status':
     'Likely, not proven (line {lines}): with hostNetwork Envoy listens at the nodes’ own ports, and the Gateway’s Service is no load balancer, so it has no address. Cilium took the Gateway’s address from there alone (1.18.3 to 1.19.4): it stays Programmed: False though it serves.',
   'evidence.known-next.cilium-gateway-status':
-    'Ask a node: “curl -H "Host: NAME" http://NODE-ADDRESS:PORT/”: an answer: only the status is wrong. Cilium 1.19.6 or 1.20 writes the nodes’ addresses into it; until then name the address yourself where DNS is made of it: “kubectl -n {namespace} annotate gateway NAME external-dns.alpha.kubernetes.io/target=NODE-ADDRESS”, or take gatewayAPI.hostNetwork.enabled=false with a CiliumLoadBalancerIPPool.',
+    'Ask a node: “curl -H "Host: NAME" http://NODE-ADDRESS:PORT/”: an answer: only the status is wrong. Cilium 1.19.6 or 1.20 writes the nodes’ addresses into it; until then name the address yourself where DNS is made of it: “kubectl -n {namespace} annotate gateway NAME {patch}”, or take gatewayAPI.hostNetwork.enabled=false with a CiliumLoadBalancerIPPool.',
   'evidence.known.cilium-kept-socket':
     'Likely, not proven (line {lines}): Cilium translates a connected UDP socket once, when it connects. A client that keeps its socket (a resolver of nginx or a JVM) goes on asking the Pod it got then, also when that Pod is gone.',
   'evidence.known-next.cilium-kept-socket':

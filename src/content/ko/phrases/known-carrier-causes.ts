@@ -4,13 +4,13 @@ import type { Translated } from '../../translated';
 /** Causes the field knows of what carries Services: Calico, Cilium and writers of rules, loaded with the others. */
 export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.bgp-unselected':
-    'CiliumBGPAdvertisement {name}은 셀렉터 없이 Service를 광고합니다. 그 필드는 생략할 수 있고, 그러면 어느 Service도 선택되지 않습니다. 같은 객체의 PodCIDR은 나가고 Service의 주소는 나가지 않습니다.',
+    '{name}: 이 CiliumBGPAdvertisement는 셀렉터 없이 Service를 광고합니다. 그 필드는 생략할 수 있고, 그러면 어느 Service도 선택되지 않습니다. 같은 객체의 PodCIDR은 나가고 Service의 주소는 나가지 않습니다.',
   'evidence.next.bgp-unselected':
     '{name}의 advertisementType: Service 아래에 {selector}(모든 Service, 또는 뜻한 것들의 레이블). 그러면 cilium bgp routes advertised ipv4 unicast에 나옵니다.',
   'evidence.bgp-unlabelled':
-    'CiliumBGPPeerConfig {peer}은 {labels}인 광고를 받는데 텍스트의 어느 것에도 그 레이블이 없습니다. 그래서 그 피어는 아무것도 듣지 못합니다.',
+    '{peer}: 이 CiliumBGPPeerConfig가 받는 광고의 레이블이 텍스트의 어느 광고에도 없습니다: {labels}. 그래서 그 피어는 아무것도 듣지 못합니다.',
   'evidence.next.bgp-unlabelled':
-    '{labels}로 kubectl label ciliumbgpadvertisement {name} KEY=VALUE, 또는 {peer}의 spec.families.advertisements.matchLabels에 {name}의 레이블을.',
+    'kubectl label ciliumbgpadvertisement {name} KEY=VALUE(레이블은 {labels}), 또는 {peer}의 spec.families.advertisements.matchLabels에 그 광고의 레이블을.',
   'evidence.pool-apart':
     '{names}: MetalLB는 자기가 도는 네임스페이스의 객체만 읽습니다. 이 가운데 하나는 읽히지 않으므로 주소가 나오지 않거나 아무도 알리지 않습니다.',
   'evidence.next.pool-apart':
@@ -18,15 +18,15 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.pool-unknown':
     '광고가 적은 것은 {named}이고 텍스트에 있는 것은 {pools}입니다. 어느 광고도 적지 않은 풀의 주소는 나가지만 아무도 응답하지 않습니다.',
   'evidence.next.pool-unknown':
-    '광고에 ipAddressPools: [{first}](또는 필드를 빼면 모든 풀). 클러스터의 다른 광고가 {first}를 적지 않는다면 말입니다: kubectl get l2advertisements,bgpadvertisements -A -o yaml | grep -A 3 ipAddressPools.',
+    '광고에 ipAddressPools: [{first}](또는 필드를 빼면 모든 풀). 클러스터의 다른 광고가 그 풀을 적지 않는다면 말입니다: kubectl get l2advertisements,bgpadvertisements -A -o yaml | grep -A 3 ipAddressPools.',
   'evidence.twin-endpoints':
-    '주소 {address}인 엔드포인트가 둘입니다. {ready}는 준비되었고 {dead}는 아닙니다. kube-proxy는 주소와 포트마다 엔드포인트 하나를 기억하는데 둘 가운데 어느 것인지는 정해져 있지 않습니다. 준비되지 않은 쪽이면 Service에 엔드포인트가 없습니다. 아직 사라지지 않은 Pod의 주소가 다른 Pod에 주어졌습니다.',
+    '엔드포인트 둘의 주소가 같습니다: {address}. 준비된 것은 {ready}, 아닌 것은 {dead}. kube-proxy는 주소와 포트마다 엔드포인트 하나를 기억하는데 둘 가운데 어느 것인지는 정해져 있지 않습니다. 준비되지 않은 쪽이면 Service에 엔드포인트가 없습니다. 아직 사라지지 않은 Pod의 주소가 다른 Pod에 주어졌습니다.',
   'evidence.next.twin-endpoints':
-    '옛것을 보내십시오: kubectl -n {namespace} delete pod {dead} --grace-period=0 --force(노드 {node}가 NotReady인지). 그 주소가 왜 비어 있었는지는 그 노드의 CNI 기록과 kubectl get pods -A -o wide | grep {address}.',
+    '옛것을 보내십시오: kubectl -n {namespace} delete pod {dead} --grace-period=0 --force(노드 {node}: NotReady인지). 그 주소가 왜 비어 있었는지는 그 노드의 CNI 기록과 kubectl get pods -A -o wide | grep {address}.',
   'evidence.known.ipset-revision':
-    '{line}: calico-node 안의 ipset이 그 집합을 만들거나 되살린 도구보다 오래되어 리비전 {read}을 읽지 못합니다. 그래서 Felix는 규칙을 쓰지 않고 calico-node는 Ready가 되지 않습니다.',
+    '{line}: calico-node 안의 ipset이 그 집합을 만들거나 되살린 도구보다 오래되어 그 리비전을 읽지 못합니다: {read}. 그래서 Felix는 규칙을 쓰지 않고 calico-node는 Ready가 되지 않습니다.',
   'evidence.known-next.ipset-revision':
-    '노드에서 ipset list -t | grep -E "^Name|^Revision": 리비전 {read}인 집합이 누구 것인지. KUBE-*는 kube-proxy의 것(IPVS 모드)이니 자기 집합만 읽는 Calico 3.27.4 이상으로(kubectl -n calico-system set image ds/calico-node calico-node=docker.io/calico/node:v3.27.4 또는 operator의 버전). cali*는 호스트의 도구가 되살린 것이니(ipset-persistent, netfilter-persistent) 저장하는 것에서 cali*를 빼고 노드를 다시 시작해 calico-node가 새로 만들게 하십시오. 그 밖에는 더 새로운 ipset이 든 Calico 이미지.',
+    '노드에서 ipset list -t | grep -E "^Name|^Revision": 그 리비전({read})의 집합이 누구 것인지. KUBE-*는 kube-proxy의 것(IPVS 모드)이니 자기 집합만 읽는 Calico 3.27.4 이상으로(kubectl -n calico-system set image ds/calico-node calico-node=docker.io/calico/node:v3.27.4 또는 operator의 버전). cali*는 호스트의 도구가 되살린 것이니(ipset-persistent, netfilter-persistent) 저장하는 것에서 cali*를 빼고 노드를 다시 시작해 calico-node가 새로 만들게 하십시오. 그 밖에는 더 새로운 ipset이 든 Calico 이미지.',
   'evidence.known.foreign-nft-rules':
     '{line}: 누군가 iptables의 테이블에 nft로 직접 규칙을 썼습니다. iptables는 그런 테이블을 출력하지 못하므로 Felix는 아무것도 읽지도 쓰지도 않습니다.',
   'evidence.known-next.foreign-nft-rules':
@@ -54,7 +54,7 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.known.cilium-gateway-status':
     '가능성이 큼(줄 {lines}, 증명되지 않음): hostNetwork이면 Envoy는 노드 자신의 포트에서 듣고 Gateway의 Service는 로드 밸런서가 아니라 주소가 없습니다. Cilium은 Gateway의 주소를 거기서만 읽어(1.18.3에서 1.19.4까지) 서비스를 하면서도 Programmed: False로 남습니다.',
   'evidence.known-next.cilium-gateway-status':
-    '노드에 물으십시오: curl -H "Host: NAME" http://NODE-ADDRESS:PORT/. 답이 오면 상태만 틀린 것입니다. Cilium 1.19.6이나 1.20은 노드의 주소를 적습니다. 그때까지는 DNS가 쓰는 주소를 직접 적으십시오: kubectl -n {namespace} annotate gateway NAME external-dns.alpha.kubernetes.io/target=NODE-ADDRESS. 또는 gatewayAPI.hostNetwork.enabled=false와 CiliumLoadBalancerIPPool.',
+    '노드에 물으십시오: curl -H "Host: NAME" http://NODE-ADDRESS:PORT/. 답이 오면 상태만 틀린 것입니다. Cilium 1.19.6이나 1.20은 노드의 주소를 적습니다. 그때까지는 DNS가 쓰는 주소를 직접 적으십시오: kubectl -n {namespace} annotate gateway NAME {patch}. 또는 gatewayAPI.hostNetwork.enabled=false와 CiliumLoadBalancerIPPool.',
   'evidence.known.cilium-kept-socket':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium은 연결된 UDP 소켓을 connect 할 때 한 번만 바꿉니다. 소켓을 계속 쓰는 클라이언트(nginx나 JVM의 리졸버)는 그때 받은 Pod가 사라져도 계속 그 Pod에 묻습니다.',
   'evidence.known-next.cilium-kept-socket':
@@ -68,7 +68,7 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.known-next.cilium-local-inside':
     '안에서는 Service의 이름이나 clusterIP로 묻거나, 모든 노드가 받게 하십시오: kubectl -n {namespace} patch service {service} --type=merge -p {patch}. kube-proxy가 Cilium과 함께 돌면 그 주소를 돌려줄 수 있습니다: kubectl -n {namespace} annotate service {service} service.cilium.io/type=ClusterIP. 가르는 명령: 엔드포인트가 있는 노드의 Pod에서 같은 물음.',
   'evidence.known.cilium-masquerade-alone':
-    '{line}: 에이전트가 시작하지 않습니다. bpf.masquerade는 Cilium 자신의 노드 포트가 있어야 하는데 여기서는 꺼져 있습니다. 에이전트가 없으면 그 노드에서 Cilium의 것은 아무것도 갱신되지 않습니다.',
+    '{line}: 에이전트가 시작하지 않습니다. bpf.masquerade 설정은 Cilium 자신의 노드 포트가 있어야 하는데 여기서는 꺼져 있습니다. 에이전트가 없으면 그 노드에서 Cilium의 것은 아무것도 갱신되지 않습니다.',
   'evidence.known-next.cilium-masquerade-alone':
     'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set kubeProxyReplacement=true(1.18 전에는 nodePort.enabled=true로 충분), 또는 --set bpf.masquerade=false.',
   'evidence.known.cilium-lease-unserved':
@@ -88,7 +88,7 @@ export const KNOWN_CARRIER_CAUSE_PHRASES = {
   'evidence.known-next.cilium-zones':
     'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set loadBalancer.serviceTopology=true, kubectl -n kube-system rollout restart ds/cilium. 가르는 명령: kubectl -n kube-system get cm cilium-config -o yaml | grep service-topology, 그다음 kubectl get endpointslices -o yaml | grep -A 2 hints: 힌트가 없으면 Service에 적히지 않았거나 노드에 존이 없습니다.',
   'evidence.known.svclb-forwarding':
-    '{line}: ServiceLB의 svclb Pod가 노드에 전달하는지 물어 0을 읽고 끝났습니다. 그래서 그 노드에는 로드 밸런서의 포트가 열리지 않습니다. 어느 패밀리인지는 바로 앞줄에 있습니다.',
+    '{line}: ServiceLB의 svclb Pod가 노드의 forwarding 설정을 물어 0을 읽고 끝났습니다. 그래서 그 노드에는 로드 밸런서의 포트가 열리지 않습니다. 어느 패밀리인지는 바로 앞줄에 있습니다.',
   'evidence.known-next.svclb-forwarding':
     '노드에서 sysctl -w net.ipv4.ip_forward=1 net.ipv6.conf.all.forwarding=1, 계속 두려면 /etc/sysctl.d/99-forward.conf에. Service는 IPv4만 있고 노드만 두 패밀리를 가졌다면 k3s 1.29.3 다음 패치 릴리스부터는 묻지 않습니다(k3s#9949).',
   'evidence.known.svclb-legacy':

@@ -4,7 +4,7 @@ import type { Translated } from '../../translated';
 /** Causes the field knows of meshes, clouds and what announces, loaded with the others. */
 export const KNOWN_CLOUD_CAUSE_PHRASES = {
   'evidence.known.ambient-cilium':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): ambient 모드에서 kubelet의 프로브는 169.254.7.127에서 Pod로 옵니다. bpf.masquerade이면(또는 호스트의 스택 없이 hostLegacyRouting=false이면) Cilium은 그 주소로의 응답을 돌려주지 못하고, 기본 거부 정책이 있으면 물음을 폐기합니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): ambient 모드에서 kubelet의 프로브는 169.254.7.127에서 Pod로 옵니다. bpf.masquerade 값이 true이면(또는 호스트의 스택 없이 hostLegacyRouting=false이면) Cilium은 그 주소로의 응답을 돌려주지 못하고, 기본 거부 정책이 있으면 물음을 폐기합니다.',
   'evidence.known-next.ambient-cilium':
     'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set bpf.masquerade=false --set bpf.hostLegacyRouting=true --set cni.exclusive=false --set socketLB.hostNamespaceOnly=true, 그다음 kubectl -n kube-system rollout restart ds/cilium. 정책이 있으면 그 밖에\n{rule}\n가르는 명령: 노드에서 tcpdump -ni any host 169.254.7.127.',
   'evidence.known.ambient-calico':
@@ -36,7 +36,7 @@ export const KNOWN_CLOUD_CAUSE_PHRASES = {
   'evidence.known-next.hetzner-network':
     '네트워크가 있으면 kubectl -n kube-system set env deploy/hcloud-cloud-controller-manager HCLOUD_NETWORK=NAME-OR-ID(매니페스트 ccm-networks.yaml), 없으면 kubectl -n {namespace} annotate service {service} load-balancer.hetzner.cloud/use-private-ip=false --overwrite.',
   'evidence.known.balancer-bypassed':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Service의 status에 있는 로드 밸런서의 주소는 노드 자신의 규칙이 받습니다. Pod에서 보낸 패킷은 로드 밸런서로 가지 않으므로 아무도 PROXY 헤더를 붙이지 않고(TLS도 끝내지 않고) 서버가 거절합니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Service의 status에 있는 로드 밸런서의 주소는 노드 자신의 규칙이 받습니다. Pod에서 보낸 패킷은 로드 밸런서로 가지 않으므로 아무도 PROXY 헤더를 붙이지 않고(TLS도 끝내지 않고) 서버가 거부합니다.',
   'evidence.known-next.balancer-bypassed':
     'status에 주소 대신 이름이 있게: kubectl -n {namespace} annotate service {service} load-balancer.hetzner.cloud/hostname=NAME(DigitalOcean service.beta.kubernetes.io/do-loadbalancer-hostname, OpenStack loadbalancer.openstack.org/hostname)과 그 DNS 레코드. 또는 공급자가 적는 ipMode: Proxy(Kubernetes 1.32, Cilium 1.17). 가르는 명령: kubectl -n {namespace} get svc {service} -o yaml | grep -A 3 ingress: 에 ip가 있으면 이것.',
   'evidence.known.ranges-and-pods':

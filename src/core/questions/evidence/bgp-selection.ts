@@ -7,15 +7,18 @@ const OF_CILIUM = /\bkind: ["']?CiliumBGP(?:Advertisement|PeerConfig)\b/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown, ...path: readonly string[]): unknown =>
+const readField = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), value);
 
-const listOf = (value: unknown, ...path: readonly string[]): readonly Fields[] => {
-  const list = fieldsOf(value, ...path);
+const listFields = (value: unknown, ...path: readonly string[]): readonly Fields[] => {
+  const list = readField(value, ...path);
   return Array.isArray(list) ? list.filter(isFields) : [];
 };
 
-const nameOf = (object: Fields): string => String(fieldsOf(object, 'metadata', 'name') ?? '?');
+const readName = (object: Fields): string => {
+  const name = readField(object, 'metadata', 'name');
+  return typeof name === 'string' ? name : '?';
+};
 
 /** Selects all Services: no label of that key has the value. */
 const ALL = 'selector: {matchExpressions: [{key: somekey, operator: NotIn, values: [never-used]}]}';
@@ -23,15 +26,15 @@ const ALL = 'selector: {matchExpressions: [{key: somekey, operator: NotIn, value
 /** Advertisements of Services without a selector: the field is optional, and without it none is selected (CiliumBGPAdvertisement, docs.cilium.io). */
 function findUnselected(advertisements: readonly Fields[]): readonly EvidenceFinding[] {
   const unselected = advertisements.filter((each) =>
-    listOf(each, 'spec', 'advertisements').some(
+    listFields(each, 'spec', 'advertisements').some(
       ({ advertisementType, selector }) => advertisementType === 'Service' && selector === undefined,
     ),
   );
   return unselected.slice(0, 1).map((each) => ({
     id: 'bgp-unselected',
     severity: 'error',
-    says: phrase('evidence.bgp-unselected', { name: nameOf(each) }),
-    next: phrase('evidence.next.bgp-unselected', { name: nameOf(each), selector: ALL }),
+    says: phrase('evidence.bgp-unselected', { name: readName(each) }),
+    next: phrase('evidence.next.bgp-unselected', { name: readName(each), selector: ALL }),
     words: ['CiliumBGPAdvertisement'],
   }));
 }
@@ -45,20 +48,20 @@ const writeLabels = (labels: Fields): string =>
 function findUnlabelled(peers: readonly Fields[], advertisements: readonly Fields[]): readonly EvidenceFinding[] {
   const isPicked = (wanted: Fields): boolean =>
     advertisements.some((each) => {
-      const labels = fieldsOf(each, 'metadata', 'labels');
+      const labels = readField(each, 'metadata', 'labels');
       return isFields(labels) && Object.entries(wanted).every(([key, value]) => labels[key] === value);
     });
   const families = peers.flatMap((peer) =>
-    listOf(peer, 'spec', 'families').map((family) => ({
+    listFields(peer, 'spec', 'families').map((family) => ({
       peer,
-      wanted: fieldsOf(family, 'advertisements', 'matchLabels'),
+      wanted: readField(family, 'advertisements', 'matchLabels'),
     })),
   );
   return families
     .flatMap(({ peer, wanted }) => (isFields(wanted) && !isPicked(wanted) ? [{ peer, wanted }] : []))
     .slice(0, 1)
     .map(({ peer, wanted }) => {
-      const values = { peer: nameOf(peer), labels: writeLabels(wanted), name: nameOf(advertisements[0] ?? {}) };
+      const values = { peer: readName(peer), labels: writeLabels(wanted), name: readName(advertisements[0] ?? {}) };
       return {
         id: 'bgp-unlabelled',
         severity: 'error',

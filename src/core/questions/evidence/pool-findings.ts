@@ -34,7 +34,7 @@ export function listUnannounced({ others = [] }: ClusterObjects): readonly Other
 
 /** MetalLB reads the objects of its own namespace alone: of two namespaces one is never read (metallb.io: Configuration). */
 function findApart(own: readonly OtherObject[]): readonly EvidenceFinding[] {
-  const set = own.filter(({ kind = '' }) => kind === 'IPAddressPool' || ANNOUNCES.has(kind));
+  const set = own.filter(({ kind }) => kind === 'IPAddressPool' || ANNOUNCES.has(kind));
   const places = [...new Set(set.map(({ metadata }) => metadata?.namespace ?? 'default'))];
   if (places.length < 2) return [];
   const values = {
@@ -62,7 +62,7 @@ const listNamed = (object: OtherObject): readonly string[] => {
 /** Advertisements that name pools by names, none of which is one of a pool that the texts have. */
 function findUnknown(own: readonly OtherObject[]): readonly EvidenceFinding[] {
   const pools = own.filter(({ kind }) => kind === 'IPAddressPool').map(({ metadata }) => metadata?.name ?? '?');
-  const advertisements = own.filter(({ kind = '' }) => ANNOUNCES.has(kind));
+  const advertisements = own.filter(({ kind }) => ANNOUNCES.has(kind));
   const isWide = advertisements.some(
     (each) => listNamed(each).length === 0 || readSpec(each, 'ipAddressPoolSelectors') !== undefined,
   );

@@ -48,6 +48,7 @@ export const CILIUM_CAUSES: readonly KnownCause[] = [
       ['hostnetwork', 'host network', 'host-network'],
     ],
     complaints: ['unreached', 'pending'],
+    patches: { patch: 'external-dns.alpha.kubernetes.io/target=NODE-ADDRESS' },
     source: 'cilium#42786, #45485, PR 46350, #47456; docs.cilium.io: Gateway API, Host network mode',
   },
   {

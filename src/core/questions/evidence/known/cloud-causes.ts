@@ -38,6 +38,22 @@ export const CLOUD_CAUSES: readonly KnownCause[] = [
     source: 'hcloud-cloud-controller-manager#93; vitobotta/hetzner-k3s#421',
   },
   {
+    id: 'hetzner-balancer',
+    certainty: 'fits',
+    needs: [
+      ['hetzner', 'hcloud'],
+      ['load balancer', 'loadbalancer', 'load-balancer'],
+    ],
+    signs: [
+      ['unhealthy', 'unhealty', 'targets'],
+      ['pending', 'location', 'network-zone'],
+      ['private', 'use-private-ip'],
+    ],
+    least: 1,
+    complaints: ['unreached', 'pending'],
+    source: 'hcloud-cloud-controller-manager: Load Balancers (location, use-private-ip, HCLOUD_NETWORK)',
+  },
+  {
     id: 'balancer-bypassed',
     certainty: 'fits',
     needs: [['proxy protocol', 'proxy-protocol', 'proxyprotocol', 'use-proxy-protocol'], FROM_PODS],

@@ -256,22 +256,6 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     source: 'Azure/AKS#2903, #3210; cloud-provider-azure: Custom Load Balancer health probe',
   },
   {
-    id: 'hetzner-balancer',
-    certainty: 'fits',
-    needs: [
-      ['hetzner', 'hcloud'],
-      ['load balancer', 'loadbalancer', 'load-balancer'],
-    ],
-    signs: [
-      ['unhealthy', 'unhealty', 'targets'],
-      ['pending', 'location', 'network-zone'],
-      ['private', 'use-private-ip'],
-    ],
-    least: 1,
-    complaints: ['unreached', 'pending'],
-    source: 'hcloud-cloud-controller-manager: Load Balancers (location, use-private-ip, HCLOUD_NETWORK)',
-  },
-  {
     id: 'nlb-own-client',
     certainty: 'fits',
     needs: [
