@@ -29,7 +29,7 @@ export const WRITER_CAUSES: readonly KnownCause[] = [
   {
     id: 'kube-vip-iptables',
     certainty: 'says',
-    needs: [['iptables && executable file not found'], ['kube-vip', 'kubevip', '[egress]', 'egress']],
+    needs: [['iptables && executable file not found'], ['kube-vip', 'kubevip']],
     patches: { patch: 'egress_withnftables=true' },
     source: 'kube-vip#1255, #676, #808, #1065, PR 536',
   },
