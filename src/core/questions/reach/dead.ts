@@ -12,7 +12,7 @@ import { nftDeeds, xtDeeds, type DeedWords } from '../lint/rule-deeds';
 import { lineOfPastedRule } from '../why/pasted-candidates';
 
 /** A rule by its chain and number from 1, and as it is written. */
-export interface NamedRule {
+interface NamedRule {
   readonly rule: string;
   readonly text?: string;
 }
