@@ -149,6 +149,40 @@ test('always so: statements hold, are broken by a packet that is named, or are n
   await expect(again.getByRole('textbox')).toHaveValue(text);
 });
 
+test('dead rules: of pasted rules each that decides nothing is told with those that take its packets', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.openPasted(`table inet f {
+	chain fwd {
+		type filter hook forward priority filter; policy accept;
+		tcp dport 1-500 accept
+		tcp dport 443 accept
+		tcp dport { 22, 80 } ip saddr 10.0.0.0/8 drop
+	}
+	chain old {
+		drop
+	}
+}
+`);
+  const dialog = await openReach(page);
+  await expect(dialog.getByRole('status')).toHaveText('3 of 4 rules decide no packet.');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^fwd 3 tcp dport \{ 22, 80 \} ip saddr 10\.0\.0\.0\/8 drop.*do something else to them:.*fwd 1 tcp dport 1-500 accept$/,
+    /^fwd 2 tcp dport 443 accept.*do the same to them:.*fwd 1 tcp dport 1-500 accept$/,
+    /^old 1 drop.*No packet comes to its chain\.$/,
+  ]);
+  await expectAccessible(page, '[role=dialog]');
+});
+
+test('dead rules: of a cluster those of every node, and none where each decides something', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await openReach(page);
+  await dialog.getByRole('button', { name: 'Dead rules' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/rules decide/);
+});
+
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(`reach, ${name}`, () => {
     test.use({ colorScheme, viewport });

@@ -168,6 +168,7 @@ const PUTS: Puts = {
     before: { mode, release },
     after: { mode: 'iptables', release: NEWEST_RELEASE },
   }),
+  'reach-dead': (document) => ({ document }),
   'reach-edit': (document) => ({ before: document, after: document, family: familyOf(document) }),
   'reach-always': (document) => ({ document, family: familyOf(document), text: 'Pods -> web\nrules all decide' }),
   sheet: (document, flowId) => ({

@@ -97,6 +97,8 @@ export const QUESTIONS = {
   'reach-changes': { load: async () => (await reach()).reachChanges },
   /** The same for all packets that come to a node, node after node. */
   'reach-nodes': { load: async () => (await import('./questions/all-packets')).reachNodes },
+  /** Rules of its nodes that decide none of them. */
+  'reach-dead': { load: async () => (await import('./questions/dead')).reachDead },
   /** How many kinds of them an edit changed. */
   'reach-edit': { load: async () => (await reach()).reachEdit },
   /** Whether statements hold of them. */

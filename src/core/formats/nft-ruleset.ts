@@ -202,6 +202,11 @@ class NftReader implements LineReader<NftRuleset> {
   }
 }
 
+/** Was a command shown in a text that lists one chain or set of nftables, so that others of its table may not be there? */
+export function listsNftParts(text: string): boolean {
+  return LISTED.test(text);
+}
+
 /** `nft list ruleset`, of whole tables, and scripts for `nft -f`. */
 export const NFT_RULESET = lineFormat({
   id: 'nft-ruleset',

@@ -1,8 +1,10 @@
-import type { Result } from '../lib/result';
+import { err, ok, type Result } from '../lib/result';
+import { finished, type Steps } from '../lib/scan';
 import type { IpFamily } from '../net/ip';
 import { isIpHook, type Hook, type RuleRef } from '../linux/hooks';
+import { knownStatement } from '../linux/nftables/statements';
 import type { Namespace } from '../linux/namespace';
-import type { NftTable } from '../linux/nftables/types';
+import type { NftStatement, NftTable } from '../linux/nftables/types';
 import type { XtTable } from '../linux/xtables/types';
 import { listBaseChains } from '../sim/hook-order';
 import { deviceClasses, nftDeviceTests } from './device-classes';
@@ -103,28 +105,56 @@ function explain(chain: PacketChain, index: number, { table, entries }: Watched)
   return takers.size > 0 ? { rule, why: 'covered', by: [...takers.values()] } : { rule, why: 'never', by: [] };
 }
 
-/** Rules that hold for no packet which comes by one of these chains. */
-function findDead(table: PacketTable, called: readonly Called[]): readonly DeadRule[] {
+/** So many rules are explained before it is said how far that is. */
+const RULES_A_STEP = 64;
+
+/** Rules that hold for no packet which comes by one of these chains; yields how far it is, 0..1. */
+function* findDead(table: PacketTable, called: readonly Called[]): Steps<readonly DeadRule[]> {
   const watched: Watched = { table, alive: new Map(), entries: new Map() };
-  for (const each of called) watchHook(each, watched);
-  return [...table.chains.values()].flatMap((chain) => {
+  for (const [at, each] of called.entries()) {
+    watchHook(each, watched);
+    yield ((at + 1) / called.length) * 0.8;
+  }
+  const silent = [...table.chains.values()].flatMap((chain) => {
     const rules = watched.alive.get(chain.name);
-    return Array.from({ length: chain.length }, (_, index) => index)
-      .filter((index) => rules?.[index] !== 1)
-      .map((index) => explain(chain, index, watched));
+    return Array.from({ length: chain.length }, (_, index) => ({ chain, index })).filter(
+      ({ index }) => rules?.[index] !== 1,
+    );
   });
+  const dead: DeadRule[] = [];
+  for (const [at, { chain, index }] of silent.entries()) {
+    if (at % RULES_A_STEP === 0) yield 0.8 + (at / silent.length) * 0.2;
+    dead.push(explain(chain, index, watched));
+  }
+  return dead;
+}
+
+/** The same, or why it is too large. */
+function* findOrTooLarge(table: PacketTable, called: readonly Called[]): Steps<Result<readonly DeadRule[], string>> {
+  const work = findDead(table, called);
+  for (;;) {
+    const next = orTooLarge(() => work.next());
+    if (!next.ok) return err(next.error);
+    if (next.value.done) return ok(next.value.value);
+    yield next.value.value;
+  }
 }
 
 /**
  * Every rule of a table that holds for no packet that can come to it: at any of the table's hooks, in any state of its
  * connection, with any mark. Taking all of them away changes the end of no packet. Exact but for what nobody can say of a
- * rule (a limit, a set that is not listed): such a rule counts as alive, and takes nothing for sure.
+ * rule (a limit, a set that is not listed): such a rule counts as alive, and takes nothing for sure. Yields how far it is, 0..1.
  */
-export function findDeadRules(input: DeadInput): Result<readonly DeadRule[], string> {
+export function deadRulesInSteps(input: DeadInput): Steps<Result<readonly DeadRule[], string>> {
   const { table } = input;
   const openSpace = (): Space => openTableSpace(input);
   const called = listHooks(table).map((hook) => ({ hook, chain: hook, isNat: table.name === 'nat', openSpace }));
-  return orTooLarge(() => findDead(xtPackets(table), called));
+  return findOrTooLarge(xtPackets(table), called);
+}
+
+/** All of them at once. */
+export function findDeadRules(input: DeadInput): Result<readonly DeadRule[], string> {
+  return finished(deadRulesInSteps(input));
 }
 
 interface DeadNftInput extends Omit<DeadInput, 'table' | 'family'> {
@@ -141,7 +171,7 @@ const FAMILIES: Readonly<Record<string, readonly IpFamily[]>> = {
  * The same of a table of nftables, whose rules do something where a packet comes to more than their questions: at all of its base chains,
  * over each family that it serves. Undefined: it has chains of devices, frames or ARP, of which nothing is said.
  */
-export function findDeadNftRules(input: DeadNftInput): Result<readonly DeadRule[], string> | undefined {
+export function deadNftRulesInSteps(input: DeadNftInput): Steps<Result<readonly DeadRule[], string>> | undefined {
   const { table, netns, limit } = input;
   const bases = listBaseChains(table);
   const families = FAMILIES[table.family];
@@ -156,5 +186,33 @@ export function findDeadNftRules(input: DeadNftInput): Result<readonly DeadRule[
       return [{ hook, chain: chain.name, isNat: base.type === 'nat', openSpace }];
     }),
   );
-  return orTooLarge(() => findDead(nftPackets(table), called));
+  return findOrTooLarge(nftPackets(table), called);
+}
+
+/** All of them at once. */
+export function findDeadNftRules(input: DeadNftInput): Result<readonly DeadRule[], string> | undefined {
+  const steps = deadNftRulesInSteps(input);
+  return steps && finished(steps);
+}
+
+/**
+ * Is a table of nftables surely shown in part, so that chains which are not there may lead to any chain but a base chain?
+ * A kernel has no rule that leads to a chain or asks a map which it has not.
+ */
+export function isNftTableInPart(table: NftTable): boolean {
+  const { chains, sets } = table;
+  if ([...chains.values()].every(({ base }) => base === undefined)) return true;
+  return [...nftPackets(table).chains.values()].some((chain) =>
+    Array.from({ length: chain.length }, (_, index) => index).some((index) => {
+      const isMissing = chain.leadsTo(index).some((name) => !chains.has(name));
+      return isMissing || asksMissingMap(chains.get(chain.name)?.rule(index).statements ?? [], sets);
+    }),
+  );
+}
+
+function asksMissingMap(statements: readonly NftStatement[], sets: NftTable['sets']): boolean {
+  return statements.some((statement) => {
+    const known = knownStatement(statement);
+    return known.statement === 'vmap' && known.spec.map.kind === 'reference' && !sets.has(known.spec.map.name);
+  });
 }

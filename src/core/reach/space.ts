@@ -1,4 +1,4 @@
-import { add, complement, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
+import { add, complement, formatFraction, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
 import type { IpAddress, IpFamily } from '../net/ip';
 import { compareIp, getBits, maskWords } from '../net/ip';
 import type { Hook, TableName } from '../linux/hooks';
@@ -12,6 +12,7 @@ import {
 } from '../linux/packet-space';
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
+import { AskedBefore } from './asked-before';
 import { Diagrams, type Diagram } from './diagram';
 import { FieldSets } from './field-sets';
 import { headerBits, type HeaderBits } from './header-bits';
@@ -57,6 +58,8 @@ export class Space implements PacketSpace {
   untracked: Diagram = 0;
   /** What is asked by the rule that is read, in words: two unknowns with the same words are one question to a reader. */
   asking: () => string = () => '';
+  /** The chain that is read, where one is: draws of different chains are different questions in every state of a host. */
+  chain = '';
   /** Is it an ipset that rules change? Of a table by itself nobody can say. */
   isChanged: (set: string) => boolean = () => true;
   readonly all = 1;
@@ -69,6 +72,7 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
+  private readonly asks: AskedBefore;
   /** Packets by what they came with. */
   private readonly came: FieldSets;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
@@ -82,6 +86,7 @@ export class Space implements PacketSpace {
     this.beside = shared?.beside ?? [];
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
+    this.asks = shared?.asks ?? new AskedBefore();
     this.bits = headerBits(family, devices.length);
     this.came = shared?.came ?? new FieldSets(this.diagrams, this.bits, family);
     this.marks = this.marksAsTheyCame();
@@ -196,8 +201,24 @@ export class Space implements PacketSpace {
     return this.either(...[...new Set(states)].map((state) => this.came.equals('state', PACKET_STATES.indexOf(state))));
   };
 
-  draw = (odds: Fraction): Diagram => this.ask({ kind: 'draw', odds });
-  may = (): Diagram => this.ask({ kind: 'may', about: this.asking() });
+  draw = (odds: Fraction): Diagram => this.ask({ kind: 'draw', odds }, formatFraction(odds));
+  may = (): Diagram => {
+    const about = this.asking();
+    return this.ask({ kind: 'may', about }, `? ${about}`);
+  };
+
+  /** How often it was drawn, or asked what nobody knows. */
+  get asked(): number {
+    return this.asks.count;
+  }
+
+  /**
+   * Begins with another state of the same hosts, whose packets pass none of those before: a draw of the same chain with the
+   * same odds is the same question there, so that what has not changed is the same map. Draws of one state stay apart.
+   */
+  beginState(): void {
+    this.asks.beginState();
+  }
 
   inSet: PacketSpace['inSet'] = (test) => packetsInSet(test, this, this.isChanged);
 
@@ -288,11 +309,15 @@ export class Space implements PacketSpace {
   askAgain(level: number): Diagram {
     const beside = this.besideAt(level);
     if (!beside) throw new RangeError(`no draw ${level}`);
-    return this.ask(beside);
+    return this.askNew(beside);
   }
 
   /** Asked anew each time: a rule that is passed twice draws twice. */
-  private ask(beside: Beside): Diagram {
+  private ask(beside: Beside, words: string): Diagram {
+    return this.asks.find(`${this.chain} ${words}`, () => this.askNew(beside));
+  }
+
+  private askNew(beside: Beside): Diagram {
     this.beside.push(beside);
     return this.diagrams.node(LAST_BESIDE - (this.beside.length - 1), 0, 1);
   }

@@ -131,14 +131,14 @@ class TableReader {
     const known = this.chains.get(key);
     if (known !== undefined) return known;
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
-    const drawn = this.space.beside.length;
+    const drawn = this.space.asked;
     let next = back;
     for (let index = chain.length - 1; index >= 0; index--) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
       next = this.rule({ chain, index, path, known: cube, next, back });
     }
     // A chain that is passed twice draws twice.
-    if (this.space.beside.length === drawn) this.chains.set(key, next);
+    if (this.space.asked === drawn) this.chains.set(key, next);
     return next;
   }
 
@@ -176,6 +176,7 @@ class TableReader {
     space.ways = input.ways;
     space.untracked = input.beforeConntrack === true ? space.untrackedAsAsked() : 0;
     space.asking = () => chain.text(index);
+    space.chain = chain.name;
   }
 
   /** Sends packets to a chain that comes back to `back`; others go on. */

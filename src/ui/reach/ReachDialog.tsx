@@ -6,6 +6,7 @@ import { Segmented } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { useBackCloses } from '../common/use-back-closes';
 import { AlwaysSo } from './AlwaysSo';
+import { DeadRules } from './DeadRules';
 import styles from './reach.module.css';
 import { WhatChanges } from './WhatChanges';
 import { WhoReaches, type ReachSubject } from './WhoReaches';
@@ -15,10 +16,10 @@ interface Props {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-const QUESTIONS = { who: WhoReaches, changes: WhatChanges, always: AlwaysSo } as const;
+const QUESTIONS = { who: WhoReaches, changes: WhatChanges, dead: DeadRules, always: AlwaysSo } as const;
 type Question = keyof typeof QUESTIONS;
 
-/** All packets of the cluster on the bench: who reaches what, what changes with another mode, what always holds. */
+/** All packets of the cluster on the bench: who reaches what, what changes with another mode, which rules decide none, what always holds; of a pasted node the rules. */
 export function ReachDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('reach');
   const document = useBench((state) => state.document.present);
@@ -32,7 +33,10 @@ export function ReachDialog({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
       {document.subject === 'pasted' ? (
-        <p>{t('pasted')}</p>
+        <div className={styles.reach} data-printed>
+          <p>{t('pasted')}</p>
+          <DeadRules document={document} />
+        </div>
       ) : (
         <div className={styles.reach} data-printed>
           <div className={styles.controls}>
@@ -40,7 +44,7 @@ export function ReachDialog({ open, onOpenChange }: Props) {
               label={t('questions')}
               value={question}
               onChange={setQuestion}
-              items={(['who', 'changes', 'always'] as const).map((id) => ({ id, label: t(id) }))}
+              items={(['who', 'changes', 'dead', 'always'] as const).map((id) => ({ id, label: t(id) }))}
             />
             {hasBoth && (
               <Segmented

@@ -43,6 +43,7 @@ function* modelAlone(
   const was = modelHost(sides[0].netns, shared);
   if (!was.ok) return was;
   yield 0.4;
+  shared.space.beginState();
   const is = modelHost(sides[1].netns, shared);
   return is.ok ? ok([was.value, is.value]) : is;
 }
@@ -54,6 +55,7 @@ function* modelWhole(sides: Sides, { family, limit }: PairInput): Generator<numb
   const models: HostModel[] = [];
   const unfollowed = new Set<string>();
   for (const { network, netns } of sides) {
+    shared.space.beginState();
     const made = orTooLarge(() => {
       const whole = new NetworkModel(network, shared);
       return { found: whole.model(netns), unfollowed: whole.unfollowed };

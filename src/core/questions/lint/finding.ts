@@ -52,6 +52,8 @@ export interface LintInput {
   /** Names of ipsets that are there; undefined: none were pasted. */
   readonly ipsets: ReadonlySet<string> | undefined;
   readonly nftables?: NftRuleset | undefined;
+  /** Single chains or sets of nftables were listed, by commands. */
+  readonly nftInPart: boolean;
   readonly ipvs?: IpvsTable | undefined;
   /** What `conntrack -L` showed, and the Services they may be of; absent: no connections were pasted. */
   readonly connections?: readonly PastedConnection[];

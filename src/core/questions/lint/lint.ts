@@ -1,4 +1,5 @@
 import { Memo } from '../../lib/memo';
+import { listsNftParts } from '../../formats/nft-ruleset';
 import { isXtTable } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { detectMode } from '../../paste/proxy/types';
@@ -76,6 +77,7 @@ function lintInput(pasted: PastedNode, memo: Memo): LintInput {
     mode: detectMode(observed),
     sysctls: observed.sysctls ?? {},
     twoBackends: observed.twoBackends ?? false,
+    nftInPart: pasted.texts.some(({ text }) => listsNftParts(text)),
     headers: pasted.texts.flatMap(({ text }) => text.match(HEADER) ?? []),
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
     nftables,

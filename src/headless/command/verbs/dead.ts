@@ -1,133 +1,61 @@
-import type { RuleRef } from '../../../core/linux/hooks';
-import type { Netns } from '../../../core/linux/netns';
-import type { NftTable } from '../../../core/linux/nftables/types';
-import type { XtTable } from '../../../core/linux/xtables/types';
-import type { IpFamily } from '../../../core/net/ip';
-import { findDeadNftRules, findDeadRules, type DeadRule } from '../../../core/reach/dead-rules';
-import { lineOfPastedRule } from '../../../core/questions/why/pasted-candidates';
+import { finished } from '../../../core/lib/scan';
+import { findDeadTables, type DeadTable } from '../../../core/questions/reach/dead';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
-import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
-import { aCount, aList, anObject, aText, oneOf } from '../schema';
+import { aCount, aFlag, aList, anObject, aText, oneOf } from '../schema';
 
-/** A rule that decides nothing, and where it was read. */
-interface DeadRuleEntry {
-  readonly rule: string;
-  readonly text?: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly why: 'unreached' | 'covered' | 'never';
-  readonly by: readonly string[];
+function unsaidWords({ unsaid }: DeadTable, { word }: CommandCall): string | undefined {
+  switch (unsaid?.kind) {
+    case undefined:
+      return undefined;
+    case 'part':
+      return word('tableInPart', {});
+    case 'elsewhere':
+      return word('tableElsewhere', {});
+    case 'large':
+      return word('tooLarge', { why: unsaid.why });
+  }
 }
 
-/** What was found of one table of one machine. */
-interface DeadTable {
-  readonly node: string;
-  readonly family: IpFamily | NftTable['family'];
-  readonly table: string;
-  readonly rules: number;
-  readonly dead: readonly DeadRuleEntry[];
-  /** Why nothing is said of it. */
-  readonly unsaid?: string;
-}
-
-const refText = ({ chain, index }: RuleRef): string => `${chain} ${index + 1}`;
-
-/** Rules of a chain as they are written, where that is known. */
-interface RuleTexts {
-  readonly length: number;
-  readonly text?: ((index: number) => string | undefined) | undefined;
-}
-
-/** Rules of a table that are told, and how one of them is written. */
-interface TableOfMachine extends Pick<DeadTable, 'family' | 'table'> {
-  readonly machine: Netns;
-  readonly chains: ReadonlyMap<string, RuleTexts>;
-  /** A family that its rules are read in. */
-  readonly over: IpFamily;
-  readonly isPart: boolean;
-  /** Undefined: it has chains of another kind than those of IP. */
-  readonly find: () => ReturnType<typeof findDeadNftRules>;
-}
-
-/** Why nothing is said of a table, or what is dead in it. */
-function readTable({ isPart, find }: TableOfMachine, { word }: CommandCall): string | readonly DeadRule[] {
-  if (isPart) return word('tableInPart', {});
-  const found = find();
-  if (!found) return word('tableElsewhere', {});
-  return found.ok ? found.value : word('tooLarge', { why: found.error });
-}
-
-function reportTable(asked: TableOfMachine, opened: OpenedTexts, call: CommandCall): DeadTable {
-  const { machine, family, table, chains, over } = asked;
-  const rules = [...chains.values()].reduce((sum, { length }) => sum + length, 0);
-  const head = { node: machine.title, family, table, rules };
-  const found = readTable(asked, call);
-  if (typeof found === 'string') return { ...head, dead: [], unsaid: found };
-  const { texts } = opened.document.pasted;
-  const dead = found.map(({ rule, why, by }): DeadRuleEntry => {
-    const line = lineOfPastedRule(texts, machine, over, rule);
-    const file = texts.find(({ id }) => id === line?.text)?.title;
-    const text = line?.words.trim() ?? chains.get(rule.chain)?.text?.(rule.index);
-    return {
-      rule: refText(rule),
-      ...(text === undefined ? {} : { text }),
-      ...(line && file !== undefined ? { file, line: line.line + 1 } : {}),
-      why,
-      by: by.map(refText),
-    };
-  });
-  return { ...head, dead };
-}
-
-const xtTable = (machine: Netns, family: IpFamily, table: XtTable): TableOfMachine => ({
-  machine,
-  family,
-  table: table.name,
-  chains: table.chains,
-  over: family,
-  isPart: machine.excerpts?.[family]?.has(table.name) === true,
-  find: () => findDeadRules({ table, family }),
-});
-
-const nftTable = (machine: Netns, table: NftTable): TableOfMachine => ({
-  machine,
-  family: table.family,
-  table: table.name,
-  chains: table.chains,
-  over: table.family === 'ip6' ? 'ipv6' : 'ipv4',
-  isPart: false,
-  find: () => findDeadNftRules({ table }),
-});
-
-function listTables({ derived }: OpenedTexts): readonly TableOfMachine[] {
-  const machines = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
-  return machines.flatMap((machine) => [
-    ...(['ipv4', 'ipv6'] as const).flatMap((family) =>
-      [...(machine.xtables[family]?.tables.values() ?? [])].map((table) => xtTable(machine, family, table)),
-    ),
-    ...[...(machine.nftables?.tables.values() ?? [])].map((table) => nftTable(machine, table)),
-  ]);
-}
-
-function tableLines({ node, family, table, rules, dead, unsaid }: DeadTable, { word }: CommandCall): PageLine[] {
+function tableLines(found: DeadTable, call: CommandCall): PageLine[] {
+  const { node, family, table, rules, dead } = found;
+  const { word } = call;
   const values = { node, family, table, rules, dead: dead.length };
-  if (unsaid !== undefined) return [{ text: word('deadUnsaid', { ...values, why: unsaid }), as: 'unsure' }];
-  const rows = dead.flatMap(({ rule, text, file, line, why, by }): PageLine[] => [
-    { text: `${file === undefined ? '' : `${file}:${line}: `}${text ?? rule}`, indent: 2, as: 'bad' },
-    { text: word(why, { by: by.slice(0, 3).join(', ') + (by.length > 3 ? ', …' : '') }), indent: 6 },
-  ]);
+  const why = unsaidWords(found, call);
+  if (why !== undefined) return [{ text: word('deadUnsaid', { ...values, why }), as: 'unsure' }];
+  const rows = dead.flatMap((each): PageLine[] => {
+    const by = each.by.slice(0, 3).map(({ rule }) => rule);
+    return [
+      {
+        text: `${each.file === undefined ? '' : `${each.file}:${each.line}: `}${each.text ?? each.rule}`,
+        indent: 2,
+        as: 'bad',
+      },
+      { text: word(each.why, { by: by.join(', ') + (each.by.length > 3 ? ', …' : '') }), indent: 6 },
+    ];
+  });
   return [{ text: word('deadTable', values), as: 'head' }, ...rows];
 }
 
+/** A table as programs read it. */
+function tableJson(found: DeadTable, call: CommandCall): object {
+  const { unsaid: _, dead, ...head } = found;
+  const unsaid = unsaidWords(found, call);
+  return {
+    ...head,
+    dead: dead.map(({ by, ...each }) => ({ ...each, by: by.map(({ rule }) => rule) })),
+    ...(unsaid === undefined ? {} : { unsaid }),
+  };
+}
+
 async function run(call: CommandCall): Promise<CommandReply> {
-  const opened = await openFiles(call);
-  const tables = listTables(opened).map((each) => reportTable(each, opened, call));
+  const { document, derived } = await openFiles(call);
+  const tables = finished(findDeadTables({ network: derived.network, texts: document.pasted.texts }));
   const isUnsaid = tables.length === 0 || tables.some(({ unsaid }) => unsaid !== undefined);
   return {
     code: tables.some(({ dead }) => dead.length > 0) ? 1 : isUnsaid ? 2 : 0,
-    json: { tables },
+    json: { tables: tables.map((each) => tableJson(each, call)) },
     lines:
       tables.length === 0 ? [{ text: call.word('noTables', {}) }] : tables.flatMap((each) => tableLines(each, call)),
   };
@@ -168,6 +96,7 @@ export const DEAD_COMMAND: CommandVerb = {
               ['unreached', 'covered', 'never'],
               'no packet comes to its chain; rules before it take all it holds for; it holds for none that come',
             ),
+            otherwise: aFlag('one of those does something else to them than it would; such rules stand first'),
             by: aList(aText('a rule that takes its packets')),
           }),
         ),

@@ -9,6 +9,7 @@ import { MESH_PROXY } from './mesh-proxy';
 import { MISSING_JUMP } from './missing-jump';
 import { MISSING_SET } from './missing-set';
 import { NEVER_MATCHES } from './never-matches';
+import { NFT_COVERED_RULES } from './nft-covered-rules';
 import { NFT_NAT_HOOK } from './nft-nat-hook';
 import { NFT_DANGLING } from './nft-dangling';
 import { NFT_EMPTY_CHAIN } from './nft-empty-chain';
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   MISSING_JUMP,
   MISSING_SET,
   NEVER_MATCHES,
+  NFT_COVERED_RULES,
   NFT_DANGLING,
   NFT_EMPTY_CHAIN,
   NFT_NAT_HOOK,

@@ -133,8 +133,8 @@ function ended(table: XtTable, { entry, hook, skb, seed }: Visit, { id, chain, i
   return JSON.stringify([verdict, packet.mark, packet.ct?.mark, edits, [...state.recent]]) + reached;
 }
 
-/** One answer for a place and a run, with and without the rule, and for all who ask the same. */
-function drawn(choice: Choice, seed: number): number {
+/** One answer, a branch from 0, for a place and a run, with and without a rule, and for all who ask the same. */
+export function drawn(choice: Choice, seed: number): number {
   const asked = choice.kind === 'unknown' ? choice.asks : undefined;
   const words = asked?.what ?? choice.where;
   const hash = Array.from(words).reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), seed);
