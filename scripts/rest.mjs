@@ -21,6 +21,12 @@ export const REST_UNIT = [
   'src/ui/paste/listings.test.tsx',
 ];
 
+/** What a unit test imports of src/core/lib/testing/soaking.ts that is less in `npm test`; what else stands there is less in both. */
+const LESS_AT_FIRST = /import \{[^}]*\b(?:dearTries|some|thinned|THOROUGH)\b[^}]*\} from '[^']*testing\/soaking'/;
+
+/** @param {string} text of a unit test @returns {boolean} whether `npm test` tries a part of it, so that it runs again, whole */
+export const isTriedInPart = (text) => LESS_AT_FIRST.test(text);
+
 /** Browser tests that run there only, by why: the spec, then a part of the title; with no title the whole spec. */
 export const REST_BROWSER = {
   'the same view in further sizes, themes and languages, or for axe': [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { emptyEntries, REST_BROWSER, REST_TITLES, REST_UNIT } from './rest.mjs';
+import { emptyEntries, isTriedInPart, REST_BROWSER, REST_TITLES, REST_UNIT } from './rest.mjs';
 
 const ENTRIES: readonly (readonly string[])[] = Object.values(REST_BROWSER).flat();
 
@@ -23,6 +23,15 @@ describe('what `npm test` leaves to `npm run test:rest`', () => {
     const all = ENTRIES.map(([spec, title = '']) => `${spec}.spec.ts ${title.replace(/ ›$/, ' x')}`);
     expect(emptyEntries(all)).toEqual([]);
     expect(emptyEntries(all.slice(1))).toEqual([ENTRIES[0]?.join(': ')]);
+  });
+
+  it('runs again what `npm test` tries in part, and nothing that it tries as often', () => {
+    const importing = (names: string): string => `import { ${names} } from '../lib/testing/soaking';\n`;
+    expect(
+      ['thinned', 'SOAKING, some', 'THOROUGH, tries', 'dearTries'].map((each) => isTriedInPart(importing(each))),
+    ).toEqual([true, true, true, true]);
+    expect(['tries', 'SOAKING, somePairs'].map((each) => isTriedInPart(importing(each)))).toEqual([false, false]);
+    expect(isTriedInPart(`${importing('tries')}const isSome = [1].some(Boolean);`)).toBe(false);
   });
 
   it('decides: what runs for a change runs both', () => {

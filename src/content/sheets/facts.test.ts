@@ -6,6 +6,7 @@ import { listProse } from '../../core/sheet/check';
 import { NO_VALUE, type TextSpan } from '../../core/sheet/render-text';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { createDerive } from '../../core/document/derive';
+import { THOROUGH } from '../../core/lib/testing/soaking';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
 import { listFacts } from '../../core/sheet/facts';
 import { listFalse, NO_FACTS, tallyFacts, type FactTally } from '../../core/sheet/fact-tally';
@@ -50,6 +51,9 @@ const HELD: Readonly<Record<string, Held>> = {
   'one-rollout-four-lost-requests': { positions: 12, sentences: 200, asks: ['ends'] },
   'leaving-ipvs': { positions: 50, sentences: 640, asks: ['next-turn', 'chance', 'ends'] },
 };
+
+/** Outcomes of a position that are looked at. */
+const MOST = THOROUGH ? Infinity : 1;
 
 const say = { en: createSpeaker('en', SPOKEN.en.MORE_PHRASES), ko: createSpeaker('ko', SPOKEN.ko.MORE_PHRASES) };
 
@@ -98,11 +102,11 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
   const { positions: fewest, sentences, asks } = HELD[id]!;
   const positions: SheetPosition[] = [];
   beforeAll(() => {
-    positions.push(...positionsOf(shelf));
+    positions.push(...positionsOf(shelf, MOST));
   }, 120_000);
 
   it('is read at every position of its knobs and in every outcome', () => {
-    expect(positions.length).toBeGreaterThanOrEqual(fewest);
+    if (THOROUGH) expect(positions.length).toBeGreaterThanOrEqual(fewest);
     const holes = positions.flatMap(({ at, texts }) =>
       texts.flatMap(({ own }) =>
         Object.values(own)
@@ -171,7 +175,7 @@ describe.each(SHELF.map((shelf) => [shelf.id, shelf] as const))('%s', (id, shelf
       const held = positions.flatMap(({ texts }) =>
         texts.flatMap(({ own }) => listHeld([tag, own[tag] ?? ''], claims)),
       );
-      expect(held.length, tag).toBeGreaterThanOrEqual(sentences);
+      if (THOROUGH) expect(held.length, tag).toBeGreaterThanOrEqual(sentences);
       const about = new Set(held.flat());
       const idle = claims.filter((claim) => !about.has(claim));
       expect(idle.map(({ says }) => `${tag} ${String(says)}`)).toEqual([]);
@@ -247,12 +251,12 @@ it('says in a note the dates that core has', () => {
 });
 
 it.each(LESSON_SHEETS.map((shelf) => [shelf.id, shelf] as const))('%s says nothing that is false', (_, shelf) => {
-  const positions = [...positionsOf(shelf)];
+  const positions = [...positionsOf(shelf, MOST)];
   expect(falseIn(tallyOf(shelf, positions))).toEqual([]);
   count(shelf, positions, []);
 });
 
-it('is counted in the README, Sheet by Sheet', () => {
+it.skipIf(!THOROUGH)('is counted in the README, Sheet by Sheet', () => {
   const page = fileURLToPath(new URL('README.md', import.meta.url));
   const text = readFileSync(page, 'utf8');
   const head = '| Sheet | positions | derived | written | sentences held |';

@@ -92,7 +92,8 @@ export const GATES = {
   KubeProxyIPVS: { known: 37, on: 37, locked: 99 },
 } as const satisfies Record<string, GateHistory>;
 
-type Gate = keyof typeof GATES;
+/** The name of a feature gate that kube-proxy asks. */
+export type Gate = keyof typeof GATES;
 
 /** Is the gate on? One that is told false although it is locked is on: kube-proxy does not start (see config.ts). */
 export function isGateOn(gate: Gate, release: string, gates: Gates): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { some, tries } from '../lib/testing/soaking';
+import { dearTries, some } from '../lib/testing/soaking';
 import { networkOfPasted } from './pasted';
 import { readParts, type ReadPart } from './read-parts';
 import { pasted } from './testing/paste';
@@ -208,7 +208,7 @@ describe('every line of a text is read, or left aside for a reason', () => {
         expect(all).toHaveLength(lines.length);
         expect(all).not.toContain('twice');
       }),
-      { numRuns: tries(400) },
+      { numRuns: dearTries(400) },
     );
   });
 
@@ -220,7 +220,7 @@ describe('every line of a text is read, or left aside for a reason', () => {
           machineFacts(readParts({ id: 't', title: 't', text: join(order, joints, 0).text }));
         expect(read([...chosen].toReversed())).toEqual(read(chosen));
       }),
-      { numRuns: tries(400) },
+      { numRuns: dearTries(400) },
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tries } from '../lib/testing/soaking';
+import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import type { IpFamily } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { HostEnds } from './host-end';
@@ -91,9 +91,9 @@ describe('a host for all packets', () => {
         all += walked;
         expect(differences).toEqual([]);
       }),
-      { numRuns: tries(400) },
+      { numRuns: dearTries(400) },
     );
-    expect(all).toBeGreaterThan(500);
+    expect(all).toBeGreaterThan(THOROUGH ? 500 : 150);
   });
 
   it('agrees with the walk over IPv6, too', () => {
@@ -112,9 +112,9 @@ describe('a host for all packets', () => {
           expect(differences).toEqual([]);
         },
       ),
-      { numRuns: tries(150) },
+      { numRuns: dearTries(150) },
     );
-    expect(all).toBeGreaterThan(150);
+    expect(all).toBeGreaterThan(THOROUGH ? 150 : 50);
     const { walked, differences } = hold(nodeOverSix(KUBE_RULES), 60, 'ipv6');
     expect(differences).toEqual([]);
     expect(walked).toBeGreaterThan(500);

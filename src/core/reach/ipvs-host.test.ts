@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tries } from '../lib/testing/soaking';
+import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import { ip } from '../net/ip';
 import type { IpSet } from '../linux/ipset/ip-set';
 import type { IpvsService } from '../linux/ipvs/service';
@@ -175,8 +175,8 @@ describe('a host with virtual services and ipsets, for all packets', () => {
         all += walked;
         expect(differences).toEqual([]);
       }),
-      { numRuns: tries(200) },
+      { numRuns: dearTries(200) },
     );
-    expect(all).toBeGreaterThan(500);
+    expect(all).toBeGreaterThan(THOROUGH ? 500 : 150);
   });
 });

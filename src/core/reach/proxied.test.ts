@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tries } from '../lib/testing/soaking';
+import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import type { Socket } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { ip } from '../net/ip';
@@ -130,13 +130,13 @@ describe('a process that asks others for what comes, for all packets', () => {
         }
       }),
       {
-        numRuns: tries(150),
+        numRuns: dearTries(150),
         examples: [
           [DEAF, '*filter\n:INPUT ACCEPT\n:OUTPUT ACCEPT\n-A OUTPUT -p tcp -m tcp --sport 30080 -j DROP\nCOMMIT\n'],
         ],
       },
     );
-    expect(all.walked).toBeGreaterThan(300);
+    expect(all.walked).toBeGreaterThan(THOROUGH ? 300 : 100);
     expect(all.exactly / all.walked).toBeGreaterThan(0.8);
   });
 });

@@ -45,7 +45,7 @@ describe('the command', () => {
   );
 
   it.each(['en', 'ko'])('text is within 80 columns but for words that are longer, in %s', async (locale) => {
-    for (const words of thinned(CALLS, locale === 'en' ? 1 : 4)) {
+    for (const words of thinned(CALLS, locale === 'en' ? 2 : 5)) {
       const { out } = await ranCommand([...words, '--lang', locale]);
       if (words[0] === 'redact' || words[0] === 'reconstruct') continue;
       const wide = out.split('\n').filter((line) => widthOnTerminal(line) > 80 && line.trim().includes(' '));

@@ -64,9 +64,9 @@ export function sheetOf({ text }: ShelfSheet): Sheet {
   return read.value;
 }
 
-/** A Sheet at every position of its knobs, and in every outcome of the walk it is about. */
-export function* positionsOf(shelf: ShelfSheet): Generator<SheetPosition> {
-  yield* walkPositions(openWorkshop(shelf.benches('en'), createDerive()), sheetOf(shelf));
+/** A Sheet at every position of its knobs, and in every outcome of the walk it is about, or in so many at most. */
+export function* positionsOf(shelf: ShelfSheet, most = Infinity): Generator<SheetPosition> {
+  yield* walkPositions(openWorkshop(shelf.benches('en'), createDerive()), sheetOf(shelf), most);
 }
 
 /** A Sheet at all its positions, in so many outcomes of each at most; the workshop may know the walks from another Sheet of the same figures. */

@@ -8,6 +8,7 @@ import { resolveFlow } from '../../document/resolve-flow';
 import { printRuleset } from '../../linux/xtables/ruleset-text';
 import { explore } from '../../sim/explore';
 import { buildCluster, node, pod, service } from '../build';
+import { CNI_PLUGINS } from './cni-names';
 import { cniRemarks, readCni, type CniNetwork } from './cni-config';
 import { nodeSettings, withNodeSettings } from './node-settings';
 
@@ -158,4 +159,8 @@ it.each([
   ['a stranger behind', [OPEN, { type: 'istio-cni' }, PORTMAP], ['cni-strange istio-cni']],
 ])('what is said of plugins in an order: %s', (_order, plugins, said) => {
   expect(cniRemarks(cniOf(...plugins)).map((remark) => remark.join(' '))).toEqual(said);
+});
+
+it('knows each CNI plugin by one line', () => {
+  expect(CNI_PLUGINS.filter((name, at) => CNI_PLUGINS.indexOf(name) !== at)).toEqual([]);
 });

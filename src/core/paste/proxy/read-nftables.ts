@@ -1,4 +1,4 @@
-import { nftFamily } from '../../kubernetes/proxy/nftables/context';
+import { LOCALHOST_NODEPORT_REJECT_PORTS, localhostReject, nftFamily } from '../../kubernetes/proxy/nftables/context';
 import type { NftRuleset, NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { PortEvidence } from './iptables-ports';
@@ -30,6 +30,7 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
     ...(serviceCIDRs ? { serviceCIDRs } : {}),
     ...masquerade,
     ...makeNodePorts(table, hosts),
+    ...readLocalhost(table),
     evidence: evidence.places,
     clues: listClues(sight),
     ...(table.sets.has('hairpin-connections') ? { localEndpoints: new Set(pairs) } : {}),
@@ -40,6 +41,12 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
 function makeNodePorts(table: NftTable, hosts: readonly string[]): Pick<ReadProxy, 'nodePortHosts' | 'noAddress'> {
   if (!table.sets.has('nodeport-ips')) return { nodePortHosts: [] };
   return hosts.length === 0 ? { noAddress: true } : { nodePortHosts: hosts };
+}
+
+/** Where kube-proxy itself answers TCP on loopback, no chain refuses it (pkg/proxy/nftables, kubernetes #138427). */
+function readLocalhost(table: NftTable): Pick<ReadProxy, 'localhostNodePorts'> {
+  if (!table.sets.has(LOCALHOST_NODEPORT_REJECT_PORTS)) return {};
+  return { localhostNodePorts: !table.chains.has(localhostReject('tcp').chain) };
 }
 
 function getPlace(key: readonly string[], family: IpFamily): string {
@@ -156,6 +163,7 @@ function listClues(sight: Sight): ReleaseClue[] {
   // From 1.31 on elements of firewall-ips have no comment.
   const [firewalled] = elementsOfSet(table, 'firewall-ips');
   if (firewalled?.comment !== undefined) clues.push(clue('firewall-ips comment', { to: 30 }));
+  if (table.sets.has(LOCALHOST_NODEPORT_REJECT_PORTS)) clues.push(clue(LOCALHOST_NODEPORT_REJECT_PORTS, { from: 37 }));
   const services = [...table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
   const masquerade = firstRule(sight, services, /^ip6? daddr \S+ .*jump mark-for-masquerade/);
   if (masquerade) {

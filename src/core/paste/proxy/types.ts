@@ -198,6 +198,7 @@ export interface ReadProxy {
   readonly detector?: ReadDetector | 'none';
   /** Hosts that answer nodePorts; absent: all of the node, or not told. */
   readonly nodePortHosts?: readonly string[];
+  /** nodePorts answer on loopback, or (false) are refused there; absent: nothing tells, and in nftables mode no rule looks at them. */
   readonly localhostNodePorts?: boolean;
   /** Ranges of Services whose unallocated addresses are dropped (nftables from 1.33 on); absent: no rule does. */
   readonly serviceCIDRs?: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
 import { createDerive } from '../../document/derive';
+import { thinned } from '../../lib/testing/soaking';
 import type { Network } from '../../linux/netns';
 import { changesOfHosts } from './host-changes';
 import { changesOfNodes, type ChangesByNode } from './node-changes';
@@ -27,7 +28,7 @@ const packetsOn = ({ nodes }: ChangesByNode): string[] =>
   nodes.flatMap(({ found }) => (found.ok ? found.value.changes.flatMap(({ packets }) => packets) : []));
 
 describe('the nodes of a cluster, for all packets', () => {
-  it.each(['web-two-nodes', 'ten-endpoints', 'traffic-policy-local'])(
+  it.each(thinned(['web-two-nodes', 'ten-endpoints', 'traffic-policy-local']))(
     'do alike from iptables 1.30 to 1.35: %s',
     (id) => {
       const found = finish(changesOfNodes(networkIn(id, 'iptables', '1.30'), networkIn(id, 'iptables', '1.35')));

@@ -98,7 +98,7 @@ const chosenItself = replaceCluster(
 describe('nodes whose Services are carried by programs or processes, for all packets', () => {
   it("agree with the walk whatever Cilium's programs are told", { timeout: 3_600_000 }, () => {
     const documents = fc.tuple(clusters, config).map(([document, cilium]) => ({ ...inMode(document, 'ebpf'), cilium }));
-    const { walked, exactly } = holdAll(documents, tries(THOROUGH ? 100 : 40));
+    const { walked, exactly } = holdAll(documents, tries(THOROUGH ? 100 : 20));
     expect(walked).toBeGreaterThan(200);
     expect(exactly / walked).toBeGreaterThan(0.7);
   });
@@ -131,7 +131,7 @@ describe('nodes whose Services are carried by programs or processes, for all pac
     },
     () => {
       const documents = clusters.map((document) => inMode(document, 'userspace'));
-      const { walked, exactly } = holdAll(documents, tries(THOROUGH ? 60 : 20));
+      const { walked, exactly } = holdAll(documents, tries(THOROUGH ? 60 : 10));
       expect(walked).toBeGreaterThan(200);
       expect(exactly / walked).toBeGreaterThan(0.7);
     },

@@ -1,4 +1,5 @@
 import { defaultServiceCidr } from '../../kubernetes/service-cidr';
+import { isGateOn, type Gate } from '../../kubernetes/changes';
 import { getMinor } from '../../kubernetes/release';
 import {
   type ClusterObjects,
@@ -56,15 +57,24 @@ function makeConfig(mode: ProxyModeId, proxies: readonly ReadProxy[], release: s
     ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
     ...(scheduler === undefined || scheduler === 'rr' ? {} : { ipvs: { scheduler } }),
     ...(liberal && mode === 'iptables' ? { conntrack: { tcpBeLiberal: true } } : {}),
-    ...(readsServiceCidrs(proxies) && getMinor(release) < 33 ? { featureGates: { [CIDR_GATE]: true } } : {}),
+    ...shownGates(mode, proxies, release),
   };
 }
 
-/** On by itself from 1.33 on (pkg/features/kube_features.go). */
-const CIDR_GATE = 'MultiCIDRServiceAllocator';
-
-function readsServiceCidrs(proxies: readonly ReadProxy[]): boolean {
-  return proxies.some(({ serviceCIDRs }) => serviceCIDRs !== undefined);
+/** Feature gates as the rules show them, where their release has them otherwise by itself. */
+function shownGates(
+  mode: ProxyModeId,
+  proxies: readonly ReadProxy[],
+  release: string,
+): Pick<KubeProxyConfig, 'featureGates'> {
+  const readsCidrs = proxies.some(({ serviceCIDRs }) => serviceCIDRs !== undefined);
+  const localhost = proxies.some(({ localhostNodePorts }) => localhostNodePorts !== undefined);
+  const shown: readonly (readonly [Gate, boolean])[] = [
+    ...(readsCidrs ? [['MultiCIDRServiceAllocator', true] as const] : []),
+    ...(mode === 'nftables' ? [['KubeProxyNFTablesLocalhostNodePorts', localhost] as const] : []),
+  ];
+  const others = shown.filter(([gate, value]) => isGateOn(gate, release, {}) !== value);
+  return others.length === 0 ? {} : { featureGates: Object.fromEntries(others) };
 }
 
 function makeDetection(proxies: readonly ReadProxy[]): KubeProxyConfig {
@@ -89,18 +99,31 @@ function hostPrefix(host: string): string {
 const NOBODY = '192.0.2.255/32';
 const NOBODY6 = '2001:db8::ffff/128';
 
+/** The range whose being named has kube-proxy answer nodePorts on loopback. */
+const LOOPBACK = { ipv4: '127.0.0.0/8', ipv6: '::1/128' } as const;
+const EVERYWHERE = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const;
+
 /**
  * nftables mode from 1.31 on: a family without a CIDR answers on all of its addresses, and the default is
  * the node's own address of each.
  */
 function nftNodePortAddresses(proxies: readonly ReadProxy[]): string[] {
-  const known = proxies.flatMap(({ family, nodePortHosts, noAddress }) => {
-    if (noAddress) return [[family === 'ipv4' ? NOBODY : NOBODY6]];
-    return nodePortHosts ? [nodePortHosts] : [];
-  });
-  if (known.every((hosts) => hosts.length === 1) && proxies.every(({ noAddress }) => !noAddress)) return [];
-  const all = known.flat();
-  return all.length === 0 ? ['0.0.0.0/0'] : all.map((host) => (host.includes('/') ? host : hostPrefix(host)));
+  const isDefault = proxies.every(
+    ({ nodePortHosts, noAddress, localhostNodePorts }) =>
+      !noAddress && !localhostNodePorts && (nodePortHosts === undefined || nodePortHosts.length === 1),
+  );
+  if (isDefault) return [];
+  const all = proxies.flatMap(nftRanges);
+  return all.length === 0 ? ['0.0.0.0/0'] : all;
+}
+
+/** Ranges of a family, whose proxy answers on each address of them that the node has. */
+function nftRanges({ family, nodePortHosts, noAddress, localhostNodePorts }: ReadProxy): readonly string[] {
+  if (!localhostNodePorts)
+    return noAddress ? [family === 'ipv4' ? NOBODY : NOBODY6] : (nodePortHosts ?? []).map(hostPrefix);
+  if (noAddress) return [LOOPBACK[family]];
+  const hosts = nodePortHosts?.length ? nodePortHosts.map(hostPrefix) : [EVERYWHERE[family]];
+  return [...hosts, LOOPBACK[family]];
 }
 
 function listNodePortAddresses(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {

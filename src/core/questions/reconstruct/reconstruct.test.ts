@@ -93,6 +93,20 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
     );
   });
 
+  const named = fc.subarray(['primary', 'localhost', 'all', '127.0.0.1/32', '::1/128', '192.0.2.255/32']);
+
+  it('knows in nftables mode whether nodePorts on loopback are refused, and who answers them', () => {
+    fc.assert(
+      fc.property(cases(...minorsFrom(37)), named, fc.boolean(), (each, nodePortAddresses, gate) => {
+        const featureGates = { KubeProxyNFTablesLocalhostNodePorts: gate };
+        const config = { ...each.config, nodePortAddresses, featureGates };
+        const made = again('nftables', { ...each, config, cluster: withoutConflicts(each.cluster) });
+        if (made) expectSame(made, each.release);
+      }),
+      { numRuns: tries(200) },
+    );
+  });
+
   // About one cluster in a hundred has nodePorts that only fit another way round; the seed is one without.
   it('is the same in ipvs mode', () => {
     fc.assert(

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 import type { Choice } from '../../linux/chain-walk';
 import type { Device, Socket } from '../../linux/namespace';
@@ -72,6 +73,8 @@ export function host(id: string, parts: Partial<Omit<Netns, 'id'>> & { readonly 
     sockets: [],
     sysctls: { 'net.ipv4.ip_forward': 1 },
     xtables: save === undefined ? {} : { ipv4: readRules(save) },
+    // As the document's have one: what is made of routes and rules is made once.
+    memo: new Memo(),
     ...rest,
   };
 }
