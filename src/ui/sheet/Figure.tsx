@@ -167,16 +167,17 @@ function Ways({ figure, walks }: FigureProps) {
   const say = useSheetPhrase();
   return (
     <div className={classes(styles.lens, styles.ways)}>
-      {figure.ways.map(({ mode, walk: key, at, ended }) => {
+      {figure.ways.map(({ mode, name, walk: key, at, ended }) => {
         const walk = walks.get(key);
         const [lens, moment] = [walk?.lenses[at], walk?.moments[at]];
+        const title = name ? say(name) : valueLabel(mode);
         return (
           walk &&
           lens &&
           moment && (
             <NamesContext key={mode} value={colouredNames(walk, at)}>
-              <section className={styles.way} aria-label={valueLabel(mode)} data-way={mode}>
-                <h3>{valueLabel(mode)}</h3>
+              <section className={styles.way} aria-label={title} data-way={mode}>
+                <h3>{title}</h3>
                 {ended && (
                   <b>
                     <Named>{say(ended)}</Named>

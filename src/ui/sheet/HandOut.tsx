@@ -89,9 +89,11 @@ function Ways({ shown }: Props) {
         </Button>{' '}
         {t('stillAbout')}
       </li>
-      <li>
-        <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
-      </li>
+      {!isOfTwo(shown) && (
+        <li>
+          <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
+        </li>
+      )}
       {shown.source.kind === 'shelf' && shown.source.own && (
         <li>
           <OwnWays held={shown.source.own} hash={alive} hand={hand} title={title} />
@@ -114,6 +116,9 @@ function Ways({ shown }: Props) {
     </ul>
   );
 }
+
+/** Of two dumps one is not on the bench: no file or link carries it. */
+const isOfTwo = ({ source }: ShownSheet): boolean => source.kind === 'made' && source.asked.of === 'dumps';
 
 interface OwnWaysProps {
   readonly held: HeldSheet;
