@@ -1,4 +1,5 @@
 import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -165,6 +166,7 @@ function LensBox({ children, narrow = false }: { readonly children: ReactNode; r
 /** The same moment in each mode, beside each other. */
 function Ways({ figure, walks }: FigureProps) {
   const say = useSheetPhrase();
+  const t = useTranslations('sheet');
   return (
     <div className={classes(styles.lens, styles.ways)}>
       {figure.ways.map(({ mode, name, walk: key, at, ended }) => {
@@ -176,7 +178,11 @@ function Ways({ figure, walks }: FigureProps) {
           lens &&
           moment && (
             <NamesContext key={mode} value={colouredNames(walk, at)}>
-              <section className={styles.way} aria-label={title} data-way={mode}>
+              <section
+                className={styles.way}
+                aria-label={`${t('figure', { number: figure.number })}, ${title}`}
+                data-way={mode}
+              >
                 <h3>{title}</h3>
                 {ended && (
                   <b>
