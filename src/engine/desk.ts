@@ -161,14 +161,14 @@ function* documentsIn(args: Fields): Generator<Document> {
 }
 
 /** Questions an engine answers, by their names: some or all of the table. */
-export type Answered = Partial<Record<keyof typeof QUESTIONS, unknown>>;
+export type QuestionTable = Partial<Record<keyof typeof QUESTIONS, unknown>>;
 
 interface Options {
   readonly post: (message: FromEngine) => void;
   /** Milliseconds of work until others have their turn: messages, and on the page's own thread the page. */
   readonly slice: number;
   /** What it answers. */
-  readonly questions: Answered;
+  readonly questions: QuestionTable;
   /** `watch`: of its readers. */
   readonly engine?: (watch: FenceWatch) => Engine;
 }
@@ -187,7 +187,7 @@ export class Desk {
   readonly #watch: ReaderWatch;
   readonly #post: Options['post'];
   readonly #slice: number;
-  readonly #questions: Answered;
+  readonly #questions: QuestionTable;
   /** The arguments as they came last, by name. */
   readonly #args = new Map<string, unknown>();
   readonly #texts = new KnownTexts();

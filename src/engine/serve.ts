@@ -1,4 +1,4 @@
-import { Desk, type Answered } from './desk';
+import { Desk, type QuestionTable } from './desk';
 import type { FromWorker, ToWorker } from './messages';
 
 /** Milliseconds of work between two looks at what else was asked. */
@@ -8,7 +8,7 @@ const SLICE = 40;
 const FIRST_ANSWERS_MS = 300;
 
 /** Answers these questions from now on, in the worker that calls it, and says that it is ready. */
-export function serve(questions: Answered): void {
+export function serve(questions: QuestionTable): void {
   const post = (message: FromWorker): void => postMessage(message);
   const desk = new Desk({ post, slice: SLICE, questions });
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) =>

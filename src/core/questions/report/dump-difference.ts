@@ -124,7 +124,7 @@ export function* tellDumpDifference(
   ];
 }
 
-/** Of what is stopped on the later side: changes of it that were tried on the packet which stands for the kind. */
+/** Changes of the later dump that were tried on the packet which stands for a kind that is stopped there. */
 function* adviceRows(
   { group, example }: HostChange,
   dump: NamedDump,
