@@ -103,6 +103,17 @@ test('parts and scenes are dragged to where they are to stand', async ({ page })
   await expect(page.getByLabel('Part 1: Heading')).toHaveValue('Why this Pod?');
 });
 
+test('on a phone what stands above is one row while a Sheet is edited', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#sheet=why-my-source-address-is-gone');
+  await page.getByRole('button', { name: 'Edit a copy' }).click();
+  await expect(page.locator('[data-editor]')).toBeVisible();
+  const tops = await page
+    .locator('header button:visible')
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(20);
+});
+
 test('what is wrong is said at its part, with what to write instead', async ({ page }) => {
   await begin(page);
   await page.getByRole('button', { name: 'What is on the bench' }).click();

@@ -16,6 +16,8 @@ interface View {
   readonly query?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly show?: (page: Page) => Promise<void>;
+  /** The window that is drawn; absent: the page. */
+  readonly opens?: (page: Page) => Promise<Page>;
 }
 
 const ARTICLE = 'where-a-packet-goes';
@@ -93,13 +95,69 @@ const VIEWS: readonly View[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'speaker',
+    sheet: 'lesson-why-this-pod',
+    show: present,
+    opens: async (page) => {
+      const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
+      await speaker.setViewportSize({ width: 1280, height: 720 });
+      await speaker.getByRole('button', { name: 'Go on' }).click();
+      await expect(speaker.locator('[data-speaker-answers]')).toBeVisible();
+      // The time of day is another each time.
+      await speaker.addStyleTag({ content: 'time, [data-timer] { visibility: hidden }' });
+      return speaker;
+    },
+  },
+  {
+    name: 'hand-in',
+    sheet: 'lesson-why-this-pod',
+    show: async (page) => {
+      const own = page.locator('[data-hand-in]');
+      await own.getByText('Hand in', { exact: true }).click();
+      await own.getByLabel('Your name, if it is wanted').fill('Kim');
+      const line = await own.locator('[data-handed]').inputValue();
+      const collected = page.locator('[data-collect]');
+      await collected.getByText('What a class handed in').click();
+      await collected.getByLabel('Lines that were handed in').fill(line);
+      await collected.getByRole('table').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'still',
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Hand out' }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as one file' }).click(),
+      ]);
+      const html = readFileSync(await saved.path(), 'utf8');
+      const own = await page
+        .context()
+        .browser()!
+        .newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
+      const read = await own.newPage();
+      const { matches } = await page.evaluate(() => ({ matches: matchMedia('(prefers-color-scheme: dark)').matches }));
+      await read.emulateMedia({ colorScheme: matches ? 'dark' : 'light' });
+      await read.setContent(html);
+      return read;
+    },
+  },
   { name: 'ticket', sheet: 'this-packet' },
   { name: 'report', sheet: 'this-change-ipvs-1-31-nftables-1-33' },
 ];
 
 const KEPT = 'docs/gallery/letters.json';
 
-for (const { name, sheet = ARTICLE, at = '', query = 'lang=en', size = { width: 1280, height: 720 }, show } of VIEWS) {
+for (const {
+  name,
+  sheet = ARTICLE,
+  at = '',
+  query = 'lang=en',
+  size = { width: 1280, height: 720 },
+  show,
+  opens,
+} of VIEWS) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`${name}, ${scheme}`, soak(), async ({ page }, info) => {
       await page.setViewportSize(size);
@@ -121,7 +179,8 @@ for (const { name, sheet = ARTICLE, at = '', query = 'lang=en', size = { width: 
       await still(page);
       await settled(page);
       const picture = ['sheet', `${name}-${scheme}.png`];
-      await expect(page).toHaveScreenshot(picture, { animations: 'disabled', maxDiffPixelRatio: 0.002 });
+      const drawn = (await opens?.(page)) ?? page;
+      await expect(drawn).toHaveScreenshot(picture, { animations: 'disabled', maxDiffPixelRatio: 0.002 });
       expect(app.problems).toEqual([]);
     });
   }

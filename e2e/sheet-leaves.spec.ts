@@ -64,7 +64,7 @@ test.describe('a Sheet leaves', () => {
     await page.getByRole('button', { name: 'Hand out' }).click();
     await expect(page.getByRole('link', { name: 'Open as one file, alive' })).toHaveAttribute(
       'href',
-      './rulewalk.html#sheet=where-a-packet-goes;mode=ipvs;pods=5;policy=Local',
+      './sheet.html#sheet=where-a-packet-goes;mode=ipvs;pods=5;policy=Local',
     );
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as one file' }).click();

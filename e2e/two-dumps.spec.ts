@@ -65,6 +65,34 @@ test('rules and flows of two dumps: what came, went and changed, by which rule',
   expect(app.problems).toEqual([]);
 });
 
+test('two dumps are told as a Sheet: kinds of packets, why on both sides, Markdown, with names hidden alike in both', async ({
+  page,
+}) => {
+  const app = await openDumps(page);
+  const dialog = await compareWith(app, LATER);
+  await dialog.getByRole('link', { name: 'As a page to read' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed on this node');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/kinds of packets end otherwise/);
+  await expect(main).toContainText('What differs in the rules');
+  await expect(main.locator('[data-way]').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hand out' }).click();
+  await page.getByRole('dialog').getByRole('switch').click();
+  await expect(page.getByRole('dialog')).toContainText(/Replaced:/);
+  const markdown = page.getByRole('dialog').getByRole('button', { name: 'Copy as Markdown' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await expect(async () => {
+    await markdown.click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('# What changed on this node');
+    expect(text).toMatch(/look at it|better|know it/);
+    // The endpoint that moved has a pseudonym.
+    expect(text).not.toContain('10.244.99.99');
+  }).toPass({ timeout: 60_000 });
+  expect(app.problems).toEqual([]);
+});
+
 test('the tree of differences goes by keyboard', soak(), async ({ page }) => {
   const app = await openDumps(page);
   const dialog = await compareWith(app, LATER);

@@ -29,6 +29,7 @@ const LOADED = [
   'core/sheet/read',
   'engine/client',
   'engine/desk',
+  'engine/questions',
 ] as const;
 const load = <T>(path: (typeof LOADED)[number]): Promise<T> =>
   import(/* @vite-ignore */ join(BUILT, `${path}.js`)) as Promise<T>;
@@ -204,8 +205,9 @@ describe('what was added is there', () => {
   it('a question is answered', async () => {
     const { Client } = await load<typeof import('../src/engine/client')>('engine/client');
     const { Desk } = await load<typeof import('../src/engine/desk')>('engine/desk');
+    const { QUESTIONS } = await load<typeof import('../src/engine/questions')>('engine/questions');
     const client = new Client(({ hear }) => {
-      const desk = new Desk({ slice: 8, post: hear });
+      const desk = new Desk({ slice: 8, post: hear, questions: QUESTIONS });
       return { post: (message) => desk.hear(message), end: () => undefined };
     });
     const ask = client.ask as unknown as (kind: string, args: object) => unknown;

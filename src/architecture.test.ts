@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'sw.ts': ['guard', 'older-files'],
   'older-files.ts': [],
   'main.tsx': ['core', 'engine', 'content', 'store', 'ui'],
+  'sheet-file.tsx': ['store', 'ui'],
   'first-frame.tsx': ['core', 'engine', 'content', 'store', 'ui'],
   'early.ts': ['core', 'content', 'store', 'ui'],
 };

@@ -1,7 +1,7 @@
 import type { FenceWatch } from '../core/lib/fence';
 import { createEngine, type Engine } from './engine';
 import { type QuestionMessage, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
-import { type Question, QUESTIONS } from './questions';
+import type { Question, QUESTIONS } from './questions';
 import type { Document } from '../core/document/document';
 import type { PastedText } from '../core/paste/pasted-types';
 import { ReaderWatch } from './reader-watch';
@@ -160,10 +160,15 @@ function* documentsIn(args: Fields): Generator<Document> {
   }
 }
 
+/** Questions an engine answers, by their names: some or all of the table. */
+export type QuestionTable = Partial<Record<keyof typeof QUESTIONS, unknown>>;
+
 interface Options {
   readonly post: (message: FromEngine) => void;
   /** Milliseconds of work until others have their turn: messages, and on the page's own thread the page. */
   readonly slice: number;
+  /** What it answers. */
+  readonly questions: QuestionTable;
   /** `watch`: of its readers. */
   readonly engine?: (watch: FenceWatch) => Engine;
 }
@@ -182,6 +187,7 @@ export class Desk {
   readonly #watch: ReaderWatch;
   readonly #post: Options['post'];
   readonly #slice: number;
+  readonly #questions: QuestionTable;
   /** The arguments as they came last, by name. */
   readonly #args = new Map<string, unknown>();
   readonly #texts = new KnownTexts();
@@ -194,7 +200,7 @@ export class Desk {
   /** Settles when everything that is answered in order is. */
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor({ post, slice, engine = (watch) => createEngine(undefined, watch) }: Options) {
+  constructor({ post, slice, questions, engine = (watch) => createEngine(undefined, watch) }: Options) {
     this.#watch = new ReaderWatch({
       now: () => performance.now(),
       onReading: (reading) => post({ reading: reading ?? null }),
@@ -203,6 +209,7 @@ export class Desk {
     this.#engine = engine(this.#watch);
     this.#post = post;
     this.#slice = slice;
+    this.#questions = questions;
   }
 
   readonly hear = (message: ToEngine): void => {
@@ -217,7 +224,7 @@ export class Desk {
     }
     const args = this.#argsOf(message);
     this.#open.add(message.id);
-    const { inOrder } = QUESTIONS[message.kind] as AnyQuestion;
+    const { inOrder } = this.#questions[message.kind] as AnyQuestion;
     if (inOrder) this.#before = this.#before.then(() => this.#answer(message, args));
     else void this.#answer(message, args);
   };
@@ -233,7 +240,7 @@ export class Desk {
   }
 
   async #answer({ id, kind }: QuestionMessage, args: Fields): Promise<void> {
-    const question = QUESTIONS[kind] as AnyQuestion;
+    const question = this.#questions[kind] as AnyQuestion;
     try {
       const answering = await question.load();
       if (!this.#open.has(id)) return;

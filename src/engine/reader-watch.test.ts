@@ -5,6 +5,7 @@ import type { ReaderRun } from '../core/lib/fence';
 import type { PastedNode } from '../core/paste/pasted-types';
 import type { Examined } from '../core/questions/examine';
 import { Cancelled, Client, STOP_REASON, type OpenPort } from './client';
+import { QUESTIONS } from './questions';
 import { Desk } from './desk';
 import type { FromEngine, ToEngine } from './messages';
 import { ClosedReaders, GRACE, Patience, TICK, type Timers } from './patience';
@@ -135,7 +136,7 @@ function stuckWorkers() {
       }
       hear(structuredClone(message));
     };
-    const desk = new Desk({ slice: 1, post });
+    const desk = new Desk({ slice: 1, post, questions: QUESTIONS });
     return {
       post: (message) => {
         own.push(message);

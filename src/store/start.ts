@@ -225,6 +225,10 @@ async function keepSheet(bench: BenchStore, hash: string): Promise<string> {
   return `#sheet=${id}`;
 }
 
+/** Shows the Sheet of an address, a whole one that it carries, too; over nothing. False: it names none. */
+export const openSheetAddress = async (bench: BenchStore, address: string): Promise<boolean> =>
+  showSheet(bench, await findAddress(bench, address));
+
 /**
  * Shows the Sheet an address names, `#sheet=where-a-packet-goes`, at a figure of it, `#sheet=where-a-packet-goes/f3`, as somebody
  * had it, `#sheet=where-a-packet-goes;mode=ipvs`, over what is on the bench; of any other, none.

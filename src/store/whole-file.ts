@@ -23,14 +23,17 @@ export function keepsHere(): boolean {
 /** Is the page one file, which can be handed out as it is? */
 export const isOneFile = (): boolean => (globalThis as WholeFile).rulewalkFile !== undefined;
 
+/** Is the page a file with one Sheet: without story, bench and editor? */
+export const isSheetFile = (): boolean => (globalThis as WholeFile).rulewalkFile?.dataset['of'] === 'sheet';
+
 /**
  * The page itself as a file that opens with a bench; undefined where the page is not one file.
- * @param hash of a link with the bench in it: `#1.…`
+ * @param hash of a link with the bench in it, `#1.…`, or of a Sheet as it stands, `#sheet=…;mode=ipvs`
  */
 export function fileWith(hash: string): Blob | undefined {
   const whole = (globalThis as WholeFile).rulewalkFile?.cloneNode(true) as HTMLElement | undefined;
   const carried = whole?.querySelector(`#${CARRIED}`);
-  if (!whole || !carried || !/^#[\w.=-]*$/.test(hash)) return undefined;
+  if (!whole || !carried || !/^#[\w.=;~,/-]*$/.test(hash)) return undefined;
   carried.textContent = hash;
   return new Blob(['<!doctype html>\n', whole.outerHTML], { type: 'text/html' });
 }

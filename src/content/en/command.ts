@@ -15,6 +15,8 @@ export const COMMAND_WORDS = {
   walking: 'walking: {percent} %',
   badFamily: '--family {family}: it is ipv4 or ipv6.',
   badFailOn: '--fail-on {text}: it is broken or any.',
+  oneCluster:
+    '--markdown: a report is of one cluster in two modes or releases (--from, --to), or of two dumps of a host. Leave --after out, or name two dumps.',
   oneSide: 'Give the other side: --to nftables@1.35, or files with --after.',
   giveStatements: 'Give a file of statements (or -), then the files of the cluster.',
   notCompared: '{count, plural, one {# end is} other {# ends are}} on one side only and not compared.',

@@ -18,6 +18,8 @@ export const COMMAND_WORDS = {
   walking: '따라가는 중: {percent} %',
   badFamily: '--family {family}: ipv4나 ipv6입니다.',
   badFailOn: '--fail-on {text}: broken이나 any입니다.',
+  oneCluster:
+    '--markdown: 보고서는 한 클러스터의 두 모드나 릴리스(--from, --to), 또는 한 호스트의 두 덤프에 대한 것입니다. --after를 빼거나 덤프 두 개를 지정하세요.',
   oneSide: '다른 쪽을 주십시오: --to nftables@1.35, 또는 --after로 파일.',
   giveStatements: '문장 파일(또는 -)과 클러스터의 파일을 주십시오.',
   notCompared: '{count}개는 한쪽에만 있어 비교하지 않았습니다.',

@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { SHEET_LIMITS } from '../../core/sheet/schema';
+import { SHEET_LIMITS } from '../../core/sheet/limits';
 import type { MomentKind } from '../../core/story/moment';
 import { eachTag } from '../../core/sheet/languages';
 import type { QuestionKind } from '../../core/story/question';

@@ -98,10 +98,10 @@ function writeFigure(figure: RenderedFigure, { say, shown, named }: Scope): read
   const moments = shown.walks.get(figure.walk)?.moments ?? [];
   const moment = moments[figure.at];
   if (figure.ways.length > 0) {
-    return figure.ways.flatMap(({ mode, walk, at, ended }) => {
+    return figure.ways.flatMap(({ mode, name, walk, at, ended }) => {
       const told = shown.walks.get(walk)?.moments[at];
       const says = told ? [ended ?? told.sentence, ...(told.cause ? [told.cause] : [])] : [];
-      return [`- ${markdownText(`${mode}: ${says.map(say).join(' ')}`)}`];
+      return [`- ${markdownText(`${name ? say(name) : mode}: ${says.map(say).join(' ')}`)}`];
     });
   }
   const isWhole = figure.draws === 'poster' || (figure.draws === 'stage' && figure.at === moments.length - 1);

@@ -40,6 +40,8 @@ export interface FigureMoment {
 /** One of several walks beside each other, by what is said to be other in it. */
 export interface FigureWay extends FigureMoment {
   readonly mode: string;
+  /** Where that is no mode: the name of a side. */
+  readonly name?: Phrase;
   /** How it ends, where that is another moment than the one that is drawn. */
   readonly ended?: Phrase;
 }

@@ -4,22 +4,7 @@ import { QUESTION_KINDS } from '../story/questions';
 import { DELAYS_SCHEMA } from '../document/script';
 import { TIMELINE_QUESTIONS } from '../timeline/question';
 import type { InLanguages } from './languages';
-
-/** How much one Sheet may hold. */
-export const SHEET_LIMITS = {
-  blocks: 200,
-  knobs: 12,
-  /** Characters of one prose text. */
-  prose: 4000,
-  /** Characters of what is to be said. */
-  say: 20_000,
-  /** Characters of a name. */
-  name: 60,
-  /** The largest number a knob may be turned to. */
-  knob: 20,
-  /** The highest number of a moment. */
-  moment: 1000,
-} as const;
+import { SHEET_LIMITS } from './limits';
 
 const NAME = v.pipe(v.string(), v.regex(/^[a-z][\w-]*$/i), v.maxLength(SHEET_LIMITS.name));
 const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));

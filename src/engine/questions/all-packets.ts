@@ -10,7 +10,7 @@ import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { Engine } from '../engine';
 
 /** Nodes of diagrams in a page: some seconds of work, and 200 MB. */
-const MOST_NODES = 8_000_000;
+export const MOST_NODES = 8_000_000;
 
 /** Compares two dumps for all packets; or says why that cannot be done. */
 export function* allPackets(

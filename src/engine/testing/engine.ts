@@ -3,6 +3,7 @@ import { derivePasted } from '../../core/document/derive-pasted';
 import type { Document } from '../../core/document/document';
 import { formatIp } from '../../core/net/ip';
 import { Client, type EngineClient } from '../client';
+import { QUESTIONS } from '../questions';
 import { Desk } from '../desk';
 import { createEngine, type Engine } from '../engine';
 import type { PartRef, RulesView, RunResult } from '../protocol';
@@ -50,7 +51,7 @@ export type EngineAtHand = ReturnType<typeof engineAtHand>;
 export function inlineClient(reader: typeof derivePasted | 'late' = derivePasted): EngineClient {
   return new Client(({ hear }) => {
     const own = reader === 'late' ? undefined : reader;
-    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(own, watch) });
+    const desk = new Desk({ slice: 8, post: hear, questions: QUESTIONS, engine: (watch) => createEngine(own, watch) });
     return { post: (message) => void Promise.resolve().then(() => desk.hear(message)), end: () => undefined };
   });
 }

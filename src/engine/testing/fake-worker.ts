@@ -1,3 +1,4 @@
+import { QUESTIONS } from '../questions';
 import { Desk } from '../desk';
 import type { FromEngine, ToEngine } from '../messages';
 import type { OpenPort } from '../client';
@@ -18,7 +19,7 @@ export function fakeWorkers(answers: (message: ToEngine) => 'dies' | void = () =
       isAlive = false;
       die('the worker ended');
     };
-    const desk = new Desk({ slice: 1, post });
+    const desk = new Desk({ slice: 1, post, questions: QUESTIONS });
     post({ ready: true });
     kills.push(kill);
     return {

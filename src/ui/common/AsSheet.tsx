@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes';
+import type { Relation } from '../../core/questions/diff/dump-pair';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import styles from './controls.module.css';
 
@@ -26,3 +27,6 @@ export function changeSheetId(before: ModeRelease, after: ModeRelease, isIpv6: b
   const sides = [before, after].map(({ mode, release }) => `${mode}-${release.replace('.', '-')}`);
   return `this-change-${sides.join('-')}${isIpv6 ? '-ipv6' : ''}`;
 }
+
+/** The name of the Sheet on the pasted node beside another dump. */
+export const dumpsSheetId = (relation: Relation): string => `two-dumps-${relation}`;

@@ -5,6 +5,7 @@ import type { RenderedBlock, SheetState } from '../../core/sheet/render';
 import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';
+import { isSheetFile } from '../../store/whole-file';
 import { classes } from '../common/classes';
 import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -64,8 +65,8 @@ export const Article = memo(function Article(props: ArticleProps) {
     onShow: useCallback<FigureProps['onShow']>((id) => setState((before) => openedIn(before, id)), [setState]),
     ...(slide ? { slide: { part: slide.part, isAsked: slide.blocks.length > 1 } } : {}),
     asksThere: findLesson(shown.source) !== undefined,
-    // A room stays where it is.
-    ...(isMade || slide ? {} : { onOpen }),
+    // A room stays where it is, and a file with one Sheet has nothing else.
+    ...(isMade || slide || isSheetFile() ? {} : { onOpen }),
   };
   const first = walks.get(blocks.find((block) => block.kind === 'figure')?.walk ?? '');
   const own = blocks.find((block) => block.kind === 'figure' && !block.atMoment);
@@ -104,7 +105,7 @@ export const Article = memo(function Article(props: ArticleProps) {
           </div>
         ),
       )}
-      {!isMade && !slide && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
+      {!isMade && !slide && !isSheetFile() && <End walk={elsewhere} onOpen={onOpen} source={shown.source} />}
     </NamesContext>
   );
 });

@@ -1,4 +1,5 @@
 import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -165,18 +166,24 @@ function LensBox({ children, narrow = false }: { readonly children: ReactNode; r
 /** The same moment in each mode, beside each other. */
 function Ways({ figure, walks }: FigureProps) {
   const say = useSheetPhrase();
+  const t = useTranslations('sheet');
   return (
     <div className={classes(styles.lens, styles.ways)}>
-      {figure.ways.map(({ mode, walk: key, at, ended }) => {
+      {figure.ways.map(({ mode, name, walk: key, at, ended }) => {
         const walk = walks.get(key);
         const [lens, moment] = [walk?.lenses[at], walk?.moments[at]];
+        const title = name ? say(name) : valueLabel(mode);
         return (
           walk &&
           lens &&
           moment && (
             <NamesContext key={mode} value={colouredNames(walk, at)}>
-              <section className={styles.way} aria-label={valueLabel(mode)} data-way={mode}>
-                <h3>{valueLabel(mode)}</h3>
+              <section
+                className={styles.way}
+                aria-label={`${t('figure', { number: figure.number })}, ${title}`}
+                data-way={mode}
+              >
+                <h3>{title}</h3>
                 {ended && (
                   <b>
                     <Named>{say(ended)}</Named>

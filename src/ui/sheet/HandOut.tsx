@@ -11,7 +11,7 @@ import { handOut, type Parcel } from '../../store/hand-out';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
 import { encodeSheet, printSheet } from '../../store/own-sheets';
-import { fileWith, isOneFile } from '../../store/whole-file';
+import { fileWith, isOneFile, isSheetFile } from '../../store/whole-file';
 import { embedCode } from '../common/embed-code.model';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
@@ -42,7 +42,9 @@ export function HandOutButton(props: Props) {
         {t('handOut')}
       </button>
       <Dialog open={open} onOpenChange={setOpen} title={t('handOutTitle')} description={t('handOutAbout')}>
-        {(props.shown.source.kind === 'made' || props.shown.source.own !== undefined) && <RedactSwitch />}
+        {(props.shown.source.kind === 'made' || props.shown.source.own !== undefined) && !isSheetFile() && (
+          <RedactSwitch />
+        )}
         <Ways {...props} />
       </Dialog>
     </>
@@ -56,6 +58,7 @@ function Ways({ shown }: Props) {
   const [said, setSaid] = useState('');
   const [frame] = useState(() => makeFrame(shown));
   const locale = useLocale() === 'ko' ? 'ko' : 'en';
+  const small = isOfCluster(shown, locale);
   const title = useTitle(shown.sheet.sheet.title);
   const store = useBenchStore();
   const actions = useActions();
@@ -89,9 +92,16 @@ function Ways({ shown }: Props) {
         </Button>{' '}
         {t('stillAbout')}
       </li>
-      <li>
-        <Alive hash={alive} onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)} /> {t('aliveAbout')}
-      </li>
+      {!isOfTwo(shown) && (
+        <li>
+          <Alive
+            hash={alive}
+            file={small ? 'sheet.html' : 'rulewalk.html'}
+            onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)}
+          />{' '}
+          {t('aliveAbout', { whole: (isOneFile() ? isSheetFile() : small) ? 'no' : 'yes' })}
+        </li>
+      )}
       {shown.source.kind === 'shelf' && shown.source.own && (
         <li>
           <OwnWays held={shown.source.own} hash={alive} hand={hand} title={title} />
@@ -114,6 +124,9 @@ function Ways({ shown }: Props) {
     </ul>
   );
 }
+
+/** Of two dumps one is not on the bench: no file or link carries it. */
+const isOfTwo = ({ source }: ShownSheet): boolean => source.kind === 'made' && source.asked.of === 'dumps';
 
 interface OwnWaysProps {
   readonly held: HeldSheet;
@@ -167,8 +180,19 @@ function makeFrame({ sheet: { sheet, blocks }, source, state }: ShownSheet) {
   return { page: pageAddress(), hash: `#sheet=${sheet.id}/${figure.id}${formatStand(state)}`, number: figure.number };
 }
 
+/** Does a Sheet stand on clusters alone? Then the smaller file has all it needs. */
+const isOfCluster = ({ source }: ShownSheet, locale: 'en' | 'ko'): boolean =>
+  source.kind === 'shelf' && Object.values(source.shelf.benches(locale)).every(({ subject }) => subject === 'cluster');
+
+interface AliveProps {
+  readonly hash: string | undefined;
+  /** The file beside the page that has what the Sheet needs. */
+  readonly file: string;
+  readonly onSave: () => void;
+}
+
 /** The file itself hands itself out; a page of a host, which lets nothing leave, opens that file. */
-function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly onSave: () => void }) {
+function Alive({ hash, file, onSave }: AliveProps) {
   const t = useTranslations('sheet');
   const words = useMessages().offline;
   if (hash === undefined) return <span className={styles.mute}>{words.tooLong}</span>;
@@ -179,7 +203,7 @@ function Alive({ hash, onSave }: { readonly hash: string | undefined; readonly o
       </Button>
     );
   return (
-    <a className={styles.button} href={`./rulewalk.html${hash}`} target="_blank" rel="noopener">
+    <a className={styles.button} href={`./${file}${hash}`} target="_blank" rel="noopener">
       {t('aliveOpen')}
     </a>
   );

@@ -4,6 +4,7 @@ import { LANGUAGES, nextLocale } from '../../content/languages';
 import { classes } from '../common/classes';
 import { lazyPart } from '../common/late';
 import { useActions, useBench } from '../../store/hooks';
+import { isSheetFile } from '../../store/whole-file';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import { useTitle } from './Article';
 import { useCopySheet } from './use-copy-sheet';
@@ -50,23 +51,32 @@ export function SheetHeader({
   }, [page]);
   return (
     <header className={styles.header} data-read={read.top > 0 || undefined}>
-      <button type="button" className={styles.brand} aria-label={t('home')} onClick={() => setDepth('story')}>
-        Rulewalk
-      </button>
+      {isSheetFile() ? (
+        <span className={styles.brand}>Rulewalk</span>
+      ) : (
+        <button type="button" className={styles.brand} aria-label={t('home')} onClick={() => setDepth('story')}>
+          Rulewalk
+        </button>
+      )}
       <span className={styles.headTitle} aria-hidden>
         {read.top > TITLE_AFTER && title}
       </span>
       <span className={styles.spring} />
-      {shown?.source.kind === 'shelf' && <EditButton shelf={shown.source.shelf} edits={edits} onEdit={onEdit} />}
+      {shown?.source.kind === 'shelf' && !isSheetFile() && (
+        <EditButton shelf={shown.source.shelf} edits={edits} onEdit={onEdit} />
+      )}
       {onPresent && (
         <button type="button" className={styles.button} onClick={onPresent}>
           {t('present')} <kbd>p</kbd>
         </button>
       )}
       {shown && <HandOutButton shown={shown} />}
-      <button type="button" className={styles.button} onClick={print}>
-        {t('print')}
-      </button>
+      {/* Of what is edited nothing is printed yet, and the row of a phone has no place for it. */}
+      {!edits && (
+        <button type="button" className={styles.button} onClick={print}>
+          {t('print')}
+        </button>
+      )}
       <button
         type="button"
         className={styles.button}

@@ -198,13 +198,13 @@ function drawFigure(figure: RenderedFigure, walk: PlayedWalk, scope: Scope): str
   }
 }
 
-function drawWay({ mode, walk: key, at, ended }: RenderedFigure['ways'][number], scope: Scope): string {
+function drawWay({ mode, name, walk: key, at, ended }: RenderedFigure['ways'][number], scope: Scope): string {
   const walk = scope.shown.walks.get(key);
   const moment = walk?.moments[at];
   if (!walk || !moment) return '';
   const cause = moment.cause ? `<p>${escaped(scope.say(moment.cause))}</p>` : '';
   const end = ended ? `<b>${escaped(scope.say(ended))}</b>` : '';
-  return `<h3>${escaped(valueLabel(mode))}</h3>${end}${draw('lens', { walk, at, scope })}${cause}`;
+  return `<h3>${escaped(name ? scope.say(name) : valueLabel(mode))}</h3>${end}${draw('lens', { walk, at, scope })}${cause}`;
 }
 
 interface Drawn {

@@ -38,7 +38,8 @@ export const SHEET_MESSAGES = {
   stillAbout: 'Still: texts and figures in one .html that opens from a disk, with nothing in it that runs.',
   alive: 'Save alive',
   aliveOpen: 'Open as one file, alive',
-  aliveAbout: 'With the engine inside, less than four megabytes: its figures move, and the bench is behind it.',
+  aliveAbout:
+    '{whole, select, yes {With the engine inside, less than four megabytes: its figures move, and the bench is behind it.} other {With as much of the engine inside as its figures need, less than two megabytes: they move, and its questions are asked.}}',
   frame: 'Copy a frame of figure {number, number}',
   frameAbout: 'For a page of your own: this one figure as it stands, 480 by 360, that can be stepped and played.',
   saved: '{name} was handed to the browser.',

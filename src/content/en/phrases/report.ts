@@ -98,4 +98,23 @@ export const REPORT_PHRASES = {
   'report.step.rest': 'Then the others, one after the other. The way back is the same: mode: {old}, restart.',
   'report.step.rest-release': 'Then the others, one after the other. The way back is the same, with {was}.',
   'report.apart': '{count, plural, one {One end is} other {# ends are}} on one side only and not compared.',
+  'report.dumps': '{nodes, select, yes {What differs between two nodes} other {What changed on this node}}',
+  'report.dumps.side': '{side, select, before {before} after {after} one {this node} other {the other node}}',
+  'report.dumps.not-all': 'All packets at once could not be compared:',
+  'report.dumps.empty':
+    '{side, select, before {The first dump holds no rules, sets or virtual servers.} other {The second dump holds no rules, sets or virtual servers.}}',
+  'report.dumps.broken':
+    '{count, plural, =0 {None that is known to get through on the first is stopped on the second.} one {One gets through on the first; on the second it does not, not always, or nobody can say.} other {# get through on the first; on the second they do not, not always, or nobody can say.}}',
+  'report.dumps.packets': 'packets',
+  'report.dumps.more': 'and more',
+  'report.dumps.open': 'nobody can say when this matches',
+  'report.dumps.see':
+    '{group, select, broken {Connections that got through are stopped, at least some of the time.} mended {Connections that were stopped get through, at least some of the time.} fails {Connections fail as before, and in another way.} other {Nothing is stopped; they come to another place, by another way, or seem to come from somebody else.}}',
+  'report.dumps.named': '{count, plural, one {One more is} other {# more are}} named above and not told one by one.',
+  'report.dumps.flows':
+    'Of the {all, plural, one {one flow} other {# flows}} that the dumps suggest, {changed, plural, =0 {none ends} one {one ends} other {# end}} otherwise',
+  'report.dumps.rules': 'What differs in the rules',
+  'report.dumps.same-rules': 'No chain, set or virtual server differs.',
+  'report.dumps.part': '{kind, select, added {came} removed {went} renamed {has another name} other {changed}}',
+  'report.dumps.lines': '{went} went, {came} came',
 } as const satisfies PhraseBook;

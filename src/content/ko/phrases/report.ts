@@ -96,4 +96,22 @@ export const REPORT_PHRASES = {
   'report.step.rest': '그다음 나머지를 하나씩. 돌아오는 길도 같습니다. mode: {old}(으)로 되돌리고 다시 시작합니다.',
   'report.step.rest-release': '그다음 나머지를 하나씩. 돌아오는 길도 같습니다. {was}(으)로 되돌립니다.',
   'report.apart': '{count}개는 한쪽에만 있어 비교하지 않았습니다.',
+  'report.dumps': '{nodes, select, yes {두 노드는 무엇이 다른가} other {이 노드에서 무엇이 바뀌었나}}',
+  'report.dumps.side': '{side, select, before {이전} after {이후} one {이 노드} other {다른 노드}}',
+  'report.dumps.not-all': '모든 패킷을 한꺼번에 비교할 수 없었습니다:',
+  'report.dumps.empty':
+    '{side, select, before {첫째 덤프에는 규칙도 집합도 가상 서버도 없습니다.} other {둘째 덤프에는 규칙도 집합도 가상 서버도 없습니다.}}',
+  'report.dumps.broken':
+    '{count, plural, =0 {첫째에서 통과한다고 알려진 것 가운데 둘째에서 막히는 것은 없습니다.} other {그중 #종류는 첫째에서 통과하지만, 둘째에서는 막히거나, 늘 통과하지는 않거나, 알 수 없습니다.}}',
+  'report.dumps.packets': '패킷',
+  'report.dumps.more': '그 밖에 더 있음',
+  'report.dumps.open': '언제 맞는지 알 수 없는 것',
+  'report.dumps.see':
+    '{group, select, broken {통과하던 연결이 적어도 때때로 막힙니다.} mended {막히던 연결이 적어도 때때로 통과합니다.} fails {연결은 전처럼 실패하되, 다른 모습으로 실패합니다.} other {막히는 것은 없지만 다른 곳에 닿거나, 다른 길로 가거나, 다른 출발지로 보입니다.}}',
+  'report.dumps.named': '위에 적은 {count}가지는 하나씩 풀어 쓰지 않았습니다.',
+  'report.dumps.flows': '덤프에서 짐작되는 흐름 {all}개 가운데 {changed}개가 다르게 끝납니다',
+  'report.dumps.rules': '규칙에서 다른 것',
+  'report.dumps.same-rules': '다른 체인도 집합도 가상 서버도 없습니다.',
+  'report.dumps.part': '{kind, select, added {생김} removed {없어짐} renamed {이름이 바뀜} other {바뀜}}',
+  'report.dumps.lines': '{went}개 없어지고 {came}개 생김',
 } satisfies Translated<typeof EN.REPORT_PHRASES>;

@@ -41,7 +41,8 @@ export function* sheetOfPacket(question: FlipQuestion, derive: Derive): Generato
   };
 }
 
-function* inShares(search: Generator<Flips, Flips | undefined>): Generator<number, Flips | undefined> {
+/** A search for changes whose progress is the share of them that was tried. */
+export function* inShares(search: Generator<Flips, Flips | undefined>): Generator<number, Flips | undefined> {
   let next = search.next();
   for (; !next.done; next = search.next()) yield next.value.tried / Math.max(1, next.value.all);
   return next.value;
@@ -102,15 +103,22 @@ function askedRows({ flow, moments, document }: SheetWalk): readonly SaidRow[] {
 
 /** Every moment: its sentence, its cause, and the lines of the rules it rests on. */
 function momentRows(walk: SheetWalk): readonly SaidRow[] {
-  return walk.moments.map(({ sentence, cause, because, header }, at) => ({
-    says: [sentence],
-    quiet: [...(cause ? [cause] : []), asIs(`${header.from.text} → ${header.to.text}`)],
-    lines: listMomentLines(walk, because, walk.lenses[at]),
-  }));
+  return walk.moments.map((moment, at) => {
+    const { sentence, cause, header } = moment;
+    return {
+      says: [sentence],
+      quiet: [...(cause ? [cause] : []), asIs(`${header.from.text} → ${header.to.text}`)],
+      lines: listMomentLines(walk, moment, walk.lenses[at]),
+    };
+  });
 }
 
 /** The lines a moment rests on; where no rule and no policy decided, those that the lens found true. */
-function listMomentLines(walk: SheetWalk, because: Moment['because'], lens: Lens | undefined): readonly SaidLine[] {
+export function listMomentLines(
+  walk: SheetWalk,
+  { because }: Pick<Moment, 'because'>,
+  lens: Lens | undefined,
+): readonly SaidLine[] {
   const own = because.flatMap((each) => {
     if (each.kind === 'rule') return [findRuleLine(walk, each)];
     return each.kind === 'policy' ? listPolicyLines(walk, each) : [];

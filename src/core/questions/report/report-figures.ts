@@ -1,4 +1,4 @@
-import { phrase } from '../../lib/phrase';
+import { phrase, type Phrase } from '../../lib/phrase';
 import type { RenderedFigure } from '../../sheet/render';
 import type { MomentKind } from '../../story/moment';
 import type { SheetWalk } from '../../sheet/walks';
@@ -15,22 +15,29 @@ export function drawMoment(walk: SheetWalk, at: number): RenderedFigure {
   return { ...drawStage(at + 1, walk), id: `moment-${at + 1}`, at };
 }
 
-/** What decided how a packet ends, the most telling first. */
+/** Moments that decide how a packet ends, the most telling first. */
 const DECIDING: readonly MomentKind[] = ['refused', 'dropped', 'lost', 'unknown', 'chosen'];
 
-function findDeciding({ moments }: SheetWalk): number {
+/** The place of the moment that decided how a walk ends; undefined: nothing chose or stopped it. */
+export function findDeciding({ moments }: SheetWalk): number | undefined {
   const places = DECIDING.map((kind) => moments.findIndex((moment) => moment.kind === kind));
-  return places.find((at) => at >= 0) ?? moments.length - 1;
+  return places.find((at) => at >= 0);
 }
 
 /** How one flow ends on two sides, and what decided it, beside each other. */
 export function drawSides(
   number: number,
-  sides: readonly (readonly [name: string, walk: SheetWalk])[],
+  sides: readonly (readonly [name: string | Phrase, walk: SheetWalk])[],
 ): readonly RenderedFigure[] {
-  const ways = sides.map(([mode, walk]) => {
+  const ways = sides.map(([name, walk]) => {
+    const called = typeof name === 'string' ? { mode: name } : { mode: walk.key, name };
     const ended = walk.moments.at(-1)?.sentence;
-    return { mode, walk: walk.key, at: findDeciding(walk), ...(ended ? { ended } : {}) };
+    return {
+      ...called,
+      walk: walk.key,
+      at: findDeciding(walk) ?? walk.moments.length - 1,
+      ...(ended ? { ended } : {}),
+    };
   });
   const [first] = ways;
   if (!first) return [];

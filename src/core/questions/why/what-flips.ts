@@ -219,7 +219,8 @@ function listProbes(walked: WalkedFlow): readonly Flow[] {
   });
   const arrives = firstRequest(trace)?.hops.at(-1)?.steps.at(-1)?.packet.dst ?? sent.dst;
   const to = { kind: 'address', address: formatIp(arrives) } as const;
-  const port: Flow[] = document.subject === 'pasted' ? [{ ...asked, id: 'probe port', to, port: OTHER_PORT }] : [];
+  const isOther = document.subject === 'pasted' && asked.port !== OTHER_PORT;
+  const port: Flow[] = isOther ? [{ ...asked, id: 'probe port', to, port: OTHER_PORT }] : [];
   return [...strangers, ...port];
 }
 

@@ -13,8 +13,12 @@ import {
 import { sayChangesHead, saySeenOtherwise } from '../../../core/questions/reach/say-changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
+import { sheetOfChanges } from '../../../core/questions/report/changes';
+import { sheetOfDumps } from '../../../core/questions/report/dumps';
 import { readModeRelease, type ModeRelease } from '../../../core/questions/reach/statement';
+import type { OpenedTexts } from '../../../core/public/open-texts';
 import { openFiles } from '../opened';
+import { writeSheet } from '../sheet-text';
 import { replyOfHosts, replyOfNodes } from '../host-changes';
 import { HOSTS_SCHEMA } from '../hosts-schema';
 import {
@@ -144,17 +148,38 @@ function failsOn({ options, word }: CommandCall): (group: ChangeGroup) => boolea
 }
 
 /** Two texts of hosts, where both sides are that; undefined: a side is a cluster. */
-async function openHosts(call: CommandCall): Promise<readonly [Network, Network] | undefined> {
+async function openHosts(call: CommandCall): Promise<readonly [OpenedTexts, OpenedTexts] | undefined> {
   const after = call.options.all('after');
   if (after.length === 0) return undefined;
   const [was, is] = [await openFiles(call), await openFiles(call, after)];
   const pasted = [was, is].every(({ document }) => document.subject === 'pasted');
-  return pasted ? [was.derived.network, is.derived.network] : undefined;
+  return pasted ? [was, is] : undefined;
 }
 
 async function run(call: CommandCall): Promise<CommandReply> {
   const hosts = await openHosts(call);
-  return hosts ? replyOfHosts(hosts, call) : replyOfClusters(call);
+  if (!hosts) return replyOfClusters(call);
+  const [was, is] = hosts;
+  const reply = replyOfHosts([was.derived.network, is.derived.network], call);
+  return call.options.has('markdown') ? { ...reply, raw: reportOfHosts(hosts, call) } : reply;
+}
+
+/** Two dumps of a host as a Sheet, in Markdown. */
+function reportOfHosts([was, is]: readonly [OpenedTexts, OpenedTexts], call: CommandCall): string {
+  const [before, after] = [was.document.pasted, is.document.pasted];
+  const work = sheetOfDumps({ before, after, nodes: false, flows: [] }, { newDerive: createDerive, memo: was.memo });
+  return writeSheet(workedOut(work, call), call);
+}
+
+/** One cluster in two modes or releases as a Sheet, in Markdown. */
+function reportOfModes([was, is]: OpenedSides['documents'], call: CommandCall): string {
+  if (call.options.all('after').length > 0) throw new CommandRefusal(64, call.word('oneCluster', {}));
+  const proxyOf = ({ mode, release }: Document): ModeRelease => ({ mode, release });
+  const sides = { before: proxyOf(was), after: proxyOf(is) };
+  return writeSheet(
+    workedOut(sheetOfChanges({ document: was, family: familyOption(call), ...sides }, createDerive), call),
+    call,
+  );
 }
 
 async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
@@ -176,7 +201,9 @@ async function replyOfClusters(call: CommandCall): Promise<CommandReply> {
     phrase('reach.changes.over', { flows: compared, callers, destinations }),
   ];
   const missing = gone.length + come.length;
+  const raw = call.options.has('markdown') ? { raw: reportOfModes([was, is], call) } : {};
   return {
+    ...raw,
     code: compared === 0 ? 2 : printed.some(({ group }) => fails(group)) ? 1 : 0,
     json: { compared, gone: gone.map(({ id }) => id), come: come.map(({ id }) => id), classes: printed, rests },
     lines: [
@@ -207,6 +234,10 @@ export const CHANGES_COMMAND: CommandVerb = {
     },
     { name: 'fail-on', value: 'broken|any', about: 'which differences end it with 1 (else any)' },
     { name: 'all-packets', about: 'every packet that begins a connection, node by node, in place of flows' },
+    {
+      name: 'markdown',
+      about: 'print a report in Markdown: classes, why, what to do; of one cluster, or two dumps of a host',
+    },
     FAMILY_OPTION,
   ],
   examples: [

@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../../core/document/document';
 import { useActions, useBench } from '../../../store/hooks';
 import { Dialog, WorkProgress, type WindowProps } from '../../common/Dialog';
+import { AsSheet, dumpsSheetId } from '../../common/AsSheet';
 import { AllPackets } from './AllPackets';
-import { makePair, readSecondDump, type Relation, type SecondDump, listSides, countDumpLines } from './pair.model';
+import { makePair, type Relation } from '../../../core/questions/diff/dump-pair';
+import { readSecondDump, type SecondDump, listSides, countDumpLines } from './pair.model';
 import hosts from '../../reach/hosts.module.css';
 import styles from './two-dumps.module.css';
 import type {
@@ -325,6 +327,7 @@ export function TwoDumpsDialog({ open, onOpenChange }: WindowProps) {
       >
         <SecondText second={second} unreadable={unreadable} onFiles={take} />
         {second && <RelationChoice relation={relation} onRelation={setRelation} />}
+        {second && <AsSheet name={dumpsSheetId(relation)} onOpen={() => onOpenChange(false)} />}
         <WorkProgress work={comparing} room="twoDumps" />
         {pair && comparing.answer && (
           <DumpDifference

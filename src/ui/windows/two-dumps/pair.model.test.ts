@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countDumpLines, makePair } from './pair.model';
+import { makePair } from '../../../core/questions/diff/dump-pair';
+import { countDumpLines } from './pair.model';
 
 const pasted = { texts: [{ id: 'text-1', title: 'a', text: 'A' }], facts: { sysctls: { 'net.ipv4.ip_forward': 1 } } };
 const second = { title: 'b', text: 'B' };

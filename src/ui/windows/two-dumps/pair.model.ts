@@ -1,7 +1,5 @@
 import type { PendingText } from '../../../store/inbox-slice';
-import type { DumpPair } from '../../../core/questions/diff/compare-dumps';
-import type { FlowEnds, PastedNode } from '../../../core/paste/pasted-types';
-import type { Flow } from '../../../core/document/document';
+import type { Relation } from '../../../core/questions/diff/dump-pair';
 
 /** The text the pasted node is compared with. */
 export type SecondDump = Pick<PendingText, 'title' | 'text'>;
@@ -14,20 +12,6 @@ export async function readSecondDump(files: readonly File[]): Promise<SecondDump
   } catch {
     return undefined;
   }
-}
-
-/** What the two dumps are to each other. */
-export type Relation = 'pasted-before' | 'pasted-after' | 'nodes';
-
-/** The pasted node and the other text as a comparison takes them; a second node has no corrections yet. */
-export function makePair(pasted: PastedNode, second: SecondDump, relation: Relation, flows: readonly Flow[]): DumpPair {
-  const other: PastedNode = { texts: [{ id: 'second', ...second }], facts: relation === 'nodes' ? {} : pasted.facts };
-  const [before, after] = relation === 'pasted-after' ? [other, pasted] : [pasted, other];
-  return { before, after, nodes: relation === 'nodes', flows: flows.map(makeEnds) };
-}
-
-function makeEnds({ from, to, protocol, port }: Flow): FlowEnds {
-  return { from, to, protocol, port };
 }
 
 /** The words of the two sides, of `twoDumps.side`. */
