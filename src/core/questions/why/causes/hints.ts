@@ -21,6 +21,8 @@ export const hintsUnused: FindCauses = (walked) => {
   const values = { service: namespacedName(service), what: wish.what };
   const on = waitsForRelease(wish, release, kubeProxy);
   if (on !== undefined) {
+    // Without the gate for nodes kube-proxy reads hints for zones all the same.
+    if (wish.gate === 'PreferSameTrafficDistribution' && isByZone(walked, service, node)) return [];
     return [
       { says: phrase('document.why.cause.hints-gate', { ...values, gate: wish.gate, release, on }), about: 'release' },
     ];
@@ -32,6 +34,14 @@ export const hintsUnused: FindCauses = (walked) => {
 function asking({ trace, document }: WalkedFlow): NodeObject | undefined {
   const passed = (firstRequest(trace)?.hops ?? []).map(({ netns }) => netns);
   return document.cluster.nodes.find(({ metadata }) => passed[0] === metadata.name || passed[1] === metadata.name);
+}
+
+/** True where the hints of a Service's slices are all for zones, one of them the node's, and kube-proxy's release reads such. */
+function isByZone(walked: WalkedFlow, service: ServiceObject, { metadata }: NodeObject): boolean {
+  const { release, kubeProxy } = walked.document;
+  const close = { what: '', gate: 'ServiceTrafficDistribution' } as const;
+  if (waitsForRelease(close, release, kubeProxy) !== undefined) return false;
+  return areUsed(listReady(walked, service), ({ hints }) => hints?.forZones, metadata.labels?.[ZONE] ?? '');
 }
 
 function byZones(
