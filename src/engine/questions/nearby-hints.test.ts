@@ -45,7 +45,13 @@ function hintsOf(distribution: string, release: string, zones: string): readonly
 it.each([
   ['all hints are there', 'PreferClose', '1.32', 'abcc', []],
   ['the gate is off', 'PreferClose', '1.30', 'abcc', [/ServiceTrafficDistribution is off/]],
-  ['one is missing', 'PreferClose', '1.32', 'ab-c', [/the endpoint default\/front-c1 has no hint in its EndpointSlice/]],
+  [
+    'one is missing',
+    'PreferClose',
+    '1.32',
+    'ab-c',
+    [/the endpoint default\/front-c1 has no hint in its EndpointSlice/],
+  ],
   ['none is for the zone', 'PreferClose', '1.32', 'bbcc', [/no endpoint has a hint for its zone zone-a/]],
   ['hints for zones are read without the gate for nodes', 'PreferSameZone', '1.32', 'abcc', []],
   ['those that are not', 'PreferSameNode', '1.32', 'bbcc', [/PreferSameTrafficDistribution is off/]],
