@@ -8,6 +8,7 @@ export const COMMAND_WORDS = {
     'Nothing in {names} is a rule, an address, an object or anything else that is read here. "rulewalk collect" prints a script that gathers what is.',
   nothingToWalk:
     'Nothing in {names} is enough to walk a packet with (rules of a node, or Services with what is behind them). What its lines tell:',
+  nothingOfWalks: 'No packet can be walked by the objects in {names} alone ({kinds}). What their lines tell:',
   besides: 'Besides, less likely or no fault:',
   proven: 'The texts show otherwise of packets to there:',
   reading: 'reading: {percent} %',

@@ -3,11 +3,13 @@ import {
   listClusterIPs,
   listFrontAddresses,
   type ClusterObjects,
+  type NodeObject,
   type ServiceObject,
+  type ServicePort,
 } from '../kubernetes/types';
 import { listPodIPs } from '../kubernetes/pods';
 import { listAskedPlaces, type AskedPlace } from '../paste/asked-places';
-import { isLoopback, parseIp } from '../net/ip';
+import { isLoopback, parseIp, sameIp } from '../net/ip';
 import { makeCaller } from './edits/offered-flows';
 import type { Document, Flow, FlowTarget } from './document';
 import { listWordFlows } from './word-flows';
@@ -53,7 +55,7 @@ function aimAt(place: AskedPlace, cluster: ClusterObjects): Aimed | undefined {
     from: chooseSender(place, found, cluster),
     to,
     port: service?.port ?? port,
-    protocol: place.port === 0 ? 'icmp' : 'tcp',
+    protocol: place.port === 0 ? 'icmp' : (place.protocol ?? 'tcp'),
   };
 }
 
@@ -78,12 +80,21 @@ function getVia(host: string, service: ServiceObject): Via | undefined {
   return isNamed && (namespace === undefined || namespace === getNamespace(service)) ? 'clusterIP' : undefined;
 }
 
-function findTarget({ host, port }: AskedPlace, { services, nodes, pods }: ClusterObjects): FoundTarget | undefined {
+/** True where a flow to the Service asks at another address than the one that was asked: it has one for each way. */
+function isOtherAddress(host: string, first: string | undefined): boolean {
+  const [asked, taken] = [parseIp(host), parseIp(first ?? '')];
+  return asked.ok && taken.ok && !sameIp(asked.value, taken.value);
+}
+
+function findTarget(place: AskedPlace, { services, nodes, pods }: ClusterObjects): FoundTarget | undefined {
+  const { host, port } = place;
   for (const object of services) {
     const via = getVia(host, object);
     if (via === undefined) continue;
-    const own = (object.spec.ports ?? []).find((each) => each.port === port && (each.protocol ?? 'TCP') === 'TCP');
+    const own = (object.spec.ports ?? []).find((each) => each.port === port && isAskedOf(each, place));
     const [address] = listClusterIPs(object);
+    if (own && via === 'clusterIP' && isOtherAddress(host, address))
+      return { to: { kind: 'address', address: host }, port };
     const outside = via === 'clusterIP' ? {} : ({ isOfOutside: true } as const);
     if (own) return { to: toService(object, via), port, service: { object, port }, ...outside };
     const asked = via === 'clusterIP' ? address : host;
@@ -93,28 +104,35 @@ function findTarget({ host, port }: AskedPlace, { services, nodes, pods }: Clust
   }
   const [any] = host === '' ? nodes : [];
   if (any) {
-    const found = findNodePort(port, services, { name: any.metadata.name, host });
+    const found = findNodePort(place, services, any);
     return found.service ? found : undefined;
   }
   const node = nodes.find(({ status }) => (status.addresses ?? []).some(({ address }) => address === host));
-  if (node) return findNodePort(port, services, { name: node.metadata.name, host });
+  if (node) return findNodePort(place, services, node);
   const pod = pods.find((each) => !each.spec.hostNetwork && listPodIPs(each).includes(host));
   if (!pod) return undefined;
   return { to: { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name }, port };
 }
 
+const isAskedOf = ({ protocol = 'TCP' }: ServicePort, place: AskedPlace): boolean =>
+  protocol === (place.protocol === 'udp' ? 'UDP' : 'TCP');
+
 function findNodePort(
-  port: number,
+  place: AskedPlace,
   services: readonly ServiceObject[],
-  { name: node, host }: { readonly name: string; readonly host: string },
+  { metadata: { name }, status }: NodeObject,
 ): FoundTarget {
+  const { host, port } = place;
+  const to = { kind: 'address', address: host } as const;
+  const first = status.addresses?.find(({ type }) => type === 'InternalIP')?.address;
+  if (host !== '' && isOtherAddress(host, first)) return { to, port, isOfOutside: true };
   for (const object of services) {
-    const own = (object.spec.ports ?? []).find((each) => each.nodePort === port && (each.protocol ?? 'TCP') === 'TCP');
+    const own = (object.spec.ports ?? []).find((each) => each.nodePort === port && isAskedOf(each, place));
     if (!own) continue;
-    const to = { ...toService(object, 'nodePort'), node };
-    return { to, port, service: { object, port: own.port }, isOfOutside: true };
+    const service = { object, port: own.port };
+    return { to: { ...toService(object, 'nodePort'), node: name }, port, service, isOfOutside: true };
   }
-  return { to: { kind: 'address', address: host }, port, isOfOutside: true };
+  return { to, port, isOfOutside: true };
 }
 
 const toService = (object: ServiceObject, via: Via) =>

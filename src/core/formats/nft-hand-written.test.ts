@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { printNftRuleset } from '../linux/nftables/text/print-ruleset';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleTexts } from './testing/nft-rules';
@@ -144,5 +145,46 @@ describe('files as people write them', () => {
     const text = 'table ip t {\n\tchain c {\n\t\ttcp dport 80 jump {\n\t\t\tip saddr 192.0.2.1 drop\n\t\t}\n\t}\n}\n';
     expect(ruleTexts(text)).toEqual(['c: tcp dport 80 jump __chain0', '__chain0: ip saddr 192.0.2.1 drop']);
     expect(printed(text)).toBe(text.replace('table ip t', 'table ip t'));
+  });
+});
+
+describe('what nft refused', () => {
+  const SCRIPT = 'table ip t {\n  chain c {\n    tcp dport 80 dropp\n  }\n}\n';
+  const ERROR = ':3:18-22: Error: syntax error, unexpected string\n    tcp dport 80 dropp\n                 ^^^^^\n';
+  const OTHER = 'table ip u {\n\tchain d {\n\t}\n}\n';
+  const tablesOf = (text: string): readonly string[] => {
+    const parsed = NFT_RULESET.parse(text);
+    return parsed.ok ? [...parsed.value.value.tables.keys()] : [];
+  };
+  const QUOTED = 'add rule ip u d tcp dport 80 accept\n    ^^^^^\n';
+
+  it.each([
+    ['a heredoc', `# nft -f - <<EOF\n${SCRIPT}EOF\n/dev/stdin${ERROR}${OTHER}`, ['ip u']],
+    ['a heredoc in quotes', `x@y:~$ sudo nft -c -f - <<'END'\n${SCRIPT}END\n/dev/stdin${ERROR}${OTHER}`, ['ip u']],
+    ['a file', `$ cat /etc/my.nft\n${SCRIPT}$ nft -f /etc/my.nft\n/etc/my.nft${ERROR}${OTHER}`, ['ip u']],
+    ['another file', `$ cat /etc/my.nft\n${SCRIPT}$ nft -f /etc/no.nft\n/etc/no.nft${ERROR}${OTHER}`, ['ip t', 'ip u']],
+    ['what was taken', `# nft -f - <<EOF\n${SCRIPT}EOF\n${OTHER}`, ['ip t', 'ip u']],
+  ])('is in force nowhere: %s', (_what, text, tables) => {
+    expect(tablesOf(text)).toEqual(tables);
+  });
+
+  it.each([
+    [
+      'behind a prompt',
+      `${OTHER}# nft add rule ip u d tcp dport 80 accept\nError: Could not process rule: x\n${QUOTED}`,
+    ],
+    ['typed alone', `${OTHER}nft add rule ip u d tcp dport 80 accept\nError: Could not process rule: x\n${QUOTED}`],
+  ])('is not read where an error quotes it: %s', (_what, text) => {
+    const parsed = NFT_RULESET.parse(text);
+    expect(parsed.ok && printNftRuleset(parsed.value.value)).not.toContain('dport 80');
+  });
+
+  it('is said, with its lines', () => {
+    const parsed = NFT_RULESET.parse(`# nft -f - <<EOF\n${SCRIPT}EOF\n/dev/stdin${ERROR}${OTHER}`);
+    const said = parsed.ok ? parsed.value.diagnostics : [];
+    const refused = said.filter(({ message: { id } }) => id !== 'formats.lines.ignored');
+    expect(refused.map(({ message: { id, values }, span }) => [id, values?.['from'], span?.line])).toEqual([
+      ['formats.nft-ruleset.refused', 1, 8],
+    ]);
   });
 });

@@ -2,8 +2,10 @@ import type { NftRuleset } from '../linux/nftables/types';
 import { printNftRuleset } from '../linux/nftables/text/print-ruleset';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import { phrase } from '../lib/phrase';
+import { shortenLine } from '../lib/shorten';
 import type { Diagnostic } from './format';
 import { unreadProblems } from './lines/nft-problems';
+import { NftRefusals } from './lines/nft-refusals';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
@@ -82,9 +84,16 @@ class NftReader implements LineReader<NftRuleset> {
   private listed: string | undefined;
   private bare: { readonly first: number; readonly name: string; readonly listed: string | undefined } | undefined;
   private readonly around = new Map<number, { before: string; after: string }>();
+  private readonly refusals = new NftRefusals();
 
   take(line: TextLine): boolean {
     const { text } = line;
+    const refused = this.refusals.see(line);
+    if (refused === true) return false;
+    if (refused !== undefined) {
+      this.refuse(refused, line);
+      return false;
+    }
     if (this.depth > 0 && this.isCut(line)) this.close();
     if (this.depth === 0 && this.takeElement(line)) return true;
     if (this.depth === 0) {
@@ -145,6 +154,16 @@ class NftReader implements LineReader<NftRuleset> {
     const message = phrase('formats.nft-ruleset.table-told', { table: told ?? 'untold', name: bare.name });
     const span = spanOfLine(this.lines.get(bare.first) ?? line);
     this.diagnostics.push({ severity: 'info', code: 'assumed', message, span });
+  }
+
+  private refuse(first: number, error: TextLine): void {
+    const isTaken = [...this.lines.keys()].some((line) => line >= first);
+    this.close();
+    this.bare = undefined;
+    if (!isTaken) return;
+    this.giveBack(first);
+    const message = phrase('formats.nft-ruleset.refused', { error: shortenLine(error.text, 160), from: first });
+    this.diagnostics.push({ severity: 'warning', code: 'invalid', message, span: spanOfLine(error) });
   }
 
   /** Lines between braces that are no chain after all. */

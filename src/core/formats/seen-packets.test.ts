@@ -107,3 +107,13 @@ it('IPVS without a server, and who xt_recent remembers', () => {
     recent.ok && recent.value.value.map(({ address, list, ttl, stamps }) => [formatIp(address), list, ttl, stamps]),
   ).toEqual([['10.244.1.9', 'KUBE-SEP-A', 64, 2]]);
 });
+
+it.each([
+  ['grep', '/proc/net/xt_recent/KUBE-SEP-A:src=10.244.1.9 ttl: 64 last_seen: 42 oldest_pkt: 1 42\n'],
+  ['by hand', 'KUBE-SEP-A: src=10.244.1.9 ttl: 64 last_seen: 42 oldest_pkt: 1 42\n'],
+])('who xt_recent remembers, with the list before the line: %s', (_how, text) => {
+  const recent = XT_RECENT.parse(text);
+  expect(recent.ok && recent.value.value.map(({ address, list }) => [formatIp(address), list])).toEqual([
+    ['10.244.1.9', 'KUBE-SEP-A'],
+  ]);
+});

@@ -17,8 +17,9 @@ export interface RecentClient {
 }
 
 /** `src=10.0.0.1 ttl: 64 last_seen: 4295 oldest_pkt: 1 4295` (net/netfilter/xt_recent.c, recent_seq_show). */
-const CLIENT = /^src=(\S+) ttl: (\d{1,3}) last_seen: \d+ oldest_pkt: \d+ ([\d, ]+)/;
-const FILE = /\/proc\/net\/(?:xt|ipt)_recent\/([\w.-]{1,200})/;
+const CLIENT = /^(?:[\w./-]{1,260}: ?)?src=(\S+) ttl: (\d{1,3}) last_seen: \d+ oldest_pkt: \d+ ([\d, ]+)/;
+/** The list as a path, or as `grep` and people write it before a line. */
+const FILE = /\/proc\/net\/(?:xt|ipt)_recent\/([\w.-]{1,200})|^([\w.-]{1,200}): ?src=/;
 
 class RecentReader implements LineReader<readonly RecentClient[]> {
   readonly diagnostics: Diagnostic[] = [];
@@ -27,8 +28,8 @@ class RecentReader implements LineReader<readonly RecentClient[]> {
   private first: TextLine | undefined;
 
   take(line: TextLine): boolean {
-    const file = FILE.exec(line.text)?.[1];
-    if (file !== undefined) this.list = file;
+    const [, path, name] = FILE.exec(line.text) ?? [];
+    this.list = path ?? name ?? this.list;
     const [, src = '', ttl, stamps = ''] = CLIENT.exec(line.text) ?? [];
     const read = parseIp(src);
     if (!read.ok) return false;

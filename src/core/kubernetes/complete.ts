@@ -2,6 +2,7 @@ import { groupBy } from '../lib/groups';
 import { asLast, Memo, once } from '../lib/memo';
 import { indexPods, type LabelIndex } from './labelled';
 import { isNodeReady } from './pods';
+import { keepToldHints } from './told-hints';
 import { findOwnerService, withDefaults } from './defaults';
 import {
   ENDPOINTSLICE_CONTROLLER,
@@ -291,8 +292,9 @@ function complete(cluster: ClusterObjects, memo: Memo): ClusterObjects {
     const own = given.size === 0 ? NO_SLICES : (given.get(namespacedName(service)) ?? NO_SLICES);
     const pods = podsOf(service, memo, index);
     if (pods.length === 0 && own.length > 0) continue;
-    for (const slice of own) if (isControllers(slice)) replaced.add(slice);
-    for (const slice of slicesOf(service, memo, pods, nodes)) built.push(slice);
+    const told = own.filter(isControllers);
+    for (const slice of told) replaced.add(slice);
+    for (const slice of slicesOf(service, memo, pods, nodes, told)) built.push(slice);
   }
   const kept = replaced.size === 0 ? cluster.endpointSlices : cluster.endpointSlices.filter((s) => !replaced.has(s));
   return built.length === 0 && kept === cluster.endpointSlices
@@ -342,6 +344,15 @@ function inSlices({ apiVersion, kind, metadata, status }: NodeObject): NodeObjec
 /** An edit of a Service's own port leaves its slices as they were: then they are the same objects. */
 const sameOwnSlices = asLast<readonly EndpointSliceObject[]>();
 
-const slicesOf = once((service: ServiceObject, memo, pods: readonly PodObject[], nodes: readonly NodeObject[]) =>
-  sameOwnSlices(listEndpointSlices(service, pods, nodes), memo, namespacedName(service)),
+const slicesOf = once(
+  (
+    service: ServiceObject,
+    memo,
+    pods: readonly PodObject[],
+    nodes: readonly NodeObject[],
+    told: readonly EndpointSliceObject[],
+  ) => {
+    const made = listEndpointSlices(service, pods, nodes);
+    return sameOwnSlices(told.length === 0 ? made : keepToldHints(made, told), memo, namespacedName(service));
+  },
 );

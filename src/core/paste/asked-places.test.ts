@@ -71,6 +71,24 @@ $ curl -m 3 http://172.19.0.7:30080
 curl: (28) Connection timed out
 `;
 
+const DUAL = `apiVersion: v1
+kind: Node
+metadata: {name: shelf}
+status: {addresses: [{type: InternalIP, address: 172.19.0.7}, {type: InternalIP, address: "fd00:1::7"}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: cart, namespace: shop}
+spec:
+  type: NodePort
+  clusterIP: 10.96.3.7
+  clusterIPs: [10.96.3.7, "fd00:96::7"]
+  ipFamilies: [IPv4, IPv6]
+  ipFamilyPolicy: PreferDualStack
+  selector: {app: cart}
+  ports: [{port: 80, nodePort: 30080}]
+`;
+
 function open(text: string) {
   const opened = openTexts([{ title: 'post', text }]);
   if (!opened.ok) throw new Error('not opened');
@@ -92,9 +110,39 @@ describe('what a text asks is offered first', () => {
     const [outside] = open(NODE.replace('10.96.3.7:80', '10.99.9.9:80') + own + 'NodePort 30443 times out\n').derived
       .suggested;
     expect(outside).toMatchObject({ to: '192.0.2.5', port: 30_443, device: 'eth7' });
-    const [other] = open(NODE.replace('10.96.3.7:80', '10.99.9.9:80')).derived.suggested;
+    const excerpt = NODE.replace('10.96.3.7:80', '10.99.9.9:80').replace(/^(?:\*nat|COMMIT|:.*)\n/gm, '');
+    const [other] = open(excerpt).derived.suggested;
     expect(other?.reason.id).not.toBe('analysis.offer.asked');
   });
+
+  it.each([
+    [
+      'curl -m 3 http://10.99.9.9:8443/\ncurl: (7) Failed to connect to 10.99.9.9 port 8443: refused',
+      '10.99.9.9',
+      8443,
+      'tcp',
+    ],
+    ['dig @10.99.0.10 a.example\n;; connection timed out; no servers could be reached', '10.99.0.10', 53, 'udp'],
+    ['nslookup a.example 10.99.0.10\n;; connection timed out; no servers could be reached', '10.99.0.10', 53, 'udp'],
+    ['dig +tcp @10.99.0.10 a.example\n;; failed: timed out.', '10.99.0.10', 53, 'tcp'],
+  ])('of a node with all its rules: an address that they do not know, too: %s', (typed, to, port, protocol) => {
+    const [, ...rest] = NODE.split('\n').filter((line) => !/10\.96\.3\.7:80/.test(line) || line.startsWith('-A'));
+    const rules = rest.filter((line) => !line.startsWith('curl'));
+    const [first] = open(`$ ${typed}\n${rules.join('\n')}\n`).derived.suggested;
+    expect(first).toMatchObject({ to, port, protocol, reason: { id: 'analysis.offer.asked' } });
+  });
+
+  it.each([
+    ['$ curl -6 http://[fd00:1::7]:30080', 'fd00:1::7', 30_080],
+    ['$ curl http://[fd00:96::7]/', 'fd00:96::7', 80],
+  ])(
+    'of a cluster: the address that was asked, where a flow to the Service asks at another: %s',
+    (typed, address, port) => {
+      const [flow] = open(`${typed}\ncurl: (28) Connection timed out\n$ kubectl get nodes,svc -o yaml\n${DUAL}`)
+        .document.flows;
+      expect(flow).toMatchObject({ to: { kind: 'address', address }, port });
+    },
+  );
 
   it('of a cluster: a node port of that node, from outside; a cluster IP from the Node it was typed on', () => {
     expect(open(CLUSTER).document.flows[0]).toMatchObject({

@@ -10,6 +10,8 @@ export interface AskedPlace {
   readonly host: string;
   /** 0 of a ping. */
   readonly port: number;
+  /** Absent: TCP, or ICMP of a ping. */
+  readonly protocol?: 'udp';
   /** The host of the prompt it was typed at. */
   readonly at?: string;
   /** The Pod it was run in: `shop/front-0`, `front-0`. */
@@ -27,7 +29,9 @@ export interface AskedPlace {
 const LONGEST = 600;
 const MOST_LINES = 5000;
 
-const CLIENT = /(?:^|[\s`$#>'"])(curl|wget|nc|ncat|telnet|ping)\s/;
+const CLIENT = /(?:^|[\s`$#>'"])(curl|wget|nc|ncat|telnet|ping|dig|nslookup)\s/;
+/** The server that a question for DNS is sent to. */
+const SERVER = /(?:^|\s)@?([\d.]{7,15}|[\da-f:]{2,39})(?=\s|$)/i;
 const URL = /^['"`]?(?:(https?):\/\/)?(\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::(\d{1,5}))?(?:\/[^\s'"`]*)?['"`]?$/i;
 const PROMPT = /^\[?[\w.-]{1,32}@([\w.-]{1,63})[:\s]/;
 const INSIDE = /kubectl\s.{0,80}?\bexec\s.{0,80}?(?:-n\s+|--namespace[= ])?\b/;
@@ -69,9 +73,23 @@ function readPort(scheme: string | undefined, port: string | undefined): number 
 
 const bare = (host: string): string => host.replaceAll(/[[\]]/g, '');
 
+/** Whom `dig @10.96.0.10 NAME -p 53` and `nslookup NAME 10.96.0.10` ask: a name that resolv.conf has them ask is not told. */
+function readServer(client: string, words: readonly string[]): ReadTarget | undefined {
+  const named = client === 'dig' ? words.find((word) => word.startsWith('@')) : words.slice(1).at(-1);
+  const host = SERVER.exec(named ?? '')?.[1];
+  const port = words.indexOf('-p');
+  const isTcp = words.includes('+tcp') || words.includes('+vc') || words.includes('-vc');
+  const place = { host: host ?? '', port: port < 0 ? 53 : Number(words[port + 1]) };
+  if (host === undefined || !(place.port > 0)) return undefined;
+  return isTcp ? place : { ...place, protocol: 'udp' };
+}
+
+type ReadTarget = Pick<AskedPlace, 'host' | 'port' | 'protocol'>;
+
 /** The last word of a client's command line that is a place; `nc` and `telnet` have the port as a word of its own. */
-function readTarget(client: string, rest: string): Pick<AskedPlace, 'host' | 'port'> | undefined {
+function readTarget(client: string, rest: string): ReadTarget | undefined {
   const words = (rest.split(/[;|&]|\s#/, 1)[0] ?? '').trim().split(/\s+/);
+  if (client === 'dig' || client === 'nslookup') return readServer(client, words);
   if (client === 'ping') {
     const host = words.findLast((word) => /^[\w.-]*\.[\w.-]+$|^[\da-f:]{3,45}$/i.test(word) && /[.:]/.test(word));
     return host === undefined ? undefined : { host, port: 0 };
@@ -144,7 +162,7 @@ export function listAskedPlaces(texts: readonly string[]): readonly AskedPlace[]
     for (const [at, line] of lines.entries()) {
       const place = readLine(line, lines.slice(at + 1, at + 1 + OUTPUT));
       if (!place) continue;
-      const key = `${place.host} ${place.port}`;
+      const key = `${place.host} ${place.port} ${place.protocol ?? 'tcp'}`;
       const known = found.get(key);
       found.set(key, known ? { ...place, ...known, ...unite(known, place) } : place);
     }

@@ -3,6 +3,7 @@ import { hasColumn, type KubectlTable } from '../formats/kubectl-table';
 import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
 import { CNI_PLUGINS } from '../kubernetes/network/cni-names';
 import { shortenLine } from '../lib/shorten';
+import { isRefusedInput } from '../formats/lines/nft-refusals';
 import { readCrash } from './crashes';
 import { sayProse } from './prose';
 import { findPrompt, isCommand } from './machine/prompts';
@@ -114,7 +115,7 @@ const cniFiles: RulelessKind = ({ printed }) => {
 
 /** How programs say that they did not do it. */
 const ERROR =
-  /^(?:Error(?: from server)?(?: \(\w+\))?: |error: |E\d{4} |bash: |-bash: |sh: |zsh: |ip6?tables(?: v[\d.]+)?(?: \(\w+\))?: |ipset v[\d.]+: |nft: |Can't |Unable to |The connection to the server |Permission denied|.{1,80}: (?:command not found|Permission denied|not found|No such file or directory)$)/;
+  /^(?:(?:[\w./<>-]{1,120}:\d{1,7}:\d{1,7}(?:-\d{1,7})?: {0,2})?Error(?: from server)?(?: \(\w+\))?: |error: |E\d{4} |bash: |-bash: |sh: |zsh: |ip6?tables(?: v[\d.]+)?(?: \(\w+\))?: |ipset v[\d.]+: |nft: |Can't |Unable to |The connection to the server |Permission denied|.{1,80}: (?:command not found|Permission denied|not found|No such file or directory)$)/;
 
 /** How a system says that somebody else may not. */
 const NOT_ALLOWED =
@@ -248,9 +249,19 @@ const KINDS: readonly RulelessKind[] = [
   logged,
 ];
 
-/** Says that a text is a program's configuration, whatever some of its lines look like; undefined: it is none that is known. */
+/** What nft was given, with the place at which it refused that: no listing, whatever its lines look like. */
+const refusedInput: RulelessKind = ({ lines }) => {
+  const error = lines.find((line) => line.length <= LONGEST_LINE && isRefusedInput(line));
+  return error === undefined ? undefined : phrase('analysis.text.failed', { message: shown(error) });
+};
+
+/**
+ * Says that a text is a program's configuration, or what a program refused, whatever some of its lines look like; undefined: it is
+ * none that is known.
+ */
 export function sayConfiguration(text: string, starts: Uint32Array, left: readonly Lines[]): Phrase | undefined {
-  return keepalived(openText(text, starts, left));
+  const opened = openText(text, starts, left);
+  return keepalived(opened) ?? refusedInput(opened);
 }
 
 /** Says what a text is of which nothing was read: its lines, as far as they hold something. */

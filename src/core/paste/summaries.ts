@@ -179,7 +179,9 @@ function suggestionsAt(
   return plan.views.flatMap((view) => {
     const ruleset = rulesets[view.family];
     const asker = senderIn(plan, view);
-    const seen = [...flowsOfPackets(plan, view, asker), ...askedOffers(plan, view, { texts: words, sender: asker })];
+    const isWhole = ruleset?.tables.get('nat')?.whole === true;
+    const asked = askedOffers(plan, view, { texts: words, sender: asker, isWhole });
+    const seen = [...flowsOfPackets(plan, view, asker), ...asked];
     const known = knownIn(plan, view);
     // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../formats/format';
+import { isRefusedInput } from '../formats/lines/nft-refusals';
 import type { Lines } from '../formats/lines/text-lines';
 import { phrase } from '../lib/phrase';
 
@@ -25,13 +26,18 @@ const LONGEST = 2000;
 /** Lines nobody reads that are a known form, each form once, with what to paste in its place. `others`: lines that no format took. */
 export function unreadForms(text: string, starts: Uint32Array, others: readonly Lines[]): Diagnostic[] {
   const found = new Map<UnreadForm, Diagnostic>();
+  // What nft refused is no listing that lost its table.
+  const forms =
+    text.includes('Error: ') && text.split('\n', MOST_LINES).some(isRefusedInput)
+      ? FORMS.filter(({ form }) => form !== 'nft-part')
+      : FORMS;
   let count = 0;
   for (const { from, to } of others) {
     for (let number = from; number <= to && count++ < MOST_LINES; number++) {
       const start = starts[number - 1] ?? text.length;
       const end = starts[number] ?? text.length + 1;
       const line = text.slice(start, Math.min(end - 1, start + LONGEST));
-      const known = FORMS.find((form) => !found.has(form) && form.isIt(line));
+      const known = forms.find((form) => !found.has(form) && form.isIt(line));
       if (!known) continue;
       const message = phrase('analysis.unread', { form: known.form, line: number });
       const span = { start, end: start + line.length, line: number, column: 1 };

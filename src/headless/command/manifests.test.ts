@@ -104,3 +104,19 @@ it('a name that the texts have without an address is said to be named, and where
   const nowhere = await ranCommand(['walk', 'worker-1.txt', '--to', 'far-2:31005']);
   expect(nowhere.err).toContain('Nobody in the texts is called far-2');
 });
+
+it('objects that no walk can go by are named, not denied', async () => {
+  const crds = `apiVersion: crd.projectcalico.org/v1
+kind: IPPool
+metadata: { name: pool }
+spec: { cidr: 10.42.0.0/16 }
+---
+apiVersion: cilium.io/v2
+kind: CiliumNode
+metadata: { name: node-a }
+spec: { ipam: { podCIDRs: [10.42.1.0/24] } }
+`;
+  const { err } = await ranCommand(['walk', 'crds.yaml'], { files: { 'crds.yaml': crds } });
+  expect(err).toMatch(/by the objects in crds\.yaml alone \(IPPool, CiliumNode\)/);
+  expect(err).not.toContain('No rule, device or object');
+});

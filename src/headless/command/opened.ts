@@ -13,11 +13,19 @@ function readMode({ options, word }: CommandCall): ProxyModeId | undefined {
   return mode;
 }
 
+/** What is said above the lines of texts of which nothing can be walked. */
+function tellNothing(names: readonly string[], kinds: readonly string[], word: CommandCall['word']): string {
+  const of = names.join(', ');
+  return kinds.length > 0
+    ? word('nothingOfWalks', { names: of, kinds: kinds.join(', ') })
+    : word('nothingToWalk', { names: of });
+}
+
 /** Says what keeps texts from being opened, with file, line and the next step. */
 function refuse(
   problem: OpenProblem,
   texts: readonly NamedText[],
-  { say, word, options }: CommandCall,
+  { say, word, options, kinds = [] }: CommandCall & { readonly kinds?: readonly string[] },
 ): CommandRefusal {
   const names = texts.map(({ title }) => title);
   switch (problem.kind) {
@@ -47,7 +55,8 @@ function refuse(
         ...placed.filter(({ isLeading }) => isLeading).map(tell),
         ...(others.length > 0 ? [`\n${word('besides', {})}`, ...others] : []),
       ];
-      const nothing = word(words.length > 0 ? 'nothingToWalk' : 'nothingRead', { names: names.join(', ') });
+      const nothing =
+        words.length > 0 ? tellNothing(names, kinds, word) : word('nothingRead', { names: names.join(', ') });
       return new CommandRefusal(2, [nothing, ...(words.length > 0 ? known : [...said, ...known])].join('\n'));
     }
   }
@@ -83,6 +92,13 @@ export async function openFiles(call: CommandCall, words: readonly string[] = ca
   const { objects, examined } = opened.value;
   // How kube-proxy is set is no cluster to walk in, where lines of logs are what the text is about.
   const isEmpty = objects !== undefined && countKnown(objects) === 0;
-  if (isEmpty && examined && findOfWords(texts).length > 0) throw refuse({ kind: 'unread', examined }, texts, call);
+  if (isEmpty && examined && findOfWords(texts).length > 0) {
+    // A log's words on kube-proxy are an object that no text holds.
+    const named = (objects.others ?? [])
+      .map(({ kind }) => kind)
+      .filter((kind) => texts.some(({ text }) => text.includes(kind)));
+    const kinds = [...new Set(named)];
+    throw refuse({ kind: 'unread', examined }, texts, { ...call, kinds });
+  }
   return opened.value;
 }

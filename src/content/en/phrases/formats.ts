@@ -135,6 +135,8 @@ export const FORMATS_PHRASES = {
     'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',
   'formats.nft-ruleset.table-told':
     '{name} stands here without its table{table, select, untold {, and nothing tells it: its hook is not known, either} other {: it is read as one of {table}, by the command above or by its name}}.',
+  'formats.nft-ruleset.refused':
+    '{error} This is said of what was given to nft from line {from} on: it is one transaction, so nothing of it is in force, and its lines are left aside.',
   'formats.ipvs-log.no-destination':
     'The kernel had no server for {service} ({protocol}): none was listed, or each had weight 0. The packet it complained of is offered.',
   'formats.xt-recent.read':

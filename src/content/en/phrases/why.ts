@@ -94,8 +94,10 @@ export const WHY_PHRASES = {
     '{what} of Service {service} is not used on {node}: the Node has no label topology.kubernetes.io/zone.',
   'document.why.cause.hints-unhinted':
     '{what} of Service {service} is not used: the endpoint {pod} has no hint, because its Node {on} has no zone. All hints count, or none.',
+  'document.why.cause.hints-untold':
+    '{what} of Service {service} is not used: the endpoint {pod} has no hint in its EndpointSlice. All hints count, or none.',
   'document.why.cause.hints-none-here':
-    '{what} of Service {service} is not used on {node}: no endpoint is in its zone {zone}.',
+    '{what} of Service {service} is not used on {node}: no endpoint has a hint for its zone {zone}.',
   'document.why.cause.nft-refused':
     'nft refused what kube-proxy gave it on {node}, all of it: the node has none of its rules.',
   'document.why.cause.weight-zero':

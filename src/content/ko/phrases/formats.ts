@@ -132,6 +132,8 @@ export const FORMATS_PHRASES = {
     'kubeconfig입니다. {count, plural, =0 {키는 들어 있지 않습니다.} other {키 #개는 텍스트가 들어올 때 빼냈고 어디에도 보관하지 않습니다.}} 규칙에 대해서는 아무것도 알려 주지 않으므로 지워도 됩니다.',
   'formats.nft-ruleset.table-told':
     '{name}이(가) 테이블 없이 나옵니다. {table, select, untold {어느 테이블인지도, 훅도 알 수 없습니다} other {위의 명령이나 이름으로 보아 {table} 테이블의 것으로 읽습니다}}.',
+  'formats.nft-ruleset.refused':
+    '{error} {from}번째 줄부터 nft에 준 것에 대한 오류입니다. 한 트랜잭션이므로 아무것도 적용되지 않았고, 그 줄은 읽지 않았습니다.',
   'formats.ipvs-log.no-destination':
     '커널이 {service}({protocol})의 서버를 찾지 못했습니다. 서버가 없거나 모두 weight가 0이었습니다. 그때의 패킷을 제안합니다.',
   'formats.xt-recent.read':

@@ -95,8 +95,10 @@ export const WHY_PHRASES = {
     'Service {service}의 {what}은(는) {node}에서 쓰이지 않습니다. Node에 topology.kubernetes.io/zone 레이블이 없습니다.',
   'document.why.cause.hints-unhinted':
     'Service {service}의 {what}은(는) 쓰이지 않습니다. 엔드포인트 {pod}의 Node {on}에 존이 없어 힌트가 없습니다. 모두 힌트가 있어야 쓰입니다.',
+  'document.why.cause.hints-untold':
+    'Service {service}의 {what}은(는) 쓰이지 않습니다. 엔드포인트 {pod}의 힌트가 EndpointSlice에 없습니다. 모두 힌트가 있어야 쓰입니다.',
   'document.why.cause.hints-none-here':
-    'Service {service}의 {what}은(는) {node}에서 쓰이지 않습니다. 이 노드의 존 {zone}에 엔드포인트가 없습니다.',
+    'Service {service}의 {what}은(는) {node}에서 쓰이지 않습니다. 이 노드의 존 {zone}을(를) 가리키는 힌트가 있는 엔드포인트가 없습니다.',
   'document.why.cause.nft-refused':
     '{node}에서 nft가 kube-proxy의 트랜잭션 전체를 거부했습니다. 이 노드에는 kube-proxy의 규칙이 없습니다.',
   'document.why.cause.weight-zero':

@@ -8,6 +8,7 @@ import {
   type KubernetesObject,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
+import { dropStaleHints } from '../../kubernetes/told-hints';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
 import { sameValue } from '../../lib/memo';
 import { isNamed, type ObjectName } from './object-names';
@@ -45,7 +46,8 @@ export function wholeNumbers<T extends object>(value: T): T {
 export function reconcileDocument(document: Document, change: Partial<ClusterObjects>): Document {
   const changed = Object.entries(change).some(([key, list]) => document.cluster[key as keyof ClusterObjects] !== list);
   if (!changed) return document;
-  const wanted = { ...document.cluster, ...change };
+  const next = { ...document.cluster, ...change };
+  const wanted = { ...next, endpointSlices: dropStaleHints(document.cluster, next) };
   const { seed, settings } = document;
   const arePodsSettled = !change.nodes && !change.deployments && !change.pods;
   const cluster = { ...wanted, ...reconcile(wanted, settings, { seed, arePodsSettled }).cluster };
