@@ -36,7 +36,13 @@ function run(command, words, { input, env = {} } = {}) {
 /** What may be published: nothing else is, and nothing of the machine it was built on. */
 const ALLOWED = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/|dist-cli\/rulewalk\.mjs$|dist-lib\/)/;
 const NEEDED = ['LICENSE', 'README.md', 'dist-cli/rulewalk.mjs', 'dist-lib/index.mjs', 'dist-lib/words.mjs'];
-const PAGE = ['dist/index.html', 'dist/rulewalk.html', 'dist/sheet.html', 'dist/THIRD-PARTY-NOTICES.txt', 'dist/sbom.cdx.json'];
+const PAGE = [
+  'dist/index.html',
+  'dist/rulewalk.html',
+  'dist/sheet.html',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/sbom.cdx.json',
+];
 /** Megabytes unpacked. */
 const MOST = 40;
 
