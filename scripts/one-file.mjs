@@ -54,7 +54,7 @@ const POLICY = {
 };
 
 /** A source as one plain script, with all it imports. @param {string} input @param {import('vite').InlineConfig} more */
-async function bundled(input, { plugins = [], css = {} } = {}, leftOut = undefined) {
+async function bundled(input, { plugins = [], css = {} } = {}, leftOut) {
   const built = await build({
     configFile: false,
     root,

@@ -8,7 +8,7 @@ import {
   type KubernetesObject,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
-import { dropStaleHints } from '../../kubernetes/told-hints';
+import { dropStaleHints } from '../../kubernetes/stale-hints';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
 import { sameValue } from '../../lib/memo';
 import { isNamed, type ObjectName } from './object-names';
