@@ -25,18 +25,19 @@ function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) 
 
 interface ClickedProps extends ComponentProps<typeof Slot.Root> {
   /** True from a click on the button or in its menu on, until keys go on from there. */
-  readonly clicked: { current: boolean };
+  readonly isClicked: () => boolean;
+  readonly setClicked: (is: boolean) => void;
 }
 
 /** A button that the space key presses only where keys led to it: behind a choice by mouse that key is the page's. */
-function ClickedTrigger({ clicked, onKeyDown, ...rest }: ClickedProps) {
+function ClickedTrigger({ isClicked, setClicked, onKeyDown, ...rest }: ClickedProps) {
   return (
     <Slot.Root
       {...rest}
-      onPointerDownCapture={() => (clicked.current = true)}
-      onBlur={() => (clicked.current = false)}
+      onPointerDownCapture={() => setClicked(true)}
+      onBlur={() => setClicked(false)}
       onKeyDown={(event) => {
-        if (event.key !== ' ' || !clicked.current) onKeyDown?.(event);
+        if (event.key !== ' ' || !isClicked()) onKeyDown?.(event);
       }}
     />
   );
@@ -47,10 +48,15 @@ export function MenuParts(props: MenuProps) {
   const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange, defaultOpen = false } = props;
   const [landmark, place] = useLandmark();
   const clicked = useRef(false);
+  const setClicked = (is: boolean): void => {
+    clicked.current = is;
+  };
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild ref={place}>
-        <ClickedTrigger clicked={clicked}>{trigger}</ClickedTrigger>
+        <ClickedTrigger isClicked={() => clicked.current} setClicked={setClicked}>
+          {trigger}
+        </ClickedTrigger>
       </Radix.Trigger>
       <Radix.Portal container={landmark}>
         <Radix.Content
@@ -63,8 +69,8 @@ export function MenuParts(props: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          onPointerUpCapture={() => (clicked.current = true)}
-          onKeyDownCapture={() => (clicked.current = false)}
+          onPointerUpCapture={() => setClicked(true)}
+          onKeyDownCapture={() => setClicked(false)}
         >
           <MenuRows items={items} />
         </Radix.Content>

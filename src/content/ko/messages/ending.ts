@@ -15,7 +15,7 @@ export const ENDING_MESSAGES = {
     here: '지금 본 것',
     lookups: '조회 {count, number}번',
     ends: '끝: {verdict}',
-    elsewhere: '{name}(으)로 감',
+    elsewhere: '받는 곳: {name}',
     source: 'Pod가 보는 출발지 {address}',
     crossings: '프로세스를 {count, number}번 거침',
     walk: '{mode} 모드로 보기',

@@ -2,7 +2,6 @@ import type { Moment } from '../../../core/story/moment';
 import type { Actor, StoryCast, Host } from '../cast/cast.model';
 import {
   drawnName,
-  fitName,
   landing,
   linesBelow,
   placeRow,
@@ -19,6 +18,7 @@ import {
 import { MOST_LISTED, mostTelling } from '../cast/telling';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { PassedDevice, StoryScene } from '../cast/scene.model';
+import { pillEnd, pillSize } from './pill.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
 import {
   BELOW_TALL,
@@ -167,23 +167,6 @@ interface Placing {
 
 function gapCentre([a, b]: readonly HostBox[]): number {
   return a && b ? (rightOf(a) + b.x) / 2 : 0;
-}
-
-/** Up to where the Service has room, px. */
-const pillEnd = ({ width, corner }: Pick<Paper, 'width' | 'corner'>): number => width - (corner ?? 4);
-
-/** Letters of a Service's name: as many as leave room for its address. */
-function pillSize(
-  { pill }: StoryCast,
-  { type }: Sizes,
-  { measure, tall, ...paper }: Paper,
-): { readonly name: string; readonly width: number } {
-  if (!pill) return { name: '', width: 0 };
-  // On a tall stage threads run at its sides: what adds a Pod stands inside.
-  const rest = (tall ? 34 : 0) + 8 + measure(pill.text, 'mono', type) + 52;
-  const widthOf = (name: string): number => rest + measure(name, 'ui', type) * 1.06;
-  const name = fitName(pill.name, (drawn) => widthOf(drawn) <= pillEnd(paper) - 4);
-  return { name, width: widthOf(name) };
 }
 
 /** From a machine outside to the packet above it, and from the Service to the first of them; in a small frame as little as can be. */

@@ -156,7 +156,7 @@ function useForward(story: LoadedStory, index: number): boolean {
 
 interface SwitchProps {
   readonly isDevices: boolean;
-  /** Its word has no room: it is read, and not drawn. */
+  /** There is no room for its word, which is read and not drawn. */
   readonly isSign: boolean;
 }
 

@@ -126,10 +126,9 @@ describe('where a story ends', () => {
       const { panes } = comparer.compare({ panes: endingPanes(bench.modes, userspace), flowId: 'flow-1', outcome });
       return endingRows(panes).map(({ mode, differs }) => [mode, differs.filter(({ kind }) => kind === 'elsewhere')]);
     });
-    const elsewhere = (mode: string) => named.map((rows) => rows.find(([each]) => each === mode)?.[1]?.length);
-    expect(elsewhere('ipvs').toSorted()).toEqual([0, 1, 1]);
-    expect(elsewhere('iptables')).toEqual([0, 0, 0]);
-    expect(elsewhere('nftables')).toEqual([0, 0, 0]);
+    const elsewhere = (mode: string) =>
+      named.filter((rows) => rows.some(([each, differs]) => each === mode && differs?.length === 1)).length;
+    expect([elsewhere('ipvs'), elsewhere('iptables'), elsewhere('nftables')]).toEqual([2, 0, 0]);
   });
 
   it('a mode whose packet ends otherwise, or comes from another source, says so', () => {
