@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyDocument, type Document } from '../document/document';
+import { exampleDocument } from '../../engine/testing/engine';
+import { inMode } from '../document/edits/proxy';
 import { moments } from './moments';
 import { walksOf } from './testing/walks';
 
@@ -66,4 +68,13 @@ it.each([
   const [walk] = walksOf(documentOf(text));
   const sent = walk && moments(walk.walked).find(({ kind }) => kind === 'sent');
   expect(sent?.cause).toMatchObject({ id, values: { address: '198.51.100.10', ...values } });
+});
+
+it.each([
+  ['iptables', 'yes'],
+  ['ebpf', 'no'],
+] as const)('in %s, is there a packet that carries the address: %s', (mode, written) => {
+  const [walk] = walksOf(inMode(exampleDocument('web-two-nodes'), mode));
+  const sent = moments(walk!.walked).find(({ kind }) => kind === 'sent');
+  expect(sent?.cause).toMatchObject({ id: 'story.sent.on-no-device', values: { written } });
 });

@@ -65,28 +65,27 @@ function asksAgain({ before, step }: MomentInputs): boolean {
 function carried(telling: MomentInputs, to: StoryEnd): Phrase {
   const { derived } = telling.walked;
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
-  if (to.kind !== 'service') return guessedOwner(telling, to) ?? sayAddress(to);
+  if (to.kind !== 'service') return guessedOwner(telling, to) ?? sayAddress(to, isWritten(telling));
   const parsed = parseIp(to.address);
   const nodes = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
   const having = nodes.map(({ devices }) =>
     devices.find(({ addresses }) => parsed.ok && addresses.some(({ address }) => sameIp(address, parsed.value))),
   );
   const device = having.find((each) => each !== undefined);
-  if (!device)
-    return (
-      routedTo(telling, to) ??
-      announced(telling, to) ??
-      phrase('story.sent.on-no-device', { address: to.address, service: to.name })
-    );
+  const values = { address: to.address, service: to.name, written: isWritten(telling) };
+  if (!device) return routedTo(telling, to) ?? announced(telling, to) ?? phrase('story.sent.on-no-device', values);
   const all = having.includes(undefined) ? 'no' : 'yes';
-  return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
+  return phrase('story.sent.on-device', { ...values, device: device.name, all });
 }
 
+/** Is there a packet with the address on it? A system call that a program may still change has sent none. */
+const isWritten = ({ step }: MomentInputs): 'yes' | 'no' => (stepOfKind(step, 'originate')?.asks ? 'no' : 'yes');
+
 /** Sentence on whose address it is; an end that is called by nothing but its address is named by no text. */
-function sayAddress({ address, name }: StoryEnd): Phrase {
+function sayAddress({ address, name }: StoryEnd, written: 'yes' | 'no'): Phrase {
   return name === address
-    ? phrase('story.sent.named-by-none', { address })
-    : phrase('story.sent.address-of', { address, to: name });
+    ? phrase('story.sent.named-by-none', { address, written })
+    : phrase('story.sent.address-of', { address, to: name, written });
 }
 
 /**

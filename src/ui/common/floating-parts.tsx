@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu as Radix, Popover as Window, Tooltip as Tip } from 'radix-ui';
-import { useCallback, useState } from 'react';
+import { DropdownMenu as Radix, Popover as Window, Slot, Tooltip as Tip } from 'radix-ui';
+import { useCallback, useRef, useState, type ComponentProps } from 'react';
 import { Kbd } from './labels';
 import type { MenuItem, MenuProps, PointMenuProps, PopoverProps, TooltipProps } from './floating';
 import styles from './floating.module.css';
@@ -23,14 +23,40 @@ function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) 
   return [landmark, place];
 }
 
+interface ClickedProps extends ComponentProps<typeof Slot.Root> {
+  /** True from a click on the button or in its menu on, until keys go on from there. */
+  readonly isClicked: () => boolean;
+  readonly setClicked: (is: boolean) => void;
+}
+
+/** A button that the space key presses only where keys led to it: behind a choice by mouse that key is the page's. */
+function ClickedTrigger({ isClicked, setClicked, onKeyDown, ...rest }: ClickedProps) {
+  return (
+    <Slot.Root
+      {...rest}
+      onPointerDownCapture={() => setClicked(true)}
+      onBlur={() => setClicked(false)}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' || !isClicked()) onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
 /** {@link Menu} once its parts are loaded. */
 export function MenuParts(props: MenuProps) {
   const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange, defaultOpen = false } = props;
   const [landmark, place] = useLandmark();
+  const clicked = useRef(false);
+  const setClicked = (is: boolean): void => {
+    clicked.current = is;
+  };
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild ref={place}>
-        {trigger}
+        <ClickedTrigger isClicked={() => clicked.current} setClicked={setClicked}>
+          {trigger}
+        </ClickedTrigger>
       </Radix.Trigger>
       <Radix.Portal container={landmark}>
         <Radix.Content
@@ -43,6 +69,8 @@ export function MenuParts(props: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          onPointerUpCapture={() => setClicked(true)}
+          onKeyDownCapture={() => setClicked(false)}
         >
           <MenuRows items={items} />
         </Radix.Content>

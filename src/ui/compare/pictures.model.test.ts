@@ -127,6 +127,20 @@ describe('what some have behind them', () => {
     expect(groupPanes(chosen, all, 'rewritten')?.done).toEqual([at]);
   });
 
+  it('says of a program at the socket that it rewrites as it chooses: done, and no pane that waits', () => {
+    const modes = inKeyOrder(engine.open(document).modes).filter(({ id }) => id === 'iptables' || id === 'ebpf');
+    const comparer = createComparer(createDerive);
+    comparer.setDocuments({ '': document });
+    const specs = modes.map((offer) => ({ mode: offer.id, release: releaseFor(offer, document) }));
+    const compared = comparer.compare({ panes: specs, flowId: document.flows[0]!.id, told: true });
+    const own = compared.stories!.map((story) => story.moments);
+    const rewritten = listPictureRows(own, compared.moments).find(({ moment }) => moment.kind === 'rewritten')!;
+    expect(specs.map(({ mode }) => mode)).toEqual(['iptables', 'ebpf']);
+    expect(rewritten.has).toEqual([true, false]);
+    expect(groupPanes(rewritten, own, 'rewritten')).toBeUndefined();
+    expect(own.map((each, pane) => paneStateAt(rewritten, each, pane))).toEqual(['here', 'done']);
+  });
+
   it('draws the hook by which the kernel gave the packet to a process that proxies', () => {
     const pane = panes.findIndex(({ spec }) => spec.mode === 'userspace');
     const { moments: own, lenses } = stories[pane]!;

@@ -128,27 +128,36 @@ export function groupPanes(
   return done.length > 0 && isOfThisRow ? parted : undefined;
 }
 
+/** Is this done at a moment? A program at a socket or a device rewrites the destination as it chooses: that is one moment. */
+function isDoneAt(kind: Moment['kind'], { kind: own, role, before, header }: Moment): boolean {
+  if (kind !== 'rewritten') return own === kind;
+  return own === kind || (role === 'request' && before !== undefined && before.to.text !== header.to.text);
+}
+
 function farWith(kind: Moment['kind'], moments: readonly Moment[], reached: number): keyof PaneGroups {
-  const at = moments.findIndex((moment) => moment.kind === kind);
+  const at = moments.findIndex((moment) => isDoneAt(kind, moment));
   if (at >= 0) return at <= reached ? 'done' : 'yet';
   return reached >= moments.length - 1 ? 'over' : 'never';
 }
 
 /**
  * Where a pane is at a row: `over`: its walk has ended, in whatever it ended; `arrived`: its request is at its
- * destination, and more comes; `waits`: its walk has no such moment, and goes on.
+ * destination, and more comes; `done`: it did this at another moment, which it stands at; `waits`: its walk has no such
+ * moment, and goes on.
  */
-export type PaneState = 'here' | 'waits' | 'arrived' | 'over' | 'untold';
+export type PaneState = 'here' | 'done' | 'waits' | 'arrived' | 'over' | 'untold';
 
 export function paneStateAt(
-  { has, shown, reached }: Pick<PictureRow, 'has' | 'shown' | 'reached'>,
+  { has, shown, reached, moment }: Pick<PictureRow, 'has' | 'shown' | 'reached' | 'moment'>,
   moments: readonly Moment[],
   pane: number,
 ): PaneState {
   if (moments.length === 0) return 'untold';
   if (has[pane]) return 'here';
   if ((reached[pane] ?? -1) >= moments.length - 1) return 'over';
-  return moments[shown[pane] ?? -1]?.kind === 'arrives' ? 'arrived' : 'waits';
+  const now = moments[shown[pane] ?? -1];
+  if (now && now.role === moment.role && isDoneAt(moment.kind, now)) return 'done';
+  return now?.kind === 'arrives' ? 'arrived' : 'waits';
 }
 
 /** A place on the small stage: who sent the packet, a hook, a process, who got it. */

@@ -171,7 +171,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
       {!starting && (
         <Suspense fallback={null}>
           <ProxyPicker compact={!roomy} modeOnly={narrow} />
-          {!narrow && !comparing && <StoryButton />}
+          {!comparing && <StoryButton sign={narrow} />}
           {!narrow && <CompareButton />}
           {roomy && <TimeButton />}
         </Suspense>
@@ -268,17 +268,15 @@ function TimeButton() {
   );
 }
 
-/** The same walk, told in moments. */
-function StoryButton() {
+/** The same walk, told in moments. `sign`: there is no room for its word. */
+function StoryButton({ sign }: { readonly sign: boolean }) {
   const t = useTranslations('shell.top');
   const { setDepth } = useActions();
+  const icon = <BookOpen aria-hidden />;
+  const onClick = (): void => setDepth('story');
+  if (sign) return <IconButton label={t('story')} icon={icon} onClick={onClick} />;
   return (
-    <Button
-      icon={<BookOpen aria-hidden />}
-      className={styles.worded}
-      title={t('storyHint')}
-      onClick={() => setDepth('story')}
-    >
+    <Button icon={icon} className={styles.worded} title={t('storyHint')} onClick={onClick}>
       {t('story')}
     </Button>
   );

@@ -12,6 +12,7 @@ export const ENDING_MESSAGES = {
     here: 'this walk',
     lookups: '{count, plural, =0 {no lookup} one {# lookup} other {# lookups}}',
     ends: 'ends as “{verdict}”',
+    elsewhere: 'goes to {name}',
     source: 'the Pod sees {address}',
     crossings: '{count, plural, =0 {never} one {once} other {# times}} through a process',
     walk: 'Walk it in {mode}',

@@ -22,6 +22,7 @@ export const PICTURES_MESSAGES = {
   endedBefore: '{panes}: ended before that.',
   notHere: '{panes}: not on this way.',
   waits: 'nothing of the kind here: waits',
+  done: 'done already: {kind}',
   arrived: 'has arrived',
   over: 'over: {kind}',
   untold: 'nothing is sent here',

@@ -6,7 +6,8 @@ const NOTABLE =
 
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
-  'story.sent.named-by-none': 'The packet carries {address}: no text names whose address that is.',
+  'story.sent.named-by-none':
+    '{written, select, yes {The packet carries} other {The call asks for}} {address}: no text names whose address that is.',
   'story.chosen.some-turn': 'Shown is the turn of {pod}.',
   'story.chosen.socket': 'The system call {call} already becomes one for {pod}: no packet has been sent yet.',
   'story.chosen.vfp': 'The virtual switch of {node} picks {pod} and writes its address into the packet.',

@@ -19,14 +19,16 @@ export const STORY_PHRASES = {
   'story.sent.nodePort': '{from} asks {node} on port {port}.',
   'story.sent.other': '{from} sends to {to}.',
   'story.sent.ongoing': '{from} goes on with its connection to {to}.',
-  'story.sent.on-no-device': 'The packet carries {address}, the address of {service}: no device has it.',
+  'story.sent.on-no-device':
+    '{written, select, yes {The packet carries} other {The call asks for}} {address}, the address of {service}: no device has it.',
   'story.sent.on-device':
-    'The packet carries {address}, the address of {service}: {all, select, yes {every node has it} other {a node has it}} on {device}.',
+    '{written, select, yes {The packet carries} other {The call asks for}} {address}, the address of {service}: {all, select, yes {every node has it} other {a node has it}} on {device}.',
   'story.sent.announced':
     'The packet carries {address}, the address of {service}. No device has it: {node} answers {ask}, which MetalLB’s L2 mode decides by a hash.',
   'story.sent.routed-to':
     'The packet carries {address}, the address of {service}. No device has it: a route leads to {machine}.',
-  'story.sent.address-of': 'The packet carries {address}, which is an address of {to}.',
+  'story.sent.address-of':
+    '{written, select, yes {The packet carries} other {The call asks for}} {address}, which is an address of {to}.',
   'story.sent.caught':
     'The packet carries {address}. No text tells whose address that is: on {node} rule {rule} takes the packet and sends it to {next}.',
   'story.sent.taken-for':

@@ -4,7 +4,7 @@ import type { Translated } from '../../translated';
 /** Words of what comes after a story, and of its chance drawn again. */
 export const ENDING_MESSAGES = {
   label: '다음에 해 볼 것',
-  title: '무엇이 이 길을 바꿀까요?',
+  title: '무엇을 바꾸면 결과가 달라질까요?',
   pods: '{service} 뒤의 Pod',
   modes: {
     title: '다른 모드',
@@ -15,6 +15,7 @@ export const ENDING_MESSAGES = {
     here: '지금 본 것',
     lookups: '조회 {count, number}번',
     ends: '끝: {verdict}',
+    elsewhere: '받는 곳: {name}',
     source: 'Pod가 보는 출발지 {address}',
     crossings: '프로세스를 {count, number}번 거침',
     walk: '{mode} 모드로 보기',
@@ -26,7 +27,7 @@ export const ENDING_MESSAGES = {
   },
   predict: {
     title: '맞혀 보기',
-    about: '앞일을 가리고 처음부터 다시 봅니다. 결정되는 것을 먼저 묻고 그다음에 보여 줍니다.',
+    about: '다음 내용을 가리고 처음부터 다시 봅니다. 무엇이 결정될지 먼저 묻고 나서 보여 줍니다.',
     do: '맞혀 보기',
   },
   notReady: {

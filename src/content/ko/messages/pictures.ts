@@ -23,6 +23,7 @@ export const PICTURES_MESSAGES = {
   endedBefore: '{panes}: 그 전에 끝났습니다.',
   notHere: '{panes}: 이 길에는 없습니다.',
   waits: '여기에는 이런 순간이 없어 기다립니다',
+  done: '이미 끝남: {kind}',
   arrived: '이미 도착함',
   over: '끝남: {kind}',
   untold: '여기서는 보내는 것이 없습니다',

@@ -7,7 +7,7 @@ const NOTABLE =
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
   'story.sent.named-by-none':
-    '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 이름을 말해 주는 텍스트는 없습니다.',
+    '{written, select, yes {패킷에는 {address}이(가) 적혀 있습니다.} other {호출이 {address}을(를) 찾습니다.}} 누구의 주소인지 이름을 말해 주는 텍스트는 없습니다.',
   'story.chosen.some-turn': '여기서는 {pod}의 차례를 보입니다.',
   'story.chosen.socket': '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',
   'story.chosen.vfp': '{node}의 가상 스위치가 {pod}을(를) 골라 패킷에 그 주소를 씁니다.',

@@ -17,14 +17,16 @@ export const STORY_PHRASES = {
   'story.sent.nodePort': '{from}이(가) {node}의 {port}번 포트를 찾습니다.',
   'story.sent.other': '{from}이(가) {to}(으)로 패킷을 보냅니다.',
   'story.sent.ongoing': '{from}이(가) {to}(으)로 맺은 연결을 이어 갑니다.',
-  'story.sent.on-no-device': '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없습니다.',
+  'story.sent.on-no-device':
+    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {service}의 주소 {address}을(를) 찾습니다.}} 이 주소를 가진 장치는 없습니다.',
   'story.sent.on-device':
-    '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
+    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {service}의 주소 {address}을(를) 찾습니다.}} {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   'story.sent.announced':
     '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, MetalLB의 L2 모드가 해시로 정한 {node}이(가) {ask}에 응답합니다.',
   'story.sent.routed-to':
     '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, 경로가 {machine}(으)로 이어집니다.',
-  'story.sent.address-of': '패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.',
+  'story.sent.address-of':
+    '{written, select, yes {패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {to}의 주소 {address}을(를) 찾습니다.}}',
   'story.sent.caught':
     '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 말해 주는 텍스트는 없습니다. {node}의 규칙 {rule}이(가) 이 패킷을 잡아 {next}(으)로 보냅니다.',
   'story.sent.taken-for':

@@ -34,3 +34,18 @@ it('two keys one after the other are one command; the first is forgotten when th
   press('g', 'r');
   expect(heard).toEqual(['go-datapath', 'reply', 'go-rules']);
 });
+
+it('behind a click the space key is the page’s, wherever the click left the focus; behind Tab it presses what has the focus', () => {
+  const heard = listen();
+  const button = document.body.appendChild(document.createElement('button'));
+  const item = document.body.appendChild(document.createElement('i'));
+  fireEvent.pointerDown(item);
+  button.focus();
+  fireEvent.keyDown(button, { key: ' ' });
+  expect(heard).toEqual(['toggle-playing']);
+  fireEvent.keyDown(button, { key: 'Tab' });
+  fireEvent.keyDown(button, { key: ' ' });
+  expect(heard).toEqual(['toggle-playing']);
+  button.remove();
+  item.remove();
+});

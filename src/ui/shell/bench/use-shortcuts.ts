@@ -139,8 +139,8 @@ export function readKeyFocus(target: EventTarget | null, clicked: Element | unde
   const pressable = element.closest(PRESSABLE);
   return {
     editing: typing !== null && !(typing instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(typing.type)),
-    // What was clicked has the focus too, but nobody sees it there: then keys are the page's.
-    pressable: pressable !== null && !(clicked && pressable.contains(clicked)),
+    // A click gives the focus, to what was clicked or to what opened it, but nobody sees it there: then keys are the page's.
+    pressable: pressable !== null && clicked === undefined,
     scrolling: scroller !== null && clicked === undefined,
     modal: element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null,
   };

@@ -269,22 +269,33 @@ interface Wired {
   readonly drawing: StageDrawing;
 }
 
-/** Where the line between two machines says what it is: beside the first one that is led on. */
-export function wireSpots({ layout: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly StageSpot[] {
+/** Where a line says what it is, and what that is. */
+export interface WireSpot extends StageSpot {
+  readonly word: 'wire' | 'tunnel';
+}
+
+/**
+ * Where the line between two machines says what it is: beside the first one that is led on. Nodes send each other tunnels;
+ * to and from a machine outside there is none.
+ */
+export function wireSpots({ layout: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly WireSpot[] {
   if (paper.small) return [];
   const wired = new Set(drawing.wires.map(({ id }) => id));
-  const spots: StageSpot[] = [];
+  const word = scene.tunnel ? 'tunnel' : 'wire';
+  const spots: WireSpot[] = [];
   for (const [index, host] of hosts.entries()) {
     const next = hosts[index + 1];
     const told = scene.remembered.some((entry) => entry.host === host.host.id);
     const led = hosts.slice(index + 1).some(({ placed }) => placed.some(({ actor }) => wired.has(actor.id)));
     if (!next || !led || (paper.tall && told)) continue;
-    if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6 });
-    else if (next.x - rightOf(host) >= LEAST_WIRE) spots.push({ x: (rightOf(host) + next.x) / 2, y: host.lane - 14 });
+    if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6, word });
+    else if (next.x - rightOf(host) >= LEAST_WIRE)
+      spots.push({ x: (rightOf(host) + next.x) / 2, y: host.lane - 14, word });
   }
   const [first] = hosts;
   const last = outside.at(-1);
-  if (!paper.tall && first && last) spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14 });
+  if (!paper.tall && first && last)
+    spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14, word: 'wire' });
   return spots;
 }
 
@@ -300,7 +311,6 @@ export function writePillNote({ cast: { pill }, scene, layout }: Picture, t: Sto
         ? [t('note.device', { device: note.device }), t('note.deviceShort', { device: note.device })]
         : [t(`note.${note.kind}`), t(`note.${note.kind}Short`)];
   return (
-    wordings.find((words) => x + paper.measure(words, 'ui', sizes.type) <= paper.width - (paper.pane?.corner ?? 0)) ??
-    ''
+    wordings.find((words) => x + paper.measure(words, 'ui', sizes.type) <= paper.width - (paper.corner ?? 0)) ?? ''
   );
 }

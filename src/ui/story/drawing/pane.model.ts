@@ -29,8 +29,8 @@ export interface PaneRoom {
 /** What the stage's drawing is made with besides its room. */
 export type StagePaneWords = Pick<Paper, 'measure' | 'words'>;
 
-/** Narrower than this, px, nodes stand under each other, as in a hand. */
-const TALL_BELOW = 560;
+/** Has a pane so little width, px, that nodes stand under each other, as in a hand? */
+export const isTallPane = (width: number): boolean => width < 560;
 
 /** How the drawing is laid out, the same at every moment. */
 export interface PaneShape {
@@ -41,15 +41,16 @@ export interface PaneShape {
 
 const makePaper = (told: StoryWithCast, room: PaneRoom, { scale, tall }: PaneShape, words: StagePaneWords): Paper => {
   const deep = deepNodes(told.moments);
+  const corner = room.corner / scale;
   if (tall) {
     const { beside, folded, needed } = tall;
     const height = Math.max(needed, room.height / scale);
     const spare = Math.min(tall.spare, height - needed);
-    return { ...words, tall: true, beside, folded, spare, deep, width: room.width / scale, height };
+    return { ...words, tall: true, beside, folded, spare, deep, corner, width: room.width / scale, height };
   }
   const base = { tall: false, beside: false, folded: false, deep };
   const height = Math.max(neededHeight(told.cast, base), room.height / scale);
-  return { ...base, ...words, spare: 0, width: room.width / scale, height, pane: { corner: room.corner / scale } };
+  return { ...base, ...words, spare: 0, width: room.width / scale, height, pane: true, corner };
 };
 
 /** A node that is not there is worse than any number of Pods: the packet may come to it. */
@@ -64,7 +65,7 @@ function countMissing({ hosts, outside }: StoryLayout, told: StoryWithCast): num
 
 /** The largest scale at which everybody has room; where that is none, the one at which fewest are missing. */
 export function paneShape(told: StoryWithCast, room: PaneRoom, words: StagePaneWords): PaneShape {
-  if (room.width < TALL_BELOW) {
+  if (isTallPane(room.width)) {
     const tall = tallShape(told, room);
     return { scale: tall.scale, tall };
   }

@@ -13,7 +13,7 @@ import { story } from '../../../engine/questions/story';
 import { exampleDocument } from '../../../engine/testing/engine';
 import { storyCast } from '../cast/cast.model';
 import { textWidth } from '../layout/frame.model';
-import { listLabels } from './labels.model';
+import { listLabels, wireSpots } from './labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
 import { LEAST_SCALE, panePicture, paneShape, reachedMoment, type PaneRoom } from './pane.model';
 import { samplePath } from '../layout/path.model';
@@ -151,4 +151,35 @@ describe('the stage of the bench', () => {
       if (next) expect(Math.max(next.first, next.at)).toBeGreaterThan(Math.floor(step));
     }
   });
+});
+
+it.each([390, 560, 671])(
+  'what stands in the corner of a pane of %i px covers no Service, and a long name is cut for it',
+  (width) => {
+    const room: PaneRoom = { width, height: 580, corner: width < 560 ? 50 : 110 };
+    for (const name of ['web', 'frontend']) {
+      const told = tellerOf(EXAMPLES[0]!.document())(0);
+      const pill = { ...told.cast.pill!, name };
+      const renamed = {
+        ...told,
+        cast: { ...told.cast, pill, asked: told.cast.asked.map((each) => ({ ...each, pill })) },
+      };
+      const shape = paneShape(renamed, room, WORDS);
+      const picture = panePicture(renamed, room, WORDS, { index: 0, shape })!;
+      expect(rightOf(picture.layout.pill!) * shape.scale).toBeLessThanOrEqual(width - room.corner);
+      expect(picture.layout.pill!.x).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+it('beside a machine outside the line is a wire, also where nodes send each other tunnels', () => {
+  const told = tellerOf(EXAMPLES.find(({ id }) => id === 'kuard-2019')!.document())(0);
+  const room: PaneRoom = { width: 1311, height: 560, corner: 110 };
+  const shape = paneShape(told, room, WORDS);
+  const picture = panePicture(told, room, WORDS, { index: told.moments.length - 1, shape })!;
+  expect(picture.scene.tunnel).toBe(true);
+  expect(picture.layout.outside.length).toBeGreaterThan(0);
+  const words = wireSpots(picture).map(({ word }) => word);
+  expect(words.at(-1)).toBe('wire');
+  expect(words.slice(0, -1)).toEqual(words.slice(0, -1).map(() => 'tunnel'));
 });

@@ -83,10 +83,13 @@ function hostParts(area: HostBox, { layout: { sizes, paper } }: Picture, { late 
 
 function wireNames(picture: Picture, { t }: DrawingWords): StagePart[] {
   const { tall } = picture.layout.paper;
-  const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
   const size = tall ? 16 : picture.layout.sizes.type;
-  return wireSpots(picture).map(({ x, y }) =>
-    part('word', `${x} ${y}`, text(word, [x, y], { size, weight: 500, fill: 'phys', anchor: tall ? 'end' : 'middle' })),
+  return wireSpots(picture).map(({ x, y, word }) =>
+    part(
+      'word',
+      `${x} ${y}`,
+      text(t(word), [x, y], { size, weight: 500, fill: 'phys', anchor: tall ? 'end' : 'middle' }),
+    ),
   );
 }
 

@@ -2,7 +2,6 @@ import type { Moment } from '../../../core/story/moment';
 import type { Actor, StoryCast, Host } from '../cast/cast.model';
 import {
   drawnName,
-  fitName,
   landing,
   linesBelow,
   placeRow,
@@ -19,6 +18,7 @@ import {
 import { MOST_LISTED, mostTelling } from '../cast/telling';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { PassedDevice, StoryScene } from '../cast/scene.model';
+import { pillEnd, pillSize } from './pill.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
 import {
   BELOW_TALL,
@@ -40,8 +40,10 @@ export interface Paper extends TallLayout {
   readonly tall: boolean;
   /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
   readonly small?: boolean;
-  /** A pane of the bench: Pods over each other where they have no room beside each other. `corner`: what stands in its upper right corner, px. */
-  readonly pane?: { readonly corner: number };
+  /** A pane of the bench: Pods over each other where they have no room beside each other. */
+  readonly pane?: boolean;
+  /** What stands in the upper right corner, px: neither the Service nor words beside it are drawn there. */
+  readonly corner?: number;
   readonly measure: MeasureText;
   /** Actors with a letter of what is asked: it takes room. */
   readonly lettered?: ReadonlySet<string>;
@@ -105,7 +107,13 @@ export function makeLayout(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const { name, width } = pillSize(cast, sizes, paper);
   const middle =
     paper.tall || paper.small || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
-  const pill = { name, x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
+  const pill = {
+    name,
+    x: Math.max(0, Math.min(middle - width / 2, pillEnd(paper) - width)),
+    y: sizes.pillTop,
+    w: width,
+    h: sizes.pillHeight,
+  };
   return {
     paper,
     sizes,
@@ -159,20 +167,6 @@ interface Placing {
 
 function gapCentre([a, b]: readonly HostBox[]): number {
   return a && b ? (rightOf(a) + b.x) / 2 : 0;
-}
-
-/** Letters of a Service's name: as many as leave room for its address. */
-function pillSize(
-  { pill }: StoryCast,
-  { type }: Sizes,
-  { measure, tall, width }: Paper,
-): { readonly name: string; readonly width: number } {
-  if (!pill) return { name: '', width: 0 };
-  // On a tall stage threads run at its sides: what adds a Pod stands inside.
-  const rest = (tall ? 34 : 0) + 8 + measure(pill.text, 'mono', type) + 52;
-  const widthOf = (name: string): number => rest + measure(name, 'ui', type) * 1.06;
-  const name = fitName(pill.name, (drawn) => widthOf(drawn) <= width - 8);
-  return { name, width: widthOf(name) };
 }
 
 /** From a machine outside to the packet above it, and from the Service to the first of them; in a small frame as little as can be. */

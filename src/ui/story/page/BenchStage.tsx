@@ -9,7 +9,14 @@ import { Button } from '../../common/controls';
 import { TopologyStage } from '../../stage/TopologyStage';
 import { castAt, storyCast } from '../cast/cast.model';
 import { onePodMore, scaleTo } from './one-pod-more';
-import { panePicture, paneShape, reachedMoment, type StagePaneWords } from '../drawing/pane.model';
+import {
+  isTallPane,
+  panePicture,
+  paneShape,
+  reachedMoment,
+  type PaneRoom,
+  type StagePaneWords,
+} from '../drawing/pane.model';
 import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
 import { staysUntilLoaded } from './position.model';
@@ -30,11 +37,13 @@ export function BenchStage() {
   const many = useBench(({ many: { open } }) => open);
   const [story, isComing] = useToldWalk();
   const isTold = !devices && !many && story !== undefined && story.moments.length > 0;
-  if (!isTold && isComing && !devices && !many) return <div className={styles.stage} />;
+  const [{ width }, place] = useSize();
+  const isTall = isTallPane(width);
+  if (!isTold && isComing && !devices && !many) return <div className={styles.stage} ref={place} />;
   return (
-    <div className={styles.stage} data-stage={isTold ? 'told' : 'devices'}>
-      {isTold ? <ToldStage story={story} /> : <TopologyStage />}
-      {!many && <Switch isDevices={!isTold} />}
+    <div className={styles.stage} data-stage={isTold ? 'told' : 'devices'} ref={place}>
+      {isTold ? <ToldStage story={story} corner={isTall ? SIGN : WORDED} /> : <TopologyStage />}
+      {!many && <Switch isDevices={!isTold} isSign={!isTold || isTall} />}
     </div>
   );
 }
@@ -70,13 +79,14 @@ function useToldWalk(): [LoadedStory | undefined, boolean] {
   return [isStanding ? told?.story : undefined, result ? !isStanding : isWorking];
 }
 
-/** What the switch takes in the corner, px. */
-const CORNER = 110;
+/** What the switch takes in the corner, px: with its word, and as a sign. */
+const WORDED = 110;
+const SIGN = 50;
 
-function ToldStage({ story }: { readonly story: LoadedStory }) {
+function ToldStage({ story, corner }: { readonly story: LoadedStory; readonly corner: number }) {
   const [size, place] = useSize();
   const index = useBench(({ view }) => reachedMoment(story.moments, view.playhead));
-  const [picture, scale] = usePanePicture(story, index, size);
+  const [picture, scale] = usePanePicture(story, index, { ...size, corner });
   const moving = useForward(story, index);
   const sight = useSight(place, picture, { size, unit: scale, moving });
   const [menu, setMenu] = useState<MenuTarget>();
@@ -115,7 +125,7 @@ const NO_LETTERS: ReadonlyMap<string, string> = new Map();
 function usePanePicture(
   story: LoadedStory,
   index: number,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, corner }: PaneRoom,
 ): [Picture | undefined, number] {
   const t = useTranslations('story');
   const measure = useMeasure();
@@ -126,7 +136,7 @@ function usePanePicture(
     }),
     [measure, t],
   );
-  const room = useMemo(() => ({ width, height, corner: CORNER }), [width, height]);
+  const room = useMemo(() => ({ width, height, corner }), [width, height, corner]);
   const shape = useMemo(() => paneShape(story, room, words), [story, room, words]);
   const picture = useMemo(
     () => (width === 0 ? undefined : panePicture(story, room, words, { index, shape })),
@@ -144,8 +154,14 @@ function useForward(story: LoadedStory, index: number): boolean {
   return isNew ? forward : state.forward;
 }
 
+interface SwitchProps {
+  readonly isDevices: boolean;
+  /** There is no room for its word, which is read and not drawn. */
+  readonly isSign: boolean;
+}
+
 /** Between the story's stage and all devices, in the corner of either. */
-function Switch({ isDevices }: { readonly isDevices: boolean }) {
+function Switch({ isDevices, isSign }: SwitchProps) {
   const t = useTranslations('topology');
   const { setCollapsed } = useActions();
   const walked = useBench(({ run }) => run.result !== undefined);
@@ -154,7 +170,7 @@ function Switch({ isDevices }: { readonly isDevices: boolean }) {
   return (
     <Button
       size="s"
-      className={classes(styles.switch, isDevices && styles.beside)}
+      className={classes(styles.switch, isDevices && styles.beside, isSign && styles.sign)}
       icon={<Cable aria-hidden />}
       aria-pressed={devices}
       title={t(devices ? 'devicesOff' : 'devicesOn')}

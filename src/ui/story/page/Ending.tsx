@@ -283,6 +283,8 @@ function Difference({ of }: { readonly of: EndingDifference }) {
   switch (of.kind) {
     case 'ends':
       return t('ends', { verdict: words(of.verdict as Parameters<typeof words>[0]) });
+    case 'elsewhere':
+      return t('elsewhere', { name: of.name });
     case 'source':
       return t('source', { address: of.address });
     case 'crossings':

@@ -91,6 +91,7 @@ export function endingPanes(
 /** In what a walk differs from the one that was told, what matters most first. */
 export type EndingDifference =
   | { readonly kind: 'ends'; readonly verdict: string }
+  | { readonly kind: 'elsewhere'; readonly name: string }
   | { readonly kind: 'source'; readonly address: string }
   | { readonly kind: 'crossings'; readonly count: number };
 
@@ -109,11 +110,21 @@ const addressOf = (text: string | undefined): string | undefined => text?.replac
 
 const verdictOf = ({ outcomes, shown }: ComparedPane): string | undefined => outcomes[shown]?.disposition.kind;
 
+/** The namespace that got the packet; undefined: none did. */
+function findTaker({ outcomes, shown }: ComparedPane): string | undefined {
+  const end = outcomes[shown]?.disposition;
+  return end?.kind === 'DELIVERED' ? end.netns : undefined;
+}
+
 function listDifferences(own: ComparedPane, pane: ComparedPane): readonly EndingDifference[] {
   const [verdict, source] = [verdictOf(pane), addressOf(pane.counters.sourceSeen)];
   const { crossings: count } = pane.counters;
+  const [taker, told] = [findTaker(pane), findTaker(own)];
   return [
     ...(verdict !== undefined && verdict !== verdictOf(own) ? [{ kind: 'ends', verdict } as const] : []),
+    ...(taker !== undefined && told !== undefined && taker !== told
+      ? [{ kind: 'elsewhere', name: pane.titles[taker] ?? taker } as const]
+      : []),
     ...(source !== undefined && source !== addressOf(own.counters.sourceSeen)
       ? [{ kind: 'source', address: source } as const]
       : []),

@@ -116,6 +116,21 @@ describe('where a story ends', () => {
     }
   });
 
+  it('a mode that takes turns gives the packet to one Pod: where that is another than was told, it says so', () => {
+    const userspace = inMode(document, 'userspace');
+    const { engine, played } = told(userspace);
+    const { result, bench } = played;
+    const comparer = createComparer(() => engine.newDerive());
+    comparer.setDocuments({ '': userspace });
+    const named = result.outcomes.map((_, outcome) => {
+      const { panes } = comparer.compare({ panes: endingPanes(bench.modes, userspace), flowId: 'flow-1', outcome });
+      return endingRows(panes).map(({ mode, differs }) => [mode, differs.filter(({ kind }) => kind === 'elsewhere')]);
+    });
+    const elsewhere = (mode: string) =>
+      named.filter((rows) => rows.some(([each, differs]) => each === mode && differs?.length === 1)).length;
+    expect([elsewhere('ipvs'), elsewhere('iptables'), elsewhere('nftables')]).toEqual([2, 0, 0]);
+  });
+
   it('a mode whose packet ends otherwise, or comes from another source, says so', () => {
     const pane = (mode: 'iptables' | 'ipvs', kind: 'DELIVERED' | 'DROPPED', sourceSeen?: string) =>
       ({
