@@ -92,15 +92,15 @@ export const GATES = {
   KubeProxyIPVS: { known: 37, on: 37, locked: 99 },
 } as const satisfies Record<string, GateHistory>;
 
-/** The name of a feature gate that kube-proxy asks. */
-export type Gate = keyof typeof GATES;
+/** Name of a feature gate that kube-proxy asks. */
+export type FeatureGate = keyof typeof GATES;
 
 /** Is the gate on? One that is told false although it is locked is on: kube-proxy does not start (see config.ts). */
-export function isGateOn(gate: Gate, release: string, gates: Gates): boolean {
+export function isGateOn(gate: FeatureGate, release: string, gates: Gates): boolean {
   return isGateOnAt(gate, getMinor(release), gates);
 }
 
-function isGateOnAt(gate: Gate, minor: number, gates: Gates): boolean {
+function isGateOnAt(gate: FeatureGate, minor: number, gates: Gates): boolean {
   const { known, on, locked } = GATES[gate];
   if (minor < known) return false;
   if (minor >= locked) return true;
@@ -113,7 +113,7 @@ export type FeatureChange = number | PatchChange | GatedChange;
 
 /** Done where a feature gate is on: from the minor that has it on unless told otherwise. */
 interface GatedChange {
-  readonly gate: Gate;
+  readonly gate: FeatureGate;
 }
 
 /** Is it one that reached older minors in a patch release? */

@@ -73,7 +73,7 @@ function readPort(scheme: string | undefined, port: string | undefined): number 
 
 const bare = (host: string): string => host.replaceAll(/[[\]]/g, '');
 
-/** Whom `dig @10.96.0.10 NAME -p 53` and `nslookup NAME 10.96.0.10` ask: a name that resolv.conf has them ask is not told. */
+/** The server that `dig @10.96.0.10 NAME -p 53` and `nslookup NAME 10.96.0.10` ask: one that resolv.conf has them ask is not told. */
 function readServer(client: string, words: readonly string[]): ReadTarget | undefined {
   const named = client === 'dig' ? words.find((word) => word.startsWith('@')) : words.slice(1).at(-1);
   const host = SERVER.exec(named ?? '')?.[1];

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { CHANGE_GROUPS, type ChangeClass } from '../../core/questions/reach/changes';
 import type { FateEnd } from '../../core/questions/reach/fate';
-import { sayChangesHead, saySeenOtherwise } from '../../core/questions/reach/say-changes';
+import { sayChangesHead, sayExampleDifferences } from '../../core/questions/reach/say-changes';
 import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
@@ -174,7 +174,7 @@ function ChangeItem({ change, why, sides }: ItemProps) {
         <b>{sides[0]}:</b> <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span> <b>{sides[1]}:</b>{' '}
         <EndWords fate={asEnds(afters)} by={by} />
       </p>
-      {saySeenOtherwise(change).map((seen) => (
+      {sayExampleDifferences(change).map((seen) => (
         <p key={seen.id} className={styles.why}>
           {say(seen)}
         </p>

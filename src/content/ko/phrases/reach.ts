@@ -29,7 +29,7 @@ export const REACH_PHRASES = {
   'reach.asks.port': '{protocol} {port}',
   'reach.asks.ports': '각자의 포트',
   'reach.asks.other': '다른 포트',
-  'reach.asks.other-as': '다른 포트({protocol} {port}로 확인)',
+  'reach.asks.other-as': '다른 포트(확인한 것은 {protocol} {port})',
   'reach.asks.other-and-ping': '다른 포트와 ping',
   'reach.asks.any': '모든 포트와 ping',
   'reach.asks.ping': 'ping',

@@ -31,8 +31,8 @@ function sayList(texts: readonly string[]): string {
 const receivers = ({ to }: FlowFate): readonly string[] =>
   to.map(({ place, odds }) => (odds === undefined || odds === '1' ? place : `${place} ${odds}`));
 
-/** What is seen of its example otherwise: the source that receivers see, who receives it with which odds; empty: neither. */
-export function saySeenOtherwise({ before, after }: Pick<ChangeClass, 'before' | 'after'>): readonly Phrase[] {
+/** Differences that its example shows in words: the source that receivers see, who receives it with which odds; empty: neither. */
+export function sayExampleDifferences({ before, after }: Pick<ChangeClass, 'before' | 'after'>): readonly Phrase[] {
   const pairs = [
     ['sources', before.sources, after.sources],
     ['receivers', receivers(before), receivers(after)],

@@ -1,5 +1,5 @@
 import { defaultServiceCidr } from '../../kubernetes/service-cidr';
-import { isGateOn, type Gate } from '../../kubernetes/changes';
+import { isGateOn, type FeatureGate } from '../../kubernetes/changes';
 import { getMinor } from '../../kubernetes/release';
 import {
   type ClusterObjects,
@@ -69,7 +69,7 @@ function shownGates(
 ): Pick<KubeProxyConfig, 'featureGates'> {
   const readsCidrs = proxies.some(({ serviceCIDRs }) => serviceCIDRs !== undefined);
   const localhost = proxies.some(({ localhostNodePorts }) => localhostNodePorts !== undefined);
-  const shown: readonly (readonly [Gate, boolean])[] = [
+  const shown: readonly (readonly [FeatureGate, boolean])[] = [
     ...(readsCidrs ? [['MultiCIDRServiceAllocator', true] as const] : []),
     ...(mode === 'nftables' ? [['KubeProxyNFTablesLocalhostNodePorts', localhost] as const] : []),
   ];

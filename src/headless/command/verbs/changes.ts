@@ -10,7 +10,7 @@ import {
   type ChangeClass,
   type ChangeGroup,
 } from '../../../core/questions/reach/changes';
-import { sayChangesHead, saySeenOtherwise } from '../../../core/questions/reach/say-changes';
+import { sayChangesHead, sayExampleDifferences } from '../../../core/questions/reach/say-changes';
 import type { FateEnd } from '../../../core/questions/reach/fate';
 import { sayAnnounced, sayEnd } from '../../../core/questions/reach/say';
 import { sheetOfChanges } from '../../../core/questions/report/changes';
@@ -105,7 +105,7 @@ function printClass(change: ChangeClass, { before, after }: Sides, call: Command
     example: packetText(example, call),
     before: words(befores),
     after: words(afters),
-    seen: saySeenOtherwise(change).map(call.say),
+    seen: sayExampleDifferences(change).map(call.say),
     why: { before: why(before), after: why(after) },
     callers: callers.map(({ id }) => id),
     destinations: destinations.map(({ id }) => id),
