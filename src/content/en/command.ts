@@ -6,7 +6,8 @@ export const COMMAND_WORDS = {
   unreadable: '{path} cannot be read: {why}',
   nothingRead:
     'Nothing in {names} is a rule, an address, an object or anything else that is read here. "rulewalk collect" prints a script that gathers what is.',
-  nothingToWalk: 'No rule, device or object is in {names}, so no packet can be walked. What its lines tell:',
+  nothingToWalk:
+    'Nothing in {names} is enough to walk a packet with (rules of a node, or Services with what is behind them). What its lines tell:',
   besides: 'Besides, less likely or no fault:',
   proven: 'The texts show otherwise of packets to there:',
   reading: 'reading: {percent} %',

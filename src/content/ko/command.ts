@@ -9,7 +9,8 @@ export const COMMAND_WORDS = {
   unreadable: '{path}을(를) 읽을 수 없습니다: {why}',
   nothingRead:
     '{names}에는 여기서 읽는 규칙, 주소, 객체가 없습니다. 읽을 수 있는 것을 모으는 스크립트는 "rulewalk collect"가 출력합니다.',
-  nothingToWalk: '{names}에는 규칙, 장치, 객체가 없어 걸을 패킷이 없습니다. 줄에서 알 수 있는 것:',
+  nothingToWalk:
+    '{names}에는 패킷을 걷게 할 만큼의 것(노드의 규칙, 또는 Service와 그 뒤에 있는 것)이 없습니다. 줄에서 알 수 있는 것:',
   besides: '그 밖에, 가능성이 더 작거나 고장이 아닌 것:',
   proven: '그곳으로 가는 패킷에 대해 텍스트는 다르게 보여 줍니다:',
   reading: '읽는 중: {percent} %',

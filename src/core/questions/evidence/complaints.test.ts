@@ -11,6 +11,9 @@ it.each([
   ['# Client IP is lost behind the balancer', 'source'],
   ['# Odd balancer\n\nOnly one of the pods will get the correct `src-ip` here.', 'source'],
   ['# Odd balancer\n\nThe source IP is lost and then it timed out for us.', 'unreached'],
+  ['# EXTERNAL-IP stays in pending', 'pending'],
+  ['# LoadBalancer address is never assigned', 'pending'],
+  ['# Gateway stays Programmed: False', 'pending'],
   ['# The balancer is odd here\n\nkind: Service', undefined],
 ])('what a report complains of: %s', (text, complaint) => expect(tellComplaint(text)).toBe(complaint));
 
@@ -52,4 +55,12 @@ it('who answers ARP is asked neither of BGP nor of one who is reached', () => {
 it('a probe of Azure that fails has its command', () => {
   const text = '# AKS load balancer health check fails with ingress-nginx\nafter upgrading the chart\n';
   expect(ids(text)).toEqual(['known-azure-probe']);
+});
+
+it('who waits for an address is asked whether anybody gives one, and not who drops packets', () => {
+  const text =
+    '# LoadBalancer stays in pending\nkube-vip on our own machines, EXTERNAL-IP of the balancer, cilium devices on eth1\n';
+  const found = findKnown([{ text }]);
+  expect(found.map(({ id }) => id)).toEqual(['known-kube-vip-no-addresses']);
+  expect(findFirstCommand(found, [{ text }])[0]?.says.values?.['kind']).toBe('pending');
 });

@@ -1,10 +1,17 @@
+import { withEnglish } from './foreign-words';
+
 /**
  * Kinds of reports of a Service that goes wrong: a client does not reach it; one reaches it that should not (`unfiltered`); a server sees another
- * source than the client’s (`source`); nodes answer that should not (`elsewhere`); it has fewer endpoints than somebody expects (`fewer`).
+ * source than the client’s (`source`); nodes answer that should not (`elsewhere`); it has fewer endpoints than somebody expects (`fewer`); it
+ * waits for its address (`pending`).
  */
-export type Complaint = 'unreached' | 'unfiltered' | 'source' | 'elsewhere' | 'fewer';
+export type Complaint = 'unreached' | 'unfiltered' | 'source' | 'elsewhere' | 'fewer' | 'pending';
 
 const FORMS: readonly (readonly [Complaint, RegExp])[] = [
+  [
+    'pending',
+    /\b(?:stuck|stays?|remains?|always|forever) (?:\w+ ){0,3}[<"'`]?pending\b|<pending>|\bprogrammed:? {1,4}false\b|\b(?:ip|address|addresses)\b.{0,30}\b(?:not|never|isn['’]t|aren['’]t) (?:being |getting )?(?:allocated|assigned|given)\b|\b(?:no|not get(?:ting)?(?: an?)?|without an?|not assign(?:ing|ed)?(?: an?)?|fails? to get an?) external[- ]ip\b|\bnot assigned to (?:the )?gateway\b|(?:IP|아이피|주소)(?:가|이|를|을)? ?(?:할당|배정|부여)(?:되지|이 ?안|을 ?못|받지|이 ?되지)|(?:pending|펜딩) ?(?:상태)?(?:에서|로|인 채)/i,
+  ],
   ['elsewhere', /\b(?:forwards?|redirect(?:s|ing)?|sends?) (?:the )?traffic (?:from all|to other) nodes\b/i],
   [
     'fewer',
@@ -12,20 +19,24 @@ const FORMS: readonly (readonly [Complaint, RegExp])[] = [
   ],
   [
     'unfiltered',
-    /\b(?:not|n['’]t|never|without being) (?:\w+ ){0,2}(?:filter|block|enforc|restrict|denied|deny)|\bstill (?:reachable|accessible|allowed)\b|\b(?:allowed|reachable|accessible) from (?:any|every|all)\b|\bbypass(?:es|ed|ing)? (?:the )?(?:policy|policies|loadbalancersourceranges|filter)/i,
+    /\b(?:not|n['’]t|never|without being) (?:\w+ ){0,2}(?:filter|block|enforc|restrict|denied|deny)|\bstill (?:reachable|accessible|allowed)\b|\b(?:allowed|reachable|accessible) from (?:any|every|all)\b|\bbypass(?:es|ed|ing)? (?:the )?(?:policy|policies|loadbalancersourceranges|filter)|(?:차단|거부|제한|필터링)(?:이|가|도)? ?(?:되지|안 ?되|하지) ?(?:않|못)?|막히지 않|没有(?:被)?(?:拦截|过滤|限制)|不(?:拦截|过滤)/i,
   ],
   [
     'source',
-    /\b(?:correct|original|wrong|real|lost|lose|loses|losing|preserve|preserving) (?:the )?['"`]?(?:src|source|client|real|remote)[- ]?(?:ip|address)|\b(?:src|source|client|real|remote)[- ]?(?:ip|address)['"`]? (?:\w+ ){0,2}(?:lost|preserved|wrong)|\bsees? (?:the |only )?(?:node|gateway)(?:['’]?s)? (?:ip|address)/i,
+    /\b(?:correct|original|wrong|real|lost|lose|loses|losing|preserve|preserving) (?:the )?['"`]?(?:src|source|client|real|remote)[- ]?(?:ip|address)|\b(?:src|source|client|real|remote)[- ]?(?:ip|address)['"`]? (?:\w+ ){0,2}(?:lost|preserved|wrong)|\bsees? (?:the |only )?(?:node|gateway)(?:['’]?s)? (?:ip|address)|(?:클라이언트|소스|출발지|원본|실제) ?(?:IP|아이피|주소).{0,20}(?:보존|사라|바뀌|보이지|잃|노드)|(?:源|客户端|真实) ?(?:IP|地址).{0,20}(?:丢失|不对|变成|保留|获取不到|拿不到)|(?:client|quell)[- ]?(?:ip|adresse).{0,30}(?:verloren|nicht erhalten)/i,
   ],
 ];
 const UNREACHED =
   /\btime[ds]?[ -]?outs?\b|\btimed out\b|\brefused\b|\bunreachable\b|\b(?:not|n['’]t|cannot|unable to) (?:be )?(?:reach|access|connect|resolv)|\bfail(?:s|ed|ing)?\b|\bhairpin\b|\bdropped\b/i;
 
+/** A report whose words say nothing of it is of one who is not reached, in whatever tongue. */
+const isUnreached = (line: string): boolean => UNREACHED.test(withEnglish(line));
+
 const LONGEST_LINE = 600;
 const MOST_LINES = 2000;
 /** Fields and rows of tables and manifests say nothing of what goes wrong. */
-const isProse = (line: string): boolean => line.length <= LONGEST_LINE && / \S+ \S+ /.test(line);
+const isProse = (line: string): boolean =>
+  line.length <= LONGEST_LINE && / \S+ \S+ |[\uac00-\ud7a3\u4e00-\u9fff]{2}/.test(line);
 
 const readLine = (line: string): Complaint | undefined => FORMS.find(([, form]) => form.test(line))?.[0];
 
@@ -38,6 +49,6 @@ export function tellComplaint(text: string): Complaint | undefined {
   const lines = rest.filter(isProse);
   const ofTitle = readLine(title);
   if (ofTitle !== undefined) return ofTitle;
-  if ([title, ...lines].some((line) => UNREACHED.test(line))) return 'unreached';
+  if ([title, ...lines].some(isUnreached)) return 'unreached';
   return lines.map(readLine).find((each) => each !== undefined);
 }

@@ -29,3 +29,8 @@ it('what a policy forbids and passes all the same', () => {
   expect(find('The egress policy is not being applied.\n')).toEqual([['warning', 'none', 'untold', '1']]);
   expect(find('a\nPods can still reach the internet')).toEqual([['warning', 'none', 'untold', '2']]);
 });
+
+it('a policy that drops is carried out by somebody', () => {
+  expect(find('Our allow policy is ignored:\nxx drop (Policy denied) flow 0x1 to endpoint 5')).toEqual([]);
+  expect(find('Our allow policy is ignored')).toEqual([['warning', 'none', 'untold', '1']]);
+});

@@ -26,6 +26,9 @@ const NETWORKS = [
 const PASSES =
   /\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,60}\b(?:not|n['’]t|never) (?:being |get(?:ting)? |taking |have |having )?(?:applied|enforced|respected|honou?red|effect|effective|blocking)|\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,40}\bignored\b|\bfreely (?:access|reach|connect)|\b(?:pods?|traffic|they|we|it)\b.{0,30}\bstill (?:can |able to |be able to )?(?:access|reach|connect|ping|curl|get through|pass)/i;
 
+/** A policy does stop something: who carries it out is known, and what is said to be ignored is what it should let in. */
+const STOPS = /\bpolicy denied\b|\bpolicy[- ]?verdict\b.{0,80}\bden|\bverdict:? (?:deny|dropped)\b|\bPOLICY_DENIED\b/i;
+
 /**
  * Says of NetworkPolicies beside which no object tells who carries them out that this is not known: a policy is an object, and the network
  * of the Pods acts by it or does not. Words of the texts may name that network.
@@ -36,6 +39,7 @@ export function findEnforcer(
 ): readonly EvidenceFinding[] {
   const policies = others.filter(isNetworkPolicy);
   const [first] = policies;
+  if (texts.some(({ text }) => findLine(text, [STOPS]) !== undefined)) return [];
   if (!first || nodes.some((node) => nodeSettings(node).writers !== undefined)) return [];
   const { network, enforces } =
     NETWORKS.find(({ of }) => texts.some(({ text }) => of.test(withoutDenied(text)))) ?? UNTOLD;

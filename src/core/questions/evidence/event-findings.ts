@@ -30,6 +30,9 @@ const KINDS = [
   { kind: 'repair', of: /ClusterIPNotAllocated|ClusterIPOutOfRange|IPAddressNotAllocated|PortNotAllocated/ },
 ] as const;
 
+/** Reasons that say that a container ends or is not ready, and nothing of why. */
+const OUTCOMES: ReadonlySet<string> = new Set(['BackOff', 'Unhealthy', 'ProbeWarning']);
+
 function readEvent(line: string): WarningEvent | undefined {
   if (line.length > LONGEST || !line.includes('Warning')) return undefined;
   const [described, listed] = [DESCRIBED.exec(line), LISTED.exec(line)];
@@ -60,7 +63,7 @@ export function findOfEvents(
     const said = message.trim().slice(0, LONGEST_MESSAGE).replace(/[.:]$/, '');
     return {
       id: `event-${kind}`,
-      severity: 'warning',
+      severity: OUTCOMES.has(reason) ? 'info' : 'warning',
       says: phrase('evidence.event', { reason, by, message: said }),
       next: phrase('evidence.event-next', { kind, reason }),
       words: [line.trim()],

@@ -9,11 +9,14 @@ import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
 /** Commands that part most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
 const KINDS = [
   ['webhook', /webhook|api-service/],
-  ['policy', /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient|calico-deny|host-endpoint/],
+  [
+    'policy',
+    /policy|polic|egress|cilium-always|nodes-by-address|gateway-source|ambient-port|calico-deny|host-endpoint/,
+  ],
   ['names', /dns|names?$|name-|search-wildcard|five-seconds|stale-udp|cache|ndots|bridge-of-the-host/],
   [
     'announced',
-    /balancer-outside|metallb|arp|vip|l2|wireless|second-address|two-owners|two-balancers|speaker|pool|announc|bgp|class-unserved|kube-vip|cilium-devices|docker-direct|ping-of-service/,
+    /balancer-outside|metallb|arp|vip|l2|wireless|second-address-refused|two-owners|two-balancers|speaker|pool|announc|bgp|class-unserved|kube-vip|cilium-devices|docker-direct|ping-of-service/,
   ],
   [
     'between',
@@ -21,14 +24,14 @@ const KINDS = [
   ],
   [
     'outside',
-    /outside|ipvs-input|node-port|node-address|local|azure|hetzner|nlb|health|host-port|source-address|host-vm/,
+    /outside|cilium-second|ipvs-input|node-port|node-address|local|azure|hetzner|nlb|health|host-port|source-address|host-vm/,
   ],
 ] as const;
 
 /** Objects that announce addresses as routes: nobody has to answer ARP for them. */
 const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConfiguration)\b/m;
 
-type Kind = (typeof KINDS)[number][0] | 'endpoints';
+type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
   const id = sortByStrength(found).find((each) => rankFinding(each) <= 4)?.id ?? '';
@@ -46,10 +49,10 @@ export function findFirstCommand(
   const ranks = found.map(rankFinding);
   const isTold = ranks.some((rank) => rank === 3 || rank === 4) || found.some(({ id }) => id === 'undecided');
   if (!isTold || ranks.some((rank) => rank <= 2)) return [];
-  const kind = tellKind(found);
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
+  const kind = complaints.includes('pending') ? 'pending' : tellKind(found);
   const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
-  if (isAnnounced || complaints.every((each) => each !== 'unreached')) return [];
+  if (isAnnounced || complaints.every((each) => each !== 'unreached' && each !== 'pending')) return [];
   const { dataplane } = tellDataplane(texts);
   const values = {
     ...readToldNames(texts.map(({ text }) => text).join('\n')),

@@ -1,4 +1,5 @@
 import type { ClusterObjects, OtherObject } from '../../kubernetes/types';
+import { isFields } from '../../kubernetes/policy/selector';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
@@ -31,6 +32,55 @@ export function listUnannounced({ others = [] }: ClusterObjects): readonly Other
   return own.some(({ kind }) => ANNOUNCES.has(kind)) ? [] : own.filter(({ kind }) => kind === 'IPAddressPool');
 }
 
+/** MetalLB reads the objects of its own namespace alone: of two namespaces one is never read (metallb.io: Configuration). */
+function findApart(own: readonly OtherObject[]): readonly EvidenceFinding[] {
+  const set = own.filter(({ kind }) => kind === 'IPAddressPool' || ANNOUNCES.has(kind));
+  const places = [...new Set(set.map(({ metadata }) => metadata?.namespace ?? 'default'))];
+  if (places.length < 2) return [];
+  const values = {
+    names: quoteWords(
+      set.map(({ kind, metadata }) => `${kind} ${metadata?.namespace ?? 'default'}/${metadata?.name ?? '?'}`),
+    ),
+  };
+  const says = phrase('evidence.pool-apart', values);
+  return [
+    { id: 'pool-apart', severity: 'error', says, next: phrase('evidence.next.pool-apart'), words: ['IPAddressPool'] },
+  ];
+}
+
+/** A field of the specification of an object that no type is told of. */
+const readSpec = (object: OtherObject, field: string): unknown => {
+  const spec = isFields(object) ? object['spec'] : undefined;
+  return isFields(spec) ? spec[field] : undefined;
+};
+
+const listNamed = (object: OtherObject): readonly string[] => {
+  const named = readSpec(object, 'ipAddressPools');
+  return Array.isArray(named) ? named.map(String) : [];
+};
+
+/** Advertisements that name pools by names, none of which is one of a pool that the texts have. */
+function findUnknown(own: readonly OtherObject[]): readonly EvidenceFinding[] {
+  const pools = own.filter(({ kind }) => kind === 'IPAddressPool').map(({ metadata }) => metadata?.name ?? '?');
+  const advertisements = own.filter(({ kind }) => ANNOUNCES.has(kind));
+  const isWide = advertisements.some(
+    (each) => listNamed(each).length === 0 || readSpec(each, 'ipAddressPoolSelectors') !== undefined,
+  );
+  const named = advertisements.flatMap(listNamed);
+  if (pools.length === 0 || isWide || named.length === 0 || named.some((each) => pools.includes(each))) return [];
+  const values = { named: quoteWords(named), pools: quoteWords(pools), first: pools[0] ?? '?' };
+  const says = phrase('evidence.pool-unknown', values);
+  return [
+    {
+      id: 'pool-unknown',
+      severity: 'error',
+      says,
+      next: phrase('evidence.next.pool-unknown', values),
+      words: ['ipAddressPools'],
+    },
+  ];
+}
+
 const writeAdvertisement = (pools: readonly string[], namespace: string): string =>
   [
     'apiVersion: metallb.io/v1beta1',
@@ -44,8 +94,10 @@ const writeAdvertisement = (pools: readonly string[], namespace: string): string
  * the cluster that the texts do not show.
  */
 export function findOfPools(objects: ClusterObjects): readonly EvidenceFinding[] {
+  const own = (objects.others ?? []).filter(isOfMetal);
+  const wrong = [...findApart(own), ...findUnknown(own)];
   const unannounced = listUnannounced(objects);
-  if (unannounced.length === 0) return [];
+  if (wrong.length > 0 || unannounced.length === 0) return wrong;
   const pools = unannounced.map(({ metadata }) => metadata?.name ?? '?');
   const says = phrase('evidence.pool-unannounced', { pools: quoteWords(pools), count: pools.length });
   const namespace = unannounced[0]?.metadata?.namespace ?? 'metallb-system';

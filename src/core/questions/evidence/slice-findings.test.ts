@@ -32,3 +32,22 @@ it('a headless Service, whose addresses hang on no port', () => {
   expect(find({ ports: PORTS, clusterIP: 'None' })).toEqual([]);
   expect(find({ ports: [{ port: 53, protocol: 'UDP' }] })).toEqual([]);
 });
+
+it('two endpoints of one address, of which one is not ready', () => {
+  const twins = (address: string) => ({
+    ...SLICE,
+    ports: [{ port: 80, protocol: 'TCP' }],
+    endpoints: [
+      {
+        addresses: [address],
+        conditions: { ready: false, terminating: true },
+        targetRef: { kind: 'Pod', name: 'old' },
+      },
+      { addresses: ['10.9.9.3'], conditions: { ready: true }, targetRef: { kind: 'Pod', name: 'new' } },
+    ],
+  });
+  const service = SERVICE({ ports: [{ port: 80 }] });
+  const look = (address: string) => findOfSlices(buildCluster(service, twins(address) as unknown as KubernetesObject));
+  expect(look('10.9.9.3')[0]?.says.values).toMatchObject({ ready: 'new', dead: 'old', address: '10.9.9.3' });
+  expect(look('10.9.9.4')).toEqual([]);
+});

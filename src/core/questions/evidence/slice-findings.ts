@@ -83,7 +83,44 @@ function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly Evi
   });
 }
 
-/** Findings about EndpointSlices that somebody wrote: a Service that they name and that is not there, ports of another name. */
+type Endpoint = NonNullable<EndpointSliceObject['endpoints']>[number];
+
+const isReady = ({ conditions }: Endpoint): boolean => conditions?.ready !== false;
+const namePod = ({ targetRef }: Endpoint): string => targetRef?.name ?? 'POD';
+
+/** Endpoints of one slice with one address, of which one is ready and another is not: kube-proxy keys them by address and port (kubernetes#135266). */
+function findTwins({ endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
+  return endpointSlices.flatMap((slice): readonly EvidenceFinding[] => {
+    const endpoints = slice.endpoints ?? [];
+    const ready = endpoints.find(
+      (each) =>
+        isReady(each) && endpoints.some((other) => !isReady(other) && other.addresses?.[0] === each.addresses?.[0]),
+    );
+    const dead = endpoints.find((each) => !isReady(each) && each.addresses?.[0] === ready?.addresses?.[0]);
+    if (!ready || !dead) return [];
+    const values = {
+      address: ready.addresses?.[0] ?? '?',
+      ready: namePod(ready),
+      dead: namePod(dead),
+      node: dead.nodeName ?? 'NODE',
+      namespace: getNamespace(slice),
+    };
+    return [
+      {
+        id: 'twin-endpoints',
+        severity: 'error',
+        says: phrase('evidence.twin-endpoints', values),
+        next: phrase('evidence.next.twin-endpoints', values),
+        path: pathTo(slice),
+      },
+    ];
+  });
+}
+
+/**
+ * Findings about EndpointSlices that somebody wrote: a Service that they name and that is not there, ports of another name; and about two endpoints
+ * of one address.
+ */
 export function findOfSlices(told: ClusterObjects): readonly EvidenceFinding[] {
-  return [...findMisnamed(told), ...findUnnamed(told)];
+  return [...findTwins(told), ...findMisnamed(told), ...findUnnamed(told)];
 }

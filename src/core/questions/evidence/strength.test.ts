@@ -49,3 +49,12 @@ it('the command is of the kind of fault, with the names of the text', () => {
   expect(first(outside)?.next.values).toMatchObject({ kind: 'announced', service: 'till' });
   expect(first('The NetworkPolicy blocks our Service.')?.next.values?.['kind']).toBe('policy');
 });
+
+it('that a probe fails is an outcome, and stands behind a likely cause', () => {
+  expect(place(finding('log-probe-failed', 'warning'), ...FITS.slice(0, 1)).at(1)).toBe('known-1 first');
+  expect(place(finding('log-probe-failed', 'warning'), ...FITS.slice(0, 1))).not.toContain('log-probe-failed first');
+  const event = (reason: string) =>
+    findOfWords([{ title: 'a', text: `  Warning  ${reason}  2m (x9 over 4m)  kubelet  something ended here\n` }]);
+  expect(event('BackOff').map(({ severity }) => severity)).toEqual(['info']);
+  expect(event('NetworkNotReady').map(({ severity }) => severity)).toEqual(['warning']);
+});

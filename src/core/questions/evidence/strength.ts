@@ -2,7 +2,7 @@ import type { EvidenceFinding } from './evidence-finding';
 
 /** Findings that say only how a client failed, or list what a symptom or a setting may come from. */
 const LISTS_CAUSES =
-  /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|dns-of-api)$/;
+  /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|log-probe-failed|dns-of-api)$/;
 
 /** The finding that names the first command. */
 export const FIRST_COMMAND = 'first-command';

@@ -99,3 +99,9 @@ it('endpoints of its own have its name, and its ports by their names', () => {
     ports: [{ name: 'http', port: 8080, protocol: 'TCP' }],
   });
 });
+
+it('an excerpt without ports says nothing of its selector', () => {
+  const excerpt = SERVICE().replace(/ {2}ports:.*\n/, '  type: LoadBalancer\n');
+  expect(findIn(FAILS, SERVICE())).toBeDefined();
+  expect(findIn(FAILS, excerpt)).toBeUndefined();
+});

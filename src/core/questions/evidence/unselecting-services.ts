@@ -30,6 +30,10 @@ export function tellsNoSelector({ spec }: ServiceObject): boolean {
   return !isRow || ipFamilies !== undefined;
 }
 
+/** No Service but a headless one is taken without ports: what has neither is an excerpt, whose selector may be left out as well. */
+const isExcerpt = ({ spec: { ports = [], clusterIP } }: ServiceObject): boolean =>
+  ports.length === 0 && clusterIP !== 'None';
+
 /** The API server and its controllers write the endpoints of these themselves (pkg/controlplane/reconcilers). */
 const WRITTEN: ReadonlySet<string> = new Set(['default/kubernetes']);
 
@@ -81,7 +85,7 @@ export function findUnselecting(
   const pods = listToldPods(told);
   const isFailing = texts.some(({ text }) => saysFailure(text.split('\n')));
   return told.services.flatMap((service): readonly EvidenceFinding[] => {
-    if (!tellsNoSelector(service) || WRITTEN.has(nameKey(service))) return [];
+    if (!tellsNoSelector(service) || isExcerpt(service) || WRITTEN.has(nameKey(service))) return [];
     const endpoints = tellEndpoints(told, service);
     if (endpoints === undefined || (endpoints === 'untold' && !isFailing)) return [];
     const listening = listListening(service, pods);

@@ -1,6 +1,7 @@
 import { findAskedAddress } from './asked-address';
 import { findAnnouncedDevices } from './announcing-devices';
 import { findAnnouncement } from './announcement';
+import { findBgpSelection } from './bgp-selection';
 import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
 import { findDnsOfApi } from './dns-of-api';
@@ -76,6 +77,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...findResolverAddress(texts),
     ...findOverlappingRanges(texts),
     ...findAnnouncedDevices(texts),
+    ...findBgpSelection(texts),
     ...findKnown(texts),
     ...(showsRefusal(texts) ? [] : findPairs(texts, rules)),
     ...own.filter(isAside),

@@ -148,6 +148,7 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
     signs: [['pending'], ['k3s'], ['external-ip', 'external ip']],
     least: 1,
     unless: ['disable servicelb', 'disable=servicelb', 'disable: servicelb', '- servicelb', 'servicelb disabled'],
+    complaints: ['unreached', 'pending'],
     source: 'docs.k3s.io: Networking Services, Disabling ServiceLB; metallb.universe.tf: Installation',
   },
   {
@@ -233,6 +234,7 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
       ['cloud-provider', 'cloud provider', 'cidr-global', 'range-global', 'kubevip'],
     ],
     least: 1,
+    complaints: ['unreached', 'pending'],
     source: 'kube-vip.io: On-premises cloud provider; kube-vip-cloud-provider: README',
   },
   {
@@ -256,12 +258,14 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
       ['selector', 'conflict', 'disabled', 'satisfied'],
     ],
     least: 1,
+    complaints: ['unreached', 'pending'],
     source: 'docs.cilium.io: LoadBalancer IP Address Management; condition cilium.io/IPAMRequestSatisfied',
   },
   {
     id: 'class-unserved',
     certainty: 'fits',
     needs: [['loadbalancerclass'], ['pending', 'no external', 'not assigned', 'ignored']],
+    complaints: ['unreached', 'pending'],
     source:
       'kubernetes.io: Service, loadBalancerClass: only the controller of that class acts, and the field cannot be changed',
   },
@@ -298,5 +302,29 @@ export const ANNOUNCING_CAUSES: readonly KnownCause[] = [
     signs: [['179'], ['not establish', 'idle', 'active', 'connection refused', 'flap', 'reset']],
     least: 1,
     source: 'metallb.universe.tf: Configuration, Calico',
+  },
+  {
+    id: 'metallb-family',
+    certainty: 'says',
+    needs: [['does not match the ipfamily of the service']],
+    patches: { patch: `'{"spec":{"ipFamilyPolicy":"SingleStack","ipFamilies":["IPv4"]}}'` },
+    source: 'metallb internal/allocator; MoJo2600/pihole-kubernetes#228; kubernetes.io: IPv4/IPv6 dual-stack',
+  },
+  {
+    id: 'metallb-multihop',
+    certainty: 'fits',
+    needs: [
+      ['metallb'],
+      ['bgp'],
+      ['other subnet', 'different subnet', 'another subnet', 'different network', 'routed'],
+    ],
+    signs: [
+      ['not establish', "doesn't create", 'no session', 'not connect', 'active', 'idle'],
+      ['ebgp', 'multihop', 'multi-hop'],
+    ],
+    least: 1,
+    unless: ['ebgpmultihop: true'],
+    patches: { patch: `'{"spec":{"ebgpMultiHop":true}}'` },
+    source: 'metallb#1980; metallb.universe.tf: API reference, BGPPeer ebgpMultiHop',
   },
 ];

@@ -101,4 +101,26 @@ describe('causes the field knows', () => {
     const line = 'Warning: Extension statistic revision 0 not supported, missing kernel module?';
     expect(find(`iptables fails\n${line}\n`)[0]?.next.values?.['read']).toBe('statistic');
   });
+
+  it('of two that fit, the one with rarer words stands first', () => {
+    const text =
+      'Calico: serviceLoadBalancerIPs 192.0.2.9/32 not advertised\nfrom the other node a pod gets a timeout\nfirewall, udp\n';
+    expect(ids(text)[0]).toBe('calico-single-route');
+    expect(ids(text)).toContain('tunnel-blocked');
+  });
+
+  it('the line that is quoted is the one of the fault, wherever the others stand', () => {
+    const found = find("svclb crashes\n+ cat /proc/sys/net/ipv4/ip_forward\n+ '[' 0 '==' 1 ]\n+ exit 1\n");
+    expect(found[0]?.says.values?.['line']).toBe("+ '[' 0 '==' 1 ]");
+  });
+
+  it('the Service that a rule’s comment names is the one of the change', () => {
+    const row = 'DROP  tcp  --  anywhere  192.0.2.8  /* shop/till:http has no local endpoints */ tcp dpt:http';
+    const [found] = find(`The balancer times out\n${row}\n`);
+    expect([found?.id, found?.next.values?.['service'], found?.next.values?.['namespace']]).toEqual([
+      'known-no-local-endpoint',
+      'till',
+      'shop',
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { shortenLine } from '../../../lib/shorten';
 import { tellComplaint } from '../complaints';
 import type { EvidenceFinding } from '../evidence-finding';
+import { withEnglish } from '../foreign-words';
 import { readToldNames } from './told-service';
 import type { KnownCause } from './known-cause';
 import { KNOWN_CAUSES } from './known-causes';
@@ -23,6 +24,11 @@ interface TextLine {
   readonly plain: string;
 }
 
+/** A line with the words by which it was found. */
+interface WordedLine extends TextLine {
+  readonly words: string;
+}
+
 /** Words and facts of a text that a cause needs. */
 interface Fit {
   readonly cause: KnownCause;
@@ -30,6 +36,8 @@ interface Fit {
   readonly weight: number;
   /** In their order of the text. */
   readonly lines: readonly TextLine[];
+  /** The line that has the first word that is needed. */
+  readonly named: TextLine | undefined;
 }
 
 function listLines(text: string): readonly TextLine[] {
@@ -38,7 +46,7 @@ function listLines(text: string): readonly TextLine[] {
     .filter(({ line }) => line.trim() !== '' && line.length <= LONGEST_LINE)
     .map((each) => ({
       ...each,
-      plain: ` ${each.line.toLowerCase().replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ')} `,
+      plain: ` ${withEnglish(each.line).toLowerCase().replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ')} `,
     }));
 }
 
@@ -51,9 +59,23 @@ function hasWords(plain: string, words: string): boolean {
   return false;
 }
 
+/** How many causes look for some words. */
+const ASKERS: ReadonlyMap<string, number> = KNOWN_CAUSES.reduce((counts, { needs, signs = [] }) => {
+  for (const words of new Set([...needs, ...signs].flat())) counts.set(words, (counts.get(words) ?? 0) + 1);
+  return counts;
+}, new Map<string, number>());
+
+/** Weighs words: the fewer causes look for them, the more they say; those of one alone most. */
+const weighWords = (words: string): number => Math.log2(KNOWN_CAUSES.length / (ASKERS.get(words) ?? 1));
+
 /** The first line with one of the words; `a && b` asks for both. */
-const findWords = (lines: readonly TextLine[], words: readonly string[]): TextLine | undefined =>
-  lines.find(({ plain }) => words.some((word) => word.split(' && ').every((part) => hasWords(plain, part))));
+function findWords(lines: readonly TextLine[], words: readonly string[]): WordedLine | undefined {
+  for (const line of lines) {
+    const found = words.find((word) => word.split(' && ').every((part) => hasWords(line.plain, part)));
+    if (found !== undefined) return { ...line, words: found };
+  }
+  return undefined;
+}
 
 /** Lines that have a word of each list; of a list that has none nothing. */
 const findEach = (lines: readonly TextLine[], lists: readonly (readonly string[])[]) =>
@@ -63,25 +85,28 @@ function fitCause(cause: KnownCause, lines: readonly TextLine[]): Fit | undefine
   const { needs, signs = [], least = 0, unless } = cause;
   if (unless && findWords(lines, unless)) return undefined;
   const needed = findEach(lines, needs);
+  if (needed.length < needs.length) return undefined;
   const signed = findEach(lines, signs);
-  if (needed.length < needs.length || signed.length < least) return undefined;
+  if (signed.length < least) return undefined;
   const title = lines[0]?.number;
-  const inTitle = [...needed, ...signed].filter(({ number }) => number === title).length;
+  const all = [...needed, ...signed];
+  // What stands in the title is what it is about.
+  const weight = all.reduce((sum, { words, number }) => sum + weighWords(words) * (number === title ? 1.5 : 1), 0);
   const shown = new Map(
     (cause.certainty === 'says' ? needed : [...signed, ...needed]).map((each) => [each.number, each]),
   );
   const told = [...shown.values()].slice(0, MOST_SHOWN).toSorted((a, b) => a.number - b.number);
-  return { cause, weight: 2 * signed.length + needs.length + inTitle, lines: told };
+  return { cause, weight, lines: told, named: needed[0] };
 }
 
 const isSaid = ({ cause }: Fit): number => (cause.certainty === 'says' ? 0 : 1);
 
-function tellFit({ cause, lines }: Fit, text: string): EvidenceFinding {
+function tellFit({ cause, lines, named }: Fit, text: string): EvidenceFinding {
   const { id, certainty, reads, patches } = cause;
   const [first] = lines;
   const values = {
     ...readToldNames(text),
-    line: shortenLine(first?.line.trim() ?? '', LONGEST_QUOTED),
+    line: shortenLine(named?.line.trim().replaceAll('`', '').trim() ?? '', LONGEST_QUOTED),
     lines: lines.map(({ number }) => number).join(', '),
     read: reads?.exec(text)?.[1] ?? 'none',
     ...patches,

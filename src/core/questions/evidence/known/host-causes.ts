@@ -305,4 +305,13 @@ export const HOST_CAUSES: readonly KnownCause[] = [
     ],
     source: 'github.com/microsoft/WSL2-Linux-Kernel: Microsoft/config-wsl; learn.microsoft.com: .wslconfig, kernel=',
   },
+  {
+    id: 'kubeprism-off',
+    certainty: 'fits',
+    needs: [['talos'], ['localhost:7445', '127.0.0.1:7445', 'kubeprism', '=7445', ': 7445']],
+    signs: [['refused', 'crashloop', 'not ready', 'timeout', 'fail', 'not running', 'not listening']],
+    least: 1,
+    patches: { patch: `'[{"op":"add","path":"/machine/features/kubePrism","value":{"enabled":true,"port":7445}}]'` },
+    source: 'siderolabs/talos#9132, #10598, #8112, #8143; cilium#34253',
+  },
 ];

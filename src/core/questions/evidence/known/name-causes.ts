@@ -89,4 +89,35 @@ export const NAME_CAUSES: readonly KnownCause[] = [
     reads: /lookup (\S{1,200}) on \S{1,60}: server misbehaving/,
     source: 'net of Go: errServerMisbehaving (SERVFAIL, REFUSED); systemd-resolved(8)',
   },
+  {
+    id: 'stateful-name',
+    certainty: 'fits',
+    needs: [
+      ['statefulset'],
+      ['headless', 'clusterip: none', 'servicename'],
+      [
+        'nxdomain',
+        'no such host',
+        'not resolve',
+        'resolve ',
+        'bad address',
+        'unknown host',
+        'name or service not known',
+      ],
+    ],
+    signs: [
+      ['servicename'],
+      ['-0.', 'pod name', 'subdomain'],
+      ['not ready', '0/1', 'publishnotreadyaddresses', 'startup'],
+    ],
+    least: 1,
+    patches: { patch: `'{"spec":{"publishNotReadyAddresses":true}}'` },
+    source: 'kubernetes.io: StatefulSet, Stable Network ID; coredns#6210; kubernetes#72891, #74950',
+  },
+  {
+    id: 'k3d-names',
+    certainty: 'fits',
+    needs: [['k3d'], ['5.7.0'], ['resolve', 'dns', 'lookup']],
+    source: 'k3d#1462, #1466 (5.7.1)',
+  },
 ];

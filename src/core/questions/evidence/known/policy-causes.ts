@@ -183,4 +183,18 @@ export const POLICY_CAUSES: readonly KnownCause[] = [
     least: 2,
     source: 'aws/amazon-network-policy-controller-k8s#147, #224, #252',
   },
+  {
+    id: 'hardened-rke2',
+    certainty: 'fits',
+    needs: [
+      ['rke2'],
+      ['profile: cis', 'cis-1.', 'profile cis', 'cis profile', 'hardened', 'hardening'],
+      ['504', 'timeout', 'timed out', 'unreachable', 'not reach', 'refused'],
+    ],
+    unless: ['profile: etcd'],
+    patches: {
+      rule: 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: allow-ingress, namespace: NAMESPACE}\nspec: {podSelector: {}, policyTypes: [Ingress], ingress: [{from: [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: kube-system}}}]}]}',
+    },
+    source: 'docs.rke2.io: CIS Hardening Guide, NetworkPolicies; rke2#3259',
+  },
 ];

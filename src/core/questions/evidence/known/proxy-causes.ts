@@ -198,4 +198,26 @@ export const PROXY_CAUSES: readonly KnownCause[] = [
     least: 1,
     source: 'flannel#1906, #1913',
   },
+  {
+    id: 'ovn-gateway',
+    certainty: 'fits',
+    needs: [
+      ['openshift', 'ovn-kubernetes', 'ovn kubernetes', 'ovnkubernetes', 'okd'],
+      ['metallb', 'loadbalancer', 'nodeport', 'externalip', 'external ip'],
+      [
+        'second interface',
+        'secondary interface',
+        'second nic',
+        'vlan',
+        'another interface',
+        'multiple interfaces',
+        'bgp',
+      ],
+    ],
+    unless: ['routingviahost: true', '"routingviahost": true', '"routingviahost":true'],
+    patches: {
+      patch: `'{"spec":{"defaultNetwork":{"ovnKubernetesConfig":{"gatewayConfig":{"routingViaHost":true,"ipForwarding":"Global"}}}}}'`,
+    },
+    source: 'openshift-docs#107634 (MetalLB and OVN-Kubernetes gateway modes)',
+  },
 ];

@@ -19,7 +19,14 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     id: 'no-local-endpoint',
     certainty: 'says',
     needs: [
-      ['"localendpoints": 0', '"localendpoints":0', 'localendpoints = 0', 'localendpoints: 0', 'localendpoints=0'],
+      [
+        '"localendpoints": 0',
+        '"localendpoints":0',
+        'localendpoints = 0',
+        'localendpoints: 0',
+        'localendpoints=0',
+        'has no local endpoints /',
+      ],
     ],
     patches: { patch: `'{"spec":{"externalTrafficPolicy":"Cluster"}}'` },
     source: 'pkg/proxy/healthcheck/service_health.go: localEndpoints, 503 where it is 0',
@@ -247,21 +254,6 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     least: 2,
     unless: ['health-probe-request-path'],
     source: 'Azure/AKS#2903, #3210; cloud-provider-azure: Custom Load Balancer health probe',
-  },
-  {
-    id: 'hetzner-balancer',
-    certainty: 'fits',
-    needs: [
-      ['hetzner', 'hcloud'],
-      ['load balancer', 'loadbalancer', 'load-balancer'],
-    ],
-    signs: [
-      ['unhealthy', 'unhealty', 'targets'],
-      ['pending', 'location', 'network-zone'],
-      ['private', 'use-private-ip'],
-    ],
-    least: 1,
-    source: 'hcloud-cloud-controller-manager: Load Balancers (location, use-private-ip, HCLOUD_NETWORK)',
   },
   {
     id: 'nlb-own-client',

@@ -13,6 +13,8 @@ const FULL_NAME = /\b([a-z0-9][-a-z0-9]{0,62})\.([a-z0-9][-a-z0-9]{0,62})\.svc\b
 /** A row of `kubectl get svc`, with its namespace or without. */
 const ROW =
   /^(?:([a-z0-9][-a-z0-9]{0,62})\s{1,40})?(?:service\/)?([a-z0-9][-a-z0-9]{0,62})\s{1,40}(?:LoadBalancer|NodePort|ClusterIP)\s{1,40}\S{1,45}\s/;
+/** As `iptables -L` prints what kube-proxy says of a rule: `shop/relay:http has no local endpoints`, a comment. */
+const COMMENT = /\/\* ([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?::\S{1,63})? has no /;
 const COMMAND_NAMESPACE = /\bkubectl\b.{0,80}\s(?:-n|--namespace)[= ]([a-z0-9][-a-z0-9]{0,62})\b/;
 
 function readYaml(lines: readonly string[]): Partial<ToldService> {
@@ -36,6 +38,11 @@ function readRow(lines: readonly string[]): Partial<ToldService> {
   return {};
 }
 
+function readComment(lines: readonly string[]): Partial<ToldService> {
+  const [, namespace, service] = lines.map((line) => COMMENT.exec(line)).find(Boolean) ?? [];
+  return service === undefined || namespace === undefined ? {} : { service, namespace };
+}
+
 function readName(lines: readonly string[]): Partial<ToldService> {
   for (const line of lines) {
     const [, service, namespace, port] = FULL_NAME.exec(line) ?? [];
@@ -50,7 +57,9 @@ function readName(lines: readonly string[]): Partial<ToldService> {
 export function readToldNames(text: string): ToldService & Readonly<Record<string, string>> {
   const lines = text.split('\n', MOST_LINES).filter((line) => line.length <= LONGEST);
   const namespace = lines.map((line) => COMMAND_NAMESPACE.exec(line)?.[1]).find(Boolean);
-  const told = [readName(lines), readYaml(lines), readRow(lines)].find((each) => each.service !== undefined);
+  const told = [readComment(lines), readName(lines), readYaml(lines), readRow(lines)].find(
+    (each) => each.service !== undefined,
+  );
   return {
     service: 'NAME',
     namespace: told && namespace !== undefined ? namespace : 'NAMESPACE',
