@@ -109,7 +109,7 @@ export const FORMATS_PHRASES = {
   'formats.manifest.kind-meant':
     '{name}: API에 {kind}(이)라는 종류가 없어 이 객체를 제외합니다. {meant}의 오타인지 확인해 고친 뒤 다시 읽히십시오.',
   'formats.manifest.field-meant':
-    '{name}: API에 {field}(이)라는 필드가 없어 API 서버가 경고하고 버립니다. {meant}의 오타인지 확인해 고친 뒤 다시 읽히십시오.',
+    '{name}: API에 {field}(이)라는 필드가 없어 API 서버가 경고하고 이 필드를 빼고 저장합니다. {meant}의 오타인지 확인해 고친 뒤 다시 읽히십시오.',
   'formats.manifest.node-port-range':
     '{name}: nodePort {port}은(는) {range} 밖입니다. --service-node-port-range를 따로 주지 않은 API 서버라면 이 Service를 거부합니다. 여기서는 범위 안에 있는 것으로 보고 따라갑니다.',
   'formats.manifest.leading-zeros':

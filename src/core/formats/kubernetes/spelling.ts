@@ -65,7 +65,7 @@ export function listBadClusterIPs({ kind, value: { spec } }: WrittenObject): rea
     ...several.map((text, at) => ({ path: ['spec', 'clusterIPs', at], text })),
   ];
   return all.flatMap(({ path, text }) => {
-    const isRight = typeof text !== 'string' || text === '' || text === 'None' || parseIp(withoutLeadingZeros(text)).ok;
-    return isRight ? [] : [{ path, text: text as string }];
+    if (typeof text !== 'string' || text === '' || text === 'None') return [];
+    return parseIp(withoutLeadingZeros(text)).ok ? [] : [{ path, text }];
   });
 }
