@@ -1,3 +1,4 @@
+import { selectsLabels } from './policy/selector';
 import {
   getNamespace,
   type ClusterObjects,
@@ -63,7 +64,7 @@ export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean
   const isOwner =
     (owner.kind === 'Deployment' && owner.name === name) ||
     (owner.kind === 'ReplicaSet' && owner.name === `${name}-${pod.metadata.labels?.[TEMPLATE_HASH] ?? ''}`);
-  return isOwner && matchesLabels(pod.metadata.labels, deployment.spec.selector.matchLabels);
+  return isOwner && selectsLabels(deployment.spec.selector, pod.metadata.labels);
 }
 
 /** The workload that made a Pod, `namespace/name`: of a ReplicaSet's its Deployment; undefined: nobody's, or its node's. */

@@ -16,7 +16,8 @@ import { Checks, validateService } from './validation/checks';
 import { isCidr, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './validation/names';
 import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
-import { matchesLabels, listPodIPs, hasEnded } from './pods';
+import { listPodIPs, hasEnded } from './pods';
+import { isSelectorRefused } from './policy/selector';
 import { cniRemarks } from './network/cni-config';
 import { JOINING_PLUGINS } from './network/cni-plugins';
 import { badSettings, nodeSettings } from './network/node-settings';
@@ -183,14 +184,14 @@ function validatePod(pod: PodObject): readonly ObjectFinding[] {
 function validateDeployment(deployment: DeploymentObject): readonly ObjectFinding[] {
   const checks = new Checks(deployment);
   const { name, namespace } = deployment.metadata;
-  const { replicas = 1, selector, template } = deployment.spec;
+  const { replicas = 1, template } = deployment.spec;
   checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
   if (namespace !== undefined)
     checks.require(isDns1123Label(namespace), 'metadata.namespace', 'namespace', { namespace });
   checks.require(Number.isInteger(replicas) && replicas >= 0, 'spec.replicas', 'replicas', { value: replicas });
   const labels = template.metadata?.labels;
   checks.labels(labels, 'spec.template.metadata.labels');
-  if (!matchesLabels(labels, selector.matchLabels)) checks.add(INVALID, 'spec.selector', 'selector-template');
+  if (isSelectorRefused(deployment)) checks.add(INVALID, 'spec.selector', 'selector-template');
   validatePodSpec(template.spec ?? {}, 'spec.template.spec', checks);
   return checks.findings;
 }

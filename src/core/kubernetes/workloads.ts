@@ -1,7 +1,7 @@
 import { LIMITS } from '../lib/limits';
 import { suffix } from './controllers/address-pool';
 import { matchesLabels } from './pods';
-import { isFields } from './policy/selector';
+import { isFields, isSelectorRefused } from './policy/selector';
 import { getNamespace, type ClusterObjects, type Labels, type OtherObject, type PodObject } from './types';
 
 /** Kinds besides Deployment whose controllers make Pods that stay. */
@@ -29,12 +29,12 @@ export function isSetting(object: OtherObject): boolean {
 /**
  * The Pods that the controllers of StatefulSets, ReplicaSets, ReplicationControllers and DaemonSets make, for those
  * that came without any (pkg/controller/statefulset `newStatefulSetPod`, daemon `NewPod`), as a manifest has them. One
- * whose owner is another object has its Pods from that.
+ * whose owner is another object has its Pods from that; one that the API server refuses has none.
  */
 export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): readonly Fields[] {
   const names = nodes.map(({ metadata }) => metadata.name);
   return others
-    .filter((object) => isWorkload(object) && !object.metadata?.ownerReferences?.length)
+    .filter((object) => isWorkload(object) && !object.metadata?.ownerReferences?.length && !isSelectorRefused(object))
     .flatMap((object) => {
       const template = read(readSpec(object)['template']);
       const labels = read(read(template['metadata'])['labels']) as Labels;

@@ -1,11 +1,12 @@
 import { isLocale, LOCALES, type Locale, toLocale } from '../../content/languages';
 import { createSpeaker } from '../../content/phrases';
 import { SPOKEN } from '../../content/spoken';
+import { findNearest } from '../../core/lib/nearest';
 import { forTerminal } from '../../core/lib/plain';
 import { CommandRefusal, type CommandVerb, type CommandCode, type CommandReply, type Terminal } from './command';
 import { ANSWERING_COMMANDS } from './commands';
 import { writeHelp, writeHelpOfAll } from './help';
-import { findNearest, readWords } from './options';
+import { readWords } from './options';
 import { writePage } from './page';
 import { makeBatchCommand } from './verbs/batch';
 import { makeMcpCommand } from './verbs/mcp';

@@ -1,3 +1,4 @@
+import { findNearest } from '../../core/lib/nearest';
 import { CommandRefusal, type CommandVerb, type CommandOption, type CommandOptions } from './command';
 
 /** What every command takes. */
@@ -12,29 +13,6 @@ export const COMMON_OPTIONS: readonly CommandOption[] = [
 interface ReadWords {
   readonly words: readonly string[];
   readonly options: CommandOptions;
-}
-
-/** Letters that have to change to make one word of another. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
-
-/** The word of a list that was meant, if one is near. */
-export function findNearest(word: string, known: readonly string[]): string | undefined {
-  if (word.length > 40) return undefined;
-  const [best] = known
-    .map((each) => ({ each, far: distance(word, each) }))
-    .toSorted((a, b) => a.far - b.far || (a.each < b.each ? -1 : 1));
-  return best && best.far <= Math.max(1, Math.floor(best.each.length / 3)) ? best.each : undefined;
 }
 
 function findOption(word: string, known: readonly CommandOption[]): CommandOption | undefined {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { keepTold } from '../../core/document/edits/pasted';
+import type { Diagnostic } from '../../core/formats/format';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../core/document/open-manifest';
@@ -28,6 +29,10 @@ interface OpenClusterProps extends OtherKindsProps {
 /** More remarks on objects that were opened are read in their YAML. */
 const MOST_SAID = 3;
 
+/** Is it said of objects that were left out, of a fault in one, or of a field of it that counts for nothing? */
+const isLoss = ({ severity, code }: Diagnostic): boolean =>
+  severity === 'error' || code === 'left-out' || code === 'unrecognised';
+
 /** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
 export function OpenCluster({ texts, about, isFirst = false, onDone }: OpenClusterProps) {
   const t = useTranslations('import');
@@ -53,9 +58,11 @@ export function OpenCluster({ texts, about, isFirst = false, onDone }: OpenClust
     );
     for (const { id } of texts) discardText(id);
     setStarting(false);
-    // One is shown after the other: first what was invented.
+    // One is shown after the other: first what the story goes without, then what was invented.
+    const [lost, others] = [warnings.filter(isLoss), warnings.filter((each) => !isLoss(each))];
+    for (const { message } of lost.slice(0, MOST_SAID)) notify(message);
     if (work.answer?.added) notify(work.answer.added);
-    for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
+    for (const { message } of others.slice(0, Math.max(0, MOST_SAID - lost.length))) notify(message);
     onDone();
   });
   useEffect(() => {

@@ -14,7 +14,8 @@ export const MANIFEST_PHRASES = {
   'document.manifest.no-kind': 'This object has no kind. Add apiVersion and kind, for example "kind: Service".',
   'document.manifest.kind-by-shape': '{name} does not say its kind: it is read as a {kind}, since it has {field}.',
   'document.manifest.not-object': 'This is not a Kubernetes object. An object begins with "apiVersion:" and "kind:".',
-  'document.manifest.type': '{name}: {field} should be {expected}, but is {received}.',
+  'document.manifest.type':
+    '{name}: {field} should be {expected}, but is {received}. Nothing is made of the object until it is corrected.',
   'document.manifest.twice': '{name} appears more than once; the last one counts.',
   'document.manifest.states': '{name} appears more than once, in different states; the last one counts.',
   'document.manifest.other-kind': '{name} has no part in how Services reach Pods here; it is kept and printed back.',

@@ -109,6 +109,12 @@ export const FORMATS_PHRASES = {
     '{name} is kept, but not evaluated here: packets that it stops are not stopped in this picture. Only NetworkPolicies of networking.k8s.io are.',
   'formats.manifest.unknown-field':
     '{name}: {field} is a field of no kube-proxy from 1.16 on and is left aside. Look for a misspelling.',
+  'formats.manifest.kind-meant':
+    '{name}: the API has no kind {kind}, so the object is left out. {meant} is meant? Correct it and read it again.',
+  'formats.manifest.field-meant':
+    '{name}: the API has no field {field}, and the API server drops it with a warning. {meant} is meant? Correct it and read it again.',
+  'formats.manifest.node-port-range':
+    '{name}: nodePort {port} is outside {range}, and an API server without a --service-node-port-range of its own refuses the Service. It is walked as if the range held it.',
   'formats.manifest.leading-zeros':
     '{name}: {field} is written {text}. It is read as {read}, as kube-proxy reads it: numbers with zeros in front are decimal. Other tools may refuse it or read it as octal; write {read}.',
   'formats.manifest.no-namespaces':

@@ -99,7 +99,7 @@ const VALIDATE = {
     'sessionAffinityConfig needs sessionAffinity ClientIP. Set it or remove the configuration.',
   'kubernetes.validate.replicas': '{value} is not a number of replicas. Use 0 or more.',
   'kubernetes.validate.selector-template':
-    'The selector does not find the Pods of this template. Give the template’s labels what spec.selector.matchLabels asks for.',
+    'The selector does not find the Pods of this template: the API server refuses that, and no Pods are made of it. Give the template’s labels what spec.selector asks for.',
   'kubernetes.validate.pod-ip-conflict':
     '{other} already has the address {address}. Remove status.podIP to get a free one.',
   'kubernetes.validate.node-ip-conflict': '{other} already has the address {address}. Change one of the two.',

@@ -15,7 +15,8 @@ export const MANIFEST_PHRASES = {
   'document.manifest.no-kind': '이 객체에는 kind가 없습니다. apiVersion과 kind를 추가하십시오. 예: "kind: Service".',
   'document.manifest.kind-by-shape': '{name}에는 kind가 없습니다. {field}이(가) 있으므로 {kind}(으)로 읽습니다.',
   'document.manifest.not-object': 'Kubernetes 객체가 아닙니다. 객체는 "apiVersion:"과 "kind:"로 시작합니다.',
-  'document.manifest.type': '{name}: {field}의 값은 {expected}이어야 하는데 {received}입니다.',
+  'document.manifest.type':
+    '{name}: {field}의 값은 {expected}이어야 하는데 {received}입니다. 고칠 때까지 이 객체로는 아무것도 만들지 않습니다.',
   'document.manifest.twice': '{name}이(가) 여러 번 나옵니다. 마지막 것이 쓰입니다.',
   'document.manifest.states': '{name}이(가) 서로 다른 상태로 여러 번 나옵니다. 마지막 것이 쓰입니다.',
   'document.manifest.other-kind':

@@ -106,6 +106,12 @@ export const FORMATS_PHRASES = {
     '{name}은(는) 보관하지만 여기서 평가하지 않습니다. 이 정책이 막는 패킷도 이 그림에서는 막히지 않습니다. 평가하는 것은 networking.k8s.io의 NetworkPolicy뿐입니다.',
   'formats.manifest.unknown-field':
     '{name}: {field}은(는) 1.16 이후 어느 kube-proxy에도 없는 필드라 쓰지 않습니다. 철자를 확인하십시오.',
+  'formats.manifest.kind-meant':
+    '{name}: API에 {kind}(이)라는 종류가 없어 이 객체를 제외합니다. {meant}의 오타인지 확인해 고친 뒤 다시 읽히십시오.',
+  'formats.manifest.field-meant':
+    '{name}: API에 {field}(이)라는 필드가 없어 API 서버가 경고하고 이 필드를 빼고 저장합니다. {meant}의 오타인지 확인해 고친 뒤 다시 읽히십시오.',
+  'formats.manifest.node-port-range':
+    '{name}: nodePort {port}은(는) {range} 밖입니다. --service-node-port-range를 따로 주지 않은 API 서버라면 이 Service를 거부합니다. 여기서는 범위 안에 있는 것으로 보고 따라갑니다.',
   'formats.manifest.leading-zeros':
     '{name}: {field}에 {text}(이)라고 쓰여 있습니다. kube-proxy처럼 앞에 0이 붙은 수도 10진수로 보아 {read}(으)로 읽습니다. 다른 도구는 거부하거나 8진수로 읽을 수 있으니 {read}(으)로 쓰십시오.',
   'formats.manifest.no-namespaces':

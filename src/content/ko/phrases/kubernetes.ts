@@ -107,7 +107,7 @@ const VALIDATE = {
     'sessionAffinityConfig는 sessionAffinity가 ClientIP여야 합니다. 값을 바꾸거나 설정을 지우십시오.',
   'kubernetes.validate.replicas': '{value}은(는) 레플리카 수가 아닙니다. 0 이상의 정수를 쓰십시오.',
   'kubernetes.validate.selector-template':
-    '셀렉터가 이 템플릿의 Pod를 찾지 못합니다. 템플릿의 레이블에 spec.selector.matchLabels의 값을 넣으십시오.',
+    '셀렉터가 이 템플릿의 Pod를 찾지 못합니다. API 서버가 거부하므로 Pod를 만들지 않습니다. 템플릿의 레이블에 spec.selector의 값을 넣으십시오.',
   'kubernetes.validate.pod-ip-conflict':
     '{other}이(가) 이미 주소 {address}을(를) 쓰고 있습니다. status.podIP를 지우면 빈 주소가 할당됩니다.',
   'kubernetes.validate.node-ip-conflict':

@@ -9,6 +9,7 @@ import {
   type PodObject,
 } from '../../kubernetes/types';
 import { withKindNodes } from './kind-cluster';
+import type { ObjectName } from './object-names';
 import { listNamedNodes, listNamedPods } from './missing-places';
 
 /** How many objects of a cluster stand in no text. */
@@ -34,15 +35,16 @@ export function endpointTest(told: ClusterObjects): (pod: PodObject) => boolean 
 
 /** A test of Pods: whether the controller that makes one is in the texts. */
 export function workloadTest({ deployments, others = [] }: ClusterObjects): (pod: PodObject) => boolean {
-  const told = new Set([...deployments, ...others].map((object) => object.metadata?.name ?? ''));
-  told.delete('');
+  const told = new Set([...deployments, ...others].map(({ metadata }) => nameHoused(metadata ?? {})));
   // web-7d9f of the ReplicaSet that web of the texts made, or web itself.
-  const isOwner = (owner: string): boolean => {
-    const words = owner.split('-');
-    return words.some((_, nth) => told.has(words.slice(0, nth + 1).join('-')));
+  const isOwner = (name: string, namespace: string): boolean => {
+    const words = name.split('-');
+    return words.some((_, nth) => told.has(nameHoused({ namespace, name: words.slice(0, nth + 1).join('-') })));
   };
-  return ({ metadata }) => (metadata.ownerReferences ?? []).some(({ name }) => isOwner(name));
+  return (pod) => (pod.metadata.ownerReferences ?? []).some(({ name }) => isOwner(name, getNamespace(pod)));
 }
+
+const nameHoused = ({ namespace = 'default', name = '' }: Partial<ObjectName>): string => `${namespace}/${name}`;
 
 /** A test of Pods: whether one stands in no text: not by name, not as an endpoint, not by its controller. */
 export function madeUpTest(told: ClusterObjects): (pod: PodObject) => boolean {

@@ -1,5 +1,6 @@
 import { completeObjects, guessPodNetwork, addMissingServices } from './complete';
 import { FEWEST_NODES, addMissingNodes } from './missing-places';
+import { listToldPods } from '../../kubernetes/told-pods';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
@@ -199,16 +200,16 @@ const REPLICAS = 3;
 
 /**
  * Pods for the Services whose selector finds none and that have no endpoints, and for those of which no text tells a selector; one
- * set for all that the same labels stand for. Where Pods of the namespace were told there are none: that the selector fits no Pod is
- * what the objects say.
+ * set for all that the same labels stand for. Where Pods with labels, or workloads, were told there are none, of whatever namespace:
+ * that the selector fits none of them is what the objects say, and evidence.no-pod-selected with them.
  */
 function withPodsBehind(
   document: Document,
-  told: Pick<ClusterObjects, 'pods' | 'deployments'>,
+  told: ClusterObjects,
   { unselected = new Set(), words, isBare }: ClusterHints & { readonly isBare: boolean },
 ): Document {
   const { pods, endpointSlices } = document.cluster;
-  const populated = new Set([...told.pods.filter(tellsLabels), ...told.deployments].map(getNamespace));
+  const isPeopled = listToldPods(told).some((pod) => !pod.isBare);
   const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
   // Rows of Pods have no labels: whether a selector fits them is not told.
   const untold = new Set(told.pods.filter((pod) => !tellsLabels(pod)).map(getNamespace));
@@ -217,7 +218,7 @@ function withPodsBehind(
     const { selector = {}, type } = service.spec;
     if (served.has(nameKey(service)) || type === 'ExternalName') return false;
     if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
-    const isOpen = (isBare && !populated.has(namespace)) || untold.has(namespace);
+    const isOpen = (isBare && !isPeopled) || untold.has(namespace);
     return isOpen && !pods.some((pod) => selected(pod, namespace, selector));
   });
   // Somebody’s words that a Service has no endpoints are of the one that the text is about.

@@ -18,6 +18,7 @@ import { shown } from '../../lib/plain';
 import type { Diagnostic, SourceSpan } from '../format';
 import { kindByShape } from './kind-by-shape';
 import { asReadByProxy } from './padded-addresses';
+import { listBadClusterIPs, sayFieldsMeant, sayKindMeant, sayNodePorts } from './spelling';
 import { asCurrent, slicesOfEndpoints, type EndpointsObject } from './older-objects';
 import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from '../../kubernetes/object-schemas';
 
@@ -159,6 +160,7 @@ class Collector {
   private readonly named = new Map<string, OtherObject>();
   private readonly others: OtherObject[] = [];
   private readonly objects: ManifestObject[] = [];
+  private readonly nodePorts: Diagnostic[] = [];
 
   constructor(diagnostics: Diagnostic[], keep: KeptState) {
     this.diagnostics = diagnostics;
@@ -175,8 +177,13 @@ class Collector {
     this.objects.push({ name, spanOf: found.spanOf });
     if (isConfigObject(found)) return this.addConfig(found, name);
     const { problems: refused, padded } = inspectFields(found.value as unknown as OtherObject);
+    const bad = refused.length > 0 ? [] : listBadClusterIPs(found);
     for (const { path, grammar, text } of refused) this.refuseText(found, { name, path, grammar, text });
-    if (refused.length > 0) return;
+    for (const each of bad) this.refuseText(found, { ...each, name, grammar: 'cluster-ip' });
+    if (refused.length + bad.length > 0) return;
+    const misread = sayKindMeant(found, name);
+    if (misread) return void this.diagnostics.push(misread);
+    this.diagnostics.push(...sayFieldsMeant(found, name));
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
     if (this.isCutOff(found, name)) return;
     const problems = shapeProblems(found.kind, found.value);
@@ -189,6 +196,7 @@ class Collector {
     }
     if (problems.length > 0) return;
     for (const each of padded) this.sayPadded(found, name, each);
+    if (found.kind === 'Service') this.nodePorts.push(...sayNodePorts(found, name));
     this.addKnown(found.kind, { ...found, value: asReadByProxy(found.value, padded) }, name);
   }
 
@@ -330,8 +338,16 @@ class Collector {
     return [...this.named.values(), ...this.others];
   }
 
+  /** What the flags of the API server tell of its range decides, where they are among the texts. */
+  private remarkNodePorts(): void {
+    if (this.nodePorts.length === 0) return;
+    const all = [...this.known.values(), ...this.allOthers()];
+    if (!JSON.stringify(all).includes('service-node-port-range')) this.diagnostics.push(...this.nodePorts);
+  }
+
   finish(): ManifestObjects {
     this.remarkNamespaces();
+    this.remarkNodePorts();
     const all = [...this.known.values(), ...this.mirrored()];
     const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
       all.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);

@@ -10,6 +10,7 @@ import {
 } from '../types';
 import { LIMITS } from '../../lib/limits';
 import { isActive, isNodeReady, isOwnedBy, isReady, TEMPLATE_HASH } from '../pods';
+import { isSelectorRefused } from '../policy/selector';
 import { suffix } from './address-pool';
 
 /** How often a Deployment has made a Pod: a Pod made anew never takes an old one's name. */
@@ -25,7 +26,7 @@ interface DeploymentResult {
  * Makes and deletes Pods until every Deployment has `spec.replicas` of its current template on
  * Nodes that are Ready (pkg/controller/deployment, replicaset and the taint manager's evictions).
  * The bench keeps no ReplicaSets: a Pod it makes is owned by its Deployment; Pods of a ReplicaSet
- * of the Deployment are taken as its own.
+ * of the Deployment are taken as its own. Of a Deployment that the API server refuses none are made.
  */
 export function runDeployments(
   deployments: readonly DeploymentObject[],
@@ -36,6 +37,7 @@ export function runDeployments(
   const gone = new Set<PodObject>();
   const made: PodObject[] = [];
   const next = deployments.map((deployment) => {
+    if (isSelectorRefused(deployment)) return deployment;
     const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
     const kept = new Set(keep(owned, deployment, nodes));
     for (const pod of owned) if (isActive(pod) && !kept.has(pod)) gone.add(pod);

@@ -45,3 +45,19 @@ export function selectsLabels(selector: Fields, labels: Labels = {}): boolean {
     listFields(selector['matchExpressions']).every((expression) => fits(expression, labels))
   );
 }
+
+/**
+ * Does the API server refuse a workload for its selector: an empty one, or one that does not find the Pods of its template
+ * (pkg/apis/apps/validation, ValidateReplicationControllerSpec)? A text without one is not judged. No Pods are made of it.
+ */
+export function isSelectorRefused({ kind, spec }: { readonly kind: string; readonly spec?: unknown }): boolean {
+  const { selector, template } = isFields(spec) ? spec : {};
+  if (!isFields(selector)) return false;
+  const isPlain = kind === 'ReplicationController';
+  const whole = isPlain ? { matchLabels: selector } : selector;
+  const pairs = isFields(whole['matchLabels']) ? Object.keys(whole['matchLabels']) : [];
+  if (pairs.length + listFields(whole['matchExpressions']).length === 0) return !isPlain;
+  const { metadata } = isFields(template) ? template : {};
+  const { labels } = isFields(metadata) ? metadata : {};
+  return !selectsLabels(whole, isFields(labels) ? (labels as Labels) : {});
+}

@@ -4,7 +4,8 @@ import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
-import { listDeclared, listToldPods, pathOfService, type ToldPod } from './told-pods';
+import { listToldPods, type ToldPod } from '../../kubernetes/told-pods';
+import { listDeclared, pathOfService } from './told-pods';
 
 /** The different numbers that containers of a Pod have for a port name, in their order. */
 function listNumbers(pod: ToldPod, { targetPort, protocol = 'TCP' }: ServicePort): readonly number[] {

@@ -17,7 +17,8 @@ import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
 import { tellsNoSelector } from './unselecting-services';
-import { writeLabels, listDeclared, listToldPods, pathOfService, type ToldPod } from './told-pods';
+import { listToldPods, type ToldPod } from '../../kubernetes/told-pods';
+import { writeLabels, listDeclared, pathOfService } from './told-pods';
 
 /** A Service with the Pods of the texts that it selects, and all others. */
 interface ServedService {

@@ -1,5 +1,6 @@
 import { getNamespace, type Labels, type ServiceObject } from '../../kubernetes/types';
-import { listDeclared, type ToldPod } from './told-pods';
+import type { ToldPod } from '../../kubernetes/told-pods';
+import { listDeclared } from './told-pods';
 
 type JsonStep = Readonly<Record<string, unknown>>;
 

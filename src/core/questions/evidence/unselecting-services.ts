@@ -12,7 +12,8 @@ import { saysFailure } from '../../paste/prose';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writeOwnSlice, writeLabelPatch } from './service-patches';
-import { listDeclared, listToldPods, pathOfService, writeLabels, type ToldPod } from './told-pods';
+import { listToldPods, type ToldPod } from '../../kubernetes/told-pods';
+import { listDeclared, pathOfService, writeLabels } from './told-pods';
 
 /** Labels that controllers give each Pod or each revision: no selector of a Service asks for them. */
 const OF_CONTROLLERS =
