@@ -312,6 +312,17 @@ it.each([
   expect(said).toEqual(remark === undefined ? [] : [remark]);
 });
 
+it('a workload that the API server refuses is said to make no Pods', () => {
+  const text = (labels: string): string =>
+    `apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: x}\nspec: {selector: {matchLabels: {app: x}}, template: {metadata: {labels: {${labels}}}}}\n`;
+  const said = (labels: string): readonly string[] => {
+    const read = KUBERNETES_YAML.parse(text(labels));
+    return read.ok ? read.value.diagnostics.map(({ message: { id } }) => id) : ['not read'];
+  };
+  expect(said('app: y')).toEqual(['formats.manifest.refused-workload']);
+  expect(said('app: x')).toEqual(['formats.manifest.workload']);
+});
+
 it('what kubeadm keeps of kube-proxy and the cluster has a part', () => {
   const map = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
   const daemons =

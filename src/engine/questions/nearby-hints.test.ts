@@ -23,7 +23,8 @@ metadata: {name: front-x, namespace: default, labels: {kubernetes.io/service-nam
 addressType: IPv4
 ports: [{name: "", port: 8080, protocol: TCP}]
 endpoints:
-${[...zones]
+${zones
+  .split('')
   .map((zone, at) => {
     const hints = zone === '-' ? '' : `, hints: {forZones: [{name: zone-${zone}}]}`;
     return `- {addresses: [${PODS[at]}], zone: zone-${'abcc'[at]}, targetRef: {kind: Pod, name: p${at}, namespace: default}${hints}}`;

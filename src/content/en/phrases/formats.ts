@@ -119,6 +119,8 @@ export const FORMATS_PHRASES = {
     '{name}: {field} is written {text}. It is read as {read}, as kube-proxy reads it: numbers with zeros in front are decimal. Other tools may refuse it or read it as octal; write {read}.',
   'formats.manifest.no-namespaces':
     '{name} chooses Namespaces by their labels, and no Namespace is in the text: they are taken to have their names alone. Add “kubectl get namespaces -o yaml”.',
+  'formats.manifest.refused-workload':
+    '{name}: its selector does not find the Pods of its own template. The API server refuses that, and no Pods are made of it.',
   'formats.manifest.workload':
     '{name}: where it came without its Pods, they were made of its template, once. Its controller does not run here.',
   'formats.kubeconfig.keys':

@@ -116,6 +116,8 @@ export const FORMATS_PHRASES = {
     '{name}: {field}에 {text}(이)라고 쓰여 있습니다. kube-proxy처럼 앞에 0이 붙은 수도 10진수로 보아 {read}(으)로 읽습니다. 다른 도구는 거부하거나 8진수로 읽을 수 있으니 {read}(으)로 쓰십시오.',
   'formats.manifest.no-namespaces':
     '{name}은(는) 레이블로 Namespace를 고르는데 텍스트에 Namespace가 없습니다. 이름 레이블만 있다고 봅니다. “kubectl get namespaces -o yaml”을 더하십시오.',
+  'formats.manifest.refused-workload':
+    '{name}: 셀렉터가 자기 템플릿의 Pod를 찾지 못합니다. API 서버가 거부하며, Pod를 만들지 않습니다.',
   'formats.manifest.workload':
     '{name}: Pod 없이 왔으면 템플릿으로 Pod를 한 번 만들었습니다. 이것의 컨트롤러는 여기서 돌지 않습니다.',
   'formats.kubeconfig.keys':

@@ -2,6 +2,7 @@ import { badTexts, configOfObject, grammarOf, isConfigObject, valueAt } from '..
 import { isRoutingObject } from '../../kubernetes/ingress/kinds';
 import { stateOfObject } from '../../kubernetes/object-state';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
+import { isSelectorRefused } from '../../kubernetes/policy/selector';
 import {
   getNamespace,
   type ClusterObjects,
@@ -124,10 +125,12 @@ function findObjects(part: Part, implied: ImpliedType | undefined, diagnostics: 
 const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
 
 /** Names the sentence for an object whose kind has no schema; undefined: another reader takes it. */
-export function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
+export function sayOther(
+  object: OtherObject,
+): 'other-kind' | 'other-policy' | 'refused-workload' | 'workload' | undefined {
   const isUsed = isRoutingObject(object) || isNetworkPolicy(object) || object.kind === 'Namespace' || isSetting(object);
   if (isUsed) return undefined;
-  if (isWorkload(object)) return 'workload';
+  if (isWorkload(object)) return isSelectorRefused(object) ? 'refused-workload' : 'workload';
   return object.kind.endsWith('NetworkPolicy') ? 'other-policy' : 'other-kind';
 }
 
@@ -246,7 +249,7 @@ class Collector {
     else this.keepIn(this.named, found, name, other);
     if (!remark) return;
     const code = remark === 'other-kind' ? 'irrelevant' : 'assumed';
-    const severity = remark === 'other-policy' ? 'warning' : 'info';
+    const severity = remark === 'other-policy' || remark === 'refused-workload' ? 'warning' : 'info';
     this.report(
       severity,
       code,
