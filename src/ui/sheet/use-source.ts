@@ -111,7 +111,8 @@ const withSecond = (document: Document, second: { readonly title: string; readon
 
 function splitSecond(document: Document, relation: Relation): DumpPair | undefined {
   const { texts } = document.pasted;
-  const second = texts.find(({ id }) => id === SECOND);
-  const pasted = { ...document.pasted, texts: texts.filter(({ id }) => id !== SECOND) };
+  // By its place: of a hidden text the id is another one, too.
+  const second = texts.at(-1);
+  const pasted = { ...document.pasted, texts: texts.slice(0, -1) };
   return second && makePair(pasted, second, relation, flowsOfSubject({ ...document, pasted }));
 }
