@@ -4,6 +4,13 @@ import type { Diagnostic } from '../formats/format';
 const FIELD = /^\s*["']?(?:apiVersion|kind|metadata|spec|items)["']?\s*:/;
 const SEPARATOR = /^---(?:\s|$)/;
 
+/** The first line of what kubectl printed, or a file of objects: behind comments, separators and fences. */
+const BEGINS =
+  /^(?:\s*(?:(?:#|---|```|~~~).*)?\r?\n)*\s*(?:(?:- )?["']?(?:apiVersion|addressType|kind|metadata|spec|items)["']?\s*:|[{[])/;
+
+/** True where a text begins as objects do: what is wrong in it is an error of the objects, not of words around them. */
+export const beginsAsObjects = (text: string): boolean => BEGINS.test(text);
+
 /**
  * Remarks without the errors of what stands between separators and has no line of an object: words of a report are no YAML, and none
  * that is to be corrected. `text`: as it was read; lines of remarks count from 1.
