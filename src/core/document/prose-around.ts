@@ -4,12 +4,15 @@ import type { Diagnostic } from '../formats/format';
 const FIELD = /^\s*["']?(?:apiVersion|kind|metadata|spec|items)["']?\s*:/;
 const SEPARATOR = /^---(?:\s|$)/;
 
-/** The first line of what kubectl printed, or a file of objects: behind comments, separators and fences. */
-const BEGINS =
-  /^(?:\s*(?:(?:#|---|```|~~~).*)?\r?\n)*\s*(?:(?:- )?["']?(?:apiVersion|addressType|kind|metadata|spec|items)["']?\s*:|[{[])/;
+/** How what kubectl printed begins, or a file of objects. */
+const BEGINS = /^\s*(?:(?:- )?["']?(?:apiVersion|addressType|kind|metadata|spec|items)["']?\s*:|[{[])/;
+/** Comments, separators and fences stand before it. */
+const BEFORE = /^\s*(?:#|---|```|~~~|$)/;
 
-/** True where a text begins as objects do: what is wrong in it is an error of the objects, not of words around them. */
-export const beginsAsObjects = (text: string): boolean => BEGINS.test(text);
+/** Tells whether a text begins as objects do: what is wrong in it is an error of the objects then, not of words around them. */
+export function beginsAsObjects(text: string): boolean {
+  return BEGINS.test(text.split('\n').find((line) => !BEFORE.test(line)) ?? '');
+}
 
 /**
  * Remarks without the errors of what stands between separators and has no line of an object: words of a report are no YAML, and none
