@@ -14,10 +14,11 @@ const OBJECT_KEY = /^([ \t]*(?:-[ \t]+)?)["']?(apiVersion|kind|metadata|spec|sta
 
 /** Do keys of an object stand side by side? `apiVersion` alone is what a reference has (`fieldRef`), and `kind` a subject of a role. */
 function hasObject(lines: string): boolean {
-  const beside = new Map<number, Set<string>>();
-  for (const [, indent = '', key = ''] of lines.matchAll(OBJECT_KEY))
-    beside.set(indent.length, (beside.get(indent.length) ?? new Set()).add(key));
-  return [...beside.values()].some((keys) => keys.size > 1 && (keys.has('kind') || keys.has('apiVersion')));
+  const all = [...lines.matchAll(OBJECT_KEY)];
+  return all.some(
+    ([, indent = '', key = '']) =>
+      /^[ak]/.test(key) && all.some(([, other = '', of]) => other.length === indent.length && of !== key),
+  );
 }
 
 const STRANGERS: readonly Stranger[] = [

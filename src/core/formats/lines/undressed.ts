@@ -92,9 +92,9 @@ export function undressed(text: string): string {
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
   if (isStrange) bare = unescaped(bare);
-  if (bare.includes('←')) bare = bare.replaceAll(REMARKED, '');
+  bare = bare.replaceAll(REMARKED, '');
   bare = joinedLines(bare);
-  if (OPENS_SPAN.test(bare)) bare = withSpansOpened(bare);
+  bare = bare.replaceAll(SPAN, '$1$2');
   if (/^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first)) bare = outdented(bare);
   // A last line of which nothing is left is a line nevertheless.
   const isShorter = bare !== text && !text.endsWith('\n') && /(?:^|\n)$/.test(bare.slice(-1));
@@ -102,26 +102,9 @@ export function undressed(text: string): string {
 }
 
 /** What a person wrote behind a line, with an arrow that no program prints. */
-const REMARKED = /[ \t]+←.*$/gm;
-/** A line that begins code in single backticks and does not end it. */
-const OPENS_SPAN = /^[ \t]*`(?!`)[^`\n]*$/m;
-const LONGEST_SPAN = 300;
-
-/** A text whose code in single backticks, where it goes over several lines, stands there without them; an empty line ends it. */
-function withSpansOpened(text: string): string {
-  const lines = text.split('\n');
-  for (let at = 0; at < lines.length; at++) {
-    if (!OPENS_SPAN.test(lines[at] ?? '')) continue;
-    const within = lines.slice(at + 1, at + LONGEST_SPAN);
-    const end = within.findIndex((line) => line.trim() === '' || line.includes('`'));
-    const last = within[end] ?? '';
-    if (end < 0 || !/^[^`]*`[ \t]*\r?$/.test(last)) continue;
-    lines[at] = (lines[at] ?? '').replace('`', '');
-    lines[at + 1 + end] = last.replace('`', '');
-    at += end + 1;
-  }
-  return lines.join('\n');
-}
+const REMARKED = /(?<![ \t])[ \t]+←.*$/gm;
+/** Code in single backticks that goes over several lines; an empty line ends it. */
+const SPAN = /^([ \t]*)`(?!`)([^`\n]*(?:\n(?![ \t\r]*$)[^`\n]*){1,300})`(?=[ \t]*\r?$)/gm;
 
 function unescaped(text: string): string {
   let bare = text
