@@ -2,7 +2,7 @@ import { Memo } from '../lib/memo';
 import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps } from '../paste/read-text';
 import { listAskedNodes, withAskedFlows } from './asked-flows';
-import { withoutProse } from './prose-around';
+import { beginsAsObjects, withoutProse } from './prose-around';
 import type { Document } from './document';
 import { addToCluster, openCluster, type GuessedDefaults, type ClusterHints } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
@@ -90,7 +90,11 @@ export function* openManifest(
   // Errors of a reading that is given up are of the lines between the objects.
   const among = hasError ? yield* within(clusterAmong({ texts, document, watch, state }), 0.5, 0.8) : undefined;
   const best = among && countObjects(among.cluster) > countObjects(whole.cluster) ? among : whole;
-  if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
+  if ((!read.ok || hasError) && countObjects(best.cluster) === 0) {
+    // Read whole, words are wrong from their first line on.
+    const isWritten = among === undefined || texts.map(undressed).some(beginsAsObjects);
+    return { diagnostics: isWritten ? diagnostics : among.diagnostics };
+  }
   const states = state === undefined ? listStates(best.diagnostics) : [];
   if (states.length > 0) return { states, diagnostics: [] };
   const said = withoutProse(best.diagnostics, texts.map(undressed).join('\n---\n'));

@@ -4,6 +4,16 @@ import type { Diagnostic } from '../formats/format';
 const FIELD = /^\s*["']?(?:apiVersion|kind|metadata|spec|items)["']?\s*:/;
 const SEPARATOR = /^---(?:\s|$)/;
 
+/** How what kubectl printed begins, or a file of objects. */
+const BEGINS = /^\s*(?:(?:- )?["']?(?:apiVersion|addressType|kind|metadata|spec|items)["']?\s*:|[{[])/;
+/** Comments, separators and fences stand before it. */
+const BEFORE = /^\s*(?:#|---|```|~~~|$)/;
+
+/** Tells whether a text begins as objects do: what is wrong in it is an error of the objects then, not of words around them. */
+export function beginsAsObjects(text: string): boolean {
+  return BEGINS.test(text.split('\n').find((line) => !BEFORE.test(line)) ?? '');
+}
+
 /**
  * Remarks without the errors of what stands between separators and has no line of an object: words of a report are no YAML, and none
  * that is to be corrected. `text`: as it was read; lines of remarks count from 1.

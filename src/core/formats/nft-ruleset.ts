@@ -35,7 +35,7 @@ const OF_FIREWALLD =
 /** A table that nothing tells the name of. */
 const UNTOLD = 'inet table-not-told';
 /** What rules of a chain have, and lines between other braces have not. */
-const OF_RULES = /\b(?:accept|drop|reject|return|jump|goto|masquerade|dnat|snat|counter|hook)\b/;
+const OF_RULES = /\b(?:accept|drop|reject|return|jump|goto|masquerade|dnat|snat|notrack|counter|hook)\b/;
 
 /** The table a bare chain is of, by the command above or by its name; undefined: nothing tells. */
 function findTable(name: string, listed: string | undefined, text: string): string | undefined {

@@ -210,7 +210,7 @@ function podsWithoutAddress({ tables }: Machine): Assumption[] {
 
 /** Where Cilium runs, rules alone settle nothing. */
 function noRules(machine: Machine): Assumption {
-  const reason = phrase('analysis.rules.missing');
+  const reason = phrase('analysis.rules.missing', { carrier: machine.words.cilium === 'whole' ? 'cilium' : 'untold' });
   const isOfCilium = machine.words.cilium !== undefined || hasCiliumListing(machine);
   const settledBy = isOfCilium ? `${CILIUM_COMMANDS}; iptables-save` : 'iptables-save';
   return { id: 'table:rules', about: 'table', value: 'iptables', evidence: [], reason, settledBy };

@@ -73,7 +73,7 @@ export const OWNERS: readonly ChainOwner[] = [
     // weave net/iptables.go
   },
   // containernetworking plugins/meta/portmap
-  { name: 'CNI plugins', prefixes: ['CNI-'] },
+  { name: 'CNI plugins', prefixes: ['CNI-'], tables: ['ip cni_hostport', 'ip6 cni_hostport'] },
   {
     name: 'AWS VPC CNI',
     isPodNetwork: true,

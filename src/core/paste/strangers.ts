@@ -4,8 +4,21 @@ interface Stranger {
   /** The command that prints it. */
   readonly command: string;
   readonly pattern: RegExp;
+  /** What lines that match have to have besides. */
+  readonly isIt?: (lines: string) => boolean;
   /** Kind of rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
   readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain' | 'described';
+}
+
+const OBJECT_KEY = /^([ \t]*(?:-[ \t]+)?)["']?(apiVersion|kind|metadata|spec|status|items|endpoints)["']?[ \t]*:/gm;
+
+/** Do keys of an object stand side by side? `apiVersion` alone is what a reference has (`fieldRef`), and `kind` a subject of a role. */
+function hasObject(lines: string): boolean {
+  const all = [...lines.matchAll(OBJECT_KEY)];
+  return all.some(
+    ([, indent = '', key = '']) =>
+      /^[ak]/.test(key) && all.some(([, other = '', of]) => other.length === indent.length && of !== key),
+  );
 }
 
 const STRANGERS: readonly Stranger[] = [
@@ -13,6 +26,7 @@ const STRANGERS: readonly Stranger[] = [
     id: 'kubernetes',
     command: 'kubectl get -o yaml',
     pattern: /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m,
+    isIt: hasObject,
   },
   { id: 'nft', command: 'nft list ruleset', pattern: /^[ \t]*table (?:ip6?|inet|bridge|arp|netdev) \S+ \{/m },
   {
@@ -144,7 +158,7 @@ const LOOK_AT = 8192;
 /** The name of the format some lines look like that are no rules; undefined for prose. */
 export function looksLike(text: string): string | undefined {
   const head = text.slice(0, LOOK_AT);
-  return STRANGERS.find(({ pattern }) => pattern.test(head))?.id;
+  return STRANGERS.find(({ pattern, isIt = () => true }) => pattern.test(head) && isIt(head))?.id;
 }
 
 /** Are the lines rules in the syntax of another tool, and where do they take effect? */

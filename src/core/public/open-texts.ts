@@ -4,11 +4,13 @@ import { emptyDocument, type Document } from '../document/document';
 import { inMode } from '../document/edits/proxy';
 import type { Derived } from '../document/kernel-parts';
 import { openManifest } from '../document/open-manifest';
+import { beginsAsObjects } from '../document/prose-around';
 import { readProject } from '../document/project';
 import type { Diagnostic } from '../formats/format';
 import { PROJECT_FILE } from '../formats/project-file';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
-import { INVALID } from '../kubernetes/finding';
+import { EXHAUSTED, INVALID } from '../kubernetes/finding';
+import { undressed } from '../formats/lines/undressed';
 import { nodeSettings } from '../kubernetes/network/node-settings';
 import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
@@ -143,6 +145,12 @@ function examine(pasted: PastedNode, memo: Memo, onProgress: OpenOptions['onProg
   }
 }
 
+/** Do texts hold but fragments of objects among words? What else they tell counts, and what is wrong with a fragment is said of it. */
+function isOfWords(problem: OpenProblem, texts: readonly NamedText[]): boolean {
+  if (problem.kind !== 'objects' || problem.diagnostics.some(({ code }) => code === EXHAUSTED.code)) return false;
+  return !texts.some(({ text }) => beginsAsObjects(undressed(text)));
+}
+
 /**
  * Opens texts as the page does what is pasted: rules and listings of a node as that node, API objects as a cluster, a
  * saved document as itself. Several texts are of one machine unless prompts, headings or addresses tell them apart.
@@ -175,5 +183,6 @@ export function openTexts(texts: readonly NamedText[], { mode, onProgress }: Ope
   ];
   if (objects.length === 0) return err({ kind: 'unread', examined });
   const opened = openObjects(objects, texts, mode);
-  return opened.ok ? ok({ ...opened.value, examined }) : opened;
+  if (opened.ok) return ok({ ...opened.value, examined });
+  return isOfWords(opened.error, objects) ? err({ kind: 'unread', examined }) : opened;
 }

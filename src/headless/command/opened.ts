@@ -1,6 +1,7 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
 import { placeEvidence, type PlacedEvidence } from '../../core/questions/evidence/list-evidence';
 import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
+import type { Diagnostic } from '../../core/formats/format';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 import { isNetworkPolicy } from '../../core/kubernetes/policy/network-policy';
 import { isProxyModeId, type ProxyModeId } from '../../core/kubernetes/mode-ids';
@@ -42,9 +43,9 @@ function refuse(
       return new CommandRefusal(2, found ? at + say(found.message) : word('noObjects', {}));
     }
     case 'unread': {
-      const said = problem.examined.diagnostics.map(
-        ({ message, span }) => `${span ? `${span.line}: ` : ''}${say(message)}`,
-      );
+      const tellRemark = ({ message, span }: Diagnostic): string => `${span ? `${span.line}: ` : ''}${say(message)}`;
+      const said = problem.examined.diagnostics.map(tellRemark);
+      const unread = problem.examined.diagnostics.filter(({ code }) => code === 'syntax').map(tellRemark);
       const words = findOfWords(texts);
       const isProse = problem.examined.diagnostics.some(({ message: { id } }) => id === 'analysis.text.prose');
       const found = words.length > 0 || isProse ? words : findUndecided(texts);
@@ -57,7 +58,7 @@ function refuse(
       ];
       const nothing =
         words.length > 0 ? tellNothing(names, kinds, word) : word('nothingRead', { names: names.join(', ') });
-      return new CommandRefusal(2, [nothing, ...(words.length > 0 ? known : [...said, ...known])].join('\n'));
+      return new CommandRefusal(2, [nothing, ...(words.length > 0 ? unread : said), ...known].join('\n'));
     }
   }
 }

@@ -135,7 +135,8 @@ export const ANALYSIS_PHRASES = {
     'Rules ask {count, plural, one {# set} other {# sets}} whose members were not pasted: whether they match is unknown. One command shows all of them.',
   'analysis.mode.ipvs-missing':
     'These are rules and sets of kube-proxy’s IPVS mode, and its virtual servers were not pasted: a packet for a Service goes no further than the rules.',
-  'analysis.rules.missing': 'No rules of the node were pasted: packets pass as if there were none.',
+  'analysis.rules.missing':
+    'No rules of the node were pasted{carrier, select, cilium {, and Cilium carries Services here in place of kube-proxy: what it does with a packet is in no rule. What is walked are routes alone} other {: packets pass as if there were none}}.',
   'analysis.pods.no-address':
     '{count, plural, one {# Pod is listed without its address: it} other {# Pods are listed without their addresses: they}} cannot be placed on the stage.',
   'analysis.link.pods':

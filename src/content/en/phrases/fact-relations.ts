@@ -9,7 +9,7 @@ export const FACT_RELATION_PHRASES = {
   'evidence.nft-module':
     'The kernel does not know “{word}” in a table of family {table}: the marks of nft stand below it. That expression is the module {module} ({option}), which is neither built in nor loaded. A transaction is taken whole or not at all, so none of {proxy, select, yes {kube-proxy’s} other {its}} rules are in force{proxy, select, yes {: no Service answers on this node} other {}}.',
   'evidence.next.nft-module':
-    '“modprobe {module}” on the node, and {module} in /etc/modules-load.d; “zgrep {option} /proc/config.gz” (or /boot/config-*) says whether the kernel has it: “is not set”: a kernel that has it (the distribution’s package of further modules, a newer image). Until then: kube-proxy --proxy-mode=iptables.',
+    '“modprobe {module}” on the node, and {module} in /etc/modules-load.d; “zgrep {option} /proc/config.gz” (or /boot/config-*) says whether the kernel has it: “is not set”: a kernel that has it (the distribution’s package of further modules, a newer image). {instead, select, none {kube-proxy’s mode iptables is refused by this kernel, too, by lines of the same text: no mode helps before the kernel has its modules.} other {Until then: kube-proxy --proxy-mode=iptables.}}',
   'evidence.policy.dns':
     '{to, select, all {The rules of {name} let questions of DNS (53/UDP) through to every address: rule {rule} of {of, select, own {its egress} other {{of}’s egress}} names no “to”. Rules add up: an “except” in another takes nothing away. So by its own text it stops no name; where names fail all the same, the program that enforces policies does otherwise than the policy says, or has not got that far (a Pod’s first seconds), or it is no policy.} labels {{name} lets questions of DNS (53/UDP) through to Pods {labels, select, none {of namespaces in which CoreDNS is not by its usual labels} other {with {labels} alone}} (rule {rule}). CoreDNS as kubeadm, kind, k3s, RKE2, EKS, GKE and AKS install it has k8s-app=kube-dns, in the namespace kube-system: unless it has those labels, too, no name is answered.} other {{name} isolates Pods for Egress, and {empty, select, yes {has no rule: nothing of theirs goes out, no question of DNS either} other {none of its rules has 53/UDP: names are answered to none of its Pods}}. No other policy of the texts that takes the same Pods allows it.}}',
   'evidence.policy-next.dns':
@@ -81,4 +81,20 @@ export const FACT_RELATION_PHRASES = {
     'kube-vip runs with {setting} (line {line}). Where its image holds iptables (kube-vip-iptables), it then writes into INPUT of the machine that has the address that all packets to the address are dropped but those to the Service’s own ports (kube-vip#560). Answers to connections that this machine, or a Pod behind its masquerade, opened from the address are such packets: from there it is not reached, while it is from elsewhere.',
   'evidence.next.kube-vip-security':
     'On that machine “iptables-save -c | grep kube-vip”: the counter of the DROP grows while you ask. As a test: “iptables -I INPUT 1 -d ADDRESS -m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT”. For good: {setting} set to false, or for one Service “kubectl annotate service NAME kube-vip.io/ignore-service-security=true” (kube-vip#562).',
+  'evidence.headless-external':
+    '{service} is headless (clusterIP: None): kube-proxy of every mode leaves such a Service out, so it writes no rule that translates packets to {addresses}, whatever endpoints there are.',
+  'evidence.next.headless-external':
+    'Give it a clusterIP; the field cannot be changed, so it is made anew: “kubectl -n {namespace} get service {name} -o json | jq {without} | kubectl replace --force -f -”. Clients that need the Pods’ own addresses keep a second, headless Service.',
+  'evidence.policy-port-untold':
+    'The Service’s port {port} leads to port {target} of its Pods, and a NetworkPolicy is asked behind the translation: one that names {port} lets nothing through. The policy itself is not in the text.',
+  'evidence.next.policy-port-untold':
+    '“kubectl -n NAMESPACE get networkpolicy -o yaml | grep -B 1 -A 1 port:”: where {port} stands, {target} has to (“ports: [port: {target}, protocol: TCP]”). A policy that an operator writes is the operator’s to mend: it has to take targetPort.',
+  'evidence.wildcard-name':
+    '“{name}” asks for all names at once, and the server denies it: CoreDNS’s plugin kubernetes answers no wildcard since 1.9.0, which took that away on purpose. It is no fault of the Services or of the way to the server.',
+  'evidence.next.wildcard-name':
+    '“kubectl -n {namespace} get services” lists the names (and the API can be watched for them); each is asked by itself: “nslookup -q=SRV NAME.{namespace}.svc.cluster.local”. No setting brings wildcards back.',
+  'evidence.untracked-address':
+    '“{rule}” takes packets to {addresses} out of connection tracking, and netfilter translates nothing that it does not track: no dnat and no masquerade of this machine takes them, whatever rules there are. Whoever wrote it translates these addresses elsewhere (in Open vSwitch, in eBPF), or nobody does.',
+  'evidence.next.untracked-address':
+    '“nft list ruleset | grep -nE ’notrack|dnat’” shows the rest; “nft monitor trace” with a rule “meta nftrace set 1” before it shows such a packet pass by. Decided by “conntrack -L -d ADDRESS”: no entry while it is asked. Then the program that wrote the rule is asked: where does it translate these addresses (Antrea: “antctl get ovsflows -S SERVICE -n NAMESPACE”)?',
 } as const satisfies PhraseBook;

@@ -82,4 +82,12 @@ export const KNOWN_CLOUD_CAUSE_PHRASES = {
     'Likely, not proven (line {lines}): k3d 5.7.0 gives the nodes a resolver that Pods do not reach; 5.7.1 mends it.',
   'evidence.known-next.k3d-names':
     'k3d 5.7.1 or newer, and make the cluster anew (“k3d cluster delete NAME; k3d cluster create NAME”).',
+  'evidence.known.balancer-no-targets':
+    'Likely, not proven (line {lines}): a cloud’s controller makes targets of the nodes whose machine it knows, by spec.providerID. A node whose kubelet was started without --cloud-provider=external (or with another value) has none, and is no target; the balancer itself is made all the same.',
+  'evidence.known-next.balancer-no-targets':
+    '“kubectl get nodes -o custom-columns=NAME:.metadata.name,ID:.spec.providerID,LABELS:.metadata.labels”. No ID: --cloud-provider=external among the kubelet’s arguments, restart it, and where the ID stays empty delete the Node so that it registers again. An ID, but the label node.kubernetes.io/exclude-from-external-load-balancers: “kubectl label node NODE node.kubernetes.io/exclude-from-external-load-balancers-”. Neither: the log of the cloud’s controller.',
+  'evidence.known.cilium-forwarding-pod':
+    'Likely, not proven (line {lines}): Cilium in place of kube-proxy translates a clusterIP in the system call of the Pod that asks. Packets that a Pod (a VPN, a router) only passes on were sent by no socket of it: unless Cilium also translates at the Pod’s device, nobody does, and they leave with the clusterIP.',
+  'evidence.known-next.cilium-forwarding-pod':
+    '“helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set socketLB.hostNamespaceOnly=true”, then restart of the agents. Decided by “cilium-dbg status --verbose” (Socket LB Coverage: Full: this; Hostns-only: not) and, in that Pod, “curl” of the clusterIP: it answers, what it passes on does not.',
 } as const satisfies PhraseBook;

@@ -136,7 +136,8 @@ export const ANALYSIS_PHRASES = {
     '규칙이 집합 {count}개를 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다. 명령 하나로 모두 볼 수 있습니다.',
   'analysis.mode.ipvs-missing':
     'kube-proxy IPVS 모드의 규칙과 집합이지만 가상 서버는 붙여 넣지 않았습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
-  'analysis.rules.missing': '노드의 규칙을 붙여 넣지 않았으므로 규칙이 없는 것처럼 패킷이 지나갑니다.',
+  'analysis.rules.missing':
+    '{carrier, select, cilium {노드의 규칙이 텍스트에 없고, 여기서는 Cilium이 kube-proxy 대신 Service를 나릅니다. Cilium이 패킷에 하는 일은 어떤 규칙에도 없으므로 경로만 따라갑니다} other {노드의 규칙을 붙여 넣지 않았으므로 규칙이 없는 것처럼 패킷이 지나갑니다}}.',
   'analysis.pods.no-address': 'Pod {count}개가 주소 없이 나열되어 있어 스테이지에 놓을 수 없습니다.',
   'analysis.link.pods':
     '{node}의 Pod는 그 노드의 브리지에 있고 두 노드는 같은 선에 있으므로, 그곳으로 가는 길은 그 노드의 주소입니다.',

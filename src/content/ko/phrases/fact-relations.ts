@@ -10,7 +10,7 @@ export const FACT_RELATION_PHRASES = {
   'evidence.nft-module':
     '커널이 {table} 계열 테이블에서 “{word}”을(를) 모릅니다. nft의 표시가 그 아래에 있습니다. 그 표현식은 모듈 {module}({option})이고, 커널에 들어 있지도 불러와 있지도 않습니다. 트랜잭션은 모두 받아들여지거나 하나도 받아들여지지 않으므로 {proxy, select, yes {kube-proxy의} other {그}} 규칙은 하나도 적용되지 않았습니다{proxy, select, yes {. 이 노드에서는 어떤 Service도 대답하지 않습니다} other {}}.',
   'evidence.next.nft-module':
-    '노드에서 modprobe {module}, 그리고 /etc/modules-load.d에 {module}. zgrep {option} /proc/config.gz(또는 /boot/config-*)가 커널에 있는지 말해 줍니다. is not set이면 그것이 있는 커널이 필요합니다(배포판의 추가 모듈 패키지, 더 새로운 이미지). 그때까지는 kube-proxy --proxy-mode=iptables.',
+    '노드에서 modprobe {module}, 그리고 /etc/modules-load.d에 {module}. zgrep {option} /proc/config.gz(또는 /boot/config-*)가 커널에 있는지 말해 줍니다. is not set이면 그것이 있는 커널이 필요합니다(배포판의 추가 모듈 패키지, 더 새로운 이미지). {instead, select, none {같은 텍스트의 줄에서 이 커널은 kube-proxy의 iptables 모드도 거부합니다. 커널에 모듈이 생기기 전에는 어떤 모드도 도움이 되지 않습니다.} other {그때까지는 kube-proxy --proxy-mode=iptables.}}',
   'evidence.policy.dns':
     '{to, select, all {{name}의 규칙은 DNS 질문(53/UDP)을 모든 주소로 보냅니다. {of, select, own {그} other {{of}의}} egress의 규칙 {rule}에 to가 없습니다. 규칙은 더해지므로 다른 규칙의 except는 아무것도 빼앗지 않습니다. 그러니 이 정책은 글대로라면 어떤 이름도 막지 않습니다. 그래도 이름이 실패한다면 정책을 집행하는 프로그램이 정책과 다르게 하거나, 아직 거기까지 가지 못했거나(Pod의 처음 몇 초), 정책 때문이 아닙니다.} labels {{name}은(는) DNS 질문(53/UDP)을 {labels, select, none {흔한 레이블로는 CoreDNS가 없는 네임스페이스의} other {{labels} 레이블이 있는}} Pod에게만 보냅니다(규칙 {rule}). kubeadm, kind, k3s, RKE2, EKS, GKE, AKS가 설치하는 CoreDNS의 레이블은 kube-system 네임스페이스의 k8s-app=kube-dns입니다. 그 레이블도 함께 있지 않으면 이름은 대답을 얻지 못합니다.} other {{name}은(는) Pod를 Egress에서 격리하는데, {empty, select, yes {규칙이 없습니다. 아무것도 나가지 못하고 DNS 질문도 마찬가지입니다} other {53/UDP를 허용하는 규칙이 없습니다. 그 Pod들은 이름의 대답을 얻지 못합니다}}. 같은 Pod를 고르는 다른 정책도 텍스트에서는 허용하지 않습니다.}}',
   'evidence.policy-next.dns':
@@ -82,4 +82,20 @@ export const FACT_RELATION_PHRASES = {
     'kube-vip가 {setting} 설정으로 실행됩니다({line}번째 줄). 이미지에 iptables가 있으면(kube-vip-iptables) 그 주소를 가진 호스트의 INPUT에, 이 주소로 오는 패킷을 Service의 포트로 오는 것 말고 모두 폐기하는 규칙을 씁니다(kube-vip#560). 이 호스트나 마스커레이드 뒤의 Pod가 이 주소에서 연 연결의 응답도 그런 패킷입니다. 그래서 다른 곳에서는 닿고 여기서는 닿지 않습니다.',
   'evidence.next.kube-vip-security':
     '그 호스트에서 iptables-save -c | grep kube-vip: 요청하는 동안 DROP의 카운터가 늡니다. 시험 삼아 iptables -I INPUT 1 -d ADDRESS -m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT. 오래 쓸 것은 {setting}을(를) false로, 또는 Service 하나만 kubectl annotate service NAME kube-vip.io/ignore-service-security=true(kube-vip#562)입니다.',
+  'evidence.headless-external':
+    '{service}은(는) 헤드리스입니다(clusterIP: None). kube-proxy는 어떤 모드에서도 이런 Service를 건너뛰므로, 엔드포인트가 있어도 {addresses}(으)로 가는 패킷의 주소를 바꾸는 규칙을 쓰지 않습니다.',
+  'evidence.next.headless-external':
+    'clusterIP를 주십시오. 이 필드는 바꿀 수 없으므로 새로 만듭니다: kubectl -n {namespace} get service {name} -o json | jq {without} | kubectl replace --force -f -. Pod 자신의 주소가 필요한 클라이언트에게는 헤드리스 Service를 하나 더 두십시오.',
+  'evidence.policy-port-untold':
+    'Service의 {port} 포트는 Pod의 {target} 포트로 갑니다. NetworkPolicy는 주소가 바뀐 뒤에 묻기 때문에 {port}을(를) 적은 정책은 아무것도 통과시키지 않습니다. 정책 자체는 텍스트에 없습니다.',
+  'evidence.next.policy-port-untold':
+    'kubectl -n NAMESPACE get networkpolicy -o yaml | grep -B 1 -A 1 port: 에 {port}이(가) 있으면 {target}을(를) 써야 합니다(ports: [port: {target}, protocol: TCP]). 오퍼레이터가 쓰는 정책은 오퍼레이터가 고쳐야 합니다. targetPort를 써야 합니다.',
+  'evidence.wildcard-name':
+    '“{name}”은(는) 모든 이름을 한꺼번에 묻는 질문이고, 서버가 없다고 대답합니다. CoreDNS의 kubernetes 플러그인은 1.9.0부터 와일드카드에 대답하지 않습니다. 일부러 없앤 기능입니다. Service나 서버까지 가는 길의 잘못이 아닙니다.',
+  'evidence.next.wildcard-name':
+    'kubectl -n {namespace} get services에 이름들이 나옵니다(API를 지켜볼 수도 있습니다). 이름마다 따로 물으십시오: nslookup -q=SRV NAME.{namespace}.svc.cluster.local. 와일드카드를 되살리는 설정은 없습니다.',
+  'evidence.untracked-address':
+    '“{rule}” 규칙은 {addresses}(으)로 가는 패킷을 연결 추적에서 뺍니다. netfilter는 추적하지 않는 패킷의 주소를 바꾸지 않으므로, 다른 규칙이 무엇이든 이 컴퓨터의 어떤 dnat이나 마스커레이드 규칙도 적용되지 않습니다. 규칙을 쓴 프로그램이 다른 곳(Open vSwitch, eBPF)에서 바꾸거나, 아무도 바꾸지 않습니다.',
+  'evidence.next.untracked-address':
+    '나머지 규칙은 nft list ruleset | grep -nE ’notrack|dnat’에 나옵니다. 앞에 meta nftrace set 1 규칙을 두고 nft monitor trace를 보면 그런 패킷이 지나가는 것이 보입니다. 가르는 명령: 요청하는 동안 conntrack -L -d ADDRESS에 항목이 없음. 그다음 규칙을 쓴 프로그램이 어디에서 주소를 바꾸는지 보십시오(Antrea: antctl get ovsflows -S SERVICE -n NAMESPACE).',
 } satisfies Translated<typeof EN.FACT_RELATION_PHRASES>;

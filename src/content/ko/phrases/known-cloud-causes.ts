@@ -83,4 +83,12 @@ export const KNOWN_CLOUD_CAUSE_PHRASES = {
     '가능성이 큼(줄 {lines}, 증명되지 않음): k3d 5.7.0은 Pod가 닿지 못하는 리졸버를 노드에 줍니다. 5.7.1이 고칩니다.',
   'evidence.known-next.k3d-names':
     'k3d 5.7.1 이상으로 클러스터를 새로 만드십시오(k3d cluster delete NAME; k3d cluster create NAME).',
+  'evidence.known.balancer-no-targets':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 클라우드의 컨트롤러는 spec.providerID로 어느 서버인지 아는 노드만 대상으로 만듭니다. kubelet이 --cloud-provider=external 없이(또는 다른 값으로) 시작된 노드에는 그것이 없어서 대상이 되지 않습니다. 로드 밸런서 자체는 그래도 만들어집니다.',
+  'evidence.known-next.balancer-no-targets':
+    'kubectl get nodes -o custom-columns=NAME:.metadata.name,ID:.spec.providerID,LABELS:.metadata.labels. ID가 없으면 kubelet의 인수에 --cloud-provider=external을 넣고 다시 시작하고, 그래도 비어 있으면 Node를 지워 다시 등록되게 하십시오. ID가 있는데 node.kubernetes.io/exclude-from-external-load-balancers 레이블이 있으면 kubectl label node NODE node.kubernetes.io/exclude-from-external-load-balancers-. 둘 다 아니면 클라우드 컨트롤러의 로그.',
+  'evidence.known.cilium-forwarding-pod':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): kube-proxy를 대신하는 Cilium은 묻는 Pod의 시스템 호출에서 clusterIP를 바꿉니다. Pod(VPN, 라우터)가 전달만 하는 패킷은 그 Pod의 소켓이 보낸 것이 아니므로, Cilium이 Pod의 장치에서도 바꾸지 않으면 아무도 바꾸지 않고 clusterIP 그대로 나갑니다.',
+  'evidence.known-next.cilium-forwarding-pod':
+    'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set socketLB.hostNamespaceOnly=true, 그다음 에이전트를 다시 시작하십시오. 가르는 명령: cilium-dbg status --verbose(Socket LB Coverage가 Full이면 이것, Hostns-only이면 아님), 그리고 그 Pod에서 clusterIP로 curl: 대답이 오는데 전달한 것에는 오지 않습니다.',
 } satisfies Translated<typeof EN.KNOWN_CLOUD_CAUSE_PHRASES>;

@@ -4,7 +4,7 @@ import type { TextLine } from './text-lines';
 const GIVEN =
   /\b(?:nft\s(?:[^<\n]{0,80}\s)?-f\s{0,4}-?\s{0,4}<<-?\s{0,4}['"]?(\w{1,40})|cat\s{1,4}([\w./-]{1,120})\s{0,4}$)/;
 /** `my.nft:4:18-22: Error: syntax error`, `Error: Could not process rule: …` (nft src/erec.c). */
-const REFUSED = /^(?:([\w./<>-]{1,120}):\d{1,7}:\d{1,7}(?:-\d{1,7})?: {0,2})?Error: \S/;
+const REFUSED = /^(?:(?:[^:]{1,80}: )?([\w./<>-]{1,120}):\d{1,7}:\d{1,7}(?:-\d{1,7})?: {0,2})?Error: \S/;
 
 /** `nft add rule …`, typed without a prompt. */
 const COMMAND = /^nft\s+(?:add|create|insert|replace|delete|destroy|flush)\s/;

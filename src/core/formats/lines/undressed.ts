@@ -92,12 +92,19 @@ export function undressed(text: string): string {
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
   if (isStrange) bare = unescaped(bare);
+  bare = bare.replaceAll(REMARKED, '');
   bare = joinedLines(bare);
+  bare = bare.replaceAll(SPAN, '$1$2');
   if (/^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first)) bare = outdented(bare);
   // A last line of which nothing is left is a line nevertheless.
   const isShorter = bare !== text && !text.endsWith('\n') && /(?:^|\n)$/.test(bare.slice(-1));
   return isShorter ? `${bare} ` : bare;
 }
+
+/** What a person wrote behind a line, with an arrow that no program prints. */
+const REMARKED = /(?<![ \t])[ \t]+←.*$/gm;
+/** Code in single backticks that goes over several lines; an empty line ends it. */
+const SPAN = /^([ \t]*)`(?!`)([^`\n]*(?:\n(?![ \t\r]*$)[^`\n]*){1,300})`(?=[ \t]*\r?$)/gm;
 
 function unescaped(text: string): string {
   let bare = text
@@ -118,7 +125,7 @@ function outdented(text: string): string {
 }
 
 /** The head of an object behind what Markdown makes code of. */
-const INDENTED_HEAD = /^( {2,8})(?:apiVersion|kind): ?\S/;
+const INDENTED_HEAD = /^( {2,8})(?:apiVersion|addressType|kind): ?\S/;
 
 /** A block begins behind an empty line or a fence: what a key or `|` begins is part of an object. */
 function withBlocksOutdented(text: string): string {

@@ -21,7 +21,10 @@ const REPLACES = /\bkube-?proxy-?replacement["'`]?(?:=|: {0,20})["'`]?(true|stri
 /** `Cilium (with kube-proxy enabled)`, `Cilium as the CNI (kube-proxy is disabled)`, on a line of both, in somebody’s words. */
 const IN_WORDS: readonly (readonly [CiliumPart, RegExp])[] = [
   ['beside', /\bcilium\b.{0,60}\b(?:with|alongside|beside) (?:the )?kube-?proxy\b(?! (?:replac|disabled|free|less))/i],
-  ['whole', /\bcilium\b.{0,60}(?:\bkube-?proxy (?:is )?(?:disabled|removed|off)\b|\b(?:without|no) kube-?proxy\b)/i],
+  [
+    'whole',
+    /\bcilium\b.{0,60}(?:\bkube-?proxy (?:(?:is )?(?:disabled|removed|off)|replacement (?:mode|enabled))\b(?!:)|\b(?:without|no) kube-?proxy\b)/i,
+  ],
 ];
 
 const PARTS: Readonly<Record<string, CiliumPart>> = {

@@ -37,7 +37,7 @@ interface FoundObjects {
 /** What reads objects. */
 export const OBJECT_RECOGNISERS = { readManifest, collectObjects };
 
-const BEGINS_YAML = /^(?:- )?(?:(?:apiVersion|kind|items):(?:\s|$)|(?:metadata|spec|status):\s*(?:\{|$))/;
+const BEGINS_YAML = /^(?:- )?(?:(?:apiVersion|addressType|kind|items):(?:\s|$)|(?:metadata|spec|status):\s*(?:\{|$))/;
 const BEGINS_JSON = /^(?:\[\s*)?\{(?:\s*"|$)|^\[$/;
 /** At the margin a document goes on with a key, an item, a comment or a separator. */
 const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
@@ -179,7 +179,9 @@ function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
     if (next % SLICE_OF_LINES === 0) yield 0;
     if (ENDS.test(text)) break;
     if (indent === 0 && text.startsWith('---')) keys.clear();
-    if (indent === 0 && BEGINS_YAML.test(text) && isAgain(keys, findKey(text))) break;
+    // The first key of an EndpointSlice, as kubectl sorts them.
+    const key = findKey(text) === 'addressType' && next < lines.count ? findKey(lines.line(next + 1).text) : '';
+    if (indent === 0 && BEGINS_YAML.test(text) && (isAgain(keys, findKey(text)) || keys.has(key))) break;
     if (text === '') {
       gap = true;
       continue;

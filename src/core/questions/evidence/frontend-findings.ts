@@ -61,6 +61,8 @@ function readMaps(text: string): readonly ListedFront[] {
 function addEntry(fronts: Map<string, ListedFront>, entry: ListedLbEntry): void {
   if (entry.kind !== 'service') return;
   const { key, value } = entry;
+  // Since 1.19 each address has an entry for all other ports, which never has backends.
+  if (key.port === 0) return;
   const name = listedPlaceText(key);
   const front = fronts.get(name) ?? { place: key, flags: [], backends: [], leaving: [] };
   if (value.kind === 'master') fronts.set(name, { ...front, flags: value.flags });
@@ -85,18 +87,22 @@ function nameEnds(ends: readonly string[]): string {
   return `${ends.slice(0, MOST_NAMED).join(', ')}${more > 0 ? `, +${more}` : ''}` || 'none';
 }
 
+const CLUSTER_POLICY = `'{"spec":{"internalTrafficPolicy":"Cluster"}}'`;
+
 function sayFront({ place, flags, backends, leaving }: ListedFront): EvidenceFinding {
   const front = listedPlaceText(place);
   const [type = 'none'] = flags;
   const count = backends.length;
-  const isLocal = flags.some((flag) => /local/i.test(flag) && !/redirect/i.test(flag)) ? 'yes' : 'no';
+  const isInternal = flags.includes('InternalLocal');
+  const isOutside = flags.some((flag) => /local/i.test(flag) && !/redirect/i.test(flag));
+  const isLocal = isInternal && count > 0 ? 'internal' : isOutside ? 'yes' : 'no';
   const inside = flags.includes('non-routable') || type === 'ClusterIP' ? 'yes' : 'no';
   const values = { front, type, count, backends: nameEnds(backends), leaving: nameEnds(leaving), isLocal, inside };
   return {
-    id: count === 0 ? 'cilium-front-empty' : 'cilium-front',
+    id: count === 0 ? 'cilium-front-empty' : isInternal ? 'cilium-front-served' : 'cilium-front',
     severity: count === 0 ? 'error' : 'info',
     says: phrase('evidence.cilium.front', values),
-    next: phrase('evidence.cilium-next.front', { count, front }),
+    next: phrase('evidence.cilium-next.front', { count, front, isLocal, patch: CLUSTER_POLICY }),
     flow: `client -> ${front.replace(/\/i$/, '')}`,
     words: [formatEndpoint(place.address, place.port)],
   };

@@ -28,6 +28,9 @@ const MODULES: readonly (readonly [RegExp, string, string])[] = [
 const REFUSED = /Could not process rule: (?:No such file or directory|Operation not supported)/;
 /** The rule that the kernel refused, as nft prints it below its error. */
 const RULE = /\b(?:add|insert|create) rule (ip6?|inet|bridge|arp|netdev) \S{1,120}\s/;
+/** iptables was refused by the same kernel. */
+const ALSO_IPTABLES =
+  /\bExtension \w{1,30}\s+revision \d{1,3} not supported|\biptables v[\d.]{3,9} \(nf_tables\):\s+RULE_\w+ failed/;
 const CARETS = /\^{2,}/;
 const LONGEST = 1000;
 const MOST_LINES = 20_000;
@@ -40,7 +43,7 @@ const fitted = (name: string, table: string): string => {
   return name.replace('{family}', family).replace('{FAMILY}', family.toUpperCase());
 };
 
-function findAt(lines: readonly string[], at: number): EvidenceFinding | undefined {
+function findAt(lines: readonly string[], at: number, instead: string): EvidenceFinding | undefined {
   const [error = '', rule = '', carets = ''] = lines.slice(at, at + 3);
   const table = RULE.exec(rule)?.[1];
   if (table === undefined || !CARETS.test(carets)) return undefined;
@@ -54,6 +57,7 @@ function findAt(lines: readonly string[], at: number): EvidenceFinding | undefin
     module: fitted(module, table),
     option: fitted(option, table),
     proxy: /\bkube-proxy\b/.test(rule) ? 'yes' : 'no',
+    instead,
   };
   return {
     id: 'nft-module',
@@ -71,8 +75,9 @@ function findAt(lines: readonly string[], at: number): EvidenceFinding | undefin
 export function findNftModules(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
   const found = texts.flatMap(({ text }) => {
     if (!REFUSED.test(text)) return [];
+    const instead = ALSO_IPTABLES.test(text) ? 'none' : 'iptables';
     const lines = text.split('\n', MOST_LINES).map((line) => (line.length > LONGEST ? '' : line));
-    return lines.flatMap((line, at) => (REFUSED.test(line) ? (findAt(lines, at) ?? []) : []));
+    return lines.flatMap((line, at) => (REFUSED.test(line) ? (findAt(lines, at, instead) ?? []) : []));
   });
   return [...new Map(found.map((each) => [each.says.values?.['module'], each])).values()];
 }

@@ -2,6 +2,12 @@ import type { EvidenceFinding } from './evidence-finding';
 
 /** What one finding takes away, or says more narrowly than another, by the ids of both. */
 const OVERRULED: Readonly<Record<string, readonly string[]>> = {
+  // Cilium's map of the node has a backend for the Service that only those of the node count for.
+  'pair-internal-local': ['cilium-front-served'],
+  'known-internal-policy': ['cilium-front-served'],
+  'known-hetzner-balancer': ['known-balancer-no-targets'],
+  'pair-two-iptables': ['nft-module', 'known-module-missing'],
+  'log-name-denied': ['wildcard-name'],
   'pair-policy-service': ['policy-dns-all'],
   'asked-localhost': ['cilium-l7-service'],
   'pair-node-port-addresses': ['cilium-l7-service'],
@@ -12,7 +18,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'contrast-outside-alone': ['split-hosts'],
   'node-port-some-nodes': ['split-hosts'],
   'pair-local-balancer': ['shared-address'],
-  'symptom-name-denied': ['coredns-slices'],
+  'symptom-name-denied': ['coredns-slices', 'wildcard-name'],
   'symptom-across-nodes': ['kube-vip-security'],
   'symptom-balancer-outside': ['kube-vip-security'],
   // The name of an NLB is no address that rules of a node take; and there the client's address is kept.

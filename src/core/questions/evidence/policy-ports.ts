@@ -46,11 +46,30 @@ const listPorts = (rule: Fields): readonly string[] =>
     ({ port }) => String(port),
   );
 
+/** What a title that is about policies has. */
+const ABOUT_POLICY = /\bnetwork ?polic/i;
+
+/** Policies are what the text is about, and none is in it. */
+function sayUntold({ port, target, line }: Translated): EvidenceFinding {
+  const values = { port, target };
+  return {
+    id: 'policy-port-untold',
+    severity: 'warning',
+    says: phrase('evidence.policy-port-untold', values),
+    next: phrase('evidence.next.policy-port-untold', values),
+    words: [line.trim()],
+  };
+}
+
 function findInText(text: string): readonly EvidenceFinding[] {
   if (!OF_POLICY.test(text)) return [];
   const translated = listTranslated(text);
   const rules = translated.length === 0 ? [] : listFragments(text, RULES).flatMap(listRules);
   const ports = new Set(rules.flatMap(listPorts));
+  const [first] = translated;
+  if (first && rules.length === 0 && ABOUT_POLICY.test(text.slice(0, LONGEST).split('\n', 1)[0] ?? '')) {
+    return [sayUntold(first)];
+  }
   const wrong = translated.find(({ port, target }) => ports.has(port) && !ports.has(target));
   if (!wrong) return [];
   const { port, target, line } = wrong;

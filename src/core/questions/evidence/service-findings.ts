@@ -16,6 +16,7 @@ import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
+import { headlessExternal } from './headless-external';
 import { tellsNoSelector } from './unselecting-services';
 import { listToldPods, type ToldPod } from '../../kubernetes/told-pods';
 import { writeLabels, listDeclared, pathOfService } from './told-pods';
@@ -59,7 +60,7 @@ export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[]
       idle: findIdle(service),
       selected: selects.select(getNamespace(service), service.spec.selector),
     };
-    return CHECKS.flatMap((check) => check(served));
+    return [...headlessExternal(service), ...CHECKS.flatMap((check) => check(served))];
   });
 }
 

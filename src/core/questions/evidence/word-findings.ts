@@ -21,6 +21,8 @@ import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 import { findSplitHosts } from './split-hosts';
+import { findWildcardNames } from './wildcard-names';
+import { findUntracked } from './untracked-addresses';
 import { findSymptoms } from './symptom-findings';
 
 /** Causes that say only how a client failed: what a symptom of the same line says is narrower. */
@@ -74,6 +76,8 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...own.filter((each) => !isAside(each)),
     ...findPolicyPorts(texts),
     ...findPolicyLabels(texts),
+    ...findWildcardNames(texts),
+    ...findUntracked(texts),
     ...findResolverAddress(texts),
     ...findOverlappingRanges(texts),
     ...findAnnouncedDevices(texts),

@@ -5,6 +5,23 @@ const RELEASE_1_19 = ['1.19', '1.20'] as const;
 /** Causes in Cilium of the releases since 2024. */
 export const CILIUM_CAUSES: readonly KnownCause[] = [
   {
+    id: 'cilium-forwarding-pod',
+    certainty: 'fits',
+    needs: [
+      ['cilium'],
+      ['kube-proxy replacement', 'kubeproxyreplacement', 'kube-proxy-replacement', 'replaces kube-proxy'],
+      ['netbird', 'wireguard', 'tailscale', 'openvpn', 'vpn', 'subnet router', 'zerotier', 'headscale'],
+    ],
+    signs: [
+      ['clusterip', 'cluster ip', 'service ip'],
+      ['route', 'forward', 'advertis', 'gateway'],
+    ],
+    least: 2,
+    unless: ['hostnamespaceonly: true', 'hostnamespaceonly=true'],
+    source:
+      'docs.cilium.io: Kubernetes Without kube-proxy, Socket LoadBalancer Bypass in Pod Namespace; netbirdio/kubernetes-operator#284',
+  },
+  {
     id: 'cilium-second-address',
     certainty: 'fits',
     needs: [

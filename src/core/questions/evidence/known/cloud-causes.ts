@@ -50,8 +50,31 @@ export const CLOUD_CAUSES: readonly KnownCause[] = [
       ['private', 'use-private-ip'],
     ],
     least: 1,
+    refuted: [
+      ['load-balancer.hetzner.cloud/location'],
+      ['use-private-ip: "true"', 'use-private-ip: true', "use-private-ip: 'true'", 'use-private-ip=true'],
+    ],
     complaints: ['unreached', 'pending'],
     source: 'hcloud-cloud-controller-manager: Load Balancers (location, use-private-ip, HCLOUD_NETWORK)',
+  },
+  {
+    id: 'balancer-no-targets',
+    certainty: 'fits',
+    needs: [
+      [
+        'no targets',
+        'targets are not added',
+        'targets not added',
+        'target not added',
+        'no nodes are added',
+        'without targets',
+      ],
+      ['cloud controller manager', 'cloud-controller-manager', 'hcloud', 'hetzner', 'cloud provider', 'ccm'],
+    ],
+    unless: ['providerid: hcloud://', 'providerid: aws://', 'providerid: digitalocean://', 'providerid: openstack://'],
+    complaints: ['unreached', 'pending'],
+    source:
+      'hcloud-cloud-controller-manager#853; kubernetes.io: Cloud Controller Manager Administration (--cloud-provider=external); k8s.io/cloud-provider controllers/node: spec.providerID',
   },
   {
     id: 'balancer-bypassed',

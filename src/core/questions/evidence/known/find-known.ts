@@ -82,8 +82,9 @@ const findEach = (lines: readonly TextLine[], lists: readonly (readonly string[]
   lists.map((words) => findWords(lines, words)).filter((each) => each !== undefined);
 
 function fitCause(cause: KnownCause, lines: readonly TextLine[]): Fit | undefined {
-  const { needs, signs = [], least = 0, unless } = cause;
+  const { needs, signs = [], least = 0, unless, refuted } = cause;
   if (unless && findWords(lines, unless)) return undefined;
+  if (refuted && findEach(lines, refuted).length === refuted.length) return undefined;
   const needed = findEach(lines, needs);
   if (needed.length < needs.length) return undefined;
   const signed = findEach(lines, signs);

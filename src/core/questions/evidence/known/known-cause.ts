@@ -17,6 +17,8 @@ export interface KnownCause {
   readonly least?: number;
   /** Another text, if it has one of these. */
   readonly unless?: Words;
+  /** What the cause says is missing is there, if the text has a word of each. */
+  readonly refuted?: readonly Words[];
   /** Complaints of which it is a cause; without it of somebody who is not reached. */
   readonly complaints?: readonly Complaint[];
   /** Value in the line that names the fault: its first group. */

@@ -161,7 +161,7 @@ export const NETWORK_PAIRS: readonly SettingPair[] = [
     id: 'antrea',
     has: [['antreaproxy', 'antrea proxy', 'proxyall', 'antrea'], BROKEN],
     beside: ['service', 'clusterip', 'nodeport', 'load balancer', 'loadbalancer'],
-    unless: ['metallb', 'itself', 'it self'],
+    unless: ['metallb', 'itself', 'it self', 'proxyall true'],
     source: 'antrea.io: AntreaProxy; Troubleshooting',
   },
   {
