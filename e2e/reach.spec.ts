@@ -88,7 +88,9 @@ test('what changes: from iptables to nftables node ports by another address of a
   const broken = dialog.getByRole('region', { name: 'Worked, will not' }).getByRole('listitem').first();
   await expect(broken).toContainText('node port on node1 by 10.244.0.1');
   await expect(broken).toContainText(/iptables 1\.\d+:.*source rewritten.*→.*nftables 1\.\d+:.*refused/s);
-  await expect(broken).toContainText(/nftables 1\.\d+: In nftables mode kube-proxy answers nodePort 30080/);
+  await expect(broken).toContainText(
+    /nftables 1\.\d+: In nftables mode nodePort 30080 of Service default\/web is answered on other addresses/,
+  );
   await dialog.getByRole('combobox', { name: 'After' }).selectOption('iptables@1.35');
   await expect(dialog.getByRole('heading', { name: 'The same for every flow.' })).toBeVisible();
 });

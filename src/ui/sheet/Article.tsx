@@ -256,11 +256,12 @@ function Paragraph({
         <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
       </p>
       {own.length > 0 && (
-        <aside className={styles.notes} aria-label={t('notes')}>
+        // No landmark: an article has several of them, of one name.
+        <div role="note" className={styles.notes} aria-label={t('notes')}>
           {own.map(([name, note]) => (
             <p key={name}>{inLanguage(note, locale)}</p>
           ))}
-        </aside>
+        </div>
       )}
     </div>
   );
