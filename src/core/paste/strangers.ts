@@ -14,11 +14,10 @@ const OBJECT_KEY = /^([ \t]*(?:-[ \t]+)?)["']?(apiVersion|kind|metadata|spec|sta
 
 /** Do keys of an object stand side by side? `apiVersion` alone is what a reference has (`fieldRef`), and `kind` a subject of a role. */
 function hasObject(lines: string): boolean {
-  const all = [...lines.matchAll(OBJECT_KEY)];
-  return all.some(
-    ([, indent = '', key = '']) =>
-      /^[ak]/.test(key) && all.some(([, other = '', of]) => other.length === indent.length && of !== key),
-  );
+  const besides = new Map<number, Set<string>>();
+  for (const [, { length } = '', key = ''] of lines.matchAll(OBJECT_KEY))
+    besides.set(length, (besides.get(length) ?? new Set()).add(key));
+  return [...besides.values()].some((keys) => keys.size > 1 && (keys.has('apiVersion') || keys.has('kind')));
 }
 
 const STRANGERS: readonly Stranger[] = [

@@ -180,8 +180,9 @@ function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
     if (ENDS.test(text)) break;
     if (indent === 0 && text.startsWith('---')) keys.clear();
     // The first key of an EndpointSlice, as kubectl sorts them.
-    const key = findKey(text) === 'addressType' && next < lines.count ? findKey(lines.line(next + 1).text) : '';
-    if (indent === 0 && BEGINS_YAML.test(text) && (isAgain(keys, findKey(text)) || keys.has(key))) break;
+    const isNextSlice =
+      findKey(text) === 'addressType' && next < lines.count && keys.has(findKey(lines.line(next + 1).text));
+    if (indent === 0 && BEGINS_YAML.test(text) && (isAgain(keys, findKey(text)) || isNextSlice)) break;
     if (text === '') {
       gap = true;
       continue;
