@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { soak } from './app';
+import { openFromDisk } from './from-disk';
 import type { Host } from './hosts';
 import { findOwnFirefox, inFirefox, type FirefoxPage } from './marionette';
 import { ARRIVES_MS, heardBy, hostsOfRealms, plantAll, PLANTS, scriptOf, windowAndEngine } from './planting';
@@ -34,20 +35,7 @@ const RULES = `*nat
 COMMIT
 `;
 
-/** Opens the file from the disk without a network; what it asks for and complains of is kept. */
-async function openFile(browser: Browser, address = ADDRESS) {
-  const context = await browser.newContext({ offline: true });
-  const page = await context.newPage();
-  const odd: string[] = [];
-  page.on('request', (request) => {
-    if (!/^(?:blob|data|file):/.test(request.url())) odd.push(request.url());
-  });
-  page.on('pageerror', (error) => odd.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && odd.push(message.text()));
-  await page.goto(address);
-  await expect(page.locator('[data-sentence]').first()).toBeVisible();
-  return { context, page, odd };
-}
+const openFile = (browser: Browser, address = ADDRESS) => openFromDisk(browser, address, '[data-sentence]');
 
 const sentence = (page: Page) => page.locator('[data-sentence]').first();
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test, type Browser } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { soak } from './app';
+import { openFromDisk } from './from-disk';
 import type { Host } from './hosts';
 import { findOwnFirefox, inFirefox } from './marionette';
 import { ARRIVES_MS, heardBy, hostsOfRealms, plantAll, PLANTS, scriptOf, windowAndEngine } from './planting';
@@ -17,20 +18,7 @@ const ARTICLE = '#sheet=where-a-packet-goes';
 test.beforeAll(() => copyFileSync('dist/sheet.html', FILE));
 test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** Opens the file from the disk without a network; what it asks for and complains of is kept. */
-async function openFile(browser: Browser, hash: string) {
-  const context = await browser.newContext({ offline: true });
-  const page = await context.newPage();
-  const odd: string[] = [];
-  page.on('request', (request) => {
-    if (!/^(?:blob|data|file):/.test(request.url())) odd.push(request.url());
-  });
-  page.on('pageerror', (error) => odd.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && odd.push(message.text()));
-  await page.goto(ADDRESS + hash);
-  await expect(page.locator('[data-figure]').first()).toBeVisible();
-  return { context, page, odd };
-}
+const openFile = (browser: Browser, hash: string) => openFromDisk(browser, ADDRESS + hash, '[data-figure]');
 
 test('a file with the article: its figures move, its questions are asked, and it leads nowhere it has not', async ({
   browser,

@@ -42,7 +42,7 @@ interface MisspeltField {
   readonly meant: string;
 }
 
-/** What a schema of valibot is looked through by. */
+/** Part of a valibot schema: an object's entries, an array's item, or what an optional one wraps. */
 interface SchemaNode {
   readonly wrapped?: SchemaNode;
   readonly item?: SchemaNode;

@@ -1,5 +1,5 @@
 import { tellsLabels, TEMPLATE_HASH } from './pods';
-import { isWorkload } from './workloads';
+import { isWorkload, readTemplate } from './workloads';
 import {
   getNamespace,
   type ClusterObjects,
@@ -31,15 +31,11 @@ const BEHIND: Readonly<Record<string, RegExp>> = {
   DaemonSet: /^-()[a-z0-9]{5}$/,
 };
 
-interface WithTemplate {
-  readonly spec?: { readonly template?: { readonly metadata?: { readonly labels?: Labels }; readonly spec?: PodSpec } };
-}
-
-function readMaker(object: OtherObject & WithTemplate): readonly PodMaker[] {
-  const { kind, apiVersion = 'apps/v1', metadata, spec } = object;
-  const { metadata: { labels = {} } = {}, spec: pod } = spec?.template ?? {};
-  if (metadata?.name === undefined || !pod || !Array.isArray(pod.containers)) return [];
-  return [{ kind, apiVersion, name: metadata.name, namespace: metadata.namespace ?? 'default', labels, spec: pod }];
+function readMaker(object: OtherObject): readonly PodMaker[] {
+  const { kind, apiVersion = 'apps/v1', metadata } = object;
+  const template = readTemplate(object);
+  if (metadata?.name === undefined || !template || !Array.isArray(template.spec.containers)) return [];
+  return [{ kind, apiVersion, name: metadata.name, namespace: metadata.namespace ?? 'default', ...template }];
 }
 
 const hashIn = ({ metadata: { name } }: PodObject, maker: PodMaker): string | undefined =>

@@ -1,5 +1,5 @@
 import { hasEnded, tellsLabels } from './pods';
-import { isWorkload } from './workloads';
+import { isWorkload, readTemplate } from './workloads';
 import {
   getNamespace,
   type ClusterObjects,
@@ -34,23 +34,11 @@ const ofPod = (pod: PodObject): ToldPod => {
   };
 };
 
-interface Template {
-  readonly metadata?: { readonly labels?: Labels };
-  readonly spec?: PodSpec;
-}
-
 function ofOther(object: OtherObject): readonly ToldPod[] {
-  const { spec } = object as { readonly spec?: { readonly template?: Template } };
-  const template = spec?.template;
-  if (!isWorkload(object) || !template?.spec) return [];
-  return [
-    {
-      name: object.metadata?.name ?? '?',
-      namespace: object.metadata?.namespace ?? 'default',
-      labels: template.metadata?.labels ?? {},
-      spec: template.spec,
-    },
-  ];
+  const template = isWorkload(object) ? readTemplate(object) : undefined;
+  if (!template) return [];
+  const { name = '?', namespace = 'default' } = object.metadata ?? {};
+  return [{ name, namespace, ...template }];
 }
 
 /** The Pods that texts tell of, those of templates too; none that has ended. */

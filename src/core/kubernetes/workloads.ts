@@ -2,7 +2,14 @@ import { LIMITS } from '../lib/limits';
 import { suffix } from './controllers/address-pool';
 import { matchesLabels } from './pods';
 import { isFields, isSelectorRefused } from './policy/selector';
-import { getNamespace, type ClusterObjects, type Labels, type OtherObject, type PodObject } from './types';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type Labels,
+  type OtherObject,
+  type PodObject,
+  type PodSpec,
+} from './types';
 
 /** Kinds besides Deployment whose controllers make Pods that stay. */
 const WORKLOADS = new Set(['StatefulSet', 'ReplicaSet', 'ReplicationController', 'DaemonSet']);
@@ -14,6 +21,17 @@ const SETTINGS = /^kubeadm-config$|kube-proxy/;
 /** Does a controller make Pods of it, which are made here once? */
 export function isWorkload(object: OtherObject): boolean {
   return WORKLOADS.has(object.kind) && !isProgram(object);
+}
+
+interface PodTemplate {
+  readonly metadata?: { readonly labels?: Labels };
+  readonly spec?: PodSpec;
+}
+
+/** Labels and spec of the Pods that a workload's template makes; undefined: the object has no template of Pods. */
+export function readTemplate(object: OtherObject): { readonly labels: Labels; readonly spec: PodSpec } | undefined {
+  const { template } = readSpec(object) as { readonly template?: PodTemplate };
+  return template?.spec && { labels: template.metadata?.labels ?? {}, spec: template.spec };
 }
 
 const isProgram = (object: OtherObject): boolean =>

@@ -249,7 +249,7 @@ const KINDS: readonly RulelessKind[] = [
   logged,
 ];
 
-/** What nft was given, with the place at which it refused that: no listing, whatever its lines look like. */
+/** Input of nft with the place at which nft refused it: no listing, whatever its lines look like. */
 const refusedInput: RulelessKind = ({ lines }) => {
   const error = lines.find((line) => line.length <= LONGEST_LINE && isRefusedInput(line));
   return error === undefined ? undefined : phrase('analysis.text.failed', { message: shown(error) });

@@ -4,7 +4,7 @@ interface Stranger {
   /** The command that prints it. */
   readonly command: string;
   readonly pattern: RegExp;
-  /** What lines that match have to have besides. */
+  /** Tells of lines that match whether they are that output. */
   readonly isIt?: (lines: string) => boolean;
   /** Kind of rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
   readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain' | 'described';

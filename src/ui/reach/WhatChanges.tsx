@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { CHANGE_GROUPS, type ChangeClass } from '../../core/questions/reach/changes';
 import type { FateEnd } from '../../core/questions/reach/fate';
-import { sayChangesHead, sayExampleDifferences } from '../../core/questions/reach/say-changes';
+import { sayCauses, sayChangesHead, sayExampleDifferences } from '../../core/questions/reach/say-changes';
 import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
@@ -193,12 +193,11 @@ interface WhyProps {
 
 function Why({ title, causes, ends }: WhyProps) {
   const say = useReachPhrase();
-  // That a packet arrives as it was sent needs no cause.
-  if (causes.length === 0 && ends.every((end) => end === 'kept')) return null;
-  const text = causes.length > 0 ? causes.map(say).join(' ') : say(phrase('reach.cause.unknown'));
+  const said = sayCauses(causes, ends);
+  if (said.length === 0) return null;
   return (
     <p className={styles.why}>
-      <b>{title}:</b> {text}
+      <b>{title}:</b> {said.map(say).join(' ')}
     </p>
   );
 }

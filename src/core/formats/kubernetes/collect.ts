@@ -341,7 +341,7 @@ class Collector {
     return [...this.named.values(), ...this.others];
   }
 
-  /** What the flags of the API server tell of its range decides, where they are among the texts. */
+  /** Says which nodePorts are outside the default range; where a text has the API server's own range, nothing. */
   private remarkNodePorts(): void {
     if (this.nodePorts.length === 0) return;
     const all = [...this.known.values(), ...this.allOthers()];

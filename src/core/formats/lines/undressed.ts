@@ -101,7 +101,7 @@ export function undressed(text: string): string {
   return isShorter ? `${bare} ` : bare;
 }
 
-/** What a person wrote behind a line, with an arrow that no program prints. */
+/** Remark of a person behind a line, with an arrow that no program prints. */
 const REMARKED = /(?<![ \t])[ \t]+←.*$/gm;
 /** Code in single backticks that goes over several lines; an empty line ends it. */
 const SPAN = /^([ \t]*)`(?!`)([^`\n]*(?:\n(?![ \t\r]*$)[^`\n]*){1,300})`(?=[ \t]*\r?$)/gm;

@@ -43,7 +43,7 @@ function makeNodePorts(table: NftTable, hosts: readonly string[]): Pick<ReadProx
   return hosts.length === 0 ? { noAddress: true } : { nodePortHosts: hosts };
 }
 
-/** Where kube-proxy itself answers TCP on loopback, no chain refuses it (pkg/proxy/nftables, kubernetes #138427). */
+/** Tells whether kube-proxy answers TCP nodePorts on loopback: no chain refuses them then (pkg/proxy/nftables, kubernetes #138427). */
 function readLocalhost(table: NftTable): Pick<ReadProxy, 'localhostNodePorts'> {
   if (!table.sets.has(LOCALHOST_NODEPORT_REJECT_PORTS)) return {};
   return { localhostNodePorts: !table.chains.has(localhostReject('tcp').chain) };

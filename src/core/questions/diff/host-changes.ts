@@ -82,7 +82,7 @@ const MOST_BOXES = 4;
 /** So many are looked at, and the largest of them are told. */
 const BOXES_SEEN = 64;
 
-/** What the host decides of a difference is known. */
+/** Groups of differences of a host, of which it is always known whether its rules let a packet through. */
 type HostGroup = Exclude<ChangeGroup, 'unknown'>;
 const GROUPS: readonly HostGroup[] = ['broken', 'mended', 'fails', 'looks'];
 

@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { ChangeClass } from './changes';
-import type { FlowFate } from './fate';
+import type { FateEnd, FlowFate } from './fate';
 
 const countOf = (classes: Classes, is: (group: ChangeClass['group']) => boolean): number =>
   classes.filter(({ group }) => is(group)).length;
@@ -42,4 +42,10 @@ export function sayExampleDifferences({ before, after }: Pick<ChangeClass, 'befo
     const isSaid = was.length > 0 && is.length > 0 && was.join() !== is.join();
     return isSaid ? [phrase(`reach.changes.${what}`, values)] : [];
   });
+}
+
+/** Causes of the ends of a side; none known: it is said, but of what arrives as it was sent, which needs none. */
+export function sayCauses(causes: readonly Phrase[], ends: readonly FateEnd[]): readonly Phrase[] {
+  if (causes.length > 0 || ends.every((end) => end === 'kept')) return causes;
+  return [phrase('reach.cause.unknown')];
 }

@@ -8,6 +8,7 @@ import { flowBetween, type ReachSide } from '../reach/cells';
 import { causesOn, type ChangeClass, type ChangeExample, type ChangeGroup } from '../reach/changes';
 import type { FateEnd } from '../reach/fate';
 import { sayAsks, sayCaller, sayDestination, sayEnd } from '../reach/say';
+import { sayCauses } from '../reach/say-changes';
 import { adviceOnFailing } from './advice';
 
 /** A side of a comparison, and what it is called. */
@@ -61,8 +62,7 @@ function tellSide({ name, side }: NamedSide, change: ChangeClass, ends: readonly
   return {
     name: phrase('report.as-is', { text: name }),
     says: ends.flatMap((end, at) => [...(at > 0 ? [phrase('report.as-is', { text: '·' })] : []), sayEnd(end, by)]),
-    // That a packet arrives as it was sent needs no cause.
-    quiet: causes.length > 0 || ends.every((end) => end === 'kept') ? causes : [phrase('reach.cause.unknown')],
+    quiet: sayCauses(causes, ends),
   };
 }
 
