@@ -105,9 +105,13 @@ function countSound({ nodes, pods, deployments, services, endpointSlices, others
 /** Of lines that may be something else, only what no YAML reader takes is said. */
 const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
 const MOST_SAID = 3;
-/** What is wrong with objects, and what a kind was told by. */
-const isSaid = ({ severity, message }: Diagnostic): boolean =>
-  severity === 'error' || message.id === 'document.manifest.kind-by-shape';
+const SAID_BESIDES: ReadonlySet<string> = new Set([
+  'document.manifest.kind-by-shape',
+  'formats.manifest.node-port-range',
+  'formats.manifest.field-meant',
+]);
+/** Tells of a remark whether it is on a fault of objects that the API server would not take so, or on what a kind was told by. */
+const isSaid = ({ severity, message }: Diagnostic): boolean => severity === 'error' || SAID_BESIDES.has(message.id);
 
 /** A diagnostic of a part of a text, in the text. */
 function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
