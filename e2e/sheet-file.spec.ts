@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,11 @@ const FILE = join(FOLDER, 'article #1.html');
 const ADDRESS = pathToFileURL(FILE).href;
 const ARTICLE = '#sheet=where-a-packet-goes';
 
-test.beforeAll(() => copyFileSync('dist/sheet.html', FILE));
+test.beforeAll(() => {
+  // A worker that comes back to this file has taken its folder away before.
+  mkdirSync(FOLDER, { recursive: true });
+  copyFileSync('dist/sheet.html', FILE);
+});
 test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 const openFile = (browser: Browser, hash: string) => openFromDisk(browser, ADDRESS + hash, '[data-figure]');
