@@ -14,7 +14,9 @@ const isAsked = (word) => process.argv.includes(word);
  */
 const VITEST = 'node --max-semi-space-size=64 --interrupt-budget=1000000 node_modules/vitest/vitest.mjs run';
 const UNIT = `node scripts/test-modules.mjs && ${VITEST} --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only`;
-const BUILD = ['build', 'npx vite build --logLevel warn && node scripts/one-file.mjs'];
+const BUILD = ['build', 'npx vite build --logLevel warn'];
+// The page in one file and a Sheet in one are tried with the rest; their sizes decide there.
+const ONE_FILE = ['one file', 'node scripts/one-file.mjs'];
 // Types of core by itself, without a browser's: those that the library is published with.
 const LIBRARY = ['library, types of core', 'node scripts/build-lib.mjs'];
 const BROWSER = 'node scripts/e2e.mjs --no-build --grep-invert @soak';
@@ -35,6 +37,7 @@ const LANES = [
     ['lint', 'npx oxlint'],
     ['format', 'npx oxfmt --check'],
     BUILD,
+    ...(isAsked('--browser') ? [] : [ONE_FILE]),
     ['size', 'node scripts/size.mjs'],
     ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(isAsked('--browser') ? [['browser', BROWSER, { needs: 'build', env: { E2E_PART: 'first' } }]] : []),
@@ -53,17 +56,17 @@ function restTests() {
 
 /** The rest, the same way. With `--no-build` of what was built last. */
 function restLanes() {
-  const built = isAsked('--no-build') ? [] : [BUILD];
+  const built = isAsked('--no-build') ? [ONE_FILE] : [BUILD, ONE_FILE];
   return [
     [['unit, whole', `${UNIT} ${restTests().join(' ')}`, { env: { TEST_MODULES: '1', THOROUGH: '1' } }]],
     [
       ...built,
       LIBRARY,
-      ['browser, rest', BROWSER, { needs: 'build', env: { E2E_PART: 'rest' } }],
+      ['browser, rest', BROWSER, { needs: 'one file', env: { E2E_PART: 'rest' } }],
       [
         'package, with another Node, too',
         'node scripts/bundle-command.mjs && node scripts/try-package.mjs --also 22',
-        { needs: 'build' },
+        { needs: 'one file' },
       ],
     ],
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../lib/random';
+import { thinned } from '../lib/testing/soaking';
 import { listBoxes } from './boxes';
 import { compareHosts, type HostComparison } from './compare-hosts';
 import { HostEnds } from './host-end';
@@ -65,9 +66,12 @@ describe('two hosts for all packets', () => {
     expect(compare(KUBE_RULES, moved).found.differences).toEqual([]);
   });
 
-  it.each(RULE_LINES.map((at) => [KUBE_RULES.split('\n')[at] ?? '', at] as const))('without %s', (_line, at) => {
-    expect(disagreements(compare(KUBE_RULES, without(at)), at)).toEqual([]);
-  });
+  it.each(thinned(RULE_LINES).map((at) => [KUBE_RULES.split('\n')[at] ?? '', at] as const))(
+    'without %s',
+    (_line, at) => {
+      expect(disagreements(compare(KUBE_RULES, without(at)), at)).toEqual([]);
+    },
+  );
 
   it('tells which packets they are, and both ends', () => {
     const line = KUBE_RULES.indexOf('-A FORWARD -d 10.96.0.12/32');

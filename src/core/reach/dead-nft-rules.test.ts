@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tries } from '../lib/testing/soaking';
+import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import type { Netns } from '../linux/netns';
 import { compareHosts } from './compare-hosts';
@@ -130,9 +130,9 @@ describe('dead rules of nftables', () => {
         );
         expect(countDifferences(tableText(chains), tableText(left))).toBe(0);
       }),
-      { numRuns: tries(1000) },
+      { numRuns: dearTries(1000) },
     );
-    expect(dead).toBeGreaterThan(100);
+    expect(dead).toBeGreaterThan(THOROUGH ? 100 : 30);
   });
 
   it('are all there are: of the others each decides some packet, where nobody has to guess', () => {
@@ -158,9 +158,9 @@ describe('dead rules of nftables', () => {
           ).toBeGreaterThan(0);
         }
       }),
-      { numRuns: tries(200) },
+      { numRuns: dearTries(200) },
     );
-    expect(alive).toBeGreaterThan(20);
+    expect(alive).toBeGreaterThan(THOROUGH ? 20 : 5);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tries } from '../lib/testing/soaking';
+import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { device, host, listeningSocket, network, readRoute } from '../sim/testing/bench';
@@ -159,11 +159,11 @@ describe('a network for all packets', () => {
           expect(differences).toEqual([]);
         }
       }),
-      { numRuns: tries(200) },
+      { numRuns: dearTries(200) },
     );
-    expect(all.walked).toBeGreaterThan(1000);
+    expect(all.walked).toBeGreaterThan(THOROUGH ? 1000 : 300);
     expect(all.exactly / all.walked).toBeGreaterThan(0.9);
-    for (const kind of ['taken true', 'taken false', 'closed', 'dropped', 'rejected'])
-      expect(all.kinds.get(kind) ?? 0, kind).toBeGreaterThan(10);
+    const kinds = ['taken true', 'taken false', 'closed', 'dropped', ...(THOROUGH ? ['rejected'] : [])];
+    for (const kind of kinds) expect(all.kinds.get(kind) ?? 0, kind).toBeGreaterThan(THOROUGH ? 10 : 0);
   });
 });

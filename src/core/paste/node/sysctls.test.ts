@@ -3,6 +3,7 @@ import { EMPTY_CLUSTER } from '../../kubernetes/build';
 import { PROXY_MODES } from '../../kubernetes/proxy';
 import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
+import { thinned } from '../../lib/testing/soaking';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { nodeText } from '../../questions/reconstruct/testing/node-text';
 import { pasted, sendPasted, withFacts } from '../testing/paste';
@@ -19,7 +20,7 @@ const CASES = PROXY_MODES.flatMap(({ id, since, until = NEWEST_RELEASE }) => {
 });
 
 describe('what kube-proxy sets in the kernel, on a node pasted without its sysctls', () => {
-  it.each(CASES)('%s %s', (mode, release) => {
+  it.each(thinned(CASES))('%s %s', (mode, release) => {
     const made = networkOfPasted(pasted(nodeText(mode, release)));
     const compiler = PROXY_MODES.find(({ id }) => id === mode);
     const input = { cluster: EMPTY_CLUSTER, node: '', family: 'ipv4', config: { mode }, release } as const;

@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../../content/examples';
 import { derivePasted } from '../../../core/document/derive-pasted';
 import { flowsOfSubject, type Document } from '../../../core/document/document';
 import { finished } from '../../../core/lib/scan';
+import { thinned } from '../../../core/lib/testing/soaking';
 import type { StoryEnd } from '../../../core/story/moment';
 import { OWN_LINKS, pastedWalk, TWO_NEXTHOPS, UNTRACKED } from '../../../core/story/testing/pasted-walks';
 import { createEngine } from '../../../engine/engine';
@@ -43,7 +44,7 @@ function contradictions(document: Document): readonly string[] {
 }
 
 describe('whose an address is', () => {
-  it.each(EXAMPLES)('$id: story, colours and captions say one thing', (example) => {
+  it.each(thinned(EXAMPLES))('$id: story, colours and captions say one thing', (example) => {
     const document = example.document();
     for (const mode of [document.mode, document.mode === 'ipvs' ? 'nftables' : 'ipvs'] as const)
       expect(contradictions({ ...document, mode })).toEqual([]);

@@ -4,7 +4,7 @@ import { sceneById, SCENES, type Scene } from '../../../content/scenes';
 import { derivePasted } from '../../../core/document/derive-pasted';
 import { flowsOfSubject, type Document } from '../../../core/document/document';
 import { Memo, once } from '../../../core/lib/memo';
-import { SOAKING } from '../../../core/lib/testing/soaking';
+import { SOAKING, thinned } from '../../../core/lib/testing/soaking';
 import { scaleDeployment, setPodReady } from '../../../core/document/edits/pods';
 import { createEngine } from '../../../engine/engine';
 import type { LensRoute } from '../../../core/story/lens';
@@ -115,7 +115,7 @@ function faults(all: StoryWithCast, of: (typeof PAPERS)[number]): string[] {
 }
 
 describe('the stage of a story', () => {
-  it.each(EXAMPLES.map(({ id }) => id))('has room for everybody, whatever the moment: %s', (id) => {
+  it.each(thinned(EXAMPLES).map(({ id }) => id))('has room for everybody, whatever the moment: %s', (id) => {
     const document = exampleDocument(id);
     const tell = tellerOf(document);
     for (const flow of flowsOfSubject(document).keys()) {
@@ -244,7 +244,7 @@ describe('whoever is chosen', () => {
       return kind === 'chosen' && pod?.kind === 'pod' && scene ? [{ scene, pod, next: sceneAt(all, index + 1) }] : [];
     });
 
-  it.each(SCENES.map(({ id }) => id))('stands on the stage, and is aimed at then: %s', (id) => {
+  it.each(thinned(SCENES).map(({ id }) => id))('stands on the stage, and is aimed at then: %s', (id) => {
     const all = toldOf(id);
     for (const { scene, pod, next } of chosenIn(all)) {
       expect(scene.chosen, pod.text).toBeDefined();
@@ -282,30 +282,33 @@ describe('in the frames of other pages', () => {
     [480, 232],
   ] as const;
 
-  it.each(SCENES.map(({ id }) => id))('shows who is chosen, whole and in letters as large as elsewhere: %s', (id) => {
-    const all = toldOf(id);
-    for (const [width, height] of FRAMES)
-      for (const index of all.moments.keys()) {
-        const { layout, scene, drawing } = pictureOf(all, index, {
-          ...paperFor(all, false, width),
-          height,
-          small: true,
-        });
-        const at = `moment ${index + 1} at ${width}x${height}`;
-        const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
-        const isDrawn = boxes.some(({ actor }) => actor.id === scene.chosen);
-        if (scene.moment.kind === 'chosen' && scene.chosen !== undefined) expect(isDrawn, at).toBe(true);
-        const past = [...boxes, drawing.packet].filter((box) => box.x < 0 || rightOf(box) > width);
-        expect(past, at).toEqual([]);
-        const over = boxes.filter((box) => boxes.some((other) => other !== box && overlap(other, box)));
-        expect(over, at).toEqual([]);
-        const isOn = layout.outside.length + layout.hosts.length > 0 && scene.start !== undefined;
-        if (scene.moment.kind === 'recognised' && isOn) expect(drawing.way, at).toBeDefined();
-        const { type, packet } = layout.sizes;
-        const drawn = (Math.min(type, packet) * height) / (height + lackOfHeight(layout));
-        expect(drawn, at).toBeGreaterThanOrEqual(14);
-      }
-  });
+  it.each(thinned(SCENES).map(({ id }) => id))(
+    'shows who is chosen, whole and in letters as large as elsewhere: %s',
+    (id) => {
+      const all = toldOf(id);
+      for (const [width, height] of FRAMES)
+        for (const index of all.moments.keys()) {
+          const { layout, scene, drawing } = pictureOf(all, index, {
+            ...paperFor(all, false, width),
+            height,
+            small: true,
+          });
+          const at = `moment ${index + 1} at ${width}x${height}`;
+          const boxes = [...layout.hosts.flatMap(({ placed }) => placed), ...layout.outside];
+          const isDrawn = boxes.some(({ actor }) => actor.id === scene.chosen);
+          if (scene.moment.kind === 'chosen' && scene.chosen !== undefined) expect(isDrawn, at).toBe(true);
+          const past = [...boxes, drawing.packet].filter((box) => box.x < 0 || rightOf(box) > width);
+          expect(past, at).toEqual([]);
+          const over = boxes.filter((box) => boxes.some((other) => other !== box && overlap(other, box)));
+          expect(over, at).toEqual([]);
+          const isOn = layout.outside.length + layout.hosts.length > 0 && scene.start !== undefined;
+          if (scene.moment.kind === 'recognised' && isOn) expect(drawing.way, at).toBeDefined();
+          const { type, packet } = layout.sizes;
+          const drawn = (Math.min(type, packet) * height) / (height + lackOfHeight(layout));
+          expect(drawn, at).toBeGreaterThanOrEqual(14);
+        }
+    },
+  );
 });
 
 describe('in a hand', () => {
@@ -323,7 +326,7 @@ describe('in a hand', () => {
     expect(bottom - topOf(whole)).toBeGreaterThan(Math.max(...close.hosts.map(bottomOf)) + BELOW_TALL - topOf(close));
   });
 
-  it.each(STORIED)('shows the packet and its hook in a window as small as it may be: %s', (id) => {
+  it.each(thinned(STORIED))('shows the packet and its hook in a window as small as it may be: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);
     for (const index of all.moments.keys()) {
@@ -336,7 +339,7 @@ describe('in a hand', () => {
     }
   });
 
-  it.each(STORIED)('writes names of devices where nothing is drawn: %s', (id) => {
+  it.each(thinned(STORIED))('writes names of devices where nothing is drawn: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);
     for (const index of all.moments.keys()) {
@@ -353,7 +356,7 @@ describe('in a hand', () => {
     }
   });
 
-  it.each(STORIED)('keeps what is remembered off the names of devices on a desk: %s', (id) => {
+  it.each(thinned(STORIED))('keeps what is remembered off the names of devices on a desk: %s', (id) => {
     const all = toldOf(id);
     for (const [width, height] of [
       [1280, 314],
@@ -439,7 +442,7 @@ describe('in the least frame, with addresses of IPv6', () => {
 describe('the line', () => {
   const FRAME = { width: 480, height: 232, small: true } as const;
 
-  it.each(SCENES.map(({ id }) => id))('leads nowhere in the middle of a node: %s', (id) => {
+  it.each(thinned(SCENES).map(({ id }) => id))('leads nowhere in the middle of a node: %s', (id) => {
     const all = toldOf(id);
     const papers = [...PAPERS.map((of) => stagePaper(all, of)), { ...paperFor(all, false, 480), ...FRAME }];
     for (const paper of papers)
@@ -605,7 +608,7 @@ describe('the aim', () => {
     expect(toneAt('why-this-pod', 'sent')).toBe('service');
   });
 
-  it.each(SCENES.map(({ id }) => id))('lies on no other line: %s', (id) => {
+  it.each(thinned(SCENES).map(({ id }) => id))('lies on no other line: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, PAPERS[0]);
     for (const index of all.moments.keys()) {
@@ -794,7 +797,7 @@ describe('the names in a sentence', () => {
 });
 
 describe('the devices on the stage', () => {
-  it.each(SCENES.map(({ id }) => id))('are those the lens says the packet passed: %s', (id) => {
+  it.each(thinned(SCENES).map(({ id }) => id))('are those the lens says the packet passed: %s', (id) => {
     const all = toldOf(id);
     const of = new Set(
       all.bench.netns.filter(({ kind }) => kind === 'pod' || kind === 'node').map((netns) => netns.id),
