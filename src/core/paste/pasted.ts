@@ -184,10 +184,9 @@ function* networkOfMachines(
   flows: readonly FlowEnds[],
   memo: Memo,
 ): Steps<PastedNetwork> {
-  // What is assumed for a flow is written into the plan it stands on.
-  const planned = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
-  const entered = planned.map((node) => withEnteredChains(node, flows)).map(withUnreachableChains);
-  const built = yield* within(build(entered, flows), 0, 0.5);
+  const entered = nodes.map((node) => withEnteredChains(node, flows)).map(withUnreachableChains);
+  const { network: built, plans } = yield* within(build(entered, flows), 0, 0.5);
+  const planned = entered.map((node, at) => ({ ...node, plan: plans[at] ?? node.plan }));
   const network = { ...built, netns: new Map([...built.netns].map(([id, netns]) => [id, { ...netns, memo }])) };
   yield 0.5;
   const several = nodes.length > 1;
@@ -215,21 +214,17 @@ function withEnteredChains(node: PlannedNode, flows: readonly FlowEnds[]): Plann
   const own = flows.filter(({ from }) => from.enters !== undefined && (from.node ?? node.name) === node.name);
   if (own.length === 0) return node;
   const xtables = { ...node.kernel.xtables };
+  const stated = [...node.plan.assumptions];
   for (const family of ['ipv4', 'ipv6'] as const) {
     const ruleset = node.understood.rulesets[family];
     if (!ruleset) continue;
     const { ruleset: made, assumptions } = enterChains(ruleset, family, own);
     xtables[family] = made;
-    node.plan.assumptions.push(...assumptions);
+    stated.push(...assumptions);
   }
-  return { ...node, kernel: { ...node.kernel, xtables, ...enteredNft(node, own) } };
-}
-
-function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly FlowEnds[]): Partial<PastedKernel> {
-  if (!nftables) return {};
-  const { ruleset, assumptions } = enterNftChains(nftables, own);
-  plan.assumptions.push(...assumptions);
-  return { nftables: ruleset };
+  const nft = node.kernel.nftables ? enterNftChains(node.kernel.nftables, own) : undefined;
+  const kernel = { ...node.kernel, xtables, ...(nft ? { nftables: nft.ruleset } : {}) };
+  return { ...node, kernel, plan: { ...node.plan, assumptions: [...stated, ...(nft?.assumptions ?? [])] } };
 }
 
 /** Chains of kube-proxy that were put in to ask its maps. */
@@ -273,10 +268,10 @@ function* planMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
     return planned ?? plannedNode(pasted, bareMachine(understood, own), { index, beside });
   });
   const fence = new Fence(pasted.texts, memo.watch);
-  if (nodes.length > 1) fence.once('network', () => STAGES.joinPlans(nodes), undefined);
-  const summary = describeMachines(pasted, nodes, fence);
+  const joined = nodes.length > 1 ? fence.once('network', () => STAGES.joinPlans(nodes), nodes) : nodes;
+  const summary = describeMachines(pasted, joined, fence);
   const diagnostics = [...summary.diagnostics, ...fence.diagnostics];
-  return { nodes, summary: { ...summary, diagnostics }, hasFailed: fence.hasFailed };
+  return { nodes: joined, summary: { ...summary, diagnostics }, hasFailed: fence.hasFailed };
 }
 
 function withRankedOffers(pasted: PastedNode, machines: Machines, memo: Memo): Machines {

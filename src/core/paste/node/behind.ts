@@ -15,11 +15,12 @@ import {
 import type { FoundRoute } from '../machine/types';
 import type { Evidence } from '../pasted-types';
 import {
-  addDevice,
+  addDevices,
   assume,
   deviceKind,
   hasListedRoutes,
   type FamilyView,
+  type Guess,
   type PastedNodePlan,
   type PlannedDevice,
 } from './plan';
@@ -95,12 +96,12 @@ export function listBehind(plan: Machine): readonly LinkedPod[] {
 }
 
 /** Pods that rules and sets of this machine name are on the bridge of its Pods, where it has one. */
-export function standPodsOfRules(plan: PastedNodePlan, view: FamilyView): void {
+export function standPodsOfRules(plan: PastedNodePlan, view: FamilyView): PastedNodePlan {
   const { podDevice } = plan;
-  if (podDevice?.layout !== 'bridge') return;
+  if (podDevice?.layout !== 'bridge') return plan;
   const known = new Set(plan.behind.map(({ address }) => formatIp(address)));
   const own = podsOfRules(plan, view).filter(({ address }) => !known.has(formatIp(address)));
-  plan.behind = [...plan.behind, ...own.map((pod) => ({ ...pod, device: podDevice.name }))];
+  return { ...plan, behind: [...plan.behind, ...own.map((pod) => ({ ...pod, device: podDevice.name }))] };
 }
 
 /** Addresses of a family that packets may come from; first those that are no Service's endpoint, so that a sender does not ask itself. */
@@ -118,30 +119,37 @@ const SOME_PREFIX = { ipv4: 24, ipv6: 64 } as const;
  * `10.0.0.0/24 dev eth0 … src 10.0.0.5`, else `default via 10.0.0.1 dev eth0 src 10.0.0.5`. What `ip route get` told to be the
  * next hop of something is the gateway.
  */
-export function takeRoutedDevices(plan: PastedNodePlan): void {
+export function takeRoutedDevices(plan: PastedNodePlan): PastedNodePlan {
   const found = [...plan.machine.routes, ...plan.machine.answers];
   const own = found.filter(({ route }) => route.type === 'unicast' && route.dev !== undefined && route.dev !== 'lo');
-  for (const each of own) if (isConnected(each)) takeDevice(plan, each);
-  for (const each of own) takeDevice(plan, each);
+  const taken = [...own.filter(isConnected), ...own].reduce(takeDevice, plan);
+  const gateways = { ...taken.gateways };
   for (const { route } of plan.machine.answers) {
-    if (route.via && !isByTunnel(route)) plan.gateways[route.via.family] = route.via;
+    if (route.via && !isByTunnel(route)) gateways[route.via.family] = route.via;
   }
+  return { ...taken, gateways };
 }
 
 function isConnected({ route: { src, dst, via } }: FoundRoute): boolean {
   return src !== undefined && !via && contains(dst, src) && dst.prefix < getBits(src.family);
 }
 
-function takeDevice(plan: PastedNodePlan, found: FoundRoute): void {
+function takeDevice(plan: PastedNodePlan, found: FoundRoute): PastedNodePlan {
   const { dev = '', src, dst } = found.route;
   const known = plan.devices.get(dev);
   const kind = kindIn(plan, dev);
   const isToldHere = kind === 'physical' && !known?.addresses.some(({ address }) => address.family === src?.family);
   const isOwn = src !== undefined && (isConnected(found) || isToldHere);
-  if (known && !isOwn) return;
+  if (known && !isOwn) return plan;
   const prefix = isConnected(found) ? dst.prefix : SOME_PREFIX[dst.address.family];
-  addDevice(plan, { name: dev, kind, addresses: isOwn ? [{ address: src, prefix }] : [] });
-  assume(plan, 'interface', dev, dev, phrase('analysis.interface.routed', { device: dev }), [found.evidence]);
+  const reason = phrase('analysis.interface.routed', { device: dev });
+  return assume(addDevices(plan, { name: dev, kind, addresses: isOwn ? [{ address: src, prefix }] : [] }), {
+    about: 'interface',
+    what: dev,
+    value: dev,
+    reason,
+    evidence: [found.evidence],
+  });
 }
 
 const isByTunnel = ({ dev }: { readonly dev?: string }): boolean => dev !== undefined && deviceKind(dev) === 'tunnel';
@@ -159,15 +167,13 @@ export function uplinkOfAnswers({ machine }: PastedNodePlan): string | undefined
 }
 
 /** Ways without a next hop that the kernel was asked for, where no listing shows the family's routes. */
-export function takeAnswers(plan: PastedNodePlan): void {
-  for (const { route } of plan.machine.answers) {
-    const { dst, dev, via, type } = route;
-    if (type !== 'unicast' || dev === undefined || via || hasListedRoutes(plan, dst.address.family)) continue;
-    plan.routes.push({ dst, dev });
-  }
-  for (const { dst, dev } of listForwarded(plan)) {
-    if (!hasListedRoutes(plan, dst.address.family) && plan.devices.has(dev)) plan.routes.push({ dst, dev });
-  }
+export function takeAnswers(plan: PastedNodePlan): PastedNodePlan {
+  const answered = plan.machine.answers.flatMap(({ route: { dst, dev, via, type } }) =>
+    type !== 'unicast' || dev === undefined || via ? [] : [{ dst, dev }],
+  );
+  const forwarded = listForwarded(plan).filter(({ dev }) => plan.devices.has(dev));
+  const fresh = [...answered, ...forwarded].filter(({ dst }) => !hasListedRoutes(plan, dst.address.family));
+  return { ...plan, routes: [...plan.routes, ...fresh] };
 }
 
 /** Addresses that packets were logged to be passed on to, each behind the device that the line names (net/netfilter/nf_log_syslog.c). */
@@ -186,11 +192,13 @@ function listForwarded({ machine }: PastedNodePlan): readonly { readonly dst: Ci
  * Pods whose addresses are in a network the machine is plugged into (AWS VPC CNI, Azure CNI): whoever asks there is answered by
  * the machine's device, as the cloud's network does. It is stated, and written to the devices.
  */
-export function announcePods(plan: PastedNodePlan): void {
+export function announcePods(plan: PastedNodePlan): PastedNodePlan {
   const told = new Set<LinkedPod>();
   const uplinkFirst = [...plan.devices.values()].toSorted(
     (a, b) => Number(b.name === plan.uplink) - Number(a.name === plan.uplink),
   );
+  const devices = new Map(plan.devices);
+  const guesses: Guess[] = [];
   for (const device of uplinkFirst) {
     if (device.kind !== 'physical' || device.down) continue;
     const networks = device.addresses.map(({ address, prefix }) => makeCidr(address, prefix));
@@ -199,14 +207,18 @@ export function announcePods(plan: PastedNodePlan): void {
     for (const each of inside) told.add(each);
     const [first] = inside;
     if (!first) continue;
-    plan.devices.set(device.name, { ...device, announces: inside.map(({ address }) => address) });
-    const shown = inside.slice(0, MOST_SHOWN).map(({ address }) => formatIp(address));
-    const more = inside.length > MOST_SHOWN ? ` (+${inside.length - MOST_SHOWN})` : '';
-    const reason = phrase('analysis.address.announced', { device: device.name, count: inside.length });
-    assume(plan, 'address', `announced ${device.name}`, `${device.name} ${shown.join(' ')}${more}`, reason, [
-      first.evidence,
-    ]);
+    devices.set(device.name, { ...device, announces: inside.map(({ address }) => address) });
+    guesses.push(guessAnnounced(device.name, inside, first));
   }
+  return assume({ ...plan, devices }, ...guesses);
+}
+
+function guessAnnounced(device: string, inside: readonly LinkedPod[], { evidence }: LinkedPod): Guess {
+  const shown = inside.slice(0, MOST_SHOWN).map(({ address }) => formatIp(address));
+  const more = inside.length > MOST_SHOWN ? ` (+${inside.length - MOST_SHOWN})` : '';
+  const reason = phrase('analysis.address.announced', { device, count: inside.length });
+  const value = `${device} ${shown.join(' ')}${more}`;
+  return { about: 'address', what: `announced ${device}`, value, reason, evidence: [evidence] };
 }
 
 /** So many addresses of a guess are written out. */

@@ -22,6 +22,12 @@ export interface PastedMachine {
   readonly kernel: PastedKernel;
 }
 
+/** What packets meet, and of each machine, in their order, what it is taken to be. */
+export interface BuiltNetwork {
+  readonly network: Network;
+  readonly plans: readonly PastedNodePlan[];
+}
+
 /** Where machines are stood. */
 interface BuildContext {
   readonly world: PastedWorld;
@@ -31,9 +37,13 @@ interface BuildContext {
 /**
  * Builds the namespaces a packet can meet: the nodes with their rules, Pods on their bridges or links,
  * other nodes, hosts on their networks, and what is behind their gateways. Peers stand where a node's
- * own routing would look for them. The first machine is the one flows begin at. In slices.
+ * own routing would look for them. The first machine is the one flows begin at. In slices. With the plans as the flows need them: what
+ * was assumed for these is in them.
  */
-export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Steps<Network> {
+export function* buildPastedNetwork(
+  machines: readonly PastedMachine[],
+  flows: readonly FlowEnds[],
+): Steps<BuiltNetwork> {
   const world: PastedWorld = { netns: new Map(), segments: new Map() };
   const ground = { world, wires: new Wires() };
   const sites: NodeSite[] = [];
@@ -47,8 +57,11 @@ export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: r
   const comesIn = new Map(flows.map(({ from }) => [addressText(from.address), named.get(from.node ?? '')] as const));
   const placed = new Set<string>();
   let count = 0;
+  const plans: PastedNodePlan[] = [];
   for (const site of sites) {
-    for (const peer of listPeers(site.plan, flows)) {
+    const { peers, assumptions } = listPeers(site.plan, flows);
+    plans.push({ ...site.plan, assumptions: [...site.plan.assumptions, ...assumptions] });
+    for (const peer of peers) {
       const text = formatIp(peer.address);
       const owner = sites.find((each) => hasAddress(each, peer.address));
       const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
@@ -58,7 +71,7 @@ export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: r
     }
   }
   for (const site of sites) leaveForOthers(site, sites);
-  return freezeNetwork(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
+  return { network: freezeNetwork(world, new Map(machines.map(({ id, kernel }) => [id, kernel]))), plans };
 }
 
 function standNode(

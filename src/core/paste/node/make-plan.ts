@@ -10,24 +10,29 @@ import {
   makeCidr,
   formatCidr,
   parseCidr,
+  type Cidr,
 } from '../../net/ip';
 import type { NodeFacts, Evidence } from '../pasted-types';
 import {
   deviceKind,
   parseDeviceKind,
-  addDevice,
+  addDevices,
   assume,
   deviceText,
   hasListedRoutes,
   newPlan,
+  planInTurn,
   type FamilyView,
+  type Guess,
   type PastedNodePlan,
   type Planned,
   type PlannedAddress,
+  type PlannedDevice,
+  type PlanStep,
   takeListings,
 } from './plan';
 import { announcePods, listBehind, standPodsOfRules, takeAnswers, takeRoutedDevices } from './behind';
-import { planPodDevice, planPodNetwork } from './pod-network';
+import { planPods } from './pod-network';
 import { planRoutes, planUplink } from './uplink';
 import { isWindowsNode } from '../windows-node';
 import { isNodePort } from '../machine/services';
@@ -50,42 +55,44 @@ const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 const SAME_AS: Readonly<Record<string, string>> = { 'net.ipv4.ip_forward': 'net.ipv4.conf.all.forwarding' };
 
 /** How the kernel is set: as its own listings say, else as those set it whose rules are here. */
-function planSysctls(plan: PastedNodePlan): void {
-  for (const [name, { value }] of plan.machine.sysctls) plan.sysctls[name] = value;
+function planSysctls(plan: PastedNodePlan): PastedNodePlan {
+  const listed = Object.fromEntries([...plan.machine.sysctls].map(([name, { value }]) => [name, value]));
+  const told = { ...plan, sysctls: { ...plan.sysctls, ...listed } };
   // Windows has none of these switches.
-  if (isWindowsNode(plan.machine) && plan.views.length === 0) {
-    plan.sysctls[RP_FILTER] = 0;
-    return;
-  }
-  planProxy(plan);
-  planForwarding(plan);
-  guess(plan, RP_FILTER, 0, phrase('analysis.sysctl.rp-filter'));
-  planLocalnet(plan);
+  if (isWindowsNode(plan.machine) && plan.views.length === 0)
+    return { ...told, sysctls: { ...told.sysctls, [RP_FILTER]: 0 } };
+  const rpFilter = { name: RP_FILTER, value: 0, reason: phrase('analysis.sysctl.rp-filter') };
+  return planInTurn(told, [planProxy, planForwarding, (each) => guessSysctl(each, rpFilter), planLocalnet]);
+}
+
+/** A switch of the kernel that no listing shows. */
+interface SysctlGuess {
+  readonly name: string;
+  readonly value: number;
+  readonly reason: Phrase;
+  readonly evidence?: readonly Evidence[];
 }
 
 /** States a value, unless a listing shows another or it was stated before. */
-function guess(
-  plan: PastedNodePlan,
-  name: string,
-  value: number,
-  reason: Phrase,
-  evidence: readonly Evidence[] = [],
-): void {
+function guessSysctl(plan: PastedNodePlan, { name, value, ...why }: SysctlGuess): PastedNodePlan {
   const told = plan.machine.sysctls;
   const other = SAME_AS[name];
   const same = other === undefined ? undefined : told.get(other);
-  if (same) plan.sysctls[name] ??= same.value;
-  if (same || told.has(name) || plan.sysctls[name] !== undefined) return;
-  plan.sysctls[name] = value;
-  assume(plan, 'sysctl', name, `${name} = ${value}`, reason, evidence);
+  if (plan.sysctls[name] !== undefined || (told.has(name) && !same)) return plan;
+  const set = { ...plan, sysctls: { ...plan.sysctls, [name]: same ? same.value : value } };
+  return same ? set : assume(set, { about: 'sysctl', what: name, value: `${name} = ${value}`, ...why });
 }
 
+const guessSysctls = (plan: PastedNodePlan, guesses: readonly SysctlGuess[]): PastedNodePlan =>
+  guesses.reduce(guessSysctl, plan);
+
 /** What kube-proxy sets when it starts. */
-function planProxy(plan: PastedNodePlan): void {
+function planProxy(plan: PastedNodePlan): PastedNodePlan {
   const { proxy } = plan;
-  if (!proxy) return;
+  if (!proxy) return plan;
   const reason = phrase('analysis.sysctl.proxy', { mode: formatTitle(proxy), releases: getReleases(proxy) });
-  for (const [name, value] of Object.entries(sysctlsOfProxy(proxy))) guess(plan, name, value, reason);
+  const set = Object.entries(sysctlsOfProxy(proxy)).map(([name, value]) => ({ name, value, reason }));
+  return guessSysctls(plan, set);
 }
 
 function formatTitle({ mode }: NodeProxy): string {
@@ -97,29 +104,33 @@ function getReleases({ release: { from, to } }: NodeProxy): string {
   return from === to ? from : `${from}-${to}`;
 }
 
-function planForwarding(plan: PastedNodePlan): void {
+function planForwarding(plan: PastedNodePlan): PastedNodePlan {
   const owners = new Set(plan.views.flatMap(({ clues }) => [...clues.owners]));
   const forwarder = FORWARDERS.find((owner) => owners.has(owner));
-  const forwards = forwarder
+  const reason = forwarder
     ? phrase('analysis.sysctl.forward-owner', { owner: forwarder })
     : phrase('analysis.sysctl.forward');
   const families = new Set(plan.views.map(({ family }) => family));
-  // A text without rules and addresses tells of neither family.
-  if (families.has('ipv4') || families.size === 0) guess(plan, 'net.ipv4.ip_forward', 1, forwards);
-  if (families.has('ipv6')) guess(plan, 'net.ipv6.conf.all.forwarding', 1, forwards);
+  const forwards = guessSysctls(plan, [
+    // A text without rules and addresses tells of neither family.
+    ...(families.has('ipv4') || families.size === 0 ? [{ name: 'net.ipv4.ip_forward', value: 1, reason }] : []),
+    ...(families.has('ipv6') ? [{ name: 'net.ipv6.conf.all.forwarding', value: 1, reason }] : []),
+  ]);
   // Where all devices are listed and none is a bridge, or a port of one, nothing crosses one.
   const isBridged = [...plan.devices.values()].some(({ kind, master }) => kind === 'bridge' || master !== undefined);
-  if (!forwarder || (plan.machine.allLinks && !isBridged)) return;
-  const bridged = phrase('analysis.sysctl.bridge', { owner: forwarder });
-  guess(plan, 'net.bridge.bridge-nf-call-iptables', 1, bridged);
-  if (families.has('ipv6')) guess(plan, 'net.bridge.bridge-nf-call-ip6tables', 1, bridged);
+  if (!forwarder || (plan.machine.allLinks && !isBridged)) return forwards;
+  const bridged = { value: 1, reason: phrase('analysis.sysctl.bridge', { owner: forwarder }) };
+  return guessSysctls(forwards, [
+    { name: 'net.bridge.bridge-nf-call-iptables', ...bridged },
+    ...(families.has('ipv6') ? [{ name: 'net.bridge.bridge-nf-call-ip6tables', ...bridged }] : []),
+  ]);
 }
 
 /** A rule that only makes sense with it; kubelet writes that rule in every mode, so what is known of kube-proxy comes first. */
-function planLocalnet(plan: PastedNodePlan): void {
+function planLocalnet(plan: PastedNodePlan): PastedNodePlan {
   const evidence = plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2));
-  if (evidence.length === 0 || (plan.proxy && plan.proxy.mode !== 'userspace')) return;
-  guess(plan, ROUTE_LOCALNET, 1, phrase('analysis.sysctl.localnet'), evidence);
+  if (evidence.length === 0 || (plan.proxy && plan.proxy.mode !== 'userspace')) return plan;
+  return guessSysctl(plan, { name: ROUTE_LOCALNET, value: 1, reason: phrase('analysis.sysctl.localnet'), evidence });
 }
 
 /** What kube-proxy's IPVS mode calls its device (pkg/proxy/ipvs/proxier.go). */
@@ -131,13 +142,10 @@ const MOST_SHOWN = 8;
  * A packet meets IPVS only where its destination is local: kube-proxy puts every virtual address that
  * is not the node's own on kube-ipvs0. Where no listing shows the device, it is taken to be so.
  */
-function planVirtualAddresses(plan: PastedNodePlan): void {
+function planVirtualAddresses(plan: PastedNodePlan): PastedNodePlan {
   const { ipvs } = plan.machine;
-  if (!ipvs || plan.listed.has(DUMMY)) return;
-  if (!plan.proxy) {
-    planDirector(plan, ipvs);
-    return;
-  }
+  if (!ipvs || plan.listed.has(DUMMY)) return plan;
+  if (!plan.proxy) return planDirector(plan, ipvs);
   const own = new Set(
     [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
   );
@@ -148,24 +156,37 @@ function planVirtualAddresses(plan: PastedNodePlan): void {
         : [],
     ),
   );
-  if (virtual.size === 0) return;
+  if (virtual.size === 0) return plan;
   const addresses = [...virtual.values()].map((address) => ({ address, prefix: getBits(address.family) }));
   const shown = [...virtual.keys()].slice(0, MOST_SHOWN).join(' ');
   const more = virtual.size > MOST_SHOWN ? ` (+${virtual.size - MOST_SHOWN})` : '';
-  addDevice(plan, { name: DUMMY, kind: 'dummy', addresses });
-  assume(plan, 'interface', DUMMY, `${DUMMY} ${shown}${more}`, phrase('analysis.interface.ipvs'), [ipvs.evidence]);
+  return assume(addDevices(plan, { name: DUMMY, kind: 'dummy', addresses }), {
+    about: 'interface',
+    what: DUMMY,
+    value: `${DUMMY} ${shown}${more}`,
+    reason: phrase('analysis.interface.ipvs'),
+    evidence: [ipvs.evidence],
+  });
 }
 
 /** A director that is not kube-proxy's has its virtual addresses on the device clients come by, where no listing shows its devices. */
-function planDirector(plan: PastedNodePlan, { value, evidence }: NonNullable<PastedNodePlan['machine']['ipvs']>): void {
-  if (plan.listed.size > 0) return;
+function planDirector(
+  plan: PastedNodePlan,
+  { value, evidence }: NonNullable<PastedNodePlan['machine']['ipvs']>,
+): PastedNodePlan {
+  if (plan.listed.size > 0) return plan;
+  const { uplink } = plan;
   const own = value.services.flatMap(({ address }) => (address ? [address] : []));
   const addresses = own.map((address) => ({ address, prefix: getBits(address.family) }));
-  if (addresses.length === 0) return;
-  addDevice(plan, { name: plan.uplink, kind: deviceKind(plan.uplink), addresses });
+  if (addresses.length === 0) return plan;
   const shown = [...new Set(own.map(formatIp))].slice(0, MOST_SHOWN).join(' ');
-  const reason = phrase('analysis.interface.director', { device: plan.uplink });
-  assume(plan, 'address', `director ${plan.uplink}`, `${plan.uplink} ${shown}`, reason, [evidence]);
+  return assume(addDevices(plan, { name: uplink, kind: deviceKind(uplink), addresses }), {
+    about: 'address',
+    what: `director ${uplink}`,
+    value: `${uplink} ${shown}`,
+    reason: phrase('analysis.interface.director', { device: uplink }),
+    evidence: [evidence],
+  });
 }
 
 /**
@@ -174,80 +195,91 @@ function planDirector(plan: PastedNodePlan, { value, evidence }: NonNullable<Pas
  * what a person said (facts) replaces both.
  */
 export function makePlan(given: Planned): PastedNodePlan {
-  const { views } = given;
-  const plan = newPlan(given);
-  takeListings(plan);
-  takeRoutedDevices(plan);
-  plan.behind = listBehind(plan);
-  addDevice(plan, {
-    name: 'lo',
-    kind: 'loopback',
-    addresses: [
-      { address: ip('127.0.0.1'), prefix: 8 },
-      { address: ip('::1'), prefix: 128 },
-    ],
-  });
-  for (const view of views) {
-    planNetworkDevices(plan, view);
-    const network = planPodNetwork(plan, view);
-    if (network) planPodDevice(plan, view, network);
-    standPodsOfRules(plan, view);
-  }
-  planUplink(plan);
-  planVirtualAddresses(plan);
-  planNamedDevices(plan);
-  for (const view of views) planInnerNetworks(plan, view);
-  planRoutes(plan);
-  takeAnswers(plan);
-  announcePods(plan);
-  planSysctls(plan);
-  planHairpin(plan);
-  applyFacts(plan);
-  return plan;
+  return planInTurn(newPlan(given), [
+    takeListings,
+    takeRoutedDevices,
+    (plan) => ({ ...plan, behind: listBehind(plan) }),
+    (plan) => addDevices(plan, LOOPBACK),
+    ofEachFamily((plan, view) =>
+      planInTurn(plan, [
+        (each) => planNetworkDevices(each, view),
+        (each) => planPods(each, view),
+        (each) => standPodsOfRules(each, view),
+      ]),
+    ),
+    planUplink,
+    planVirtualAddresses,
+    planNamedDevices,
+    ofEachFamily(planInnerNetworks),
+    planRoutes,
+    takeAnswers,
+    announcePods,
+    planSysctls,
+    planHairpin,
+    applyFacts,
+  ]);
+}
+
+const LOOPBACK: PlannedDevice = {
+  name: 'lo',
+  kind: 'loopback',
+  addresses: [
+    { address: ip('127.0.0.1'), prefix: 8 },
+    { address: ip('::1'), prefix: 128 },
+  ],
+};
+
+/** A step taken for each family of which there are texts. */
+function ofEachFamily(step: (plan: PastedNodePlan, view: FamilyView) => PastedNodePlan): PlanStep {
+  return (plan) => plan.views.reduce(step, plan);
 }
 
 /** `-s 172.17.0.0/16 ! -o docker0`: a device whose network the rules name has its first address. */
-function planNetworkDevices(plan: PastedNodePlan, { clues }: FamilyView): void {
+function planNetworkDevices(plan: PastedNodePlan, { clues }: FamilyView): PastedNodePlan {
   const seen = new Set<string>();
-  for (const { value, evidence } of clues.deviceNetworks.values()) {
-    const { device, cidr } = value;
+  const planned = [...clues.deviceNetworks.values()].flatMap(({ value: { device, cidr }, evidence }) => {
     const kind = deviceKind(device);
     // Rules about spoofed sources tie wide private prefixes to a physical device; a LAN is narrower.
     const isNarrow = cidr.prefix >= (cidr.address.family === 'ipv4' ? 20 : 60);
-    if (seen.has(device) || kind === 'veth' || kind === 'loopback' || (kind === 'physical' && !isNarrow)) continue;
+    if (seen.has(device) || kind === 'veth' || kind === 'loopback' || (kind === 'physical' && !isNarrow)) return [];
     seen.add(device);
-    const planned = { name: device, kind, addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }] };
-    addDevice(plan, planned);
     const reason = phrase('analysis.interface.network', { device, cidr: formatCidr(cidr) });
-    assume(plan, 'interface', device, deviceText(planned), reason, evidence);
-  }
+    return [guessDevice(device, cidr, { reason, evidence })];
+  });
+  return withGuessedDevices(plan, planned);
+}
+
+type GuessedDevice = readonly [device: PlannedDevice, guess: Guess];
+
+/** A device with the first address of a network. */
+function guessDevice(name: string, network: Cidr, why: Pick<Guess, 'reason' | 'evidence'>): GuessedDevice {
+  const addresses = [{ address: addToIp(network.address, 1), prefix: network.prefix }];
+  const device = { name, kind: deviceKind(name), addresses };
+  return [device, { about: 'interface', what: name, value: deviceText(device), ...why }];
+}
+
+function withGuessedDevices(plan: PastedNodePlan, guessed: readonly GuessedDevice[]): PastedNodePlan {
+  return assume(addDevices(plan, ...guessed.map(([device]) => device)), ...guessed.map(([, guess]) => guess));
 }
 
 /**
  * A network whose sources are translated where they leave comes in by another device than they leave by. Where nothing tells which,
  * one is made up for it and stated: else whoever is in it would seem to be on the way out.
  */
-function planInnerNetworks(plan: PastedNodePlan, { clues }: FamilyView): void {
-  if (plan.listed.size > 0 || hasListedRoutes(plan, clues.family)) return;
-  for (const { value: network, evidence } of clues.inner.values()) {
+function planInnerNetworks(plan: PastedNodePlan, { clues }: FamilyView): PastedNodePlan {
+  if (plan.listed.size > 0 || hasListedRoutes(plan, clues.family)) return plan;
+  return [...clues.inner.values()].reduce((made, { value: network, evidence }) => {
     const known = [
-      ...plan.podNetworks,
-      ...[...plan.devices.values()].flatMap(({ addresses }) =>
+      ...made.podNetworks,
+      ...[...made.devices.values()].flatMap(({ addresses }) =>
         addresses.map(({ address, prefix }) => makeCidr(address, prefix)),
       ),
     ];
-    const isKnown = known.some((each) => contains(each, network.address) || contains(network, each.address));
-    if (isKnown) continue;
-    const name = freeDevice(plan);
-    const planned = {
-      name,
-      kind: deviceKind(name),
-      addresses: [{ address: addToIp(network.address, 1), prefix: network.prefix }],
-    };
-    addDevice(plan, planned);
+    if (known.some((each) => contains(each, network.address) || contains(network, each.address))) return made;
+    const name = freeDevice(made);
     const reason = phrase('analysis.interface.inner', { device: name, cidr: formatCidr(network) });
-    assume(plan, 'interface', name, deviceText(planned), reason, evidence);
-  }
+    return withGuessedDevices(made, [guessDevice(name, network, { reason, evidence })]);
+  }, plan);
 }
 
 /** The first of eth1, eth2 ... that nothing names. */
@@ -256,41 +288,37 @@ function freeDevice({ devices }: PastedNodePlan): string {
 }
 
 /** Every other device a rule names exists, without an address. */
-function planNamedDevices(plan: PastedNodePlan): void {
-  for (const { clues } of plan.views) {
-    for (const { value: name, evidence } of clues.interfaces.values()) {
-      if (name.endsWith('+') || name === '' || plan.devices.has(name)) continue;
-      addDevice(plan, { name, kind: deviceKind(name), addresses: [] });
-      assume(
-        plan,
-        'interface',
-        name,
-        name,
-        phrase('analysis.interface.named', { device: name, by: clues.seen.has(name) ? 'packet' : 'rule' }),
-        evidence,
-      );
-    }
-  }
+function planNamedDevices(plan: PastedNodePlan): PastedNodePlan {
+  const named = plan.views.flatMap(({ clues }) =>
+    [...clues.interfaces.values()].flatMap(({ value: name, evidence }): GuessedDevice[] => {
+      if (name.endsWith('+') || name === '' || plan.devices.has(name)) return [];
+      const by = clues.seen.has(name) ? 'packet' : 'rule';
+      const reason = phrase('analysis.interface.named', { device: name, by });
+      const device = { name, kind: deviceKind(name), addresses: [] };
+      return [[device, { about: 'interface', what: name, value: name, reason, evidence }]];
+    }),
+  );
+  return withGuessedDevices(plan, named);
 }
 
 /** Where nothing tells of the ports of the Pods' bridge, they are taken to be what CNI was told, else in hairpin mode. */
-function planHairpin(plan: PastedNodePlan): void {
+function planHairpin(plan: PastedNodePlan): PastedNodePlan {
   const { podDevice, devices, machine } = plan;
-  if (podDevice?.layout !== 'bridge') return;
+  if (podDevice?.layout !== 'bridge') return plan;
   const { name } = podDevice;
+  const set = (value: boolean): PastedNodePlan => ({ ...plan, hairpin: new Map([...plan.hairpin, [name, value]]) });
   const ports = [...devices.values()].filter(({ master }) => master === name);
-  if (ports.length > 0 && ports.every(({ hairpin }) => hairpin !== undefined)) {
-    plan.hairpin.set(
-      name,
-      ports.some(({ hairpin }) => hairpin === true),
-    );
-    return;
-  }
+  if (ports.length > 0 && ports.every(({ hairpin }) => hairpin !== undefined))
+    return set(ports.some(({ hairpin }) => hairpin === true));
   const written = machine.cni.find(({ value }) => value.plugins.some(({ bridge }) => bridge === name));
   const hairpin = written?.value.plugins.find(({ bridge }) => bridge === name)?.hairpin ?? true;
-  plan.hairpin.set(name, hairpin);
-  const reason = phrase(written ? 'analysis.hairpin.cni' : 'analysis.hairpin.guessed', { bridge: name });
-  assume(plan, 'hairpin', name, `${name} hairpin ${hairpin ? 'on' : 'off'}`, reason, written ? [written.evidence] : []);
+  return assume(set(hairpin), {
+    about: 'hairpin',
+    what: name,
+    value: `${name} hairpin ${hairpin ? 'on' : 'off'}`,
+    reason: phrase(written ? 'analysis.hairpin.cni' : 'analysis.hairpin.guessed', { bridge: name }),
+    evidence: written ? [written.evidence] : [],
+  });
 }
 
 /** `10.0.0.5/24`; a bare address is a host. */
@@ -303,54 +331,51 @@ function addressIn(text: string): PlannedAddress | undefined {
 }
 
 /** What a person said replaces the guess, and the guess is not stated any more. */
-function applyFacts(plan: PastedNodePlan): void {
+function applyFacts(plan: PastedNodePlan): PastedNodePlan {
   const { interfaces = [], routes = [], sysctls = {}, hairpin = {} } = plan.facts;
-  const forget = (id: string): void => {
-    const at = plan.assumptions.findIndex((known) => known.id === id);
-    if (at >= 0) plan.assumptions.splice(at, 1);
-  };
-  for (const { name, addresses, kind } of interfaces) {
-    plan.devices.set(name, {
-      name,
-      kind: parseDeviceKind(kind, name),
-      addresses: addresses.flatMap((text) => addressIn(text) ?? []),
-    });
-    forget(`interface:${name}`);
-  }
-  for (const route of routes) {
-    const planned = routeIn(plan, route);
-    if (!planned) continue;
-    const text = planned.dst.prefix === 0 ? 'default' : formatCidr(planned.dst);
-    const same = plan.routes.findIndex(({ dst }) => formatCidr(dst) === formatCidr(planned.dst));
-    plan.routes.splice(same < 0 ? 0 : same, same < 0 ? 0 : 1, planned);
-    plan.listedRoutes = plan.listedRoutes.filter(
-      ({ table, dst }) => table !== 'main' || formatCidr(dst) !== formatCidr(planned.dst),
-    );
-    forget(`route:${text}`);
-  }
-  for (const [name, value] of Object.entries(sysctls)) {
-    plan.sysctls[name] = value;
-    forget(`sysctl:${name}`);
-  }
-  for (const [name, value] of Object.entries(hairpin)) {
-    sayHairpin(plan, name, value);
-    forget(`hairpin:${name}`);
-  }
-  refreshNeighbours(plan);
+  const devices = new Map<string, PlannedDevice>([
+    ...plan.devices,
+    ...interfaces.map(({ name, addresses, kind }) => {
+      const own = addresses.flatMap((text) => addressIn(text) ?? []);
+      return [name, { name, kind: parseDeviceKind(kind, name), addresses: own }] as const;
+    }),
+  ]);
+  const settled = forget({ ...plan, devices, sysctls: { ...plan.sysctls, ...sysctls } }, [
+    ...interfaces.map(({ name }) => `interface:${name}`),
+    ...Object.keys(sysctls).map((name) => `sysctl:${name}`),
+    ...Object.keys(hairpin).map((name) => `hairpin:${name}`),
+  ]);
+  return refreshNeighbours(Object.entries(hairpin).reduce(sayHairpin, routes.reduce(sayRoute, settled)));
+}
+
+/** The plan without what was guessed of these subjects. */
+function forget(plan: PastedNodePlan, ids: readonly string[]): PastedNodePlan {
+  return { ...plan, assumptions: plan.assumptions.filter(({ id }) => !ids.includes(id)) };
+}
+
+type SaidRoute = NonNullable<NodeFacts['routes']>[number];
+
+function sayRoute(plan: PastedNodePlan, route: SaidRoute): PastedNodePlan {
+  const planned = routeIn(plan, route);
+  if (!planned) return plan;
+  const isSame = ({ dst }: { readonly dst: Cidr }): boolean => formatCidr(dst) === formatCidr(planned.dst);
+  const same = plan.routes.findIndex(isSame);
+  const routes = same < 0 ? [planned, ...plan.routes] : plan.routes.with(same, planned);
+  const listedRoutes = plan.listedRoutes.filter((each) => each.table !== 'main' || !isSame(each));
+  const text = planned.dst.prefix === 0 ? 'default' : formatCidr(planned.dst);
+  return forget({ ...plan, routes, listedRoutes }, [`route:${text}`]);
 }
 
 /** Of a bridge it is said of all its ports. */
-function sayHairpin({ hairpin, devices }: PastedNodePlan, name: string, value: boolean): void {
-  hairpin.set(name, value);
-  for (const device of devices.values()) {
-    if (device.name === name || device.master === name) devices.set(device.name, { ...device, hairpin: value });
-  }
+function sayHairpin(plan: PastedNodePlan, [name, value]: readonly [string, boolean]): PastedNodePlan {
+  const devices = [...plan.devices].map(([key, device]) => {
+    const isMeant = device.name === name || device.master === name;
+    return [key, isMeant ? { ...device, hairpin: value } : device] as const;
+  });
+  return { ...plan, devices: new Map(devices), hairpin: new Map([...plan.hairpin, [name, value]]) };
 }
 
-function routeIn(
-  plan: PastedNodePlan,
-  { dst, via, dev }: NonNullable<NodeFacts['routes']>[number],
-): PastedNodePlan['routes'][number] | undefined {
+function routeIn(plan: PastedNodePlan, { dst, via, dev }: SaidRoute): PastedNodePlan['routes'][number] | undefined {
   const isDefault = dst === 'default' || dst === '';
   const gateway = via === undefined || via === '' ? undefined : parseIp(via);
   if (gateway && !gateway.ok) return undefined;
@@ -372,11 +397,13 @@ function deviceTowards(plan: PastedNodePlan, via: ReturnType<typeof ip> | undefi
 }
 
 /** Adds neighbours at the next hops of the routes that count in the end. */
-function refreshNeighbours(plan: PastedNodePlan): void {
+function refreshNeighbours(plan: PastedNodePlan): PastedNodePlan {
   const listed = plan.listedRoutes.filter(({ table, type }) => table === 'main' && type === 'unicast');
+  const [gateways, others] = [{ ...plan.gateways }, { ...plan.others }];
   for (const { dst, via } of [...listed, ...plan.routes]) {
     if (!via) continue;
-    if (dst.prefix === 0) plan.gateways[via.family] = via;
-    else plan.others[via.family] = via;
+    if (dst.prefix === 0) gateways[via.family] = via;
+    else others[via.family] = via;
   }
+  return { ...plan, gateways, others };
 }

@@ -2,7 +2,7 @@ import type { Socket } from '../../linux/namespace';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
 import { podNames } from '../machine/services';
-import type { FlowEnds } from '../pasted-types';
+import type { Assumption, FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../layers';
 import type { PastedNodePlan } from './plan';
 import { isNamedNode, addressOfPlace } from './pod-network';
@@ -41,16 +41,14 @@ function findInside(machine: Machine, address: string): Machine['listening'] | u
   return name === undefined ? undefined : machine.inside.listening.get(name);
 }
 
-/** States that a process takes what comes there: rules do not tell. */
-function assumeListens({ machine, assumptions }: PastedNodePlan, target: Target): void {
+/** That a process takes what comes there: rules do not tell. */
+function assumeListens(machine: Machine, target: Target): Assumption {
   const { address, port, protocol, isOwn } = target;
   const value = `${protocol} ${address} ${port}`;
-  const id = `host:${value}`;
-  if (assumptions.some((known) => known.id === id)) return;
   const reason = phrase('analysis.host.listens', { address, port });
   const own = isOwn ? commandSettling('host', value) : execIn(machine, address);
   const settledBy = protocol === 'sctp' || own === undefined ? {} : { settledBy: own };
-  assumptions.push({ id, about: 'host', value, evidence: [], reason, ...settledBy });
+  return { id: `host:${value}`, about: 'host', value, evidence: [], reason, ...settledBy };
 }
 
 /** The same command within a Pod; what it prints is known as that Pod's by the line that entered it. */
@@ -84,8 +82,11 @@ const MOST_DESTINATIONS = 64;
 /** `--service-node-port-range` by default: there only rules answer, no process. */
 const NODE_PORTS = [30_000, 32_767] as const;
 
-/** Machines and Pods around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
-export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peer[] {
+/**
+ * Machines and Pods around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. With what the plan
+ * does not assume yet: that processes listen where flows go to.
+ */
+export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peers {
   const peers = new Map<string, Peer>();
   for (const flow of flows) addSource(peers, flow);
   const services = plan.views.flatMap((view) => view.services);
@@ -101,11 +102,18 @@ export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Pee
   }
   addNamedPods(plan, peers);
   addBehind(plan, peers, flows);
-  for (const flow of flows) addTarget(plan, peers, flow, services);
+  const listens = flows.flatMap((flow) => addTarget(plan, peers, flow) ?? []);
   addConnections(plan, peers, flows);
   const names = podNames(plan.machine);
   for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
-  return [...peers.values()];
+  const known = new Set(plan.assumptions.map(({ id }) => id));
+  const fresh = new Map(listens.filter(({ id }) => !known.has(id)).map((each) => [each.id, each]));
+  return { peers: [...peers.values()], assumptions: [...fresh.values()] };
+}
+
+interface Peers {
+  readonly peers: readonly Peer[];
+  readonly assumptions: readonly Assumption[];
 }
 
 /** A Pod's own name, where `kubectl get pods -o wide` told it. */
@@ -208,35 +216,32 @@ function addBehind({ behind, views }: PastedNodePlan, peers: Map<string, Peer>, 
 }
 
 /**
- * Adds a peer at the target of a flow. On the node itself and on what the texts name a process is assumed, and said. An
+ * Adds a peer at the target of a flow. On the node itself and on what the texts name a process is assumed: that is returned. An
  * address that only a person typed, or that was a Service's a moment ago, is nobody's.
  */
-function addTarget(
-  plan: PastedNodePlan,
-  peers: Map<string, Peer>,
-  flow: FlowEnds,
-  services: readonly KubeServicePort[],
-): void {
+function addTarget(plan: PastedNodePlan, peers: Map<string, Peer>, flow: FlowEnds): Assumption | undefined {
   const address = flow.to.kind === 'address' ? parseIp(flow.to.address ?? '') : undefined;
-  if (!address?.ok) return;
+  if (!address?.ok) return undefined;
   const text = formatIp(address.value);
+  const services = plan.views.flatMap((view) => view.services);
   const isOwn = ownsAddress(plan, text);
   const isVirtual = services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text));
   const isNodePort = isOwn && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
-  if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return;
+  if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return undefined;
   const peer = peerAt(peers, address.value);
-  if (!isOwn && !peer.told) return;
+  if (!isOwn && !peer.told) return undefined;
   const { protocol, port } = flow;
-  if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port)) return;
+  if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port))
+    return undefined;
   const target = { address: text, port, protocol, isOwn };
   const listed = listedAt(plan, target);
   if (listed) {
     // The node has its own already.
     if (!isOwn) peer.sockets.push(...listed.filter((socket) => socket.port === port));
-    return;
+    return undefined;
   }
   listen(peer, protocol, port, text);
-  assumeListens(plan, target);
+  return assumeListens(plan.machine, target);
 }
 
 /** Is it an address of the node's own devices? */

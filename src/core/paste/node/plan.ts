@@ -48,7 +48,7 @@ export interface FamilyView {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The machine as it is taken to be; the planning steps fill it one after the other. */
+/** The machine as it is taken to be. Nobody writes to a plan: each step of planning returns the next one. */
 export interface PastedNodePlan {
   readonly views: readonly FamilyView[];
   readonly facts: NodeFacts;
@@ -58,33 +58,33 @@ export interface PastedNodePlan {
   /** What the machine itself said: it is not guessed. */
   readonly machine: Machine;
   /** Devices that a listing shows: their addresses are all there are. */
-  readonly listed: Set<string>;
+  readonly listed: ReadonlySet<string>;
   /** Routes as a listing shows them; of the families that have one no route is guessed. */
-  listedRoutes: Route[];
+  readonly listedRoutes: readonly Route[];
   /** Rules of routing; absent: the kernel's own three. */
-  rules?: readonly RoutingRule[];
-  readonly devices: Map<string, PlannedDevice>;
+  readonly rules?: readonly RoutingRule[];
+  readonly devices: ReadonlyMap<string, PlannedDevice>;
   /** Addresses that listings put behind a device of the machine. */
-  behind: readonly LinkedPod[];
-  readonly routes: PlannedRoute[];
-  readonly sysctls: Record<string, number>;
+  readonly behind: readonly LinkedPod[];
+  readonly routes: readonly PlannedRoute[];
+  readonly sysctls: Readonly<Record<string, number>>;
   /** Hairpin mode of the ports of a bridge, by its name, where nothing tells of the port itself. */
-  readonly hairpin: Map<string, boolean>;
-  readonly assumptions: Assumption[];
+  readonly hairpin: ReadonlyMap<string, boolean>;
+  readonly assumptions: readonly Assumption[];
   /** Where Pods of this node are; undefined: nothing tells of Pods. */
-  podDevice?: { readonly name: string; readonly layout: 'bridge' | 'routed' };
+  readonly podDevice?: { readonly name: string; readonly layout: 'bridge' | 'routed' };
   /** The physical device towards everything else. */
-  uplink: string;
+  readonly uplink: string;
   /** The other nodes' address on the uplink, by family. */
-  readonly others: Partial<Record<IpFamily, IpAddress>>;
-  readonly gateways: Partial<Record<IpFamily, IpAddress>>;
-  readonly podNetworks: Cidr[];
+  readonly others: Readonly<Partial<Record<IpFamily, IpAddress>>>;
+  readonly gateways: Readonly<Partial<Record<IpFamily, IpAddress>>>;
+  readonly podNetworks: readonly Cidr[];
   /** Nodes beside this one that Pods are on, by their address. */
-  readonly otherNodes: Map<string, string>;
+  readonly otherNodes: ReadonlyMap<string, string>;
   /** Names of the other machines of the bench. */
   readonly beside: readonly string[];
   /** What Pod traffic leaves by, where rules name it. */
-  tunnel?: string;
+  readonly tunnel?: string;
 }
 
 /** What a plan is made from. */
@@ -110,27 +110,34 @@ export function newPlan(given: Planned): PastedNodePlan {
   };
 }
 
-/** States a guess. A guess about the same thing that was stated before stays. */
-export function assume(
-  plan: PastedNodePlan,
-  about: AssumptionKind,
-  what: string,
-  value: string,
-  reason: Phrase,
-  evidence: readonly Evidence[] = [],
-): void {
-  const id = `${about}:${what}`;
-  if (about === 'interface' && isSettled(plan, what)) return;
-  if (plan.assumptions.some((known) => known.id === id)) return;
-  const command = commandSettling(about, what);
-  plan.assumptions.push({
-    id,
-    about,
-    value,
-    evidence,
-    reason,
-    ...(command === undefined ? {} : { settledBy: command }),
+/** A step of planning: of what is known so far it makes what is known then. */
+export type PlanStep = (plan: PastedNodePlan) => PastedNodePlan;
+
+/** The plan after some steps, each on what the one before made. */
+export function planInTurn(plan: PastedNodePlan, steps: readonly PlanStep[]): PastedNodePlan {
+  return steps.reduce((made, step) => step(made), plan);
+}
+
+/** What is taken to be so: `interface` `docker0`, as it would be written, why, and the lines that let one think so. */
+export interface Guess {
+  readonly about: AssumptionKind;
+  readonly what: string;
+  readonly value: string;
+  readonly reason: Phrase;
+  readonly evidence?: readonly Evidence[];
+}
+
+/** The plan with guesses stated. Of a device that a listing settles nothing is guessed; what was stated first of a subject stays. */
+export function assume(plan: PastedNodePlan, ...guesses: readonly Guess[]): PastedNodePlan {
+  const known = new Set(plan.assumptions.map(({ id }) => id));
+  const fresh = guesses.flatMap(({ about, what, value, reason, evidence = [] }): Assumption[] => {
+    const id = `${about}:${what}`;
+    if ((about === 'interface' && isSettled(plan, what)) || known.has(id)) return [];
+    known.add(id);
+    const settledBy = commandSettling(about, what);
+    return [{ id, about, value, evidence, reason, ...(settledBy === undefined ? {} : { settledBy }) }];
   });
+  return fresh.length === 0 ? plan : { ...plan, assumptions: [...plan.assumptions, ...fresh] };
 }
 
 /** Does a listing show the device, or that there is no such device? */
@@ -143,14 +150,18 @@ export function hasListedRoutes({ listedRoutes }: PastedNodePlan, family: IpFami
   return listedRoutes.some(({ dst, table }) => dst.address.family === family && table === 'main');
 }
 
-/** Adds a device, or addresses to one that is there; a listing of devices is never added to. */
-export function addDevice(plan: PastedNodePlan, device: PlannedDevice): void {
-  if (isSettled(plan, device.name)) return;
-  const known = plan.devices.get(device.name);
-  const fresh = device.addresses.filter(
-    ({ address }) => !known?.addresses.some((own) => formatIp(own.address) === formatIp(address)),
-  );
-  plan.devices.set(device.name, known ? { ...known, addresses: [...known.addresses, ...fresh] } : device);
+/** The plan with further devices, or addresses of those that are there; a listing of devices is never added to. */
+export function addDevices(plan: PastedNodePlan, ...added: readonly PlannedDevice[]): PastedNodePlan {
+  const devices = new Map(plan.devices);
+  for (const device of added) {
+    if (isSettled(plan, device.name)) continue;
+    const known = devices.get(device.name);
+    const fresh = device.addresses.filter(
+      ({ address }) => !known?.addresses.some((own) => formatIp(own.address) === formatIp(address)),
+    );
+    devices.set(device.name, known ? { ...known, addresses: [...known.addresses, ...fresh] } : device);
+  }
+  return { ...plan, devices };
 }
 
 /** `docker0 172.17.0.1/16`. */
@@ -218,53 +229,50 @@ export function parseDeviceKind(text: string | undefined, name: string): DeviceK
 }
 
 /** Takes over what `ip addr`, `ip route` and `ip rule` showed of the machine: nothing of it is a guess. */
-export function takeListings(plan: PastedNodePlan): void {
-  takeDevices(plan);
-  takeRoutes(plan);
-  takeRules(plan);
+export function takeListings(plan: PastedNodePlan): PastedNodePlan {
+  return planInTurn(plan, [takeDevices, takePorts, takeRoutes, takeRules]);
 }
 
-function takeDevices(plan: PastedNodePlan): void {
+function takeDevices(plan: PastedNodePlan): PastedNodePlan {
   const links = plan.machine.links.map(({ value }) => value);
-  for (const { name, kind, addresses, up, master, hairpin } of devicesOfLinks(links, deviceKind)) {
-    const device: PlannedDevice = {
+  const shown = devicesOfLinks(links, deviceKind).map(
+    ({ name, kind, addresses, up, master, hairpin }): PlannedDevice => ({
       name,
       kind,
       addresses,
       ...(up ? {} : { down: true }),
       ...(master === undefined ? {} : { master }),
       ...(hairpin === undefined ? {} : { hairpin }),
-    };
-    plan.devices.set(name, device);
-    plan.listed.add(name);
-  }
-  takePorts(plan);
-  for (const link of links) {
-    for (const { peer } of link.addresses) {
-      if (!peer) continue;
-      plan.listedRoutes.push({
-        table: 'main',
-        type: 'unicast',
-        dst: hostCidr(peer.address),
-        dev: link.name,
-        scope: 'link',
-      });
-    }
-  }
+    }),
+  );
+  return {
+    ...plan,
+    devices: new Map([...plan.devices, ...shown.map((device) => [device.name, device] as const)]),
+    listed: new Set([...plan.listed, ...shown.map(({ name }) => name)]),
+  };
 }
 
 /** What /sys told of hairpin mode: of a port by its name, of a loop over a bridge's ports by their order. */
-function takePorts({ machine, devices }: PastedNodePlan): void {
-  for (const { value } of machine.ports) {
+function takePorts(plan: PastedNodePlan): PastedNodePlan {
+  const devices = new Map(plan.devices);
+  for (const { value } of plan.machine.ports) {
     const ports = [...devices.values()].filter(({ master }) => master === value.name).map(({ name }) => name);
     const name = value.nth === undefined ? value.name : ports.toSorted()[value.nth];
     const device = name === undefined ? undefined : devices.get(name);
     if (device) devices.set(device.name, { ...device, hairpin: value.hairpin });
   }
+  return { ...plan, devices };
 }
 
-function takeRoutes(plan: PastedNodePlan): void {
-  for (const { route } of plan.machine.routes) plan.listedRoutes.push(route);
+/** The routes to the other ends of links, then those that were listed. */
+function takeRoutes(plan: PastedNodePlan): PastedNodePlan {
+  const toPeers = plan.machine.links.flatMap(({ value: { name, addresses } }) =>
+    addresses.flatMap(({ peer }): Route[] =>
+      peer ? [{ table: 'main', type: 'unicast', dst: hostCidr(peer.address), dev: name, scope: 'link' }] : [],
+    ),
+  );
+  const listed = plan.machine.routes.map(({ route }) => route);
+  return { ...plan, listedRoutes: [...plan.listedRoutes, ...toPeers, ...listed] };
 }
 
 /** The rules every family starts with. */
@@ -275,9 +283,9 @@ export const KERNEL_RULES: readonly RoutingRule[] = [
 ];
 
 /** Rules of a family count as soon as one of it is listed; a table nobody listed is taken to be empty, and that is said. */
-function takeRules(plan: PastedNodePlan): void {
+function takeRules(plan: PastedNodePlan): PastedNodePlan {
   const { rules } = plan.machine;
-  if (rules.length === 0) return;
+  if (rules.length === 0) return plan;
   const known = rules.filter(({ value }) => value.simulated);
   const of = (family: IpFamily): RoutingRule[] => {
     const own = known.filter(({ value }) => (value.rule.family ?? 'ipv4') === family);
@@ -288,14 +296,15 @@ function takeRules(plan: PastedNodePlan): void {
   const isOwn = rules.every(({ value }) =>
     KERNEL_RULES.some(({ lookup, priority }) => lookup === value.rule.lookup && priority === value.rule.priority),
   );
-  if (isOwn) return;
-  plan.rules = [...of('ipv4'), ...of('ipv6')];
+  if (isOwn) return plan;
   // Only a listing of all tables, or of that one, shows the table local: a table that is not in it is empty.
   const hasAll = plan.listedRoutes.some(({ table }) => table === 'local');
   const tables = new Set(['local', 'main', 'default', ...plan.listedRoutes.map(({ table }) => table)]);
-  for (const { value, evidence } of known) {
+  const unknown = known.flatMap(({ value, evidence }): Guess[] => {
     const { lookup: table } = value.rule;
-    if (table === '' || hasAll || tables.has(table)) continue;
-    assume(plan, 'rules', table, evidence.text, phrase('analysis.rules.table-unknown', { table }), [evidence]);
-  }
+    if (table === '' || hasAll || tables.has(table)) return [];
+    const reason = phrase('analysis.rules.table-unknown', { table });
+    return [{ about: 'rules', what: table, value: evidence.text, reason, evidence: [evidence] }];
+  });
+  return assume({ ...plan, rules: [...of('ipv4'), ...of('ipv6')] }, ...unknown);
 }

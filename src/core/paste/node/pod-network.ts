@@ -1,4 +1,4 @@
-import { phrase } from '../../lib/phrase';
+import { phrase, type Phrase } from '../../lib/phrase';
 import {
   makeCidr,
   contains,
@@ -17,11 +17,12 @@ import type { Clue, Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
 import {
   isPodLink,
-  addDevice,
+  addDevices,
   assume,
   deviceKind,
   deviceText,
   type FamilyView,
+  type Guess,
   type PastedNodePlan,
   type PlannedDevice,
   hasListedRoutes,
@@ -29,6 +30,7 @@ import {
 } from './plan';
 import { machineShortName } from '../machine/sections';
 import type { NamedPod } from '../machine/types';
+import type { Evidence } from '../pasted-types';
 
 /** A Node beside this one, and the Pods kubectl shows on it. */
 interface Beside {
@@ -52,14 +54,17 @@ export function isNamedNode(node: string, hostname: string | undefined): boolean
  * Lays the ways to Pods that the column NODE of `kubectl get pods -o wide` (or their objects) shows on other nodes: by those nodes'
  * addresses. Where the machine's own routes are listed they decide, and only the nodes get their names.
  */
-export function planOtherNodes(plan: PastedNodePlan): void {
-  for (const view of plan.views) {
-    for (const node of nodesBeside(plan, view.family)) {
-      const via = getAddress(plan, view, node.name);
-      plan.otherNodes.set(formatIp(via), node.name);
-      if (!hasListedRoutes(plan, view.family)) routeTo(plan, node, via);
-    }
-  }
+export function planOtherNodes(plan: PastedNodePlan): PastedNodePlan {
+  return plan.views.reduce(
+    (made, view) => nodesBeside(plan, view.family).reduce((known, node) => planOtherNode(known, view, node), made),
+    plan,
+  );
+}
+
+function planOtherNode(plan: PastedNodePlan, view: FamilyView, node: Beside): PastedNodePlan {
+  const via = getAddress(plan, view, node.name);
+  const known = { ...plan, otherNodes: new Map([...plan.otherNodes, [formatIp(via), node.name]]) };
+  return hasListedRoutes(plan, view.family) ? known : routeTo(known, node, via);
 }
 
 function nodesBeside(plan: PastedNodePlan, family: IpFamily): Beside[] {
@@ -101,16 +106,16 @@ function getAddress(plan: PastedNodePlan, view: FamilyView, name: string): IpAdd
   return address;
 }
 
-function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): void {
+function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): PastedNodePlan {
   const dev = plan.tunnel ?? plan.uplink;
   const all = pods.map(({ address }) => address);
   const ways = listBlocks(plan, all).map((dst) => ({ dst, via, dev }));
-  plan.routes.push(...ways);
   const shown = ways.slice(0, MOST_SHOWN).map(pastedRouteText).join(', ');
   const more = ways.length > MOST_SHOWN ? ` (+${ways.length - MOST_SHOWN})` : '';
   const reason = phrase('analysis.route.node', { node: name, count: pods.length });
   const evidence = pods.slice(0, MOST_SHOWN).map(({ pod }) => pod.evidence);
-  assume(plan, 'node', name, `${name} ${formatIp(via)}: ${shown}${more}`, reason, evidence);
+  const value = `${name} ${formatIp(via)}: ${shown}${more}`;
+  return assume({ ...plan, routes: [...plan.routes, ...ways] }, { about: 'node', what: name, value, reason, evidence });
 }
 
 /** One route a block of addresses that only this node has Pods in, else one a Pod. */
@@ -169,27 +174,31 @@ function around(addresses: readonly IpAddress[]): Cidr | undefined {
   return inside.length * 2 >= addresses.length ? cidr : undefined;
 }
 
-/** Finds the Pod network of a family: named by rules, else the one the endpoints are in. */
-export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | undefined {
+/** Finds the Pod network of a family, named by rules, else the one the endpoints are in; where one is found its Pods get their device. */
+export function planPods(plan: PastedNodePlan, view: FamilyView): PastedNodePlan {
   const all = view.clues.podNetworks;
   const named = [...all.values()].find(({ value }) => isConfigured(plan, value)) ?? strongest(all);
   if (named) {
-    const text = formatCidr(named.value);
-    if (!isConfigured(plan, named.value))
-      assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.named'), named.evidence);
-    plan.podNetworks.push(named.value);
-    return named.value;
+    const reason = phrase('analysis.pod-network.named');
+    const guess = guessPodNetwork(named.value, reason, named.evidence);
+    return inPodNetwork(isConfigured(plan, named.value) ? plan : assume(plan, guess), view, named.value);
   }
   // Servers of a director that is not kube-proxy's are hosts.
-  if (plan.machine.ipvs && !plan.proxy) return undefined;
-  const guessed = around([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)]);
-  if (!guessed) return undefined;
-  const text = formatCidr(guessed);
-  const count = new Set([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)].map(formatIp))
-    .size;
-  assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around', { count, prefix: guessed.prefix }));
-  plan.podNetworks.push(guessed);
-  return guessed;
+  if (plan.machine.ipvs && !plan.proxy) return plan;
+  const pods = [...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)];
+  const guessed = around(pods);
+  if (!guessed) return plan;
+  const count = new Set(pods.map(formatIp)).size;
+  const reason = phrase('analysis.pod-network.around', { count, prefix: guessed.prefix });
+  return inPodNetwork(assume(plan, guessPodNetwork(guessed, reason)), view, guessed);
+}
+
+function guessPodNetwork(network: Cidr, reason: Phrase, evidence: readonly Evidence[] = []): Guess {
+  return { about: 'podCIDR', what: formatCidr(network), value: formatCidr(network), reason, evidence };
+}
+
+function inPodNetwork(plan: PastedNodePlan, view: FamilyView, network: Cidr): PastedNodePlan {
+  return planPodDevice({ ...plan, podNetworks: [...plan.podNetworks, network] }, view, network);
 }
 
 /** Sets of which each member is a Pod of this machine (Istio's ambient mode: those whose probes it answers for). */
@@ -268,27 +277,21 @@ function nthSubnet({ address }: Cidr, length: number, number: number): Cidr {
 }
 
 /** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
-export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
-  if (plan.machine.allLinks) {
-    takePodDevice(plan, network);
-    return;
-  }
+function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: Cidr): PastedNodePlan {
+  if (plan.machine.allLinks) return takePodDevice(plan, network);
   const behind = plan.behind.filter(({ address }) => address.family === view.family);
   const bridge = behind.find(({ device }) => plan.devices.get(device)?.kind === 'bridge' && POD_BRIDGE.test(device));
-  if (bridge) {
-    plan.podDevice = { name: bridge.device, layout: 'bridge' };
-    return;
-  }
+  if (bridge) return { ...plan, podDevice: { name: bridge.device, layout: 'bridge' } };
   const links = behind.flatMap(({ device }) =>
     (plan.devices.get(device)?.kind ?? deviceKind(device)) === 'veth' ? [device] : [],
   );
   const told = [...links, ...ownPods(plan, view.family).flatMap(({ link }) => link ?? [])];
-  for (const name of told) addDevice(plan, { name, kind: 'veth', addresses: [] });
+  const linked = addDevices(plan, ...told.map((name) => ({ name, kind: 'veth' as const, addresses: [] })));
   const all = [...told, ...linkNames(view.clues)];
   // Of other nodes' Pods it is told, too: a cluster has one layout.
   const hasLinks = all.length > 0 || plan.machine.named.pods.some(({ link }) => link !== undefined);
-  if (isRouted(view.clues) || hasLinks || isShared(plan, view, network)) planLinks(plan, view, all);
-  else planBridge(plan, view, network);
+  const isOnLinks = isRouted(view.clues) || hasLinks || isShared(linked, view, network);
+  return isOnLinks ? planLinks(linked, view, all) : planBridge(linked, view, network);
 }
 
 /** Have Pods of other nodes addresses of what would be this node's subnet? Then no bridge has that network. */
@@ -305,18 +308,15 @@ function isShared(plan: PastedNodePlan, view: FamilyView, network: Cidr): boolea
 export const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
 
 /** All devices are known: the bridge in the Pod network, else the ends of the Pods' own links. */
-function takePodDevice(plan: PastedNodePlan, network: Cidr): void {
-  if (plan.podDevice) return;
+function takePodDevice(plan: PastedNodePlan, network: Cidr): PastedNodePlan {
+  if (plan.podDevice) return plan;
   const devices = [...plan.devices.values()];
   const bridges = devices.filter(({ kind }) => kind === 'bridge');
   const inside = bridges.find(({ addresses }) => addresses.some(({ address }) => contains(network, address)));
   const bridge = inside ?? bridges.find(({ name, addresses }) => POD_BRIDGE.test(name) && addresses.length > 0);
-  if (bridge) {
-    plan.podDevice = { name: bridge.name, layout: 'bridge' };
-    return;
-  }
+  if (bridge) return { ...plan, podDevice: { name: bridge.name, layout: 'bridge' } };
   const link = devices.find(({ name, master }) => isPodLink(name) && master === undefined);
-  if (link) plan.podDevice = { name: link.name, layout: 'routed' };
+  return link ? { ...plan, podDevice: { name: link.name, layout: 'routed' } } : plan;
 }
 
 function linkNames({ interfaces }: Clues): string[] {
@@ -334,15 +334,16 @@ function isRouted(clues: Clues): boolean {
   return linkedBy(clues) !== undefined || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
 }
 
-function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly string[]): void {
+function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly string[]): PastedNodePlan {
   const [first] = links;
   const prefix =
     ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? linkedBy(view.clues) ?? 'cali';
   const name = first ?? `${prefix}0`;
-  plan.podDevice = { name, layout: 'routed' };
-  if (first || plan.devices.has(name)) return;
-  addDevice(plan, { name, kind: 'veth', addresses: [] });
-  assume(plan, 'interface', name, name, phrase('analysis.pod-link.guessed', { name }));
+  const made = { ...plan, podDevice: { name, layout: 'routed' } as const };
+  if (first || plan.devices.has(name)) return made;
+  const reason = phrase('analysis.pod-link.guessed', { name });
+  const withLink = addDevices(made, { name, kind: 'veth', addresses: [] });
+  return assume(withLink, { about: 'interface', what: name, value: name, reason });
 }
 
 /** The bridge in the Pod network that a listing of routes alone shows: Weave's has the whole of it. */
@@ -354,27 +355,24 @@ function findBridge({ devices, listedRoutes, machine }: PastedNodePlan, network:
   );
 }
 
-function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
+function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): PastedNodePlan {
   const shown = findBridge(plan, network);
-  if (shown) {
-    plan.podDevice = { name: shown.name, layout: 'bridge' };
-    return;
-  }
+  if (shown) return { ...plan, podDevice: { name: shown.name, layout: 'bridge' } };
   const { cidr, clue, by } = makeSubnet(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const isRouter = view.clues.owners.has('kube-router') && !view.clues.owners.has('Flannel');
   const name = plan.podDevice?.name ?? named ?? (isRouter ? 'kube-bridge' : 'cni0');
-  const device = {
+  const device: PlannedDevice = {
     name,
     kind: 'bridge',
     addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }],
-  } as const;
-  addDevice(plan, device);
-  plan.podDevice = { name, layout: 'bridge' };
+  };
   const values = { name, cidr: formatCidr(cidr) };
   const told = by ? phrase('analysis.pod-bridge.pod', values) : phrase('analysis.pod-bridge.named', values);
   const reason = clue ? told : phrase('analysis.pod-bridge.guessed', values);
-  assume(plan, 'interface', name, deviceText(device), reason, clue?.evidence);
+  const evidence = clue?.evidence ?? [];
+  const made = addDevices({ ...plan, podDevice: { name, layout: 'bridge' } }, device);
+  return assume(made, { about: 'interface', what: name, value: deviceText(device), reason, evidence });
 }
 
 /** An address for a Pod of this node that no endpoint has. */

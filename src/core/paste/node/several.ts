@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLoopback, addToIp, formatIp, type IpAddress, makeCidr, contains, formatCidr, type Cidr } from '../../net/ip';
+import type { Assumption } from '../pasted-types';
 import { addressText, assume, deviceText, hasListedRoutes, type PastedNodePlan, type PlannedAddress } from './plan';
 
 /** A machine of the bench, with the name it goes by. */
@@ -10,15 +11,18 @@ interface NamedPlan {
 }
 
 /**
- * Puts plans of several machines beside each other: what was guessed twice alike is moved, the ways
- * between machines on one wire are added where no routes were listed, and where nothing shows a way
- * it is said that it is unknown.
+ * The machines beside each other: what was guessed twice alike is moved, the ways between machines on one wire are added where no
+ * routes were listed, and where nothing shows a way it is said that it is unknown.
  */
-export function joinPlans(nodes: readonly NamedPlan[]): void {
-  for (const [index, { plan }] of nodes.entries()) {
-    for (const { plan: before } of nodes.slice(0, index)) moveGuesses(before, plan, index);
-  }
-  for (const near of nodes) for (const far of nodes) if (near !== far) connect(near, far);
+export function joinPlans<T extends NamedPlan>(nodes: readonly T[]): readonly T[] {
+  const apart = nodes.reduce<readonly T[]>((before, node, index) => {
+    const plan = before.reduce((made, other) => moveGuesses(other.plan, made, index), node.plan);
+    return [...before, { ...node, plan }];
+  }, []);
+  return apart.map((near) => {
+    const others = apart.filter((far) => far !== near);
+    return { ...near, plan: others.reduce((plan, far) => connect({ name: near.name, plan }, far), near.plan) };
+  });
 }
 
 function listOwnAddresses({ devices, uplink }: PastedNodePlan): readonly PlannedAddress[] {
@@ -36,12 +40,12 @@ function listPods(plan: PastedNodePlan): Cidr[] {
 }
 
 /** Two machines never have the same address: a guess gives way. */
-function moveGuesses(before: PastedNodePlan, plan: PastedNodePlan, by: number): void {
+function moveGuesses(before: PastedNodePlan, plan: PastedNodePlan, by: number): PastedNodePlan {
   const known = new Set(listOwnAddresses(before).map(({ address }) => formatIp(address)));
-  moveDevice(plan, plan.uplink, (own) => (known.has(formatIp(own.address)) ? moved(own, by) : own));
+  const made = moveDevice(plan, plan.uplink, (own) => (known.has(formatIp(own.address)) ? moved(own, by) : own));
   const pods = listPods(before);
-  if (!plan.podDevice) return;
-  moveDevice(plan, plan.podDevice.name, (own) => {
+  if (!made.podDevice) return made;
+  return moveDevice(made, made.podDevice.name, (own) => {
     const taken = pods.some((cidr) => contains(cidr, own.address));
     return taken ? moved(own, by * 2 ** Math.min(30, bits(own) - own.prefix)) : own;
   });
@@ -55,17 +59,21 @@ function moved({ address, prefix }: PlannedAddress, by: number): PlannedAddress 
 
 const OWN = 'analysis.address.own';
 
-function moveDevice(plan: PastedNodePlan, name: string, change: (own: PlannedAddress) => PlannedAddress): void {
+function moveDevice(
+  plan: PastedNodePlan,
+  name: string,
+  change: (own: PlannedAddress) => PlannedAddress,
+): PastedNodePlan {
   const device = plan.devices.get(name);
+  const isGuess = ({ id }: Assumption): boolean => id === `interface:${name}`;
   // What rules or configuration say is no guess that could give way.
-  const isTold = plan.assumptions.some(({ id, reason }) => id === `interface:${name}` && reason.id === OWN);
+  const isTold = plan.assumptions.some((each) => isGuess(each) && each.reason.id === OWN);
   const isSaid = plan.facts.interfaces?.some((fact) => fact.name === name) ?? false;
-  if (!device || plan.listed.has(name) || isSaid || isTold) return;
+  if (!device || plan.listed.has(name) || isSaid || isTold) return plan;
   const next = { ...device, addresses: device.addresses.map(change) };
-  plan.devices.set(name, next);
-  const at = plan.assumptions.findIndex(({ id }) => id === `interface:${name}`);
-  const stated = plan.assumptions[at];
-  if (stated) plan.assumptions[at] = { ...stated, value: deviceText(next) };
+  const at = plan.assumptions.findIndex(isGuess);
+  const assumptions = plan.assumptions.map((each, of) => (of === at ? { ...each, value: deviceText(next) } : each));
+  return { ...plan, devices: new Map([...plan.devices, [name, next]]), assumptions };
 }
 
 /** So many addresses that two machines have are named. */
@@ -109,31 +117,42 @@ export function sharedWire(near: PastedNodePlan, far: PastedNodePlan): IpAddress
   return undefined;
 }
 
-function connect(near: NamedPlan, far: NamedPlan): void {
+function connect(near: NamedPlan, far: NamedPlan): PastedNodePlan {
   const via = sharedWire(near.plan, far.plan);
-  if (!via) {
-    stateUnknown(near, far);
-    return;
-  }
-  for (const dst of listPods(far.plan)) {
-    if (dst.address.family !== via.family || hasListedRoutes(near.plan, dst.address.family)) continue;
-    if ([...near.plan.routes.map((known) => known.dst), ...listPods(near.plan)].some((known) => sameCidr(known, dst)))
-      continue;
-    near.plan.routes.unshift({ dst, via, dev: near.plan.uplink });
-    const value = `${formatCidr(dst)} via ${formatIp(via)} dev ${near.plan.uplink}`;
-    const reason = phrase('analysis.link.pods', { node: far.name });
-    assume(near.plan, 'route', formatCidr(dst), value, reason);
-  }
+  return via
+    ? listPods(far.plan).reduce((plan, dst) => routeToPods(plan, { dst, via, far }), near.plan)
+    : stateUnknown(near, far);
+}
+
+interface WayToPods {
+  readonly dst: Cidr;
+  readonly via: IpAddress;
+  readonly far: NamedPlan;
+}
+
+function routeToPods(plan: PastedNodePlan, { dst, via, far }: WayToPods): PastedNodePlan {
+  if (dst.address.family !== via.family || hasListedRoutes(plan, dst.address.family)) return plan;
+  if ([...plan.routes.map((known) => known.dst), ...listPods(plan)].some((known) => sameCidr(known, dst))) return plan;
+  const what = formatCidr(dst);
+  return assume(
+    { ...plan, routes: [{ dst, via, dev: plan.uplink }, ...plan.routes] },
+    {
+      about: 'route',
+      what,
+      value: `${what} via ${formatIp(via)} dev ${plan.uplink}`,
+      reason: phrase('analysis.link.pods', { node: far.name }),
+    },
+  );
 }
 
 function sameCidr(a: Cidr, b: Cidr): boolean {
   return formatCidr(a) === formatCidr(b);
 }
 
-function stateUnknown(near: NamedPlan, far: NamedPlan): void {
+function stateUnknown(near: NamedPlan, far: NamedPlan): PastedNodePlan {
   const [a, b] = [near, far].map(({ name, plan }) =>
     `${name} ${listOwnAddresses(plan).map(addressText).join(' ')}`.trim(),
   );
   const reason = phrase('analysis.link.unknown', { from: near.name, to: far.name });
-  assume(near.plan, 'link', `${near.name} ${far.name}`, `${a} – ${b}: unknown`, reason);
+  return assume(near.plan, { about: 'link', what: `${near.name} ${far.name}`, value: `${a} – ${b}: unknown`, reason });
 }

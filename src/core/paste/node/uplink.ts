@@ -17,12 +17,13 @@ import type { Evidence, FlowEnds } from '../pasted-types';
 import { isInMap } from '../nft-maps';
 import {
   deviceKind,
-  addDevice,
+  addDevices,
   assume,
   deviceText,
   hasListedRoutes,
   pastedRouteText,
   type FamilyView,
+  type Guess,
   type PastedNodePlan,
   type PlannedRoute,
   type PlannedDevice,
@@ -84,14 +85,13 @@ const SPARE = {
 } as const;
 
 /** The device towards the rest of the world: the default route's, else the first physical one the rules name. */
-export function planUplink(plan: PastedNodePlan): void {
+export function planUplink(plan: PastedNodePlan): PastedNodePlan {
   const listed = listedUplink(plan);
-  if (listed !== undefined) plan.uplink = listed;
   const names = plan.views.flatMap(({ clues }) => [...clues.interfaces.values()]);
   const physical = names.filter(({ value }) => !value.endsWith('+') && deviceKind(value) === 'physical');
   const named = physical.toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
-  if (listed === undefined) plan.uplink = named?.value ?? 'eth0';
-  for (const view of plan.views) planAddress(plan, view, named?.evidence ?? []);
+  const found = { ...plan, uplink: listed ?? named?.value ?? 'eth0' };
+  return plan.views.reduce((made, view) => planAddress(made, view, named?.evidence ?? []), found);
 }
 
 /** What the listings show: the way of the default route, else the first device with an address of its own. */
@@ -121,24 +121,26 @@ export function speaksWith({ listedRoutes, devices, uplink }: PastedNodePlan, fa
   return named ?? devices.get(uplink)?.addresses.find(({ address }) => address.family === family)?.address;
 }
 
-function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evidence[]): void {
+function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evidence[]): PastedNodePlan {
   const { family } = view;
   const own = ownAddress(plan, view);
   const prefix = PREFIX[family];
   const network = makeCidr(own.address, prefix);
   const device = { name: plan.uplink, kind: deviceKind(plan.uplink), addresses: [{ address: own.address, prefix }] };
-  addDevice(plan, device);
-  assume(
-    plan,
-    'interface',
-    plan.uplink,
-    deviceText(device),
-    own.reason,
-    own.evidence.length > 0 ? own.evidence : named,
-  );
+  const stated = assume(addDevices(plan, device), {
+    about: 'interface',
+    what: plan.uplink,
+    value: deviceText(device),
+    reason: own.reason,
+    evidence: own.evidence.length > 0 ? own.evidence : named,
+  });
   const gateway = freeIn(view, network, 1, [own.address]);
-  plan.gateways[family] ??= gateway;
-  plan.others[family] = findTunnelPeer(plan, family) ?? freeIn(view, network, 2, [own.address, gateway]);
+  const other = findTunnelPeer(plan, family) ?? freeIn(view, network, 2, [own.address, gateway]);
+  return {
+    ...stated,
+    gateways: { ...plan.gateways, [family]: plan.gateways[family] ?? gateway },
+    others: { ...plan.others, [family]: other },
+  };
 }
 
 /** The first address of a network, from an offset on, that no endpoint and nobody else has. */
@@ -228,22 +230,22 @@ function spare(plan: PastedNodePlan, family: IpFamily): IpAddress {
 }
 
 /** The way to other nodes' Pods and to everything else. */
-export function planRoutes(plan: PastedNodePlan): void {
+export function planRoutes(plan: PastedNodePlan): PastedNodePlan {
   const tunnel = findTunnelDevice(plan);
-  if (tunnel !== undefined) plan.tunnel = tunnel;
-  planOtherNodes(plan);
-  for (const { family } of plan.views) {
-    if (hasListedRoutes(plan, family)) continue;
-    const [gateway, others] = [plan.gateways[family], plan.others[family]];
-    const network = plan.podNetworks.find(({ address }) => address.family === family);
-    // Where kubectl lists the Nodes there is no other one: each Pod it shows has its way.
-    if (network && others && plan.machine.named.nodes.length === 0) {
-      const dev = plan.tunnel ?? plan.uplink;
-      addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
-    }
-    if (gateway)
-      addRoute(plan, { dst: everywhere(family), via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
-  }
+  const beside = planOtherNodes(tunnel === undefined ? plan : { ...plan, tunnel });
+  return plan.views.reduce((made, { family }) => routeFamily(made, family), beside);
+}
+
+function routeFamily(plan: PastedNodePlan, family: IpFamily): PastedNodePlan {
+  if (hasListedRoutes(plan, family)) return plan;
+  const [gateway, others] = [plan.gateways[family], plan.others[family]];
+  const network = plan.podNetworks.find(({ address }) => address.family === family);
+  // Where kubectl lists the Nodes there is no other one: each Pod it shows has its way.
+  const toPods = network && others && plan.machine.named.nodes.length === 0;
+  const dev = plan.tunnel ?? plan.uplink;
+  const made = toPods ? addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods')) : plan;
+  if (!gateway) return made;
+  return addRoute(made, { dst: everywhere(family), via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
 }
 
 /** Rules that name flannel.1, tunl0 or vxlan.calico tell what Pod traffic leaves by. */
@@ -251,9 +253,10 @@ function findTunnelDevice(plan: PastedNodePlan): string | undefined {
   return [...plan.devices.keys()].find((name) => /^(?:flannel|tunl0|vxlan\.calico|cilium_vxlan)/.test(name));
 }
 
-function addRoute(plan: PastedNodePlan, route: PlannedRoute, reason: Phrase): void {
-  plan.routes.push(route);
-  assume(plan, 'route', pastedRouteText(route).split(' ')[0] ?? '', pastedRouteText(route), reason);
+function addRoute(plan: PastedNodePlan, route: PlannedRoute, reason: Phrase): PastedNodePlan {
+  const value = pastedRouteText(route);
+  const what = value.split(' ')[0] ?? '';
+  return assume({ ...plan, routes: [...plan.routes, route] }, { about: 'route', what, value, reason });
 }
 
 /**
@@ -262,6 +265,7 @@ function addRoute(plan: PastedNodePlan, route: PlannedRoute, reason: Phrase): vo
  */
 export function withArrivals(plan: PastedNodePlan, flows: readonly FlowEnds[]): PastedNodePlan {
   let { devices } = plan;
+  const guesses: Guess[] = [];
   for (const { from, to } of flows) {
     const device = devices.get(from.device ?? '');
     const target = parseIp(to.address ?? '');
@@ -277,9 +281,10 @@ export function withArrivals(plan: PastedNodePlan, flows: readonly FlowEnds[]): 
     devices = new Map(devices).set(device.name, { ...device, addresses: [...device.addresses, address] });
     const text = formatIp(target.value);
     const reason = phrase('analysis.address.arrives', { device: device.name, address: text });
-    assume(plan, 'address', `${device.name} ${text}`, `${device.name} ${text}/${address.prefix}`, reason);
+    const what = `${device.name} ${text}`;
+    guesses.push({ about: 'address', what, value: `${what}/${address.prefix}`, reason });
   }
-  return devices === plan.devices ? plan : { ...plan, devices };
+  return guesses.length === 0 ? plan : assume({ ...plan, devices }, ...guesses);
 }
 
 /** Would a packet for nobody known leave by the device that it came in by? */
