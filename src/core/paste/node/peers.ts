@@ -41,7 +41,7 @@ function findInside(machine: Machine, address: string): Machine['listening'] | u
   return name === undefined ? undefined : machine.inside.listening.get(name);
 }
 
-/** That a process takes what comes there: rules do not tell. */
+/** A process is assumed to take what comes there: rules do not tell. */
 function assumeListens(machine: Machine, target: Target): Assumption {
   const { address, port, protocol, isOwn } = target;
   const value = `${protocol} ${address} ${port}`;
