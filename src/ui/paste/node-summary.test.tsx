@@ -2,6 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NEWEST_RELEASE } from '../../core/kubernetes/release';
 import { networkOfPasted } from '../../core/paste/pasted';
 import { pasted } from '../../core/paste/testing/paste';
 import { MESSAGES } from '../common/i18n/testing/messages';
@@ -55,8 +56,8 @@ describe('the release is told with what tells it, or not at all', () => {
   const COLON = `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard: cluster IP" -j ${SVC}\n`;
   const BARE = `-A KUBE-SERVICES -d 10.96.0.10/32 -p udp -m udp --dport 53 -j ${SVC}\n`;
   it.each([
-    ['en', ARROW, 'of a release from 1.24 to 1.37 ("default/kuard -> 10.244.1.5:8080" from 1.24)'],
-    ['en', BARE, 'of any release from 1.2 to 1.37'],
+    ['en', ARROW, `of a release from 1.24 to ${NEWEST_RELEASE} ("default/kuard -> 10.244.1.5:8080" from 1.24)`],
+    ['en', BARE, `of any release from 1.2 to ${NEWEST_RELEASE}`],
     [
       'en',
       ARROW + COLON,
