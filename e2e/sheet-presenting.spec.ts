@@ -21,6 +21,22 @@ async function expectSlide(page: Page, number: number): Promise<void> {
   );
 }
 
+test('who presents a walk of the story and ends is in the story again, at its moment', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?view=story&lang=en');
+  const sentence = page.locator('[data-view=story] [data-sentence]').first();
+  await expect(sentence).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const told = await sentence.textContent();
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-slide]')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-view=sheet]')).toHaveCount(0);
+  await expect(sentence).toHaveText(told ?? '');
+});
+
 test('what is to be said stands nowhere in the Sheet that is read', async ({ page }) => {
   await page.goto('/#sheet=lesson-why-this-pod');
   await expect(page.locator('[data-figure=why-this-pod]')).toBeVisible();

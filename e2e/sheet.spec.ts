@@ -83,7 +83,9 @@ test.describe('a Sheet', () => {
     await expect(figure).not.toContainText('The draw falls on');
     await ask.scrollIntoViewIfNeeded();
     await page.keyboard.press('c');
-    await expect(ask).toContainText('No. 1 in 3 of the rest is less than 1 in 3 of all: 2 in 9.');
+    await expect(ask).toContainText(
+      'No. 1 in 3 of the rest is less than 1 in 3 of all: 2 in 9. Try another, or have it shown.',
+    );
     await expect(figure).toContainText('Answer first');
     await page.keyboard.press('b');
     await expect(ask).toContainText('Right.');
@@ -171,6 +173,15 @@ test.describe('a Sheet', () => {
     await expect.poll(async () => Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
     await page.waitForTimeout(500);
     expect(Math.abs((await crash.boundingBox())!.y - top)).toBeLessThan(3);
+  });
+
+  test('leaves out no node that the packet passes, where two have no room beside each other', async ({ page }) => {
+    for (const width of [794, 1280]) {
+      await page.setViewportSize({ width, height: 1123 });
+      await read(page, `${SHEET};~open=q1,q2,q3;node=node2`);
+      const stage = page.locator('[data-figure="f8"] svg[data-moment]');
+      for (const name of ['node1', 'node2', 'outside']) await expect(stage).toContainText(name);
+    }
   });
 
   test('is in Korean, and on a phone no wider than that', async ({ page }) => {

@@ -56,6 +56,7 @@ export const SHEET_MESSAGES = {
   right: 'Right.',
   wrong: 'No.',
   onceMore: 'Look again, and try once more.',
+  another: 'Try another, or have it shown.',
   shown: 'It is {letter}.',
   veiled: 'Answer first: what comes is hidden.',
   first: '1 in {count, number}',

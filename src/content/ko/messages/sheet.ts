@@ -60,6 +60,7 @@ export const SHEET_MESSAGES = {
   right: '맞습니다.',
   wrong: '아닙니다.',
   onceMore: '다시 보고 한 번 더 해 보십시오.',
+  another: '다른 답을 골라 보거나, 답을 보십시오.',
   shown: '답은 {letter}입니다.',
   veiled: '먼저 답하십시오. 다음은 가려 두었습니다.',
   first: '{count, number}번에 한 번',
