@@ -6,7 +6,7 @@ import { deepNodes, lackOfHeight, makeLayout, neededHeight, type Paper } from '.
 import { sceneAt } from '../story/cast/scene.model';
 import { tallShape } from '../story/drawing/sight.model';
 import { Stage } from '../story/drawing/Stage';
-import { useMeasure } from '../story/page/StoryPage';
+import { useMeasure } from '../story/page/use-measure';
 import type { Picture } from '../story/drawing/picture';
 import { useSize, type PageSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
