@@ -64,6 +64,12 @@ test('the speaker has a window: notes, answers, plan, what comes; it moves the s
   await expect(notes).toHaveText(scenes[1]!.notes.en);
   const answers = speaker.locator('[data-speaker-answers]');
   await expect(answers.locator('[data-right]')).toHaveCount(1);
+  const hands = answers.locator('[data-hands=B]');
+  for (let raised = 0; raised < 3; raised++) await hands.getByRole('button', { name: 'One hand more for B' }).click();
+  await hands.getByRole('button', { name: 'One hand fewer for B' }).click();
+  await expect(hands).toContainText('2 hands');
+  await expect(answers.locator('[data-hands=A]')).toContainText('0 hands');
+  await expectSlide(page, 2);
   await expect(speaker.locator('[data-speaker-next]')).toHaveText(/^Then: \S/);
   await expectAccessible(speaker);
   // What is pressed there is meant for the slides: the right answer of the second scene, then the next slide.
