@@ -102,6 +102,9 @@ const VIEWS: readonly View[] = [
     opens: async (page) => {
       const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
       await speaker.setViewportSize({ width: 1280, height: 720 });
+      // A window is asked for its colours by itself.
+      const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      await speaker.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
       await speaker.getByRole('button', { name: 'Go on' }).click();
       await expect(speaker.locator('[data-speaker-answers]')).toBeVisible();
       // The time of day is another each time.

@@ -21,6 +21,22 @@ async function expectSlide(page: Page, number: number): Promise<void> {
   );
 }
 
+test('who presents a walk of the story and ends is in the story again, at its moment', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?view=story&lang=en');
+  const sentence = page.locator('[data-view=story] [data-sentence]').first();
+  await expect(sentence).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const told = await sentence.textContent();
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-slide]')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-view=sheet]')).toHaveCount(0);
+  await expect(sentence).toHaveText(told ?? '');
+});
+
 test('what is to be said stands nowhere in the Sheet that is read', async ({ page }) => {
   await page.goto('/#sheet=lesson-why-this-pod');
   await expect(page.locator('[data-figure=why-this-pod]')).toBeVisible();
@@ -48,6 +64,12 @@ test('the speaker has a window: notes, answers, plan, what comes; it moves the s
   await expect(notes).toHaveText(scenes[1]!.notes.en);
   const answers = speaker.locator('[data-speaker-answers]');
   await expect(answers.locator('[data-right]')).toHaveCount(1);
+  const hands = answers.locator('[data-hands=B]');
+  for (let raised = 0; raised < 3; raised++) await hands.getByRole('button', { name: 'One hand more for B' }).click();
+  await hands.getByRole('button', { name: 'One hand fewer for B' }).click();
+  await expect(hands).toContainText('2 hands');
+  await expect(answers.locator('[data-hands=A]')).toContainText('0 hands');
+  await expectSlide(page, 2);
   await expect(speaker.locator('[data-speaker-next]')).toHaveText(/^Then: \S/);
   await expectAccessible(speaker);
   // What is pressed there is meant for the slides: the right answer of the second scene, then the next slide.

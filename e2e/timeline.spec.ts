@@ -179,7 +179,7 @@ test(
     await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
     // Wrong ones say which way it is, and may be tried again.
     await ask.getByRole('button').first().click();
-    await expect(ask.getByRole('status')).toHaveText('No. It is more than that.');
+    await expect(ask.getByRole('status')).toHaveText('No. It is more than that. Try another, or have it shown.');
     await page.locator('[data-figure=flush]').getByRole('button', { name: 'or show it' }).click();
     await expect(ask.getByRole('status')).toHaveText(/^It is [B-C]\. 290 timed out, because node1 had no rules/);
     await expect(page.locator('[data-figure=flush]').getByRole('img', { name: /Lanes over time/ })).toBeVisible();

@@ -283,7 +283,6 @@ import type { ProxyMode } from '../mode';
 /** A proxy that leaves nothing behind. */
 export const DEMO_MODE: ProxyMode<'demo'> = {
   id: 'demo',
-  title: 'demo',
   ...MODE_SPANS.demo,
   changes: {},
   syncProxyRules: () => ({ xtables: { tables: new Map() }, sysctls: {} }),
@@ -294,8 +293,8 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
     {
       path: 'core/kubernetes/mode-ids.ts',
-      behind: "  iptables: { since: '1.2' },\n",
-      text: "  demo: { since: '1.30' },\n",
+      behind: "  iptables: { title: 'iptables', since: '1.2' },\n",
+      text: "  demo: { title: 'demo', since: '1.30' },\n",
     },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
     { path: 'core/kubernetes/proxy/index.ts', behind: '  iptables: IPTABLES_MODE,\n', text: '  demo: DEMO_MODE,\n' },

@@ -16,5 +16,11 @@ export function textIn(pick: (titles: Titles) => string): LocaleTexts {
 export type ExampleId = keyof Titles['EXAMPLE_WORDS'];
 export type LessonWordsId = keyof Titles['LESSON_WORDS'];
 export type SceneId = keyof Titles['SCENE_WORDS'];
+type ReasonedId = keyof Titles['SCENE_REASONS'];
+
+/** Is there a reason to be read below the figure of a scene? */
+export const isReasoned = (id: SceneId): id is SceneId & ReasonedId =>
+  LOCALES.every((locale) => id in TITLES[locale].SCENE_REASONS);
+
 export type TimeSceneId = keyof Titles['TIME_SCENE_WORDS'];
 export type SheetId = keyof Titles['SHEET_WORDS'];

@@ -5,7 +5,7 @@ import type { FenceWatch } from '../core/lib/fence';
 import { Memo } from '../core/lib/memo';
 import type { Moments } from '../core/timeline/moment';
 import type { Opened } from '../core/document/explored';
-import type { SheetWorkshop } from '../core/sheet/walks';
+import type { SheetReading } from './questions/sheet';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
 import type { Listing } from './listing';
@@ -46,7 +46,7 @@ export interface Engine {
   session: Session;
   comparer: Comparer | undefined;
   /** The Sheet asked for last, with what was worked out of it. */
-  reading: { readonly text: string; readonly shop: SheetWorkshop } | undefined;
+  reading: SheetReading | undefined;
 }
 
 /**

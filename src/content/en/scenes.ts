@@ -299,3 +299,15 @@ export const SCENE_WORDS = {
       'Without direct server return the answer has to come back through this node, so the Pod sees the node, not the client. With winkernel.enableDSR the source would stay.',
   },
 } as const;
+
+/** What is read below the figure of a scene, once its question is answered: why it ended so, where its moment does not say. */
+export const SCENE_REASONS = {
+  'a-name':
+    'The name came first, with a packet of its own to kube-dns: step back and see. Its answer, the address of web, is what this packet carried until now.',
+  'asked-from-outside':
+    'The gateway is where it ends, not why. The address of web is on no device; what turns it into that of a Pod are the rules of a node, and this packet reaches no node. For outside there are a node port, an external IP or a load balancer.',
+  'ping-a-service':
+    'At the gateway it ends; it was decided on node1. kube-proxy’s rules for web are for TCP port 80, and a ping is ICMP: no rule takes it, and no machine has the address that stays on it. A gateway that passed packets on would not bring it to a Pod of web.',
+  'two-backends':
+    'kube-proxy’s rules are in iptables-legacy, whose FORWARD lets this packet pass. The rule that refused it stands in nf_tables. The kernel asked both.',
+} as const;

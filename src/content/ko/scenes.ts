@@ -299,3 +299,15 @@ export const SCENE_WORDS = {
       'DSR이 아니면 응답이 이 노드를 거쳐 돌아와야 하므로 Pod에는 클라이언트가 아니라 노드가 보입니다. winkernel.enableDSR을 켜면 출발지가 그대로 남습니다.',
   },
 } satisfies Translated<typeof EN.SCENE_WORDS>;
+
+/** What is read below the figure of a scene, once its question is answered: why it ended so, where its moment does not say. */
+export const SCENE_REASONS = {
+  'a-name':
+    '이름을 먼저 물었고, 그 물음도 kube-dns로 가는 패킷이었습니다. 앞 장면으로 돌아가 보십시오. 그때 받은 응답, 곧 web의 주소를 이 패킷이 여기까지 싣고 왔습니다.',
+  'asked-from-outside':
+    '게이트웨이는 패킷이 끝나는 자리일 뿐, 까닭이 아닙니다. web의 주소는 어느 장치에도 없고, 그것을 Pod의 주소로 바꾸는 것은 노드의 규칙인데 이 패킷은 노드에 닿지 않습니다. 바깥에서 쓰라고 있는 것은 노드 포트, 외부 IP, 로드 밸런서입니다.',
+  'ping-a-service':
+    '패킷은 게이트웨이에서 끝나지만, 까닭은 node1에 있습니다. web에 대한 kube-proxy의 규칙은 TCP 80번 포트에 대한 것이고 ping은 ICMP입니다. 맞는 규칙이 없어 주소가 그대로 남고, 그 주소는 어느 장치에도 없습니다. 게이트웨이가 패킷을 넘겨 준다 해도 web의 Pod에는 닿지 못합니다.',
+  'two-backends':
+    'kube-proxy의 규칙은 iptables-legacy에 있고, 그 FORWARD는 이 패킷을 보내 줍니다. 거부한 규칙은 nf_tables에 있습니다. 커널은 둘 다 묻습니다.',
+} satisfies Translated<typeof EN.SCENE_REASONS>;

@@ -13,6 +13,6 @@ export const A_NAME = scene({
     port: 80,
   })),
 
-  moment: 'received',
-  question: 'chance',
+  moment: 'rewritten',
+  question: 'destination',
 });

@@ -11,6 +11,6 @@ export const BRIDGE_NF_OFF = scene({
     (cluster) => ({ from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 }),
   ),
 
-  moment: 'answers',
+  moment: 'refused',
   question: 'ends',
 });

@@ -17,6 +17,6 @@ export const DNS_ON_THE_NODE = scene({
     (cluster) => ({ from: makePod(cluster, 'client'), to: { kind: 'name', name: 'web' }, protocol: 'tcp', port: 8080 }),
   ),
 
-  moment: 'crosses',
+  moment: 'received',
   question: 'ends',
 });

@@ -14,6 +14,6 @@ export const HAIRPIN_OFF = scene({
     port: 80,
   })),
 
-  moment: 'rewritten',
+  moment: 'dropped',
   question: 'ends',
 });

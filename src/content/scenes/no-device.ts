@@ -6,6 +6,6 @@ export const NO_DEVICE = scene({
   id: 'no-device',
   lesson: 'what-a-service-is',
   example: DEFAULT_EXAMPLE,
-  moment: 'sent',
+  moment: 'rewritten',
   question: 'destination',
 });

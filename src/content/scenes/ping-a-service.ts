@@ -13,6 +13,6 @@ export const PING_A_SERVICE = scene({
     port: 0,
   })),
 
-  moment: 'routed',
+  moment: 'lost',
   question: 'ends',
 });

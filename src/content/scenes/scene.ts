@@ -4,7 +4,7 @@ import { inMode } from '../../core/document/edits/proxy';
 import type { MomentKind } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale, LocaleTexts } from '../languages';
-import { type SceneId, textIn } from '../titles';
+import { isReasoned, type SceneId, textIn } from '../titles';
 
 /** The lessons, in their order. */
 export const LESSON_IDS = [
@@ -34,10 +34,12 @@ export interface Scene {
   readonly question: QuestionKind;
   /** For whoever speaks. */
   readonly notes: LocaleTexts;
+  /** For whoever reads, once the question is answered: what decided, where the moment does not say it. */
+  readonly reason?: LocaleTexts;
 }
 
 /** What a scene is made of. */
-interface Recipe extends Omit<Scene, 'id' | 'document' | 'mode' | 'title' | 'notes'> {
+interface Recipe extends Omit<Scene, 'id' | 'document' | 'mode' | 'title' | 'notes' | 'reason'> {
   /** Names its words in each language's `scenes.ts`. */
   readonly id: SceneId;
   readonly example: { readonly document: (locale?: Locale) => Document };
@@ -58,9 +60,10 @@ export function scene({ example, mode = 'iptables', release, ...told }: Recipe):
 }
 
 /** What a scene is called, and what is to be said beside it. */
-function sceneWords(id: SceneId): Pick<Scene, 'title' | 'notes'> {
+function sceneWords(id: SceneId): Pick<Scene, 'title' | 'notes' | 'reason'> {
   return {
     title: textIn(({ SCENE_WORDS }) => SCENE_WORDS[id].title),
     notes: textIn(({ SCENE_WORDS }) => SCENE_WORDS[id].notes),
+    ...(isReasoned(id) ? { reason: textIn(({ SCENE_REASONS }) => SCENE_REASONS[id]) } : {}),
   };
 }

@@ -26,6 +26,6 @@ export const TWO_BACKENDS = scene({
   lesson: 'real-nodes',
   example: pastedBench(TEXT, 'pod'),
 
-  moment: 'recognised',
-  question: 'destination',
+  moment: 'refused',
+  question: 'ends',
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
 import { inLanguage } from '../../core/sheet/languages';
 import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
+import type { StoryQuestion } from '../../core/story/question';
 import { spellSubject, tellsAnswer } from '../../core/sheet/veil';
 import { openWorkshop } from '../../core/sheet/walks';
 import { LOCALES } from '../languages';
@@ -39,7 +40,10 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
           inLanguage(spans, locale)
             .map((span) => ('text' in span ? span.text : ''))
             .join('');
-        expect(texts.map(read)).toEqual([goal[locale], ...scenes.map(({ title }) => title[locale])]);
+        expect(texts.map(read)).toEqual([
+          goal[locale],
+          ...scenes.flatMap(({ title, reason }) => [title[locale], ...(reason ? [reason[locale]] : [])]),
+        ]);
         // What is to be said is no prose: only who presents it sees that.
         expect(notes.map(read)).toEqual(scenes.map((scene) => scene.notes[locale]));
       }
@@ -51,6 +55,21 @@ describe.each(LESSONS.map((lesson, at) => [lesson.id, lesson, LESSON_SHEETS[at]!
         expect([id, asked?.kind]).toEqual([id, question]);
         expect(asked?.options.some(({ could }) => could)).not.toBe(true);
       }
+    });
+
+    it('shows what it asks, or what comes after it, and no moment before', () => {
+      for (const ask of asks) {
+        const own = figures.find(({ id }) => ask.id === `q-${id}`)!;
+        // Of a walk it is a question of the story, which knows its moment.
+        const { before } = ask.question as StoryQuestion;
+        const isTold = tellsAnswer(own, walks, [ask.question.kind, own.walk]);
+        expect([own.id, isTold || own.at >= before]).toEqual([own.id, true]);
+      }
+    });
+
+    it('hides the reason of what happens until its question is answered', () => {
+      const after = blocks.flatMap((block) => (block.kind === 'p' ? [block.veiled] : []));
+      expect(after).toEqual(scenes.flatMap(({ id, reason }) => (reason ? [`q-${id}`] : [])));
     });
 
     it('tells no answer before it is given, and says in words what the engine says', () => {

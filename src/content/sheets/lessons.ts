@@ -13,6 +13,8 @@ export interface SheetScene {
   readonly id: string;
   readonly title: LocaleTexts;
   readonly notes: LocaleTexts;
+  /** What is read below the figure, once the question is answered. */
+  readonly reason?: LocaleTexts | undefined;
   readonly question?: QuestionKind | undefined;
   /** The moment it is about, by its kind or by its number from 1. */
   readonly moment: MomentKind | number;
@@ -57,7 +59,7 @@ function toSay(texts: LocaleTexts): object {
 /** A scene as the blocks of a Sheet: heading, question and figure; of one told in time its lanes. */
 export function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
   if (!('moment' in scene)) return lanesBlocks(scene);
-  const { id, title, notes, question, moment, flow } = scene;
+  const { id, title, notes, reason, question, moment, flow } = scene;
   // A route is told by itself only where every moment is.
   const isFine = moment === 'routed' || moment === 'crosses';
   const where = typeof moment === 'number' ? { at: 'sent', moment } : { at: moment };
@@ -76,6 +78,7 @@ export function sceneBlocks(scene: SheetScene | LanesScene): readonly object[] {
       ...toSay(notes),
       minutes: MINUTES,
     },
+    ...(reason ? plainBlocks('p', reason) : []),
   ];
 }
 
@@ -104,10 +107,11 @@ export function sheetOfLesson({ id, lesson, title, goal, scenes }: SheetLesson):
   };
 }
 
-const toScene = ({ id, title, notes, question, moment, document }: Scene): SheetScene => ({
+const toScene = ({ id, title, notes, reason, question, moment, document }: Scene): SheetScene => ({
   id,
   title,
   notes,
+  reason,
   question,
   moment,
   document,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { some, somePairs } from '../lib/testing/soaking';
-import { PROXY_MODES, releaseProblem } from '../kubernetes/proxy';
+import { PROXY_MODES } from '../kubernetes/proxy';
+import { releaseProblem } from '../kubernetes/release-problem';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { explore } from '../sim/explore';
 import { findMisdelivery, resolveFlow } from './resolve-flow';

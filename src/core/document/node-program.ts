@@ -5,7 +5,7 @@ import { announcedOfNode } from '../kubernetes/announced';
 import { kubernetesRelease, MODE_SPANS, modeProblem, sameAxis, type ProxyModeId } from '../kubernetes/mode-ids';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
-import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { releaseProblem } from '../kubernetes/release-problem';
 import { configRefusal, withoutModeName } from '../kubernetes/validation/config';
 import { familyFindings, nodeRefusal } from '../kubernetes/validation/node-families';
 import type { ObjectFinding } from '../kubernetes/finding';
@@ -38,7 +38,7 @@ type ProxySettings = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped'
 
 /** Why no kube-proxy can write such rules; no rules are better than those of another release. */
 export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
-  const unknown = modeProblem(mode) ?? releaseProblem(proxyMode(mode), release);
+  const unknown = modeProblem(mode) ?? releaseProblem(MODE_SPANS[mode], release);
   return (
     unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(withoutModeName(config), release, mode) : undefined)
   );
@@ -65,7 +65,7 @@ export function nodeProgram(told: ProxySettings, node: NodeObject): NodeProgram 
   const leftovers = (settings.leftovers ?? []).filter(
     (left) =>
       leftoverStays(left, mode, release) &&
-      releaseProblem(proxyMode(left), kubernetesRelease({ mode, release })) === undefined,
+      releaseProblem(MODE_SPANS[left], kubernetesRelease({ mode, release })) === undefined,
   );
   return {
     mode,

@@ -8,8 +8,9 @@ export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebp
 
 export type ProxyModeId = (typeof PROXY_MODE_IDS)[number];
 
-/** In which releases kube-proxy has a mode. */
+/** What a mode is called, and in which releases kube-proxy has it. */
 export interface ModeSpan {
+  readonly title: string;
   /** The first whose rules are known. */
   readonly since: string;
   /** The first that had it, where that is an older one. */
@@ -24,12 +25,12 @@ export interface ModeSpan {
 
 /** Of each mode, without how its rules are written. */
 export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
-  iptables: { since: '1.2' },
-  ipvs: { since: '1.15', first: '1.8' },
-  nftables: { since: '1.29' },
-  userspace: { since: '1.0', until: '1.25' },
-  ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },
-  kernelspace: { since: '1.29', system: 'Windows' },
+  iptables: { title: 'iptables', since: '1.2' },
+  ipvs: { title: 'IPVS', since: '1.15', first: '1.8' },
+  nftables: { title: 'nftables', since: '1.29' },
+  userspace: { title: 'userspace', since: '1.0', until: '1.25' },
+  ebpf: { title: 'eBPF', since: '1.12', until: '1.20', axis: 'Cilium' },
+  kernelspace: { title: 'kernelspace', since: '1.29', system: 'Windows' },
 };
 
 /** Modes that kube-proxy's own configuration may name. */

@@ -1,7 +1,8 @@
 import { completeCluster } from '../kubernetes/complete';
 import { withDefaults } from '../kubernetes/defaults';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
-import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { proxyMode } from '../kubernetes/proxy';
+import { releaseProblem } from '../kubernetes/release-problem';
 import { printRestore, printSave } from '../kubernetes/proxy/print';
 import type { ClusterObjects, KubeProxyConfig } from '../kubernetes/types';
 import type { Phrase } from '../lib/phrase';

@@ -1,4 +1,5 @@
 import type { Phrase } from '../lib/phrase';
+import { finished } from '../lib/scan';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { QuestionKind, StoryQuestion } from '../story/question';
 import type { Document } from '../document/document';
@@ -120,25 +121,65 @@ export interface RenderedSheet {
   readonly scripts?: ReadonlyMap<string, Document>;
 }
 
+/** What a written block became: as it is, and as it is shown while questions are open. */
+interface SheetPart {
+  readonly made: readonly RenderedBlock[];
+  readonly shown: readonly RenderedBlock[];
+}
+
+/** A Sheet with what each of its written blocks became, in their order; a question that has nothing to ask is none. */
+export interface SheetPass extends RenderedSheet {
+  readonly parts: readonly SheetPart[];
+}
+
+/** Some blocks alone are made anew, by the places of the written ones; the others stay as they were, and as hidden. */
+export interface SheetWindow {
+  readonly before: SheetPass;
+  readonly has: (index: number) => boolean;
+}
+
 /**
  * A Sheet as its reader has it: a pure function of what was written, turned, drawn and answered. Nothing in it is typed that
  * the engine can say: figures are moments of walks, values and questions are read off them.
  */
 export function renderSheet(shop: SheetWorkshop, sheet: Sheet, state: SheetState): RenderedSheet {
-  const knobs = settleKnobs(sheet, state.knobs);
-  const walks = new Map<string, SheetWalk>();
-  const scripts = new Map<string, Document>();
-  const scope: Scope = { shop, sheet, state, knobs, places: firstPlaces(sheet), walks, scripts };
-  const blocks: RenderedBlock[] = [];
-  sheet.blocks.forEach((block, index) => {
-    const number = blocks.filter(({ kind }) => NUMBERED.has(kind)).length + 1;
-    const rendered = renderBlock(scope, block, { index, number });
-    blocks.push(...rendered.map((each) => ({ ...each, ...renderSpeech(scope, block, index) })));
-  });
-  return { sheet, knobs: [...knobs.values()], blocks: veilAnswers(sheet, blocks, walks), walks, scripts };
+  return finished(renderInSteps(shop, sheet, { state }));
 }
 
-const NUMBERED: ReadonlySet<RenderedBlock['kind']> = new Set(['figure', 'lanes', 'fault']);
+/**
+ * Makes the blocks of a Sheet, one a step.
+ * @param of the reader's state; `window`: where only some blocks are made anew
+ */
+export function* renderInSteps(
+  shop: SheetWorkshop,
+  sheet: Sheet,
+  { state, window }: { readonly state: SheetState; readonly window?: SheetWindow | undefined },
+): Generator<undefined, SheetPass> {
+  const knobs = settleKnobs(sheet, state.knobs);
+  const walks = new Map(window?.before.walks);
+  const scripts = new Map(window?.before.scripts);
+  const scope: Scope = { shop, sheet, state, knobs, places: firstPlaces(sheet), walks, scripts };
+  const kept = sheet.blocks.map((_, index) => (window?.has(index) === false ? window.before.parts[index] : undefined));
+  const made: (readonly RenderedBlock[])[] = [];
+  let number = 1;
+  for (const [index, block] of sheet.blocks.entries()) {
+    made.push(kept[index]?.made ?? renderPart(scope, block, { index, number }));
+    if (isFigure(block) || block.is === 'lanes') number++;
+    if (!kept[index]) yield;
+  }
+  const hidden = veilAnswers(sheet, made.flat(), walks);
+  let end = 0;
+  const parts = made.map((own, index): SheetPart => {
+    const shown = hidden.slice(end, (end += own.length));
+    return { made: own, shown: kept[index]?.shown ?? shown };
+  });
+  return { sheet, knobs: [...knobs.values()], blocks: parts.flatMap(({ shown }) => shown), walks, scripts, parts };
+}
+
+function renderPart(scope: Scope, block: SheetBlock, spot: BlockSpot): readonly RenderedBlock[] {
+  const speech = renderSpeech(scope, block, spot.index);
+  return renderBlock(scope, block, spot).map((each) => ({ ...each, ...speech }));
+}
 
 /** What stands beside a block for whoever presents it. */
 function renderSpeech(scope: Scope, { say, minutes }: SheetBlock, index: number) {

@@ -3,9 +3,8 @@ import { spellPosition, type PositionFacts } from '../../core/sheet/fact-tally';
 import { listFacts } from '../../core/sheet/facts';
 import type { KnobSettings } from '../../core/sheet/knobs';
 import { listSettings, MOST_SETTINGS, renderPlace, type SheetPlace } from '../../core/sheet/positions';
-import { readSheet } from '../../core/sheet/read';
 import type { Engine } from '../engine';
-import { findWorkshop } from './sheet';
+import { openReading } from './sheet';
 
 /** A Sheet's text and benches, where its knobs stand now, and from which position on it is walked. */
 interface FactsRequest {
@@ -27,9 +26,8 @@ export function sheetFacts(
   engine: Engine,
   { text, benches, knobs, from }: FactsRequest,
 ): { readonly found: readonly PositionFacts[]; readonly next?: SheetPlace; readonly cut?: true } {
-  const read = readSheet(text);
+  const { read, shop } = openReading(engine, text, benches);
   if (!read.ok) return { found: [] };
-  const shop = findWorkshop(engine, text, benches);
   const settings = listSettings(read.value, knobs);
   const found: PositionFacts[] = [];
   let place = from;

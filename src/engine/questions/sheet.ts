@@ -2,7 +2,8 @@ import type { Diagnostic } from '../../core/formats/format';
 import type { Document } from '../../core/document/document';
 import { readObjectText } from '../../core/formats/kubernetes/read';
 import { readSheet } from '../../core/sheet/read';
-import { renderSheet, type RenderedSheet, type SheetState } from '../../core/sheet/render';
+import { sameValue } from '../../core/lib/memo';
+import { renderInSteps, type RenderedSheet, type SheetPass, type SheetState } from '../../core/sheet/render';
 import { openWorkshop, type SheetWalk, type SheetWorkshop } from '../../core/sheet/walks';
 import type { Story } from '../../core/story/tell-walk';
 import { newSession, type Engine } from '../engine';
@@ -36,18 +37,32 @@ interface SheetRequest {
   readonly known: readonly string[];
   /** The text is wanted as data, too. */
   readonly copies?: true;
+  /** The first and the last block that is seen: these alone are made anew, the others are as they were told last. */
+  readonly seen?: readonly [first: number, last: number] | undefined;
 }
 
-/** A Sheet as its reader has it, or what is wrong with its text. */
-export function sheet(
+/** A Sheet as its reader has it, or what is wrong with its text; its steps tell nothing. */
+export function* sheet(
   engine: Engine,
-  { text, benches, state, known, copies }: SheetRequest,
-): SentSheet | readonly Diagnostic[] {
-  const read = readSheet(text);
+  { text, benches, state, known, copies, seen }: SheetRequest,
+): Generator<undefined, SentSheet | readonly Diagnostic[]> {
+  const reading = openReading(engine, text, benches);
+  const { read, shop, pass } = reading;
   if (!read.ok) return read.error;
-  const rendered = renderSheet(findWorkshop(engine, text, benches), read.value, state);
-  const sent = sendSheet(engine, rendered, new Set(known));
+  const window = seen && pass && { before: pass, has: makeWindow(pass, seen) };
+  reading.pass = yield* renderInSteps(shop, read.value, { state, window });
+  const sent = sendSheet(engine, reading.pass, new Set(known));
   return copies ? { ...sent, source: readObjectText(text).documents[0]?.value } : sent;
+}
+
+/** Tells of a written block whether it became any of those between `first` and `last`; one that became none is asked again. */
+function makeWindow({ parts }: SheetPass, [first, last]: readonly [number, number]): (index: number) => boolean {
+  let end = 0;
+  const spans = parts.map(({ shown }) => [end, (end += shown.length)] as const);
+  return (index) => {
+    const [from, to] = spans[index] ?? [0, 0];
+    return from <= last && to >= first;
+  };
 }
 
 /** A Sheet as it crosses to the page; `has`: keys of walks that are there already. */
@@ -65,14 +80,23 @@ export function sendSheet(engine: Engine, rendered: RenderedSheet, has: Readonly
   };
 }
 
-/** The workshop of a Sheet with its benches, kept while it is the one that is asked for. */
-export function findWorkshop(engine: Engine, text: string, benches: SheetRequest['benches']): SheetWorkshop {
+/** A Sheet that is read: what its text says, with what was worked out of it. */
+export interface SheetReading {
+  readonly text: string;
+  readonly benches: SheetRequest['benches'];
+  readonly read: ReturnType<typeof readSheet>;
+  readonly shop: SheetWorkshop;
+  /** What its blocks became last. */
+  pass: SheetPass | undefined;
+}
+
+/** A Sheet with its benches as it is read, kept while it is the one that is asked for. */
+export function openReading(engine: Engine, text: string, benches: SheetRequest['benches']): SheetReading {
+  const known = engine.reading;
   // Turning a knob asks for the same one again. Somebody's own lesson may have other benches under the same words.
-  const of = text + JSON.stringify(benches);
-  if (engine.reading?.text === of) return engine.reading.shop;
+  if (known?.text === text && sameValue(known.benches, benches)) return known;
   const shop = openWorkshop(benches, engine.newDerive());
-  engine.reading = { text: of, shop };
-  return shop;
+  return (engine.reading = { text, benches, read: readSheet(text), shop, pass: undefined });
 }
 
 function send({ memo, ...engine }: Engine, walk: SheetWalk): SentWalk {

@@ -41,7 +41,7 @@ function onDoing(act: () => void, signal: AbortSignal): void {
 const isPage = typeof document === 'object';
 
 /** In the browser's next free moment, after `latest` milliseconds in any case. Safari tells of none: behind its next frame. */
-function whenUnoccupied(act: () => void, latest?: number): void {
+export function whenUnoccupied(act: () => void, latest?: number): void {
   if (typeof requestIdleCallback === 'function') {
     requestIdleCallback(act, latest === undefined ? {} : { timeout: latest });
   } else if (document.hidden) setTimeout(act);

@@ -20,6 +20,7 @@ import { Said } from './Said';
 import {
   answered,
   openedIn,
+  knobsFor,
   colouredNames,
   type PlayedWalk,
   type SheetSlide,
@@ -47,7 +48,7 @@ export const Article = memo(function Article(props: ArticleProps) {
   const t = useTranslations('sheet');
   const title = useTitle(shown.sheet.sheet.title);
   const { sheet, walks } = shown;
-  const { blocks, knobs } = sheet;
+  const { blocks } = sheet;
   const onOpen = useOpenElsewhere(shown.source);
   const onAnswer = useCallback<BlockProps['onAnswer']>(
     (block, option) => setState((before) => answered(before, block, option)),
@@ -55,9 +56,8 @@ export const Article = memo(function Article(props: ArticleProps) {
   );
   useAnswerKeys(blocks, onAnswer);
   useFigureKeys();
-  const common: Omit<FigureProps, 'figure'> = {
+  const common: BlockProps['common'] = {
     walks,
-    knobs,
     unit,
     narrow,
     onTurn,
@@ -88,6 +88,7 @@ export const Article = memo(function Article(props: ArticleProps) {
             <Block
               block={block}
               sheet={sheet}
+              knobs={knobsFor(shown, index)}
               scripts={shown.scripts}
               isTaught={shown.source.kind === 'shelf' && shown.source.shelf.lesson !== undefined}
               common={common}
@@ -175,31 +176,32 @@ interface BlockProps {
   /** Of several blocks that one question hides. */
   readonly isFirst: boolean;
   readonly sheet: ShownSheet['sheet'];
+  readonly knobs: FigureProps['knobs'];
   readonly scripts: ShownSheet['scripts'];
   /** In a lesson, where no prose says what decides. */
   readonly isTaught: boolean;
-  readonly common: Omit<FigureProps, 'figure'>;
+  readonly common: Omit<FigureProps, 'figure' | 'knobs'>;
   readonly onAnswer: (block: Extract<RenderedBlock, { kind: 'ask' }>, option: number | undefined) => void;
 }
 
-function Block({ block, sheet, scripts, common, isTaught, onAnswer, isFirst }: BlockProps) {
+function Block({ block, sheet, knobs, scripts, common, isTaught, onAnswer, isFirst }: BlockProps) {
   const say = useSheetPhrase();
   if ('text' in block && block.veiled !== undefined) return isFirst && <Folded ask={block.veiled} {...common} />;
   switch (block.kind) {
     case 'lede':
       return (
         <p className={styles.lede}>
-          <Prose text={block.text} knobs={sheet.knobs} onTurn={common.onTurn} />
+          <Prose text={block.text} knobs={knobs} onTurn={common.onTurn} />
         </p>
       );
     case 'h':
       return (
         <h2>
-          <Prose text={block.text} knobs={sheet.knobs} onTurn={common.onTurn} />
+          <Prose text={block.text} knobs={knobs} onTurn={common.onTurn} />
         </h2>
       );
     case 'p':
-      return <Paragraph block={block} sheet={sheet} onTurn={common.onTurn} />;
+      return <Paragraph block={block} sheet={sheet} knobs={knobs} onTurn={common.onTurn} />;
     case 'ask':
       return (
         <AskBox
@@ -209,9 +211,9 @@ function Block({ block, sheet, scripts, common, isTaught, onAnswer, isFirst }: B
         />
       );
     case 'figure':
-      return <Figure figure={block} {...common} />;
+      return <Figure figure={block} knobs={knobs} {...common} />;
     case 'lanes':
-      return <LanesFigure lanes={block} script={scripts.get(block.script)} {...common} />;
+      return <LanesFigure lanes={block} script={scripts.get(block.script)} knobs={knobs} {...common} />;
     case 'said':
     case 'rows':
     case 'table':
@@ -241,8 +243,9 @@ function Folded({ ask, onShow }: { readonly ask: string } & Pick<FigureProps, 'o
 function Paragraph({
   block,
   sheet,
+  knobs,
   onTurn,
-}: Pick<BlockProps, 'sheet'> & {
+}: Pick<BlockProps, 'sheet' | 'knobs'> & {
   readonly block: Extract<RenderedBlock, { text: unknown }>;
   readonly onTurn: Turn;
 }) {
@@ -253,7 +256,7 @@ function Paragraph({
   return (
     <div className={styles.paragraph}>
       <p>
-        <Prose text={block.text} knobs={sheet.knobs} onTurn={onTurn} />
+        <Prose text={block.text} knobs={knobs} onTurn={onTurn} />
       </p>
       {own.length > 0 && (
         // No landmark: an article has several of them, of one name.

@@ -70,7 +70,8 @@ export function AskBox({ block: { id, question, answer }, withPremise, onAnswer 
         ) : (
           wrong && (
             <>
-              <b className={styles.wrongWord}>{t('wrong')}</b> {waits ? t('onceMore') : say(wrong.why)}
+              <b className={styles.wrongWord}>{t('wrong')}</b>{' '}
+              {waits ? t('onceMore') : `${say(wrong.why)} ${t('another')}`}
             </>
           )
         )}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useState, type ReactNode } from 'react';
+import { memo, useCallback, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RenderedFigure } from '../../core/sheet/render';
 import { classes } from '../common/classes';
@@ -14,18 +14,19 @@ import { colouredNames, valueLabel } from './sheet.model';
 import { SheetStage } from './SheetStage';
 import { FigureSteps } from './FigureSteps';
 import { Tally } from './Tally';
+import { useWhenFree } from './use-when-free';
 import { VeiledChoice } from './Veiled';
 import lensStyles from '../story/lenses/lens.module.css';
 import styles from './sheet.module.css';
 
 /**
  * A figure: what its moment says, the drawing of the story, and what can be turned. Of those that nobody sees what changes is
- * drawn when those that are seen are there.
+ * drawn one by one, when the browser has nothing else to do.
  */
 export function Figure(props: FigureProps) {
   const [seen, place] = useSeen();
-  const late = useDeferredValue(props);
-  return <DrawnFigure {...(seen ? props : late)} place={place} />;
+  const drawn = useWhenFree(props, seen || props.slide !== undefined);
+  return <DrawnFigure {...drawn} place={place} />;
 }
 
 /** Is an element in the window, or near it? Until it is known it is. */

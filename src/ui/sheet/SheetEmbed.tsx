@@ -1,11 +1,14 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { UNTOUCHED, type RenderedFigure } from '../../core/sheet/render';
 import type { SheetSource, ShownSheet } from './sheet.model';
 import { BEGINNING } from './use-place';
-import { useSheet } from './use-sheet';
+import { useSheet, type SheetSight } from './use-sheet';
 import { useSource } from './use-source';
+
+/** Nothing of the Sheet itself is seen. */
+const NOT_READ: SheetSight = { seen: () => undefined, turnedAt: () => undefined };
 
 /**
  * Puts one figure of the Sheet an address names into the frame of another page: the walk it shows, at its moment, as the address
@@ -25,8 +28,7 @@ function Opening({ id, source }: { readonly id: string; readonly source: SheetSo
   const { openDocument, leaveSheet } = useActions();
   const left = useBench(({ view }) => view.leftSheets[id]);
   const state = left?.state ?? UNTOUCHED;
-  const turnedAt = useCallback(() => undefined, []);
-  const { shown } = useSheet(source, state, turnedAt);
+  const { shown } = useSheet(source, state, NOT_READ);
   const asked = useBench(({ view }) => view.sheetFigure);
   const figure = shown && findFigure(shown, asked);
   const own = figure?.id;

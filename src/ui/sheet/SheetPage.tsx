@@ -14,7 +14,7 @@ import { useSlideKeys, type SlidePlace } from './use-sheet-keys';
 import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } from './sheet.model';
 import { SheetHeader } from './SheetHeader';
 import { useLanes } from './use-lanes';
-import { blockInView, BEGINNING, useLeaving, useSlidePlace } from './use-place';
+import { blockInView, blocksSeen, BEGINNING, useLeaving, useSlidePlace } from './use-place';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import { useWay } from './use-way';
@@ -77,21 +77,21 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const [left] = useState(() => store.getState().view.leftSheets[id]);
   const [state, setState] = useState(left?.state ?? UNTOUCHED);
   const turned = useRef<number>(undefined);
-  const turnedAt = useCallback(() => turned.current, []);
-  const { shown: sent, faults } = useSheet(source, state, turnedAt);
+  const page = useRef<HTMLDivElement>(null);
+  const sight = useMemo(() => ({ turnedAt: () => turned.current, seen: () => blocksSeen(page.current) }), []);
+  const { shown: sent, faults } = useSheet(source, state, sight);
   const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
   const shown = useLanes(sent, figure);
-  const page = useRef<HTMLDivElement>(null);
   const [size, measure] = useSize();
   const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
-  const [slideNow, setSlideAt] = useState<number>();
+  const [slideNow, setSlideAt, presentFirst] = useSlide();
   const { own, edits, setEdits } = useEdits(id);
   const begin = (): number => slideAt(slides, blockInView(page.current));
   const place: SlidePlace = { at: slideNow, count: slides.length, go: setSlideAt, begin };
   const present = (): void => (setEdits(false), setSlideAt(edits ? 0 : begin()));
   useSlideKeys(edits ? { ...place, count: 0 } : place);
   useSlidePlace(page, slides, slideNow);
-  useWay(shown, figure, { id, slides, go: setSlideAt, edit: () => setEdits(true) });
+  useWay(shown, figure, { id, slides, go: presentFirst, edit: () => setEdits(true) });
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [tight, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
   const narrow = size.width < TALL_BELOW;
@@ -162,6 +162,18 @@ function Edited({ setState, onTurn, ...told }: EditedProps) {
       <Editor {...told} preview={article} />
     </Suspense>
   );
+}
+
+/**
+ * Which slide is shown, what shows one, and what shows the first of a Sheet that was opened to be presented: who ends that is
+ * where it was begun, in the story or on the bench.
+ */
+function useSlide() {
+  const [at, setAt] = useState<number>();
+  const [isVisit, setVisit] = useState(false);
+  const go = (to: number | undefined): void => (to === undefined && isVisit ? history.back() : setAt(to));
+  const goFirst = (to: number): void => (setVisit(true), setAt(to));
+  return [at, go, goFirst] as const;
 }
 
 /** The Sheet of somebody's own that is read, and whether it is edited now. */

@@ -6,7 +6,7 @@ import { deepNodes, lackOfHeight, makeLayout, neededHeight, type Paper } from '.
 import { sceneAt } from '../story/cast/scene.model';
 import { tallShape } from '../story/drawing/sight.model';
 import { Stage } from '../story/drawing/Stage';
-import { useMeasure } from '../story/page/StoryPage';
+import { useMeasure } from '../story/page/use-measure';
 import type { Picture } from '../story/drawing/picture';
 import { useSize, type PageSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
@@ -88,21 +88,40 @@ function usePicture(walk: PlayedWalk, at: number, room: StageRoom): DrawnStage |
   const t = useTranslations('story');
   const measure = useMeasure();
   return useMemo(() => {
-    const scene = sceneAt(walk, at);
-    const { width } = room;
-    if (!scene || width === 0) return undefined;
-    const tall = width < TALL_BELOW;
-    const { beside, folded } = tall ? tallShape(walk, { width, height: ROOM }) : { beside: false, folded: false };
-    const base = { tall, beside, folded, deep: deepNodes(walk.moments) };
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
-    const cast = castAt(walk.cast, at);
-    const most = neededHeight(walk.cast, base);
-    const layOut = (size: Pick<Paper, 'width' | 'height' | 'small'>) =>
-      makeLayout(cast, scene, { ...base, spare: 0, measure, words, ...size });
-    const low = (height: number) => layOut({ small: true, width: width / LOW, height });
-    const least = tall || room.height === undefined ? most : (LOWEST + lackOfHeight(low(LOWEST))) * LOW;
-    const height = Math.min(most, Math.max(least, room.height ?? most));
-    const layout = height < most ? low(height / LOW) : layOut({ width, height });
-    return { picture: { cast, scene, layout, drawing: makeDrawing(layout, scene, undefined) }, least, most };
+    const draw = (tall: boolean) => drawStage([walk, at], room, { tall, measure, words });
+    if (room.width === 0) return undefined;
+    const drawn = draw(room.width < TALL_BELOW);
+    // Where nodes have no room beside each other they stand under each other: none is left out that the packet passes.
+    return drawn && room.height === undefined && leavesOut(drawn.picture, walk) ? draw(true) : drawn;
   }, [walk, at, room, measure, t]);
+}
+
+/** Does a picture lack a node at whose hooks or routes the packet of the walk comes by? */
+function leavesOut({ layout, cast }: Picture, { moments }: PlayedWalk): boolean {
+  const passed = deepNodes(moments);
+  const shown = new Set(layout.hosts.map(({ host }) => host.id));
+  return cast.hosts.some(({ id }) => passed.has(id) && !shown.has(id));
+}
+
+/** A stage as it is drawn in its room, with nodes beside or, `tall`, under each other; undefined: there is no such moment. */
+function drawStage(
+  [walk, at]: readonly [walk: PlayedWalk, at: number],
+  room: StageRoom,
+  { tall, ...drawnWith }: Pick<Paper, 'tall' | 'measure' | 'words'>,
+): DrawnStage | undefined {
+  const scene = sceneAt(walk, at);
+  if (!scene) return undefined;
+  const { width } = room;
+  const { beside, folded } = tall ? tallShape(walk, { width, height: ROOM }) : { beside: false, folded: false };
+  const base = { tall, beside, folded, deep: deepNodes(walk.moments) };
+  const cast = castAt(walk.cast, at);
+  const most = neededHeight(walk.cast, base);
+  const layOut = (size: Pick<Paper, 'width' | 'height' | 'small'>) =>
+    makeLayout(cast, scene, { ...base, spare: 0, ...drawnWith, ...size });
+  const low = (height: number) => layOut({ small: true, width: width / LOW, height });
+  const least = tall || room.height === undefined ? most : (LOWEST + lackOfHeight(low(LOWEST))) * LOW;
+  const height = Math.min(most, Math.max(least, room.height ?? most));
+  const layout = height < most ? low(height / LOW) : layOut({ width, height });
+  return { picture: { cast, scene, layout, drawing: makeDrawing(layout, scene, undefined) }, least, most };
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { RenderedBlock } from '../../core/sheet/render';
 import { Button } from '../common/controls';
@@ -37,7 +37,7 @@ export function Speaker({ shown, slides, at = 0, count, go }: SpeakerProps) {
       <p className={styles.speech} data-speaker-notes="">
         {speech && speech.say.length > 0 ? speech.say.join(' ') : t('none')}
       </p>
-      {speech?.ask && <Answers ask={speech.ask} />}
+      {speech?.ask && <Answers key={speech.ask.id} ask={speech.ask} />}
       <p data-speaker-next="">{next ? <Coming slide={next} shown={shown} /> : t('last')}</p>
       <footer>
         <Button disabled={at === 0} onClick={() => go(at - 1)}>
@@ -78,11 +78,33 @@ function Answers({ ask }: { readonly ask: Extract<RenderedBlock, { kind: 'ask' }
               {LETTERS[at]} {say(says)}
               {at === key && ` ✓ ${t('right')}`}
             </b>
-            : {say(why)}
+            : {say(why)} <Hands letter={LETTERS[at] ?? ''} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How many in the room raised a hand for an answer, as the speaker counts them. */
+function Hands({ letter }: { readonly letter: string }) {
+  const t = useTranslations('sheet.speaker');
+  const [count, setCount] = useState(0);
+  return (
+    <span data-hands={letter}>
+      <Button
+        size="s"
+        aria-label={t('fewerHands', { letter })}
+        disabled={count === 0}
+        onClick={() => setCount(count - 1)}
+      >
+        −
+      </Button>{' '}
+      <span role="status">{t('hands', { count })}</span>{' '}
+      <Button size="s" aria-label={t('moreHands', { letter })} onClick={() => setCount(count + 1)}>
+        +
+      </Button>
+    </span>
   );
 }
 

@@ -53,6 +53,13 @@ export const mayLeave = (
 ): boolean =>
   source.kind === 'shelf' ? source.own === undefined || source.own.hides === hides : source.asked.document === shared;
 
+/** The first and the last block that is seen, by their places. */
+export type SeenBlocks = readonly [first: number, last: number];
+
+/** The knobs as they stand for a block: what was not made anew is as it was. */
+export const knobsFor = ({ sheet, part }: ShownSheet, index: number): readonly KnobState[] =>
+  part && (index < part.seen[0] || index > part.seen[1]) ? part.knobs : sheet.knobs;
+
 /** A Sheet as it is shown, with all walks the page has of it. */
 export interface ShownSheet {
   readonly sheet: SentSheet;
@@ -63,6 +70,8 @@ export interface ShownSheet {
   readonly source: SheetSource;
   /** How its reader has it. */
   readonly state: SheetState;
+  /** Where only what is seen was made anew: which blocks, and how the knobs stand for the others. */
+  readonly part?: { readonly seen: SeenBlocks; readonly knobs: readonly KnobState[] } | undefined;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
 }

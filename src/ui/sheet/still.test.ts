@@ -56,7 +56,7 @@ const read = (html: string): Document => new DOMParser().parseFromString(html, '
 it('a still Sheet of the shelf has each figure drawn, and nothing in it is live, whatever it says', async () => {
   const shelf = findSheet('where-a-packet-goes')!;
   const engine = createEngine(derivePasted);
-  const sent = sheet(engine, { text: shelf.text, benches: shelf.benches('en'), state: UNTOUCHED, known: [] });
+  const sent = finished(sheet(engine, { text: shelf.text, benches: shelf.benches('en'), state: UNTOUCHED, known: [] }));
   if (!('blocks' in sent)) throw new Error('not read');
   const page = read(stillOf(sent, { kind: 'shelf', shelf }));
   expect(page.querySelectorAll('script, img, iframe, link, object, [onerror], [href], [src]')).toHaveLength(0);
@@ -84,7 +84,7 @@ it('lanes of time are drawn in a still Sheet: each row, each end that requests c
   const engine = createEngine(derivePasted);
   const answers = { 'q-min-sync-period': { tried: [], open: true } };
   const state = { ...UNTOUCHED, answers };
-  const sent = sheet(engine, { text: shelf.text, benches: shelf.benches('en'), state, known: [] });
+  const sent = finished(sheet(engine, { text: shelf.text, benches: shelf.benches('en'), state, known: [] }));
   if (!('blocks' in sent)) throw new Error('not read');
   const block = sent.blocks.find((each) => each.kind === 'lanes' && each.id === 'min-sync-period');
   if (block?.kind !== 'lanes' || !block.beside) throw new Error('no lanes');

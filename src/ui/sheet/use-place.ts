@@ -36,6 +36,19 @@ export function blockInView(page: HTMLElement | null): number {
   return Number(last?.getAttribute('data-block') ?? 0);
 }
 
+/** The first and the last block that is seen, or nearly; undefined: nothing is shown. */
+export function blocksSeen(page: HTMLElement | null): readonly [first: number, last: number] | undefined {
+  const { top = 0, height = 0 } = page?.getBoundingClientRect() ?? {};
+  const near = [...(page?.querySelectorAll('[data-block]') ?? [])].filter((block) => {
+    const { top: begins, bottom } = block.getBoundingClientRect();
+    return bottom > top - height * NEARLY && begins < top + height * (1 + NEARLY);
+  });
+  const [first, last] = [near[0], near.at(-1)].map((block) => Number(block?.getAttribute('data-block')));
+  return near.length === 0 || first === undefined || last === undefined ? undefined : [first, last];
+}
+
+/** So much of the page's height above and below it is seen soon. */
+const NEARLY = 0.2;
 /** What begins above this share of the page's height is read. */
 const UPPER = 0.6;
 /** The block at the top of what is seen, and how far its beginning is below that; a slide is no place. */

@@ -1,37 +1,47 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
 import type { SheetState } from '../../core/sheet/render';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { SentSheet } from '../../engine/questions/sheet';
-import { keepAlike, keepScripts, keepWalks, type PlayedWalk, type SheetSource, type ShownSheet } from './sheet.model';
-
-const NO_PARTS: Pick<SentSheet, 'blocks' | 'knobs'> = { blocks: [], knobs: [] };
+import { keepAlike, keepScripts, keepWalks, type SeenBlocks, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
 type Answer = Awaited<ReturnType<typeof background.ask<'sheet'>>>;
-type Ask = (state: SheetState, known: readonly string[], signal: AbortSignal) => Promise<Answer>;
+/** How a Sheet is asked for: what the page has of it, and of which blocks alone it is wanted. */
+interface Asking {
+  readonly known: readonly string[];
+  readonly seen?: SeenBlocks | undefined;
+  readonly signal: AbortSignal;
+}
+type Ask = (state: SheetState, asking: Asking) => Promise<Answer>;
 
 /** Asks for a Sheet of the shelf. */
 const askShelf =
   (rest: { readonly text: string; readonly benches: Parameters<typeof background.ask<'sheet'>>[1]['benches'] }): Ask =>
-  (state, known, signal) =>
-    background.ask('sheet', { ...rest, state, known }, { signal });
+  (state, { known, seen, signal }) =>
+    background.ask('sheet', { ...rest, state, known, seen }, { signal });
 
 /** Asks for a Sheet that is made of an answer: nothing in it can be turned. */
 const askMade =
   ({ asked }: Extract<SheetSource, { kind: 'made' }>): Ask =>
-  async (_state, _known, signal) => {
+  async (_state, { signal }) => {
     const answer = await background.ask('report', asked, { signal });
     return 'id' in answer ? [{ severity: 'error', code: 'invalid', message: answer, path: '' }] : answer;
   };
 
+/** What is seen of a Sheet, and in which block something was turned last. */
+export interface SheetSight {
+  readonly seen: () => SeenBlocks | undefined;
+  readonly turnedAt: () => number | undefined;
+}
+
 /**
- * Asks the engine for a Sheet as its reader has it; what was shown stays until the answer is there. `turnedAt`: the block
- * in which something was turned last.
+ * Asks the engine for a Sheet as its reader has it; what was shown stays until the answer is there. What is seen is asked for
+ * first, and is drawn while the rest is walked.
  */
-export function useSheet(source: SheetSource, state: SheetState, turnedAt: () => number | undefined) {
+export function useSheet(source: SheetSource, state: SheetState, sight: SheetSight) {
   const locale = useLocale();
   const ask = useMemo(
     () =>
@@ -42,30 +52,50 @@ export function useSheet(source: SheetSource, state: SheetState, turnedAt: () =>
   );
   const [shown, setShown] = useState<ShownSheet>();
   const [faults, setFaults] = useState<Faults>();
-  const walks = useRef<ReadonlyMap<string, PlayedWalk>>(new Map());
-  const scripts = useRef<ShownSheet['scripts']>(new Map());
-  const parts = useRef<Pick<SentSheet, 'blocks' | 'knobs'>>(NO_PARTS);
+  const held = useRef<HeldParts>(NOTHING_HELD);
+  const asked = useRef<Ask>(undefined);
   useEffect(() => {
     const stopping = new AbortController();
-    ask(state, [...walks.current.keys(), ...scripts.current.keys()], stopping.signal).then(
-      (answer) => {
-        if (stopping.signal.aborted) return;
-        if (!('blocks' in answer)) {
-          setFaults(answer);
-          return;
-        }
-        walks.current = keepWalks(walks.current, answer);
-        scripts.current = keepScripts(scripts.current, answer);
-        setFaults(undefined);
-        const kept = { walks: walks.current, scripts: scripts.current };
-        const blocks = keepAlike(parts.current.blocks, answer.blocks);
-        parts.current = { blocks, knobs: keepAlike(parts.current.knobs, answer.knobs) };
-        setShown({ sheet: { ...answer, ...parts.current }, ...kept, source, state, turned: turnedAt() });
-      },
-      // Asked for anew with the next turn.
-      () => undefined,
-    );
+    const { signal } = stopping;
+    const take = async (seen?: SeenBlocks, isRest = false): Promise<void> => {
+      const { walks, scripts } = held.current;
+      const answer = await ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
+      if (signal.aborted) return;
+      if (!('blocks' in answer)) {
+        setFaults(answer);
+        return;
+      }
+      const part = seen && { seen, knobs: held.current.knobs };
+      const { blocks, knobs, ...kept } = (held.current = holdAnswer(held.current, answer));
+      const sheet = { ...answer, blocks, knobs };
+      const show = (): void => setShown({ sheet, ...kept, source, state, part, turned: sight.turnedAt() });
+      setFaults(undefined);
+      if (isRest) startTransition(show);
+      else show();
+    };
+    const takeAll = async (): Promise<void> => {
+      const isSame = asked.current === ask && source.kind === 'shelf';
+      asked.current = ask;
+      const seen = isSame ? sight.seen() : undefined;
+      if (seen) await take(seen);
+      if (!signal.aborted) await take(undefined, seen !== undefined);
+    };
+    // What failed is asked for anew with the next turn.
+    takeAll().catch(() => undefined);
     return () => stopping.abort(STOP_REASON);
-  }, [ask, source, state, turnedAt]);
+  }, [ask, source, state, sight]);
   return { shown, faults };
 }
+
+/** What the page has of a Sheet. */
+type HeldParts = Pick<SentSheet, 'blocks' | 'knobs'> & Pick<ShownSheet, 'walks' | 'scripts'>;
+
+const NOTHING_HELD: HeldParts = { blocks: [], knobs: [], walks: new Map(), scripts: new Map() };
+
+/** What the page has with an answer more: of what says the same what there was. */
+const holdAnswer = (held: HeldParts, answer: SentSheet): HeldParts => ({
+  walks: keepWalks(held.walks, answer),
+  scripts: keepScripts(held.scripts, answer),
+  blocks: keepAlike(held.blocks, answer.blocks),
+  knobs: keepAlike(held.knobs, answer.knobs),
+});

@@ -1,6 +1,7 @@
 import { invariant } from '../../lib/result';
 import { usualRelease } from '../../kubernetes/mode-ids';
-import { proxyMode, PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { proxyMode, PROXY_MODES } from '../../kubernetes/proxy';
+import { releaseProblem } from '../../kubernetes/release-problem';
 import type { KernelState, SyncInput, ProxyMode } from '../../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId, EndpointSliceObject, ServiceObject } from '../../kubernetes/types';
 import { Memo } from '../../lib/memo';

@@ -1,6 +1,7 @@
 import type { ClusterObjects, NodeObject, KubeProxyConfig } from '../../kubernetes/types';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
-import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { PROXY_MODES } from '../../kubernetes/proxy';
+import { releaseProblem } from '../../kubernetes/release-problem';
 import type { KernelState } from '../../kubernetes/proxy/mode';
 import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import { isServiceCidr } from '../../kubernetes/service-cidr';

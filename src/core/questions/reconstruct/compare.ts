@@ -7,7 +7,8 @@ import { type ChainDifference, type RuleEdit, diffTable } from '../diff/diff-rul
 import { findJump } from '../../paste/layers';
 import type { Difference, Reconstruction } from '../../paste/proxy/types';
 import { completeCluster } from '../../kubernetes/complete';
-import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { PROXY_MODES } from '../../kubernetes/proxy';
+import { releaseProblem } from '../../kubernetes/release-problem';
 import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
 import { getMinor } from '../../kubernetes/release';
 import { rulesetFromLines, type ChainLines } from '../../linux/xtables/ruleset-text';

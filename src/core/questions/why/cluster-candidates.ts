@@ -1,7 +1,8 @@
 import { firstRequest } from '../../sim/trace';
 import { phrase } from '../../lib/phrase';
 import { sameMachine } from '../../kubernetes/mode-ids';
-import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { PROXY_MODES } from '../../kubernetes/proxy';
+import { releaseProblem } from '../../kubernetes/release-problem';
 import {
   getNamespace,
   type DeploymentObject,

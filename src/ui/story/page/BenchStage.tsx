@@ -20,7 +20,7 @@ import {
 import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
 import { staysUntilLoaded } from './position.model';
-import { useMeasure } from './StoryPage';
+import { useMeasure } from './use-measure';
 import type { MenuTarget, Picture } from '../drawing/picture';
 import { useSize } from './use-page-unit';
 import type { LoadedStory } from './use-story';

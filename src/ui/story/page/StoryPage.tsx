@@ -1,10 +1,9 @@
-import { Suspense, use, useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useMemo, useState } from 'react';
 import { lazyPart } from '../../common/late';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../../store/hooks';
 import { castAt } from '../cast/cast.model';
 import { makeDrawing } from '../drawing/drawing.model';
-import type { MeasureText } from '../layout/frame.model';
 import { deepNodes, makeLayout, neededHeight } from '../layout/layout.model';
 import { Headline } from './Headline';
 import { LensRow } from './Lens';
@@ -17,30 +16,16 @@ import { Stage } from '../drawing/Stage';
 import { useSight } from './use-sight';
 import { DEVICES } from './folded';
 import { FirstSightContext } from './first-sight';
-import { createMeasure } from '../layout/measure';
 import type { MenuTarget, Picture } from '../drawing/picture';
 import type { Quiz } from './use-quiz';
 import { getPlaceHeight, useSize, type PageSize } from './use-page-unit';
 import type { LoadedStory, StoryState } from './use-story';
+import { useMeasure } from './use-measure';
 import styles from './story.module.css';
 
 const Answers = lazyPart(async () => (await import('./Answers')).Answers);
 const StoryEnding = lazyPart(async () => (await import('./Ending')).StoryEnding);
 const StoryMenu = lazyPart(async () => (await import('./StoryMenu')).StoryMenu);
-
-/** Widths in the page's own typefaces; measured anew if a canvas was asked before these were there. */
-export function useMeasure(): MeasureText {
-  const first = use(FirstSightContext)?.measure;
-  const [page, setPage] = useState(createMeasure);
-  useEffect(() => {
-    let wanted = true;
-    void document.fonts.ready.then(() => wanted && setPage((before) => (before.isEarly() ? createMeasure() : before)));
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return first ?? page.measure;
-}
 
 interface ToldProps {
   readonly story: LoadedStory;

@@ -8,7 +8,6 @@ import { CILIUM_CHANGES } from './changes';
  */
 export const EBPF_MODE: ProxyMode<'ebpf'> = {
   id: 'ebpf',
-  title: 'eBPF',
   ...MODE_SPANS.ebpf,
   changes: CILIUM_CHANGES,
   datapath: 'ebpf',

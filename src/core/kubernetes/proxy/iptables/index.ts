@@ -7,7 +7,6 @@ import { syncIptablesRules } from './sync-proxy-rules';
 /** kube-proxy's iptables mode (pkg/proxy/iptables/proxier.go), default since 1.2. */
 export const IPTABLES_MODE: ProxyMode<'iptables'> = asStarted({
   id: 'iptables',
-  title: 'iptables',
   ...MODE_SPANS.iptables,
   changes: IPTABLES_CHANGES,
   syncProxyRules: syncIptablesRules,

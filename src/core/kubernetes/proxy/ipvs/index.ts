@@ -8,7 +8,6 @@ import { syncIpvsRules } from './sync-proxy-rules';
 export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
   {
     id: 'ipvs',
-    title: 'IPVS',
     ...MODE_SPANS.ipvs,
     changes: IPVS_CHANGES,
     syncProxyRules: syncIpvsRules,

@@ -9,7 +9,6 @@ import { KERNELSPACE_CHANGES } from './changes';
  */
 export const KERNELSPACE_MODE: ProxyMode<'kernelspace'> = asStarted({
   id: 'kernelspace',
-  title: 'kernelspace',
   ...MODE_SPANS.kernelspace,
   changes: KERNELSPACE_CHANGES,
   datapath: 'vfp',

@@ -3,7 +3,7 @@ import { allPhrases } from '../../../../content/phrases';
 import { makeCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { KubeProxyConfig, ServiceObject } from '../../types';
-import { releaseProblem } from '..';
+import { releaseProblem } from '../../release-problem';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { NFTABLES_MODE } from '.';
 import { printRestore, printSave } from '../print';

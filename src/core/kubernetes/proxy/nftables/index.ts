@@ -11,7 +11,6 @@ const NOTE = { severity: 'info', code: 'assumed' } as const;
 /** kube-proxy's nftables mode (pkg/proxy/nftables/proxier.go): alpha in 1.29, beta in 1.31, general in 1.33. */
 export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   id: 'nftables',
-  title: 'nftables',
   ...MODE_SPANS.nftables,
   changes: NFTABLES_CHANGES,
   syncProxyRules: syncNftablesRules,

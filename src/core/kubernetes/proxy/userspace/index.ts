@@ -8,7 +8,6 @@ import { syncFindings, syncUserspaceRules } from './sync-proxy-rules';
 export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
   {
     id: 'userspace',
-    title: 'userspace',
     ...MODE_SPANS.userspace,
     changes: USERSPACE_CHANGES,
     syncProxyRules: syncUserspaceRules,

@@ -5,7 +5,7 @@ import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-t
 import { makeCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { ServiceObject } from '../../types';
-import { releaseProblem } from '..';
+import { releaseProblem } from '../../release-problem';
 import type { SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
 import { printRestore } from '../print';
