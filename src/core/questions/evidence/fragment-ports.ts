@@ -1,4 +1,4 @@
-import { isFields, listFields } from '../../kubernetes/policy/selector';
+import { isFields } from '../../kubernetes/policy/selector';
 import { phrase } from '../../lib/phrase';
 import type { EvidenceFinding } from './evidence-finding';
 import { listFragments } from './yaml-fragments';
