@@ -14,6 +14,10 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: so speaks Go’s HTTP client where a proxy refuses to connect it on. The program has HTTPS_PROXY in its environment, and sent what was meant for this address to that proxy. No Service, endpoint or rule of a node was asked; rights (RBAC) have nothing to do with it.',
   'evidence.log-next.proxy-answered':
     'In the environment of that program put the ranges of Services and Pods, .svc and .cluster.local into NO_PROXY: of the API server the manifest /etc/kubernetes/manifests/kube-apiserver.yaml (env), k3s /etc/systemd/system/k3s.service.env, RKE2 /etc/default/rke2-server, each then started anew. Decided by “kubectl -n kube-system get pod -l component=kube-apiserver -o yaml | grep -i -A1 proxy”.',
+  'evidence.log.module-absent':
+    '{line}: no file of that module is there for the running kernel, so nothing that needs it can be had: ip_tables, iptable_nat: iptables of the old kind (iptables-legacy) and a kube-proxy whose image uses it; ip_vs…: IPVS mode; nf_tables, nft_…: nftables mode; br_netfilter, vxlan: Pod networks on bridges or tunnels.',
+  'evidence.log-next.module-absent':
+    '“uname -r; ls /lib/modules”: the running kernel’s directory is missing: it was renewed and the machine not started anew: reboot. It is there without the module: the package that has it (“apt install linux-modules-extra-$(uname -r)”, “dnf install kernel-modules-extra”), or another mode: without ip_tables “proxyMode: nftables” of kube-proxy (1.31 and later; microk8s: “--proxy-mode=nftables” in /var/snap/microk8s/current/args/kube-proxy, “snap restart microk8s”; k3s: --kube-proxy-arg=proxy-mode=nftables), without ip_vs “iptables”.',
   'evidence.log.table-full':
     '{line}: the table of connections is full, and the kernel drops packets of new ones, whatever the rules say.',
   'evidence.log-next.table-full':

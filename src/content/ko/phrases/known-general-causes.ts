@@ -15,6 +15,14 @@ export const KNOWN_GENERAL_CAUSE_PHRASES = {
     '가능성이 큼(줄 {lines}, 증명되지 않음): aws-load-balancer-type: nlb는 Kubernetes의 클라우드 컨트롤러(in-tree, cloud-provider-aws)가 그 Service를 맡게 하는 말입니다. 이 컨트롤러는 노드와 nodePort로 NLB를 만들고 aws-load-balancer-nlb-target-type을 읽지 않습니다. 그것은 AWS Load Balancer Controller의 애너테이션이고, 이쪽은 external(또는 자기 loadBalancerClass)인 Service를 맡습니다.',
   'evidence.known-next.nlb-by-other-controller':
     '컨트롤러를 바꾸면 옛 로드 밸런서가 남으므로 Service를 다시 만드십시오. YAML에서 aws-load-balancer-type: external(또는 spec.loadBalancerClass: service.k8s.aws/nlb), 그다음 kubectl -n {namespace} delete service {service} 후 적용. 가르는 명령: kubectl -n {namespace} describe service {service}의 Events가 어느 컨트롤러의 것인지, 대상 그룹의 대상이 인스턴스인지 Pod의 주소인지.',
+  'evidence.known.unready-names':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 헤드리스 Service에는 준비된 Pod의 이름과 주소만 있습니다. 준비되기 전에 서로를 찾아야 하는 멤버는 준비된 뒤에야 생기는 이름을 기다립니다.',
+  'evidence.known-next.unready-names':
+    '헤드리스 Service(StatefulSet의 spec.serviceName. 차트나 오퍼레이터라면 그 템플릿)에 kubectl -n {namespace} patch service {service} --type=merge -p {patch}. 클라이언트의 Service는 그대로 둡니다. 가르는 명령: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service} -o yaml | grep -A3 conditions(ready: false)와 앞뒤로 nslookup POD.{service}.{namespace}.svc.cluster.local. 너무 일찍 물은 이름은 CoreDNS와 클라이언트가 간직하는 동안(5~30초) 없는 이름으로 남습니다.',
+  'evidence.known.gateway-untaken':
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 컨트롤러가 이 Gateway를 맡지 않았거나 전과 다르게 맡습니다. Unknown은 컨트롤러가 쓰기 전에 API 서버가 넣어 두는 값입니다. 릴리스가 바라는 버전의 정의(CRD)가 모두 있지 않으면 컨트롤러는 Gateway를 시작하지도 않고 Service도 만들지 않습니다. 호스트 네트워크를 쓰면 일부러 ClusterIP를 만듭니다.',
+  'evidence.known-next.gateway-untaken':
+    "차례로: kubectl get gatewayclass(ACCEPTED가 True인지). kubectl get crd -o yaml | grep -E 'bundle-version|  name: .*gateway.networking'를 이 릴리스의 문서가 바라는 버전과 맞춰 봄(빠진 종류도 따짐). 컨트롤러의 로그(Cilium: kubectl -n kube-system logs deploy/cilium-operator | grep -i gateway에 Required GatewayAPI resources are not found). 그다음 컨트롤러를 다시 시작(한 번만 보므로). Service가 ClusterIP라면 값의 gatewayAPI.hostNetwork.enabled와 CiliumGatewayClassConfig의 service.type.",
   'evidence.known.wide-node-port-range':
     '가능성이 큼(줄 {lines}, 증명되지 않음): nodePort의 범위에 노드가 스스로 쓰는 포트가 들어 있습니다. 노드 사이의 터널(8472, 4789), API 서버(6443), etcd(2379, 2380), kubelet(10250), DNS입니다. nodePort를 적지 않은 Service는 그 범위의 아무 포트나 받고, 그 규칙은 각 노드의 그 포트로 오는 것을 거기서 듣는 프로그램보다 먼저 가져갑니다.',
   'evidence.known-next.wide-node-port-range':

@@ -15,6 +15,10 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 프록시가 이어 주기를 거절하면 Go의 HTTP 클라이언트가 이렇게 말합니다. 프로그램의 환경에 HTTPS_PROXY가 있어서 이 주소로 갈 것을 그 프록시로 보냈습니다. Service, 엔드포인트, 노드의 규칙은 질문받지 않았고 권한(RBAC)과도 상관없습니다.',
   'evidence.log-next.proxy-answered':
     '그 프로그램의 환경에서 NO_PROXY에 Service와 Pod의 범위, .svc, .cluster.local을 더하십시오. API 서버는 매니페스트 /etc/kubernetes/manifests/kube-apiserver.yaml(env), k3s는 /etc/systemd/system/k3s.service.env, RKE2는 /etc/default/rke2-server이고, 그다음 다시 시작합니다. 가르는 명령: kubectl -n kube-system get pod -l component=kube-apiserver -o yaml | grep -i -A1 proxy.',
+  'evidence.log.module-absent':
+    '{line}: 실행 중인 커널에 그 모듈의 파일이 없으므로 그것이 필요한 것은 쓸 수 없습니다. ip_tables, iptable_nat는 옛 iptables(iptables-legacy)와 그것을 쓰는 kube-proxy, ip_vs…는 IPVS 모드, nf_tables와 nft_…는 nftables 모드, br_netfilter와 vxlan은 브리지나 터널을 쓰는 Pod 네트워크에 필요합니다.',
+  'evidence.log-next.module-absent':
+    'uname -r; ls /lib/modules를 보십시오. 실행 중인 커널의 디렉터리가 없으면 커널을 바꾸고 다시 시작하지 않은 것이니 다시 시작하십시오. 디렉터리는 있는데 모듈이 없으면 그것이 든 패키지(apt install linux-modules-extra-$(uname -r), dnf install kernel-modules-extra)를 설치하거나 다른 모드를 쓰십시오. ip_tables가 없으면 kube-proxy의 proxyMode: nftables(1.31부터. microk8s는 /var/snap/microk8s/current/args/kube-proxy에 --proxy-mode=nftables, snap restart microk8s. k3s는 --kube-proxy-arg=proxy-mode=nftables), ip_vs가 없으면 iptables.',
   'evidence.log.table-full':
     '{line}: 연결 추적 테이블이 가득 차서, 규칙과 상관없이 커널이 새 연결의 패킷을 폐기합니다.',
   'evidence.log-next.table-full':

@@ -11,7 +11,7 @@ const KINDS = [
   // Whose own next step decides between its causes.
   [
     'own',
-    /ping-of-service|self-service|affinity|stale-|one-flow|-idle|ports-of-template|other-target-port|link-below|nlb-by/,
+    /ping-of-service|self-service|affinity|stale-|one-flow|-idle|ports-of-template|other-target-port|link-below|nlb-by|unready-names|gateway-untaken/,
   ],
   ['webhook', /webhook|api-service/],
   [

@@ -3,6 +3,7 @@ export type LogCauseId =
   | 'cni-failed'
   | 'rule-refused'
   | 'proxy-answered'
+  | 'module-absent'
   | 'table-full'
   | 'no-conntrack'
   | 'no-sysctl'

@@ -284,6 +284,12 @@ export const LOG_CAUSES: readonly LogCause[] = [
     source: 'net/core/neighbour.c: neigh_alloc',
   },
   {
+    id: 'module-absent',
+    severity: 'error',
+    has: [['FATAL: Module ', ' not found'], ["Could not find module '"], ['modprobe: module ', ' not found in']],
+    source: 'kmod tools/modprobe.c: insmod_do; busybox modutils/modprobe.c',
+  },
+  {
     id: 'rule-refused',
     severity: 'error',
     has: [

@@ -40,6 +40,29 @@ describe('lines whose words say who speaks', () => {
   });
 });
 
+describe('what is not there yet, or at all', () => {
+  it('a module of the kernel', () => {
+    expect(leading('microk8s fails\nmodprobe: FATAL: Module ip_tables not found in directory /lib/modules/\n')).toEqual(
+      ['log-module-absent'],
+    );
+  });
+  it('names of Pods that are not ready', () => {
+    const text = 'headless Service of a StatefulSet: a non-ready Pod is unresolvable by DNS, peers never join\n';
+    expect(leading(text)).toEqual(['known-unready-names']);
+    expect(ids(text.replace('non-ready', 'running'))).not.toContain('known-unready-names');
+  });
+  it('a controller of Gateways', () => {
+    const text = 'Gateway API: PROGRAMMED is Unknown since the upgrade, Services are not created\n';
+    expect(leading(text)).toEqual(['known-gateway-untaken']);
+    expect(ids(text.replace('Gateway API', 'Gateway').replace('PROGRAMMED', 'state'))).not.toContain(
+      'known-gateway-untaken',
+    );
+  });
+  it('an address that no ping reaches', () => {
+    expect(leading('the cluster-ip of hello-world is not even pingable\n')).toEqual(['known-ping-of-service']);
+  });
+});
+
 describe('what a Service remembers', () => {
   it('one socket stays with one Pod, an affinity that is asked for is another thing', () => {
     const text = 'UDP packets from the same source port do not round-robin in a Service\n';

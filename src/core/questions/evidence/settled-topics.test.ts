@@ -32,3 +32,13 @@ it('what lines prove is kept, whatever is said', () => {
   expect(ids(`${proven}The MTU is correct.\n`)).toContain('mtu-too-big');
   expect(partLeading(findOfWords([{ title: 'a', text: proven }])).leading.map(({ id }) => id)).toEqual(['mtu-too-big']);
 });
+
+it('a policy that is Cluster is not Local', () => {
+  const text = 'externalTrafficPolicy Local? The node port of the Service is refused, it fails\n';
+  const plain = text.replace(' Local?', '');
+  expect(ids(text)).toContain('pair-local-balancer');
+  expect(ids(plain + 'backed by a single endpoint (externalTrafficPolicy set to Cluster).\n')).not.toContain(
+    'pair-local-balancer',
+  );
+  expect(ids(`${text}externalTrafficPolicy set to Cluster works, Local does not\n`)).toContain('pair-local-balancer');
+});

@@ -1,7 +1,7 @@
 import type { EvidenceFinding } from './evidence-finding';
 
 /** What a report says it looked at and found in order. */
-type Topic = 'mtu' | 'firewall' | 'policy' | 'checksum' | 'forwarding';
+type Topic = 'mtu' | 'firewall' | 'policy' | 'checksum' | 'forwarding' | 'local';
 
 /** How people say so; a clause that goes on with what it mended says the opposite. */
 const SAID: readonly (readonly [Topic, RegExp])[] = [
@@ -21,6 +21,7 @@ const SAID: readonly (readonly [Topic, RegExp])[] = [
     'checksum',
     /\b(?:checksum|tx[- ]checksum|offload(?:ing)?)\b[^.\n]{0,60}\b(?:already|did(?: not|n['’]t) help|no (?:difference|effect|change)|made no)\b|tx-checksum-ip-generic: off/i,
   ],
+  ['local', /\bexternalTrafficPolicy\b[^.\n]{0,20}\bCluster\b/i],
   ['forwarding', /\bip_forward ?= ?1\b[^\n]{0,200}$|\bip forwarding is (?:enabled|on)\b/im],
 ];
 
@@ -37,6 +38,7 @@ const CAUSES: Readonly<Record<Topic, RegExp>> = {
   policy: /^(?:known-(?:policy-webhook|egress-names|cilium-nodes-by-address|ingress-by-policy)|pair-policy-service)$/,
   checksum: /^known-tunnel-checksums$/,
   forwarding: /^known-forward\w*$/,
+  local: /^(?:pair-(?:local-balancer|cilium-local)|known-no-local-endpoint|symptom-health-local)$/,
 };
 
 const LONGEST_TEXT = 60_000;
@@ -47,7 +49,9 @@ function readTopics(text: string): readonly Topic[] {
   const lines = text
     .split('\n')
     .filter((line) => line.length <= LONGEST_LINE && (!MENDED.test(line) || NO_HELP.test(line)));
-  return SAID.flatMap(([topic, form]) => (lines.some((line) => form.test(line)) ? [topic] : []));
+  const settled = SAID.flatMap(([topic, form]) => (lines.some((line) => form.test(line)) ? [topic] : []));
+  // Who tried both has not one of them.
+  return settled.filter((topic) => topic !== 'local' || !/\bLocal\b/.test(text));
 }
 
 /**

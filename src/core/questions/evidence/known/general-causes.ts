@@ -89,6 +89,52 @@ export const GENERAL_CAUSES: readonly KnownCause[] = [
       'kubernetes-sigs.github.io/aws-load-balancer-controller: NLB, Configuration (external); aws-load-balancer-controller#2165',
   },
   {
+    id: 'unready-names',
+    certainty: 'fits',
+    needs: [
+      ['not ready', 'non-ready', 'notready', 'unready', 'readiness', 'publishnotreadyaddresses'],
+      ['dns', 'resolv', 'nxdomain', 'no such host', 'discover', 'peer', 'join'],
+      ['headless', 'statefulset', 'publishnotreadyaddresses'],
+    ],
+    signs: [
+      ['publishnotreadyaddresses'],
+      ['headless'],
+      ['unresolv', 'not resolv', 'nxdomain', 'no such host', 'never discover'],
+    ],
+    least: 2,
+    complaints: ['unreached', 'fewer'],
+    patches: { patch: `'{"spec":{"publishNotReadyAddresses":true}}'` },
+    source:
+      'kubernetes.io: StatefulSets, Stable Network ID; core/v1 ServiceSpec.publishNotReadyAddresses; coredns plugin/kubernetes',
+  },
+  {
+    id: 'gateway-untaken',
+    certainty: 'fits',
+    needs: [
+      ['gateway api', 'gatewayclass', 'programmed', 'gateway.networking.k8s.io'],
+      [
+        'unknown',
+        'unknow',
+        'waiting for controller',
+        'programmed false',
+        'not created',
+        'no longer created',
+        'clusterip instead',
+        'not get an address',
+      ],
+      ['gateway'],
+    ],
+    signs: [
+      ['crd', 'standard-install', 'experimental'],
+      ['upgrad', 'regression', 'since '],
+      ['service', 'loadbalancer'],
+    ],
+    least: 1,
+    complaints: ['unreached', 'pending', 'fewer', 'elsewhere'],
+    source:
+      'gateway-api.sigs.k8s.io: GatewayConditionReason Pending, Waiting for controller; docs.cilium.io: Gateway API, Prerequisites; cilium#30590',
+  },
+  {
     id: 'wide-node-port-range',
     certainty: 'fits',
     needs: [
