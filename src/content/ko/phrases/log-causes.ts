@@ -12,7 +12,7 @@ export const LOG_CAUSE_PHRASES = {
   'evidence.log-next.rule-refused':
     "노드에서 dmesg | tail, 그리고 규칙이 쓰는 모듈: modprobe -a nft_compat xt_REDIRECT xt_multiport xt_owner xt_comment nf_nat(계속 쓰려면 /etc/modules-load.d/). 커널에 없으면 다른 쪽 iptables가 되는지 보고 그것을 쓰게 하십시오(iptables-legacy-save | head, lsmod | grep -E 'ip_tables|nf_tables'). Linkerd는 proxyInit.iptablesMode=legacy 또는 nft.",
   'evidence.log.proxy-answered':
-    '{line}: 프록시가 이어 주기를 거절하면 Go의 HTTP 클라이언트가 이렇게 말합니다. 프로그램의 환경에 HTTPS_PROXY가 있어서 이 주소로 갈 것을 그 프록시로 보냈습니다. Service, 엔드포인트, 노드의 규칙은 질문받지 않았고 권한(RBAC)과도 상관없습니다.',
+    '{line}: 프록시가 이어 주기를 거부하면 Go의 HTTP 클라이언트가 이렇게 말합니다. 프로그램의 환경에 HTTPS_PROXY가 있어서 이 주소로 갈 것을 그 프록시로 보냈습니다. Service, 엔드포인트, 노드의 규칙은 질문받지 않았고 권한(RBAC)과도 상관없습니다.',
   'evidence.log-next.proxy-answered':
     '그 프로그램의 환경에서 NO_PROXY에 Service와 Pod의 범위, .svc, .cluster.local을 더하십시오. API 서버는 매니페스트 /etc/kubernetes/manifests/kube-apiserver.yaml(env), k3s는 /etc/systemd/system/k3s.service.env, RKE2는 /etc/default/rke2-server이고, 그다음 다시 시작합니다. 가르는 명령: kubectl -n kube-system get pod -l component=kube-apiserver -o yaml | grep -i -A1 proxy.',
   'evidence.log.module-absent':

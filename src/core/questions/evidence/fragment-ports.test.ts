@@ -12,7 +12,7 @@ const ingress = (port: number): string =>
 describe('ports of parts of objects', () => {
   it('a targetPort that no container names', () => {
     expect(find(SERVICE + containers(8080))).toEqual([]);
-    expect(find(SERVICE + containers(3036))).toEqual([['fragment-target', '8080', '3036']]);
+    expect(find(SERVICE + containers(3036))).toEqual([['fragment-container', '8080', '3036']]);
   });
   it('an Ingress that names the container’s port', () => {
     expect(find(SERVICE + ingress(80))).toEqual([]);

@@ -52,13 +52,13 @@ function readFacts(text: string): PortFacts {
 /** Does a value stand for another that is not told: `{{ .Values.port }}`, `$PORT`, `<port>`? */
 const isLeftOpen = (word: string): boolean => /[{}$<>%]/.test(word);
 
-function sayOne(id: 'target' | 'backend' | 'shared', values: Readonly<Record<string, string>>): EvidenceFinding {
+function sayOne(how: 'container' | 'backend' | 'shared', port: string, ports: string): EvidenceFinding {
   return {
-    id: `fragment-${id}`,
-    severity: id === 'shared' ? 'info' : 'warning',
-    says: phrase('evidence.fragment-port', { how: id, ...values }),
-    next: phrase('evidence.next.fragment-port', { how: id, ...values }),
-    words: [id === 'backend' ? (values['port'] ?? '') : 'targetPort'],
+    id: `fragment-${how}`,
+    severity: how === 'shared' ? 'info' : 'warning',
+    says: phrase('evidence.fragment-port', { how, port, ports }),
+    next: phrase('evidence.next.fragment-port', { how, port, ports }),
+    words: [how === 'backend' ? port : 'targetPort'],
   };
 }
 
@@ -67,17 +67,17 @@ function compare({ services, containers, backends }: PortFacts, text: string): r
   const names = new Set([...text.matchAll(named)].map(([, name]) => name));
   const ports = new Set(services.map(({ port }) => port));
   const lost = backends.find((each) => !isLeftOpen(each) && ports.size > 0 && !ports.has(each) && !names.has(each));
-  if (lost !== undefined) return [sayOne('backend', { port: lost, ports: [...ports].join(', ') })];
+  if (lost !== undefined) return [sayOne('backend', lost, [...ports].join(', '))];
   const missed = services.find(
     ({ target }) => containers.length > 0 && !isLeftOpen(target) && !containers.includes(target),
   );
-  if (missed) return [sayOne('target', { port: missed.target, ports: containers.join(', ') })];
+  if (missed) return [sayOne('container', missed.target, containers.join(', '))];
   const twice = services.find(({ target, port }) =>
     services.some((each) => each.target === target && each.port !== port),
   );
   if (!twice) return [];
   const sharing = services.filter(({ target }) => target === twice.target).map(({ port }) => port);
-  return [sayOne('shared', { port: twice.target, ports: [...new Set(sharing)].join(', ') })];
+  return [sayOne('shared', twice.target, [...new Set(sharing)].join(', '))];
 }
 
 /**
