@@ -36,6 +36,8 @@ const KINDS = [
 /** Objects that announce addresses as routes: nobody has to answer ARP for them. */
 const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConfiguration)\b/m;
 
+const LISTED = /^Endpoints:\s{1,40}\d/m;
+
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
@@ -57,7 +59,14 @@ export function findFirstCommand(
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
   const kind = complaints.includes('pending') ? 'pending' : tellKind(found);
   const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
-  if (kind === 'own' || isAnnounced || complaints.every((each) => each !== 'unreached' && each !== 'pending'))
+  // A description that lists endpoints has answered that question.
+  const isAnswered = kind === 'endpoints' && texts.some(({ text }) => LISTED.test(text));
+  if (
+    kind === 'own' ||
+    isAnswered ||
+    isAnnounced ||
+    complaints.every((each) => each !== 'unreached' && each !== 'pending')
+  )
     return [];
   const { dataplane } = tellDataplane(texts);
   const values = {

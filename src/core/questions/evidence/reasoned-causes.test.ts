@@ -126,6 +126,10 @@ it('where the next step of a cause decides, no other command is first', () => {
   const ping = 'ClusterIP of the Service cannot be pinged\nping 10.96.0.9: 100% packet loss, service ip\n';
   expect(ids(ping)).toContain('known-ping-of-service');
   expect(findFirstCommand(find(ping), [{ text: ping }])).toEqual([]);
+  const asked = 'The Service is refused, it does not work: curl: (7) Connection refused\n';
+  expect(findFirstCommand(find(asked), [{ text: asked }])).toHaveLength(1);
+  const told = `${asked}Endpoints:    10.244.1.2:8080\n`;
+  expect(findFirstCommand(find(told), [{ text: told }])).toEqual([]);
   const other = 'Pods on different nodes time out over flannel\n';
   expect(findFirstCommand(find(other), [{ text: other }])).toHaveLength(1);
 });
