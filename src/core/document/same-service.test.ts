@@ -44,6 +44,26 @@ describe('a Service that is listed twice', () => {
     expect(answer.states).toBeUndefined();
   });
 
+  const MANIFEST = `apiVersion: v1
+kind: Service
+metadata: {name: shelf, namespace: shop}
+spec:
+  type: NodePort
+  selector: {app: shelf}
+  ports: [{name: web, port: 80, targetPort: 8080}]
+`;
+  it.each([`\`\`\`\n${MANIFEST}\`\`\`\n${ALL}`, `${ALL}\`\`\`\n${MANIFEST}\`\`\`\n`])(
+    'has of a table what its manifest leaves out',
+    (text) => {
+      const [service] = open(text).objects?.services ?? [];
+      expect([service?.spec.clusterIP, service?.spec.selector, service?.spec.ports?.[0]?.targetPort]).toEqual([
+        '10.43.5.8',
+        { app: 'shelf' },
+        8080,
+      ]);
+    },
+  );
+
   it('is two where the addresses differ', () => {
     expect(servicesOf(open(PLAIN + ALL.replace('10.43.5.8 ', '10.43.5.9 ').replace('31080', '31081')))).toHaveLength(2);
   });

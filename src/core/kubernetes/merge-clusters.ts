@@ -32,6 +32,19 @@ function lastSlices(clusters: readonly ClusterObjects[]): readonly EndpointSlice
   );
 }
 
+/** A manifest leaves out what the API server gives: what a listing of the same Service tells of it is kept. */
+function withGiven(service: ServiceObject, before: ServiceObject | undefined): ServiceObject {
+  const { spec, status = before?.status } = service;
+  const clusterIP = before?.spec.clusterIP;
+  if (clusterIP === undefined || spec.clusterIP !== undefined || contradictEachOther(before!, service)) return service;
+  return { ...service, spec: { ...spec, clusterIP }, ...(status ? { status } : {}) };
+}
+
+function mergeServices(all: readonly ServiceObject[], later: readonly ServiceObject[]): readonly ServiceObject[] {
+  const before = new Map(all.map((each) => [formatKey(each), each]));
+  return byName([all, later.map((each) => withGiven(each, before.get(formatKey(each))))]);
+}
+
 /**
  * One cluster of several that tell of the same: each object as the last of them has it.
  *
@@ -42,7 +55,7 @@ export function mergeClusters(clusters: readonly ClusterObjects[]): ClusterObjec
     nodes: byName(clusters.map(({ nodes }) => nodes)),
     pods: byName(clusters.map(({ pods }) => pods)),
     deployments: byName(clusters.map(({ deployments }) => deployments)),
-    services: byName(clusters.map(({ services }) => services)),
+    services: clusters.reduce<readonly ServiceObject[]>((all, { services }) => mergeServices(all, services), []),
     endpointSlices: lastSlices(clusters),
     others: clusters.flatMap(({ others = [] }) => others),
   };

@@ -60,7 +60,7 @@ export function accountLines({ text, starts, claims, left, repeated }: ReadLines
   for (const line of repeated) shares[line - 1] = ASIDE.repeated;
   const lines = { text, starts };
   for (const { from, to, looksLike } of left) {
-    for (let line = from; line <= to; line++) shares[line - 1] ??= classifyLeft(lines, line, looksLike !== undefined);
+    for (let line = from; line <= to; line++) shares[line - 1] ??= classifyLeft(lines, line, looksLike);
   }
   return groupRuns(shares.map((share, at) => share ?? classifyKept(lines, at + 1)));
 }
@@ -77,7 +77,7 @@ interface LinesOf {
 
 const FENCE = /^(?:`{3}|~{3})/;
 
-function classifyLeft({ text, starts }: LinesOf, line: number, isForeign: boolean): ShareKey {
+function classifyLeft({ text, starts }: LinesOf, line: number, looksLike: OtherLines['looksLike']): ShareKey {
   const [from, to] = [starts[line - 1] ?? 0, starts[line] ?? text.length + 1];
   const { text: words, start, end } = lineBetween(text, from, Math.min(text.length, Math.max(from, to - 1)), line);
   if (start === end) return ASIDE.empty;
@@ -85,7 +85,9 @@ function classifyLeft({ text, starts }: LinesOf, line: number, isForeign: boolea
   if (FENCE.test(words)) return ASIDE.fence;
   if (isPromptLine(words)) return ASIDE.prompt;
   if (words.startsWith('#')) return ASIDE.comment;
-  return isForeign ? ASIDE.foreign : ASIDE.prose;
+  // Objects that were not read are of no other tool: something in them is not as it has to be.
+  if (looksLike === 'kubernetes') return ASIDE.failed;
+  return looksLike ? ASIDE.foreign : ASIDE.prose;
 }
 
 const HEADER = /^#\s*(?:Generated|Translated|Completed) (?:by|on) /;

@@ -7,11 +7,14 @@ const SYMPTOMS = [
   ['nodePort', /\bnode ?ports?\b/i],
   ['loadBalancer', /\bload ?balancers?\b|\bMetalLB\b|\bexternal[- ]ips?\b/i],
   ['names', /\b(?:CoreDNS|kube-dns|DNS)\b|\bNXDOMAIN\b|\bresolv(?:e|es|ing)\b/i],
-  ['clusterIP', /\bcluster ?ips?\b|\bservice ips?\b/i],
-  ['pods', /\bpods? (?:to|and) pods?\b|\bpod-to-pod\b|\bbetween (?:the )?(?:pods|nodes)\b|\b(?:an)?other nodes?\b/i],
+  ['clusterIP', /\bcluster ?ips?\b|\bservices?\b/i],
+  [
+    'pods',
+    /\bpods? (?:to|and) pods?\b|\bpod-to-pod\b|\bpods? (?:on|in)\b|\bbetween (?:the )?(?:pods|nodes)\b|\b(?:an)?other nodes?\b/i,
+  ],
 ] as const;
 const FAILS =
-  /(?:not|n't|never|unable to|no longer) (?:be )?(?:reach|access|connect|work|respon|answer|resolv)|\binaccessible|\bunreachable|\btim(?:es?d?|ing) ?out|\brefuse|\bfail|\bbroken?\b|\bbreaks\b/i;
+  /(?:not|n't|never|unable to|no longer) (?:be )?(?:reach|access|connect|work|respon|answer|resolv)|\binaccessible|\bunreachable|\btim(?:es?d?|ing) ?out|\brefuse|\bfail|\bbroken?\b|\bbreaks\b|\bregression\b|\binstead of\b/i;
 
 /** `Host Port:    0/TCP`, `  type: NodePort`: a field of an object is nobody’s complaint. */
 const FIELD = /^\s*(?:- )?[A-Za-z][\w -]{0,40}:(?: {2,}| \S{1,80}$|$)/;

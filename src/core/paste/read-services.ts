@@ -71,7 +71,7 @@ function getName(port: ReadPort, names: ReadonlyMap<string, string>): string {
   const { namespace, service, portName, named, proto, clusterIP, nodePort } = port;
   if (named) return `${namespace}/${service}${portName === '' ? '' : `:${portName}`}`;
   const known = names.get(clusterIP ?? '') ?? names.get(`:${nodePort}`);
-  return known ?? `${proto} ${clusterIP ?? ''}:${port.port ?? nodePort ?? ''}`;
+  return known ?? `${clusterIP ?? ''}:${port.port ?? nodePort ?? ''}/${proto}`;
 }
 
 interface Draft {

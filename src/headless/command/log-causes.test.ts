@@ -34,6 +34,11 @@ const LINES: Readonly<Record<string, string>> = {
   'ipvs-empty': '[ 817.53] IPVS: rr: TCP 10.96.50.10:80 - no destination available',
   'rules-lockup': '[ 817.53] watchdog: BUG: soft lockup - CPU#3 stuck for 24s! [nft:4711]',
   'syn-flood': '[ 817.53] TCP: request_sock_TCP: Possible SYN flooding on port 8080. Sending cookies.',
+  'module-absent': 'modprobe: FATAL: Module ip_vs not found in directory /lib/modules/6.12.9',
+  'proxy-answered': 'Get "https://10.96.0.1:443/apis": Proxy Authentication Required',
+  'rule-refused':
+    'iptables v1.8.10 (nf_tables):  RULE_APPEND failed (No such file or directory): rule in chain FORWARD',
+  'cni-failed': 'plugin type="shelf-cni" name="shelf" failed (add): dial unix /run/shelf.sock: connect: no such file',
   'ports-used-up': 'dial tcp 10.96.3.4:5432: connect: cannot assign requested address',
   'no-such-address': 'listen udp 192.0.2.77:53: bind: cannot assign requested address',
   'ovs-refused': 'E0311 x.go:1] Received OpenFlow1.3 error: OFPBAC_BAD_OUT_PORT on message OFPT_FLOW_MOD',

@@ -177,5 +177,7 @@ it.each<[string, readonly boolean[], number, boolean]>([
 ])('%s: a cluster is what they are opened as first, or not', (_name, rules, objects, expected) => {
   const identities = rules.map((hasRules) => ({ hasRules }));
   const texts = Array.from({ length: objects }, (_none, at) => ({ id: at, title: '', text: '' }) as never);
-  expect(isClusterFirst({ identities }, texts)).toBe(expected);
+  expect(isClusterFirst({ identities, texts: [] }, texts)).toBe(expected);
+  const unread = texts.map(({ id }: { readonly id: string }) => ({ id, account: [] }));
+  expect(isClusterFirst({ identities, texts: unread }, texts)).toBe(false);
 });

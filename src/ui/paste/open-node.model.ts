@@ -140,14 +140,22 @@ export function namesApart({ first, last }: DifferingCopies): readonly [string, 
 type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'copies' | 'noRules';
 
 /**
- * Is a cluster what the texts are opened as first? Objects tell it, and no rules are there that would make a node more than its
- * addresses.
+ * Is a cluster what the texts are opened as first? Objects tell it, of which at least a line was read, and no rules are there that would make
+ * a node more than its addresses.
  */
 export function isClusterFirst(
-  examined: { readonly identities: readonly { readonly hasRules: boolean }[] } | undefined,
+  examined:
+    | {
+        readonly identities: readonly { readonly hasRules: boolean }[];
+        readonly texts: readonly Pick<TextSummary, 'id' | 'account'>[];
+      }
+    | undefined,
   withObjects: readonly PendingText[],
 ): boolean {
-  return withObjects.length > 0 && (examined?.identities ?? []).every(({ hasRules }) => !hasRules);
+  const texts = examined?.texts ?? [];
+  const isRead = ({ id }: PendingText): boolean =>
+    texts.every((text) => text.id !== id || text.account.some(({ how }) => how === 'read'));
+  return withObjects.some(isRead) && (examined?.identities ?? []).every(({ hasRules }) => !hasRules);
 }
 
 interface Waiting {

@@ -10,7 +10,7 @@ export const ACCOUNT_MESSAGES = {
     repeated: 'rules shown again or of another time',
     'too-long': 'longer than any tool prints',
     foreign: 'of other tools',
-    failed: 'their reader failed',
+    failed: 'not readable as they stand',
     undressed: 'part of the line above',
     prose: 'prose',
   },

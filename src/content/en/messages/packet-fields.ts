@@ -1,7 +1,7 @@
 /** Fields of a packet that the form of a flow and that of a pasted node's packet have. */
 export const PACKET_FIELD_WORDS = {
   before: {
-    to: 'came before, to',
+    to: 'earlier connection to',
     new: 'never: a new client',
     drawn: 'whoever was drawn',
     seconds: 'so many seconds ago',

@@ -28,8 +28,7 @@ export const ANALYSIS_PHRASES = {
     'Prompts of this text name {count} machines, more than the {most} that are told apart in one text: it is read as one. Paste it in parts.',
   'analysis.table.shown-again':
     'The table {table} was pasted {count} times: one complete copy is used, the others are left aside.',
-  'analysis.table.missing':
-    'No rules of the table {table} were pasted: it is taken to be empty. Paste {command} -t {table} to be sure.',
+  'analysis.table.missing': 'No rules of the table {table} were pasted: it is taken to be empty.',
   'analysis.listing.habit':
     'The listing does not show -i and -o. {owner} always writes the same ones in its chains: these are filled in.',
   'analysis.rule.entered':

@@ -3,6 +3,7 @@ import { FACT_RELATION_PHRASES } from './fact-relations';
 import { KNOWN_CARRIER_CAUSE_PHRASES } from './known-carrier-causes';
 import { KNOWN_CAUSE_PHRASES } from './known-causes';
 import { KNOWN_CLOUD_CAUSE_PHRASES } from './known-cloud-causes';
+import { KNOWN_GENERAL_CAUSE_PHRASES } from './known-general-causes';
 import { KNOWN_HOST_CAUSE_PHRASES } from './known-host-causes';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
@@ -22,5 +23,6 @@ export const EVIDENCE_BOOKS = {
   ...KNOWN_CAUSE_PHRASES,
   ...KNOWN_CARRIER_CAUSE_PHRASES,
   ...KNOWN_CLOUD_CAUSE_PHRASES,
+  ...KNOWN_GENERAL_CAUSE_PHRASES,
   ...KNOWN_HOST_CAUSE_PHRASES,
 } as const;

@@ -167,9 +167,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.calico-host-endpoint':
     'A GlobalNetworkPolicy for the host endpoint with preDNAT: true, applyOnForward: true, ingress Allow for the node port (destination.ports), and one that allows egress and the cluster’s own ranges. Decided by “iptables-save -c | grep cali-fh-” on the node: the DROP counts while you ask.',
   'evidence.known.egress-names':
-    'Likely, not proven (line {lines}): a policy of egress drops the Pod’s questions of DNS: it has no rule for port 53 of kube-dns, and what a policy of egress does not name is dropped.',
+    'Likely, not proven (line {lines}): a policy of egress drops the Pod’s questions of DNS: {read, select, none {it has no rule for port 53 of kube-dns, and what a policy of egress does not name is dropped.} other {the Pod asks {read}, which is an address of its node and no Pod: a podSelector never means it, and what a policy of egress does not name is dropped.}}',
   'evidence.known-next.egress-names':
-    'Add to the policy (policyTypes Egress) of these Pods:\n{rule}\nWith NodeLocal DNSCache an ipBlock 169.254.20.10/32 beside it. Decided from the Pod: “nslookup kubernetes.default” fails while “curl -k https://CLUSTER-IP” to an allowed address works.',
+    'Add to the policy (policyTypes Egress) of these Pods:\n{read, select, none {{rule}\nWith NodeLocal DNSCache an ipBlock 169.254.20.10/32 beside it.} other {{blockRule}\nwith {read} as ADDRESS.}} Decided from the Pod: “nslookup kubernetes.default” fails while “curl -k https://CLUSTER-IP” to an allowed address works.',
   'evidence.known.webhook-certificate':
     '{line}: the API server reached the webhook and does not trust its certificate: caBundle of the webhook configuration is not the one it was signed by, or the certificate has another name or is over. The way there is open.',
   'evidence.known-next.webhook-certificate':

@@ -23,9 +23,9 @@ export const KNOWN_HOST_CAUSE_PHRASES = {
   'evidence.known-next.dns-five-seconds':
     'Decided on the client’s node by “conntrack -S | grep -o insert_failed=[0-9]*”, twice: it grows. NodeLocal DNSCache ends it (“kubectl apply” of nodelocaldns.yaml, or the distribution’s option); for one workload dnsConfig.options single-request-reopen (glibc), or use-vc.',
   'evidence.known.stale-udp':
-    'Likely, not proven (line {lines}): a UDP client that keeps its port stays translated to an endpoint that is gone, for its entry of conntrack is renewed by each packet. New clients work.',
+    'Likely, not proven (line {lines}): a client of {read, select, none {UDP} other {SCTP}} that keeps its port stays translated to an endpoint that is gone, for its entry of conntrack is renewed by each packet. New clients work.',
   'evidence.known-next.stale-udp':
-    'On the client’s node “conntrack -D -p udp --orig-dst CLUSTER-IP --orig-port-dst {port}”, and it works at once: it is this. kube-proxy takes such entries away when endpoints change: its log and release (patch releases of 1.31 and 1.32 mend faults of that); or let the client open a new socket.',
+    'On the client’s node “conntrack -D -p {read, select, none {udp} other {sctp}} --orig-dst CLUSTER-IP --orig-port-dst {port}”, and it works at once: it is this. kube-proxy takes such entries away when endpoints change: its log and release (patch releases of 1.31 and 1.32 mend faults of that); or let the client open a new socket.',
   'evidence.known.own-address-of-cache':
     'Likely, not proven (line {lines}): Pods do not ask NodeLocal DNSCache: with Cilium in place of kube-proxy or in IPVS mode it cannot have the Service’s address, for that is translated before it is delivered.',
   'evidence.known-next.own-address-of-cache':

@@ -2,6 +2,22 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 
 /** Causes of log lines and failed commands, and their next steps: one pair an entry of `log-causes.ts`. */
 export const LOG_CAUSE_PHRASES = {
+  'evidence.log.cni-failed':
+    '{line}: the network of that Pod was not made. So it has no address, is no endpoint, and no Service leads to it: nothing of Services is at fault yet. The reason is what stands behind “failed (add)”, and the plugin in “type” says it.',
+  'evidence.log-next.cni-failed':
+    'On the Pod’s node (“kubectl get pod POD -o wide”) the log of that plugin’s own daemon: “kubectl get pods -A -o wide --field-selector spec.nodeName=NODE”. “no ztunnel connection”: the ztunnel there is not connected to istio-cni: “kubectl -n istio-system delete pod -l app=ztunnel --field-selector spec.nodeName=NODE”, then istio-cni-node the same way, and both of one release. A socket or file is missing: that daemon does not run there: start it anew. “no IP addresses available”: the range is used up.',
+  'evidence.log.rule-refused':
+    '{line}: the kernel refused that rule, so whoever wrote it goes on without it or gives up, and what it should do to packets is not done. “No such file or directory” says that the chain it leads to is not there, or that the kernel has no module for a match or target of it; “Invalid argument” that it may not stand in this chain.',
+  'evidence.log-next.rule-refused':
+    "On the node: “dmesg | tail”, and the modules of what the rule asks for: “modprobe -a nft_compat xt_REDIRECT xt_multiport xt_owner xt_comment nf_nat” (for good in /etc/modules-load.d/); a kernel without them: let the program use the other kind of iptables, where its own works (“iptables-legacy-save | head”, “lsmod | grep -E 'ip_tables|nf_tables'”). Of Linkerd: proxyInit.iptablesMode=legacy or nft.",
+  'evidence.log.proxy-answered':
+    '{line}: so speaks Go’s HTTP client where a proxy refuses to connect it on. The program has HTTPS_PROXY in its environment, and sent what was meant for this address to that proxy. No Service, endpoint or rule of a node was asked; rights (RBAC) have nothing to do with it.',
+  'evidence.log-next.proxy-answered':
+    'In the environment of that program put the ranges of Services and Pods, .svc and .cluster.local into NO_PROXY: of the API server the manifest /etc/kubernetes/manifests/kube-apiserver.yaml (env), k3s /etc/systemd/system/k3s.service.env, RKE2 /etc/default/rke2-server, each then started anew. Decided by “kubectl -n kube-system get pod -l component=kube-apiserver -o yaml | grep -i -A1 proxy”.',
+  'evidence.log.module-absent':
+    '{line}: no file of that module is there for the running kernel, so nothing that needs it can be had: ip_tables, iptable_nat: iptables of the old kind (iptables-legacy) and a kube-proxy whose image uses it; ip_vs…: IPVS mode; nf_tables, nft_…: nftables mode; br_netfilter, vxlan: Pod networks on bridges or tunnels.',
+  'evidence.log-next.module-absent':
+    '“uname -r; ls /lib/modules”: the running kernel’s directory is missing: it was renewed and the machine not started anew: reboot. It is there without the module: the package that has it (“apt install linux-modules-extra-$(uname -r)”, “dnf install kernel-modules-extra”), or another mode: without ip_tables “proxyMode: nftables” of kube-proxy (1.31 and later; microk8s: “--proxy-mode=nftables” in /var/snap/microk8s/current/args/kube-proxy, “snap restart microk8s”; k3s: --kube-proxy-arg=proxy-mode=nftables), without ip_vs “iptables”.',
   'evidence.log.table-full':
     '{line}: the table of connections is full, and the kernel drops packets of new ones, whatever the rules say.',
   'evidence.log-next.table-full':

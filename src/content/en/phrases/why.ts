@@ -15,7 +15,7 @@ export const WHY_PHRASES = {
   'kubernetes.chain.shared':
     'kube-proxy makes the chain {chain} in this mode whatever Services there are; all of them share it.',
   'kubernetes.chain.kernel': "{chain} is the kernel's own chain: the hook enters here, and kube-proxy adds its jumps.",
-  'document.why.service': 'Service {name}: {field} → {value}',
+  'document.why.service': 'Service {name}: {value, select, none {{field} not set} other {{field} → {value}}}',
   'document.why.pod-ready': 'Pod {name} becomes ready',
   'document.why.pod-unready': 'Pod {name} is not ready any more',
   'document.why.pods-unready':
@@ -24,7 +24,7 @@ export const WHY_PHRASES = {
   'document.why.pod-moved': 'Pod {name} runs on {node}',
   'document.why.policy-removed': 'NetworkPolicy {name} is gone',
   'document.why.scaled': 'Deployment {name}: replicas → {count}',
-  'document.why.config': 'kube-proxy: {field} → {value}',
+  'document.why.config': 'kube-proxy: {value, select, none {{field} not set} other {{field} → {value}}}',
   'document.why.by-node': 'The caller asks {node} instead',
   'document.why.from-node': '{node} sends it instead',
   'document.why.from': 'It comes in by {from} instead',

@@ -13,7 +13,7 @@ export const ACCOUNT_MESSAGES = {
     repeated: '다시 나오거나 다른 시점의 규칙',
     'too-long': '어떤 도구도 출력하지 않는 긴 줄',
     foreign: '다른 도구의 출력',
-    failed: '읽기 실패',
+    failed: '그대로는 읽을 수 없음',
     undressed: '윗줄의 일부',
     prose: '설명글',
   },

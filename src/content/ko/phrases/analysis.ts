@@ -27,8 +27,7 @@ export const ANALYSIS_PHRASES = {
     '이 텍스트의 프롬프트가 가리키는 머신이 {count}대로, 한 텍스트에서 나눌 수 있는 {most}대보다 많아 한 대의 것으로 읽습니다. 나누어 붙여 넣으십시오.',
   'analysis.table.shown-again':
     '{table} 테이블이 {count}번 붙여 넣어졌습니다. 온전한 것 하나를 쓰고 나머지는 제외합니다.',
-  'analysis.table.missing':
-    '{table} 테이블의 규칙은 붙여 넣지 않았으므로 비어 있다고 가정합니다. 확실히 하려면 {command} -t {table}의 출력을 붙여 넣으십시오.',
+  'analysis.table.missing': '{table} 테이블의 규칙은 붙여 넣지 않았으므로 비어 있다고 가정합니다.',
   'analysis.listing.habit':
     '목록에는 -i와 -o가 없습니다. {owner}은(는) 자기 체인에 늘 같은 조건을 쓰므로 그것을 채워 넣었습니다.',
   'analysis.rule.entered':

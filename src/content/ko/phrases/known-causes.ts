@@ -168,9 +168,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.calico-host-endpoint':
     'HostEndpoint를 고르는 GlobalNetworkPolicy에 preDNAT: true, applyOnForward: true, nodePort를 허용하는 ingress(destination.ports), 그리고 egress와 클러스터 자신의 범위를 허용하는 것 하나. 가르는 명령: 노드에서 iptables-save -c | grep cali-fh-. 묻는 동안 DROP이 셉니다.',
   'evidence.known.egress-names':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): egress 정책이 Pod의 DNS 질문을 폐기합니다. kube-dns의 53번 포트를 위한 규칙이 없고, egress 정책이 적지 않은 것은 폐기됩니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): egress 정책이 Pod의 DNS 질문을 폐기합니다. {read, select, none {kube-dns의 53번 포트를 위한 규칙이 없고, egress 정책이 적지 않은 것은 폐기됩니다.} other {Pod는 {read}에 묻는데, 이것은 노드의 주소이지 Pod가 아닙니다. podSelector는 이것을 뜻할 수 없고, egress 정책이 적지 않은 것은 폐기됩니다.}}',
   'evidence.known-next.egress-names':
-    '이 Pod의 정책(policyTypes Egress)에 더하십시오.\n{rule}\nNodeLocal DNSCache가 있으면 ipBlock 169.254.20.10/32도. 가르는 방법: Pod에서 nslookup kubernetes.default는 실패하고 허용된 주소로 가는 curl -k https://CLUSTER-IP는 됩니다.',
+    '이 Pod의 정책(policyTypes Egress)에 더하십시오.\n{read, select, none {{rule}\nNodeLocal DNSCache가 있으면 ipBlock 169.254.20.10/32도.} other {{blockRule}\nADDRESS에는 {read}을(를) 적습니다.}} 가르는 방법: Pod에서 nslookup kubernetes.default는 실패하고 허용된 주소로 가는 curl -k https://CLUSTER-IP는 됩니다.',
   'evidence.known.webhook-certificate':
     '{line}: API 서버는 webhook에 닿았지만 그 인증서를 믿지 않습니다. webhook 설정의 caBundle이 서명한 것이 아니거나, 인증서의 이름이 다르거나 기한이 지났습니다. 거기까지 가는 길은 열려 있습니다.',
   'evidence.known-next.webhook-certificate':

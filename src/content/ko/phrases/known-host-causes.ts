@@ -24,9 +24,9 @@ export const KNOWN_HOST_CAUSE_PHRASES = {
   'evidence.known-next.dns-five-seconds':
     '가르는 명령: 클라이언트의 노드에서 conntrack -S | grep -o insert_failed=[0-9]*를 두 번. 늘어납니다. NodeLocal DNSCache가 없애 줍니다(nodelocaldns.yaml을 kubectl apply 하거나 배포판의 옵션). 한 워크로드만이면 dnsConfig.options single-request-reopen(glibc)이나 use-vc.',
   'evidence.known.stale-udp':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): 포트를 계속 쓰는 UDP 클라이언트는 사라진 엔드포인트로 계속 바뀝니다. conntrack 항목이 패킷마다 새로워지기 때문입니다. 새 클라이언트는 됩니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): 포트를 계속 쓰는 {read, select, none {UDP} other {SCTP}} 클라이언트는 사라진 엔드포인트로 계속 바뀝니다. conntrack 항목이 패킷마다 새로워지기 때문입니다. 새 클라이언트는 됩니다.',
   'evidence.known-next.stale-udp':
-    '클라이언트의 노드에서 conntrack -D -p udp --orig-dst CLUSTER-IP --orig-port-dst {port} 명령을 하자마자 되면 이것입니다. kube-proxy는 엔드포인트가 바뀌면 그런 항목을 없앱니다. 그 로그와 릴리스를 보십시오(1.31과 1.32의 패치 릴리스가 그 결함을 고침). 또는 클라이언트가 새 소켓을 열게 하십시오.',
+    '클라이언트의 노드에서 conntrack -D -p {read, select, none {udp} other {sctp}} --orig-dst CLUSTER-IP --orig-port-dst {port} 명령을 하자마자 되면 이것입니다. kube-proxy는 엔드포인트가 바뀌면 그런 항목을 없앱니다. 그 로그와 릴리스를 보십시오(1.31과 1.32의 패치 릴리스가 그 결함을 고침). 또는 클라이언트가 새 소켓을 열게 하십시오.',
   'evidence.known.own-address-of-cache':
     '가능성이 큼(줄 {lines}, 증명되지 않음): Pod가 NodeLocal DNSCache에 묻지 않습니다. kube-proxy 대신 Cilium을 쓰거나 IPVS 모드이면 캐시가 Service의 주소를 가질 수 없습니다. 그 주소는 도착하기 전에 바뀝니다.',
   'evidence.known-next.own-address-of-cache':

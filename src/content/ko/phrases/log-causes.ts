@@ -3,6 +3,22 @@ import type * as EN from '../../en/phrases/log-causes';
 
 /** 로그와 실패한 명령의 줄에 대해 알려진 것 */
 export const LOG_CAUSE_PHRASES = {
+  'evidence.log.cni-failed':
+    '{line}: 그 Pod의 네트워크가 만들어지지 않았습니다. 그래서 주소가 없고 엔드포인트도 아니며 어떤 Service도 그리로 보내지 않습니다. 아직 Service의 잘못은 없습니다. 이유는 failed (add) 뒤에 있고 type에 적힌 플러그인이 말한 것입니다.',
+  'evidence.log-next.cni-failed':
+    'Pod의 노드에서(kubectl get pod POD -o wide) 그 플러그인의 데몬 로그를 보십시오: kubectl get pods -A -o wide --field-selector spec.nodeName=NODE. no ztunnel connection: 그 노드의 ztunnel이 istio-cni에 이어져 있지 않음: kubectl -n istio-system delete pod -l app=ztunnel --field-selector spec.nodeName=NODE, istio-cni-node도 같은 방법으로, 둘은 같은 릴리스로. 소켓이나 파일이 없음: 그 데몬이 거기서 돌지 않음, 다시 시작하십시오. no IP addresses available: 범위를 다 썼음.',
+  'evidence.log.rule-refused':
+    '{line}: 커널이 그 규칙을 거부했습니다. 쓴 프로그램은 그것 없이 계속하거나 그만두고, 그 규칙이 패킷에 할 일은 일어나지 않습니다. No such file or directory는 규칙이 가리키는 체인이 없거나 그 매치나 타깃의 모듈이 커널에 없다는 뜻이고, Invalid argument는 이 체인에 있을 수 없다는 뜻입니다.',
+  'evidence.log-next.rule-refused':
+    "노드에서 dmesg | tail, 그리고 규칙이 쓰는 모듈: modprobe -a nft_compat xt_REDIRECT xt_multiport xt_owner xt_comment nf_nat(계속 쓰려면 /etc/modules-load.d/). 커널에 없으면 다른 쪽 iptables가 되는지 보고 그것을 쓰게 하십시오(iptables-legacy-save | head, lsmod | grep -E 'ip_tables|nf_tables'). Linkerd는 proxyInit.iptablesMode=legacy 또는 nft.",
+  'evidence.log.proxy-answered':
+    '{line}: 프록시가 이어 주기를 거부하면 Go의 HTTP 클라이언트가 이렇게 말합니다. 프로그램의 환경에 HTTPS_PROXY가 있어서 이 주소로 갈 것을 그 프록시로 보냈습니다. Service, 엔드포인트, 노드의 규칙은 질문받지 않았고 권한(RBAC)과도 상관없습니다.',
+  'evidence.log-next.proxy-answered':
+    '그 프로그램의 환경에서 NO_PROXY에 Service와 Pod의 범위, .svc, .cluster.local을 더하십시오. API 서버는 매니페스트 /etc/kubernetes/manifests/kube-apiserver.yaml(env), k3s는 /etc/systemd/system/k3s.service.env, RKE2는 /etc/default/rke2-server이고, 그다음 다시 시작합니다. 가르는 명령: kubectl -n kube-system get pod -l component=kube-apiserver -o yaml | grep -i -A1 proxy.',
+  'evidence.log.module-absent':
+    '{line}: 실행 중인 커널에 그 모듈의 파일이 없으므로 그것이 필요한 것은 쓸 수 없습니다. ip_tables, iptable_nat는 옛 iptables(iptables-legacy)와 그것을 쓰는 kube-proxy, ip_vs…는 IPVS 모드, nf_tables와 nft_…는 nftables 모드, br_netfilter와 vxlan은 브리지나 터널을 쓰는 Pod 네트워크에 필요합니다.',
+  'evidence.log-next.module-absent':
+    'uname -r; ls /lib/modules를 보십시오. 실행 중인 커널의 디렉터리가 없으면 커널을 바꾸고 다시 시작하지 않은 것이니 다시 시작하십시오. 디렉터리는 있는데 모듈이 없으면 그것이 든 패키지(apt install linux-modules-extra-$(uname -r), dnf install kernel-modules-extra)를 설치하거나 다른 모드를 쓰십시오. ip_tables가 없으면 kube-proxy의 proxyMode: nftables(1.31부터. microk8s는 /var/snap/microk8s/current/args/kube-proxy에 --proxy-mode=nftables, snap restart microk8s. k3s는 --kube-proxy-arg=proxy-mode=nftables), ip_vs가 없으면 iptables.',
   'evidence.log.table-full':
     '{line}: 연결 추적 테이블이 가득 차서, 규칙과 상관없이 커널이 새 연결의 패킷을 폐기합니다.',
   'evidence.log-next.table-full':

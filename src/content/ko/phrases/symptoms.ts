@@ -52,7 +52,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.symptom-next.source-address':
     'spec의 externalTrafficPolicy: Local(kubectl edit svc NAME)이면 출발지가 남고, 그 Pod가 있는 노드만 응답합니다. HTTP 프록시 뒤에서는 X-Forwarded-For, 또는 로드 밸런서와 컨트롤러 양쪽의 PROXY 프로토콜.',
   'evidence.symptom.affinity':
-    '‘{line}’: sessionAffinity ClientIP는 노드가 보는 주소를 따릅니다. 여러 클라이언트의 주소가 하나이거나(NAT, 프록시, 다른 노드의 externalTrafficPolicy Cluster 뒤), 노드마다 따로 기억하는데 로드 밸런서가 여러 노드로 보내거나, Ingress 컨트롤러가 Service가 아니라 Pod의 주소로 묻거나, 다른 프로그램이 Service를 맡으면(kube-proxy 옆의 Cilium은 Pod가 보내는 것을 변환하고 기본값으로는 이것이 없음) 지켜지지 않습니다. timeoutSeconds(10800)가 지나면 잊습니다.',
+    '‘{line}’: sessionAffinity ClientIP는 노드가 보는 주소를 따르고, Service의 포트마다 따로 기억합니다. 두 포트나 프로토콜 사이에서(TCP로 부르고 이어 오는 UDP는 따로 골라짐), 또는 여러 클라이언트의 주소가 하나이거나(NAT, 프록시, 다른 노드의 externalTrafficPolicy Cluster 뒤), 노드마다 따로 기억하는데 로드 밸런서가 여러 노드로 보내거나, Ingress 컨트롤러가 Service가 아니라 Pod의 주소로 묻거나, 다른 프로그램이 Service를 맡으면(kube-proxy 옆의 Cilium은 Pod가 보내는 것을 변환하고 기본값으로는 이것이 없음) 지켜지지 않습니다. timeoutSeconds(10800)가 지나면 잊습니다.',
   'evidence.symptom-next.affinity':
     'kubectl get svc NAME -o yaml | grep -A 3 sessionAffinity. 노드에서 {rules} | grep CLUSTER-IP, 그리고 누구의 주소를 기억하는지: iptables 모드는 cat /proc/net/xt_recent/KUBE-SEP-*, nftables 모드는 nft list table ip kube-proxy | grep -A 9 "set affinity-", IPVS 모드는 ipvsadm -Ln --persistent-conn. Ingress로는 그 쿠키를 쓰십시오(nginx.ingress.kubernetes.io/affinity: cookie). 주소가 남으려면 externalTrafficPolicy Local이 필요합니다.',
   'evidence.symptom.port-forward':

@@ -17,7 +17,7 @@ export const WHY_PHRASES = {
     'kube-proxy는 어떤 Service가 있든 이 모드에서 {chain} 체인을 만들며, 모든 Service가 함께 씁니다.',
   'kubernetes.chain.kernel':
     '{chain}은(는) 커널의 체인입니다. 훅이 여기로 들어오며, kube-proxy는 점프 규칙을 추가합니다.',
-  'document.why.service': 'Service {name}의 {field} 변경 → {value}',
+  'document.why.service': 'Service {name}의 {field} {value, select, none {설정 없음} other {변경 → {value}}}',
   'document.why.pod-ready': 'Pod {name}이(가) 준비 상태가 됩니다',
   'document.why.pod-unready': 'Pod {name}이(가) 준비되지 않은 상태가 됩니다',
   'document.why.pods-unready': 'Service의 준비된 Pod {count}개가 모두 준비되지 않은 상태가 됩니다',
@@ -25,7 +25,7 @@ export const WHY_PHRASES = {
   'document.why.pod-moved': 'Pod {name}이(가) {node}에서 실행됩니다',
   'document.why.policy-removed': 'NetworkPolicy {name} 삭제',
   'document.why.scaled': 'Deployment {name}의 replicas 변경 → {count}',
-  'document.why.config': 'kube-proxy의 {field} 변경 → {value}',
+  'document.why.config': 'kube-proxy의 {field} {value, select, none {설정 없음} other {변경 → {value}}}',
   'document.why.by-node': '호출자가 {node}(으)로 요청합니다',
   'document.why.from-node': '{node}이(가) 대신 보냅니다',
   'document.why.from': '대신 {from}(으)로 들어옵니다',

@@ -230,7 +230,13 @@ describe('virtual servers', () => {
   it('are named by what a name server answered where nothing else names them', () => {
     const answer = 'web.shop.svc.cluster.local has address 10.96.7.7\n10.96.0.1.example.com has address 10.96.0.9\n';
     const names = networkOfPasted(pasted(IPVS, answer)).found.map(({ name, address }) => `${name} ${address}`);
-    expect(names).toEqual(['tcp 192.0.2.31:30080 192.0.2.31', 'shop/web 10.96.7.7']);
+    expect(names).toEqual(['192.0.2.31:30080/tcp 192.0.2.31', 'shop/web 10.96.7.7']);
+  });
+
+  it('that nothing names are called by their place, and their endpoints by their own address alone', () => {
+    const { found, network } = networkOfPasted(pasted(IPVS));
+    expect(found.map(({ name }) => name)).toContain('10.96.7.7:80/tcp');
+    expect([...network.netns.values()].filter(({ title }) => /tcp|\/(?:tcp|udp)/.test(title))).toEqual([]);
   });
 
   it('beside Services of the iptables mode: both act, and that is said', () => {

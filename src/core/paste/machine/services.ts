@@ -47,7 +47,7 @@ export function ipvsServices(machine: Machine, family: IpFamily): KubeServicePor
     const proto = PROTOCOLS[protocol];
     if (!address || !proto || address.family !== family) return [];
     const text = formatIp(address);
-    const name = names.get(text) ?? names.get(`:${port}`) ?? `${proto} ${formatEndpoint(address, port)}`;
+    const name = names.get(text) ?? names.get(`:${port}`) ?? `${formatEndpoint(address, port)}/${proto}`;
     const endpoints = servers.map((server) => {
       const place = formatEndpoint(server.address, server.port);
       return { chain: place, place, shown: true };

@@ -164,8 +164,10 @@ function addEndpoints(
     const port = Number(place?.slice(place.lastIndexOf(':') + 1));
     if (!address || (peers.size >= most && !peers.has(formatIp(address)))) continue;
     const peer = peerAt(peers, address, { local });
-    const service = name.split(':')[0] ?? name;
-    if (peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
+    // `10.96.0.1:443/tcp`: nothing names the Service, and its address is not the endpoint's name.
+    const isUnnamed = /\/(?:tcp|udp|sctp)$/.test(name);
+    const service = (isUnnamed ? `:${port}` : name.split(':')[0]) ?? name;
+    if (!isUnnamed && peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
     if (Number.isInteger(port)) listen(peer, protocol, port, service);
   }
 }

@@ -8,6 +8,11 @@ import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
 
 /** Commands that part most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
 const KINDS = [
+  // Whose own next step decides between its causes.
+  [
+    'own',
+    /ping-of-service|self-service|affinity|stale-|one-flow|-idle|ports-of-template|other-target-port|link-below|nlb-by|unready-names|gateway-untaken/,
+  ],
   ['webhook', /webhook|api-service/],
   [
     'policy',
@@ -20,7 +25,7 @@ const KINDS = [
   ],
   [
     'between',
-    /across|tunnel|wrong-node|native|source-check|cloned|flannel|calico|size|mtu|networkd|cloud-routes|managed-links|host-prohibits|ufw|answer-by|second-pod/,
+    /across|tunnel|wide-node-port|wrong-node|native|source-check|cloned|flannel|calico|size|mtu|networkd|cloud-routes|managed-links|host-prohibits|ufw|answer-by|second-pod/,
   ],
   [
     'outside',
@@ -30,6 +35,8 @@ const KINDS = [
 
 /** Objects that announce addresses as routes: nobody has to answer ARP for them. */
 const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConfiguration)\b/m;
+
+const LISTED = /^Endpoints:\s{1,40}\d/m;
 
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
@@ -52,7 +59,15 @@ export function findFirstCommand(
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
   const kind = complaints.includes('pending') ? 'pending' : tellKind(found);
   const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
-  if (isAnnounced || complaints.every((each) => each !== 'unreached' && each !== 'pending')) return [];
+  // A description that lists endpoints has answered that question.
+  const isAnswered = kind === 'endpoints' && texts.some(({ text }) => LISTED.test(text));
+  if (
+    kind === 'own' ||
+    isAnswered ||
+    isAnnounced ||
+    complaints.every((each) => each !== 'unreached' && each !== 'pending')
+  )
+    return [];
   const { dataplane } = tellDataplane(texts);
   const values = {
     ...readToldNames(texts.map(({ text }) => text).join('\n')),

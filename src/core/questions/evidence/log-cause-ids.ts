@@ -1,5 +1,9 @@
 /** One entry a cause; its words stand in `log-causes.ts` of the phrases. */
 export type LogCauseId =
+  | 'cni-failed'
+  | 'rule-refused'
+  | 'proxy-answered'
+  | 'module-absent'
   | 'table-full'
   | 'no-conntrack'
   | 'no-sysctl'
@@ -75,6 +79,8 @@ export interface LogCause {
   readonly severity: 'error' | 'warning' | 'info';
   /** The line has all words of one of these. */
   readonly has: readonly (readonly string[])[];
+  /** The line is of something else where it has one of these. */
+  readonly but?: readonly string[];
   /** The text has one of these, too, in any line; absent: the line is enough. */
   readonly beside?: readonly string[];
   /** Where the cause is written down. */

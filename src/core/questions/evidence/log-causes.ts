@@ -2,11 +2,30 @@ import { COMMAND_CAUSES } from './command-causes';
 import type { LogCause } from './log-cause-ids';
 import { NODE_CAUSES } from './node-causes';
 
+/** Reason phrases with which a proxy refuses CONNECT. */
+const PROXY_ANSWERS = [
+  'Forbidden',
+  'Proxy Authentication Required',
+  'Bad Gateway',
+  'Service Unavailable',
+  'Gateway Timeout',
+];
+
 /**
  * Causes of log lines and of commands that failed. Only causes that hold wherever the words stand; of a line that has
  * several, the sentence says how they are told apart. The first that fits a line counts.
  */
 export const LOG_CAUSES: readonly LogCause[] = [
+  {
+    id: 'proxy-answered',
+    severity: 'error',
+    has: PROXY_ANSWERS.flatMap((answer) => [
+      [' https://', `: ${answer}`],
+      [' "https://', `: ${answer}`],
+    ]),
+    but: [': 403 ', ': 502 ', ': 503 ', ': 504 ', '(Forbidden)', 'status'],
+    source: 'net/http/transport.go: dialConn returns the reason phrase of a refused CONNECT as the error',
+  },
   {
     id: 'table-full',
     severity: 'error',
@@ -264,5 +283,29 @@ export const LOG_CAUSES: readonly LogCause[] = [
     has: [['neighbor table overflow'], ['neighbour: ', 'table overflow']],
     source: 'net/core/neighbour.c: neigh_alloc',
   },
+  {
+    id: 'module-absent',
+    severity: 'error',
+    has: [['FATAL: Module ', ' not found'], ["Could not find module '"], ['modprobe: module ', ' not found in']],
+    source: 'kmod tools/modprobe.c: insmod_do; busybox modutils/modprobe.c',
+  },
+  {
+    id: 'rule-refused',
+    severity: 'error',
+    has: [
+      ['RULE_APPEND failed'],
+      ['RULE_INSERT failed'],
+      ['RULE_REPLACE failed'],
+      ['CHAIN_ADD failed'],
+      ['CHAIN_USER_ADD failed'],
+    ],
+    source: 'iptables/nft.c: mnl_err, obj types in nft_errors of nft_action',
+  },
   ...COMMAND_CAUSES,
+  {
+    id: 'cni-failed',
+    severity: 'error',
+    has: [['plugin type="', 'failed (add)']],
+    source: 'containernetworking/cni libcni/api.go: AddNetworkList; containerd: FailedCreatePodSandBox',
+  },
 ];

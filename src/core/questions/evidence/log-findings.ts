@@ -41,8 +41,10 @@ const hasAll = (line: string, words: readonly string[]): boolean => words.every(
 function findCause(line: string, text = line): LogCause | undefined {
   if (line.length === 0 || line.length > LONGEST) return undefined;
   return LOG_CAUSES.find(
-    ({ has, beside }) =>
-      has.some((words) => hasAll(line, words)) && (beside === undefined || beside.some((word) => text.includes(word))),
+    ({ has, but = [], beside }) =>
+      has.some((words) => hasAll(line, words)) &&
+      !but.some((word) => line.includes(word)) &&
+      (beside === undefined || beside.some((word) => text.includes(word))),
   );
 }
 

@@ -37,7 +37,8 @@ const ROLES: readonly (readonly [LinkRole, RegExp])[] = [
 const FORMS: readonly RegExp[] = [
   /^\s{0,8}(?:\d{1,5}: )?([a-z][\w.<>*-]{1,18})(?:@\w{1,15})?:?\s.{0,60}?\bmtu[ :=]{1,3}(\d{3,5})\b/i,
   /\(?\b([a-z][\w.-]{1,15})\b\s{1,3}(?:is )?(?:at|with|has)\s{1,3}(?:an? )?(?:mtu (?:of )?)?(\d{3,5})\s{1,3}MTU\b/i,
-  /\bMTU (?:of|on) (?:the )?["`]?([a-z][\w.-]{1,15})["`]?\)? (?:is|=|to|was)\s{1,3}(\d{3,5})\b/i,
+  /\bMTU (?:of|on) (?:the )?["`]?([a-z][\w.-]{1,15})["`]?\)?(?: interface| device)? (?:is|=|to|was)\s{1,3}(\d{3,5})\b/i,
+  /["`]([a-z][\w.-]{1,15})["`](?: and ["`][\w.*-]{1,15}["`])?\)? (?:interface|device)s? (?:will have|has|have|with) (?:an? )?MTU (?:of )?(\d{3,5})\b/i,
 ];
 /** `Pod interfaces are auto-configured to 1450 MTU`, `Pod MTU 1450`. */
 const OF_PODS =
@@ -51,6 +52,9 @@ const LOSS = /\b(\d{1,3})% packet loss/;
 const HEADERS = 28;
 /** Lines behind a ping in which its loss stands. */
 const OUTPUT = 8;
+
+/** `each container's `eth0` interfaces`. */
+const IN_POD = /\b(?:container|pod)s?['’]s?\s/i;
 
 const LONGEST = 400;
 const MOST_LINES = 5000;
@@ -69,7 +73,9 @@ function readLink({ line, number }: CountedLine): readonly MtuFact[] {
   if (isDown(line)) return [];
   const named = FORMS.flatMap((form): readonly MtuFact[] => {
     const [, device = '', size = ''] = form.exec(line) ?? [];
-    const role = roleOf(device);
+    const told = roleOf(device);
+    // A device of the nodes' names inside of a Pod is the Pod's.
+    const role = told === 'underlay' && IN_POD.test(line) ? 'pod' : told;
     return role && isSize(Number(size)) ? [{ device, role, mtu: Number(size), line, number }] : [];
   });
   const [, before, behind] = OF_PODS.exec(line) ?? [];

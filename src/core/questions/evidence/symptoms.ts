@@ -21,7 +21,17 @@ export const SYMPTOMS: readonly Symptom[] = [
         'themselves through',
         'same pod',
       ],
-      ['service', 'cluster-ip', 'clusterip', 'cluster ip', 'svc', 'load balancer', 'loadbalancer'],
+      [
+        'service',
+        'serivce',
+        'servcie',
+        'cluster-ip',
+        'clusterip',
+        'cluster ip',
+        'svc',
+        'load balancer',
+        'loadbalancer',
+      ],
       FAILS,
     ],
     but: ['public ip', 'external ip', 'external-ip', 'fqdn', 'public dns'],
@@ -132,7 +142,7 @@ export const SYMPTOMS: readonly Symptom[] = [
       ],
       [...FAILS, ...UNANNOUNCED],
     ],
-    but: ['nodeport', 'node port', 'health', 'node ip', "node's ip", 'node’s ip', "nodes' ip"],
+    but: ['webhook', 'nodeport', 'node port', 'health', 'node ip', "node's ip", 'node’s ip', "nodes' ip"],
     beside: ['metallb', 'kube-vip', 'l2advertisement', 'outside', 'external network', 'other machines'],
     unless: [
       'from inside a pod',
@@ -234,6 +244,10 @@ export const SYMPTOMS: readonly Symptom[] = [
         'other node',
         'same node',
         'different worker',
+        'specific node',
+        'certain node',
+        'particular node',
+        'one of the nodes',
         'other worker',
         'across nodes',
         'between nodes',
@@ -284,7 +298,7 @@ export const SYMPTOMS: readonly Symptom[] = [
   },
   {
     id: 'affinity',
-    severity: 'info',
+    severity: 'warning',
     has: [
       ['sessionaffinity', 'session affinity', 'sticky session', 'session persistence'],
       [

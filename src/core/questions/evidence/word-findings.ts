@@ -10,6 +10,7 @@ import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
 import { tellDataplane } from '../../paste/dataplane';
 import { findFault } from '../../paste/prose';
+import { findFragmentPorts } from './fragment-ports';
 import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
 import { findKnown } from './known/find-known';
@@ -20,6 +21,7 @@ import { findOverlappingRanges } from './overlapping-ranges';
 import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
+import { withoutSettled } from './settled-topics';
 import { findSplitHosts } from './split-hosts';
 import { findWildcardNames } from './wildcard-names';
 import { findUntracked } from './untracked-addresses';
@@ -76,6 +78,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...own.filter((each) => !isAside(each)),
     ...findPolicyPorts(texts),
     ...findPolicyLabels(texts),
+    ...findFragmentPorts(texts),
     ...findWildcardNames(texts),
     ...findUntracked(texts),
     ...findResolverAddress(texts),
@@ -89,7 +92,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...(isOutside ? findAnnouncement(texts) : []),
     ...findHeadlessPolicy(texts),
   ];
-  return withoutOverruled(all).map((each) => withRules(each, rules));
+  return withoutOverruled(withoutSettled(all, texts)).map((each) => withRules(each, rules));
 }
 
 /** A rule of kube-proxy that refuses or drops what a Service gets for want of endpoints: the comment says why (pkg/proxy/iptables/proxier.go). */

@@ -164,9 +164,9 @@ function configCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...addressesHolding(walked).map((ranges) =>
       change('nodePortAddresses', ranges.join(', '), { nodePortAddresses: ranges }),
     ),
-    ...(kubeProxy.nodePortAddresses ? [change('nodePortAddresses', '∅', { nodePortAddresses: undefined })] : []),
+    ...(kubeProxy.nodePortAddresses ? [change('nodePortAddresses', 'none', { nodePortAddresses: undefined })] : []),
     ...(known !== '' && known !== kubeProxy.clusterCIDR ? [change('clusterCIDR', known, { clusterCIDR: known })] : []),
-    ...(kubeProxy.clusterCIDR === undefined ? [] : [change('clusterCIDR', '∅', { clusterCIDR: undefined })]),
+    ...(kubeProxy.clusterCIDR === undefined ? [] : [change('clusterCIDR', 'none', { clusterCIDR: undefined })]),
     ...(kubeProxy.detectLocalMode === 'NodeCIDR'
       ? [change('detectLocalMode', 'ClusterCIDR', { detectLocalMode: 'ClusterCIDR' })]
       : [change('detectLocalMode', 'NodeCIDR', { detectLocalMode: 'NodeCIDR' })]),
@@ -305,7 +305,7 @@ function rangeChanges({ sent, trace }: WalkedFlow, { spec }: ServiceObject): rea
     ...(ranges.length > 1
       ? ranges.map((range) => ({ value: `− ${range}`, ranges: ranges.filter((each) => each !== range) }))
       : []),
-    { value: '∅', ranges: undefined },
+    { value: 'none', ranges: undefined },
   ];
 }
 

@@ -52,7 +52,7 @@ describe('nodePortAddresses', () => {
     const [first, second, third] = mends(document);
     expect(first).toMatch(/^kube-proxy: nodePortAddresses → 10\.0\.0\.0\/8, 172\.18\.0\.0\/\d+$/);
     expect(second).toMatch(/^kube-proxy: nodePortAddresses → 10\.0\.0\.0\/8, 172\.18\.0\.\d+\/32$/);
-    expect(third).toBe('kube-proxy: nodePortAddresses → ∅');
+    expect(third).toBe('kube-proxy: nodePortAddresses not set');
   });
 });
 

@@ -134,7 +134,15 @@ export const CILIUM_CAUSES: readonly KnownCause[] = [
     certainty: 'fits',
     needs: [
       ['cilium'],
-      ['wireguard'],
+      [
+        'wireguard && encr',
+        'encryption.type',
+        'encryption type',
+        'nodeencryption',
+        'transparent encryption',
+        'cilium_wg0',
+        'enable-wireguard',
+      ],
       ['mtu', 'fragment', 'packets larger', 'large packet', 'large response', 'hang', 'stall'],
     ],
     signs: [

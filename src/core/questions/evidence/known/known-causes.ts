@@ -2,6 +2,7 @@ import { ANNOUNCING_CAUSES } from './announcing-causes';
 import { CALICO_CAUSES } from './calico-causes';
 import { CILIUM_CAUSES } from './cilium-causes';
 import { CLOUD_CAUSES } from './cloud-causes';
+import { GENERAL_CAUSES } from './general-causes';
 import { HOST_CAUSES } from './host-causes';
 import type { KnownCause } from './known-cause';
 import { MESH_CAUSES } from './mesh-causes';
@@ -23,5 +24,6 @@ export const KNOWN_CAUSES: readonly KnownCause[] = [
   ...MESH_CAUSES,
   ...CLOUD_CAUSES,
   ...NAME_CAUSES,
+  ...GENERAL_CAUSES,
   ...HOST_CAUSES,
 ];

@@ -55,7 +55,8 @@ export const NAME_CAUSES: readonly KnownCause[] = [
   {
     id: 'stale-udp',
     certainty: 'fits',
-    needs: [['udp', 'dns', 'syslog', 'statsd', 'sip '], ['conntrack']],
+    needs: [['udp', 'sctp', 'dns', 'syslog', 'statsd', 'sip '], ['conntrack']],
+    reads: /\b(sctp)\b/i,
     signs: [
       ['stale', 'old pod', 'old ip', 'old endpoint', 'deleted pod', 'terminated pod', 'unreplied'],
       ['restart', 'rollout', 'recreat', 'rescheduled', 'redeploy'],

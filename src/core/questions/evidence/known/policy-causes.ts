@@ -166,9 +166,12 @@ export const POLICY_CAUSES: readonly KnownCause[] = [
       ['default-deny', 'default deny', 'deny-all', 'deny all'],
       [':53', 'port: 53', 'port 53'],
     ],
+    reads: /\bon (169\.254\.\d{1,3}\.\d{1,3}):53\b/,
     least: 1,
     patches: {
       rule: 'egress: [{to: [{namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: kube-system}}, podSelector: {matchLabels: {k8s-app: kube-dns}}}], ports: [{protocol: UDP, port: 53}, {protocol: TCP, port: 53}]}]',
+      blockRule:
+        'egress: [{to: [{ipBlock: {cidr: ADDRESS/32}}], ports: [{protocol: UDP, port: 53}, {protocol: TCP, port: 53}]}]',
     },
     source: 'kubernetes.io: Network Policies, default deny all egress; Debugging DNS Resolution',
   },

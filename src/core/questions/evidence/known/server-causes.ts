@@ -292,7 +292,7 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     id: 'ping-of-service',
     certainty: 'fits',
     needs: [
-      ['ping '],
+      ['ping ', 'pingable'],
       [
         'clusterip',
         'cluster-ip',
@@ -317,6 +317,7 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
         'destination host unreachable',
         'destination port unreachable',
         'not pingable',
+        'not even pingable',
       ],
     ],
     signs: [['curl', 'telnet', 'wget'], ['icmp']],

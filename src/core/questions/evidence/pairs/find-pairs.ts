@@ -23,7 +23,7 @@ const FEWEST_WORDS = 3;
 
 /** A field of YAML, a row or rule, a line of a log, a command: nobody’s words. */
 const NO_WORDS =
-  /^\s*(?:- )?[a-z][\w./-]{1,60}:\s*(?:["'\w./-]{1,60})?\s*$|^\s*[-:*]?[-:][A-Z]|^[EIWF]\d{4} |^\s*[$#%]\s+(?:kubectl|ip|iptables|nft|curl|ipvsadm|systemctl|helm)\b|^\s*\d{4}[-/]\d\d[-/]\d\d|^\s*\d+\s+\d+\s|^\s*[{}[\]|+"]|^\s*(?:chain|table|rule|target)\b|^\s*(?:add|insert|create) (?:rule|chain|element) |^\s*(?:ip6? [sd]addr|meta l4proto|(?:tcp|udp|th) [sd]port|ct (?:state|mark)|[io]ifname|fib [sd]addr)\b|\/\*|\bcounter packets\b|\t.*\t/;
+  /^\s*(?:- )?[a-z][\w./-]{1,60}:\s*(?:["'\w./-]{1,60})?\s*$|^\s*[-:*]?[-:][A-Z]|^[EIWF]\d{4} |^\s*(?:`|[$#%]\s+)(?:kubectl|ip|iptables|nft|curl|ipvsadm|systemctl|helm)\b|^\s*\d{4}[-/]\d\d[-/]\d\d|^\s*\d+\s+\d+\s|^\s*[{}[\]|+"]|^\s*(?:chain|table|rule|target)\b|^\s*(?:add|insert|create) (?:rule|chain|element) |^\s*(?:ip6? [sd]addr|meta l4proto|(?:tcp|udp|th) [sd]port|ct (?:state|mark)|[io]ifname|fib [sd]addr)\b|\/\*|\bcounter packets\b|\t.*\t/;
 
 /** Words in small letters without signs, each behind a blank, so that its beginning can be looked for. */
 const plain = (words: string): string => ` ${words.toLowerCase().replaceAll(/[^a-z0-9\u{ac00}-\u{d7a3}]+/gu, ' ')} `;
