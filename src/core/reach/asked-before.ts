@@ -1,7 +1,7 @@
 import type { Diagram } from './diagram';
 
 /** What was asked between two moments of a state: of each question the turn that came first, and how many came. */
-export type Asked = ReadonlyMap<string, { readonly from: number; readonly count: number }>;
+export type QuestionTurns = ReadonlyMap<string, { readonly from: number; readonly count: number }>;
 
 /** Draws and questions that nobody can answer, of one state of hosts after another: in each they are all different. */
 export class AskedBefore {
@@ -52,7 +52,7 @@ export class AskedBefore {
   }
 
   /** What was asked since a moment of this state. */
-  since(moment: number): Asked {
+  since(moment: number): QuestionTurns {
     const counts = new Map<string, number>();
     for (const words of this.log.slice(moment)) counts.set(words, (counts.get(words) ?? 0) + 1);
     return new Map(
@@ -61,7 +61,7 @@ export class AskedBefore {
   }
 
   /** Asks the same questions again as if they were asked now; false: others would come, and nothing is asked. */
-  repeat(asked: Asked): boolean {
+  repeat(asked: QuestionTurns): boolean {
     for (const [words, { from }] of asked) if ((this.turns.get(words) ?? 0) !== from) return false;
     for (const [words, { from, count }] of asked) {
       this.turns.set(words, from + count);

@@ -1,13 +1,13 @@
 import { sameValue } from '../lib/memo';
 import type { Netns } from '../linux/netns';
-import type { Asked } from './asked-before';
+import type { QuestionTurns } from './asked-before';
 import type { Diagram } from './diagram';
 import { MarkChanges } from './mark-changes';
 
 /** A map that was made of a chain, what was asked in making it, and what the ends of its packets led to. */
 interface MadeChain<End> {
   readonly map: Diagram;
-  readonly asked: Asked;
+  readonly asked: QuestionTurns;
   readonly ends: readonly (readonly [end: End, map: Diagram])[];
 }
 

@@ -111,7 +111,8 @@ const editsOfText = fc.array(fc.record({ at: fc.nat(99), how: fc.nat(4), other: 
 it('what is remembered of other states is what would be made anew, whatever was edited', () => {
   fc.assert(
     fc.property(editsOfText, (edits) => {
-      const texts = edits.reduce<string[]>((all, edit) => [...all, editText(all.at(-1) ?? '', edit)], [KUBE_RULES]);
+      const texts = [KUBE_RULES];
+      for (const edit of edits) texts.push(editText(texts.at(-1) ?? '', edit));
       const hosts = texts.map((text, i) => {
         const host = nodeWith(text);
         return edits[i]?.isMoved ? withoutAddresses(host) : host;
