@@ -29,6 +29,11 @@ export function becomeKey({ src, dst, ...rest }: Become): string {
   return JSON.stringify([...addresses, sport, dport, hidden, state, indev, outdev, directed]);
 }
 
+/** A key of ways out of a host, of one space: equal where they are the same. */
+export function waysKey(ways: readonly WayOut[]): string {
+  return ways.map(({ device, nexthop, packets }) => `${device} ${nexthop ? formatIp(nexthop) : ''} ${packets}`).join();
+}
+
 /** One way out of a host: packets that leave by a device, and the router they are handed to. */
 export interface WayOut {
   readonly device: string;

@@ -1,3 +1,4 @@
+import type { ChainMemo } from './chain-memo';
 import { TooLarge } from './diagram';
 import type { PacketChain, PacketTable } from './packet-table';
 
@@ -6,7 +7,20 @@ export const DEEPEST = 400;
 
 /** Chains that a chain's rules lead to, as often as they do. */
 function ledTo(chain: PacketChain): readonly string[] {
-  return Array.from({ length: chain.length }, (_, index) => chain.leadsTo(index)).flat();
+  return indexes(chain).flatMap((index) => chain.leadsTo(index));
+}
+
+const indexes = ({ length }: PacketChain): readonly number[] => Array.from({ length }, (_, index) => index);
+
+/** The number of what a chain's own rules say, and which of their targets are chains; undefined: one has no words for it. */
+function sayRules(chain: PacketChain, { name, chains }: PacketTable, memo: ChainMemo): number | undefined {
+  const lines = [`${name} ${chain.policy ?? ''}`];
+  for (let index = 0; index < chain.length; index++) {
+    const rule = chain.says?.(index);
+    if (rule === undefined) return undefined;
+    lines.push(chains.has(/ -[jg] (\S+)/.exec(` ${rule}`)?.[1] ?? '') ? `${rule} *` : rule);
+  }
+  return memo.number(lines.join('\n'));
 }
 
 /** Rules that are asked again for other callers of a chain, before it is made once for all of them. */
@@ -15,16 +29,23 @@ const CHEAP = 4096;
 /** Which chains a table's rules lead to, how often, and how many rules a call may come to. */
 export class ChainCalls {
   private readonly table: PacketTable;
+  private readonly memo: ChainMemo;
+  private readonly said: ReadonlyMap<string, number | undefined>;
   private readonly led: ReadonlyMap<string, readonly string[]>;
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
   /** Does a chain ask anything of packets, or lead on? */
   private readonly asking = new Map<string, boolean>();
   private readonly loops = new Map<string, boolean>();
+  /** Chains that were searched for one that leads back. */
+  private readonly searched = new Set<string>();
+  private readonly contents = new Map<string, number | undefined>();
 
-  constructor(table: PacketTable) {
+  constructor(table: PacketTable, memo: ChainMemo) {
     this.table = table;
-    this.led = new Map([...table.chains].map(([name, chain]) => [name, ledTo(chain)]));
+    this.memo = memo;
+    this.said = new Map([...table.chains].map(([name, chain]) => [name, sayRules(chain, table, memo)]));
+    this.led = new Map([...table.chains].map(([name, chain]) => [name, this.once('led', chain, () => ledTo(chain))]));
     for (const names of this.led.values())
       for (const name of names) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
   }
@@ -40,25 +61,49 @@ export class ChainCalls {
 
   private asks(name: string): boolean {
     const chain = this.table.chains.get(name);
-    if ((this.led.get(name) ?? []).length > 0) return true;
-    return Array.from({ length: chain?.length ?? 0 }, (_, index) => index).some((index) => chain?.asks(index));
+    if (!chain || (this.led.get(name) ?? []).length > 0) return chain !== undefined;
+    return this.once('asks', chain, () => indexes(chain).some((index) => chain.asks(index)));
   }
 
   /** Does a chain that a hook's chain leads to lead back to itself? Throws {@link TooLarge}. */
   leadsBack(hook: string): boolean {
-    const known = this.loops.get(hook) ?? this.findLoop(hook, new Set(), new Set());
+    const known = this.loops.get(hook) ?? this.findLoop(hook, new Set());
     this.loops.set(hook, known);
     return known;
   }
 
-  /** Searches from a chain for one on the way to it; `done`: chains that were searched. */
-  private findLoop(name: string, path: Set<string>, done: Set<string>): boolean {
+  /** The number of all that a chain says, and those that it leads to; undefined: some rule has no words for it. Not of one that leads back. */
+  content(name: string): number | undefined {
+    if (this.contents.has(name)) return this.contents.get(name);
+    const numbers = [this.said.get(name), ...[...new Set(this.led.get(name))].map((next) => this.content(next))];
+    const isNowhere = !this.table.chains.has(name);
+    const number =
+      numbers.includes(undefined) && !isNowhere ? undefined : this.memo.number(`${name} ${numbers.join()}`);
+    this.contents.set(name, number);
+    return number;
+  }
+
+  /** Does a chain mark packets that go on? */
+  marks(): boolean {
+    return [...this.table.chains.values()].some((chain) =>
+      this.once('marks', chain, () => indexes(chain).some((index) => chain.marks(index))),
+    );
+  }
+
+  /** What is true of a chain because of what it says is found out once in all states. */
+  private once<T>(what: string, chain: PacketChain, find: () => T): T {
+    const said = this.said.get(chain.name);
+    return said === undefined ? find() : this.memo.once(`${what} ${said}`, find);
+  }
+
+  /** Searches from a chain for one on the way to it. */
+  private findLoop(name: string, path: Set<string>): boolean {
     if (path.has(name)) return true;
-    if (done.has(name)) return false;
-    done.add(name);
+    if (this.searched.has(name)) return false;
+    this.searched.add(name);
     if (path.size > DEEPEST) throw new TooLarge('chains within chains');
     path.add(name);
-    const found = (this.led.get(name) ?? []).some((next) => this.findLoop(next, path, done));
+    const found = (this.led.get(name) ?? []).some((next) => this.findLoop(next, path));
     path.delete(name);
     return found;
   }
@@ -73,12 +118,4 @@ export class ChainCalls {
     this.rules.set(name, sum);
     return sum;
   }
-}
-
-/** May a table's rules set the mark of a packet that goes on? */
-export function mayMark({ chains }: PacketTable): boolean {
-  for (const chain of chains.values()) {
-    for (let index = 0; index < chain.length; index++) if (chain.marks(index)) return true;
-  }
-  return false;
 }

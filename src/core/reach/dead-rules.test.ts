@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rulesetOf } from '../linux/xtables/testing/walk-text';
-import { findDeadRules, type DeadRule } from './dead-rules';
+import { deadRulesInSteps, findDeadRules, type DeadRule } from './dead-rules';
 import { modelTable } from './table-model';
 
 function tableOf(text: string) {
@@ -109,3 +109,49 @@ function endsOf(text: string): Record<string, number> {
   });
   return Object.fromEntries(Object.entries(shares).filter(([, part]) => part > 0));
 }
+
+describe('a large table', () => {
+  const rules = Array.from({ length: 3000 }, (_, i) => `-A A -s 10.${i >> 8}.${i & 255}.0/24 -j DROP`);
+  const table = tableOf([':A -', '-A FORWARD -j A', ...rules].join('\n'));
+
+  it('says how far it is at least every 256 rules, and comes to its end', () => {
+    const told: number[] = [];
+    const work = deadRulesInSteps({ table, family: 'ipv4' });
+    let step = work.next();
+    for (; !step.done; step = work.next()) told.push(step.value);
+    expect(step.value).toEqual({ ok: true, value: [] });
+    expect(told.length).toBeGreaterThan(3000 / 256);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('is stopped between two of them: no rule is asked any more', () => {
+    let asked = 0;
+    const counted = {
+      ...table,
+      chains: new Map(
+        [...table.chains].map(([name, chain]) => {
+          const rule: typeof chain.rule = (index) => {
+            asked++;
+            return chain.rule(index);
+          };
+          return [name, Object.assign(Object.create(chain) as typeof chain, { rule })] as const;
+        }),
+      ),
+    };
+    const work = deadRulesInSteps({ table: counted, family: 'ipv4' });
+    // Which devices the rules ask for is read of all of them first.
+    work.next();
+    const first = asked;
+    for (let i = 0; i < 3; i++) work.next();
+    const before = asked;
+    expect(before - first).toBeLessThan(3000 / 2);
+    work.return({ ok: true, value: [] });
+    expect(work.next().done).toBe(true);
+    expect(asked).toBe(before);
+  });
+
+  it('gives up where there is too much, and says of what', () => {
+    const found = findDeadRules({ table, family: 'ipv4', limit: 2000 });
+    expect(found).toEqual({ ok: false, error: expect.stringContaining('nodes') as string });
+  });
+});

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../lib/result';
-import { finished, type Steps } from '../lib/scan';
+import { finished, within, type Steps } from '../lib/scan';
 import type { IpFamily } from '../net/ip';
 import { isIpHook, type Hook, type RuleRef } from '../linux/hooks';
 import { knownStatement } from '../linux/nftables/statements';
@@ -56,7 +56,7 @@ interface Watched {
   readonly entries: Entries;
 }
 
-function watchHook({ hook, chain, isNat, openSpace }: Called, { table, alive, entries }: Watched): void {
+function* watchHook({ hook, chain, isNat, openSpace }: Called, { table, alive, entries }: Watched): Steps<void> {
   const space = openSpace();
   const packets = space.possible(hook, isNat ? 'nat' : 'filter');
   const walk = new TableWalk(space, table);
@@ -77,7 +77,7 @@ function watchHook({ hook, chain, isNat, openSpace }: Called, { table, alive, en
       all[same] = { walk, flow: { ...flow, packets: together } };
     } else all.push({ walk, flow });
   };
-  walk.run(chain, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
+  yield* walk.run(chain, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
 }
 
 /** The rules that take the packets of a rule for which none is left. */
@@ -95,7 +95,7 @@ function explain(chain: PacketChain, index: number, { table, entries }: Watched)
     walk.leave = (inChain, at) => {
       if (inChain === chain) takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
     };
-    walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index });
+    finished(walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index }));
     for (const end of ended.slice(before)) {
       const { by } = end;
       if (by) takers.set(`${by.chain} ${by.index}`, by);
@@ -112,7 +112,7 @@ const RULES_A_STEP = 64;
 function* findDead(table: PacketTable, called: readonly Called[]): Steps<readonly DeadRule[]> {
   const watched: Watched = { table, alive: new Map(), entries: new Map() };
   for (const [at, each] of called.entries()) {
-    watchHook(each, watched);
+    yield* within(watchHook(each, watched), (at / called.length) * 0.8, ((at + 1) / called.length) * 0.8);
     yield ((at + 1) / called.length) * 0.8;
   }
   const silent = [...table.chains.values()].flatMap((chain) => {

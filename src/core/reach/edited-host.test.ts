@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { IPSET_SAVE } from '../formats/ipset-save';
+import { Memo } from '../lib/memo';
+import { tries } from '../lib/testing/soaking';
+import type { Netns } from '../linux/netns';
+import { ChainMemo } from './chain-memo';
 import { compareHosts } from './compare-hosts';
 import { HostEnds } from './host-end';
 import { modelHost, type HostModel } from './host-model';
 import { openHostSpace } from './host-space';
+import { Space } from './space';
 import { KUBE_RULES, nodeWith } from './testing/node';
 
 /** Models of a node with these rules, one state after another, and the nodes that each made. */
@@ -59,4 +66,85 @@ it('a chain that is passed twice draws twice, in each state', () => {
     `*filter\n:FORWARD ACCEPT\n:A -\n-A FORWARD -p tcp -j A\n-A FORWARD -p tcp -j A\n-A A -m statistic --mode random --probability ${odds} -j DROP\nCOMMIT\n`;
   const { models } = modelStates(twice('0.5'), twice('0.5'), twice('0.25'));
   expect(models.map(largestDenominator)).toEqual([4n, 4n, 16n]);
+});
+
+/** The same space, which remembers nothing of the states before. */
+function withoutMemory(space: Space): Space {
+  return Object.assign(Object.create(Space.prototype) as Space, space, { chainMemo: new ChainMemo() });
+}
+
+/** A text with one of its rules gone, twice there, elsewhere in its chain, or with a word of another. */
+function editText(text: string, { at, how, other }: { at: number; how: number; other: number }): string {
+  const lines = text.split('\n');
+  const rules = lines.flatMap((line, i) => (line.startsWith('-A') ? [i] : []));
+  const place = rules[at % rules.length] ?? 0;
+  const elsewhere = rules[other % rules.length] ?? 0;
+  const line = lines[place] ?? '';
+  if (how === 0) return lines.toSpliced(place, 1).join('\n');
+  if (how === 1) return lines.toSpliced(place, 0, line).join('\n');
+  if (how === 2)
+    return lines
+      .toSpliced(
+        place,
+        1,
+        line.replace(/(\d+)(?!.*\d)/, (number) => `${Number(number) ^ 1}`),
+      )
+      .join('\n');
+  if (how === 3) return text.replace(/^(:\w+) ACCEPT/m, '$1 DROP');
+  const target = / -j \S+.*$/.exec(lines[elsewhere] ?? '')?.[0] ?? '';
+  return lines.toSpliced(place, 1, line.replace(/ -j \S+.*$/, target)).join('\n');
+}
+
+/** A node that has lost its addresses. */
+const withoutAddresses = (host: Netns): Netns => ({
+  ...host,
+  memo: new Memo(),
+  routes: host.routes.filter(({ type }) => type !== 'local'),
+  devices: host.devices.map((each) => ({ ...each, addresses: [] })),
+});
+
+const editsOfText = fc.array(fc.record({ at: fc.nat(99), how: fc.nat(4), other: fc.nat(99), isMoved: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+it('what is remembered of other states is what would be made anew, whatever was edited', () => {
+  fc.assert(
+    fc.property(editsOfText, (edits) => {
+      const texts = [KUBE_RULES];
+      for (const edit of edits) texts.push(editText(texts.at(-1) ?? '', edit));
+      const hosts = texts.map((text, i) => {
+        const host = nodeWith(text);
+        return edits[i]?.isMoved ? withoutAddresses(host) : host;
+      });
+      const space = openHostSpace(hosts);
+      const ends = new HostEnds();
+      for (const host of hosts) {
+        space.beginState();
+        const remembered = modelHost(host, { space, ends });
+        space.beginState();
+        const anew = modelHost(host, { space: withoutMemory(space), ends });
+        expect(remembered.ok && remembered.value.outcome).toEqual(anew.ok && anew.value.outcome);
+      }
+    }),
+    { numRuns: tries(300) },
+  );
+});
+
+it('rules that say the same of another set are made anew', () => {
+  const text = '*filter\n:INPUT ACCEPT\n-A INPUT -p tcp -m set --match-set S src -j DROP\nCOMMIT\n';
+  const [before, after] = ['10.0.0.1', '10.0.0.2'].map((member) => {
+    const read = IPSET_SAVE.parse(`create S hash:ip\nadd S ${member}\n`);
+    if (!read.ok) throw new Error('no set');
+    return nodeWith(text, { ipsets: read.value.value });
+  });
+  if (!before || !after) throw new Error('no hosts');
+  const space = openHostSpace([before, after]);
+  const ends = new HostEnds();
+  const [was, is] = [before, after].map((host) => {
+    space.beginState();
+    const made = modelHost(host, { space, ends });
+    return made.ok ? made.value.outcome : undefined;
+  });
+  expect(is).not.toEqual(was);
 });

@@ -4,9 +4,11 @@ import type { NftTable } from '../linux/nftables/types';
 import type { XtTable } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { DIRECTOR_PRIORITY, orderHook, type HookRules } from '../sim/hook-order';
-import { ChainCalls, mayMark } from './chain-calls';
+import { ChainCalls } from './chain-calls';
+import type { ChainMemo } from './chain-memo';
 import type { PacketTable } from './packet-table';
 import { nftPackets } from './nft-packets';
+import type { Space } from './space';
 import { xtPackets } from './xt-packets';
 
 /** A table as all packets see it, with what is known of its chains. */
@@ -41,12 +43,14 @@ export const CONNTRACK_PRIORITY = -200;
 export class StationList {
   private readonly netns: Netns;
   private readonly family: IpFamily;
+  private readonly memo: ChainMemo;
   private readonly tables = new Map<XtTable | NftTable, CountedTable>();
   private readonly hooks = new Map<Hook, HookStations>();
 
-  constructor(netns: Netns, family: IpFamily) {
+  constructor(netns: Netns, { family, chainMemo }: Pick<Space, 'family' | 'chainMemo'>) {
     this.netns = netns;
     this.family = family;
+    this.memo = chainMemo;
   }
 
   /** What packets come to at a hook. */
@@ -79,8 +83,9 @@ export class StationList {
     const known = this.tables.get(rules);
     if (known) return known;
     const table = asPackets(rules);
+    const calls = new ChainCalls(table, this.memo);
     let marks: boolean | undefined;
-    const made = { table, calls: new ChainCalls(table), marks: () => (marks ??= mayMark(table)) };
+    const made = { table, calls, marks: () => (marks ??= calls.marks()) };
     this.tables.set(rules, made);
     return made;
   }

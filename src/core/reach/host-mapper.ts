@@ -7,11 +7,12 @@ import { refusedBeforeAll } from './first-packets';
 import { endText, FIRST_END, type HostEnd, type HostEnds } from './host-end';
 import { CONNTRACK_PRIORITY, StationList, type HookStep, type Station } from './hook-stations';
 import { Router, splitWays } from './router';
-import { becomeKey, type Become } from './become';
+import { becomeKey, waysKey, type Become } from './become';
 import { leftAlone } from './server-way';
 import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
 import { becomeAnswer, giveBack, hideSource, type Tracking } from './tracking';
 import type { Space } from './space';
+import { textKey } from './text-key';
 import { mapTable, type Fate } from './table-map';
 import { listTranslations, type At, type NewDestination } from './translate';
 import { marked, restrict, sentOver } from './maps';
@@ -50,6 +51,7 @@ export class HostMapper implements HostParts {
   private readonly stations: StationList;
   private readonly director: DirectorMapper;
   private readonly tracking: Tracking;
+  private hostKey: string | undefined;
 
   constructor(netns: Netns, { space, ends, tracking }: MapperInput) {
     this.netns = netns;
@@ -57,7 +59,7 @@ export class HostMapper implements HostParts {
     this.ends = ends;
     this.tracking = tracking;
     this.router = new Router(space, netns);
-    this.stations = new StationList(netns, space.family);
+    this.stations = new StationList(netns, space);
     this.director = new DirectorMapper(this);
   }
 
@@ -208,7 +210,7 @@ export class HostMapper implements HostParts {
     const next = this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
     return mapTable(
       this.space,
-      { ...first, ...at },
+      { ...first, ...at, host: this.host() },
       this.after(() => next),
     );
   }
@@ -237,15 +239,22 @@ export class HostMapper implements HostParts {
       (next: Diagram) =>
       ({ nat }: Fate): Diagram => {
         if (!nat) return next;
-        const key = JSON.stringify(nat);
+        const key = textKey(nat);
         const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward, behind });
         made.set(key, known);
         return known;
       };
     return rules.reduceRight((next, station, i) => {
       const unmarked = stayUnmarked(rules.slice(0, i), at);
-      return mapTable(this.space, { ...station, ...at, unmarked }, this.after(accepted(next)));
+      return mapTable(this.space, { ...station, ...at, unmarked, host: this.host() }, this.after(accepted(next)));
     }, behind);
+  }
+
+  /** The host as chains ask for it, in words that mean the same in every state. */
+  private host(): string {
+    const { space, netns } = this;
+    const sets = [...(netns.ipsets?.keys() ?? [])].filter((set) => space.isChanged(set));
+    return (this.hostKey ??= `${space.chainMemo.host(netns)} ${sets.join()}`);
   }
 
   private listTranslations(
@@ -273,12 +282,15 @@ export class HostMapper implements HostParts {
     };
     const to = endText(dst, dport);
     const told = { ...(dst ? { address: dst } : {}), ...(dport === undefined ? {} : { port: dport }) };
-    return restrict(this.space, then, known, (value) => {
-      if (value < FIRST_END) return value;
-      const end = this.ends.at(value - FIRST_END);
-      const isTold = end.kind === 'sent' || end.kind === 'local' || (this.ends.tellsWays && end.kind === 'rejected');
-      return isTold && to !== undefined ? this.end({ ...end, dst: to, to: told }) : this.space.diagrams.leaf(value);
-    });
+    const { chainMemo } = this.space;
+    return chainMemo.once(`towards ${to ?? ''} ${then} ${byNat} ${chainMemo.thing(this.ends)}`, () =>
+      restrict(this.space, then, known, (value) => {
+        if (value < FIRST_END) return value;
+        const end = this.ends.at(value - FIRST_END);
+        const isTold = end.kind === 'sent' || end.kind === 'local' || (this.ends.tellsWays && end.kind === 'rejected');
+        return isTold && to !== undefined ? this.end({ ...end, dst: to, to: told }) : this.space.diagrams.leaf(value);
+      }),
+    );
   }
 
   /** What follows a table: its accepted packets go on, others have ended. */
@@ -309,7 +321,7 @@ export class HostMapper implements HostParts {
   }
 
   private once(part: string, { become, ways }: At, make: () => Diagram): Diagram {
-    const key = `${part} ${becomeKey(become)} ${ways.map(({ device, nexthop, packets }) => `${device} ${nexthop ? formatIp(nexthop) : ''} ${packets}`).join()}`;
+    const key = `${part} ${becomeKey(become)} ${waysKey(ways)}`;
     const known = this.parts.get(key) ?? make();
     this.parts.set(key, known);
     return known;

@@ -32,6 +32,8 @@ export interface PacketChain {
   readonly asks: (index: number) => boolean;
   /** May the rule set the mark of a packet that goes on? */
   readonly marks: (index: number) => boolean;
+  /** The rule in words that say all of it but the state of the host that it asks for; absent: no words do. */
+  readonly says?: (index: number) => string | undefined;
   /** The rule as people see it. */
   readonly text: (index: number) => string;
 }

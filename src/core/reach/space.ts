@@ -13,9 +13,11 @@ import {
 import { packetsInSet } from '../linux/ipset/member-packets';
 import type { Become, WayOut } from './become';
 import { AskedBefore } from './asked-before';
+import { ChainMemo } from './chain-memo';
 import { Diagrams, type Diagram } from './diagram';
 import { FieldSets } from './field-sets';
 import { headerBits, type HeaderBits } from './header-bits';
+import type { Fate } from './table-map';
 
 interface SpaceInput {
   readonly family: IpFamily;
@@ -72,7 +74,9 @@ export class Space implements PacketSpace {
   /** Sets that stand as one question each, by that question's level less {@link FIRST_NAMED}. */
   private readonly named: Diagram[];
   private readonly names: Map<Diagram, Diagram>;
-  private readonly asks: AskedBefore;
+  readonly asks: AskedBefore;
+  /** What was made of chains, in all states of hosts. */
+  readonly chainMemo: ChainMemo<Fate>;
   /** Packets by what they came with. */
   private readonly came: FieldSets;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
@@ -87,6 +91,7 @@ export class Space implements PacketSpace {
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
     this.asks = shared?.asks ?? new AskedBefore();
+    this.chainMemo = shared?.chainMemo ?? new ChainMemo<Fate>();
     this.bits = headerBits(family, devices.length);
     this.came = shared?.came ?? new FieldSets(this.diagrams, this.bits, family);
     this.marks = this.marksAsTheyCame();

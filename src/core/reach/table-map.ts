@@ -2,9 +2,11 @@ import { NF_ACCEPT, NF_DROP, type RuleRef, type Verdict } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
+import { differentEnds, type Ended } from './chain-ends';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
-import type { Become, WayOut } from './become';
+import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
+import { MOST_CHANGES, type Change } from './mark-changes';
 import { marked, withAnyMark, relabelled, restrict } from './maps';
 
 /** How packets end in a table, and by which rule. */
@@ -30,6 +32,8 @@ export interface TableInput {
   readonly unmarked?: boolean;
   /** Calls of its chains, where they were counted for another hook. */
   readonly calls?: ChainCalls;
+  /** The host that rules ask, the same text for the same: then what a chain does is remembered, and `after` must not ask for the rule. */
+  readonly host?: string;
 }
 
 /** What becomes of packets behind a table, by how they leave it. */
@@ -67,15 +71,11 @@ type Unsayable = Extract<StepBranch['effect'], { readonly may: string }>;
 /** How a chain is come to, and where it comes back to. */
 type Called = Pick<At, 'path' | 'known' | 'back'>;
 
-/** What a target does to a packet that goes on. */
-type Change = NonNullable<TargetEffect['mark']> | 'untracked';
-
 /** Thrown where a rule marks packets that were taken to have no mark. */
 class Marked extends Error {}
 
 /** Leaves from here on stand for what follows the call of a chain, by how deep that is and what was changed before. */
 const HOLES = 0x20000000;
-const MOST_CHANGES = 1 << 16;
 
 /**
  * One table as a function of the packets that come to it, made from its last rule to its first: of packets that a rule
@@ -88,13 +88,14 @@ class TableReader {
   private readonly endings: AfterTable;
   /** The cube of no mark at all, where all packets at the hook's own chain are taken to have none; else 1. */
   private readonly unmarked: Diagram;
-  private readonly chains = new Map<string, Diagram>();
-  /** What was changed before a hole, by its number. */
-  private readonly changes: (readonly Change[])[] = [[]];
-  private readonly changeNumbers = new Map<string, number>([['[]', 0]]);
+  private readonly chains = new Map<string, { readonly map: Diagram; readonly ends: readonly Ended[] }>();
+  /** Ends of packets so far, and what each led to. */
+  private readonly led: Ended[] = [];
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
   private readonly calls: ChainCalls;
+  /** All that decides what a chain that is read here means, beside what it says; undefined: that is not known. */
+  private readonly around: number | undefined;
   private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
@@ -104,20 +105,30 @@ class TableReader {
     this.input = input;
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
-    this.calls = input.calls ?? new ChainCalls(input.table);
+    this.calls = input.calls ?? new ChainCalls(input.table, space.chainMemo);
     this.loops = this.calls.leadsBack(input.chain);
+    this.around = this.loops ? undefined : this.surroundings();
   }
 
   read(): Diagram {
     const chain = this.input.table.chains.get(this.input.chain);
     if (!chain) return this.after({ verdict: NF_ACCEPT });
     const back = this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT });
-    return this.chain(chain, { path: [chain.name], known: this.unmarked, back });
+    const made = this.chain(chain, { path: [chain.name], known: this.unmarked, back });
+    if (chain.length > 0) this.look({ chain, index: 0 });
+    return made;
   }
 
   /** What becomes of packets that leave the table here. */
   private after(fate: Fate): Diagram {
-    return this.asTheyCome(this.endings(fate));
+    return this.asTheyCome(this.ending(fate));
+  }
+
+  private ending(fate: Fate): Diagram {
+    if (this.around === undefined) return this.endings(fate);
+    const map = this.space.asks.apart(() => this.endings(fate));
+    this.led.push([fate, map]);
+    return map;
   }
 
   /** A map without its questions for marks where none have been set: within a chain of some packets, one may be. */
@@ -125,20 +136,60 @@ class TableReader {
     return this.holed === 0 ? this.space.diagrams.given(map, this.unmarked) : map;
   }
 
+  private surroundings(): number | undefined {
+    const { space, input, unmarked } = this;
+    const { become, ways, host, beforeConntrack = false } = input;
+    if (host === undefined) return undefined;
+    const at = `${becomeKey(become)} ${waysKey(ways)} ${beforeConntrack} ${unmarked}`;
+    return space.chainMemo.number(`${input.table.name} ${host} ${at}`);
+  }
+
+  /** A key of what a chain does to packets: the same in any state of a host means the same map. */
+  private memoKey(name: string, key: string): string | undefined {
+    if (this.around === undefined) return undefined;
+    const content = this.calls.content(name);
+    return content === undefined ? undefined : `${content} ${this.around} ${this.holed > 0} ${key}`;
+  }
+
   /** A chain whose end, and every RETURN in it, leads to `back`. */
   private chain(chain: PacketChain, { path, known: cube, back }: Called): Diagram {
     const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.led.push(...known.ends);
+      return known.map;
+    }
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
     const drawn = this.space.asked;
+    const before = this.led.length;
+    const map = this.remembered(chain, { path, known: cube, back });
+    const ends = differentEnds(this.led.splice(before));
+    this.led.push(...ends);
+    // A chain that is passed twice draws twice.
+    if (this.space.asked === drawn) this.chains.set(key, { map, ends });
+    return map;
+  }
+
+  /** A chain as it was made in another state, where nothing that it asks for is other than there; else it is made. */
+  private remembered(chain: PacketChain, called: Called): Diagram {
+    const { chainMemo, asks } = this.space;
+    const key = this.memoKey(chain.name, `${called.back} ${called.known}`);
+    const kept = key === undefined ? undefined : chainMemo.find(key);
+    if (kept?.ends.every(([fate, map]) => this.ending(fate) === map) && asks.repeat(kept.asked)) return kept.map;
+    const { moment } = asks;
+    const before = this.led.length;
+    const map = this.rules(chain, called);
+    if (key !== undefined)
+      chainMemo.keep(key, { map, asked: asks.since(moment), ends: differentEnds(this.led.slice(before)) });
+    return map;
+  }
+
+  private rules(chain: PacketChain, { path, known: cube, back }: Called): Diagram {
     let next = back;
     for (let index = chain.length - 1; index >= 0; index--) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
       next = this.rule({ chain, index, path, known: cube, next, back });
     }
-    // A chain that is passed twice draws twice.
-    if (this.space.asked === drawn) this.chains.set(key, next);
     return next;
   }
 
@@ -170,7 +221,8 @@ class TableReader {
     return 'may' in effect ? this.perhaps(effect, at, onward) : this.take(effect, at, onward);
   }
 
-  private look({ chain, index }: At): void {
+  /** What is asked from here on is asked by this rule, whether what it leads to was made just now or before. */
+  private look({ chain, index }: Pick<At, 'chain' | 'index'>): void {
     const { space, input } = this;
     space.become = input.become;
     space.ways = input.ways;
@@ -192,11 +244,16 @@ class TableReader {
         others,
       );
     const inside = { path: [...path, name], known: this.knownIn(name, packets, known) };
-    if (packets === this.space.all) return this.chain(chain, { ...inside, back });
+    if (packets === this.space.all) {
+      const whole = this.chain(chain, { ...inside, back });
+      this.look(at);
+      return whole;
+    }
     const hole = HOLES + path.length * MOST_CHANGES;
     this.holed++;
     const holed = this.chain(chain, { ...inside, back: diagrams.leaf(hole) });
     this.holed--;
+    this.look(at);
     return this.filled(this.asTheyCome(holed), hole, { packets, others, back });
   }
 
@@ -214,7 +271,9 @@ class TableReader {
     const { diagrams } = this.space;
     const holes = diagrams.listLeaves(made, hole).filter((leaf) => diagrams.value(leaf) < hole + MOST_CHANGES);
     const changedBack = (leaf: Diagram): Diagram =>
-      (this.changes[diagrams.value(leaf) - hole] ?? []).reduceRight((map, change) => this.changed(map, change), back);
+      this.space.chainMemo.changes
+        .at(diagrams.value(leaf) - hole)
+        .reduceRight((map, change) => this.changed(map, change), back);
     if (holes[0] === made) return diagrams.choose(packets, changedBack(made), others);
     const filled = diagrams.choose(packets, made, others);
     if (holes.length === 0) return filled;
@@ -257,12 +316,7 @@ class TableReader {
 
   private holeBehind(value: number, change: Change): number {
     const number = (value - HOLES) % MOST_CHANGES;
-    const changes = [change, ...(this.changes[number] ?? [])];
-    const key = JSON.stringify(changes);
-    const known = this.changeNumbers.get(key) ?? this.changes.push(changes) - 1;
-    if (known >= MOST_CHANGES) throw new TooLarge('changes of a mark');
-    this.changeNumbers.set(key, known);
-    return value - number + known;
+    return value - number + this.space.chainMemo.changes.before(number, change);
   }
 
   /** A target of which nobody can say what it does: it takes the packets, or lets them go on, with any mark if it may. */

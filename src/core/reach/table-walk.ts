@@ -1,3 +1,4 @@
+import { finished, type Steps } from '../lib/scan';
 import type { RuleRef, Verdict } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
@@ -46,6 +47,8 @@ type Watch = (chain: PacketChain, index: number, holds: Diagram) => void;
 
 /** Rules asked in all, before a model is too large. */
 const MOST_RULES = 20_000_000;
+/** So many rules are asked before it is said how far that is: some milliseconds. */
+const RULES_A_STEP = 256;
 /** Chains within chains; as deep as a call may go here. */
 const DEEPEST = 400;
 
@@ -63,27 +66,30 @@ export class TableWalk {
   /** Told of every rule that sends packets out of its chain, to one that does not come back, or back. */
   leave: (chain: PacketChain, index: number) => void = () => undefined;
   private readonly table: PacketTable;
+  private readonly length: number;
   private asked = 0;
 
   constructor(space: Space, table: PacketTable) {
     this.space = space;
     this.table = table;
+    this.length = [...table.chains.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Walks a base chain, by its name, with these packets to their ends, which are added to {@link ended}. */
-  run(base: string, flow: Flow): void {
+  *run(base: string, flow: Flow): Steps<void> {
     const chain = this.table.chains.get(base);
-    this.end(chain ? this.walk(flow, { chain, path: [base] }) : flow, undefined);
+    this.end(chain ? yield* this.walk(flow, { chain, path: [base] }) : flow, undefined);
   }
 
-  /** Packets through a chain; those that come out of it by its end or a RETURN. */
-  walk(flow: Flow, { chain, path, until = chain.length }: Chained): Flow {
+  /** Packets through a chain; those that come out of it by its end or a RETURN. Yields the share of the table's rules that were asked, 0..1. */
+  *walk(flow: Flow, { chain, path, until = chain.length }: Chained): Steps<Flow> {
     this.enter(chain, flow);
     let here = flow;
     const returned: Flow[] = [];
     for (let index = 0; index < until && here.packets !== 0; index++) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      const way = this.rule(here, { chain, path, index });
+      if (this.asked % RULES_A_STEP === 0) yield Math.min(1, this.asked / this.length);
+      const way = yield* this.rule(here, { chain, path, index });
       this.watch(chain, index, way.holds);
       returned.push(...way.returned);
       here = way.past;
@@ -98,14 +104,14 @@ export class TableWalk {
     this.watch = () => undefined;
     this.enter = () => undefined;
     this.leave = () => undefined;
-    const { holds } = this.rule(flow, { chain, path: [chain.name], index });
+    const { holds } = finished(this.rule(flow, { chain, path: [chain.name], index }));
     this.ended.length = before;
     Object.assign(this, { watch, enter, leave });
     return holds;
   }
 
   /** Packets through the parts of a rule. */
-  private rule(flow: Flow, at: RuleAt): RuleWay {
+  private *rule(flow: Flow, at: RuleAt): Steps<RuleWay> {
     const { chain, index } = at;
     const nobody: Flow = { ...flow, packets: 0 };
     const returned: Flow[] = [];
@@ -118,7 +124,7 @@ export class TableWalk {
         const packets = this.space.diagrams.and(branch.packets, rest);
         rest = this.space.diagrams.minus(rest, branch.packets);
         if (packets === 0) continue;
-        const gone = this.take({ ...here, packets }, branch.effect, at);
+        const gone = yield* this.take({ ...here, packets }, branch.effect, at);
         if (isDeed(branch.effect) || chain.acts(index, part)) holds = this.space.diagrams.over(holds, packets);
         on = gone.on ? this.join(on, gone.on) : on;
         past = gone.past ? this.join(past, gone.past) : past;
@@ -144,7 +150,7 @@ export class TableWalk {
   }
 
   /** What a part of a rule does to the packets it holds for. */
-  private take(flow: Flow, effect: StepBranch['effect'], at: RuleAt): Gone {
+  private *take(flow: Flow, effect: StepBranch['effect'], at: RuleAt): Steps<Gone> {
     const by: RuleRef = { table: this.table.name, chain: at.chain.name, index: at.index };
     if (effect === 'break') return { past: flow };
     if ('may' in effect) return { on: this.perhaps(flow, effect.marks, by) };
@@ -155,7 +161,7 @@ export class TableWalk {
       this.leave(at.chain, at.index);
       return { returned: flow };
     }
-    if (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') return this.jump(flow, { verdict, by, at });
+    if (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') return yield* this.jump(flow, { verdict, by, at });
     this.end(flow, by);
     return {};
   }
@@ -169,10 +175,10 @@ export class TableWalk {
     return marks ? { ...rest, marks: rest.marks.map(() => this.space.may()) } : rest;
   }
 
-  private jump(
+  private *jump(
     flow: Flow,
     { verdict, by, at }: { readonly verdict: Verdict; readonly by: RuleRef; readonly at: RuleAt },
-  ): Gone {
+  ): Steps<Gone> {
     const name = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : '';
     const chain = this.table.chains.get(name);
     if (!chain) return { past: this.perhaps(flow, false, by) };
@@ -182,7 +188,7 @@ export class TableWalk {
     }
     if (at.path.length > DEEPEST) throw new TooLarge('chains within chains');
     if (verdict.kind === 'GOTO') this.leave(at.chain, at.index);
-    const left = this.walk(flow, { chain, path: [...at.path, name] });
+    const left = yield* this.walk(flow, { chain, path: [...at.path, name] });
     return verdict.kind === 'GOTO' ? { returned: left } : { past: left };
   }
 

@@ -67,6 +67,10 @@ class XtPacketChain implements PacketChain {
     return 'may' in effect || (calledChain(effect.verdict) === undefined && effect.mark !== undefined);
   }
 
+  says(index: number): string | undefined {
+    return this.chain.text?.(index);
+  }
+
   text(index: number): string {
     return this.chain.text?.(index) ?? `${this.chain.name} ${index + 1}`;
   }

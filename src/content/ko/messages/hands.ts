@@ -21,7 +21,7 @@ export const HANDS_MESSAGES = {
     bringUp: '노드 다시 켜기',
     remove: '제거',
     datapath: '데이터 경로 열기',
-    reach: '누가 여기에, 여기서 어디에 닿나',
+    reach: '여기에 닿는 쪽, 여기서 닿는 곳',
     fit: '전체 보기',
     aim: '여기서 흐름 그리기…',
     aimHint: '그다음 목적지를 클릭하거나 탭하거나 Enter를 누릅니다',

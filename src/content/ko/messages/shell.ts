@@ -67,7 +67,7 @@ export const SHELL_MESSAGES = {
     time: '시간',
     timeHint: '변경에서 마지막 실패한 요청까지 일어나는 일',
     reach: '도달',
-    reachHint: '누가 어디에 닿는지, 다른 모드에서 무엇이 달라지는지, 무엇이 늘 그런지',
+    reachHint: '누가 어디에 닿는지, 모드를 바꾸면 무엇이 달라지는지, 무엇이 항상 성립하는지',
     storyHint: '같은 길을 순간마다 한 문장으로 보기',
     compareHint: '한 흐름을 여러 모드에서 나란히 보기',
     more: '더 보기',

@@ -42,18 +42,18 @@ export const REACH_PHRASES = {
   'reach.from.outside.range': '외부 {range}',
   'reach.head.answered': '흐름 {flows}개 중 {answered}개가 응답을 받습니다.',
   'reach.head.over':
-    '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 하나는 보내는 쪽 하나에서 주소와 포트 하나로 가는 것이며, 우연이 고를 수 있는 모든 길을 끝까지 따라갔습니다.',
+    '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 하나는 보내는 쪽 하나에서 주소와 포트 하나로 가는 것이며, 무작위로 갈리는 모든 길을 끝까지 따라갔습니다.',
   'reach.unasked.alike':
     '모두 따라가기에는 너무 많아, 이름과 주소만 다른 것은 하나가 나머지를 대신합니다(준비 상태, 노드의 종류, 포트, 정책, 서로의 위치가 같은 것). 보내는 쪽 {all, number}개 중 {callers, number}개, 묻는 대상 {destinations, number}개 중 {places, number}개를 따라갔습니다.',
   'reach.unasked.stand': '모두 따라가기에는 너무 많아, 양 끝의 이름과 주소만 다른 흐름은 하나만 따라갔습니다.',
   'reach.unasked.otherwise': '같다고 본 흐름이 여기서는 다르게 끝납니다. 클러스터의 일부에 대해 물으십시오.',
-  'reach.unasked.other': '객체가 이름 붙인 포트만 물었고, ping은 묻지 않았습니다.',
+  'reach.unasked.other': '객체에 적힌 포트만 물었고, ping은 묻지 않았습니다.',
   'reach.unasked.too-large':
     '아무것도 따라가지 않았습니다. 같은 Pod를 하나로 쳐도 흐름이 {flows, number}개입니다. 한 네임스페이스의 객체와 노드처럼 클러스터의 일부에 대해 물으십시오.',
   'reach.legend':
-    '{end, select, kept {응답을 받음. 받는 쪽에 보낸 쪽의 주소가 그대로 보임} seen {응답을 받음. 받는 쪽에 보낸 노드의 주소가 보임} rewritten {응답을 받음. 받는 쪽에 노드 주소처럼 보낸 쪽이 아닌 주소가 보임} lost {도착하지만 응답이 돌아오지 않음} refused {곧바로 오류가 돌아옴} dropped {아무것도 돌아오지 않음} unrouted {도중의 머신에 경로가 없거나 포워딩하지 않음} leaves {여기서는 어떻게 되는지 알 수 없는 곳으로 감} loops {같은 머신을 거듭 지남} unknown {여기서 알 수 없는 것에 달려 있음} other {묻는 Pod 자신을 Service가 고른 경우}}',
+    '{end, select, kept {응답을 받음. 받는 쪽에 보낸 쪽의 주소가 그대로 보임} seen {응답을 받음. 받는 쪽에 보낸 노드의 주소가 보임} rewritten {응답을 받음. 받는 쪽에 노드 주소처럼 보낸 쪽이 아닌 주소가 보임} lost {도착하지만 응답이 돌아오지 않음} refused {곧바로 오류가 돌아옴} dropped {아무것도 돌아오지 않음} unrouted {도중의 머신에 경로가 없거나 다른 곳으로 넘기지 않음} leaves {여기서는 어떻게 되는지 알 수 없는 곳으로 감} loops {같은 머신을 거듭 지남} unknown {여기서 알 수 없는 것에 달려 있음} other {묻는 Pod 자신을 Service가 고른 경우}}',
   'reach.not-looked':
-    '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 아무 데서도 이름 붙이지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
+    '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 어디에도 적히지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
   'reach.changes.none': '모든 흐름에서 같습니다.',
   'reach.changes.broken': '패킷 {count}종이 더는 통하지 않습니다.',
   'reach.changes.others': '패킷 {count}종이 달라집니다.',

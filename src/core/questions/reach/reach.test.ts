@@ -94,6 +94,56 @@ describe('who reaches what, in the cluster of two nodes and seven Services', () 
   });
 });
 
+/** The ten open rows of the drawing `matrix`: what each asks for, and how its packets end by the columns of the test above. */
+const DRAWN: readonly (readonly [is: (to: Destination) => boolean, told: string])[] = [
+  [
+    (to) => to.kind === 'service' && to.asks.role === 'port' && !to.id.includes('empty'),
+    'kept kept kept kept no-route no-route',
+  ],
+  [(to) => to.kind === 'pod' && to.asks.role !== 'other', 'kept kept kept kept no-route no-route'],
+  [(to) => isNodePort(to, 'node1') && to.id.includes('api'), 'kept kept kept kept kept kept'],
+  [(to) => isNodePort(to, 'node1') && !to.id.includes('api'), 'rewritten rewritten kept rewritten rewritten rewritten'],
+  [(to) => isNodePort(to, 'node2') && !to.id.includes('api'), 'rewritten rewritten rewritten kept rewritten rewritten'],
+  [(to) => isNodePort(to, 'node2') && to.id.includes('api'), 'lost kept dropped kept dropped dropped'],
+  [(to) => to.kind === 'load-balancer' && to.asks.role === 'port', 'dropped dropped dropped dropped rewritten dropped'],
+  [
+    (to) => to.kind === 'service' && to.asks.role === 'port' && to.id.includes('empty'),
+    'refused refused refused refused no-route no-route',
+  ],
+  [(to) => to.kind === 'pod' && to.asks.role === 'other', 'refused refused refused refused no-route no-route'],
+  [
+    (to) => ['service', 'load-balancer'].includes(to.kind) && to.asks.role !== 'port',
+    'no-route no-route no-route no-route no-route no-route',
+  ],
+];
+
+const isNodePort = ({ kind, at, node: of }: Destination, node: string): boolean =>
+  kind === 'node-port' && at === 'own' && of === node;
+
+describe('the drawn matrix, flow by flow', () => {
+  it('ends each flow of its ten open rows as drawn, but for Pods that get what they send', () => {
+    const { side, cells } = iptables;
+    const { columns } = foldMatrix(side, cells);
+    const columnOf = (caller: Caller): number => columns.findIndex(({ callers }) => callers.includes(caller));
+    let [flows, asides] = [0, 0];
+    for (const [row, destination] of side.destinations.entries()) {
+      const told = DRAWN.filter(([is]) => is(destination));
+      expect(told.length).toBeLessThan(2);
+      for (const [at, caller] of told.length > 0 ? side.callers.entries() : []) {
+        const fate = cells[row]?.[at];
+        // A Pod that is chosen itself, or asks for its own address, is an aside of the drawing.
+        const own = fate?.onlyItself === true || destination.netns === caller.netns;
+        if (own) asides++;
+        else flows++;
+        const words = told[0]?.[1].split(' ')[columnOf(caller)];
+        if (!own)
+          expect(`${destination.id} < ${caller.id}: ${ends(fate)}`).toBe(`${destination.id} < ${caller.id}: ${words}`);
+      }
+    }
+    expect([side.callers.length, side.destinations.length, flows, asides]).toEqual([15, 87, 933, 42]);
+  });
+});
+
 describe('the port that nothing names', () => {
   it.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)(
     'ends as any other that nothing names, in %s',
