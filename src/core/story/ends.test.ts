@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exampleById } from '../../content/examples';
 import { SCENES, sceneById } from '../../content/scenes';
+import { emptyDocument, type Document } from '../document/document';
+import { inMode } from '../document/edits/proxy';
+import { openManifest } from '../document/open-manifest';
+import { finished } from '../lib/scan';
 import { createSpeaker } from '../../content/phrases';
 import type { LensPicture } from './lens';
 import { listLenses } from './lenses';
@@ -7,6 +13,7 @@ import { moments } from './moments';
 import { walkShown } from './testing/walks';
 
 const say = createSpeaker('en');
+const nftRefuses = readFileSync('src/engine/questions/testdata/operator/36-nft-refuses-the-rules.yaml', 'utf8');
 
 function tell(id: string) {
   const { walked } = walkShown(sceneById(id)!.document());
@@ -57,6 +64,49 @@ describe('a packet that does not arrive', () => {
     const kept = through.story.findIndex(({ kind }) => kind === 'rewritten');
     expect(through.pictures[kept]).not.toHaveProperty('forgotten');
     expect(say(through.story[kept]!.cause!)).toMatch(/remembers/);
+  });
+});
+
+/** Why the first packet of a document that is lost is. */
+function causeOfEnd(document: Document): string {
+  const { walked } = walkShown(document);
+  const cause = moments(walked).find(({ kind }) => kind === 'lost' || kind === 'dropped')?.cause;
+  return cause ? say(cause) : '';
+}
+
+const only = (document: Document, flow: number): Document => ({
+  ...document,
+  flows: document.flows.slice(flow, flow + 1),
+});
+const examples = (id: string): Document => exampleById(id)!.document();
+const STILL = 'It still carries 10.110.182.19, the address of web: ';
+
+describe('an address of a Service that nothing changed', () => {
+  it.each([
+    ['ping-a-service', `${STILL}web has TCP 80 only, and this is ICMP.`],
+    ['asked-from-outside', `${STILL}it came by no node, so no node could change it.`],
+  ])('is the cause, not the machine that has no way for it: %s', (id, cause) => {
+    expect(causeOfEnd(sceneById(id)!.document())).toBe(cause);
+  });
+
+  it('says that nobody stands behind it, and that nft refused the rules', () => {
+    const empty = inMode(only(examples('empty-service'), 0), 'kernelspace');
+    expect(causeOfEnd(empty)).toMatch(/the address of api: no Pod of api is ready, so no rule leads it anywhere\.$/);
+    const zoned = finished(openManifest({ document: emptyDocument(''), texts: [nftRefuses] })).document!;
+    expect(causeOfEnd(zoned)).toMatch(/the address of front: nft refused what kube-proxy gave it on na, all of it\.$/);
+  });
+});
+
+describe('what drops a packet', () => {
+  it('is what the kernel did, where the rule was written for something else', () => {
+    expect(causeOfEnd(inMode(only(examples('pod-networks'), 0), 'userspace'))).toBe(
+      'REDIRECT gives a packet the first address of the device it came in by, and calice2a28d0 has none: the kernel drops it.',
+    );
+    expect(causeOfEnd(inMode(only(examples('load-balancer-source-ranges'), 1), 'ebpf'))).toMatch(/IN_SRC_RANGE/);
+  });
+
+  it('is no machine outside, where nobody in the picture has the address', () => {
+    expect(causeOfEnd(only(examples('ip-masq-agent'), 0))).toMatch(/^Who has 203\.0\.113\.9 is not in this picture/);
   });
 });
 

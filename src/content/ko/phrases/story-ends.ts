@@ -35,7 +35,12 @@ export const STORY_END_PHRASES = {
     '{node}이(가) 패킷을 폐기{told, select, none {하고 아무에게도 알리지 않습니다} other {합니다. {told, select, process {보낸 프로세스} other {{told}}}에는 곧바로 EPERM으로 알립니다}}.',
   'story.dropped.by-rule': `{hook}에서 {rule}이(가) 폐기합니다.${NOTABLE}`,
   'story.dropped.by-policy': `판정한 규칙이 없어 {chain}의 정책이 정합니다. DROP입니다.{missed, plural, =0 {} other { {hook}에서 맞지 않은 규칙은 #개입니다.}}${NOTABLE}`,
+  'story.dropped.redirect':
+    'REDIRECT는 들어온 장치의 첫 주소로 보내는데 {device}에는 주소가 없어 커널이 폐기합니다.',
   'story.lost.at': '{node}에서 패킷이 사라집니다.',
+  'story.lost.untranslated':
+    '목적지가 여전히 {service}의 주소 {address}입니다. {why, select, port {{service}에는 {ports}만 있는데 이 패킷은 {asked}입니다} empty {{service}의 Pod 가운데 준비된 것이 없어 패킷을 보낼 규칙이 없습니다} outside {노드를 지나지 않아 어느 노드도 목적지를 바꾸지 못했습니다} refused {{node}에서 nft가 kube-proxy의 규칙을 모두 거부했습니다} other {{node}의 규칙 가운데 목적지를 바꾼 것이 없습니다}}.',
+  'story.lost.beyond': '{address}이(가) 누구의 주소인지는 이 그림에 없고, {node}에는 그리로 가는 길이 없습니다.',
   'story.unknown.at': '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
   'story.unknown.behind':
     '{device} 뒤에서 어떻게 되는지는 텍스트에 없습니다{next, select, none {} other {. 다음 홉은 {next}입니다}}.',
