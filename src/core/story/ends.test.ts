@@ -140,3 +140,27 @@ describe('a bridge that asks no hook', () => {
     expect(causes).toEqual([expect.stringMatching(/with bridge-nf-call-iptables off no rule sees it/)]);
   });
 });
+
+describe('an answer that comes to a process in between', () => {
+  const lastOf = (document: Document): string => {
+    const { walked } = walkShown(document);
+    const last = moments(walked).at(-1);
+    return last ? `${say(last.sentence)} ${last.cause ? say(last.cause) : ''}` : '';
+  };
+
+  it('goes on to who asked, by the connection the asker made', () => {
+    expect(lastOf(only(examples('load-balancer-outside'), 0))).toMatch(
+      /^load-balancer has its answer, from node2, and passes it on to outside\. It goes back to outside by the connection of moment \d+\.$/,
+    );
+    expect(lastOf(only(examples('ingress'), 0))).toMatch(/controller-\w+ has its answer, .* passes it on to outside\./);
+    expect(lastOf(inMode(only(examples('web-two-nodes'), 0), 'userspace'))).toMatch(
+      /^kube-proxy has .* on to client\./,
+    );
+  });
+
+  it('is for the process before, where two stand between; for the asker alone, where none does', () => {
+    const two = lastOf(inMode(only(examples('load-balancer-outside'), 0), 'userspace'));
+    expect(two).toMatch(/^kube-proxy has its answer, .* and passes it on to load-balancer\./);
+    expect(lastOf(examples('web-two-nodes'))).toMatch(/^client has its answer, from web\. /);
+  });
+});

@@ -165,6 +165,7 @@ const PLANTS: Readonly<Record<string, Plant>> = {
     '$1 drops the packet: the process that sent it is told at once, by EPERM.',
   ),
   'still carries the address of a Service': swap(/: web has TCP 80 only, .*/, ': it came by no node, so none could.'),
+  'passed on to who asked': swap(/ and passes it on to \S+\.$/, ' and passes it on to web.'),
   'who noted it': swap(/filter INPUT 4 \(/, 'filter INPUT 3 ('),
   'a state it has not': swap(/filter to-pod 1 \(/, 'filter to-pod 2 ('),
   'a policy dropped it': swap(/\d+ rules of INPUT did/, '7 rules of INPUT did'),

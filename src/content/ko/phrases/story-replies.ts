@@ -17,10 +17,11 @@ export const STORY_REPLY_PHRASES = {
   'story.back.source': '{role, select, error {오류가} other {응답이 다시}} {to}의 주소를 답니다.',
   'story.back.destination': '{role, select, error {오류의} other {응답의}} 목적지가 다시 {to}이(가) 됩니다.',
   'story.back.quoted': '오류가 다시 {to}에 관한 것이 됩니다.',
-  'story.back.remembered':
-    '규칙이 정하는 변경이 아닙니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
+  'story.back.remembered': '규칙이 정하는 변경이 아닙니다. {node}이(가) 순간 {moment}의 변경을 기억했다가 되돌립니다.',
   'story.back.known': '규칙이 정하는 변경이 아닙니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
   'story.received.asked': '{to}이(가) {from}의 응답을 받습니다.',
+  'story.received.passes-on': '{to}이(가) {from}의 응답을 받아 {asker}에 전합니다.',
+  'story.received.as-before': '{asker}이(가) 순간 {moment}에 맺은 연결로 돌려줍니다.',
   'story.received.connected': '{to}이(가) {proxied, select, yes {보기에는 } other {}}{from}에 연결되었습니다.',
   'story.received.held': '{to}이(가) {from}에 연결된 채 기다리지만 응답은 오지 않습니다.',
   'story.received.connected-to': '물어본 주소가 적혀 있지만 반대쪽 끝에는 {process}이(가) 있습니다.',

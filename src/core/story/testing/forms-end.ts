@@ -68,6 +68,18 @@ export const FORMS_OF_END: Readonly<Record<string, SentenceForm>> = {
       return unless(name === 'the process that sent it' || name === by, `${by} sent it`);
     },
   },
+  'passed on to who asked': {
+    written: / has its answer, from \S+, and passes it on to (\S+)\.$/,
+    fault: ([, asker], { steps, step, walk }) => {
+      const { network } = walk.walked.derived;
+      const accepted = steps.findLast(
+        ({ data, leg, role }) => data.kind === 'deliver' && role === 'reply' && leg < step.leg,
+      );
+      if (accepted?.netns === undefined) return 'nobody was connected before';
+      const title = plainName(network.netns.get(accepted.netns)?.title ?? '');
+      return unless(title === asker, `${title} was connected last`);
+    },
+  },
   'who noted it': {
     written: /(?:(\S+ \S+ \d+) \(.+?\) noted it|(\d+) rules noted it)\./,
     fault: ([, one, many], reading) => {
