@@ -1,8 +1,8 @@
 /** Fields of a packet that the form of a flow and that of a pasted node's packet have. */
 export const PACKET_FIELD_WORDS = {
   before: {
-    to: 'came before, to',
-    new: 'never: a new client',
+    to: 'connected before, to',
+    new: 'nowhere: a new client',
     drawn: 'whoever was drawn',
     seconds: 'so many seconds ago',
     now: 'just now',

@@ -26,7 +26,7 @@ export const POST_PHRASES = {
     'To an endpoint of {service}, by the port kubectl lists. The texts hold no rules that lead there from its own address: opened as a cluster, the Service itself can be asked.',
   'analysis.offer.element': 'To what {name} holds.',
   'analysis.offer.rule':
-    '{position, select, none {Comes to {chain}.} other {What rule {position} of {chain} asks for.}}',
+    '{position, select, none {Comes to {chain}.} other {A packet made to fit rule {position} of {chain}.}}',
   'analysis.offer.unmet': 'A packet through this machine: none is known that its rules match.',
   'analysis.offer.beside':
     '{by, select, outside {To {title}, from a client outside.} other {To {title}, from the node itself.}}',
