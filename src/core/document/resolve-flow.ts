@@ -300,7 +300,7 @@ function withSource(sender: Result<Sender, Phrase>, text: string | undefined): R
   return src.ok ? ok({ ...sender.value, src: src.value }) : err(phrase('document.flow.bad-address', { address: text }));
 }
 
-/** Of what can be chosen instead only what there is. */
+/** The problem of a Pod that does not exist: another one is offered only where there is one. */
 const noPod = ({ pods }: ClusterObjects, name: string): Phrase =>
   phrase('document.flow.no-pod', { name, others: pods.length > 0 ? 'yes' : 'no' });
 

@@ -1,6 +1,6 @@
 import type { MomentInputs } from './telling';
 
-/** To whom a proxying process passes on what it was answered. */
+/** The one a proxying process passes on to what it was answered. */
 interface PassedOn {
   readonly asker: string;
   /** Place of the moment in which the asker was connected to the process: the way that what is passed on takes. */
