@@ -300,14 +300,10 @@ function withSource(sender: Result<Sender, Phrase>, text: string | undefined): R
   return src.ok ? ok({ ...sender.value, src: src.value }) : err(phrase('document.flow.bad-address', { address: text }));
 }
 
-/** The problem of a Pod that does not exist: another one is offered only where there is one. */
-const noPod = ({ pods }: ClusterObjects, name: string): Phrase =>
-  phrase('document.flow.no-pod', { name, others: pods.length > 0 ? 'yes' : 'no' });
-
 function podSender(cluster: ClusterObjects, network: Network, wanted: ObjectName): Result<Sender, Phrase> {
   const name = `${wanted.namespace}/${wanted.name}`;
   const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
-  if (!pod) return err(noPod(cluster, name));
+  if (!pod) return err(phrase('document.flow.no-pod', { name }));
   const id = pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod);
   return known(network, id, phrase('document.flow.pod-without-ip', { name }));
 }
@@ -354,7 +350,7 @@ function getTarget(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
 function podEnds(cluster: ClusterObjects, wanted: ObjectName): Result<Ends, Phrase> {
   const name = `${wanted.namespace}/${wanted.name}`;
   const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
-  if (!pod) return err(noPod(cluster, name));
+  if (!pod) return err(phrase('document.flow.no-pod', { name }));
   const addresses = listPodIPs(pod).flatMap((text) => {
     const address = parseIp(text);
     return address.ok ? [address.value] : [];
