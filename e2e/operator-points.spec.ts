@@ -56,7 +56,7 @@ test('a client that came before is said in the form, and gets to where it was', 
   await app.openPasted(AFFINITY);
   await expect(page.getByText('1/2', { exact: true })).toHaveCount(2);
   const form = page.getByRole('form', { name: 'A packet through this node' });
-  await form.getByLabel('came before, to').fill('10.42.1.7:8080');
+  await form.getByLabel('earlier connection to').fill('10.42.1.7:8080');
   await form.getByLabel('so many seconds ago').fill('60');
   await form.getByRole('button', { name: 'Send' }).click();
   // The odds of the rules stay in the list of Services; nothing is drawn for this packet.

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, test, withMotion } from './app';
+import { paste } from './bring';
 import { toldHidden } from './told-hidden';
 
 /** Opens a story standing still at its first moment. */
@@ -238,3 +240,68 @@ for (const [scene, moment] of [
     expect(Math.max(...heights)).toBeLessThan(30);
     expect(app.problems).toEqual([]);
   });
+
+test('another mode by its key is told from its start, as by its card', async ({ page }) => {
+  await tell(page);
+  await toEnd(page);
+  await page.keyboard.press('2');
+  await expect(stage(page)).toHaveAttribute('data-moment', 'sent');
+  await expect(page.getByText(/every node has it on/)).toBeVisible();
+});
+
+test('the switch of the real rules stays where it was pressed', async ({ page }) => {
+  await tell(page);
+  await page.keyboard.press('ArrowRight');
+  const toggle = page.getByRole('button', { name: /^real rules/ });
+  const before = await toggle.boundingBox();
+  await toggle.click();
+  await expect(page.locator('[data-lens=rules]')).toBeVisible();
+  const { x = 0, y = 0, width = 0 } = (await toggle.boundingBox()) ?? {};
+  expect(Math.abs(y - (before?.y ?? 0))).toBeLessThan(2);
+  expect(Math.abs(x + width - (before?.x ?? 0) - (before?.width ?? 0))).toBeLessThan(2);
+});
+
+test('cards of the end are whole on a laptop: no word is broken, no button out of sight', async ({ page }) => {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await tell(page);
+    await page.keyboard.press('4');
+    await expect(page.getByText(/kube-proxy 1.30 has no userspace mode/)).toBeVisible();
+    await expect(page.locator('[data-rail-ahead=received]')).toHaveCount(2);
+    await toEnd(page);
+    const modes = page.locator('[data-card=modes] strong');
+    await expect(modes).toHaveCount(4);
+    for (const name of await modes.all()) expect((await name.boundingBox())?.height).toBeLessThan(30);
+    const foot = await page.locator('main + footer').boundingBox();
+    for (const button of await page.locator('[data-ending] button').all()) {
+      const box = await button.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), await button.innerText()).toBeLessThan((foot?.y ?? 0) + 1);
+    }
+  }
+});
+
+test('a lens is whole below a guess and above a note: the stage gives way, whole and smaller', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const brought = readFileSync('src/engine/questions/testdata/operator/36-nft-refuses-the-rules.yaml', 'utf8');
+  await tell(page);
+  await paste(page, brought);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Open as a cluster/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Guessed, as no object tells it/)).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('This hangs on a guess')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByText(/nft refused what kube-proxy gave it on na/)).toBeVisible();
+  await expect
+    .poll(() => page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight))
+    .toBeLessThan(2);
+  const [drawn, place] = [await stage(page).boundingBox(), await page.locator('[data-place]').boundingBox()];
+  expect(drawn?.height ?? 0).toBeLessThan((place?.height ?? 0) + 2);
+});

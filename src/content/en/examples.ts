@@ -28,7 +28,7 @@ export const EXAMPLE_WORDS = {
   'ip-masq-agent': {
     title: 'Masquerading to the outside: ip-masq-agent',
     about:
-      'nonMasqueradeCIDRs are rules of nat POSTROUTING: the same Pod asks a private network with its own address, and any other as its node. kube-proxy’s masquerade stands before them.',
+      'nonMasqueradeCIDRs are rules of nat POSTROUTING: the same Pod asks a private network with its own address, and any other as its node. kube-proxy’s masquerade stands before them. The walk to 203.0.113.9 ends at gateway: who has it is not in the picture.',
   },
   'kuard-2019': {
     title: 'A cluster of 2019: Kubernetes 1.11',

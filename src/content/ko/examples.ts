@@ -29,9 +29,9 @@ export const EXAMPLE_WORDS = {
       'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404로 응답합니다.',
   },
   'ip-masq-agent': {
-    title: '바깥으로 나갈 때의 마스커레이드: ip-masq-agent',
+    title: '바깥으로 마스커레이드: ip-masq-agent',
     about:
-      'nonMasqueradeCIDRs는 nat POSTROUTING의 규칙입니다. 같은 Pod가 사설 네트워크에는 자기 주소로, 다른 곳에는 노드의 주소로 묻습니다. kube-proxy의 마스커레이드는 그 앞에 있습니다.',
+      'nonMasqueradeCIDRs는 nat POSTROUTING의 규칙입니다. 같은 Pod가 사설 네트워크에는 자기 주소로, 다른 곳에는 노드의 주소로 묻습니다. kube-proxy의 마스커레이드는 그 앞에 있습니다. 203.0.113.9로 가는 길은 gateway에서 끝납니다. 그림에 그 주소를 가진 곳이 없습니다.',
   },
   'kuard-2019': {
     title: '2019년의 클러스터: Kubernetes 1.11',

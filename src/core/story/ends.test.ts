@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exampleById } from '../../content/examples';
 import { SCENES, sceneById } from '../../content/scenes';
+import { emptyDocument, type Document } from '../document/document';
+import { inMode } from '../document/edits/proxy';
+import { openManifest } from '../document/open-manifest';
+import { finished } from '../lib/scan';
 import { createSpeaker } from '../../content/phrases';
 import type { LensPicture } from './lens';
 import { listLenses } from './lenses';
@@ -7,6 +13,7 @@ import { moments } from './moments';
 import { walkShown } from './testing/walks';
 
 const say = createSpeaker('en');
+const nftRefuses = readFileSync('src/engine/questions/testdata/operator/36-nft-refuses-the-rules.yaml', 'utf8');
 
 function tell(id: string) {
   const { walked } = walkShown(sceneById(id)!.document());
@@ -60,6 +67,49 @@ describe('a packet that does not arrive', () => {
   });
 });
 
+/** Why the first packet of a document that is lost is. */
+function causeOfEnd(document: Document): string {
+  const { walked } = walkShown(document);
+  const cause = moments(walked).find(({ kind }) => kind === 'lost' || kind === 'dropped')?.cause;
+  return cause ? say(cause) : '';
+}
+
+const only = (document: Document, flow: number): Document => ({
+  ...document,
+  flows: document.flows.slice(flow, flow + 1),
+});
+const examples = (id: string): Document => exampleById(id)!.document();
+const STILL = 'It still carries 10.110.182.19, the address of web: ';
+
+describe('an address of a Service that nothing changed', () => {
+  it.each([
+    ['ping-a-service', `${STILL}web has TCP 80 only, and this is ICMP.`],
+    ['asked-from-outside', `${STILL}it came by no node, so no node could change it.`],
+  ])('is the cause, not the machine that has no way for it: %s', (id, cause) => {
+    expect(causeOfEnd(sceneById(id)!.document())).toBe(cause);
+  });
+
+  it('says that nobody stands behind it, and that nft refused the rules', () => {
+    const empty = inMode(only(examples('empty-service'), 0), 'kernelspace');
+    expect(causeOfEnd(empty)).toMatch(/the address of api: no Pod of api is ready, so no rule leads it anywhere\.$/);
+    const zoned = finished(openManifest({ document: emptyDocument(''), texts: [nftRefuses] })).document!;
+    expect(causeOfEnd(zoned)).toMatch(/the address of front: nft refused what kube-proxy gave it on na, all of it\.$/);
+  });
+});
+
+describe('what drops a packet', () => {
+  it('is what the kernel did, where the rule was written for something else', () => {
+    expect(causeOfEnd(inMode(only(examples('pod-networks'), 0), 'userspace'))).toBe(
+      'REDIRECT gives a packet the first address of the device it came in by, and calice2a28d0 has none: the kernel drops it.',
+    );
+    expect(causeOfEnd(inMode(only(examples('load-balancer-source-ranges'), 1), 'ebpf'))).toMatch(/IN_SRC_RANGE/);
+  });
+
+  it('is no machine outside, where nobody in the picture has the address', () => {
+    expect(causeOfEnd(only(examples('ip-masq-agent'), 0))).toMatch(/^Who has 203\.0\.113\.9 is not in this picture/);
+  });
+});
+
 describe('what is told of a node that is not as it should be', () => {
   it('says that rules are stale where kube-proxy is stopped, never that the Pod can take it', () => {
     const chosen = tell('proxy-stopped').story.find(({ kind }) => kind === 'chosen');
@@ -88,5 +138,29 @@ describe('a bridge that asks no hook', () => {
       kind === 'crosses' && role === 'reply' && cause ? [say(cause)] : [],
     );
     expect(causes).toEqual([expect.stringMatching(/with bridge-nf-call-iptables off no rule sees it/)]);
+  });
+});
+
+describe('an answer that comes to a process in between', () => {
+  const lastOf = (document: Document): string => {
+    const { walked } = walkShown(document);
+    const last = moments(walked).at(-1);
+    return last ? `${say(last.sentence)} ${last.cause ? say(last.cause) : ''}` : '';
+  };
+
+  it('goes on to who asked, by the connection the asker made', () => {
+    expect(lastOf(only(examples('load-balancer-outside'), 0))).toMatch(
+      /^load-balancer has its answer, from node2, and passes it on to outside\. It goes back to outside by the connection of moment \d+\.$/,
+    );
+    expect(lastOf(only(examples('ingress'), 0))).toMatch(/controller-\w+ has its answer, .* passes it on to outside\./);
+    expect(lastOf(inMode(only(examples('web-two-nodes'), 0), 'userspace'))).toMatch(
+      /^kube-proxy has .* on to client\./,
+    );
+  });
+
+  it('is for the process before, where two stand between; for the asker alone, where none does', () => {
+    const two = lastOf(inMode(only(examples('load-balancer-outside'), 0), 'userspace'));
+    expect(two).toMatch(/^kube-proxy has its answer, .* and passes it on to load-balancer\./);
+    expect(lastOf(examples('web-two-nodes'))).toMatch(/^client has its answer, from web\. /);
   });
 });

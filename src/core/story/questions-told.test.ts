@@ -27,7 +27,7 @@ const TELLING: Readonly<Partial<Record<QuestionKind, RegExp>>> = {
     /source (?:becomes|stays|is to change|gets)|, and sees|출발지가 \S+ 바뀝|출발지는 그대로|출발지도 바꾸|보입니다/,
   destination:
     /destination becomes|draw falls on|only one to choose|leads? what is for|목적지가 \S+ 바뀝|추첨 결과|하나뿐|자신의 포트로/,
-  'reply-carries': /takes the address|is for .* again|주소를 답니다|목적지가 다시/,
+  'reply-carries': /takes the address|is for .* again|출발지가 다시|오류의 출발지|목적지가 다시/,
   'which-pod': /draw falls on|only one to choose|turn of|추첨 결과|하나뿐|차례입니다/,
 };
 

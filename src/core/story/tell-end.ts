@@ -6,9 +6,10 @@ import { hasPorts } from '../net/packet';
 import { countBehind } from './behind';
 import { plainName } from './service-at';
 import { findOrigin } from '../document/kernel-parts';
-import { findPart } from './ruleset-lines';
+import { findPart, ruleTextAt } from './ruleset-lines';
 import { findNotable } from './notable-rules';
 import { findFailedSend } from './failed-send';
+import { whyUntranslated } from './untranslated';
 import { partOfFrontend, programNetns } from './tell-service';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
@@ -147,9 +148,32 @@ export function tellDropped(telling: MomentInputs): MomentWords {
   const told = name === telling.node ? 'process' : (name ?? 'none');
   return {
     sentence: phrase('story.dropped.by', { node: telling.node, told }),
-    cause: whyWritten(telling, ended) ?? whyDropped(telling) ?? findReason(telling),
+    cause:
+      whyRedirected(telling) ??
+      whyProgram(telling) ??
+      whyWritten(telling, ended) ??
+      whyDropped(telling) ??
+      findReason(telling),
     because: ended.because,
   };
+}
+
+/** REDIRECT of a packet that came by a device without an address (`nf_nat_redirect_ipv4`, net/netfilter/nf_nat_redirect.c). */
+function whyRedirected({ steps, cut, walked }: MomentInputs): Phrase | undefined {
+  const last = steps[cut.last - 1];
+  const rule = stepOfKind(last, 'rule');
+  if (!last || rule?.verdict.kind !== 'DROP') return undefined;
+  const text = ruleTextAt(walked.derived, { netns: last.netns, family: rule.packet.family }, rule.ref) ?? '';
+  const came = steps.findLast(({ index, data }) => index < last.index && data.kind === 'receive');
+  const device = stepOfKind(came, 'receive')?.device;
+  const isRedirect = /-j REDIRECT\b|\bredirect\b/.test(text);
+  return isRedirect && device !== undefined ? phrase('story.dropped.redirect', { device }) : undefined;
+}
+
+/** A program that drops says why itself; what it was written for says only whose packet it is. */
+function whyProgram(telling: MomentInputs): Phrase | undefined {
+  const program = programAt(telling.steps[telling.cut.last - 1]);
+  return program?.did === 'dropped' ? program.reason : undefined;
 }
 
 /** The rule or policy of a filter that says DROP, and what is notable before it; undefined: something else did it. */
@@ -182,9 +206,16 @@ export function tellByItself(telling: MomentInputs): MomentWords | undefined {
   return { sentence: phrase('story.answers.http', values), cause: asked.reason, because };
 }
 
-/** `lost`: no rule said so; the kernel has no way for it. */
+/** `lost`: no rule said so; the kernel has no way for it. A Service's address has none anywhere: then it is why nothing changed it. */
 export function tellLost(telling: MomentInputs): MomentWords {
-  return { sentence: phrase('story.lost.at', { node: telling.node }), cause: findReason(telling) };
+  const cause = whyUntranslated(telling) ?? whyBeyond(telling) ?? findReason(telling);
+  return { sentence: phrase('story.lost.at', { node: telling.node }), cause };
+}
+
+/** A machine outside stands for all that is behind it: that it has no way to an address of nobody says little of that machine. */
+function whyBeyond({ walked, step, header, node }: MomentInputs): Phrase | undefined {
+  if (header.to.kind !== 'unknown' || walked.derived.network.netns.get(step.netns)?.kind !== 'router') return undefined;
+  return phrase('story.lost.beyond', { address: header.to.address, node });
 }
 
 /** `unknown`: what is not in the picture is not guessed. */

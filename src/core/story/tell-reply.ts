@@ -1,8 +1,10 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { ProgramStep } from '../sim/trace';
 import type { StoryEnd } from './moment';
+import { findPassedOn } from './passed-on';
 import {
   byMoment,
+  originalDestination,
   stepOfKind,
   processName,
   programAt,
@@ -153,7 +155,6 @@ export function tellReceived(telling: MomentInputs): MomentWords {
   const {
     cut,
     header: { from, to },
-    steps,
     step,
     cast,
   } = telling;
@@ -166,11 +167,8 @@ export function tellReceived(telling: MomentInputs): MomentWords {
       cause: phrase('story.received.error-is', { what: getError(telling), meaning: getMeaning(telling) }),
       because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
     };
-  const asked = steps.find(
-    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
-  );
   if (step.lookup) return tellName(telling, who);
-  const wanted = asked && cast.header(asked.data.packet, asked.netns).to;
+  const wanted = originalDestination(telling);
   const because = byMoment(
     telling,
     ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
@@ -178,6 +176,8 @@ export function tellReceived(telling: MomentInputs): MomentWords {
   if (wanted?.text === from.text && isUnread(telling))
     return { sentence: phrase('story.received.held', { to: who, from: from.name }), because };
   if (wanted?.text === from.text && isHandshake(telling)) return tellConnected(telling, { who, because });
+  const passedOn = wanted?.text === from.text ? findPassedOn(telling) : undefined;
+  if (passedOn) return tellPassedOn(passedOn, { to: who, from: from.name });
   if (wanted?.text === from.text)
     return {
       sentence: phrase('story.received.asked', { to: who, from: from.name }),
@@ -188,6 +188,18 @@ export function tellReceived(telling: MomentInputs): MomentWords {
   return wanted
     ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
     : { sentence, because };
+}
+
+/** The answer of a process in between, which goes on to who asked it. */
+function tellPassedOn(
+  { asker, moment }: NonNullable<ReturnType<typeof findPassedOn>>,
+  ends: { readonly to: string; readonly from: string },
+): MomentWords {
+  return {
+    sentence: phrase('story.received.passes-on', { ...ends, asker }),
+    cause: phrase('story.received.as-before', { asker, moment: moment + 1 }),
+    because: [{ kind: 'moment', index: moment }],
+  };
 }
 
 /** Is an error about an answer, and not about what was asked? */

@@ -128,15 +128,17 @@ export function keepsSource({ walked, steps, step }: MomentInputs): 'yes' | 'no'
   return isRemembered(walked, steps, step) ? 'yes' : 'no';
 }
 
-/** End the connection asked, which the packet of a step is said to answer. */
+/** End the connection asked, which the packet of a step is said to answer: that of the last request before it of its kind. */
 export function originalDestination({
   steps,
   step,
   cast,
 }: Pick<MomentInputs, 'steps' | 'step' | 'cast'>): StoryEnd | undefined {
-  const first = steps.find(
-    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
+  const last = steps.findLast(
+    ({ role, second, lookup, index }) =>
+      role === 'request' && second === step.second && lookup === step.lookup && index <= step.index,
   );
+  const first = last && steps.find(({ leg }) => leg === last.leg);
   return first && cast.header(first.data.packet, first.netns).to;
 }
 

@@ -41,8 +41,8 @@ function moved(because: MomentBecause, places: readonly number[]): MomentBecause
 
 /** A sentence that says the number of a moment says the one it has now. */
 function renumbered(said: Phrase, places: readonly number[]): Phrase {
-  if (said.id !== 'story.back.remembered') return said;
-  const number = Number(said.values?.['moment']);
+  if (said.values?.['moment'] === undefined) return said;
+  const number = Number(said.values['moment']);
   return { ...said, values: { ...said.values, moment: (places[number - 1] ?? number - 1) + 1 } };
 }
 

@@ -5,8 +5,7 @@ export const ENDING_MESSAGES = {
   pods: 'The Pods behind {service}',
   modes: {
     title: 'Another mode',
-    about:
-      'The same packet, as other modes carry it. Rules tried there and back, on all machines, matched or not; then lookups in maps and in the table of IPVS that found something:',
+    about: 'The same packet: rules tried there and back, and lookups that found something.',
     working: 'Walking it in the other modes…',
     failed: 'The other modes could not be compared.',
     here: 'this walk',

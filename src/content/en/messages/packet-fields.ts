@@ -2,7 +2,7 @@
 export const PACKET_FIELD_WORDS = {
   before: {
     to: 'earlier connection to',
-    new: 'never: a new client',
+    new: 'none: a new client',
     drawn: 'whoever was drawn',
     seconds: 'so many seconds ago',
     now: 'just now',

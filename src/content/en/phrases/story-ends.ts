@@ -35,7 +35,12 @@ export const STORY_END_PHRASES = {
     '{node} drops the packet{told, select, none {, and tells nobody} other {: {told, select, process {the process that sent it} other {{told}}} is told at once, by EPERM}}.',
   'story.dropped.by-rule': `{rule} drops it in {hook}.${NOTABLE}`,
   'story.dropped.by-policy': `No rule decided, so the policy of {chain} did: DROP.{missed, plural, =0 {} other { {missed, plural, one {# rule} other {# rules}} of {hook} did not match.}}${NOTABLE}`,
+  'story.dropped.redirect':
+    'REDIRECT gives a packet the first address of the device it came in by, and {device} has none: the kernel drops it.',
   'story.lost.at': 'At {node} the packet is lost.',
+  'story.lost.untranslated':
+    'It still carries {address}, the address of {service}: {why, select, port {{service} has {ports} only, and this is {asked}} empty {no Pod of {service} is ready, so no rule leads it anywhere} outside {it came by no node, so no node could change it} refused {nft refused what kube-proxy gave it on {node}, all of it} other {no rule of {node} changed it}}.',
+  'story.lost.beyond': 'Who has {address} is not in this picture, and {node} has no way on.',
   'story.unknown.at': 'What {node} does now is not known.',
   'story.unknown.behind':
     'No text tells what becomes of it behind {device}{next, select, none {} other {: it is sent to {next}}}.',

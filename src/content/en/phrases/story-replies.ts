@@ -20,6 +20,8 @@ export const STORY_REPLY_PHRASES = {
   'story.back.remembered': 'No rule decides this: {node} remembered the change of moment {moment} and undoes it.',
   'story.back.known': 'No rule decides this: {node} knows the connection and undoes its change.',
   'story.received.asked': '{to} has its answer, from {from}.',
+  'story.received.passes-on': '{to} has its answer, from {from}, and passes it on to {asker}.',
+  'story.received.as-before': 'It goes back to {asker} by the connection of moment {moment}.',
   'story.received.connected': '{to} is connected to {from}{proxied, select, yes {, as far as it can see} other {}}.',
   'story.received.held': '{to} is connected to {from}, and waits: no answer comes.',
   'story.received.connected-to': 'The address is the one that was asked, but {process} is at the other end.',

@@ -8,8 +8,7 @@ export const ENDING_MESSAGES = {
   pods: '{service} 뒤의 Pod',
   modes: {
     title: '다른 모드',
-    about:
-      '같은 패킷을 다른 모드가 나르면 이렇습니다. 오가며 모든 머신에서 시험한 규칙(맞지 않은 것도 포함), 그리고 맵과 IPVS 테이블에서 찾아낸 조회입니다.',
+    about: '같은 패킷이 오가며 시험한 규칙 수와 값을 찾은 조회 수입니다.',
     working: '다른 모드에서 보내 보는 중…',
     failed: '다른 모드와 비교하지 못했습니다.',
     here: '지금 본 것',

@@ -48,7 +48,7 @@ export const GUIDE_MESSAGES = {
     lessons: '강의와 장면',
     present: '발표: 순간마다 슬라이드 하나인 경로, 또는 Sheet',
     presenting: '발표 중: 두 번째 창, 스포트라이트, 빈 화면, 처음부터',
-    hide: '앞일을 가리고 묻기',
+    hide: '다음 내용을 가리고 질문받기',
     devices: '작업대에서 장치 모두 보이기',
     print: '인쇄: 경로의 모든 순간을 Sheet로',
     answers: '질문이 나왔을 때 답하기',

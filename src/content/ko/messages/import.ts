@@ -131,7 +131,8 @@ export const IMPORT_MESSAGES = {
     needsSource: '패킷의 출발지 주소를 쓰십시오.',
     needsTarget: '패킷의 목적지 주소를 쓰십시오.',
     needsPort: '포트는 1부터 65535까지의 정수입니다.',
-    needsBefore: '전에 왔던 곳은 주소(10.244.1.7 또는 10.244.1.7:8080), 얼마나 전인지는 초 단위의 수로 적어 주십시오.',
+    needsBefore:
+      '앞선 연결의 목적지는 주소(10.244.1.7 또는 10.244.1.7:8080), 얼마나 전인지는 초 단위의 수로 적어 주십시오.',
   },
   remarks: '알림',
   remarksCount: '알림 {count, number}개',

@@ -12,7 +12,7 @@ export const LESSONS_MESSAGES = {
   more: '{count, number}개 더',
   moreScenes: '장면 {count, number}개 더: {title}',
   forget: '진도 지우기',
-  hide: '더 묻기: 모든 선택과 결과, 출발지를 보여 주기 전에 묻고 앞일은 모두 가리기',
+  hide: '질문 더 받기: 선택과 결과, 출발지를 보기 전에 먼저 맞혀 보고, 다음 내용은 모두 가립니다',
   answer:
     '{count, plural, =2 {A나 B를} =3 {A, B, C 가운데 하나를} other {A, B, C, D 가운데 하나를}} 누르십시오. 그러면 결과를 보여 줍니다.',
   answers: '답',

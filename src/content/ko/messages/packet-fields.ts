@@ -4,8 +4,8 @@ import type { Translated } from '../../translated';
 /** Fields of a packet that the form of a flow and that of a pasted node's packet have. */
 export const PACKET_FIELD_WORDS = {
   before: {
-    to: '전에 연결한 곳',
-    new: '없음: 처음 온 클라이언트',
+    to: '앞선 연결의 목적지',
+    new: '없음: 새 클라이언트',
     drawn: '그때 뽑힌 곳',
     seconds: '몇 초 전',
     now: '방금',

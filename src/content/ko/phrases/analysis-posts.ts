@@ -27,7 +27,7 @@ export const POST_PHRASES = {
     '{service}의 엔드포인트로, kubectl 목록에 나온 포트로 보냅니다. 서비스 주소에서 그리로 이끄는 규칙은 텍스트에 없습니다. 클러스터로 열면 서비스 자체에 요청할 수 있습니다.',
   'analysis.offer.element': '{name}에 들어 있는 주소로 보냅니다.',
   'analysis.offer.rule':
-    '{position, select, none {{chain}에 닿는 패킷입니다.} other {{chain}의 {position}번째 규칙이 묻는 패킷입니다.}}',
+    '{position, select, none {{chain}에 닿는 패킷입니다.} other {{chain}의 {position}번째 규칙의 조건에 맞춘 패킷입니다.}}',
   'analysis.offer.unmet': '이 머신을 지나는 패킷입니다. 규칙에 일치하는 패킷은 알려져 있지 않습니다.',
   'analysis.offer.beside':
     '{by, select, outside {외부 클라이언트가 {title}에 보냅니다.} other {노드 자신이 {title}에 보냅니다.}}',

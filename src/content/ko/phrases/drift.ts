@@ -49,7 +49,7 @@ export const DRIFT_PHRASES = {
   'drift.unsaid.table':
     '{family} {table} 테이블은 텍스트에 일부만 있거나 없습니다. 보이지 않는 것이 빠진 것인지는 말할 수 없습니다.',
   'drift.unsaid.sets':
-    '텍스트에 ipset이 없어 IPVS 모드의 규칙이 묻는 집합에 대해서는 말할 수 없습니다("ipset save"가 출력합니다).',
+    '텍스트에 ipset이 없어 IPVS 모드의 규칙이 참조하는 집합에 대해서는 말할 수 없습니다("ipset save"가 출력합니다).',
   'drift.unsaid.servers':
     '텍스트에 가상 서버가 없어 IPVS 자체에 대해서는 말할 수 없습니다("ipvsadm -Ln"이 출력합니다).',
   'drift.walked.part': '텍스트에 규칙의 일부만 있어 패킷을 따라가지 않았습니다.',

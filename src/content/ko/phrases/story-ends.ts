@@ -7,7 +7,7 @@ const NOTABLE =
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = {
   'story.sent.named-by-none':
-    '{written, select, yes {패킷에는 {address}이(가) 적혀 있습니다.} other {호출이 {address}을(를) 찾습니다.}} 누구의 주소인지 이름을 말해 주는 텍스트는 없습니다.',
+    '{written, select, yes {패킷에는 {address}이(가) 적혀 있습니다.} other {호출의 목적지는 {address}입니다.}} 누구의 주소인지 이름을 말해 주는 텍스트는 없습니다.',
   'story.chosen.some-turn': '여기서는 {pod}의 차례를 보입니다.',
   'story.chosen.socket': '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',
   'story.chosen.vfp': '{node}의 가상 스위치가 {pod}을(를) 골라 패킷에 그 주소를 씁니다.',
@@ -26,16 +26,20 @@ export const STORY_END_PHRASES = {
   'story.refused.by': '{node}이(가) 패킷을 거부합니다.',
   'story.refused.nobody-listens': '{node}이(가) 거부합니다. {port}번 포트에서 수신하는 프로세스가 없습니다.',
   'story.refused.listens': '{ports}번 포트에서만 수신합니다.',
-  'story.refused.stranger': '{node}이(가) 거부합니다. {from}에게 물은 적이 없습니다.',
-  'story.refused.had-asked': '물어본 곳은 {asked}의 {address}인데 {from}에서 왔으므로 들어맞는 연결이 없습니다.',
+  'story.refused.stranger': '{node}이(가) 거부합니다. {from}에 보낸 적이 없습니다.',
+  'story.refused.had-asked': '요청한 곳은 {asked}의 {address}인데 {from}에서 왔으므로 일치하는 연결이 없습니다.',
   'story.refused.selector':
     '셀렉터는 {selector}을(를) 찾습니다. {waiting, plural, =0 {{pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}} other {그 레이블을 단 Pod #개는 준비되지 않았습니다.}}',
   'story.refused.no-selector': '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
   'story.dropped.by':
     '{node}이(가) 패킷을 폐기{told, select, none {하고 아무에게도 알리지 않습니다} other {합니다. {told, select, process {보낸 프로세스} other {{told}}}에는 곧바로 EPERM으로 알립니다}}.',
   'story.dropped.by-rule': `{hook}에서 {rule}이(가) 폐기합니다.${NOTABLE}`,
-  'story.dropped.by-policy': `판정한 규칙이 없어 {chain}의 정책이 정합니다. DROP입니다.{missed, plural, =0 {} other { {hook}에서 맞지 않은 규칙은 #개입니다.}}${NOTABLE}`,
+  'story.dropped.by-policy': `판정한 규칙이 없어 {chain}의 정책 DROP을 따릅니다.{missed, plural, =0 {} other { {hook}에서 맞지 않은 규칙은 #개입니다.}}${NOTABLE}`,
+  'story.dropped.redirect': 'REDIRECT는 들어온 장치의 첫 주소로 보내는데 {device}에는 주소가 없어 커널이 폐기합니다.',
   'story.lost.at': '{node}에서 패킷이 사라집니다.',
+  'story.lost.untranslated':
+    '목적지가 여전히 {service}의 주소 {address}입니다. {why, select, port {{service}에는 {ports}만 있는데 이 패킷은 {asked}입니다} empty {{service}의 Pod 가운데 준비된 것이 없어 패킷을 보낼 규칙이 없습니다} outside {노드를 지나지 않아 어느 노드도 목적지를 바꾸지 못했습니다} refused {{node}에서 nft가 kube-proxy의 규칙을 모두 거부했습니다} other {{node}의 규칙 가운데 목적지를 바꾼 것이 없습니다}}.',
+  'story.lost.beyond': '{address}이(가) 누구의 주소인지는 이 그림에 없고, {node}에는 그리로 가는 길이 없습니다.',
   'story.unknown.at': '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
   'story.unknown.behind':
     '{device} 뒤에서 어떻게 되는지는 텍스트에 없습니다{next, select, none {} other {. 다음 홉은 {next}입니다}}.',

@@ -44,7 +44,7 @@ export const QUESTION_PHRASES = {
   'question.option.one-in': '{of, plural, =1 {언제나} other {#번에 한 번}}',
   'question.option.next':
     '{next, select, same {다시 {pod}} any {{count}개 가운데 추첨으로 아무나} other {{pod}이(가) 아닌 다른 Pod}}',
-  'question.option.entry': '물어본 곳 {asked}, 응답하는 곳 {answers}',
+  'question.option.entry': '요청한 곳 {asked}, 응답하는 곳 {answers}',
   'question.option.source-stays': '아니요, 그대로 {from}입니다',
   'question.option.source-changes': '예, 노드의 주소로 바뀝니다',
   'question.option.answer': '응답',
@@ -62,7 +62,7 @@ export const QUESTION_PHRASES = {
   'question.why.not-drawn': '{text}은(는) {name}의 주소입니다. 여기서는 뽑힌 쪽의 주소로 바뀝니다.',
   'question.why.share-waiting': '{odds}은(는) 준비되지 않은 Pod까지 센 것입니다. 확률은 {share}입니다.',
   'question.why.not-seen': '{name}이(가) 아닙니다. 여기서는 {right}입니다.',
-  'question.why.pod-only': '규칙이 {pod}(으)로 이끕니다.',
+  'question.why.pod-only': '규칙이 {pod}(으)로 보냅니다.',
   'question.why.share': '새 연결 가운데 {share}이(가) {pod}(으)로 갑니다.',
   'question.why.share-of-clients':
     '기억되지 않은 클라이언트 가운데 {share}이(가) {pod}(으)로 갑니다. 기억된 클라이언트는 추첨하지 않습니다.',
@@ -82,7 +82,7 @@ export const QUESTION_PHRASES = {
   'question.why.share-not': '{odds}이(가) 아닙니다. 확률은 {share}입니다.',
   'question.why.not-here': '{text}은(는) {name}의 주소입니다. 맞는 쪽은 {right}입니다.',
   'question.why.engine': '{right}입니다.',
-  'question.why.entry': '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 항목은 둘 다 기억합니다.',
+  'question.why.entry': '요청한 곳은 {asked}, 응답하는 곳은 {answers}입니다. 항목은 둘 다 기억합니다.',
   'question.why.route': '{to}이(가) 여기에 들어 있고, 먼저 찾아보는 경로 가운데 맞는 것이 없습니다.',
   'question.why.route-not': '{to}(으)로는 {right} 경로를 씁니다.',
   'question.why.saw': '보낸 쪽이 {to}(으)로 보였기 때문입니다.',

@@ -11,22 +11,22 @@ const WAITING = '{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로
 
 /** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
 export const STORY_PHRASES = {
-  'story.sent.service': '{from}이(가) {service}을(를) {again, select, yes {다시 } other {}}찾습니다.',
+  'story.sent.service': '{from}이(가) {service}(으)로 {again, select, yes {다시 } other {}}패킷을 보냅니다.',
   'story.sent.name': '{from}이(가) {to}에 이름 {name}을(를) {again, select, yes {TCP로 다시 } other {}}묻습니다.',
   'story.received.name': '{to}이(가) {name}의 답을 {cut, select, yes {일부만 } other {}}받습니다.',
-  'story.sent.nodePort': '{from}이(가) {node}의 {port}번 포트를 찾습니다.',
+  'story.sent.nodePort': '{from}이(가) {node}의 {port}번 포트로 패킷을 보냅니다.',
   'story.sent.other': '{from}이(가) {to}(으)로 패킷을 보냅니다.',
   'story.sent.ongoing': '{from}이(가) {to}(으)로 맺은 연결을 이어 갑니다.',
   'story.sent.on-no-device':
-    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {service}의 주소 {address}을(를) 찾습니다.}} 이 주소를 가진 장치는 없습니다.',
+    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출의 목적지는 {service}의 주소 {address}입니다.}} 이 주소를 가진 장치는 없습니다.',
   'story.sent.on-device':
-    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {service}의 주소 {address}을(를) 찾습니다.}} {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
+    '{written, select, yes {패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다.} other {호출의 목적지는 {service}의 주소 {address}입니다.}} {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   'story.sent.announced':
     '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, MetalLB의 L2 모드가 해시로 정한 {node}이(가) {ask}에 응답합니다.',
   'story.sent.routed-to':
     '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, 경로가 {machine}(으)로 이어집니다.',
   'story.sent.address-of':
-    '{written, select, yes {패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.} other {호출이 {to}의 주소 {address}을(를) 찾습니다.}}',
+    '{written, select, yes {패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.} other {호출의 목적지는 {to}의 주소 {address}입니다.}}',
   'story.sent.caught':
     '패킷에는 {address}이(가) 적혀 있습니다. 누구의 주소인지 말해 주는 텍스트는 없습니다. {node}의 규칙 {rule}이(가) 이 패킷을 잡아 {next}(으)로 보냅니다.',
   'story.sent.taken-for':
@@ -35,9 +35,9 @@ export const STORY_PHRASES = {
   'story.recognised.name': '{node}이(가) 주소를 알아봅니다. {service}입니다.',
   'story.recognised.nodePort': '{node}이(가) 포트를 알아봅니다. {service}의 nodePort입니다.',
   'story.recognised.by-rule':
-    '{asked, plural, =0 {처음 물어본 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 이끕니다.{own, select, yes { 주소가 노드 자신의 것이어서 포트를 물어봅니다.} other {}}',
+    '{asked, plural, =0 {처음 시험한 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 넘깁니다.{own, select, yes { 주소가 노드 자신의 것이어서 포트를 확인합니다.} other {}}',
   'story.recognised.by-map': '항목 {size}개를 한 번 조회해서 {service}의 규칙을 찾습니다.',
-  'story.recognised.by-portal': 'kube-proxy의 규칙이 {service}(으)로 가는 패킷을 자신의 포트로 이끕니다.',
+  'story.recognised.by-portal': 'kube-proxy의 규칙이 {service}(으)로 가는 패킷을 kube-proxy 자신의 포트로 돌립니다.',
   'story.recognised.by-ipvs':
     '주소가 {device}에 있어서 패킷이 안으로 들어옵니다. 거기에 {service}을(를) 위한 IPVS 가상 서버가 있습니다.',
   'story.recognised.by-ipvs-here': 'IPVS에 {service}을(를) 위한 가상 서버가 있습니다.',
@@ -49,7 +49,7 @@ export const STORY_PHRASES = {
   'story.chosen.scheduler': '{scheduler}이(가) {pod}을(를) 고릅니다.',
   'story.chosen.process': '{process}이(가) {pod}을(를) 고릅니다.',
   'story.chosen.http': '{process}이(가) 요청을 읽고 {pod}을(를) 고릅니다.',
-  'story.chosen.rule': '규칙이 패킷을 {pod}(으)로 이끕니다.',
+  'story.chosen.rule': '규칙이 패킷을 {pod}(으)로 보냅니다.',
   'story.chosen.draws': `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}${WAITING}`,
   'story.chosen.rest': `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} =2 {앞선 두 추첨이 모두} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING}`,
   'story.chosen.only-endpoint': '{service}에서 받을 수 있는 엔드포인트가 하나뿐이어서 추첨할 것이 없습니다.',
@@ -76,8 +76,8 @@ export const STORY_PHRASES = {
   'story.marked.drop': '{node}이(가) 패킷에 폐기하라는 마크를 붙입니다.',
   'story.marked.by-rule':
     '앞의 규칙이 {test, select, none {} other {‘{test}’에 맞는 패킷에 }}마크 {mark}을(를) 붙이게 합니다.{outside, select, none {} other { {source}은(는) {outside}에 없습니다.}}',
-  'story.routed.via': '가는 길은 {device}을(를) 지나 {next}(으)로 이어집니다.',
-  'story.routed.device': '가는 길은 {device}(으)로 나갑니다.',
+  'story.routed.via': '{device}을(를) 거쳐 {next}(으)로 갑니다.',
+  'story.routed.device': '{device}(으)로 나갑니다.',
   'story.routed.local': '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
   'story.routed.by-route': `{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{ways, plural, =1 {} other { 다음 홉이 #개이고 해시가 이것을 골랐습니다. 다른 흐름은 {others}(으)로 나갑니다.}}${ASKED}`,
   'story.routed.no-rule': `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {지나온 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다{did, select, none {} other {({did})}}.}}} other {}}} other {}}${ASKED}`,
@@ -112,13 +112,13 @@ export const STORY_PHRASES = {
     '{machine}은(는) 상태 확인을 통과한 노드로만 보냅니다. {count, plural, =1 {통과한 노드는 {to}뿐입니다} other {통과한 노드 #개 가운데 연결의 해시가 {to}을(를) 고릅니다}}.',
   'story.crosses.bridged':
     '브리지 {bridge}이(가) 프레임을 바로 {device}(으)로 넘깁니다. {setting}이(가) 꺼져 있어 규칙도 conntrack도 이 프레임을 보지 못합니다.',
-  'story.crosses.accepted': '클라이언트에게는 {process}이(가) 상대방입니다. 받아들인 뒤 자신이 다시 묻습니다.',
-  'story.crosses.taken': '클라이언트에게는 {process}이(가) 상대방입니다. 여기서 받아들입니다.',
+  'story.crosses.accepted': '클라이언트의 연결 상대는 {process}입니다. 연결을 받은 뒤 자신이 새 연결을 엽니다.',
+  'story.crosses.taken': '클라이언트의 연결 상대는 {process}입니다. 여기서 연결을 받습니다.',
   'story.arrives.at': '{pod}이(가) 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
   'story.arrives.as-sent': '출발지는 보낼 때 그대로입니다.',
   'story.arrives.other-port': '출발지 주소는 보낼 때 그대로이고, 포트만 다릅니다.',
-  'story.arrives.rewritten': '실제로 물어본 {sender}은(는) 더 이상 보이지 않습니다.',
+  'story.arrives.rewritten': '실제로 보낸 {sender}은(는) 더 이상 보이지 않습니다.',
   'story.arrives.same': '출발지는 {from} 자신의 다른 주소입니다.',
-  'story.arrives.process': '{process}이(가) 자신의 연결로 물었으므로 {sender}은(는) 보이지 않습니다.',
-  'story.arrives.process-here': '{process}이(가) {node}에서 자신의 연결로 다시 물었습니다.',
+  'story.arrives.process': '{process}이(가) 자신의 연결로 보냈으므로 {sender}은(는) 보이지 않습니다.',
+  'story.arrives.process-here': '{process}이(가) {node}에서 자신의 연결로 다시 보냈습니다.',
 } satisfies Translated<typeof EN.STORY_PHRASES>;

@@ -1,7 +1,8 @@
+import { formatIp } from '../../net/ip';
 import { plainName } from '../service-at';
 import { ruleTextAt } from '../ruleset-lines';
 import type { WalkStep } from '../walk';
-import { missedOfHook, ownHop, unless, type Reading, type SentenceForm } from './reading';
+import { countEndpoints, missedOfHook, ownHop, serviceNamed, unless, type Reading, type SentenceForm } from './reading';
 
 /** `filter INPUT 4`: the rule of a step. */
 const placeOf = (data: WalkStep['data']): string =>
@@ -24,8 +25,32 @@ function failsDatagram({ steps, step, moment }: Reading): boolean {
   );
 }
 
+/** Says what is false of why an address of a Service was never changed; undefined: nothing. */
+function faultOfStillCarried(why: string, name: string, reading: Reading): string | undefined {
+  const { steps, step, walk } = reading;
+  const own = steps.filter(({ leg, index }) => leg === step.leg && index <= step.index);
+  if (own.some(({ data }) => data.kind === 'nat' && data.manip === 'DST')) return 'a rule changed it';
+  const isNode = ({ netns }: WalkStep): boolean => walk.walked.derived.network.netns.get(netns)?.kind === 'node';
+  if (why.includes('by no node') && own.some(isNode)) return 'it was on a node';
+  if (!why.includes('by no node') && /no rule of|nft refused/.test(why) && !own.some(isNode)) return 'it was on none';
+  if (why.startsWith('no Pod of') && countEndpoints(reading, name)?.ready.length !== 0) return 'one is ready';
+  const { l4 } = step.data.packet;
+  const ports = serviceNamed(reading, name)?.spec.ports ?? [];
+  const isAsked = ports.some(
+    ({ port, protocol = 'TCP' }) => 'dport' in l4 && port === l4.dport && protocol === l4.proto.toUpperCase(),
+  );
+  return unless(!/ has .* only, and this is/.test(why) || !isAsked, 'it has that port');
+}
+
 /** Forms that say who is told of a drop, and what of the rules before it. */
 export const FORMS_OF_END: Readonly<Record<string, SentenceForm>> = {
+  'still carries the address of a Service': {
+    written: /^It still carries (\S+), the address of (\S+): (.+)\.$/,
+    fault: ([, address, name = '', why = ''], reading) =>
+      formatIp(reading.step.data.packet.dst) === address
+        ? faultOfStillCarried(why, name, reading)
+        : `it carries ${formatIp(reading.step.data.packet.dst)}`,
+  },
   'nobody is told': {
     written: /drops the packet, and tells nobody\.$/,
     fault: (_, reading) => {
@@ -41,6 +66,18 @@ export const FORMS_OF_END: Readonly<Record<string, SentenceForm>> = {
       const sent = reading.steps.find(({ leg }) => leg === reading.step.leg)?.data;
       const by = sent?.kind === 'originate' ? plainName(sent.by) : '';
       return unless(name === 'the process that sent it' || name === by, `${by} sent it`);
+    },
+  },
+  'passed on to who asked': {
+    written: / has its answer, from \S+, and passes it on to (\S+)\.$/,
+    fault: ([, asker], { steps, step, walk }) => {
+      const { network } = walk.walked.derived;
+      const accepted = steps.findLast(
+        ({ data, leg, role }) => data.kind === 'deliver' && role === 'reply' && leg < step.leg,
+      );
+      if (accepted?.netns === undefined) return 'nobody was connected before';
+      const title = plainName(network.netns.get(accepted.netns)?.title ?? '');
+      return unless(title === asker, `${title} was connected last`);
     },
   },
   'who noted it': {

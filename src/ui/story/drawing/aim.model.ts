@@ -122,7 +122,10 @@ function findRise(layout: StoryLayout, { gate: hook }: StoryScene, leaving: Leav
   const [widest] = freeSpans(within, [...names, ...above.map(toSpan)]);
   if (widest && widest[1] - widest[0] > 3)
     return { points: [{ x: widest[0] + (widest[1] - widest[0]) * 0.35, y }], low, high };
-  const [free = low[0]] = low.flatMap((span) => freeSpans(span, listStems(layout, on)));
+  const stems = listStems(layout, on);
+  const [free = low[0]] = [...pastDevices(layout, { low, ...leaving }), ...low].flatMap((span) =>
+    freeSpans(span, stems),
+  );
   const leave = free ? (free[0] + free[1]) / 2 : rightOf(packet) - 24;
   const past = nearest(high, leave);
   const boxes = (on?.placed ?? layout.outside).filter((box) => box.y < packet.y);
@@ -225,7 +228,10 @@ function aimAtActor(layout: StoryLayout, aiming: Aiming): string {
   const { box, on } = found;
   const { points } = rising;
   if (bottomOf(box) < packet.y && on && isOn(on, packet)) {
-    const up = straightUp(pastDevices(layout, aiming), packet, { box, stem: collectStem(layout, found)[0]?.x });
+    const up = straightUp(pastDevices(layout, { ...aiming, low: rising.low }), packet, {
+      box,
+      stem: collectStem(layout, found)[0]?.x,
+    });
     if (up !== undefined)
       return rounded([
         { x: up, y: packet.y - 2 },
@@ -273,7 +279,10 @@ function belowDots(layout: StoryLayout, { passed, packet, found: { box } }: Aimi
 const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
 
 /** Where the packet can be left below the names of its Pod's devices. */
-function pastDevices(layout: StoryLayout, { rising: { low }, packet, passed }: Aiming): readonly Span[] {
+function pastDevices(
+  layout: StoryLayout,
+  { low, packet, passed }: Pick<Rising, 'low'> & Pick<Leaving, 'packet' | 'passed'>,
+): readonly Span[] {
   const named = passed.flatMap((each) => ownDevice(layout, each) ?? []).filter(({ y }) => y < packet.y);
   return low.flatMap((span) => freeSpans(span, named.map(toSpan)));
 }

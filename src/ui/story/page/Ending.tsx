@@ -257,6 +257,7 @@ function Modes({ story, offers, choose, fromStart }: ModesProps) {
 
 function ModeFacts({ row, title }: { readonly row: EndingRow; readonly title: string }) {
   const t = useTranslations('ending.modes');
+  const hasLookups = row.lookups > 0 || row.differs.length === 0;
   return (
     <>
       <strong>{title}</strong>
@@ -265,10 +266,10 @@ function ModeFacts({ row, title }: { readonly row: EndingRow; readonly title: st
       </span>
       <b>{row.rules}</b>
       <span className={styles.under}>
-        {t('lookups', { count: row.lookups })}
-        {row.differs.map((each) => (
+        {hasLookups && t('lookups', { count: row.lookups })}
+        {row.differs.map((each, at) => (
           <span key={each.kind} data-differs={each.kind}>
-            {' · '}
+            {(hasLookups || at > 0) && ' · '}
             <Difference of={each} />
           </span>
         ))}

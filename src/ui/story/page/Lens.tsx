@@ -94,7 +94,6 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
         ) : (
           <LensDrawing lens={lens} moment={moment} narrow={tall} />
         )}
-        {!children && !tall && <RulesSwitch />}
       </div>
       {/* Who is asked reads no answer off the header. */}
       {!children && (!tall || packet || draws) && (
@@ -112,7 +111,7 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
   );
 }
 
-/** The drawing, or the kernel's own words. In a hand it stands on the rail, where it is always in reach. */
+/** The drawing, or the kernel's own words: on the rail, where it is always in reach and stays when pressed. */
 export function RulesSwitch({ tall = false }: { readonly tall?: boolean }) {
   const t = useTranslations('story');
   const on = useBench(({ view }) => view.realRules);

@@ -53,7 +53,6 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, width 
   const { moments } = story;
   const { index, goTo } = telling;
   const { pause } = useActions();
-  const rules = useBench(({ view }) => view.realRules);
   const shown = useShown(telling, story, asked !== undefined);
   const past = moments.slice(0, index + 1);
   const ahead = moments.slice(index + 1, shown + 1);
@@ -107,7 +106,7 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, width 
         {shown + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
       {tall && low && !telling.over && <StageSwitch />}
-      {(tall ? !asked : rules) && !telling.over && <RulesSwitch tall={tall} />}
+      {!asked && !telling.over && <RulesSwitch tall={tall} />}
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { Cable, PanelsTopLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { flowsOfSubject } from '../../../core/document/document';
 import { useActions, useBench } from '../../../store/hooks';
 import { ModeSegments } from '../../shell/bench/ModeSegments';
 import { useCommands, useProxyChoice, useWorkspace } from '../../shell/bench/use-shortcuts';
@@ -35,6 +36,7 @@ export function StoryHead({ tall, middle, children, own }: HeadProps) {
   const t = useTranslations('story');
   const { setDepth, setStarting } = useActions();
   const run = useCommands();
+  const flows = useBench(({ document }) => flowsOfSubject(document.present).length > 1);
   const { openDialog, setComparing } = useWorkspace();
   const toBench = (): void => {
     setComparing(false);
@@ -49,7 +51,7 @@ export function StoryHead({ tall, middle, children, own }: HeadProps) {
           </button>
         </h1>
         <div className={styles.titles}>
-          <BenchTitle whole />
+          <BenchTitle whole={tall || !flows} />
           {!tall && <FlowLine className={styles.flow} />}
         </div>
         {!tall && (

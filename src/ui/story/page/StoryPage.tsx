@@ -47,12 +47,16 @@ export function StoryPage(told: ToldProps) {
   );
 }
 
+/** Where sentence and lens leave a wide stage less than it needs, it is drawn so much smaller at most rather than cut. */
+const LEAST_FIT = 0.85;
+
 function MomentTold({ story, telling, quiz, tall, unit: page, window }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
   const { needed, scale, ...layout } = useShape(story, { tall, window, page });
-  const unit = page * scale;
+  const fit = tall || size.height === 0 ? 1 : Math.min(1, Math.max(LEAST_FIT, size.height / (needed * page)));
+  const unit = page * scale * fit;
   const letters = shownLetters(story, index, quiz);
   const lettered = [...letters.keys()].join('\n');
   const picture = usePicture(story, index, { ...layout, tall, unit, size, always, lettered });
@@ -70,7 +74,9 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: ToldProp
         ref={sight}
         className={styles.place}
         data-place={Math.floor(needed * unit)}
-        style={{ minHeight: unit * (tall && picture ? Math.min(needed, leastSight(picture)) : needed) }}
+        style={{
+          minHeight: tall && picture ? unit * Math.min(needed, leastSight(picture)) : page * needed * LEAST_FIT,
+        }}
       >
         {picture && (
           <Stage

@@ -27,6 +27,7 @@ import { letterBox, type MeasureText } from '../layout/frame.model';
 import { lackOfHeight, makeLayout, neededHeight, ownDevice, type Paper } from '../layout/layout.model';
 import { listLabels, LEGEND_TYPE } from '../drawing/labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from '../layout/lines.model';
+import { samplePath } from '../layout/path.model';
 import { describeChange, matchingMoment } from './position.model';
 import { sceneAt, type StoryWithCast } from '../cast/scene.model';
 import { leastSight, sightTop, tallShape } from '../drawing/sight.model';
@@ -495,6 +496,26 @@ describe('the aim', () => {
         const crossed = above.filter((letter) => rises !== undefined && rises > letter.x && rises < rightOf(letter));
         expect(crossed, `moment ${index + 1} at ${width}`).toEqual([]);
       }
+  });
+});
+
+describe('the aim beside names of devices', () => {
+  const more = (count: number): Document =>
+    scaleDeployment(exampleDocument('web-two-nodes'), { namespace: 'default', name: 'web' }, count);
+
+  it.each([3, 4, 5, 6, 8, 10])('runs through none of them: %i Pods', (count) => {
+    const tell = tellerOf(more(count));
+    for (const all of [0, 2].map(tell))
+      for (const width of [1280, 1180, 1024])
+        for (const index of all.moments.keys()) {
+          const { scene, layout, drawing } = pictureOf(all, index, { ...paperFor(all, false, width), height: 317 });
+          const names = scene.passed.flatMap((each) => ownDevice(layout, each) ?? []);
+          const spots = samplePath(drawing.aim?.d ?? '');
+          const crossed = names.filter((area) =>
+            spots.some(({ x, y }) => x > area.x && x < rightOf(area) && y > area.y && y < bottomOf(area)),
+          );
+          expect(crossed, `${count} Pods, moment ${index + 1} at ${width}`).toEqual([]);
+        }
   });
 });
 

@@ -70,11 +70,14 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryState
   const story = isOpen ? last : undefined;
   const [change, setChange] = useState<ToldChange>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
+  const [over, setEnd] = useOver(story, index, result);
   const put = useEffectEvent((next: LoadedStory): void => {
     const { playhead } = store.getState().view;
     if (story && goesOn(story, next)) {
       const at = next.moments[matchingMoment(story.moments, index, next.moments)];
-      if (at && playhead > 0) setPlayhead(at.last);
+      // A story that is over has nothing to go on with: another mode is told from its start.
+      if (over && story.document.mode !== next.document.mode) setPlayhead(0);
+      else if (at && playhead > 0) setPlayhead(at.last);
       setChange(changeBetween(story, next));
     }
     const { wantedMoment } = store.getState().view;
@@ -103,7 +106,6 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryState
       wanted = false;
     };
   }, [result, wantedKinds, tell, quiz, store]);
-  const [over, setEnd] = useOver(story, index);
   const goTo = useCallback(
     (to: number) => {
       const end = (story?.moments.length ?? 0) - 1;
@@ -134,10 +136,12 @@ function changeBetween(story: LoadedStory, next: LoadedStory): ToldChange | unde
   return isEdited ? { of: next, is, before: story.document } : undefined;
 }
 
-/** Is the last moment of a story over, too? It is said by the story that ended; going elsewhere takes that back. */
-function useOver(story: LoadedStory | undefined, index: number) {
+/** Is the last moment of a story over, too? It is said by the story that ended; going elsewhere in it takes that back. */
+function useOver(story: LoadedStory | undefined, index: number, result: RunResult | undefined) {
   const [ended, setEnd] = useState<LoadedStory>();
-  const isOver = ended !== undefined && ended === story && index + 1 === story.moments.length;
+  // What is walked now and not told yet has another place.
+  const isWaiting = story?.result !== result;
+  const isOver = ended !== undefined && ended === story && (isWaiting || index + 1 === story.moments.length);
   if (ended && !isOver) setEnd(undefined);
   return [isOver, setEnd] as const;
 }
