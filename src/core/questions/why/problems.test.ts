@@ -62,17 +62,20 @@ describe('problems people reported', () => {
     expect(ofMode.map(({ effect }) => effect)).not.toContain('flips');
   });
 
-  it.each(thinned(PROBLEMS))('$file: what is offered does what it says, and comes in the order of advice', (problem) => {
-    const document = documentOf(problem, textOf(problem.file));
-    const found = whyOfProblem(problem)?.found ?? [];
-    for (const { change, after } of some(found, 3)) {
-      const next = applyChange(document, change);
-      const derive = createDeriveWith(derivePasted);
-      const again = endingIn(next, next.flows[0], { derive, services: derive(document).found });
-      expect(again?.through).toBe(after.through);
-    }
-    const removed = found.findIndex(({ says: { id } }) => id === 'document.why.rule-out');
-    const behind = removed < 0 ? [] : found.slice(removed);
-    expect(behind.every(({ says: { id } }) => id === 'document.why.rule-out')).toBe(true);
-  });
+  it.each(thinned(PROBLEMS))(
+    '$file: what is offered does what it says, and comes in the order of advice',
+    (problem) => {
+      const document = documentOf(problem, textOf(problem.file));
+      const found = whyOfProblem(problem)?.found ?? [];
+      for (const { change, after } of some(found, 3)) {
+        const next = applyChange(document, change);
+        const derive = createDeriveWith(derivePasted);
+        const again = endingIn(next, next.flows[0], { derive, services: derive(document).found });
+        expect(again?.through).toBe(after.through);
+      }
+      const removed = found.findIndex(({ says: { id } }) => id === 'document.why.rule-out');
+      const behind = removed < 0 ? [] : found.slice(removed);
+      expect(behind.every(({ says: { id } }) => id === 'document.why.rule-out')).toBe(true);
+    },
+  );
 });
