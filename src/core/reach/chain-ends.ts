@@ -1,6 +1,5 @@
 import type { Diagram } from './diagram';
 import type { Fate } from './table-map';
-import { textKey } from './text-key';
 
 /** An end of packets, and what becomes of them behind the table. */
 export type Ended = readonly [fate: Fate, map: Diagram];
@@ -12,4 +11,4 @@ export function differentEnds(ends: readonly Ended[]): readonly Ended[] {
 }
 
 const fateKey = ({ verdict, nat, may }: Fate): string =>
-  `${verdict.kind === 'ACCEPT' ? '' : textKey(verdict)} ${nat ? textKey(nat) : ''} ${may ?? ''}`;
+  `${verdict.kind === 'ACCEPT' ? '' : JSON.stringify(verdict)} ${nat ? JSON.stringify(nat) : ''} ${may ?? ''}`;

@@ -12,7 +12,6 @@ import { leftAlone } from './server-way';
 import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
 import { becomeAnswer, giveBack, hideSource, type Tracking } from './tracking';
 import type { Space } from './space';
-import { textKey } from './text-key';
 import { mapTable, type Fate } from './table-map';
 import { listTranslations, type At, type NewDestination } from './translate';
 import { marked, restrict, sentOver } from './maps';
@@ -239,7 +238,7 @@ export class HostMapper implements HostParts {
       (next: Diagram) =>
       ({ nat }: Fate): Diagram => {
         if (!nat) return next;
-        const key = textKey(nat);
+        const key = JSON.stringify(nat);
         const known = made.get(key) ?? this.listTranslations(nat, { hook, at, onward, behind });
         made.set(key, known);
         return known;

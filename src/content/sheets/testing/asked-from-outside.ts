@@ -39,8 +39,8 @@ export const ASKED_FROM_OUTSIDE: readonly SheetClaim[] = [
       walkAt(p, 'f8').moments.find(({ kind }) => kind === 'translated-back')?.node === p.knobs['node'],
   },
   {
-    says: /has the packet marked, and to what is marked the node writes itself as the sender/,
-    in: { ko: /패킷에 마크를 붙이게 하고, 노드는 마크가 붙은 패킷의 출발지에 자기를/ },
+    says: /a rule that kube-proxy wrote marks the packet, and on what is marked the node writes itself as the sender/,
+    in: { ko: /kube-proxy가 쓴 규칙이 패킷에 마크를 붙이고, 노드는 마크가 붙은 패킷의 출발지에 자기를/ },
     holds: (p) => {
       const { moments } = walkAt(p, 'f8');
       const writer = moments.find(({ kind }) => kind === 'source-rewritten');

@@ -61,6 +61,9 @@ function findFewer(service: IpvsService, all: readonly IpvsService[]): readonly 
 /** Longest prefix of a network in which hosts are each other's neighbours here. */
 const NEIGHBOURS = { ipv4: 24, ipv6: 64 } as const;
 
+/** A Service's name, and not the place of a virtual server that nothing names (`10.96.0.1:443/tcp`). */
+const NAMESPACED = /^[^:[/]+\//;
+
 function findForeign(service: IpvsService, found: readonly FoundService[]): readonly EvidenceFinding[] {
   const { address, port, servers } = service;
   if (!address || servers.length === 0) return [];
@@ -68,7 +71,7 @@ function findForeign(service: IpvsService, found: readonly FoundService[]): read
   const near = makeCidr(address, NEIGHBOURS[address.family]);
   const isBeside = servers.every((server) => contains(near, server.address) && server.port === port);
   const isTold = found.some(
-    (each) => each.name.includes('/') && [each.address, ...(each.external ?? [])].includes(text),
+    (each) => NAMESPACED.test(each.name) && [each.address, ...(each.external ?? [])].includes(text),
   );
   if (!isBeside || isTold || servers.some((server) => sameIp(server.address, address))) return [];
   return [

@@ -35,7 +35,7 @@ const kindsOf = (draft: SheetDraft): readonly string[] =>
 
 describe('a Sheet that is edited', () => {
   it('takes scenes from the shelf as parts that hold together, and is a Sheet', () => {
-    expect(kindsOf(FILLED.draft)).toEqual(['p', 'h ask stage', 'h ask stage', 'h ask stage', 'h ask lanes', 'p']);
+    expect(kindsOf(FILLED.draft)).toEqual(['p', 'h ask stage', 'h ask stage', 'h ask stage', 'h ask lanes', 'p', 'p']);
     const kept = keepEdited('own-1', FILLED);
     const read = readSheet(kept.text);
     if (!read.ok) throw new Error(JSON.stringify(read.error));
