@@ -158,7 +158,8 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: the table of neighbours is full: the kernel cannot learn further link addresses and drops packets to those it does not know.',
   'evidence.log-next.neighbours-full':
     '“ip neigh | wc -l” beside “sysctl net.ipv4.neigh.default.gc_thresh3”: raise gc_thresh1, 2 and 3 together.',
-  'evidence.event': 'The cluster says it itself, by an event{reason, select, none {} other { {reason}}} ({by}): {message}.',
+  'evidence.event':
+    'The cluster says it itself, by an event{reason, select, none {} other { {reason}}} ({by}): {message}.',
   'evidence.event-next':
     '{kind, select, pool {“kubectl get ipaddresspools -A” lists the pools and their addresses: let the Service name one of these (annotation metallb.io/address-pool, formerly metallb.universe.tf/address-pool) and, if it asks for an address, one of that pool; or make such a pool.} sandbox {The Pod network’s plugin failed on that node: its own log, and /etc/cni/net.d there, say why.} repair {The address or port is not in what the API server hands out: compare spec.clusterIP and nodePort with --service-cluster-ip-range and --service-node-port-range, or make the Service anew without them.} other {The log of the program that says so has more: look there for {reason, select, none {these words} other {{reason}}}.}}',
   'evidence.logged.packet':

@@ -8,6 +8,9 @@ const REFUSED = /\bExtension (\w{1,30}) revision \d{1,3} not supported/;
 const TOOL = /\b(ip6?tables)(?:-restore|-save|-nft|-legacy)*\b/;
 /** `Linux 6.11.4-201.fc40.x86_64`, `Linux version 6.11.4`, `kernel 6.6.58`. */
 const KERNEL = /\b(?:linux(?: \S{1,63})?|kernel(?:[- ]version)?:?) {1,4}v?(\d\.\d{1,3}\.\d{1,3})\b/i;
+/** Somebody says that IPv4 is taken: `only ip6tables fails`, `iptables works`. */
+const ONLY_SIX =
+  /\bonly (?:for |with |in )?(?:ip6tables|ipv6)\b|\b(?:ip6tables|ipv6) only\b|\b(?:iptables|ipv4) (?:\w+ )?(?:works?|is fine|succeeds?)\b/i;
 /** So many lines around a warning are of the same message. */
 const AROUND = 4;
 const LONGEST = 1000;
@@ -31,8 +34,8 @@ function listRefused(lines: readonly string[]) {
 }
 
 /**
- * Finds an extension of rules that the kernel refuses to the IPv6 tool where the texts show no refusal of the IPv4 one: both share a module, so
- * it is the kernel’s registration of that family that is missing. A kernel of the texts is named, and said to have it where a source does.
+ * Finds an extension of rules that the kernel refuses to the IPv6 tool alone: by its release, of which a source says so, or where the texts
+ * say that the IPv4 tool is taken. Both share a module, so it is the kernel’s registration of that family that is missing.
  */
 export function findFamilyExtension(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
   const lines = texts.flatMap(({ text }) => text.split('\n', MOST_LINES)).filter(({ length }) => length <= LONGEST);
@@ -41,6 +44,7 @@ export function findFamilyExtension(texts: readonly { readonly text: string }[])
   if (!first || refused.some(({ tool }) => tool !== 'ip6tables')) return [];
   const kernel = lines.map((line) => KERNEL.exec(line)?.[1]).find((each) => each !== undefined) ?? 'none';
   const isKnown = SLIPPED.has(kernel) && SLIPPED_TARGETS.has(first.extension);
+  if (!isKnown && !lines.some((each) => ONLY_SIX.test(each))) return [];
   const values = {
     line: shortenLine(first.line.trim(), LONGEST_QUOTED),
     extension: first.extension,

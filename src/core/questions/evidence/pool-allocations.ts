@@ -40,7 +40,11 @@ export function findAllocations(
   const [first] = bare;
   if (!first || (minor !== undefined && Number(minor) >= FIRST_MENDED)) return [];
   const names = bare.map(({ metadata }) => metadata?.name ?? '?');
-  const values = { pools: quoteWords(names), count: names.length, release: minor === undefined ? 'none' : `0.${minor}` };
+  const values = {
+    pools: quoteWords(names),
+    count: names.length,
+    release: minor === undefined ? 'none' : `0.${minor}`,
+  };
   const says = phrase('evidence.pool-selects-none', values);
   const next = phrase('evidence.next.pool-selects-none', {
     name: names[0] ?? 'NAME',

@@ -8,7 +8,7 @@ const MESSAGE = /^\s{0,20}"?message"?: {0,3}"(.{1,2000})",?\s*$/;
 const REASON = /^\s{0,20}"?reason"?: {0,3}"(\w{2,60})",?\s*$/;
 const TYPE = /^\s{0,20}"?type"?: {0,3}"Warning",?\s*$/;
 const INVOLVED = /^\s{0,20}"?involvedObject"?: {0,3}\{/;
-const NAME = /^\s{0,20}"?(kind|name)"?: {0,3}"([-\w.]{1,253})",?\s*$/;
+const NAME = /^\s{0,20}"?(?:kind|name)"?: {0,3}"([-\w.]{1,253})",?\s*$/;
 const BOUND = /^\s*(?:```|~~~|---)?\s*$/;
 /** So many events are told. */
 const MOST_TOLD = 2;
@@ -18,8 +18,9 @@ const LONGEST_MESSAGE = 400;
 /** `ServerlessService web`: what the event is about. */
 function readInvolved(lines: readonly string[]): string {
   const at = lines.findIndex((line) => INVOLVED.test(line));
-  const own = at < 0 ? [] : lines.slice(at + 1, at + 8).flatMap((line) => NAME.exec(line) ?? []);
-  return own.filter((_, index) => index % 3 === 2).join(' ') || '?';
+  const end = lines.findIndex((line, index) => index > at && line.trim().startsWith('}'));
+  const own = at < 0 ? [] : lines.slice(at + 1, end < 0 ? at + 1 : end);
+  return own.flatMap((line) => NAME.exec(line)?.[1] ?? []).join(' ') || '?';
 }
 
 /**
