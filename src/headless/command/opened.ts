@@ -1,6 +1,8 @@
 import { openTexts, type NamedText, type OpenedTexts, type OpenProblem } from '../../core/public/open-texts';
 import { placeEvidence, type PlacedEvidence } from '../../core/questions/evidence/list-evidence';
 import { findOfWords, findUndecided } from '../../core/questions/evidence/word-findings';
+import { classifyFinding } from '../../core/questions/evidence/strength';
+import { sayHeading } from '../../core/questions/report/machine-sentences';
 import type { Diagnostic } from '../../core/formats/format';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 import { isNetworkPolicy } from '../../core/kubernetes/policy/network-policy';
@@ -51,10 +53,13 @@ function refuse(
       const found = words.length > 0 || isProse ? words : findUndecided(texts);
       const placed = placeEvidence(found, texts);
       const tell = ({ says, next }: PlacedEvidence): string => `${say(says)}\n  ${word('next', { next: say(next) })}`;
-      const others = placed.filter(({ isLeading }) => !isLeading).map(tell);
+      const leading = placed.filter(({ isLeading }) => isLeading);
+      const others = placed.filter(({ isLeading }) => !isLeading);
+      const asked = leading.filter((each) => classifyFinding(each) === 'next');
       const known = [
-        ...placed.filter(({ isLeading }) => isLeading).map(tell),
-        ...(others.length > 0 ? [`\n${word('besides', {})}`, ...others] : []),
+        ...leading.filter((each) => !asked.includes(each)).map(tell),
+        ...(asked.length > 0 ? [`\n${say(sayHeading('next'))}:`, ...asked.map(tell)] : []),
+        ...(others.length > 0 ? [`\n${word('besides', {})}`, ...others.map(tell)] : []),
       ];
       const nothing =
         words.length > 0 ? tellNothing(names, kinds, word) : word('nothingRead', { names: names.join(', ') });

@@ -147,9 +147,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.policy-webhook':
     'Let that port in from anywhere, for the Pods behind Service {service} in {namespace}: a NetworkPolicy with\n{rule}\n(with Cilium: fromEntities kube-apiserver, remote-node, host). TARGETPORT: “kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}”. Decided by the same request with the policy taken away for a moment.',
   'evidence.known.cilium-gateway-source':
-    'Likely, not proven (line {lines}): behind a Gateway or Ingress of Cilium the source that a policy sees is the proxy: the entity ingress, no Pod and not the client. A policy that allows Pods or world alone drops it.',
+    'Likely, not proven (line {lines}): behind a Gateway or Ingress of Cilium the source that a policy sees is the proxy: the entity ingress (reserved:ingress), no Pod and not the client, in whatever namespace the Gateway is. A policy that allows Pods, namespaces, addresses or world alone drops it, and a NetworkPolicy has no word for it.',
   'evidence.known-next.cilium-gateway-source':
-    'In the CiliumNetworkPolicy of the backend’s Pods:\n{rule}\nWho may come to the proxy is a rule of its own (CiliumClusterwideNetworkPolicy, endpointSelector with reserved:ingress, fromEntities world). Decided by “hubble observe --verdict DROPPED --to-pod NAMESPACE/POD”: source (ingress).',
+    'Beside it, a CiliumNetworkPolicy of the backend’s Pods (endpointSelector as the podSelector) with\n{rule}\nWho may come to the proxy is a rule of its own (CiliumClusterwideNetworkPolicy, endpointSelector with reserved:ingress, fromEntities world). Decided by “hubble observe --verdict DROPPED --to-pod NAMESPACE/POD”: source (ingress).',
   'evidence.known.ambient-port':
     'Likely, not proven (line {lines}): in Istio’s ambient mode what Pods say to each other travels to port 15008 (HBONE). A NetworkPolicy that names the application’s port alone drops that, and one that knows no source 169.254.7.127 drops probes.',
   'evidence.known-next.ambient-port':
@@ -203,9 +203,9 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.proxy-header':
     'The same on both sides. ingress-nginx: use-proxy-protocol in its ConfigMap, true only if the balancer sends it (its annotation, e.g. load-balancer.hetzner.cloud/uses-proxyprotocol or service.beta.kubernetes.io/aws-load-balancer-proxy-protocol). From inside the cluster the packet does not pass that balancer and has no such header: ask by the balancer’s host name (ipMode: Proxy) or the Service’s own name.',
   'evidence.known.ingress-no-endpoint':
-    '{line}: the proxy has the route and nobody behind it: the Service that it names has no ready endpoint, is not there, or has no such port (name or number).',
+    '{line}: the proxy has the route and counts nobody behind it. {read, select, none {The Service that it names has no ready endpoint, is not there, or has no such port (name or number): which, the text does not tell.} other {The text names externalTrafficPolicy: Local: a proxy that is given the endpoints of its own node alone has nobody where no Pod of the Service runs, though the Service has ready endpoints and answers by itself. Else it has none, is not there, or has no such port.}}',
   'evidence.known-next.ingress-no-endpoint':
-    '“kubectl -n {namespace} get svc,endpointslices” (empty, ready false, other port?); “kubectl -n {namespace} get pods --show-labels” against the Service’s selector; port.name or port.number of the Ingress or backendRef against “ports” of the Service.',
+    '{read, select, none {} other {“kubectl -n {namespace} patch service {service} --type=merge -p {patch}” and ask again: it answers: it was the policy. To keep Local (the client’s address) for those who ask the Service itself, give the route a second Service of type ClusterIP with the same selector. It does not answer: }}“kubectl -n {namespace} get svc,endpointslices” (empty, ready false, other port?); “kubectl -n {namespace} get pods --show-labels” against the Service’s selector; port.name or port.number of the Ingress or backendRef against “ports” of the Service.',
   'evidence.known.privileged-port':
     '{line}: the program may not listen on a port below 1024: it runs without NET_BIND_SERVICE, as another user than root.',
   'evidence.known-next.privileged-port':

@@ -48,9 +48,9 @@ export const CONTRAST_PHRASES = {
   'evidence.next.ping-redirect':
     'ping 대신 같은 머신에서 포트에 물으십시오: curl -v ADDRESS:PORT. 거기서 ip route get ADDRESS({by}을(를) 지나는지), ip neigh show ADDRESS(누구의 MAC인지). 그동안 {by}에서 tcpdump -ni any port PORT.',
   'evidence.announced-elsewhere':
-    '‘{line}’: Pod가 없는 노드가 그 주소에 응답합니다. externalTrafficPolicy Cluster이면 의도된 것입니다. 어느 노드든 응답할 수 있고 Pod의 노드로 이어 보냅니다. Local이면 그 노드가 온 것을 폐기하는데, 그때 MetalLB는 준비된 엔드포인트가 있는 노드에서만 알립니다. {policy, select, none {Service의 정책이 무엇인지 텍스트에 나오지 않으며, 그것이 가릅니다.} other {텍스트의 정책은 {policy}입니다.}} servicel2status 객체는 speaker가 알리는 것을 보고할 뿐이고, 없다는 오류가 알림을 멈추지는 않습니다.',
+    '‘{line}’: Pod가 없는 노드가 그 주소에 응답합니다. externalTrafficPolicy Cluster이면 의도된 것입니다. 어느 노드든 응답할 수 있고 Pod의 노드로 이어 보냅니다. Local이면 그 노드가 온 것을 폐기합니다{by, select, metallb {. 그때 MetalLB는 준비된 엔드포인트가 있는 노드에서만 알립니다} other {}}. {policy, select, none {Service의 정책이 무엇인지 텍스트에 나오지 않으며, 그것이 가릅니다.} other {텍스트의 정책은 {policy}입니다.}}{by, select, metallb { servicel2status 객체는 speaker가 알리는 것을 보고할 뿐이고, 없다는 오류가 알림을 멈추지는 않습니다.} other {}}',
   'evidence.next.announced-elsewhere':
-    'kubectl get svc NAME -o yaml | grep externalTrafficPolicy와 kubectl get endpointslices -l kubernetes.io/service-name=NAME -o wide(어느 노드에 있고 준비되었는지). Cluster이면 알리는 노드에서 curl POD-ADDRESS:TARGETPORT(실패하면 노드 사이의 길), 그동안 거기서 tcpdump -ni any port PORT. Local이면 그 노드의 speaker 로그(kubectl -n metallb-system logs -l component=speaker).',
+    'kubectl get svc NAME -o yaml | grep externalTrafficPolicy와 kubectl get endpointslices -l kubernetes.io/service-name=NAME -o wide(어느 노드에 있고 준비되었는지). Cluster이면 알리는 노드에서 curl POD-ADDRESS:TARGETPORT(실패하면 노드 사이의 길), 그동안 거기서 tcpdump -ni any port PORT. {by, select, metallb {Local이면 그 노드의 speaker 로그(kubectl -n metallb-system logs -l component=speaker).} other {Local이면 그 노드에서 주소를 알리는 프로그램의 로그.}}',
   'evidence.enforcer-untold':
     '{names}을(를) 누가 집행하는지는 알 수 없습니다. NetworkPolicy는 Pod의 네트워크가 집행하는데, {enforces, select, yes {텍스트에 나오는 {network}은(는) 꺼 두지 않으면 그렇게 하지만 Node에서 도는지 알려 주는 객체가 없습니다} no {텍스트에 나오는 {network}은(는) 스스로 집행하지 않습니다} set {텍스트에 나오는 {network}은(는) 그렇게 설정했을 때만 집행합니다} other {그것을 알려 주는 텍스트가 없습니다}}.{passes, select, none {} other { 막아야 할 것이 지나간다고 {passes}번째 줄이 말합니다. 그렇다면 거기서 아무도 집행하지 않거나, 아직 집행하지 않거나, 그 네임스페이스의 Pod가 보낸 패킷이 아니거나(hostNetwork), 다른 정책이 허용하는 것입니다. 정책은 더해지기 때문입니다.}} 여기의 걸음은 아무도 집행하지 않는 것으로 갑니다.',
   'evidence.next.enforcer-untold':

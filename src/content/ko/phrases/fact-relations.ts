@@ -102,4 +102,16 @@ export const FACT_RELATION_PHRASES = {
     '“{rule}” 규칙은 {addresses}(으)로 가는 패킷을 연결 추적에서 뺍니다. netfilter는 추적하지 않는 패킷의 주소를 바꾸지 않으므로, 다른 규칙이 무엇이든 이 컴퓨터의 어떤 dnat이나 마스커레이드 규칙도 적용되지 않습니다. 규칙을 쓴 프로그램이 다른 곳(Open vSwitch, eBPF)에서 바꾸거나, 아무도 바꾸지 않습니다.',
   'evidence.next.untracked-address':
     '나머지 규칙은 nft list ruleset | grep -nE ’notrack|dnat’에 나옵니다. 앞에 meta nftrace set 1 규칙을 두고 nft monitor trace를 보면 그런 패킷이 지나가는 것이 보입니다. 가르는 명령: 요청하는 동안 conntrack -L -d ADDRESS에 항목이 없음. 그다음 규칙을 쓴 프로그램이 어디에서 주소를 바꾸는지 보십시오(Antrea: antctl get ovsflows -S SERVICE -n NAMESPACE).',
+  'evidence.pool-selects-none':
+    '풀 {pools}의 serviceAllocation에 priority만 있고 namespaces, namespaceSelectors, serviceSelectors가 없습니다. 0.15 전의 MetalLB는 그런 풀을 누구에게도 매이지 않은 풀로 보고, 어느 Service에도 그 주소를 스스로 주지 않습니다{release, select, none {. 어느 릴리스인지는 텍스트에 없습니다} other {. 텍스트에 나오는 릴리스는 {release}입니다}}.',
+  'evidence.next.pool-selects-none':
+    'MetalLB 0.15부터는 그런 풀이 모두의 것입니다. 그때까지는 모든 네임스페이스를 적으십시오: kubectl -n {namespace} patch ipaddresspool {name} --type=merge -p {patch}(풀마다). 또는 serviceAllocation을 빼십시오.',
+  'evidence.family-extension':
+    '‘{line}’: 거절당한 것은 ip6tables이고, iptables(IPv4)가 거절당한 줄은 없습니다. 둘은 {extension}에 같은 모듈을 쓰므로 모듈은 있고, IPv6용으로 등록되지 않은 것입니다{kernel, select, none {. 커널의 결함인데 그 릴리스는 텍스트에 없습니다} other {{known, select, yes {. 텍스트에 Linux {kernel}이 나옵니다. 6.11.4, 6.11.5, 6.6.57, 6.6.58에는 단어 하나를 잘못 쓴 그 결함이 있고, 빠진 모듈은 없습니다} other {. 대개 한 릴리스에만 있는 커널의 결함입니다(텍스트의 커널은 Linux {kernel})}}}}. 테이블은 전부 바뀌거나 전혀 바뀌지 않습니다. 그 입력의 IPv6 규칙은 하나도 적용되지 않았습니다.',
+  'evidence.next.family-extension':
+    '{known, select, yes {다른 커널로 부팅하십시오. 6.11.6, 6.6.59 이후이거나 그 앞의 것(Fedora는 grubby --set-default /boot/vmlinuz-RELEASE, Debian은 apt install linux-image-RELEASE). 그다음 프로그램을 다시 시작합니다. modprobe로는 고쳐지지 않습니다.} other {가르는 명령(iptables-legacy): grep -H . /proc/net/ip6_tables_targets /proc/net/ip_tables_targets. {extension}이(가) 뒤에만 있으면 다른 커널(마지막 업그레이드 전의 것)로 부팅하거나, 되는 쪽의 ip6tables(-legacy, -nft)를 쓰십시오. 어디에도 없으면 modprobe xt_{extension}.}} 클러스터에 IPv6이 필요 없으면 프로그램을 IPv4만으로 돌리십시오.',
+  'evidence.stale-addresses':
+    'Endpoints {name}에 주소가 적어도 {count, number}개 있는데, 이름이 비슷한 {workload}의 준비된 Pod는 {ready}개입니다. 다른 워크로드도 그 Service의 레이블을 갖고 있지 않다면, 대부분은 이미 없는 Pod의 주소입니다. 셀렉터가 있는 Service의 Endpoints는 엔드포인트 컨트롤러(kube-controller-manager)가 씁니다. kube-proxy는 다른 컨트롤러가 쓰는 EndpointSlice를 읽습니다. 그래서 Endpoints를 읽는 프로그램은 아무도 없는 곳으로 보냅니다.{cut, select, yes { 1.28.12, 1.29.7, 1.30.3, 1.31.0부터 그 컨트롤러가 주소 1000개를 넘는 객체를 고치지 않게 되었습니다(kubernetes#127370).} other {}}',
+  'evidence.next.stale-addresses':
+    '가르는 명령: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={name}. 거기가 맞으면 Endpoints만 뒤처진 것입니다. kubectl -n {namespace} delete endpoints {name}을 하면 곧 새로 만들어집니다(셀렉터가 있는 Service만. 없으면 아무도 만들지 않습니다).{cut, select, yes { 오래 가는 해결은 PR 127417이 든 Kubernetes 패치 릴리스입니다.} other { 다시 생기면 kube-controller-manager의 로그에서 endpoints_controller를 보십시오.}}',
 } satisfies Translated<typeof EN.FACT_RELATION_PHRASES>;

@@ -160,9 +160,10 @@ export const LOG_CAUSE_PHRASES = {
     '{line}: 이웃 테이블이 가득 찼습니다. 커널이 링크 주소를 더 배우지 못하고, 모르는 이웃에게 가는 패킷을 폐기합니다.',
   'evidence.log-next.neighbours-full':
     'ip neigh | wc -l을 sysctl net.ipv4.neigh.default.gc_thresh3과 비교하고 gc_thresh1, 2, 3을 함께 올리십시오.',
-  'evidence.event': '클러스터의 이벤트가 직접 알려 줍니다({reason}, {by}). {message}.',
+  'evidence.event':
+    '클러스터의 이벤트가 직접 알려 줍니다({reason, select, none {} other {{reason}, }}{by}). {message}.',
   'evidence.event-next':
-    '{kind, select, pool {kubectl get ipaddresspools -A가 pool과 주소를 보여 줍니다. Service가 그 가운데 하나를 가리키게 하고(애너테이션 metallb.io/address-pool, 예전에는 metallb.universe.tf/address-pool), 주소를 지정한다면 그 pool의 것으로 하십시오. 아니면 그런 pool을 만드십시오.} sandbox {그 노드에서 Pod 네트워크의 플러그인이 실패했습니다. 플러그인의 로그와 그 노드의 /etc/cni/net.d가 까닭을 알려 줍니다.} repair {그 주소나 포트는 API 서버가 나누어 주는 것이 아닙니다. spec.clusterIP와 nodePort를 --service-cluster-ip-range, --service-node-port-range와 견주거나, 그것 없이 Service를 새로 만드십시오.} other {그렇게 말하는 프로그램의 로그에 더 있습니다. {reason}을(를) 찾으십시오.}}',
+    '{kind, select, pool {kubectl get ipaddresspools -A가 pool과 주소를 보여 줍니다. Service가 그 가운데 하나를 가리키게 하고(애너테이션 metallb.io/address-pool, 예전에는 metallb.universe.tf/address-pool), 주소를 지정한다면 그 pool의 것으로 하십시오. 아니면 그런 pool을 만드십시오.} sandbox {그 노드에서 Pod 네트워크의 플러그인이 실패했습니다. 플러그인의 로그와 그 노드의 /etc/cni/net.d가 까닭을 알려 줍니다.} repair {그 주소나 포트는 API 서버가 나누어 주는 것이 아닙니다. spec.clusterIP와 nodePort를 --service-cluster-ip-range, --service-node-port-range와 견주거나, 그것 없이 Service를 새로 만드십시오.} other {그렇게 말하는 프로그램의 로그에 더 있습니다. {reason, select, none {이 말을} other {{reason}을(를)}} 찾으십시오.}}',
   'evidence.logged.packet':
     '커널이 패킷 하나를 로그에 남겼습니다{prefix, select, none {} other {(‘{prefix}’)}}: {src} → {dst}, {protocol}{port, select, none {} other { 포트 {port}}}. {indev, select, none {머신 자신이 보냈고} other {들어온 장치: {indev},}} {outdev, select, none {나갈 장치는 아직 없습니다. 머신 자신에게 온 것이거나 아직 라우팅되지 않은 것입니다} other {나갈 장치는 {outdev}입니다}}. {kind, select, ufw {ufw가 거부하는 패킷에 이렇게 남깁니다. 패킷은 kube-proxy나 Pod 네트워크의 규칙이 아니라 여기서 끝납니다.} router {kube-router는 어느 NetworkPolicy도 허용하지 않아 거부하는 패킷에 이렇게 남깁니다. Pod는 {named}입니다.} trace {추적이 보여 주는 마지막 위치는 {named}입니다.} told {이렇게 남기는 규칙: ‘{named}’. 로그를 남겨도 패킷은 계속 가므로, 그 뒤의 규칙이 결정합니다.} other {이렇게 남기는 규칙이 텍스트에 없습니다. 로그를 남겨도 패킷은 계속 가므로, 이 줄만으로는 어떻게 되었는지 알 수 없습니다.}}',
   'evidence.logged-next.packet':

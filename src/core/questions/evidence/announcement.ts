@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { shortenLine } from '../../lib/shorten';
+import { tellAnnouncer } from './announcer';
 import { readContrast, type CountedLine } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 import { findLine, ruleOut, type RefutableCause } from './ruled-out';
@@ -136,8 +137,9 @@ function sayElsewhere(text: string): readonly EvidenceFinding[] {
   const line = findLine(text, [WITHOUT_POD])?.line.trim();
   if (line === undefined || !/advertis|announc|\barp|speaker/i.test(line)) return [];
   const policy = /\bexternalTrafficPolicy: (Local|Cluster)\b/.exec(text)?.[1] ?? 'none';
-  const says = phrase('evidence.announced-elsewhere', { line: shortenLine(line, QUOTED), policy });
-  const next = phrase('evidence.next.announced-elsewhere');
+  const by = tellAnnouncer(text);
+  const says = phrase('evidence.announced-elsewhere', { line: shortenLine(line, QUOTED), policy, by });
+  const next = phrase('evidence.next.announced-elsewhere', { by });
   return [{ id: 'announced-elsewhere', severity: 'warning', says, next, words: [line] }];
 }
 

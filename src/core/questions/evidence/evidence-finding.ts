@@ -6,6 +6,8 @@ export interface EvidenceFinding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly says: Phrase;
   readonly next: Phrase;
+  /** True where it says only what follows if something is missing that the texts neither show nor deny: a question, and no fault. */
+  readonly isOpen?: boolean;
   /** The object it is about: `Service default/web`. */
   readonly path?: string;
   /** The packet it is of, where it is of one: `10.244.2.14:41522 -> 10.96.0.10:53/udp`. */

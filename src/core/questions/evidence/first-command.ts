@@ -37,11 +37,21 @@ const KINDS = [
 const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConfiguration)\b/m;
 
 const LISTED = /^Endpoints:\s{1,40}\d/m;
+/** `endpoints are correctly created`, `the endpoints look fine`: somebody looked. */
+const LOOKED =
+  /\bend ?points?(?: ?slices?)? (?!(?:\w+ ){0,4}(?:not|never|empty|missing|no)\b)(?:\w+ ){0,4}(?:fine|ok|okay|correct|correctly|healthy|populated|present|there|valid|good|exist)\b/i;
+
+/** True of a text whose Services are all of type ExternalName: such a one has no endpoints to ask for. */
+const isOfNamesAlone = (text: string): boolean =>
+  /\bExternalName\b/.test(text) && !/\b(?:ClusterIP|NodePort|LoadBalancer)\b|^ {0,8}clusterIP:/m.test(text);
+
+/** True where a text has answered whether the Service has a ready endpoint. */
+const answersEndpoints = (text: string): boolean => LISTED.test(text) || LOOKED.test(text) || isOfNamesAlone(text);
 
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
-  const id = sortByStrength(found).find((each) => rankFinding(each) <= 4)?.id ?? '';
+  const id = sortByStrength(found).find((each) => rankFinding(each) <= 5)?.id ?? '';
   return KINDS.find(([, ids]) => ids.test(id))?.[0] ?? 'endpoints';
 };
 
@@ -54,13 +64,12 @@ export function findFirstCommand(
   texts: readonly { readonly text: string }[],
 ): readonly EvidenceFinding[] {
   const ranks = found.map(rankFinding);
-  const isTold = ranks.some((rank) => rank === 3 || rank === 4) || found.some(({ id }) => id === 'undecided');
+  const isTold = ranks.some((rank) => rank === 3 || rank === 5) || found.some(({ id }) => id === 'undecided');
   if (!isTold || ranks.some((rank) => rank <= 2)) return [];
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
   const kind = complaints.includes('pending') ? 'pending' : tellKind(found);
   const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
-  // A description that lists endpoints has answered that question.
-  const isAnswered = kind === 'endpoints' && texts.some(({ text }) => LISTED.test(text));
+  const isAnswered = kind === 'endpoints' && texts.some(({ text }) => answersEndpoints(text));
   if (
     kind === 'own' ||
     isAnswered ||

@@ -10,6 +10,7 @@ import { findOfMonitor, findOfQuoted } from './cilium-drops';
 import { findCiliumEgress } from './cilium-egress';
 import { findOfCilium } from './cilium-findings';
 import type { EvidenceFinding } from './evidence-finding';
+import { findFamilyExtension } from './family-extension';
 import { findOfFrontends } from './frontend-findings';
 import { findOfHubble } from './hubble-findings';
 import { findOfEvents } from './event-findings';
@@ -20,6 +21,7 @@ import { LOG_CAUSES } from './log-causes';
 import { findOfPolicies } from './policy-findings';
 import { findOfMade } from './made-services';
 import { findOfRouter } from './router-findings';
+import { findPrintedEvents } from './printed-events';
 import { findOfPulls, isFailedPull } from './pull-findings';
 import { findOfMtus } from './mtu-findings';
 import { findNftModules } from './nft-modules';
@@ -106,8 +108,10 @@ export function findOfLogs(texts: readonly LoggedText[]): readonly EvidenceFindi
     ...findOfPulls(texts),
     ...findOfRouter(texts),
     ...findOfEvents(texts, (line) => isFailedPull(line) || findCause(line) !== undefined),
+    ...findPrintedEvents(texts),
     ...findOfMtus(texts),
     ...findOfVersions(texts),
+    ...findFamilyExtension(texts),
     ...modules,
     ...causes.filter(({ words }) => !modules.some((each) => each.words?.[0] === words?.[0])),
   ];

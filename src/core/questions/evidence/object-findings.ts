@@ -35,7 +35,7 @@ export function findOfObjects(
     ...findOfFamilies(told, texts),
     ...findDnsVersions(told, texts),
     ...findOfKind(told),
-    ...findOfPools(told),
+    ...findOfPools(told, texts),
     ...findExcluded(told),
     ...findCut(told),
     ...findPolicyDns(told, texts),

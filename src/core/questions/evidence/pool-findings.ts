@@ -1,7 +1,9 @@
 import type { ClusterObjects, OtherObject } from '../../kubernetes/types';
 import { isFields } from '../../kubernetes/policy/selector';
 import { phrase } from '../../lib/phrase';
+import { tellComplaint } from './complaints';
 import type { EvidenceFinding } from './evidence-finding';
+import { findAllocations } from './pool-allocations';
 import { quoteWords } from './quoted-words';
 
 const isOfMetal = ({ apiVersion }: OtherObject): boolean => apiVersion?.startsWith('metallb.io/') ?? false;
@@ -91,12 +93,20 @@ const writeAdvertisement = (pools: readonly string[], namespace: string): string
 
 /**
  * Pools of MetalLB beside which no advertisement stands: Services get addresses from them that no node answers for, unless one is in
- * the cluster that the texts do not show.
+ * the cluster that the texts do not show. Nobody asks who announces an address that no Service gets.
  */
-export function findOfPools(objects: ClusterObjects): readonly EvidenceFinding[] {
+export function findOfPools(
+  objects: ClusterObjects,
+  texts: readonly { readonly text: string }[] = [],
+): readonly EvidenceFinding[] {
   const own = (objects.others ?? []).filter(isOfMetal);
-  const wrong = [...findApart(own), ...findUnknown(own)];
-  const unannounced = listUnannounced(objects);
+  const bound = findAllocations(
+    own.filter(({ kind }) => kind === 'IPAddressPool'),
+    texts,
+  );
+  const wrong = [...findApart(own), ...findUnknown(own), ...bound];
+  const isWaiting = texts.some(({ text }) => tellComplaint(text) === 'pending');
+  const unannounced = isWaiting ? [] : listUnannounced(objects);
   if (wrong.length > 0 || unannounced.length === 0) return wrong;
   const pools = unannounced.map(({ metadata }) => metadata?.name ?? '?');
   const says = phrase('evidence.pool-unannounced', { pools: quoteWords(pools), count: pools.length });
@@ -106,6 +116,7 @@ export function findOfPools(objects: ClusterObjects): readonly EvidenceFinding[]
     {
       id: 'pool-unannounced',
       severity: 'warning',
+      isOpen: true,
       says,
       next: phrase('evidence.next.pool-unannounced', { namespace, yaml }),
       words: ['IPAddressPool'],

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { phrase } from '../../lib/phrase';
 import { placeEvidence } from './list-evidence';
+import { classifyFinding } from './strength';
 import type { EvidenceFinding } from './evidence-finding';
+import { findFirstCommand } from './first-command';
 import { findOfWords } from './word-findings';
 
 const WORDS = phrase('evidence.next.misnamed-slice', { service: 'web' });
@@ -33,9 +35,9 @@ it('a proof stands before what fits, that before lists, these before remarks; th
   ]);
 });
 
-it('where nothing is proven the first thing is the command that decides', () => {
+it('where nothing is proven the command that decides stands behind what fits, and before lists', () => {
   expect(place(LIST, REMARK)).toEqual(['first-command first', 'pair-flannel first', 'cilium-runs']);
-  expect(place(FITS[0] ?? LIST, LIST)).toEqual(['first-command first', 'known-1 first', 'pair-flannel']);
+  expect(place(FITS[0] ?? LIST, LIST)).toEqual(['known-1 first', 'first-command first', 'pair-flannel']);
   expect(place(finding('local-policy', 'warning'), LIST)).toEqual(['local-policy first', 'pair-flannel']);
   expect(place(REMARK)).toEqual(['cilium-runs first']);
   expect(place(finding('local-policy', 'warning'), PROOF)[0]).toBe('no-pod-selected first');
@@ -51,10 +53,35 @@ it('the command is of the kind of fault, with the names of the text', () => {
 });
 
 it('that a probe fails is an outcome, and stands behind a likely cause', () => {
-  expect(place(finding('log-probe-failed', 'warning'), ...FITS.slice(0, 1)).at(1)).toBe('known-1 first');
+  expect(place(finding('log-probe-failed', 'warning'), ...FITS.slice(0, 1)).at(0)).toBe('known-1 first');
   expect(place(finding('log-probe-failed', 'warning'), ...FITS.slice(0, 1))).not.toContain('log-probe-failed first');
   const event = (reason: string) =>
     findOfWords([{ title: 'a', text: `  Warning  ${reason}  2m (x9 over 4m)  kubelet  something ended here\n` }]);
   expect(event('BackOff').map(({ severity }) => severity)).toEqual(['info']);
   expect(event('NetworkNotReady').map(({ severity }) => severity)).toEqual(['warning']);
+});
+
+it('what hangs on something that no text shows is asked, and no fault', () => {
+  const open = { ...finding('pool-unannounced', 'warning'), isOpen: true };
+  expect([open, FITS[0] ?? LIST, LIST, PROOF, REMARK].map(classifyFinding)).toEqual([
+    'next',
+    'likely',
+    'next',
+    'cause',
+    'finding',
+  ]);
+  expect(place(open, PROOF)).toEqual(['no-pod-selected first', 'pool-unannounced']);
+});
+
+it.each([
+  ['type: ExternalName\n  externalName: db.example.org', false],
+  ['We checked: the endpoints are correctly created.', false],
+  ['The endpoints are not correctly created.', true],
+  ['kubectl get svc', true],
+])('whether the Service has an endpoint is not asked where “%s” answers it', (told, isAsked) => {
+  const found = findFirstCommand(
+    [finding('symptom-closed', 'warning')],
+    [{ text: `Our Service is unreachable.\n${told}\n` }],
+  );
+  expect(found.map(({ id }) => id)).toEqual(isAsked ? ['first-command'] : []);
 });

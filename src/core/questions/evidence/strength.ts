@@ -7,17 +7,26 @@ const LISTS_CAUSES =
 /** The finding that names the first command. */
 export const FIRST_COMMAND = 'first-command';
 
-const OF_SEVERITY = { error: 1, warning: 2, info: 5 } as const;
+const OF_SEVERITY = { error: 1, warning: 2, info: 6 } as const;
 
 /**
- * How strong a finding is, the strongest least: 0 the first command, which is told only where nothing is proven; 1 faults that the texts show;
- * 2 oddities that they show; 3 known causes that they fit; 4 lists of what it may be; 5 remarks.
+ * How strong a finding is, the strongest least: 1 faults that the texts show or say; 2 oddities that they show; 3 known causes that they fit;
+ * 4 the first command, which is told only where nothing is proven; 5 lists of what it may be, and what hangs on something no text shows; 6 remarks.
  */
-export function rankFinding({ id, severity }: Pick<EvidenceFinding, 'id' | 'severity'>): number {
-  if (id === FIRST_COMMAND) return 0;
-  if (LISTS_CAUSES.test(id)) return severity === 'info' ? 5 : 4;
+export function rankFinding({ id, severity, isOpen }: Pick<EvidenceFinding, 'id' | 'severity' | 'isOpen'>): number {
+  if (id === FIRST_COMMAND) return 4;
+  if (isOpen === true || LISTS_CAUSES.test(id)) return severity === 'info' ? 6 : 5;
   return id.startsWith('known-') && severity === 'warning' ? 3 : OF_SEVERITY[severity];
 }
+
+/** What a finding is to whoever reads it: a fault that is shown or said; a cause that only fits; a question; an aside. */
+export type FindingClass = 'cause' | 'likely' | 'next' | 'finding';
+
+const CLASSES: readonly FindingClass[] = ['finding', 'cause', 'cause', 'likely', 'next', 'next', 'finding'];
+
+/** Tells by its strength what a finding is, for the heading that it stands under: nothing that is only asked stands among faults. */
+export const classifyFinding = (finding: Pick<EvidenceFinding, 'id' | 'severity' | 'isOpen'>): FindingClass =>
+  CLASSES[rankFinding(finding)] ?? 'finding';
 
 /** So many findings are told first. */
 const MOST_LEADING = 3;
@@ -33,9 +42,9 @@ export const sortByStrength = <Finding extends EvidenceFinding>(found: readonly 
  */
 export function partLeading<Finding extends EvidenceFinding>(found: readonly Finding[]) {
   const sorted = sortByStrength(found);
-  const strong = sorted.filter((each) => rankFinding(each) > 0 && rankFinding(each) <= WEAKEST_LEADING);
-  const lists = sorted.filter((each) => rankFinding(each) > WEAKEST_LEADING).slice(0, 1);
   const first = sorted.filter(({ id }) => id === FIRST_COMMAND);
-  const leading = [...first, ...(strong.length > 0 ? strong.slice(0, MOST_LEADING) : lists)];
+  const strong = sorted.filter((each) => rankFinding(each) <= WEAKEST_LEADING);
+  const lists = sorted.filter((each) => rankFinding(each) > WEAKEST_LEADING && !first.includes(each)).slice(0, 1);
+  const leading = strong.length > 0 ? [...strong.slice(0, MOST_LEADING), ...first] : [...first, ...lists];
   return { leading, others: sorted.filter((each) => !leading.includes(each)) };
 }

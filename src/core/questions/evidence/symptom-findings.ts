@@ -3,6 +3,7 @@ import { tellDataplane } from '../../paste/dataplane';
 import { shortenLine } from '../../lib/shorten';
 import { findPodNetwork } from './pod-network';
 import { weighAnnouncement } from './announcement';
+import { tellAnnouncer } from './announcer';
 import { readContrast } from './contrasts';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
@@ -48,7 +49,7 @@ function findSentence({ has, but = [], beside, unless }: Symptom, lower: string,
 
 /** Values beside a symptom that take some of its causes away, or point at one. */
 function tellBeside(id: Symptom['id'], text: string, { line }: Sentence): Readonly<Record<string, string | number>> {
-  if (id === 'balancer-outside') return weighAnnouncement(text);
+  if (id === 'balancer-outside') return { ...weighAnnouncement(text), by: tellAnnouncer(text) };
   if (id === 'across-nodes') return { by: findPodNetwork(text) };
   if (id === 'sometimes') return { ...findWhatClears(text), names: isOfNames(line) ? 'yes' : 'no' };
   return { refused: hasOne(text.toLowerCase(), ['connection refused', 'refused to connect']) ? 'yes' : 'no' };

@@ -6,6 +6,7 @@ import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
 import { findDnsOfApi } from './dns-of-api';
 import type { EvidenceFinding } from './evidence-finding';
+import { findExternalAddresses } from './external-names';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
 import { tellDataplane } from '../../paste/dataplane';
@@ -22,6 +23,7 @@ import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 import { withoutSettled } from './settled-topics';
+import { findStaleAddresses } from './stale-addresses';
 import { findSplitHosts } from './split-hosts';
 import { findWildcardNames } from './wildcard-names';
 import { findUntracked } from './untracked-addresses';
@@ -76,6 +78,8 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
   const all = [
     ...own.filter((each) => !isAside(each)),
+    ...findStaleAddresses(texts),
+    ...findExternalAddresses(texts),
     ...findPolicyPorts(texts),
     ...findPolicyLabels(texts),
     ...findFragmentPorts(texts),

@@ -20,7 +20,17 @@ import { sayServiceObject } from './service-sentence';
 
 /** A sentence on what was opened, and what it is about. */
 export interface MachineSentence extends SaidRow {
-  readonly about: 'cause' | 'machine' | 'text' | 'service' | 'finding' | 'assumption' | 'question' | 'object';
+  readonly about:
+    | 'cause'
+    | 'likely'
+    | 'next'
+    | 'machine'
+    | 'text'
+    | 'service'
+    | 'finding'
+    | 'assumption'
+    | 'question'
+    | 'object';
 }
 
 /** More Services are counted and not said. */

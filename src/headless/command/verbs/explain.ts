@@ -17,7 +17,7 @@ import {
   type PlacedEvidence,
 } from '../../../core/questions/evidence/list-evidence';
 import { sayServiceObject } from '../../../core/questions/report/service-sentence';
-import { FIRST_COMMAND } from '../../../core/questions/evidence/strength';
+import { classifyFinding, type FindingClass } from '../../../core/questions/evidence/strength';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -28,7 +28,7 @@ const spell = (sentence: MachineSentence, { say }: CommandCall): string =>
 
 /** What mends a finding, or settles a guess. */
 const sayNext = ({ about }: MachineSentence, next: Phrase, { say, word }: CommandCall): string =>
-  about === 'finding' || about === 'cause' ? word('next', { next: say(next) }) : say(next);
+  ['cause', 'likely', 'next', 'finding'].includes(about) ? word('next', { next: say(next) }) : say(next);
 
 /** A next step with a piece of YAML keeps the lines of it, each as deep as it is. */
 const indentLines = (words: string): readonly PageLine[] =>
@@ -64,7 +64,7 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
 }
 
 /** Facts of texts, as sentences under one heading. */
-function evidenceSentences(found: readonly PlacedEvidence[], about: 'cause' | 'finding'): readonly MachineSentence[] {
+function evidenceSentences(found: readonly PlacedEvidence[], about: FindingClass): readonly MachineSentence[] {
   return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line, further }) => ({
     about,
     name: phrase('machine.severity', { severity }),
@@ -88,15 +88,17 @@ function withEvidence(all: readonly MachineSentence[], opened: OpenedTexts): rea
   const isBehind = ({ about }: MachineSentence): boolean => ['finding', 'assumption', 'question'].includes(about);
   const at = sentences.findIndex(isBehind);
   const split = at < 0 ? sentences.length : at;
-  const isCause = ({ id, isLeading, severity }: PlacedEvidence): boolean =>
-    isLeading && (severity !== 'info' || id === FIRST_COMMAND);
+  const listClass = (about: FindingClass): readonly MachineSentence[] =>
+    evidenceSentences(
+      found.filter((each) => (each.isLeading ? classifyFinding(each) : 'finding') === about),
+      about,
+    );
   return [
-    ...evidenceSentences(found.filter(isCause), 'cause'),
+    ...listClass('cause'),
+    ...listClass('likely'),
+    ...listClass('next'),
     ...sentences.slice(0, split),
-    ...evidenceSentences(
-      found.filter((each) => !isCause(each)),
-      'finding',
-    ),
+    ...listClass('finding'),
     ...sentences.slice(split),
   ];
 }
@@ -131,7 +133,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
 }
 
 const SENTENCE: JsonSchema = anObject({
-  about: aText('cause, machine, object, text, service, finding, assumption or question'),
+  about: aText('cause, likely, next, machine, object, text, service, finding, assumption or question'),
   says: aText('the sentence'),
   'next?': aText('what mends it, or what settles it'),
   lines: aList(anObject({ file: aText('which text'), line: aCount('from 1') }), 'where it can be read'),

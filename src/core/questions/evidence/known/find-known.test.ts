@@ -124,3 +124,16 @@ describe('causes the field knows', () => {
     ]);
   });
 });
+
+it('a proxy that counts nobody behind a Service of policy Local is told of the policy, with the change', () => {
+  const [plain] = find('Our route says: no healthy upstream');
+  const [local] = find('Our route says: no healthy upstream\nThe Service has externalTrafficPolicy: Local');
+  expect([plain, local].map((each) => each?.says.values?.['read'])).toEqual(['none', 'Local']);
+  expect(local?.next.values?.['patch']).toContain('Cluster');
+});
+
+it('a policy before a Gateway of Cilium is told of the identity of its proxy first', () => {
+  const text =
+    'NetworkPolicy does not work with the Gateway API of Cilium\nkind: NetworkPolicy\n  - ipBlock:\n    cidr: 10.1.0.0/16\nthe log says deny';
+  expect(ids(text)[0]).toBe('cilium-gateway-source');
+});

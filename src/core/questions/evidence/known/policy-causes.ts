@@ -97,7 +97,7 @@ export const POLICY_CAUSES: readonly KnownCause[] = [
       POLICIES,
     ],
     signs: [
-      ['drop', 'denied', 'blocked', '403', '503', 'timeout'],
+      ['drop', 'denied', 'deny', 'blocked', '403', '503', 'timeout', 'not work', "doesn't work"],
       ['reserved:ingress', '(ingress)', 'identity 8'],
       ['world'],
     ],

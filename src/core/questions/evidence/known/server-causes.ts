@@ -114,6 +114,8 @@ export const SERVER_CAUSES: readonly KnownCause[] = [
     id: 'ingress-no-endpoint',
     certainty: 'says',
     needs: [['does not have any active endpoint', 'no healthy upstream', 'no available server', 'subset not found']],
+    reads: /\bexternalTrafficPolicy["'`]{0,2} ?[:=] ?["'`]{0,2}(Local)\b/i,
+    patches: { patch: `'{"spec":{"externalTrafficPolicy":"Cluster"}}'` },
     source: 'ingress-nginx internal/ingress/controller; envoy: UH; traefik provider kubernetes: subset not found',
   },
   {
