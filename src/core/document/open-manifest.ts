@@ -4,7 +4,9 @@ import { readTextInSteps } from '../paste/read-text';
 import { listAskedNodes, withAskedFlows } from './asked-flows';
 import { beginsAsObjects, withoutProse } from './prose-around';
 import type { Document } from './document';
-import { addToCluster, openCluster, type GuessedDefaults, type ClusterHints } from './edits/open-cluster';
+import { findMeantState } from './meant-state';
+import { isError, sayGuessed, sayLeftOut } from './manifest-remarks';
+import { addToCluster, openCluster, type ClusterHints } from './edits/open-cluster';
 import type { Diagnostic } from '../formats/format';
 import { collectObjects, type KeptState } from '../formats/kubernetes/collect';
 import {
@@ -46,8 +48,11 @@ export interface ManifestQuestion {
   readonly texts: readonly string[];
   /** Into the cluster on the bench instead of in its place. */
   readonly into?: boolean;
-  /** The state that is meant where objects stand in several; absent: it is asked. */
-  readonly state?: KeptState;
+  /**
+   * The state that is meant where objects stand in several. Where words of the texts tell which (`object-times.ts`), that is what `told` and none
+   * take; else `told` takes the last, and without any it is asked.
+   */
+  readonly state?: KeptState | 'told';
 }
 
 /** The document with the cluster on the bench; without one, what keeps the texts from being a cluster. */
@@ -68,12 +73,11 @@ const READER = 'kubectl get -o yaml';
 
 /**
  * Reads the texts and settles their cluster, in slices. What is sound is opened; what has an error is left out, and named. Nothing
- * sound, or more than the bench takes on: nothing is opened. Several states of one object are asked about.
+ * sound, or more than the bench takes on: nothing is opened. Several states of one object are asked about, unless words tell which is meant.
  */
-export function* openManifest(
-  { document, texts, into = false, state }: ManifestQuestion,
-  watch: FenceWatch = UNWATCHED,
-): Steps<ManifestAnswer> {
+export function* openManifest(question: ManifestQuestion, watch: FenceWatch = UNWATCHED): Steps<ManifestAnswer> {
+  const { document, texts, into = false } = question;
+  const state = question.state === 'told' ? 'last' : question.state;
   const fence = new Fence([{ title: '', text: texts.join('\n---\n') }], watch);
   const reading = fence.attempt(READER, () => readManifest(texts.map(undressed).join('\n---\n'), state));
   const fenced = yield* within(reading, 0, 0.5);
@@ -95,8 +99,10 @@ export function* openManifest(
     const isWritten = among === undefined || texts.map(undressed).some(beginsAsObjects);
     return { diagnostics: isWritten ? diagnostics : among.diagnostics };
   }
-  const states = state === undefined ? listStates(best.diagnostics) : [];
-  if (states.length > 0) return { states, diagnostics: [] };
+  const states = listStates(best.diagnostics);
+  const isChosen = states.length === 0 || question.state === 'first' || question.state === 'last';
+  const answer = isChosen ? undefined : yield* answerStates(question, states, watch);
+  if (answer) return answer;
   const said = withoutProse(best.diagnostics, texts.map(undressed).join('\n---\n'));
   return putOnBench(document, { ...best, diagnostics: said, into, state, texts });
 }
@@ -125,6 +131,22 @@ function putOnBench(
   };
 }
 
+/** What becomes of objects in several states of which none was chosen: the one that words tell is opened, else it is asked, or nothing is said. */
+function* answerStates(
+  question: ManifestQuestion,
+  states: readonly string[],
+  watch: FenceWatch,
+): Steps<ManifestAnswer | undefined> {
+  const meant = yield* within(findMeantState(question.texts, states), 0.5, 0.6);
+  if (!meant) return question.state === undefined ? { states, diagnostics: [] } : undefined;
+  return withSaid(yield* within(openManifest({ ...question, state: meant.state }, watch), 0.6, 1), meant.said);
+}
+
+/** An answer with what words tell of its objects' states, in place of the remark that there are several. */
+function withSaid(answer: ManifestAnswer, said: readonly Diagnostic[]): ManifestAnswer {
+  return { ...answer, diagnostics: [...said, ...answer.diagnostics.filter(({ message: { id } }) => id !== STATES)] };
+}
+
 const STATES = 'document.manifest.states';
 
 const sayState = (name: string): Diagnostic => ({
@@ -139,67 +161,14 @@ function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
   return [...new Set(diagnostics.flatMap(({ message: { id }, path }) => (id === STATES ? (path ?? []) : [])))];
 }
 
-/** The remark on what no object tells and was guessed. */
-function sayGuessed({
-  cidr,
-  mode,
-  isBridge,
-  isBesideCilium,
-  isListening,
-}: GuessedDefaults = {}): readonly Diagnostic[] {
-  if (cidr === undefined && mode === undefined && !isBesideCilium && !isListening) return [];
-  const values = {
-    cidr: cidr ?? 'none',
-    mode: mode ?? 'none',
-    pods: isBridge ? 'bridge' : 'told',
-    cilium: isBesideCilium ? 'beside' : 'none',
-    ports: isListening ? 'untold' : 'told',
-    config: cidr === undefined && mode === undefined && !isBridge ? 'told' : 'asked',
-  };
-  return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.guessed', values) }];
-}
-
 /** Objects of texts, and what is said of them. */
 interface ReadCluster extends ClusterHints {
   readonly cluster: ClusterObjects;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-
 function countObjects({ nodes, pods, deployments, services, endpointSlices, others = [] }: ClusterObjects): number {
   return [nodes, pods, deployments, services, endpointSlices, others].reduce((sum, list) => sum + list.length, 0);
-}
-
-/** So many are named. */
-const MOST_NAMED = 5;
-
-/** The objects that were left out for an error, by name; where none is told, by the line of it. */
-function sayLeftOut(diagnostics: readonly Diagnostic[], texts: readonly string[]): readonly Diagnostic[] {
-  const names = new Set(diagnostics.filter(isError).map((each) => nameLeftOut(each, texts)));
-  if (names.size === 0) return [];
-  const shown = [...names].slice(0, MOST_NAMED).join(', ') + (names.size > MOST_NAMED ? ', …' : '');
-  const message = phrase('document.opened.left-out', { count: names.size, names: shown });
-  return [{ severity: 'warning', code: 'left-out', message }];
-}
-
-function nameLeftOut({ path = '', span }: Diagnostic, texts: readonly string[]): string {
-  const [kind = '', name = ''] = path.split(' ');
-  if (name !== '') return `${kind} ${name}`;
-  const line = span?.line ?? 1;
-  const [text = '', ...others] = texts;
-  const written = others.length === 0 ? findKind(text.split('\n', line)) : undefined;
-  return written === undefined ? `L${line}` : `${written} (L${line})`;
-}
-
-/** The kind of the object that the last of some lines is in: what was read of its fields before. */
-function findKind(lines: readonly string[]): string | undefined {
-  const before = lines.slice(0, -1);
-  const from = before.findLastIndex((line) => /^\s*---/.test(line)) + 1;
-  return before
-    .slice(from)
-    .flatMap((line) => /^\s*kind:\s*(\w+)/.exec(line)?.[1] ?? [])
-    .at(-1);
 }
 
 interface Among {

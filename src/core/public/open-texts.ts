@@ -112,7 +112,7 @@ function openObjects(
   mode: ProxyModeId | undefined,
 ): OpenResult {
   const manifest = objects.map(({ text }) => text);
-  const answer = finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'last' }));
+  const answer = finished(openManifest({ document: emptyDocument(), texts: manifest, state: 'told' }));
   if (!answer.document) return err({ kind: 'objects', diagnostics: answer.diagnostics });
   const opened = openDocument(answer.document, texts, mode);
   const added: readonly Diagnostic[] = answer.added ? [{ severity: 'info', code: 'added', message: answer.added }] : [];

@@ -7,6 +7,7 @@ import { KNOWN_GENERAL_CAUSE_PHRASES } from './known-general-causes';
 import { KNOWN_HOST_CAUSE_PHRASES } from './known-host-causes';
 import { LOG_CAUSE_PHRASES } from './log-causes';
 import { NODE_OUTPUT_PHRASES } from './node-output';
+import { OBJECT_TIME_PHRASES } from './object-times';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
 import { CONTRAST_PHRASES } from './contrasts';
 import { SYMPTOM_PHRASES } from './symptoms';
@@ -25,4 +26,5 @@ export const EVIDENCE_BOOKS = {
   ...KNOWN_CLOUD_CAUSE_PHRASES,
   ...KNOWN_GENERAL_CAUSE_PHRASES,
   ...KNOWN_HOST_CAUSE_PHRASES,
+  ...OBJECT_TIME_PHRASES,
 } as const;

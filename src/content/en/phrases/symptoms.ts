@@ -75,9 +75,9 @@ export const SYMPTOM_PHRASES = {
   'evidence.seen-next':
     '{seen, select, refused {On the node that is asked: does kube-proxy write its rules, or who carries Services in its place (its log, “{rules} | grep {port}”), and in the Pod “ss -lnt”: is there a socket on that port, and not on 127.0.0.1 alone.} unreachable {“ip neigh” and “ip route get {address}” where it was asked: does anybody have the address; on the node “iptables -S INPUT” and firewalld: a rule that rejects with icmp-host-prohibited reads as “No route to host”.} closed {Who took the connection: “ss -lntp” on the machine that was asked.} other {“tcpdump -ni any port {port}” on the node that is asked: nothing comes: a firewall or security group before it, or nobody who answers for the address; it comes: policy DROP of FORWARD, the way to the Pod’s node, or the way back.}}',
   'evidence.external-name-address':
-    '{name} is of type ExternalName with {address}, which is an address: DNS answers such a Service with a name (CNAME), and a name of figures is one that nobody has. No rules are written for it, either.',
+    '{name} is of type ExternalName with {address}, which is an address: DNS answers such a Service with a name (CNAME), and a name of figures is one that nobody has (NXDOMAIN), though the API takes it; some Ingress controllers refuse it, too (ingress-nginx since 1.11.5). No rules are written for it, either.',
   'evidence.next.external-name-address':
-    'Make it a Service without a selector (a clusterIP and ports), and an EndpointSlice with the label kubernetes.io/service-name and the address {address}; or give a name that DNS has.',
+    'A name that DNS has in externalName; or, to keep {address}, a Service without a selector and its EndpointSlice (fill in what is in capitals), apply\n{yaml}',
   'evidence.source-ranges':
     '{name} lets in {ranges} alone: what comes to its load balancer’s address from anywhere else is dropped without an answer (a time-out, in iptables and IPVS mode by the rules of each node). What counts is the address the node sees: a balancer that puts its own in its place, or Pods that ask that address (since 1.25), have to be in a range, too.',
   'evidence.next.source-ranges':

@@ -76,9 +76,9 @@ export const SYMPTOM_PHRASES = {
   'evidence.seen-next':
     '{seen, select, refused {물은 노드에서 Service를 나르는 프로그램이 규칙을 쓰는지(로그, {rules} | grep {port}), Pod에서 ss -lnt: 그 포트의 소켓이 127.0.0.1만이 아닌 주소에 있는지.} unreachable {물은 곳에서 ip neigh와 ip route get {address}: 그 주소를 가진 것이 있는지. 노드에서 iptables -S INPUT과 firewalld: icmp-host-prohibited로 거부하는 규칙은 No route to host로 보입니다.} closed {누가 연결을 받았는지: 물은 머신에서 ss -lntp.} other {물은 노드에서 tcpdump -ni any port {port}. 아무것도 오지 않으면 그 앞의 방화벽이나 보안 그룹이거나 그 주소에 응답하는 것이 없고, 오면 FORWARD의 DROP 정책, Pod가 있는 노드로 가는 길, 돌아오는 길입니다.}}',
   'evidence.external-name-address':
-    '{name}은(는) {address}을(를) 가진 ExternalName인데 그것은 주소입니다. DNS는 그런 Service에 이름(CNAME)으로 응답하고, 숫자로 된 이름은 아무도 갖고 있지 않습니다. 규칙도 쓰이지 않습니다.',
+    '{name}은(는) {address}을(를) 가진 ExternalName인데 그것은 주소입니다. API는 받아들이지만 DNS는 그런 Service에 이름(CNAME)으로 응답하고, 숫자로 된 이름은 아무도 갖고 있지 않습니다(NXDOMAIN). 받지 않는 Ingress 컨트롤러도 있습니다. 규칙도 쓰이지 않습니다.',
   'evidence.next.external-name-address':
-    'selector 없는 Service(clusterIP와 포트)와, 레이블 kubernetes.io/service-name과 주소 {address}을(를) 가진 EndpointSlice로 만들거나 DNS에 있는 이름을 쓰십시오.',
+    'externalName에 DNS에 있는 이름을 쓰십시오. {address}을(를) 그대로 쓰려면 selector 없는 Service와 그 EndpointSlice를 적용하십시오(대문자는 채워 넣을 자리).\n{yaml}',
   'evidence.source-ranges':
     '{name}은(는) {ranges}만 들입니다. 다른 곳에서 로드 밸런서의 주소로 온 것은 응답 없이 폐기됩니다(시간 초과. iptables와 IPVS 모드에서는 각 노드의 규칙이). 노드가 보는 주소가 기준이므로, 자기 주소로 바꾸는 로드 밸런서나 그 주소에 묻는 Pod(1.25부터)도 범위에 들어야 합니다.',
   'evidence.next.source-ranges':

@@ -17,7 +17,7 @@ export function* readKeptTexts(document: Document): Steps<KeptTexts | undefined>
   const { told = [] } = document;
   if (told.length === 0) return undefined;
   const texts = told.map(({ text }) => text);
-  const { objects, words, document: opened } = yield* openManifest({ document, texts, state: 'last' });
+  const { objects, words, document: opened } = yield* openManifest({ document, texts, state: 'told' });
   if (!objects || !opened) return undefined;
   const edited = withEdits(objects, opened.cluster, document.cluster);
   return { texts: told, objects: edited, ...(words ? { words } : {}) };

@@ -48,7 +48,7 @@ export function objectsBeside(opened: Pick<EvidenceSource, 'texts'>): ClusterObj
 
 function* objectsInSteps({ texts }: Pick<EvidenceSource, 'texts'>): Steps<ClusterObjects | undefined> {
   const manifest = texts.map(({ text }) => text);
-  return (yield* openManifest({ document: emptyDocument(), texts: manifest, state: 'last' })).objects;
+  return (yield* openManifest({ document: emptyDocument(), texts: manifest, state: 'told' })).objects;
 }
 
 /** Services as objects tell them, as those that rules tell. */

@@ -30,7 +30,7 @@ function* ofObjects({ texts }: PastedNode, read: PastedNetwork): Steps<readonly 
   const manifest = textsWithObjects(texts, read.texts).map(({ text }) => text);
   if (manifest.length === 0) return findOfWords(texts);
   const { objects } = yield* within(
-    openManifest({ document: emptyDocument(), texts: manifest, state: 'last' }),
+    openManifest({ document: emptyDocument(), texts: manifest, state: 'told' }),
     0,
     0.5,
   );

@@ -12,10 +12,10 @@ import {
 } from '../../kubernetes/types';
 import { putInGroup } from '../../lib/groups';
 import { phrase } from '../../lib/phrase';
-import { parseIp } from '../../net/ip';
 import type { EvidenceFinding } from './evidence-finding';
 import { quoteWords } from './quoted-words';
 import { writePolicyPatch, writeSelectorPatch, writeTargetPatch } from './service-patches';
+import { externalAddress } from './known/external-address';
 import { headlessExternal } from './headless-external';
 import { tellsNoSelector } from './unselecting-services';
 import { listToldPods, type ToldPod } from '../../kubernetes/told-pods';
@@ -289,19 +289,6 @@ const localPolicy: Check = (served) => {
   });
 };
 
-/** An externalName that is an address: DNS answers with a name, and an address is none (pkg/apis/core/validation warns of it). */
-const addressAsName: Check = (served) => {
-  const { type, externalName = '' } = served.service.spec;
-  if (type !== 'ExternalName' || !parseIp(externalName).ok) return [];
-  const values = { name: nameKey(served.service), address: externalName };
-  return about(served, {
-    id: 'external-name-address',
-    severity: 'error',
-    says: phrase('evidence.external-name-address', values),
-    next: phrase('evidence.next.external-name-address', values),
-  });
-};
-
 /** Ranges of clients: kube-proxy drops what comes to the balancer's address from elsewhere. */
 const sourceRanges: Check = (served) => {
   const { loadBalancerSourceRanges = [], type } = served.service.spec;
@@ -317,7 +304,7 @@ const sourceRanges: Check = (served) => {
 };
 
 const CHECKS: readonly Check[] = [
-  addressAsName,
+  ({ service }) => externalAddress(service),
   sourceRanges,
   selectsNobody,
   headlessPort,

@@ -15,6 +15,7 @@ import { findFragmentPorts } from './fragment-ports';
 import { findHeadlessPolicy } from './headless-policy';
 import { findOfLogs } from './log-findings';
 import { findKnown } from './known/find-known';
+import { findMade } from './known/find-made';
 import { findPairs } from './pairs/find-pairs';
 import { findNodePortSymptom } from './node-port-symptom';
 import { withoutOverruled } from './overruled';
@@ -89,6 +90,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...findOverlappingRanges(texts),
     ...findAnnouncedDevices(texts),
     ...findBgpSelection(texts),
+    ...findMade(texts),
     ...findKnown(texts),
     ...(showsRefusal(texts) ? [] : findPairs(texts, rules)),
     ...own.filter(isAside),

@@ -1,5 +1,6 @@
 import { ANNOUNCING_CAUSES } from './announcing-causes';
 import { CALICO_CAUSES } from './calico-causes';
+import { CHART_CAUSES } from './chart-causes';
 import { CILIUM_CAUSES } from './cilium-causes';
 import { CLOUD_CAUSES } from './cloud-causes';
 import { GENERAL_CAUSES } from './general-causes';
@@ -26,4 +27,5 @@ export const KNOWN_CAUSES: readonly KnownCause[] = [
   ...NAME_CAUSES,
   ...GENERAL_CAUSES,
   ...HOST_CAUSES,
+  ...CHART_CAUSES,
 ];
