@@ -137,12 +137,15 @@ test(
   },
 );
 
-test('a walk that is presented is not hidden by the comparison it was presented from', async ({ page }) => {
+test('a walk that is presented is not hidden by the comparison it was presented from, which is there again behind it', async ({
+  page,
+}) => {
   await compare(page);
   await page.keyboard.press('p');
   await expect(page.locator('[data-slide]')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('[data-view=sheet] [data-figure]').first()).toBeVisible();
+  await expect(page.locator('[data-slide]')).toHaveCount(0);
+  await expect(pictures(page).locator('[data-has]').first()).toBeVisible();
 });
 
 test(
