@@ -148,7 +148,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known-next.policy-webhook':
     '{namespace}의 Service {service} 뒤에 있는 Pod에 그 포트를 어디서든 들이십시오. NetworkPolicy에\n{rule}\n(Cilium이면 fromEntities kube-apiserver, remote-node, host). TARGETPORT: kubectl -n {namespace} get endpointslices -l kubernetes.io/service-name={service}. 가르는 방법: 정책을 잠시 빼고 같은 요청.',
   'evidence.known.cilium-gateway-source':
-    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium의 Gateway나 Ingress 뒤에서 정책이 보는 출발지는 프록시(엔티티 ingress, reserved:ingress)입니다. Gateway가 어느 네임스페이스에 있든 Pod도 클라이언트도 아닙니다. Pod, 네임스페이스, 주소, world만 허용하는 정책은 이를 버리고, NetworkPolicy에는 이를 가리키는 말이 없습니다.',
+    '가능성이 큼(줄 {lines}, 증명되지 않음): Cilium의 Gateway나 Ingress 뒤에서 정책이 보는 출발지는 프록시(엔티티 ingress, reserved:ingress)입니다. Gateway가 어느 네임스페이스에 있든 Pod도 클라이언트도 아닙니다. Pod, 네임스페이스, 주소, world만 허용하는 정책은 이를 폐기하고, NetworkPolicy에는 이를 가리키는 말이 없습니다.',
   'evidence.known-next.cilium-gateway-source':
     '그 옆에 백엔드 Pod의 CiliumNetworkPolicy(endpointSelector는 podSelector와 같게)를 두고\n{rule}\n프록시에 누가 올 수 있는지는 따로 정합니다(CiliumClusterwideNetworkPolicy, endpointSelector에 reserved:ingress, fromEntities world). 가르는 명령: hubble observe --verdict DROPPED --to-pod NAMESPACE/POD. 출발지가 (ingress)입니다.',
   'evidence.known.ambient-port':
@@ -205,7 +205,7 @@ export const KNOWN_CAUSE_PHRASES = {
   'evidence.known.ingress-no-endpoint':
     '{line}: 프록시에 경로는 있지만 뒤에 아무도 없다고 봅니다. {read, select, none {경로가 가리키는 Service에 준비된 엔드포인트가 없거나, Service가 없거나, 그런 포트(이름이나 번호)가 없습니다. 어느 것인지는 텍스트에 없습니다.} other {텍스트에 externalTrafficPolicy: Local이 나옵니다. 자기 노드의 엔드포인트만 받는 프록시는 Service의 Pod가 없는 노드에서 아무도 갖지 못합니다. Service에 준비된 엔드포인트가 있고 직접 물으면 응답해도 그렇습니다. 아니면 엔드포인트가 없거나, Service가 없거나, 그런 포트가 없습니다.}}',
   'evidence.known-next.ingress-no-endpoint':
-    '{read, select, none {} other {kubectl -n {namespace} patch service {service} --type=merge -p {patch}를 하고 다시 물으십시오. 응답하면 정책이 원인입니다. Service에 직접 묻는 이들을 위해 Local(클라이언트 주소)을 두려면 경로에는 같은 셀렉터의 ClusterIP Service를 하나 더 주십시오. 응답하지 않으면 }}kubectl -n {namespace} get svc,endpointslices(비었는지, ready false인지, 다른 포트인지), kubectl -n {namespace} get pods --show-labels와 Service의 셀렉터, Ingress나 backendRef의 port.name, port.number와 Service의 ports를 견주십시오.',
+    '{read, select, none {} other {kubectl -n {namespace} patch service {service} --type=merge -p {patch}을(를) 실행하고 다시 물으십시오. 응답하면 정책이 원인입니다. Service에 직접 묻는 이들을 위해 Local(클라이언트 주소)을 두려면 경로에는 같은 셀렉터의 ClusterIP Service를 하나 더 주십시오. 응답하지 않으면 }}kubectl -n {namespace} get svc,endpointslices(비었는지, ready false인지, 다른 포트인지), kubectl -n {namespace} get pods --show-labels와 Service의 셀렉터, Ingress나 backendRef의 port.name, port.number와 Service의 ports를 견주십시오.',
   'evidence.known.privileged-port':
     '{line}: 그 프로그램은 1024보다 작은 포트에서 들을 수 없습니다. root가 아닌 사용자로 NET_BIND_SERVICE 없이 돕니다.',
   'evidence.known-next.privileged-port':

@@ -1,7 +1,7 @@
 import { withoutDenied } from '../../paste/denied-names';
 
 /** The program that gives an address of a Service to a node, or tells of it by routes; `other`: none is named, or several are. */
-export type Announcer = 'metallb' | 'kubevip' | 'antrea' | 'cilium' | 'ovn' | 'calico' | 'other';
+type Announcer = 'metallb' | 'kubevip' | 'antrea' | 'cilium' | 'ovn' | 'calico' | 'other';
 
 type Names = readonly (readonly [Announcer, RegExp])[];
 

@@ -4,7 +4,7 @@ import type { EvidenceFinding } from './evidence-finding';
 
 /** `Warning: Extension MARK revision 0 not supported, missing kernel module?` (iptables nft.c, libxtables: compatible_revision). */
 const REFUSED = /\bExtension (\w{1,30}) revision \d{1,3} not supported/;
-/** Who says so: `ip6tables-restore v1.8.9 (legacy):`. */
+/** The tool that says so: `ip6tables-restore v1.8.9 (legacy):`. */
 const TOOL = /\b(ip6?tables)(?:-restore|-save|-nft|-legacy)*\b/;
 /** `Linux 6.11.4-201.fc40.x86_64`, `Linux version 6.11.4`, `kernel 6.6.58`. */
 const KERNEL = /\b(?:linux(?: \S{1,63})?|kernel(?:[- ]version)?:?) {1,4}v?(\d\.\d{1,3}\.\d{1,3})\b/i;

@@ -39,14 +39,20 @@ const OF_BGP = /^\s*kind: ?(?:CiliumBGP\w{1,40}|BGPPeer|BGPAdvertisement|BGPConf
 const LISTED = /^Endpoints:\s{1,40}\d/m;
 /** `endpoints are correctly created`, `the endpoints look fine`: somebody looked. */
 const LOOKED =
-  /\bend ?points?(?: ?slices?)? (?!(?:\w+ ){0,4}(?:not|never|empty|missing|no)\b)(?:\w+ ){0,4}(?:fine|ok|okay|correct|correctly|healthy|populated|present|there|valid|good|exist)\b/i;
+  /\bend ?points?(?: ?slices?)? (?:\w+ ){0,4}(?:fine|ok|okay|correct|correctly|healthy|populated|present|there|valid|good|exist)\b/i;
+const DENIED = /\b(?:no|not|never|cannot|empty|missing|without|if|whether)\b|n['’]t\b/i;
+const LONGEST = 600;
+const MOST_LINES = 5000;
+
+const saysLooked = (text: string): boolean =>
+  text.split('\n', MOST_LINES).some((line) => line.length <= LONGEST && LOOKED.test(line) && !DENIED.test(line));
 
 /** True of a text whose Services are all of type ExternalName: such a one has no endpoints to ask for. */
 const isOfNamesAlone = (text: string): boolean =>
   /\bExternalName\b/.test(text) && !/\b(?:ClusterIP|NodePort|LoadBalancer)\b|^ {0,8}clusterIP:/m.test(text);
 
 /** True where a text has answered whether the Service has a ready endpoint. */
-const answersEndpoints = (text: string): boolean => LISTED.test(text) || LOOKED.test(text) || isOfNamesAlone(text);
+const answersEndpoints = (text: string): boolean => LISTED.test(text) || saysLooked(text) || isOfNamesAlone(text);
 
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 

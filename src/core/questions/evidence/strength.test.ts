@@ -77,6 +77,7 @@ it.each([
   ['type: ExternalName\n  externalName: db.example.org', false],
   ['We checked: the endpoints are correctly created.', false],
   ['The endpoints are not correctly created.', true],
+  ['There are no endpoints present.', true],
   ['kubectl get svc', true],
 ])('whether the Service has an endpoint is not asked where “%s” answers it', (told, isAsked) => {
   const found = findFirstCommand(
