@@ -36,10 +36,8 @@ function* listLeaves(value: unknown, path: string): Generator<readonly [field: s
 
 /** Fields by which two states of an object differ, in the order in which the states have them: what both leave out, and bookkeeping, is none. */
 export function listChanges(before: unknown, after: unknown): readonly FieldChange[] {
-  const [one, other] = [before, after].map((each) => new Map(listLeaves(each, ''))) as [
-    ReadonlyMap<string, string>,
-    ReadonlyMap<string, string>,
-  ];
+  const one = new Map(listLeaves(before, ''));
+  const other = new Map(listLeaves(after, ''));
   return [...new Set([...one.keys(), ...other.keys()])]
     .filter((field) => one.get(field) !== other.get(field))
     .map((field) => {

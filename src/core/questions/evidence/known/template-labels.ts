@@ -27,9 +27,9 @@ function readBlock(lines: readonly string[], at: number): LabelBlock {
     const isExpression = /^\s*\{\{/.test(own);
     if (own.trim() !== '' && !isExpression && indentOf(own) <= indentOf(line)) break;
     if (own.trim() === '' || /^\s*\{\{-?\s*end\b/.test(own)) continue;
-    const [, key, value] = /^\s*["']?([\w./-]{1,120})["']?:\s*(.*?)\s*$/.exec(own) ?? [];
+    const [, key, value] = /^["']?([\w./-]{1,120})["']?:(.*)$/.exec(own.trim()) ?? [];
     if (key !== undefined && key !== 'matchLabels')
-      keys.set(key, (value ?? '').replaceAll(EXPRESSION, '{{ $1 }}').replaceAll(/["']/g, ''));
+      keys.set(key, (value ?? '').trim().replaceAll(EXPRESSION, '{{ $1 }}').replaceAll(/["']/g, ''));
     else for (const [words] of own.matchAll(SOURCE)) sources.add(words);
   }
   return { line: line.trim(), keys, sources };
