@@ -14,8 +14,8 @@ const NOISE =
 
 const writeValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What an item of a list is known by: its name, or a port with its protocol; else its number. */
-function keyOf(item: unknown, at: number): string {
+/** Names an item of a list: a port with its protocol, else by its name, else its number. */
+function nameItem(item: unknown, at: number): string {
   if (!isFields(item)) return String(at);
   const { name, port, containerPort = port, protocol = 'TCP' } = item;
   if (containerPort !== undefined) return `${writeValue(containerPort)}/${writeValue(protocol)}`;
@@ -25,7 +25,7 @@ function keyOf(item: unknown, at: number): string {
 function* listLeaves(value: unknown, path: string): Generator<readonly [field: string, value: string]> {
   if (NOISE.test(path)) return;
   if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* listLeaves(item, `${path}[${keyOf(item, at)}]`);
+    for (const [at, item] of value.entries()) yield* listLeaves(item, `${path}[${nameItem(item, at)}]`);
   } else if (isFields(value)) {
     for (const [key, item] of Object.entries(value)) {
       const own = /[./]/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
