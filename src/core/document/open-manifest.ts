@@ -131,7 +131,7 @@ function putOnBench(
   };
 }
 
-/** What becomes of objects in several states of which none was chosen: the one that words tell is opened, else it is asked, or nothing is said. */
+/** Answers for objects in several states of which none was chosen: with the one that words tell, else by asking; undefined: the last is taken. */
 function* answerStates(
   question: ManifestQuestion,
   states: readonly string[],

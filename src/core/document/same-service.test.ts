@@ -78,4 +78,16 @@ spec:
     expect(servicesOf(last)[0]).toContain('shop/shelf NodePort');
     expect(last.diagnostics.map(({ message }) => message.id)).toContain('document.manifest.states');
   });
+
+  it('is opened as the words say that it does not work, and is asked about where they say nothing', () => {
+    const fenced = (yaml: string): string => `\`\`\`\n${yaml}\`\`\`\n`;
+    const other = MANIFEST.replace('type: NodePort', 'type: ClusterIP');
+    const text = (words: string): string => `Hello\n${fenced(MANIFEST)}\n${words}\n${fenced(other)}`;
+    const told = open(text('This fixed it:'));
+    expect([told.states, servicesOf(told)]).toEqual([undefined, ['shop/shelf NodePort {"app":"shelf"}']]);
+    const ids = new Set<string>(told.diagnostics.map(({ message }) => message.id));
+    expect([ids.has('document.manifest.times'), ids.has('document.manifest.states')]).toEqual([true, false]);
+    expect(servicesOf(open(text('This fixed it:'), 'last'))).toEqual(['shop/shelf ClusterIP {"app":"shelf"}']);
+    expect(open(text('And')).states).toEqual(['Service shop/shelf']);
+  });
 });

@@ -14,8 +14,8 @@ const NOISE =
 
 const writeValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What an item of a list is known by: its name, or a port with its protocol; else its number. */
-function keyOf(item: unknown, at: number): string {
+/** Names an item of a list: a port with its protocol, else by its name, else its number. */
+function nameItem(item: unknown, at: number): string {
   if (!isFields(item)) return String(at);
   const { name, port, containerPort = port, protocol = 'TCP' } = item;
   if (containerPort !== undefined) return `${writeValue(containerPort)}/${writeValue(protocol)}`;
@@ -25,7 +25,7 @@ function keyOf(item: unknown, at: number): string {
 function* listLeaves(value: unknown, path: string): Generator<readonly [field: string, value: string]> {
   if (NOISE.test(path)) return;
   if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* listLeaves(item, `${path}[${keyOf(item, at)}]`);
+    for (const [at, item] of value.entries()) yield* listLeaves(item, `${path}[${nameItem(item, at)}]`);
   } else if (isFields(value)) {
     for (const [key, item] of Object.entries(value)) {
       const own = /[./]/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
@@ -36,10 +36,8 @@ function* listLeaves(value: unknown, path: string): Generator<readonly [field: s
 
 /** Fields by which two states of an object differ, in the order in which the states have them: what both leave out, and bookkeeping, is none. */
 export function listChanges(before: unknown, after: unknown): readonly FieldChange[] {
-  const [one, other] = [before, after].map((each) => new Map(listLeaves(each, ''))) as [
-    ReadonlyMap<string, string>,
-    ReadonlyMap<string, string>,
-  ];
+  const one = new Map(listLeaves(before, ''));
+  const other = new Map(listLeaves(after, ''));
   return [...new Set([...one.keys(), ...other.keys()])]
     .filter((field) => one.get(field) !== other.get(field))
     .map((field) => {

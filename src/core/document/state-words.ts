@@ -82,7 +82,7 @@ interface Judged {
   readonly at: number;
 }
 
-/** What lines say, the nearest last: the last of them that says anything. */
+/** Reads the last of some lines that says anything. */
 function judgeLast(prose: readonly ProseLine[], of: (words: string) => Verdict | undefined): Judged | undefined {
   for (const { words, at } of prose.toReversed()) {
     const verdict = of(words);
@@ -93,7 +93,7 @@ function judgeLast(prose: readonly ProseLine[], of: (words: string) => Verdict |
 
 const isHeading = ({ words }: ProseLine): boolean => HEADING.test(words) && !/^\s*#\s/.test(words);
 
-/** What the words right before an object say of it: its paragraph, else the heading above. */
+/** Reads the words right before an object: its paragraph, else the heading above. */
 function judgeBefore(prose: readonly ProseLine[]): Judged | undefined {
   const { last, above } = partLast(prose);
   const heading = [...above, ...last].filter(isHeading).slice(-1);
@@ -111,7 +111,7 @@ function findCommand(lines: readonly string[], { first, second }: ShownPair): Pr
   return undefined;
 }
 
-/** What the words behind an object say of it, as far as the next object. */
+/** Reads the words behind an object, as far as the next object. */
 function judgeAfter(lines: readonly string[], from: number, to: number): Judged | undefined {
   const prose = listProse(lines, from, Math.min(to, from + MOST_LINES)).filter(
     (each) => isFull(each) && !isHeading(each),

@@ -19,7 +19,7 @@ export const MANIFEST_PHRASES = {
   'document.manifest.twice': '{name} appears more than once; the last one counts.',
   'document.manifest.states': '{name} appears more than once, in different states; the last one counts.',
   'document.manifest.times':
-    '{name} stands here at two times (lines {first} and {second}): {by, select, cure {by the words of line {line} the second is the one that works. The first is opened: it is the one the text is about} tried {by the words of line {line} the first does not work, and nothing says whether the second does. The first is opened} break {by the words of line {line} the second does not work. It is opened} other {“{command}” (line {line}) stands between. The second is opened: it is how it is since}}.',
+    '{name} stands at lines {first} and {second}, as two times of one object. {by, select, command {“{command}” was run between: the second, how it is since, is opened} break {By line {line} the second does not work: it is opened} other {By line {line} the first does not work: it is opened}}.',
   'document.manifest.other-kind': '{name} has no part in how Services reach Pods here; it is kept and printed back.',
   'document.manifest.endpoints': 'Endpoints {name} was read as EndpointSlices, as the mirroring controller does.',
   'document.manifest.endpoints-unused':

@@ -20,7 +20,7 @@ export const MANIFEST_PHRASES = {
   'document.manifest.twice': '{name}이(가) 여러 번 나옵니다. 마지막 것이 쓰입니다.',
   'document.manifest.states': '{name}이(가) 서로 다른 상태로 여러 번 나옵니다. 마지막 것이 쓰입니다.',
   'document.manifest.times':
-    '{name}은(는) 여기에 두 시점으로 나옵니다({first}행과 {second}행). {by, select, cure {{line}행의 말에 따르면 두 번째가 동작하는 것입니다. 글이 다루는 첫 번째를 엽니다} tried {{line}행의 말에 따르면 첫 번째는 동작하지 않고, 두 번째가 동작하는지는 아무 데도 없습니다. 첫 번째를 엽니다} break {{line}행의 말에 따르면 두 번째가 동작하지 않습니다. 그것을 엽니다} other {둘 사이에 “{command}”({line}행)이(가) 있습니다. 그 뒤의 상태인 두 번째를 엽니다}}.',
+    '{name}은(는) {first}행과 {second}행에 한 객체의 두 시점으로 나옵니다. {by, select, command {둘 사이에 “{command}”이(가) 있으므로 그 뒤의 상태인 두 번째를 엽니다} break {{line}행에 따르면 두 번째가 동작하지 않으므로 그것을 엽니다} other {{line}행에 따르면 첫 번째가 동작하지 않으므로 그것을 엽니다}}.',
   'document.manifest.other-kind':
     '{name}은(는) 여기서 Service가 Pod에 닿는 경로에 관여하지 않습니다. 그대로 보관했다가 다시 출력합니다.',
   'document.manifest.endpoints': 'Endpoints {name}을(를) 미러링 컨트롤러처럼 EndpointSlice로 읽었습니다.',

@@ -19,7 +19,7 @@ describe('one object at two times', () => {
     ['  externalTrafficPolicy: Local\n', '  externalTrafficPolicy: Cluster\n', 'policy'],
     ['  selector: {app: till}\n', '  selector: {app: desk}\n', 'endpoints'],
     ['  type: ClusterIP\n', '  type: NodePort\n', 'type'],
-    ['  ports: [{port: 80}]\n', '  ports: [{port: 80, targetPort: 8080}]\n', 'target'],
+    ['  ports: [{port: 80}]\n', '  ports: [{port: 80, targetPort: 8080}]\n', 'podPort'],
     ['  ports: [{port: 80}]\n', '  ports: [{port: 81}]\n', 'ports'],
     ['  externalName: 192.0.2.4\n', '  externalName: till.example\n', 'name'],
     ['  trafficDistribution: x\n', '  trafficDistribution: y\n', 'untold'],

@@ -17,7 +17,7 @@ const DECIDES: readonly (readonly [effect: string, of: RegExp])[] = [
   ['type', /^spec\.(?:type|clusterIPs?(?:\[.*)?)$/],
   ['endpoints', /^spec\.(?:selector|publishNotReadyAddresses)\b/],
   ['nodePort', /^spec\.ports\[.*\]\.nodePort$/],
-  ['target', /^spec\.ports\[.*\]\.targetPort$/],
+  ['podPort', /^spec\.ports\[.*\]\.targetPort$/],
   ['ports', /^spec\.ports\b/],
   ['policy', /^spec\.(?:external|internal)TrafficPolicy$/],
   ['address', /^(?:spec\.(?:externalIPs|loadBalancer)|status\.loadBalancer)\b/],

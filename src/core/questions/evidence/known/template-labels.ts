@@ -16,7 +16,7 @@ interface LabelBlock {
   readonly sources: ReadonlySet<string>;
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
+const countIndent = (line: string): number => line.length - line.trimStart().length;
 
 /** The lines of a map below its key: those further in, and expressions wherever they stand. */
 function readBlock(lines: readonly string[], at: number): LabelBlock {
@@ -25,11 +25,11 @@ function readBlock(lines: readonly string[], at: number): LabelBlock {
   const sources = new Set([...line.matchAll(SOURCE)].map(([words]) => words));
   for (const own of lines.slice(at + 1)) {
     const isExpression = /^\s*\{\{/.test(own);
-    if (own.trim() !== '' && !isExpression && indentOf(own) <= indentOf(line)) break;
+    if (own.trim() !== '' && !isExpression && countIndent(own) <= countIndent(line)) break;
     if (own.trim() === '' || /^\s*\{\{-?\s*end\b/.test(own)) continue;
-    const [, key, value] = /^\s*["']?([\w./-]{1,120})["']?:\s*(.*?)\s*$/.exec(own) ?? [];
+    const [, key, value] = /^["']?([\w./-]{1,120})["']?:(.*)$/.exec(own.trim()) ?? [];
     if (key !== undefined && key !== 'matchLabels')
-      keys.set(key, (value ?? '').replaceAll(EXPRESSION, '{{ $1 }}').replaceAll(/["']/g, ''));
+      keys.set(key, (value ?? '').trim().replaceAll(EXPRESSION, '{{ $1 }}').replaceAll(/["']/g, ''));
     else for (const [words] of own.matchAll(SOURCE)) sources.add(words);
   }
   return { line: line.trim(), keys, sources };
