@@ -13,6 +13,6 @@ export const A_NAME = scene({
     port: 80,
   })),
 
-  moment: 'rewritten',
-  question: 'destination',
+  moment: 'chosen',
+  question: 'chance',
 });

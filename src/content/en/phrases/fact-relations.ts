@@ -101,10 +101,6 @@ export const FACT_RELATION_PHRASES = {
     '“{rule}” takes packets to {addresses} out of connection tracking, and netfilter translates nothing that it does not track: no dnat and no masquerade of this machine takes them, whatever rules there are. Whoever wrote it translates these addresses elsewhere (in Open vSwitch, in eBPF), or nobody does.',
   'evidence.next.untracked-address':
     '“nft list ruleset | grep -nE ’notrack|dnat’” shows the rest; “nft monitor trace” with a rule “meta nftrace set 1” before it shows such a packet pass by. Decided by “conntrack -L -d ADDRESS”: no entry while it is asked. Then the program that wrote the rule is asked: where does it translate these addresses (Antrea: “antctl get ovsflows -S SERVICE -n NAMESPACE”)?',
-  'evidence.pool-selects-none':
-    'serviceAllocation of {count, plural, one {the pool {pools}} other {the pools {pools}}} has a priority and neither namespaces, namespaceSelectors nor serviceSelectors. Before release 0.15 MetalLB takes such a pool for one that is bound to nobody, and gives no Service an address of it by itself{release, select, none {. Which release runs, the text does not tell} other {; the text names {release}}}.',
-  'evidence.next.pool-selects-none':
-    'MetalLB 0.15 or newer takes such a pool for everybody’s. Until then let it name all namespaces: “kubectl -n {namespace} patch ipaddresspool {name} --type=merge -p {patch}” (each pool), or take serviceAllocation away.',
   'evidence.family-extension':
     '“{line}”: it is ip6tables that is refused, and no line shows iptables (IPv4) refused. Both ask one and the same module for {extension}, so it is there and has not registered the extension for IPv6{kernel, select, none {: a fault of the kernel, whose release the text does not tell} other {{known, select, yes {. The text names Linux {kernel}: 6.11.4, 6.11.5, 6.6.57 and 6.6.58 have that fault by a slip of one word, and no module is missing} other {: a fault of the kernel, mostly of one release (the text names Linux {kernel})}}}}. A table is changed whole or not at all: of IPv6 no rule of that input is in force.',
   'evidence.next.family-extension':

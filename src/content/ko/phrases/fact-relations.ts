@@ -102,10 +102,6 @@ export const FACT_RELATION_PHRASES = {
     '“{rule}” 규칙은 {addresses}(으)로 가는 패킷을 연결 추적에서 뺍니다. netfilter는 추적하지 않는 패킷의 주소를 바꾸지 않으므로, 다른 규칙이 무엇이든 이 컴퓨터의 어떤 dnat이나 마스커레이드 규칙도 적용되지 않습니다. 규칙을 쓴 프로그램이 다른 곳(Open vSwitch, eBPF)에서 바꾸거나, 아무도 바꾸지 않습니다.',
   'evidence.next.untracked-address':
     '나머지 규칙은 nft list ruleset | grep -nE ’notrack|dnat’에 나옵니다. 앞에 meta nftrace set 1 규칙을 두고 nft monitor trace를 보면 그런 패킷이 지나가는 것이 보입니다. 가르는 명령: 요청하는 동안 conntrack -L -d ADDRESS에 항목이 없음. 그다음 규칙을 쓴 프로그램이 어디에서 주소를 바꾸는지 보십시오(Antrea: antctl get ovsflows -S SERVICE -n NAMESPACE).',
-  'evidence.pool-selects-none':
-    '풀 {count}개({pools})의 serviceAllocation에 priority만 있고 namespaces, namespaceSelectors, serviceSelectors가 없습니다. 0.15 전의 MetalLB는 그런 풀을 누구에게도 매이지 않은 풀로 보고, 어느 Service에도 그 주소를 스스로 주지 않습니다{release, select, none {. 어느 릴리스인지는 텍스트에 없습니다} other {. 텍스트에 나오는 릴리스는 {release}입니다}}.',
-  'evidence.next.pool-selects-none':
-    'MetalLB 0.15부터는 그런 풀이 모두의 것입니다. 그때까지는 모든 네임스페이스를 적으십시오: kubectl -n {namespace} patch ipaddresspool {name} --type=merge -p {patch}(풀마다). 또는 serviceAllocation을 빼십시오.',
   'evidence.family-extension':
     '‘{line}’: 거부당한 것은 ip6tables이고, iptables(IPv4)가 거부당한 줄은 없습니다. 둘은 {extension}에 같은 모듈을 쓰므로 모듈은 있고, IPv6용으로 등록되지 않은 것입니다{kernel, select, none {. 커널의 결함인데 그 릴리스는 텍스트에 없습니다} other {{known, select, yes {. 텍스트에 Linux {kernel}이(가) 나옵니다. 6.11.4, 6.11.5, 6.6.57, 6.6.58에는 단어 하나를 잘못 쓴 그 결함이 있고, 빠진 모듈은 없습니다} other {. 대개 한 릴리스에만 있는 커널의 결함입니다(텍스트의 커널은 Linux {kernel})}}}}. 테이블은 전부 바뀌거나 전혀 바뀌지 않습니다. 그 입력의 IPv6 규칙은 하나도 적용되지 않았습니다.',
   'evidence.next.family-extension':

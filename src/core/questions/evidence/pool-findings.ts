@@ -3,7 +3,6 @@ import { isFields } from '../../kubernetes/policy/selector';
 import { phrase } from '../../lib/phrase';
 import { tellComplaint } from './complaints';
 import type { EvidenceFinding } from './evidence-finding';
-import { findAllocations } from './pool-allocations';
 import { quoteWords } from './quoted-words';
 
 const isOfMetal = ({ apiVersion }: OtherObject): boolean => apiVersion?.startsWith('metallb.io/') ?? false;
@@ -100,11 +99,7 @@ export function findOfPools(
   texts: readonly { readonly text: string }[] = [],
 ): readonly EvidenceFinding[] {
   const own = (objects.others ?? []).filter(isOfMetal);
-  const bound = findAllocations(
-    own.filter(({ kind }) => kind === 'IPAddressPool'),
-    texts,
-  );
-  const wrong = [...findApart(own), ...findUnknown(own), ...bound];
+  const wrong = [...findApart(own), ...findUnknown(own)];
   const isWaiting = texts.some(({ text }) => tellComplaint(text) === 'pending');
   const unannounced = isWaiting ? [] : listUnannounced(objects);
   if (wrong.length > 0 || unannounced.length === 0) return wrong;

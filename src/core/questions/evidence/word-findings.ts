@@ -6,7 +6,6 @@ import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
 import { findDnsOfApi } from './dns-of-api';
 import type { EvidenceFinding } from './evidence-finding';
-import { findExternalAddresses } from './external-names';
 import type { LinedText } from './evidence-line';
 import { phrase } from '../../lib/phrase';
 import { tellDataplane } from '../../paste/dataplane';
@@ -80,7 +79,6 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const all = [
     ...own.filter((each) => !isAside(each)),
     ...findStaleAddresses(texts),
-    ...findExternalAddresses(texts),
     ...findPolicyPorts(texts),
     ...findPolicyLabels(texts),
     ...findFragmentPorts(texts),
