@@ -18,7 +18,7 @@ export type LessonWordsId = keyof Titles['LESSON_WORDS'];
 export type SceneId = keyof Titles['SCENE_WORDS'];
 type ReasonedId = keyof Titles['SCENE_REASONS'];
 
-/** Is there a reason to be read below the figure of a scene? */
+/** True of a scene with a reason below its figure. */
 export const isReasoned = (id: SceneId): id is SceneId & ReasonedId =>
   LOCALES.every((locale) => id in TITLES[locale].SCENE_REASONS);
 

@@ -300,10 +300,10 @@ export const SCENE_WORDS = {
   },
 } as const;
 
-/** What is read below the figure of a scene, once its question is answered: why it ended so, where its moment does not say. */
+/** Reasons below the figures of scenes, shown once the question is answered: why it ended so, where the moment does not say. */
 export const SCENE_REASONS = {
   'a-name':
-    'The name came first, with a packet of its own to kube-dns: step back and see. Its answer, the address of web, is what this packet carried until now.',
+    'The name came first, with a packet of its own to kube-dns: step back and see. Its answer, the address of web, is what this packet carries, and what the rule asks for.',
   'asked-from-outside':
     'The gateway is where it ends, not why. The address of web is on no device; what turns it into that of a Pod are the rules of a node, and this packet reaches no node. For outside there are a node port, an external IP or a load balancer.',
   'ping-a-service':

@@ -300,10 +300,10 @@ export const SCENE_WORDS = {
   },
 } satisfies Translated<typeof EN.SCENE_WORDS>;
 
-/** What is read below the figure of a scene, once its question is answered: why it ended so, where its moment does not say. */
+/** Reasons below the figures of scenes, shown once the question is answered: why it ended so, where the moment does not say. */
 export const SCENE_REASONS = {
   'a-name':
-    '이름을 먼저 물었고, 그 물음도 kube-dns로 가는 패킷이었습니다. 앞 장면으로 돌아가 보십시오. 그때 받은 응답, 곧 web의 주소를 이 패킷이 여기까지 싣고 왔습니다.',
+    '이름을 먼저 물었고, 그 물음도 kube-dns로 가는 패킷이었습니다. 앞 장면으로 돌아가 보십시오. 그때 받은 응답, 곧 web의 주소를 이 패킷이 싣고 있고, 규칙이 보는 것도 그 주소입니다.',
   'asked-from-outside':
     '게이트웨이는 패킷이 끝나는 자리일 뿐, 까닭이 아닙니다. web의 주소는 어느 장치에도 없고, 그것을 Pod의 주소로 바꾸는 것은 노드의 규칙인데 이 패킷은 노드에 닿지 않습니다. 바깥에서 쓰라고 있는 것은 노드 포트, 외부 IP, 로드 밸런서입니다.',
   'ping-a-service':

@@ -13,6 +13,6 @@ export const A_NAME = scene({
     port: 80,
   })),
 
-  moment: 'chosen',
-  question: 'chance',
+  moment: 'recognised',
+  question: 'which-rule',
 });

@@ -13,7 +13,7 @@ export interface SheetScene {
   readonly id: string;
   readonly title: LocaleTexts;
   readonly notes: LocaleTexts;
-  /** What is read below the figure, once the question is answered. */
+  /** A reason below the figure, shown once the question is answered. */
   readonly reason?: LocaleTexts | undefined;
   readonly question?: QuestionKind | undefined;
   /** The moment it is about, by its kind or by its number from 1. */

@@ -3,7 +3,7 @@ import { listShownObjects, type ShownObject } from './shown-objects';
 import { listChanges, type FieldChange } from './state-changes';
 import { readOrder, type ShownPair, type StateOrder } from './state-words';
 
-/** One object at two times of a text, and what changed between. */
+/** An object at two times of a text, with the fields that changed between. */
 export interface ObjectTimes extends ShownPair {
   readonly changes: readonly FieldChange[];
   readonly order: StateOrder;

@@ -1,7 +1,7 @@
 import type * as EN from '../../en/phrases/object-times';
 import type { Translated } from '../../translated';
 
-/** What texts show of how objects were made and changed: two states of one, by a chart, by apply. */
+/** Sentences about how objects of a text were made and changed: two states of one, by a chart, by apply. */
 export const OBJECT_TIME_PHRASES = {
   'evidence.object-times':
     '{name}은(는) 여기에 두 시점으로 나옵니다({first}행과 {second}행). {by, select, cure {{line}행의 말에 따르면 두 번째가 동작하는 것입니다} tried {{line}행의 말에 따르면 첫 번째는 동작하지 않고, 두 번째가 동작하는지는 나오지 않습니다} break {{line}행의 말에 따르면 두 번째가 동작하지 않습니다} other {둘 사이에 “{command}”({line}행)이(가) 있습니다}}. {by, select, cure {바꾼 것} other {바뀐 것}}: {changes}. {effect, select, name {kube-proxy의 규칙은 externalName을 쓰지 않습니다. DNS가 Service의 이름에 그 이름으로 응답하고, 패킷은 Service를 거치지 않습니다.} type {kube-proxy가 어느 주소의 규칙을 쓸지는 type과 clusterIP가 정합니다. ExternalName과 headless에는 규칙이 없고, nodePort는 NodePort와 LoadBalancer에만 있습니다.} endpoints {어느 Pod가 엔드포인트인지 정합니다. 규칙은 패킷을 그 Pod에만 보냅니다.} nodePort {nodePort는 노드가 이 Service로 받는 포트입니다. 노드의 다른 포트로 온 패킷은 이 Service의 규칙에 걸리지 않습니다.} podPort {targetPort는 Service의 포트로 온 패킷을 보내는 Pod의 포트입니다.} ports {규칙은 주소, 프로토콜, 포트로 맞춥니다. 목록에 없는 포트로 온 패킷은 어느 규칙에도 걸리지 않습니다.} policy {Local이면 노드는 자기 엔드포인트로만 보내고, 없으면 폐기합니다. Cluster면 아무 엔드포인트로나 보냅니다.} address {밖에서 오는 어느 주소에 규칙이 있는지, 어디에서 물을 수 있는지를 정합니다.} family {Service가 주소를 가진 패밀리의 규칙만 쓰입니다.} affinity {클라이언트가 같은 엔드포인트를 다시 받는지를 정할 뿐, 엔드포인트를 받는지는 정하지 않습니다.} allowed {어느 패킷이 허용되는지를 정합니다. kube-proxy의 규칙은 그대로입니다.} labels {어느 Service와 정책이 고를지는 Pod의 레이블이 정합니다.} other {이것으로 패킷의 길이 달라지는지는 여기에서 평가하지 않았습니다.}}',
