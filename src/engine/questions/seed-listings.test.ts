@@ -632,8 +632,13 @@ describe.skipIf(NOTES.length === 0)('objects of the notes, opened as a cluster',
     expect(pods).toHaveLength(10);
   });
 
-  it('a type that there is not keeps the Service, and the whole note with it, from being opened', () => {
+  it('a type that there is not keeps the Service from being opened', () => {
     expect(opened(listings(kuard, 9))).toBeUndefined();
-    expect(opened(kuard.whole)).toBeUndefined();
+  });
+
+  it('of the five states of kuard in the whole note the last one is opened, with the clusterIP of the one before', () => {
+    const document = opened(kuard.whole);
+    const [service, ...more] = document?.cluster.services.filter(({ metadata }) => metadata.name === 'kuard') ?? [];
+    expect([service?.spec.type, service?.spec.clusterIP, more]).toEqual(['LoadBalancer', '10.110.41.209', []]);
   });
 });

@@ -32,7 +32,8 @@ export function SaidFinding({ severity, says, next, children }: SaidFindingProps
       </p>
       {children}
       {next !== undefined && (
-        <p className={styles.next}>
+        // Objects to apply stand in it line by line.
+        <p className={styles.next} style={{ whiteSpace: 'pre-wrap' }}>
           <strong>{t('next')}</strong> {next}
         </p>
       )}

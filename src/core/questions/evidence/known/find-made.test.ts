@@ -85,6 +85,8 @@ describe('pools of MetalLB', () => {
   it('with a priority that select nobody', () => {
     const finding = find(`### MetalLB Version\n\nv0.14.8\n\n${pool('  serviceAllocation: {priority: 4}\n')}`)[0];
     expect([finding?.id, finding?.says.values?.['version']]).toEqual(['pool-allocation', '0.14.8']);
+    // A shell takes braces and quotation marks apart.
+    expect(finding?.next?.values?.['patch']).toMatch(/^'\{.*\}'$/);
   });
   it.each(['', '  serviceAllocation: {namespaces: [shop]}\n', '  serviceAllocation: {serviceSelectors: [{}]}\n'])(
     'are taken: %s',

@@ -46,7 +46,7 @@ export function findPoolAllocation(texts: readonly { readonly text: string }[]):
       name: first.name,
       namespace: first.namespace,
       version: VERSION.exec(text)?.[1] ?? 'none',
-      patch: JSON.stringify({ spec: { serviceAllocation: { namespaceSelectors: [EACH_NAMESPACE] } } }),
+      patch: `'${JSON.stringify({ spec: { serviceAllocation: { namespaceSelectors: [EACH_NAMESPACE] } } })}'`,
     };
     const says = phrase('evidence.pool-allocation', values);
     return [
