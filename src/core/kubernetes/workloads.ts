@@ -57,12 +57,18 @@ export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): r
       const template = read(readSpec(object)['template']);
       const labels = read(read(template['metadata'])['labels']) as Labels;
       const namespace = object.metadata?.namespace ?? 'default';
-      const has = pods.some((pod) => getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, labels));
+      const has = pods.some(
+        (pod) =>
+          getNamespace(pod) === namespace && (matchesLabels(pod.metadata.labels, labels) || isMadeBy(pod, object)),
+      );
       return has || !isFields(template['spec'])
         ? []
         : listPlaces(object, names).map((place) => makePod(object, { template, labels, ...place }));
     });
 }
+
+const isMadeBy = ({ metadata }: PodObject, { kind, metadata: maker }: OtherObject): boolean =>
+  (metadata.ownerReferences ?? []).some((owner) => owner.kind === kind && owner.name === maker?.name);
 
 interface PlannedPod {
   readonly name: string;

@@ -39,7 +39,7 @@ export function runDeployments(
   const next = deployments.map((deployment) => {
     if (isSelectorRefused(deployment)) return deployment;
     const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
-    const kept = new Set(keep(owned, deployment, nodes));
+    const kept = new Set(keepPods(owned, deployment, nodes));
     for (const pod of owned) if (isActive(pod) && !kept.has(pod)) gone.add(pod);
     const wanted = replicasWithin(deployment);
     const missing = Math.min(wanted - kept.size, LIMITS.pods - pods.length + gone.size - made.length);
@@ -55,13 +55,22 @@ export function runDeployments(
   return { deployments: next, pods: [...pods.filter((pod) => !gone.has(pod)), ...made] };
 }
 
-/** Replicas asked for, at most as many as are taken on; the validation says the rest. */
-function replicasWithin({ spec: { replicas = 1 } }: DeploymentObject): number {
-  return Math.min(replicas, LIMITS.replicas);
+/** On a Deployment: a hash of its spec, and how many Pods texts tell of it. */
+export const PODS_TOLD = 'rulewalk/pods-told';
+
+/** How many Pods texts tell of a Deployment whose spec is as they told it; undefined: it keeps as many as it is asked for. */
+function countTold({ metadata, spec }: DeploymentObject): number | undefined {
+  const [hash, count] = metadata.annotations?.[PODS_TOLD]?.split(' ') ?? [];
+  return hash === makeHash(spec) ? Number(count) : undefined;
 }
 
-/** The Pods that stay: of the current template, on Ready Nodes, not more than asked for. */
-function keep(
+/** How many Pods a Deployment keeps: those that texts tell of it, else as many as it asks for and are taken on; the validation says the rest. */
+export function replicasWithin(deployment: DeploymentObject): number {
+  return countTold(deployment) ?? Math.min(deployment.spec.replicas ?? 1, LIMITS.replicas);
+}
+
+/** The Pods of a Deployment that stay: of the current template, on Ready Nodes, not more than asked for. */
+export function keepPods(
   owned: readonly PodObject[],
   deployment: DeploymentObject,
   nodes: readonly NodeObject[],
@@ -98,6 +107,7 @@ function deletionOrder(pods: readonly PodObject[]): PodObject[] {
 
 /** Pods made here carry the template's hash; those of a pasted cluster are compared with the template. */
 function currentTest(deployment: DeploymentObject): (pod: PodObject) => boolean {
+  if (countTold(deployment) !== undefined) return () => true;
   const [hash, wanted] = [templateHash(deployment), shape(deployment.spec.template.spec ?? {})];
   return (pod) =>
     pod.metadata.ownerReferences?.[0]?.kind === 'Deployment'
@@ -116,17 +126,16 @@ function shape(spec: PodSpec): string {
   return JSON.stringify([spec.hostNetwork ?? false, ports(spec.containers), ports(spec.initContainers)]);
 }
 
-function templateHash(deployment: DeploymentObject): string {
-  return suffix(0, canonical(deployment.spec.template), 10);
-}
+const templateHash = ({ spec }: DeploymentObject): string => makeHash(spec.template);
 
-/** JSON with sorted keys: equal templates have equal texts however they were typed. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) =>
+/** A hash of JSON with sorted keys: equal templates have equal ones however they were typed. */
+export function makeHash(value: unknown): string {
+  const text = JSON.stringify(value, (_key, field: unknown) =>
     field !== null && typeof field === 'object' && !Array.isArray(field)
       ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => compareText(a, b)))
       : field,
   );
+  return suffix(0, text, 10);
 }
 
 function create(
