@@ -16,6 +16,6 @@ export function keepAsTold(
   const wanted = isAll ? own.length : Math.max(own.length, replicasWithin(deployment));
   const isKept = keepPods(own, deployment, nodes).length === own.length && wanted === replicasWithin(deployment);
   if (own.length === 0 || isKept) return deployment;
-  const annotations = { ...deployment.metadata.annotations, [PODS_TOLD]: `${makeHash(deployment.spec)} ${wanted}` };
+  const annotations = { ...deployment.metadata.annotations, [PODS_TOLD]: `${wanted} ${makeHash(deployment.spec)}` };
   return { ...deployment, metadata: { ...deployment.metadata, annotations } };
 }
