@@ -44,7 +44,9 @@ const withNodePorts = (ports: readonly ServicePort[], before: readonly ServicePo
 
 /** A manifest leaves out what the API server gives: what a listing of the same Service tells of it is kept. */
 function withGiven(service: ServiceObject, before: ServiceObject | undefined): ServiceObject {
-  const { spec, status = before?.status } = service;
+  const { spec } = service;
+  // What kubectl prints without asking the API server has an empty status.
+  const status = service.status?.loadBalancer?.ingress ? service.status : (before?.status ?? service.status);
   const clusterIP = before?.spec.clusterIP;
   if (clusterIP === undefined || spec.clusterIP !== undefined || contradictEachOther(before!, service)) return service;
   const isOpen = spec.type === 'NodePort' || spec.type === 'LoadBalancer';
