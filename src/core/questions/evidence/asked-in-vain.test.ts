@@ -42,3 +42,17 @@ it.each([
     `table inet own {\n\tchain in {\n\t\ttype filter hook input priority 0;\n\t\ttcp dport 80 accept\n\t}\n}\n$ curl http://[2001:db8::7]:80/\n${REFUSED}`,
   ],
 ])('and not where %s', (_what, text) => expect(leading(text).join()).not.toContain('asked-other-family'));
+
+const POOL =
+  'apiVersion: metallb.io/v1beta1\nkind: IPAddressPool\nmetadata: {name: counter, namespace: metallb-system}\nspec: {addresses: [192.0.2.70-192.0.2.79, 198.51.100.0/28]}\n---\napiVersion: metallb.io/v1beta1\nkind: L2Advertisement\nmetadata: {name: counter, namespace: metallb-system}\n';
+const asks = (host: string, port: number): string =>
+  `$ curl http://${host}:${port}/\ncurl: (7) Failed to connect to ${host} port ${port} after 3061 ms: Couldn't connect to server\n\n\`\`\`yaml\n${POOL}\`\`\`\n`;
+
+it.each([
+  [asks('192.0.2.71', 31_772), true],
+  [asks('198.51.100.9', 30_080), true],
+  [asks('192.0.2.80', 31_772), false],
+  [asks('192.0.2.71', 80), false],
+])('a node port asked at an address of a pool is said first', (text, expected) =>
+  expect(leading(text).some((each) => each.startsWith('asked-pool-port'))).toBe(expected),
+);
