@@ -1,6 +1,6 @@
 import { findWorkload, matchesLabels, TEMPLATE_HASH } from './pods';
 import { isFields, selectsLabels } from './policy/selector';
-import { isWorkload, readTemplate } from './workloads';
+import { isWorkload, readWorkloadSpec, readTemplate } from './workloads';
 import {
   getNamespace,
   type ClusterObjects,
@@ -54,7 +54,7 @@ function readMaker(object: OtherObject): readonly PodMaker[] {
   const { kind, apiVersion = 'apps/v1', metadata } = object;
   const template = readTemplate(object);
   if (metadata?.name === undefined || !template || !Array.isArray(template.spec.containers)) return [];
-  const { selector, replicas = 1 } = object.spec as { readonly selector?: unknown; readonly replicas?: unknown };
+  const { selector, replicas = 1 } = readWorkloadSpec(object);
   const told = isFields(selector) ? selector : { matchLabels: template.labels };
   return [
     {

@@ -94,7 +94,7 @@ export const SYMPTOM_PHRASES = {
   'evidence.asked-pool-port':
     '{asked}에 물었습니다. {host}은(는) 풀 {pool}에 있으므로 로드 밸런서의 주소이고, {port}번은 nodePort 범위에 있습니다. nodePort는 노드의 주소에서만 응답하고 Service의 주소는 Service의 포트에서 응답하므로, 이 요청은 아무것도 변환하지 않습니다.',
   'evidence.next.asked-pool-port':
-    'kubectl get svc -A에 Service의 PORT:{port}가 보입니다. {host}:PORT로 묻거나 노드 주소의 {port}번으로 물으십시오.',
+    'kubectl get svc -A에 Service의 ‘PORT:{port}’ 꼴의 행이 보입니다. {host}의 PORT로 묻거나 노드 주소의 {port}번으로 물으십시오.',
   'evidence.asked-stranger':
     '{asked}에 물었는데, {host}은(는) 텍스트에 나오는 누구의 주소도 아닙니다{near, select, none {. Node의 주소({nodes})도 아니고, nodePort는 Node의 주소에서만 응답합니다} other {. 숫자 하나만 다른 {near}이(가) 있습니다}}.',
   'evidence.next.asked-stranger':

@@ -25,7 +25,7 @@ const MOST_NODES = 16;
 export const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;
 
 /** A Node that nothing but its name, and its podCIDR where there is one, is known of: it is Ready. */
-export function nodeObject(name: string, podCIDR?: string): NodeObject {
+export function makeBareNode(name: string, podCIDR?: string): NodeObject {
   return {
     apiVersion: 'v1',
     kind: 'Node',
@@ -36,7 +36,7 @@ export function nodeObject(name: string, podCIDR?: string): NodeObject {
 }
 
 interface EndpointPods {
-  /** Those that were told, each with the address and the node that its endpoint tells, and those that were made. */
+  /** Told ones, each with the address and the node that its endpoint tells, and made ones. */
   readonly pods: readonly PodObject[];
   /** Nodes besides the told ones, with the network their Pods are in. */
   readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
@@ -80,7 +80,7 @@ class EndpointHouses {
       this.#byNetwork.set(network, known);
       return known;
     }
-    const node = nodeObject(freeNumberedName(this.#made, 'node'), network);
+    const node = makeBareNode(freeNumberedName(this.#made, 'node'), network);
     this.#made.push(node);
     this.#byNetwork.set(network, node.metadata.name);
     return node.metadata.name;

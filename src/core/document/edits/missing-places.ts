@@ -10,7 +10,7 @@ import {
 import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';
 import { addToIp, contains, formatCidr, formatIp, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
 import { withPodCIDRs } from './complete';
-import { NODE_MASK, nodeObject, podsOfEndpoints } from './endpoint-pods';
+import { NODE_MASK, makeBareNode, podsOfEndpoints } from './endpoint-pods';
 import { freeNumberedName } from './object-names';
 
 /** A bench of one machine shows no packet between two. */
@@ -60,11 +60,11 @@ export function addMissingNodes(
   const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
   const isBare = known.size === 0;
   const named = listNamedNodes(cluster).filter((name) => !known.has(name));
-  const nodes = [...cluster.nodes, ...named.map((name) => nodeObject(name))];
+  const nodes = [...cluster.nodes, ...named.map((name) => makeBareNode(name))];
   const { pods, podCIDRs } = podsOfEndpoints(cluster, { nodes, unselected });
-  nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
+  nodes.push(...podCIDRs.map(([name, podCIDR]) => makeBareNode(name, podCIDR)));
   const fewest = isBare ? Math.max(atLeast, addresses.length) : 0;
-  while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
+  while (nodes.length < fewest) nodes.push(makeBareNode(freeNumberedName(nodes, 'node')));
   const hosted = withHostIPs(nodes, pods);
   const whole = { ...cluster, nodes: isBare ? withAsked(hosted, addresses) : hosted, pods };
   const guessed = withoutOwnNetwork(whole.nodes, withPodCIDRs(whole, undefined, FAMILIES));

@@ -14,7 +14,6 @@ import {
   type EndpointSliceObject,
   type KubeProxyConfig,
   type ObjectMeta,
-  type ServiceObject,
 } from '../../kubernetes/types';
 import { formatCidr } from '../../net/ip';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
@@ -192,12 +191,12 @@ function withWorkloads(cluster: ClusterObjects): ClusterObjects {
  */
 function withToldPods(cluster: ClusterObjects): ClusterObjects {
   const deployments = cluster.deployments.map((deployment) =>
-    keepAsTold(deployment, cluster, listsAllOf(cluster, deployment)),
+    keepAsTold(deployment, cluster, listsAllPods(cluster, deployment)),
   );
   return { ...cluster, deployments };
 }
 
-function listsAllOf({ services, endpointSlices }: ClusterObjects, deployment: DeploymentObject): boolean {
+function listsAllPods({ services, endpointSlices }: ClusterObjects, deployment: DeploymentObject): boolean {
   const whole = new Set(endpointSlices.filter((slice) => countUnnamed(slice) === 0).map(nameOwner));
   return services.some(
     (service) =>

@@ -32,7 +32,7 @@ function listSliced(slice: TabledRow): readonly TabledPlace[] {
   );
 }
 
-const isCutShort = (row: TabledRow): boolean => / more\.\.\.$/.test(cell(row, 'ENDPOINTS') ?? '');
+const isCutShort = (row: TabledRow): boolean => (cell(row, 'ENDPOINTS') ?? '').endsWith(' more...');
 
 type Rows = Readonly<Record<'pods' | 'services' | 'nodes' | 'endpoints' | 'endpointslices', readonly TabledRow[]>>;
 
