@@ -24,6 +24,8 @@ export interface FigureProps {
   readonly place?: Ref<HTMLElement> | undefined;
   /** On a slide: what of the figure it shows, and whether its question stands above it. */
   readonly slide?: { readonly part: SlidePart; readonly isAsked: boolean } | undefined;
+  /** The question that hides it tells what the first rule draws. */
+  readonly tellsFirst?: boolean | undefined;
   /** The story asks what a question here asks: it may be opened before that is answered. */
   readonly asksThere?: boolean | undefined;
   /** Opens its walk elsewhere on the page. */
