@@ -52,10 +52,15 @@ export function Caption({ figure, walk, at, slide }: WalkProps & Pick<FigureProp
   // What is drawn of a walk that is hidden is how it begins.
   const begun = walk.moments[0]?.sentence;
   const isBegun = figure.veiled !== undefined && (figure.draws === 'stage' || figure.draws === 'outside');
+  // What another figure says of a moment names it by its number.
+  const isNumbered = !figure.veiled && !figure.sentence && walk.moments.length > 1;
   const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
   return (
     <figcaption className={slide?.isAsked ? 'visually-hidden' : styles.caption}>
-      <span className={styles.number}>{t('figure', { number: figure.number })}</span>
+      <span className={styles.number}>
+        {t('figure', { number: figure.number })}
+        {isNumbered && ` · ${t('moment', { number: at + 1 })}`}
+      </span>
       {figure.veiled ? (
         <strong className={styles.sentence}>{t('veiled')}</strong>
       ) : (

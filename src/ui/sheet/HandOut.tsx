@@ -164,9 +164,7 @@ function OwnWays({ held: { of }, hash, hand, title }: OwnWaysProps) {
       >
         {t('link')}
       </Button>{' '}
-      {link !== undefined && (
-        <input readOnly data-shared aria-label={t('linkLabel')} value={link} />
-      )}
+      {link !== undefined && <input readOnly data-shared aria-label={t('linkLabel')} value={link} />}
     </Way>
   );
 }

@@ -3,6 +3,7 @@ export const SHEET_MESSAGES = {
   counts:
     '{figures, plural, one {# figure} other {# figures}} · {questions, plural, =0 {no questions} one {# question} other {# questions}}{minutes, plural, =0 {} other { · # min}}',
   figure: 'Figure {number, number}',
+  moment: 'moment {number, number}',
   home: 'Rulewalk: to the story',
   progress: 'How far it is read',
   present: 'Present',

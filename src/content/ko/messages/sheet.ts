@@ -6,6 +6,7 @@ export const SHEET_MESSAGES = {
   counts:
     '그림 {figures}개 · {questions, plural, =0 {질문 없음} other {질문 #개}}{minutes, plural, =0 {} other { · #분}}',
   figure: '그림 {number, number}',
+  moment: '순간 {number, number}',
   home: 'Rulewalk: 스토리로',
   progress: '읽은 정도',
   present: '발표',
