@@ -71,7 +71,7 @@ const ids = BOOKS.flatMap((book) =>
   [...read('phrases', `${book}.ts`).matchAll(/^ {2}'([\w.-]+)':/gm)].map(([, id]) => id),
 );
 const known = new Set(ids);
-const prefixes = [...new Set(ids.map((id) => id.slice(0, id.indexOf('.') + 1)))];
+const prefixes = new Set(ids.map((id) => id.slice(0, id.indexOf('.') + 1)));
 
 /**
  * What a module asks for that is left out; empty: nothing.
@@ -81,9 +81,7 @@ export function asksForLeftOut(id, source) {
   const spoken = [...source.matchAll(/'([a-z][\w.-]+)'/g)].map(([, text]) => text).filter((text) => known.has(text));
   const made = [...source.matchAll(/phrase\(\s*`([a-z-]+\.[a-z.-]*)\$\{/g)]
     .map(([, text]) => text)
-    .filter(
-      (text) => prefixes.includes(text.slice(0, text.indexOf('.') + 1)) && ids.some((each) => each.startsWith(text)),
-    );
+    .filter((text) => prefixes.has(text.slice(0, text.indexOf('.') + 1)) && ids.some((each) => each.startsWith(text)));
   const rooms = [...source.matchAll(/useTranslations\(\s*'(\w+)/g)].map(([, room]) => room);
   const missing = rooms.filter((room) => ROOMS.some((each) => camel(each) === room));
   return [...spoken, ...made, ...missing].map((each) => `${basename(id)} says ${each}`);
