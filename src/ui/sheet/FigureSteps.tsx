@@ -10,7 +10,7 @@ interface Props {
   /** Of the figure. */
   readonly number: number;
   readonly moments: readonly Moment[];
-  /** Their numbers among those of the whole walk, where some are left out. */
+  /** Numbers of the moments among those of the whole walk, where some are left out. */
   readonly numbers?: readonly number[];
   readonly at: number;
   readonly onGo: (at: number) => void;
