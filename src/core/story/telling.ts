@@ -52,12 +52,16 @@ function countSkipped(steps: readonly WalkStep[]): number {
   return steps.reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
 }
 
-/** Rules of its hook that were asked before a step and did not match, also while an earlier moment was told: a mark comes first at times. */
-export function countRulesBefore({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): number {
+/** Steps of its hook before a step, also while an earlier moment was told: a mark comes first at times. */
+export function listStepsBefore({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): readonly WalkStep[] {
   const isHere = ({ leg, hop }: WalkStep): boolean => leg === step.leg && hop === step.hop;
   const hook = steps.findLast((each) => each.index < step.index && isHere(each) && each.data.kind === 'hook');
-  return countSkipped(steps.slice(hook?.index, step.index).filter(isHere));
+  return steps.slice(hook?.index, step.index).filter(isHere);
 }
+
+/** Rules of its hook that were asked before a step and did not match. */
+export const countRulesBefore = (inputs: Pick<MomentInputs, 'steps' | 'step'>): number =>
+  countSkipped(listStepsBefore(inputs));
 
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
 export function originOfRule({ walked }: MomentInputs, { netns, data }: WalkStep): Origin | undefined {
