@@ -22,7 +22,6 @@ export function tellAnswers(telling: MomentInputs): MomentWords {
     cut,
     header: { to },
     step,
-    cast,
   } = telling;
   const process = processName(telling, stepOfKind(step, 'originate')?.by ?? '');
   const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
