@@ -167,7 +167,7 @@ export function findDirector({ steps, step }: Pick<MomentInputs, 'steps' | 'step
   return stepOfKind(found, 'ipvs');
 }
 
-/** The Service that the deciding rule or virtual server was written for: `web`; undefined: it was pasted, or is nobody's. */
+/** The Service that the deciding rule or virtual server was written for: `web`; undefined: it was pasted, or is nobody's. A pasted virtual server at a machine's own address is called by it. */
 export function serviceByRule(telling: MomentInputs): string | undefined {
   const { data, netns } = telling.step;
   const director = findDirector(telling);
@@ -176,5 +176,8 @@ export function serviceByRule(telling: MomentInputs): string | undefined {
       ? (findElement(data) ?? findPart(data.ref))
       : director && { kind: 'virtual-server', server: director.service };
   const port = at && findOrigin(telling.walked.derived, { netns, family: data.packet.family }, at)?.servicePort;
-  return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
+  if (port) return telling.cast.process(`${port.namespace}/${port.serviceName}`);
+  const { to } = telling.was;
+  // A virtual server at a machine's own address is not that machine.
+  return director && to.kind !== 'service' && to.nodePortOf === undefined ? to.text : undefined;
 }

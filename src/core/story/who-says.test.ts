@@ -6,6 +6,7 @@ import { openManifest } from '../document/open-manifest';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { finished } from '../lib/scan';
 import { moments } from './moments';
+import { pastedWalk } from './testing/pasted-walks';
 import { walkShown } from './testing/walks';
 
 const say = createSpeaker('en');
@@ -91,6 +92,21 @@ describe('who is meant', () => {
     const said = told('ipvs', '172.18.0.1', { port: 81 }).join('\n');
     expect(said).toMatch(/n1 knows the address: it is of-node\. IPVS has a virtual server for of-node\./);
     expect(said).toContain('Only one endpoint of of-node can take it');
+  });
+
+  it('is the virtual server, and no machine, where nobody names whose it is', () => {
+    const text = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port Scheduler Flags
+  -> RemoteAddress:Port           Forward Weight ActiveConn InActConn
+TCP  172.35.0.100:30781 rr
+  -> 192.167.2.231:80             Masq    1      0          0
+TCP  10.96.98.173:80 rr
+  -> 192.167.2.231:80             Masq    1      0          0
+`;
+    const stories = [0, 1].map((nth) => moments(walkShown(pastedWalk(text, nth)).walked));
+    const said = stories.map((story) => story.map(({ sentence }) => say(sentence)).join('\n')).join('\n');
+    expect(said).toContain('node knows the address: it is 172.35.0.100:30781.');
+    expect(said).not.toMatch(/it is node\b/);
   });
 
   it('is of two Services at one address and port the one whose endpoints stand there', () => {
