@@ -37,3 +37,15 @@ test('back: story, bench and comparison are places one goes back to, and windows
   await expect(page).toHaveURL(/robots\.txt$/);
   expect(app.problems.filter((said) => !said.includes('robots'))).toEqual([]);
 });
+
+test('back: where an edit leaves no walk to tell, the story offers to undo it', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.left.getByText('client', { exact: true }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('heading', { name: 'There is no walk to tell' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the last edit' }).click();
+  await expect(headline(page)).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
