@@ -46,7 +46,7 @@ export function tellRefused(telling: MomentInputs): MomentWords {
   return { sentence, cause, because };
 }
 
-/** That it is refused, where nothing more of it is known by name. */
+/** Sentence of a refusal of which no more is known by name. */
 function sayRefused(telling: MomentInputs): Phrase {
   const { node } = telling;
   const call = calledBy(telling);
