@@ -171,6 +171,7 @@ export const REST_BROWSER = {
     ['report-sheet', 'leaves as Markdown'],
   ],
   'further turns of a journey that `npm test` goes the straight way': [
+    ['back'],
     ['author', 'parts and scenes are dragged'],
     ['bench-laptop', 'numbers of steps from 100 on'],
     ['bench-laptop', 'a row of the list has the menu'],
