@@ -1,5 +1,16 @@
+import type { RuleRef, Verdict } from '../linux/hooks';
+import type { TargetEffect } from '../linux/xtables/extension';
 import type { Diagram } from './diagram';
-import type { Fate } from './table-map';
+
+/** How packets end in a table, and by which rule. */
+export interface Fate {
+  readonly verdict: Verdict;
+  /** The rule that decides; absent: the policy, or the end of a table without the chain. */
+  readonly by?: RuleRef;
+  readonly nat?: NonNullable<TargetEffect['nat']>;
+  /** What the rule's target does cannot be said: the verdict is that of a packet it takes. */
+  readonly may?: string;
+}
 
 /** An end of packets, and what becomes of them behind the table. */
 export type Ended = readonly [fate: Fate, map: Diagram];
