@@ -55,12 +55,13 @@ export const REACH_MESSAGES = {
   deadAbout:
     'Whatever packet comes, in any state of its connection and with any mark, another rule has taken it, or it is none that such a rule matches: taken away, nothing ends otherwise.',
   deadTable: '{name}: {dead, number} of {rules, number}',
-  deadOtherwise: 'Rules before it take all of its packets, and do something else to them:',
-  deadAgain: 'Rules before it take all of its packets, and do the same to them:',
-  dead_unreached: 'No packet comes to its chain.',
-  dead_never: 'No packet that comes to its chain is one it matches.',
+  deadGroup_otherwise:
+    'Says otherwise, {count, number}: rules before take all of the packets, and do something else to them',
+  deadGroup_unreached: 'Nobody leads here, {count, number}: no packet comes to the chain',
+  deadGroup_never: 'Never matches, {count, number}: of the packets that come to the chain none is matched',
+  deadGroup_again: 'Says it again, {count, number}: rules before take all of the packets, and do the same to them',
+  deadChain: '{chain}, {count, plural, one {one rule} other {# rules}}',
   deadTakers: '{count, plural, one {and one more} other {and # more}}',
-  deadMore: '{count, plural, one {one more} other {# more}}',
   deadUnsaid: '{name}: nothing is said of its {rules, plural, one {one rule} other {# rules}}.',
   deadUnsaid_part: 'Only a part of it was pasted: what is not there may lead to any of its chains.',
   deadUnsaid_elsewhere: 'Chains of devices, of frames and of ARP are not looked at.',
