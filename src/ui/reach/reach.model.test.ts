@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { DeadEntry } from '../../core/questions/reach/dead';
 import type { Caller } from '../../core/questions/reach/callers';
-import type { MatrixColumn } from '../../core/questions/reach/matrix';
-import { END_MARKS, listDeadRows, mergeCells } from './reach.model';
+import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
+import { END_MARKS, findLost, listDeadRows, mergeCells } from './reach.model';
 
 const columns = (...kinds: Caller['kind'][]): MatrixColumn[] =>
   kinds.map((kind) => ({ callers: [{ kind } as Caller] }));
@@ -41,6 +41,22 @@ describe('a row of the matrix', () => {
   it('tells ends apart by a sign', () => {
     const signs = Object.values(END_MARKS).map(({ sign }) => sign);
     expect(new Set(signs).size).toBe(signs.length);
+  });
+});
+
+describe('packets whose answer does not come back', () => {
+  const row = (...ends: FateEnd[]): MatrixRow =>
+    ({
+      destinations: [{ id: ends.join(' ') }],
+      fates: ends.map((end) => fate(end)),
+      selves: [],
+    }) as unknown as MatrixRow;
+
+  it('are the first row that has one, by the sender whose answer is lost', () => {
+    const all = columns('pod', 'node');
+    const [kept, lost] = [row('kept', 'kept'), row('kept', 'lost')];
+    expect(findLost({ rows: [kept, lost, row('lost', 'lost')], columns: all })).toEqual({ row: lost, column: all[1] });
+    expect(findLost({ rows: [kept], columns: all })).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
-import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
+import type { Matrix, MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import { groupBy } from '../../core/lib/groups';
 import type { DeadEntry } from '../../core/questions/reach/dead';
@@ -64,6 +64,18 @@ export function mergeCells(
     else cells.push({ fate, self: selves[column], column, span: 1 });
   }
   return cells;
+}
+
+/** The first kind of packets that arrive and whose answer does not come back: who sends them, and where to. */
+export function findLost({
+  rows,
+  columns,
+}: Pick<Matrix, 'rows' | 'columns'>): { readonly row: MatrixRow; readonly column: MatrixColumn } | undefined {
+  for (const row of rows) {
+    const column = columns[row.fates.findIndex((fate) => fate?.ends.some(({ end }) => end === 'lost'))];
+    if (column) return { row, column };
+  }
+  return undefined;
 }
 
 const DEAD_GROUPS = ['otherwise', 'unreached', 'never', 'again'] as const;

@@ -49,6 +49,7 @@ export const REACH_MESSAGES = {
     'The flows above are those that people send on purpose. Each node can be compared for every packet that begins a connection, from any address to any port.',
   nodesProve: 'Compare all packets, node by node',
   nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
+  lost: 'It arrives, and the answer is lost:',
   deadAll:
     '{dead, plural, =0 {Each of the {rules, number} rules decides something.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}',
   deadNone: 'There is no table of iptables or nftables of which this can be said.',

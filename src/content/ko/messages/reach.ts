@@ -52,6 +52,7 @@ export const REACH_MESSAGES = {
     '위의 흐름은 사람들이 일부러 보내는 것입니다. 어느 주소에서 어느 포트로 가든, 연결을 시작하는 모든 패킷을 노드별로 비교할 수 있습니다.',
   nodesProve: '모든 패킷을 노드별로 비교',
   nodesBeyond: '노드 {count}개는 더 살펴보지 않았습니다.',
+  lost: '도착하지만 응답이 돌아오지 않는 것:',
   deadAll:
     '{dead, plural, =0 {규칙 {rules, number}개가 모두 무언가를 결정합니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}',
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
