@@ -126,7 +126,7 @@ test('always so: a cell is kept as a statement that holds, and lines of each for
   await dialog.getByRole('button', { name: /^Add default\/\w+ only on/ }).click();
   await expect(typed).toHaveValue(/via node port\ndefault\/\w+ only on \d+\/tcp$/);
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'via node port' }).last()).toContainText('holds');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'via node port' }).first()).toContainText('holds');
 });
 
 test('always so: statements hold, are broken by a packet that is named, or are not understood; they stay', async ({
@@ -145,6 +145,7 @@ test('always so: statements hold, are broken by a packet that is named, or are n
     /broken never outside -> web.*outside to default\/web, node port on node1, TCP 30080: source rewritten/s,
     /not understood Pods and more/,
   ]);
+  await expect(dialog.getByRole('heading', { name: '1 of 4 statements hold.' })).toBeVisible();
   await page.keyboard.press('Escape');
   const again = await openReach(page);
   await again.getByRole('button', { name: 'Always so' }).click();

@@ -50,6 +50,7 @@ export const REACH_MESSAGES = {
   nodesProve: 'Compare all packets, node by node',
   nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
   lost: 'It arrives, and the answer is lost:',
+  held: '{all, plural, one {{held, plural, =0 {The statement does not hold.} other {The statement holds.}}} other {{held, number} of # statements hold.}}',
   deadAll:
     '{dead, plural, =0 {Each of the {rules, number} rules decides something.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}',
   deadNone: 'There is no table of iptables or nftables of which this can be said.',

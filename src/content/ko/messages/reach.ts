@@ -53,6 +53,7 @@ export const REACH_MESSAGES = {
   nodesProve: '모든 패킷을 노드별로 비교',
   nodesBeyond: '노드 {count}개는 더 살펴보지 않았습니다.',
   lost: '도착하지만 응답이 돌아오지 않는 것:',
+  held: '문장 {all, number}개 가운데 {held, number}개가 참입니다.',
   deadAll:
     '{dead, plural, =0 {규칙 {rules, number}개가 모두 무언가를 결정합니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}',
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
