@@ -24,6 +24,8 @@ function sayRules(chain: PacketChain, { name, chains }: PacketTable, memo: Chain
   return memo.number(lines.join('\n'));
 }
 
+/** Of fewer rules it is not looked up which of them packets may come to. */
+const LARGE = 50_000;
 /** So many rules are read before it is said how far that is. */
 const RULES_A_STEP = 2000;
 
@@ -72,8 +74,10 @@ export class ChainCalls {
     for (const name of led) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
   }
 
-  /** Counts the rules that packets may come to from a chain, each once. */
+  /** Counts the rules that packets may come to from a chain, each once; of a small table all there are. */
   countFrom(name: string): number {
+    const all = countRules(this.table);
+    if (all < LARGE) return all;
     const reached = new Set([name]);
     let sum = 0;
     for (const each of reached) {

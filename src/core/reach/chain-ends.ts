@@ -13,13 +13,14 @@ export interface Fate {
 }
 
 /** An end of packets, and what becomes of them behind the table. */
-export type Ended = readonly [fate: Fate, map: Diagram];
+export type Ended = readonly [fate: Fate, map: Diagram, key: string];
 
 /** Ends without those that are the same but for their rule. */
 export function differentEnds(ends: readonly Ended[]): readonly Ended[] {
   if (ends.length < 2) return ends;
-  return [...new Map(ends.map((ended) => [fateKey(ended[0]), ended])).values()];
+  return [...new Map(ends.map((ended) => [ended[2], ended])).values()];
 }
 
-const fateKey = ({ verdict, nat, may }: Fate): string =>
+/** A key of an end: the same for those that are the same but for their rule. */
+export const fateKey = ({ verdict, nat, may }: Fate): string =>
   `${verdict.kind === 'ACCEPT' ? '' : JSON.stringify(verdict)} ${nat ? JSON.stringify(nat) : ''} ${may ?? ''}`;

@@ -138,7 +138,18 @@ describe('a host for all packets', () => {
 
 describe('a host of many rules', () => {
   const rules = Array.from({ length: 3000 }, (_, i) => `-A A -s 10.${i >> 8}.${i & 255}.0/24 -j DROP`);
-  const netns = nodeWith(['*filter', ':INPUT ACCEPT', ':FORWARD ACCEPT', ':A -', '-A FORWARD -j A', '-A INPUT -j A', ...rules, 'COMMIT'].join('\n'));
+  const netns = nodeWith(
+    [
+      '*filter',
+      ':INPUT ACCEPT',
+      ':FORWARD ACCEPT',
+      ':A -',
+      '-A FORWARD -j A',
+      '-A INPUT -j A',
+      ...rules,
+      'COMMIT',
+    ].join('\n'),
+  );
   const begin = () => modelHostInSteps(netns, { space: openHostSpace([netns]), ends: new HostEnds() });
 
   it('says how far its model is, ever further, and is the model that is made at once', () => {

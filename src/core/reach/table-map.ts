@@ -3,7 +3,7 @@ import { NF_ACCEPT, NF_DROP, type RuleRef } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
-import { differentEnds, type Ended, type Fate } from './chain-ends';
+import { differentEnds, fateKey, type Ended, type Fate } from './chain-ends';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
@@ -120,10 +120,10 @@ class TableReader {
     return this.asTheyCome(this.ending(fate));
   }
 
-  private ending(fate: Fate): Diagram {
+  private ending(fate: Fate, key?: string): Diagram {
     if (this.around === undefined) return this.endings(fate);
     const map = this.space.asks.apart(() => this.endings(fate));
-    this.led.push([fate, map]);
+    this.led.push([fate, map, key ?? fateKey(fate)]);
     return map;
   }
 
@@ -171,7 +171,8 @@ class TableReader {
     const { chainMemo, asks } = this.space;
     const key = this.memoKey(chain.name, `${called.back} ${called.known}`);
     const kept = key === undefined ? undefined : chainMemo.find(key);
-    if (kept?.ends.every(([fate, map]) => this.ending(fate) === map) && asks.repeat(kept.asked)) return kept.map;
+    if (kept?.ends.every(([fate, map, end]) => this.ending(fate, end) === map) && asks.repeat(kept.asked))
+      return kept.map;
     const { moment } = asks;
     const before = this.led.length;
     const map = yield* this.rules(chain, called);

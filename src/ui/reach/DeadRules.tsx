@@ -38,7 +38,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
               ? t('deadNone')
               : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length) })}
           </p>
-          {told.some(({ dead }) => dead.length > 0) && <p className={styles.second}>{t('deadAbout')}</p>}
+          {told.length > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
           {tables.map((table) => (
             <TableOfDead key={`${table.node} ${table.family} ${table.table}`} found={table} />
           ))}

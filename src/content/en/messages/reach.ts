@@ -52,10 +52,10 @@ export const REACH_MESSAGES = {
   lost: 'It arrives, and the answer is lost:',
   held: '{all, plural, one {{held, plural, =0 {The statement does not hold.} other {The statement holds.}}} other {{held, number} of # statements hold.}}',
   deadAll:
-    '{dead, plural, =0 {Each of the {rules, number} rules decides something.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}',
+    '{dead, plural, =0 {Of {rules, number} rules none is known that decides no packet.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}',
   deadNone: 'There is no table of iptables or nftables of which this can be said.',
   deadAbout:
-    'Whatever packet comes, in any state of its connection and with any mark, another rule has taken it, or it is none that such a rule matches: taken away, nothing ends otherwise.',
+    'Whatever packet comes, in any state of its connection and with any mark, another rule has taken it, or it is none that such a rule matches: taken away, nothing ends otherwise. A rule that asks what nobody can say here (a set that was not pasted, a limit) counts as one that decides.',
   deadTable: '{name}: {dead, number} of {rules, number}',
   deadGroup_otherwise:
     'Says otherwise, {count, number}: rules before take all of the packets, and do something else to them',
