@@ -27,7 +27,7 @@ function sayRules(chain: PacketChain, { name, chains }: PacketTable, memo: Chain
 /** Of fewer rules it is not looked up which of them packets may come to. */
 const LARGE = 50_000;
 /** So many rules are read before it is said how far that is. */
-const RULES_A_STEP = 2000;
+const RULES_READ_A_STEP = 2000;
 
 /** Rules that are asked again for other callers of a chain, before it is made once for all of them. */
 const CHEAP = 4096;
@@ -60,7 +60,7 @@ export class ChainCalls {
     for (const chain of table.chains.values()) {
       calls.read(chain);
       seen += chain.length;
-      if (seen - told < RULES_A_STEP) continue;
+      if (seen - told < RULES_READ_A_STEP) continue;
       told = seen;
       yield seen / all;
     }

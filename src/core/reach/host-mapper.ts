@@ -14,7 +14,8 @@ import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } f
 import { becomeAnswer, giveBack, hideSource, type Tracking } from './tracking';
 import type { Space } from './space';
 import type { Fate } from './chain-ends';
-import { mapTableInSteps, type RulesAsked } from './table-map';
+import { alreadyMade, type RulesAsked } from './rules-asked';
+import { mapTableInSteps } from './table-map';
 import { listTranslations, type At, type NewDestination } from './translate';
 import { marked, restrict, sentOver } from './maps';
 
@@ -344,10 +345,4 @@ export class HostMapper implements HostParts {
     this.parts.set(key, known);
     return known;
   }
-}
-
-/** A map that nothing more has to be asked for. */
-// oxlint-disable-next-line require-yield -- it has no steps
-function* alreadyMade(map: Diagram): RulesAsked<Diagram> {
-  return map;
 }

@@ -8,6 +8,7 @@ import { calledChain, type PacketChain, type PacketTable, type StepBranch } from
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
 import { MOST_CHANGES, type Change } from './mark-changes';
+import { RULES_A_STEP, type RulesAsked } from './rules-asked';
 import { marked, withAnyMark, relabelled, restrict } from './maps';
 
 /** A table at a hook, and what is known of the packets that come. */
@@ -30,13 +31,8 @@ export interface TableInput {
 /** What becomes of packets behind a table, by how they leave it. */
 export type AfterTable = (fate: Fate) => Diagram;
 
-/** Work that is done in steps; each yields how many rules more were asked. */
-export type RulesAsked<T> = Generator<number, T>;
-
 /** Rules asked in all, before a model is too large. */
 const MOST_RULES = 20_000_000;
-/** So many rules are asked before it is said: some milliseconds. */
-const RULES_A_STEP = 256;
 
 /** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
 interface At {

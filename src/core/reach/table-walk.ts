@@ -3,6 +3,7 @@ import type { RuleRef, Verdict } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { countRules, type PacketChain, type PacketTable, type RuleStage, type StepBranch } from './packet-table';
+import { RULES_A_STEP } from './rules-asked';
 import type { Space } from './space';
 
 /** Packets on their way, said as what is left to ask of them where a cube holds that is known of all. */
@@ -67,8 +68,6 @@ type Watch = (chain: PacketChain, index: number, holds: boolean) => void;
 const ALL: Diagram = 1;
 /** Rules asked in all, before a model is too large. */
 const MOST_RULES = 20_000_000;
-/** So many rules are asked before it is said how far that is: some milliseconds. */
-const RULES_A_STEP = 256;
 /** Chains within chains; as deep as a call may go here. */
 const DEEPEST = 400;
 
@@ -158,8 +157,10 @@ export class TableWalk {
 
   /** Packets through one part of a rule; those that come to the next one. */
   private *part(flow: Flow, branches: RuleStage, { at, way, isLast, acts }: PartAt): Steps<Flow> {
-    let [rest, on]: [Flow, Flow] = [flow, { ...flow, packets: 0 }];
+    let on: Flow = { ...flow, packets: 0 };
+    let left = flow.packets;
     for (const [nth, { packets, effect }] of branches.entries()) {
+      const rest = { ...flow, packets: left };
       const some = this.among(rest, packets);
       if (some.packets === 0) continue;
       const gone = yield* this.take(some, effect, { ...at, known: some.known ? [...at.known, some.known] : at.known });
@@ -171,11 +172,11 @@ export class TableWalk {
         way.past = this.join(way.past, this.changed(rest, packets, past));
         return on;
       }
-      rest = { ...rest, packets: this.space.diagrams.minus(rest.packets, packets) };
+      left = this.space.diagrams.minus(left, packets);
       if (past) way.past = this.join(way.past, this.lifted(past, some));
       if (gone.on && !isLast) on = this.join(on, this.lifted(gone.on, some));
     }
-    way.past = this.join(way.past, rest);
+    way.past = this.join(way.past, { ...flow, packets: left });
     return on;
   }
 
