@@ -75,6 +75,16 @@ function hasAll(said: readonly string[], wanted: Wanted): boolean {
 const listUnread = (said: readonly string[], wanted: Wanted): Wanted =>
   wanted.filter((sentence) => !hasAll(said, [sentence]));
 
+/** To the next moment or question. A story that begins anew meanwhile, as behind a click on a mode, is asked once more. */
+async function goOn(page: Page): Promise<void> {
+  await expect(async () => {
+    const before = await page.locator('[data-rail]').count();
+    await page.keyboard.press('ArrowRight');
+    const next = page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]'));
+    await expect(next.or(panesOf(page)).first()).toBeVisible({ timeout: 15_000 });
+  }).toPass();
+}
+
 /** Goes through the story to its end by keys. */
 async function readStory(page: Page, wanted: Wanted = []): Promise<string> {
   const said: string[] = [];
@@ -89,10 +99,7 @@ async function readStory(page: Page, wanted: Wanted = []): Promise<string> {
       await expect(page.locator('[data-ask]')).toBeHidden();
       continue;
     }
-    const before = await page.locator('[data-rail]').count();
-    await page.keyboard.press('ArrowRight');
-    const next = page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]'));
-    await expect(next.or(panesOf(page)).first()).toBeVisible();
+    await goOn(page);
   }
   return said.join('\n');
 }

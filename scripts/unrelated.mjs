@@ -32,7 +32,7 @@ function declaredBy(statement) {
   return declaration.id ? [declaration.id.name] : [];
 }
 
-/** Declarations at the top of a module: their names, lines, and all names in them. */
+/** Declarations at the top of a module: their names and lines. */
 function declarations(path, text) {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -41,7 +41,7 @@ function declarations(path, text) {
     const names = declaredBy(statement);
     if (names.length === 0) return [];
     const lines = lineAt(statement.end) - lineAt(statement.start) + 1;
-    return [{ names, lines, uses: new Set(namesIn(statement)) }];
+    return [{ names, lines, statement }];
   });
 }
 
@@ -50,8 +50,8 @@ function groups(declared) {
   const group = declared.map((_, index) => index);
   const find = (index) => (group[index] === index ? index : (group[index] = find(group[index])));
   const home = new Map(declared.flatMap(({ names }, index) => names.map((name) => [name, index])));
-  declared.forEach(({ uses }, index) => {
-    for (const name of uses) if (home.has(name)) group[find(home.get(name))] = find(index);
+  declared.forEach(({ statement }, index) => {
+    for (const name of namesIn(statement)) if (home.has(name)) group[find(home.get(name))] = find(index);
   });
   const found = new Map();
   declared.forEach((each, index) => found.set(find(index), [...(found.get(find(index)) ?? []), each]));
@@ -66,7 +66,11 @@ function groups(declared) {
  */
 export function unrelatedParts(texts) {
   return [...texts].flatMap(([path, text]) => {
-    const parts = groups(declarations(path, text)).flatMap((group) => {
+    // Two parts have no room in it.
+    if (text.split('\n').length < 2 * LONG) return [];
+    const declared = declarations(path, text);
+    if (declared.filter(({ lines }) => lines >= LONG).length < 2) return [];
+    const parts = groups(declared).flatMap((group) => {
       const [longest] = group.toSorted((a, b) => b.lines - a.lines);
       return longest.lines >= LONG ? [longest.names[0]] : [];
     });

@@ -11,8 +11,11 @@ export interface BenchOptions {
   readonly peers: boolean;
 }
 
-/** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
+/**
+ * Every figure of the core; times are medians of one run on this machine, to be read as ratios. New ones come last: what ran before
+ * in a process makes a row slower by a third, and `--against` holds rows of an older checkout to these.
+ */
 export function* coreFigures(options: BenchOptions): Generator<Figure> {
-  for (const figures of [compileFigures, walkFigures, parseFigures, bigClusterFigures, timelineFigures, reachFigures])
+  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures, bigClusterFigures, reachFigures])
     yield* figures(options);
 }
