@@ -1,7 +1,7 @@
 import type { Steps } from '../lib/scan';
 import type { ChainMemo } from './chain-memo';
 import { TooLarge } from './diagram';
-import { countRules, type PacketChain, type PacketTable } from './packet-table';
+import { sumRules, type PacketChain, type PacketTable } from './packet-table';
 
 /** Chains within chains; as deep as a call may go here. */
 export const DEEPEST = 400;
@@ -55,7 +55,7 @@ export class ChainCalls {
   /** Reads where all rules of a table lead to; yields the share that is read, 0..1. */
   static *inSteps(table: PacketTable, memo: ChainMemo): Steps<ChainCalls> {
     const calls = new ChainCalls(table, memo);
-    const all = countRules(table);
+    const all = sumRules(table);
     let [seen, told] = [0, 0];
     for (const chain of table.chains.values()) {
       calls.read(chain);
@@ -76,7 +76,7 @@ export class ChainCalls {
 
   /** Counts the rules that packets may come to from a chain, each once; of a small table all there are. */
   countFrom(name: string): number {
-    const all = countRules(this.table);
+    const all = sumRules(this.table);
     if (all < LARGE) return all;
     const reached = new Set([name]);
     let sum = 0;

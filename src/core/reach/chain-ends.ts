@@ -22,5 +22,5 @@ export function differentEnds(ends: readonly Ended[]): readonly Ended[] {
 }
 
 /** A key of an end: the same for those that are the same but for their rule. */
-export const fateKey = ({ verdict, nat, may }: Fate): string =>
+export const endKey = ({ verdict, nat, may }: Fate): string =>
   `${verdict.kind === 'ACCEPT' ? '' : JSON.stringify(verdict)} ${nat ? JSON.stringify(nat) : ''} ${may ?? ''}`;

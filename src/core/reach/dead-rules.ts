@@ -10,11 +10,11 @@ import type { XtTable } from '../linux/xtables/types';
 import { listBaseChains } from '../sim/hook-order';
 import { deviceClasses, nftDeviceTests, xtDeviceTestsInSteps } from './device-classes';
 import { nftPackets } from './nft-packets';
-import { countRules, type PacketChain, type PacketTable } from './packet-table';
+import { sumRules, type PacketChain, type PacketTable } from './packet-table';
 import type { Diagram } from './diagram';
 import { Space } from './space';
 import { listHooks, openTableSpace, orTooLarge } from './table-model';
-import { TableWalk, type Flow } from './table-walk';
+import { TableWalk, type RuleFlow } from './table-walk';
 import { xtPackets } from './xt-packets';
 
 /** A rule that holds for no packet that comes to it, whatever nobody knows of it may be. */
@@ -35,7 +35,7 @@ type Alive = Map<string, Uint8Array>;
 /** Packets that came to a chain, what is known of them, and the walk that they came on. */
 interface Entry {
   readonly walk: TableWalk;
-  readonly flow: Flow;
+  readonly flow: RuleFlow;
   readonly known: readonly Diagram[];
 }
 
@@ -177,7 +177,7 @@ const RULES_A_STEP = 64;
 /** Rules that hold for no packet which comes by one of these chains; yields how far it is, 0..1. */
 function* findDead(table: PacketTable, called: readonly Called[]): Steps<readonly DeadRule[]> {
   const watched: Watched = { table, alive: new Map(), entries: new Map(), leads: new Map(), found: 0 };
-  const rules = countRules(table);
+  const rules = sumRules(table);
   for (const [at, each] of called.entries()) {
     const work = watchHook(each, watched);
     // Most rules are asked at one hook: how many are alive tells more than how many hooks are done.

@@ -52,6 +52,6 @@ export function calledChain(verdict: Verdict): string | undefined {
 }
 
 /** Counts the rules of a table. */
-export function countRules({ chains }: PacketTable): number {
+export function sumRules({ chains }: PacketTable): number {
   return [...chains.values()].reduce((sum, { length }) => sum + length, 0);
 }

@@ -3,7 +3,7 @@ import { NF_ACCEPT, NF_DROP, type RuleRef } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
-import { differentEnds, fateKey, type Ended, type Fate } from './chain-ends';
+import { differentEnds, endKey, type Ended, type Fate } from './chain-ends';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
@@ -119,7 +119,7 @@ class TableReader {
   private ending(fate: Fate, key?: string): Diagram {
     if (this.around === undefined) return this.endings(fate);
     const map = this.space.asks.apart(() => this.endings(fate));
-    this.led.push([fate, map, key ?? fateKey(fate)]);
+    this.led.push([fate, map, key ?? endKey(fate)]);
     return map;
   }
 

@@ -2,12 +2,12 @@ import { finished, type Steps } from '../lib/scan';
 import type { RuleRef, Verdict } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
-import { countRules, type PacketChain, type PacketTable, type RuleStage, type StepBranch } from './packet-table';
+import { sumRules, type PacketChain, type PacketTable, type RuleStage, type StepBranch } from './packet-table';
 import { RULES_A_STEP } from './rules-asked';
 import type { Space } from './space';
 
 /** Packets on their way, said as what is left to ask of them where a cube holds that is known of all. */
-export interface Flow {
+export interface RuleFlow {
   readonly packets: Diagram;
   /** What the rules so far made of each bit of their mark, highest first; of other packets it says nothing. */
   readonly marks: readonly Diagram[];
@@ -32,7 +32,7 @@ interface RuleAt extends Omit<Chained, 'until'> {
 }
 
 /** Some of the packets that come to a rule; `known`: a cube that holds for them, where one does. */
-interface Among extends Flow {
+interface Among extends RuleFlow {
   readonly known?: Diagram;
 }
 
@@ -41,15 +41,15 @@ type ToChain = Extract<Verdict, { readonly kind: 'JUMP' | 'GOTO' }>;
 /** What a rule makes of packets: those that it does something with, and where all of them go on. */
 interface RuleWay {
   readonly holds: Diagram;
-  readonly past: Flow;
-  readonly returned: readonly Flow[];
+  readonly past: RuleFlow;
+  readonly returned: readonly RuleFlow[];
 }
 
 /** The same while its parts are gone through. */
 interface RuleOn {
   holds: Diagram;
-  past: Flow;
-  readonly returned: Flow[];
+  past: RuleFlow;
+  readonly returned: RuleFlow[];
 }
 
 /** One part of a rule: what came of the parts before it, and what it is beside its branches. */
@@ -57,7 +57,7 @@ interface PartAt {
   readonly at: RuleAt;
   readonly way: RuleOn;
   readonly isLast: boolean;
-  /** It does something to packets, whatever its branches do. */
+  /** Does the part do something to packets, whatever its branches do? */
   readonly acts: boolean;
 }
 
@@ -72,7 +72,7 @@ const MOST_RULES = 20_000_000;
 const DEEPEST = 400;
 
 /** Where some packets of a part of a rule go: to its next part, past the rule, or back. */
-type Gone = Partial<Record<'on' | 'past' | 'returned', Flow>>;
+type Gone = Partial<Record<'on' | 'past' | 'returned', RuleFlow>>;
 
 /** One walk of all packets at once, through one table: what ipt_do_table() and nft_do_chain() do to each. */
 export class TableWalk {
@@ -82,7 +82,7 @@ export class TableWalk {
   /** Told of every rule that is asked. */
   watch: Watch = () => undefined;
   /** Told of every chain with the packets that come to it, what is known of them, and the chains that they are in. */
-  enter: (chain: PacketChain, flow: Flow, inside: Pick<Chained, 'known' | 'path'>) => void = () => undefined;
+  enter: (chain: PacketChain, flow: RuleFlow, inside: Pick<Chained, 'known' | 'path'>) => void = () => undefined;
   /** Is it of no interest what becomes of packets that a base chain's rule sends to a chain, there and behind? */
   skips: (rule: Pick<RuleAt, 'chain' | 'index'>, to: string) => boolean = () => false;
   /** Told of every rule that sends packets out of its chain, to one that does not come back, or back. */
@@ -98,21 +98,21 @@ export class TableWalk {
   constructor(space: Space, table: PacketTable) {
     this.space = space;
     this.table = table;
-    this.length = countRules(table);
+    this.length = sumRules(table);
     this.came = space.marksAsTheyCame();
   }
 
   /** Walks a base chain, by its name, with these packets to their ends; what ends them is added to {@link ended}. */
-  *run(base: string, flow: Flow): Steps<void> {
+  *run(base: string, flow: RuleFlow): Steps<void> {
     const chain = this.table.chains.get(base);
     this.end(chain ? yield* this.walk(flow, { chain, path: [base], known: [] }) : flow, undefined);
   }
 
   /** Packets through a chain; those that come out of it by its end or a RETURN. Yields the share of the table's rules that were asked, 0..1. */
-  *walk(flow: Flow, { chain, path, known, until = chain.length }: Chained): Steps<Flow> {
+  *walk(flow: RuleFlow, { chain, path, known, until = chain.length }: Chained): Steps<RuleFlow> {
     this.enter(chain, flow, { known, path });
     let here = flow;
-    const returned: Flow[] = [];
+    const returned: RuleFlow[] = [];
     for (let index = 0; index < until && here.packets !== 0; index++) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
       if (this.asked % RULES_A_STEP === 0) yield Math.min(1, this.asked / this.length);
@@ -125,7 +125,7 @@ export class TableWalk {
   }
 
   /** The packets among these that a rule does something with; nothing is done. */
-  packetsOf(flow: Flow, { chain, index, known }: Omit<RuleAt, 'path'>): Diagram {
+  packetsOf(flow: RuleFlow, { chain, index, known }: Omit<RuleAt, 'path'>): Diagram {
     const before = this.ended.length;
     const { watch, enter, leave } = this;
     this.watch = () => undefined;
@@ -140,7 +140,7 @@ export class TableWalk {
   }
 
   /** Packets through the parts of a rule. */
-  private *rule(flow: Flow, at: RuleAt): Steps<RuleWay> {
+  private *rule(flow: RuleFlow, at: RuleAt): Steps<RuleWay> {
     const { chain, index } = at;
     const way: RuleOn = { past: { ...flow, packets: 0 }, returned: [], holds: 0 };
     let here = flow;
@@ -156,8 +156,8 @@ export class TableWalk {
   }
 
   /** Packets through one part of a rule; those that come to the next one. */
-  private *part(flow: Flow, branches: RuleStage, { at, way, isLast, acts }: PartAt): Steps<Flow> {
-    let on: Flow = { ...flow, packets: 0 };
+  private *part(flow: RuleFlow, branches: RuleStage, { at, way, isLast, acts }: PartAt): Steps<RuleFlow> {
+    let on: RuleFlow = { ...flow, packets: 0 };
     let left = flow.packets;
     for (const [nth, { packets, effect }] of branches.entries()) {
       const rest = { ...flow, packets: left };
@@ -180,8 +180,8 @@ export class TableWalk {
     return on;
   }
 
-  /** Those of some packets that are in a set, said without what the set's leading cube says. */
-  private among(flow: Flow, set: Diagram): Among {
+  /** Packets of a flow that are in a set, said without what the set's leading cube says. */
+  private among(flow: RuleFlow, set: Diagram): Among {
     const { diagrams, bits } = this.space;
     const cube = diagrams.leadingCube(set, bits.fields.untracked.first + 1, bits.count - 1);
     if (cube === ALL) return { ...flow, packets: diagrams.and(set, flow.packets) };
@@ -197,12 +197,12 @@ export class TableWalk {
   }
 
   /** Packets of a set as they are said outside of it. */
-  private lifted(flow: Flow, { known }: Among): Flow {
+  private lifted(flow: RuleFlow, { known }: Among): RuleFlow {
     return known === undefined ? flow : { ...flow, packets: this.space.diagrams.and(known, flow.packets) };
   }
 
   /** Packets of which those in a set have changed, and none is gone. */
-  private changed(flow: Flow, set: Diagram, { marks, untracked }: Flow): Flow {
+  private changed(flow: RuleFlow, set: Diagram, { marks, untracked }: RuleFlow): RuleFlow {
     const choose = (is: Diagram, was: Diagram): Diagram => (is === was ? is : this.space.diagrams.choose(set, is, was));
     return {
       packets: flow.packets,
@@ -217,19 +217,19 @@ export class TableWalk {
   }
 
   /** What the parts of a rule do to packets that come so. */
-  private partsOf({ marks, untracked }: Flow, { chain, index, known }: RuleAt): ReturnType<PacketChain['steps']> {
+  private partsOf({ marks, untracked }: RuleFlow, { chain, index, known }: RuleAt): ReturnType<PacketChain['steps']> {
     this.space.marks = marks;
     this.space.untracked = untracked;
     const { diagrams } = this.space;
     return chain.steps(index, this.space, (set) => known.reduce((left, cube) => diagrams.given(left, cube), set));
   }
 
-  private end({ packets }: Pick<Flow, 'packets'>, by: RuleRef | undefined): void {
+  private end({ packets }: Pick<RuleFlow, 'packets'>, by: RuleRef | undefined): void {
     if (packets !== 0) this.ended.push(by);
   }
 
   /** What a part of a rule does to the packets it holds for. */
-  private *take(flow: Flow, effect: StepBranch['effect'], at: RuleAt): Steps<Gone> {
+  private *take(flow: RuleFlow, effect: StepBranch['effect'], at: RuleAt): Steps<Gone> {
     const by: RuleRef = { table: this.table.name, chain: at.chain.name, index: at.index };
     if (effect === 'break') return { past: flow };
     if ('may' in effect) return { on: this.perhaps(flow, effect.marks, by) };
@@ -246,7 +246,7 @@ export class TableWalk {
   }
 
   /** What nobody can say of a part of a rule: it takes the packets, or lets them go on, with any mark if it may. */
-  private perhaps(flow: Flow, marks: boolean, by: RuleRef): Flow {
+  private perhaps(flow: RuleFlow, marks: boolean, by: RuleRef): RuleFlow {
     const { diagrams } = this.space;
     const takes = this.space.may();
     this.end({ ...flow, packets: diagrams.and(takes, flow.packets) }, by);
@@ -254,7 +254,7 @@ export class TableWalk {
     return marks ? { ...rest, marks: rest.marks.map(() => this.space.may()) } : rest;
   }
 
-  private *jump(flow: Flow, verdict: ToChain, at: RuleAt): Steps<Gone> {
+  private *jump(flow: RuleFlow, verdict: ToChain, at: RuleAt): Steps<Gone> {
     const { chain: name } = verdict;
     const by: RuleRef = { table: this.table.name, chain: at.chain.name, index: at.index };
     const chain = this.table.chains.get(name);
@@ -271,7 +271,7 @@ export class TableWalk {
     return isGoto ? { returned: left } : { past: left };
   }
 
-  private marked(flow: Flow, { mark }: TargetEffect): Flow {
+  private marked(flow: RuleFlow, { mark }: TargetEffect): RuleFlow {
     if (mark === undefined) return flow;
     const marks = flow.marks.map((is, i) => {
       if (mark === 'any') return this.space.may();
@@ -284,7 +284,7 @@ export class TableWalk {
   }
 
   /** Two flows without a packet in common, as one. */
-  private join(one: Flow, other: Flow): Flow {
+  private join(one: RuleFlow, other: RuleFlow): RuleFlow {
     if (one.packets === 0) return other;
     if (other.packets === 0) return one;
     const { diagrams } = this.space;

@@ -58,7 +58,7 @@ export const REACH_MESSAGES = {
     '{dead, plural, =0 {규칙 {rules, number}개 가운데 어떤 패킷도 결정하지 않는다고 확인된 것은 없습니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}',
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
   deadAbout:
-    '연결 상태와 마크가 무엇이든, 오는 패킷은 다른 규칙이 이미 가져갔거나 이 규칙에 맞지 않습니다. 규칙을 빼도 결과가 달라지는 패킷이 없습니다. 여기서 알 수 없는 것(붙여넣지 않은 집합, 한도)을 묻는 규칙은 결정하는 것으로 봅니다.',
+    '연결 상태와 마크가 무엇이든, 오는 패킷은 다른 규칙이 이미 가져갔거나 이 규칙에 맞지 않습니다. 규칙을 빼도 결과가 달라지는 패킷이 없습니다. 여기서 알 수 없는 것(주어지지 않은 집합, 한도)을 묻는 규칙은 결정하는 것으로 봅니다.',
   deadTable: '{name}: {rules, number}개 가운데 {dead, number}개',
   deadGroup_otherwise: '반대로 말함 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 다르게 처리합니다',
   deadGroup_unreached: '오는 규칙 없음 {count, number}개: 체인에 오는 패킷이 없습니다',
