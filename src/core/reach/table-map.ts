@@ -123,6 +123,11 @@ class TableReader {
     return map;
   }
 
+  /** One after the other: of a hundred thousand as arguments the stack is not deep enough. */
+  private keep(ends: readonly Ended[]): void {
+    for (const end of ends) this.led.push(end);
+  }
+
   /** A map without its questions for marks where none have been set: within a chain of some packets, one may be. */
   private asTheyCome(map: Diagram): Diagram {
     return this.holed === 0 ? this.space.diagrams.given(map, this.unmarked) : map;
@@ -148,7 +153,7 @@ class TableReader {
     const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
     if (known !== undefined) {
-      this.led.push(...known.ends);
+      this.keep(known.ends);
       return known.map;
     }
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
@@ -156,7 +161,7 @@ class TableReader {
     const before = this.led.length;
     const map = yield* this.remembered(chain, { path, known: cube, back });
     const ends = differentEnds(this.led.splice(before));
-    this.led.push(...ends);
+    this.keep(ends);
     // A chain that is passed twice draws twice.
     if (this.space.asked === drawn) this.chains.set(key, { map, ends });
     return map;
