@@ -83,10 +83,10 @@ export default defineConfig({
             // What is dressed only when it is opened: styles of one kind are small beside each other, and large apart.
             {
               name: 'opened',
-              test: /src[\\/]ui[\\/](?:compare|editors|inspector(?:[\\/]tables)?|lessons|paste(?:[\\/]\w+)?|reach|rules(?:[\\/]ruleset-diff)?|share(?:[\\/]redact)?|sheet|shell[\\/]start|stage[\\/]many|time|windows(?:[\\/][\w-]+)*)[\\/][\w-]+\.module\.css$/,
+              test: /src[\\/]ui[\\/](?:compare|editors|inspector(?:[\\/]tables)?|lessons|paste(?:[\\/]\w+)?|reach|rules(?:[\\/]ruleset-diff)?|share(?:[\\/]redact)?|sheet(?:[\\/]edit)?|shell[\\/]start|stage[\\/]many|time|windows(?:[\\/][\w-]+)*)[\\/][\w-]+\.module\.css$/,
             },
             // What a story's chance and its end are dressed in, beside each other.
-            { name: 'ending', test: /src[\\/]ui[\\/]story[\\/](?:draws|ending)\.module\.css$/ },
+            { name: 'ending', test: /src[\\/]ui[\\/]story[\\/]page[\\/](?:draws|ending)\.module\.css$/ },
             // All the entry needs before it runs, in one file instead of eighty of some hundred bytes each.
             { name: 'page', tags: ['$initial'], priority: -1 },
             // What only parts opened later have: each icon and each piece of a menu would be a file of its own, and fifty files

@@ -132,7 +132,8 @@ test('on the bench they stand among the findings of the node', async ({ page }) 
     next: /conntrack -D -p udp/,
   });
   await expect(findings).not.toContainText('Nothing odd was found');
-  await expect(findings.getByRole('heading')).toContainText('1 warning');
+  await expect(findings.getByRole('heading', { level: 3 })).toContainText('1 warning');
+  await expect(findings.getByRole('heading', { level: 4 })).toHaveText(['What is wrong, strongest first']);
 });
 
 const MANIFEST = `apiVersion: v1

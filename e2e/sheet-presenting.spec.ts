@@ -85,6 +85,28 @@ test('the speaker has a window: notes, answers, plan, what comes; it moves the s
   expect([...app.problems, ...problems]).toEqual([]);
 });
 
+test('the speaker sees the screen as the room does, stepped and answered there', async ({ page }) => {
+  const app = await present(page, 'where-a-packet-goes');
+  const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
+  const screen = speaker.locator('[data-speaker-screen]');
+  await expect(screen.locator('[data-figure=f1] [data-sentence]')).toHaveText('client asks for web.');
+  await page.getByRole('button', { name: 'Next moment' }).click();
+  const told = await page.locator('[data-sentence]').textContent();
+  expect(told).toContain('knows the address');
+  await expect(screen.locator('[data-sentence]')).toHaveText(told ?? '');
+  // It is seen there and nothing else: small, whole, and out of the way of the keyboard.
+  const { width, height } = (await screen.boundingBox())!;
+  expect(width / height).toBeCloseTo(1280 / 720, 1);
+  await expect(screen).toHaveAttribute('aria-hidden', 'true');
+  expect(await screen.evaluate((each) => each.closest('[inert]') !== null)).toBe(true);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(screen.locator('[data-ask=q1]')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(screen.locator('[data-ask=q1]')).toContainText('Right.');
+  expect(app.problems).toEqual([]);
+});
+
 test('blank, spotlight, and the Sheet as it came', async ({ page }) => {
   await present(page);
   await page.keyboard.press('.');

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { settled, soak, test } from './app';
+import { findFaint } from './contrast';
 import { smallestType } from './type';
 
 /*
- * A Sheet as it is seen and used: its type at six sizes, WCAG in each way to read it, the keyboard alone, less motion, and how long
+ * A Sheet as it is seen and used: its type and lines at eight sizes, how its words stand out, WCAG in each way to read it, the keyboard alone, less motion, and how long
  * a knob takes on a machine four times slower.
  */
 const SHEET = '/?lang=en#sheet=where-a-packet-goes';
@@ -21,9 +22,11 @@ const SIZES = [
   { width: 360, height: 640, least: 11 },
   { width: 390, height: 844, least: 11 },
   { width: 768, height: 1024, least: 12 },
+  { width: 1024, height: 768, least: 13 },
   { width: 1280, height: 720, least: 13 },
   { width: 1920, height: 1080, least: 15 },
   { width: 2560, height: 1440, least: 16 },
+  { width: 3840, height: 2160, least: 16 },
 ] as const;
 
 for (const { width, height, least } of SIZES)
@@ -42,7 +45,45 @@ for (const { width, height, least } of SIZES)
       .locator('[data-view="sheet"] > div')
       .evaluate((each) => each.scrollWidth - each.clientWidth);
     expect(wide).toBe(0);
+    expect(await longestLine(page.locator('[data-kind="p"] p'))).toBeLessThanOrEqual(LONGEST_LINE);
   });
+
+/** More letters on one line are lost on the way to the next. */
+const LONGEST_LINE = 80;
+
+/** The most letters on one line of some texts. */
+async function longestLine(texts: Locator): Promise<number> {
+  return await texts.evaluateAll((all) => {
+    const counts = all.flatMap((text) => {
+      const lines = new Map<number, number>();
+      const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+        for (let at = 0; at < (node.textContent?.length ?? 0); at++) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const { width, top, height } = range.getBoundingClientRect();
+          const line = Math.round((top + height / 2) / 12);
+          if (width > 0) lines.set(line, (lines.get(line) ?? 0) + 1);
+        }
+      return [...lines.values()];
+    });
+    return Math.max(0, ...counts);
+  });
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390] as const)
+    test(
+      `every word stands out from what is behind it, in a drawing, too: ${scheme}, ${width}`,
+      soak(),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        await read(page, SHEET + OPEN);
+        expect(await findFaint(page.locator('main [data-block]'), 4.5)).toEqual([]);
+      },
+    );
 
 const VIEWS = [
   { name: 'asked', at: '' },

@@ -99,6 +99,17 @@ test.describe('a Sheet', () => {
     await expect(ask).toContainText('It is B.');
   });
 
+  test('what a veiled ladder shows is what its question says, and no more', async ({ page }) => {
+    await read(page);
+    const veiled = page.locator('[data-figure="f3"] [data-veiled]');
+    await expect(veiled.locator('li')).toHaveText([/1\/3.*1 in 3$/, /\?$/, /\?$/]);
+    // Of nftables it is asked how likely one of them is: nothing is said of any.
+    await page.locator('[data-knob="mode"]').first().press('Enter');
+    await page.locator('[data-knob="mode"]').first().press('Enter');
+    await expect(page.locator('[data-ask="q1"]')).toContainText('how likely');
+    await expect(veiled.locator('li')).toHaveText([/^\S+\?$/, /^\S+\?$/, /^\S+\?$/]);
+  });
+
   test('the figure that scrolling moves goes on once its question is answered', async ({ page }) => {
     await read(page);
     const ask = page.locator('[data-ask="q2"]');

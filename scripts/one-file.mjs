@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, loadConfigFromFile } from 'vite';
 import { inlineScript } from './inline-script.mjs';
+import { asksForLeftOut, LEFT_OUT_WORDS, unknownWords } from './left-out-words.mjs';
 import { notices } from './notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,7 +32,7 @@ const FILES = [
     page: 'src/sheet-file.tsx',
     engine: 'src/engine/sheet.worker.ts',
     of: 'sheet',
-    most: 1.6,
+    most: 1.4,
     // Nothing in such a file leads to them: it reads no paste, and is not edited.
     leftOut:
       /[\\/]src[\\/](?:core[\\/]document[\\/]derive-pasted|ui[\\/](?:sheet[\\/]edit[\\/]Editor|paste[\\/]findings[\\/]HangsOn|story[\\/]page[\\/]EditReach)|store[\\/](?:history|link|scene-sheet|own-lesson)|content[\\/](?:examples[\\/]default|sheets[\\/]real-node))\.tsx?$/,
@@ -62,7 +63,7 @@ async function bundled(input, { plugins = [], css = {} } = {}, leftOut) {
     css,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), notices(), ...(leftOut ? [leavingOut(leftOut)] : []), ...plugins],
+    plugins: [react(), notices(), ...(leftOut ? [leavingOut(leftOut), leavingOut(LEFT_OUT_WORDS)] : []), ...plugins],
     build: {
       target: 'es2023',
       write: false,
@@ -79,10 +80,21 @@ async function bundled(input, { plugins = [], css = {} } = {}, leftOut) {
   });
   const [{ output }] = [built].flat();
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
+  if (leftOut) holdWords(output.find(({ type }) => type === 'chunk').modules, leftOut);
   return {
     code: output.find(({ type }) => type === 'chunk').code,
     styles: styles.map(({ source }) => String(source)).join('\n'),
   };
+}
+
+/** Throws where code of a file asks for words that are left out of it. @param {RegExp} leftOut code that is */
+function holdWords(modules, leftOut) {
+  const own = Object.entries(modules).filter(
+    ([id, { renderedLength }]) => renderedLength > 0 && !leftOut.test(id) && /[\\/]src[\\/](?!content[\\/])/.test(id),
+  );
+  const asked = own.flatMap(([id]) => asksForLeftOut(id, readFileSync(id.replace(/\?.*$/, ''), 'utf8')));
+  const wrong = [...asked, ...unknownWords().map((name) => `no words are called ${name}`)];
+  if (wrong.length > 0) throw new Error(`left out of sheet.html, and said there:\n${wrong.join('\n')}`);
 }
 
 /** Modules that are not in a file, though its sources name them. @param {RegExp} id */

@@ -86,6 +86,9 @@ export const REST_BROWSER = {
     ['sheet', 'or empty: 390 by 844'],
     ['sheet-room', 'a room reads all of it'],
     ['sheet-type', 'no type is too small'],
+    ['sheet-type', 'in a drawing, too: light, 390'],
+    ['sheet-type', 'in a drawing, too: dark, 1280'],
+    ['sheet-type', 'in a drawing, too: dark, 390'],
     ['start-page', 'fits a phone and an embed'],
     ['story', 'fades there: a stage in a hand'],
     ['story', 'is in their names: ko'],
@@ -168,6 +171,7 @@ export const REST_BROWSER = {
     ['report-sheet', 'leaves as Markdown'],
   ],
   'further turns of a journey that `npm test` goes the straight way': [
+    ['back'],
     ['author', 'parts and scenes are dragged'],
     ['bench-laptop', 'numbers of steps from 100 on'],
     ['bench-laptop', 'a row of the list has the menu'],

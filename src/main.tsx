@@ -57,7 +57,10 @@ async function start(): Promise<void> {
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
   addEventListener('pagehide', leave);
   // In the frame of another page nothing is kept.
-  if (!isEmbedded()) followForgetting(bench, places);
+  if (!isEmbedded()) {
+    followForgetting(bench, places);
+    void linkRead.then(async () => (await import('./store/view-history')).followViews(bench));
+  }
   addEventListener('pageshow', ({ persisted }) => persisted && mayKeep(bench, places));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNow();

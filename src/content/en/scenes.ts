@@ -8,7 +8,7 @@ export const SCENE_WORDS = {
   'a-name': {
     title: 'A name before an address',
     notes:
-      'A name is asked for first, at a Service as any other. Only its answer is an address, and only then does the packet set out.',
+      'A name is asked for first, at a Service like any other. Only its answer is an address, and only then does the packet set out.',
   },
   affinity: {
     title: 'Who comes again',
@@ -18,7 +18,7 @@ export const SCENE_WORDS = {
   'an-old-node-port': {
     title: 'A node port in 2018: 1.11',
     notes:
-      'Rules of Kubernetes 1.11: no KUBE-EXT chain yet, KUBE-NODEPORTS itself marks, and then draws one of ten. What arrives is as today.',
+      'Rules of Kubernetes 1.11: no KUBE-EXT chain yet, KUBE-NODEPORTS itself marks, and then draws one of ten. What arrives is the same as today.',
   },
   'any-node': {
     title: 'Any node will do',
@@ -61,7 +61,7 @@ export const SCENE_WORDS = {
   },
   'dns-by-udp': {
     title: 'A name, by UDP',
-    notes: 'Before a Pod connects to a name it asks here: kube-dns is a Service as any other, on UDP port 53.',
+    notes: 'Before a Pod connects to a name it asks here: kube-dns is a Service like any other, on UDP port 53.',
   },
   'dns-on-the-node': {
     title: 'Asked without a connection',
@@ -245,7 +245,7 @@ export const SCENE_WORDS = {
   },
   'source-ranges': {
     title: 'Not on the list',
-    notes: 'loadBalancerSourceRanges lets 203.0.113.0/24 in. This client is not of it.',
+    notes: 'loadBalancerSourceRanges lets 203.0.113.0/24 in. This client is not in that range.',
   },
   'ten-pods': {
     title: 'Ten Pods',

@@ -241,7 +241,7 @@ it('counts rules of the release that its figures are of', () => {
   expect(new Set(releases)).toEqual(new Set([COUNTED]));
   for (const shelf of counting) {
     const { en, ko = '' } = sheetOf(shelf).notes['cost']!;
-    expect([en.includes(`release ${COUNTED}`), ko.includes(`(${COUNTED})`)]).toEqual([true, true]);
+    expect([en, ko].map((note) => note.includes(`Kubernetes ${COUNTED}`))).toEqual([true, true]);
   }
 });
 

@@ -4,11 +4,13 @@ import {
   listFrontAddresses,
   type ClusterObjects,
   type NodeObject,
+  type PodObject,
   type ServiceObject,
   type ServicePort,
 } from '../kubernetes/types';
 import { listPodIPs } from '../kubernetes/pods';
 import { listAskedPlaces, type AskedPlace } from '../paste/asked-places';
+import { machineShortName } from '../paste/machine/sections';
 import { isLoopback, parseIp, sameIp } from '../net/ip';
 import { makeCaller } from './edits/offered-flows';
 import type { Document, Flow, FlowTarget } from './document';
@@ -138,19 +140,28 @@ function findNodePort(
 const toService = (object: ServiceObject, via: Via) =>
   ({ kind: 'service', namespace: getNamespace(object), name: object.metadata.name, via }) as const;
 
-/** Where it was typed, else whoever asks such a place. */
+/** The Pod a command was typed in: it calls itself by its name. */
+const isShellIn = ({ metadata }: PodObject, { at, inside }: AskedPlace): boolean =>
+  [metadata.name, `${getNamespace({ metadata })}/${metadata.name}`].some((name) => name === inside || name === at);
+
+/** Where it was typed, else whoever asks such a place; at the prompt of a machine that no object tells a Node. Nobody asks itself. */
 function chooseSender(
-  { at, inside }: AskedPlace,
-  { service, isOfOutside }: FoundTarget,
+  place: AskedPlace,
+  { to, service, isOfOutside }: FoundTarget,
   cluster: ClusterObjects,
 ): Flow['from'] {
-  const pod = cluster.pods.find(
-    ({ metadata }) => inside === metadata.name || inside === `${getNamespace({ metadata })}/${metadata.name}`,
-  );
+  const pod = cluster.pods.find((each) => isShellIn(each, place));
   if (pod) return { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
-  const node = cluster.nodes.find(({ metadata }) => metadata.name === at);
+  const { at } = place;
+  const isHere = ({ metadata }: NodeObject): boolean =>
+    at !== undefined && machineShortName(metadata.name) === machineShortName(at);
+  const node = cluster.nodes.find(isHere);
   if (node) return { kind: 'node', name: node.metadata.name };
   if (isOfOutside) return { kind: 'external' };
-  const nobody = { metadata: { name: '' }, spec: {} } as ServiceObject;
-  return makeCaller(service?.object ?? nobody, cluster);
+  const [first] = cluster.nodes;
+  if (at !== undefined && place.inside === undefined && first) return { kind: 'node', name: first.metadata.name };
+  const others = cluster.pods.filter(({ metadata }) => to.kind !== 'pod' || metadata.name !== to.name);
+  return makeCaller(service?.object ?? NOBODY, { ...cluster, pods: others });
 }
+
+const NOBODY: ServiceObject = { apiVersion: 'v1', kind: 'Service', metadata: { name: '' }, spec: {} };

@@ -24,7 +24,7 @@ import {
   mergeClusters,
   type ShownService,
 } from '../kubernetes/merge-clusters';
-import { withOwnedRows } from '../kubernetes/owned-rows';
+import { withPodOwners } from '../kubernetes/pod-owners';
 import { beyondLimits, EXHAUSTED } from '../kubernetes/finding';
 import {
   getNamespace,
@@ -280,7 +280,8 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   const { state } = among;
   const read = yield* readAmong(among);
   const { tables, found } = read;
-  const isListed = tellsOfCluster(tables.map(({ table }) => table));
+  // Names of Pods alone are no cluster; beside objects they are of one.
+  const isListed = found.length > 0 || tellsOfCluster(tables.map(({ table }) => table));
   const tabled = isListed ? objectsOfTables(tables, housedNames(found)) : [];
   const ofTables = collectObjects(
     tabled.map(({ value, span }) => ({ value, spanOf: () => span })),
@@ -296,7 +297,7 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   ];
   const chosen = [...described, ...(state === 'first' ? written.toReversed() : written)];
   const decided: ClusterObjects = { ...EMPTY_CLUSTER, services: contradicted };
-  const objects = withOwnedRows(mergeClusters([ofTables.cluster, ...chosen, decided]));
+  const objects = withPodOwners(mergeClusters([ofTables.cluster, ...chosen, decided]));
   const isConfigured = (objects.others ?? []).some(isKubeProxyObject);
   const others = [...(objects.others ?? []), ...(isConfigured ? [] : read.others)];
   const cluster = countObjects(objects) > 0 ? { ...objects, others } : { ...EMPTY_CLUSTER, others: read.others };

@@ -303,7 +303,7 @@ function withSource(sender: Result<Sender, Phrase>, text: string | undefined): R
 function podSender(cluster: ClusterObjects, network: Network, wanted: ObjectName): Result<Sender, Phrase> {
   const name = `${wanted.namespace}/${wanted.name}`;
   const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
-  if (!pod) return err(phrase('document.flow.no-pod', { name }));
+  if (!pod) return err(phrase('document.flow.no-pod', { name, others: cluster.pods.length > 0 ? 'some' : 'none' }));
   const id = pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod);
   return known(network, id, phrase('document.flow.pod-without-ip', { name }));
 }
@@ -350,7 +350,7 @@ function getTarget(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
 function podEnds(cluster: ClusterObjects, wanted: ObjectName): Result<Ends, Phrase> {
   const name = `${wanted.namespace}/${wanted.name}`;
   const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
-  if (!pod) return err(phrase('document.flow.no-pod', { name }));
+  if (!pod) return err(phrase('document.flow.no-pod', { name, others: cluster.pods.length > 0 ? 'some' : 'none' }));
   const addresses = listPodIPs(pod).flatMap((text) => {
     const address = parseIp(text);
     return address.ok ? [address.value] : [];

@@ -1,3 +1,4 @@
+import { parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { fieldsOf, objectBlocks, isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
@@ -31,6 +32,20 @@ const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
   (Array.isArray(value['IpConfigurations']) || typeof value['IPAddress'] === 'string');
 /** What `Get-HnsEndpoint` shows of an address, beside other fields. */
 const GUID = new RegExp(`^${ID}$`);
+
+/** `Get-HnsEndpoint | ft ID, Name, IPAddress`: the columns of a table, in any order. */
+const COLUMNS = /^(?:\w+ +)*IPAddress(?: +\w+)*$/;
+const UNDERLINE = /^-{2,}(?: +-{2,})*$/;
+
+const isHeader = (text: string): boolean => COLUMNS.test(text) && text.split(/ +/).includes('ID');
+
+/** An endpoint of a row; undefined: it is none. */
+function readColumns({ text }: TextLine): Pick<ListedHnsEndpoint, 'id' | 'addresses'> | undefined {
+  const words = text.split(/ +/);
+  const id = words.find((word) => GUID.test(word));
+  const addresses = words.filter((word) => parseIp(word).ok);
+  return id !== undefined && addresses.length > 0 ? { id, addresses } : undefined;
+}
 
 function readEndpoint({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
   const [first] = lines;
@@ -73,6 +88,8 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   private readonly objects = objectBlocks();
   private readonly rest: number[] = [];
   private readonly logged: JsonBlock[] = [];
+  private readonly tabled: ListedHnsEndpoint[] = [];
+  private isInTable = false;
 
   get givenBack(): readonly number[] {
     return [...this.json.givenBack, ...this.rest];
@@ -81,7 +98,23 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   take(line: TextLine): boolean {
     if (this.json.isOpen) return this.json.take(line);
     if (HEAD.test(line.text)) return true;
-    return this.row(line) || this.below(line) || this.log(line) || this.objects.take(line) || this.json.take(line);
+    return (
+      this.column(line) ||
+      this.row(line) ||
+      this.below(line) ||
+      this.log(line) ||
+      this.objects.take(line) ||
+      this.json.take(line)
+    );
+  }
+
+  /** A table of PowerShell: its columns, the line below them, an endpoint a row. */
+  private column(line: TextLine): boolean {
+    if (isHeader(line.text)) return (this.isInTable = true);
+    if (!this.isInTable || UNDERLINE.test(line.text)) return this.isInTable;
+    const found = readColumns(line);
+    if (found) this.tabled.push({ kind: 'endpoint', ...found, span: spanOfLine(line) });
+    return (this.isInTable = found !== undefined);
   }
 
   /** What kube-proxy logs of Host Network Service, an object a line. */
@@ -100,7 +133,7 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
       isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : readEndpoint(object),
     );
     const endpoints = this.objects.blocks.flatMap(({ lines }) => this.endpoint(lines));
-    return [...listed, ...objects, ...endpoints].toSorted((a, b) => a.span.start - b.span.start);
+    return [...listed, ...objects, ...endpoints, ...this.tabled].toSorted((a, b) => a.span.start - b.span.start);
   }
 
   /** An object of `Get-HnsEndpoint`: other lists of PowerShell have neither such an id nor such an address. */
@@ -148,12 +181,12 @@ function printObject(object: ListedHnsObject): string {
 const ids = (endpoints: readonly string[]): readonly string[] =>
   endpoints.length > 0 ? [`  Direct IP IDs    : ${endpoints.join(' ')}`] : [];
 
-/** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; beside it endpoints, of `-d` or `Get-HnsEndpoint`. */
+/** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; beside it endpoints, of `-d` or `Get-HnsEndpoint`, as a list or a table. */
 export const HNSDIAG_LIST = lineFormat({
   id: 'hnsdiag-list',
   title: 'hnsdiag list loadbalancers',
   command: 'hnsdiag list loadbalancers -d; hnsdiag list endpoints -d',
-  hint: /Virtual IPs|"PortMappings\\?"|"IpConfigurations\\?"|"?IPAddress"?\s*:|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
+  hint: /Virtual IPs|"PortMappings\\?"|"IpConfigurations\\?"|"?IPAddress"?\s*:|\bIPAddress +\w|\w +IPAddress$|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
   reader: (): LineReader<readonly ListedHnsObject[]> => new HnsdiagReader(),
   print: (objects) => objects.map((object) => `${printObject(object)}\n`).join(''),
   summary: (objects) => ({

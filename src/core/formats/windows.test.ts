@@ -177,6 +177,27 @@ describe('Get-HnsEndpoint', () => {
     expect(detectFormats(json)[0]?.id).toBe('hnsdiag-list');
   });
 
+  it('is read as a table of PowerShell, in any order of its columns', () => {
+    const table = `ID                                   Name     IPAddress   MacAddress
+--                                   ----     ---------   ----------
+0b9c3000-0000-4000-8000-000000000002 Ethernet 10.244.1.5  0E-2A-0A-F4-01-05
+0b9c3000-0000-4000-8000-000000000004 cbr0_ep  10.244.1.6  0E-2A-0A-F4-01-06
+`;
+    const turned = `IPAddress  ID
+---------  --
+10.244.1.5 0b9c3000-0000-4000-8000-000000000002
+10.244.1.6 0b9c3000-0000-4000-8000-000000000004
+`;
+    for (const text of [table, turned]) {
+      const { value } = read(HNSDIAG_LIST, text);
+      expect(value.map((each) => (each.kind === 'endpoint' ? [each.id, each.addresses[0]] : []))).toEqual(
+        ids.map(([id, addresses]) => [id, addresses?.[0]]),
+      );
+      expect(detectFormats(text)[0]?.id).toBe('hnsdiag-list');
+    }
+    expect(HNSDIAG_LIST.parse('Name IPAddress\n---- ---------\nx 10.0.0.1\n').ok).toBe(false);
+  });
+
   it('leaves other lists of PowerShell alone', () => {
     expect(HNSDIAG_LIST.parse('Name : x\nIPAddress : 10.0.0.1\nID : 4\n').ok).toBe(false);
   });

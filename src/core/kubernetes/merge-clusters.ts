@@ -1,5 +1,6 @@
 import { findOwnerService } from './defaults';
 import { stateOfObject } from './object-state';
+import { countUnnamed } from './unnamed-endpoints';
 import {
   getNamespace,
   type ClusterObjects,
@@ -7,6 +8,7 @@ import {
   type KubernetesObject,
   type ObjectMeta,
   type ServiceObject,
+  type ServicePort,
 } from './types';
 
 type Named = { readonly metadata: ObjectMeta };
@@ -21,23 +23,35 @@ function byName<T extends Named>(lists: readonly (readonly T[])[]): readonly T[]
 const formatOwner = (slice: EndpointSliceObject): string =>
   `${getNamespace(slice)}/${findOwnerService(slice) ?? ''} ${slice.addressType}`;
 
-/** Endpoints of a Service are of the last cluster that tells any: lists of them have no names in common. */
+/** Endpoints of a Service are of the last cluster that tells all of them, else any: lists of them have no names in common. */
 function lastSlices(clusters: readonly ClusterObjects[]): readonly EndpointSliceObject[] {
   const last = new Map<string, number>();
-  for (const [at, { endpointSlices }] of clusters.entries()) {
-    for (const slice of endpointSlices) last.set(formatOwner(slice), at);
+  for (const isCut of [true, false]) {
+    for (const [at, { endpointSlices }] of clusters.entries())
+      for (const slice of endpointSlices) if (countUnnamed(slice) > 0 === isCut) last.set(formatOwner(slice), at);
   }
   return byName(
     clusters.map(({ endpointSlices }, at) => endpointSlices.filter((slice) => last.get(formatOwner(slice)) === at)),
   );
 }
 
+/** Ports with the node ports that a listing of the same ports tells. */
+const withNodePorts = (ports: readonly ServicePort[], before: readonly ServicePort[]): readonly ServicePort[] =>
+  ports.map((own) => {
+    const same = before.find((each) => each.port === own.port && (each.protocol ?? 'TCP') === (own.protocol ?? 'TCP'));
+    return own.nodePort === undefined && same?.nodePort !== undefined ? { ...own, nodePort: same.nodePort } : own;
+  });
+
 /** A manifest leaves out what the API server gives: what a listing of the same Service tells of it is kept. */
 function withGiven(service: ServiceObject, before: ServiceObject | undefined): ServiceObject {
-  const { spec, status = before?.status } = service;
+  const { spec } = service;
+  // What kubectl prints without asking the API server has an empty status.
+  const status = service.status?.loadBalancer?.ingress ? service.status : (before?.status ?? service.status);
   const clusterIP = before?.spec.clusterIP;
   if (clusterIP === undefined || spec.clusterIP !== undefined || contradictEachOther(before!, service)) return service;
-  return { ...service, spec: { ...spec, clusterIP }, ...(status ? { status } : {}) };
+  const isOpen = spec.type === 'NodePort' || spec.type === 'LoadBalancer';
+  const ports = isOpen && spec.ports && withNodePorts(spec.ports, before!.spec.ports ?? []);
+  return { ...service, spec: { ...spec, clusterIP, ...(ports ? { ports } : {}) }, ...(status ? { status } : {}) };
 }
 
 function mergeServices(all: readonly ServiceObject[], later: readonly ServiceObject[]): readonly ServiceObject[] {

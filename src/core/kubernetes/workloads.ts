@@ -30,12 +30,12 @@ interface PodTemplate {
 
 /** Labels and spec of the Pods that a workload's template makes; undefined: the object has no template of Pods. */
 export function readTemplate(object: OtherObject): { readonly labels: Labels; readonly spec: PodSpec } | undefined {
-  const { template } = readSpec(object) as { readonly template?: PodTemplate };
+  const { template } = readWorkloadSpec(object) as { readonly template?: PodTemplate };
   return template?.spec && { labels: template.metadata?.labels ?? {}, spec: template.spec };
 }
 
 const isProgram = (object: OtherObject): boolean =>
-  object.kind === 'DaemonSet' && NODE_PROGRAM.test(JSON.stringify(readSpec(object)));
+  object.kind === 'DaemonSet' && NODE_PROGRAM.test(JSON.stringify(readWorkloadSpec(object)));
 
 /** Is it read for what it says of nodes: a ConfigMap of kubeadm, the configuration of kind, the DaemonSet of a node's program? */
 export function isSetting(object: OtherObject): boolean {
@@ -54,15 +54,21 @@ export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): r
   return others
     .filter((object) => isWorkload(object) && !object.metadata?.ownerReferences?.length && !isSelectorRefused(object))
     .flatMap((object) => {
-      const template = read(readSpec(object)['template']);
+      const template = read(readWorkloadSpec(object)['template']);
       const labels = read(read(template['metadata'])['labels']) as Labels;
       const namespace = object.metadata?.namespace ?? 'default';
-      const has = pods.some((pod) => getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, labels));
+      const has = pods.some(
+        (pod) =>
+          getNamespace(pod) === namespace && (matchesLabels(pod.metadata.labels, labels) || isMadeBy(pod, object)),
+      );
       return has || !isFields(template['spec'])
         ? []
         : listPlaces(object, names).map((place) => makePod(object, { template, labels, ...place }));
     });
 }
+
+const isMadeBy = ({ metadata }: PodObject, { kind, metadata: maker }: OtherObject): boolean =>
+  (metadata.ownerReferences ?? []).some((owner) => owner.kind === kind && owner.name === maker?.name);
 
 interface PlannedPod {
   readonly name: string;
@@ -73,7 +79,7 @@ interface PlannedPod {
 /** The names of its Pods, and where they are. */
 function listPlaces(object: OtherObject, nodes: readonly string[]): readonly PlannedPod[] {
   const { kind, metadata } = object;
-  const { replicas = 1, serviceName, ordinals } = readSpec(object);
+  const { replicas = 1, serviceName, ordinals } = readWorkloadSpec(object);
   const stem = metadata?.name ?? kind.toLowerCase();
   const name = (at: number): string => `${stem}-${suffix(0, `${kind} ${stem} ${at}`)}`;
   if (kind === 'DaemonSet') return nodes.map((nodeName, at) => ({ name: name(at), own: { nodeName } }));
@@ -111,4 +117,5 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const read = (value: unknown): Fields => (isFields(value) ? value : {});
 
-const readSpec = (object: OtherObject): Fields => read((object as unknown as Fields)['spec']);
+/** The spec of an object that no type is told of; empty where it has none. */
+export const readWorkloadSpec = (object: OtherObject): Fields => read((object as unknown as Fields)['spec']);

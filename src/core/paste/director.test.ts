@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatIp } from '../net/ip';
 import { networkOfPasted } from './pasted';
 import { pasted } from './testing/paste';
 
@@ -95,4 +96,19 @@ describe('a host that is none of Kubernetes', () => {
     expect(identities[0]).toMatchObject(told);
     expect(identities[0]?.proxy).toBeUndefined();
   });
+});
+
+it('makes up the node’s network where no virtual server and no server of one is', () => {
+  const text = `${HEAD}TCP  10.0.0.1:443 rr persistent 10800
+  -> 192.168.0.1:6443             Masq    1      1          0
+UDP  10.0.0.10:53 rr
+  -> 192.168.100.2:53             Masq    1      0          0
+`;
+  const { network, assumptions } = networkOfPasted(pasted(text));
+  const devices = network.netns
+    .get('node')!
+    .devices.map(({ name, addresses }) => [name, ...addresses.map(({ address }) => formatIp(address))].join(' '));
+  expect(devices).toContain('eth0 172.31.0.10');
+  expect(devices).toContain('kube-ipvs0 10.0.0.1 10.0.0.10');
+  expect(assumptions.map(({ value }) => value)).toContain('default via 172.31.0.1 dev eth0');
 });

@@ -119,5 +119,7 @@ describe('a pasted Windows node', () => {
 it('a Windows node is called that, and rules of Linux beside its listing are a node’s own', () => {
   const is = (text: string): unknown => networkOfPasted(pasted(text)).identities.map(({ isWindows }) => isWindows);
   expect(is(LISTED)).toEqual([true]);
+  // Endpoints of the Host Network Service alone.
+  expect(is('{"ID":"e1","IpConfigurations":[{"IpAddress":"10.244.1.5"}]}\n')).toEqual([true]);
   expect(is(`${LISTED}*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -i lo -j ACCEPT\nCOMMIT\n`)).not.toContain(true);
 });

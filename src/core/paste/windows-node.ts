@@ -22,10 +22,9 @@ function policiesOf({ windows }: Machine): readonly Found<ListedHnsPolicy>[] {
   return all.filter(({ value: { id = '', ports } }) => ports.length > 0 || !told.has(id.toLowerCase()));
 }
 
-/** Does a machine's texts show a Windows node: policies of its load balancing, rules of its switch? */
-export function isWindowsNode({ windows }: Machine): boolean {
-  const { policies, objects, items } = windows;
-  return policies.length > 0 || items.length > 0 || objects.some(({ value }) => value.kind === 'policy');
+/** Does a machine's texts show a Windows node: policies and endpoints of its Host Network Service, rules of its switch? */
+export function isWindowsNode({ windows: { policies, objects, items } }: Machine): boolean {
+  return policies.length + items.length + objects.length > 0;
 }
 
 /**

@@ -66,7 +66,7 @@ describe('a Pod that is not ready', () => {
     (mode) => {
       const { said, refusal, story } = told(bench({ ready: 0 }, mode));
       expect(said).toEqual([
-        `${mode === 'ebpf' ? 'client' : 'node1'} refuses: no Pod of web is ready.`,
+        `${mode === 'ebpf' ? 'The system call connect() fails' : 'node1 refuses'}: no Pod of web is ready.`,
         'Its selector asks for app=web. One Pod carries that, and is not ready.',
       ]);
       expect(refusal).toMatchObject({ endpoints: 0, waiting: 1 });

@@ -15,7 +15,7 @@ import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, ruleTextAt, serverLines } from './ruleset-lines';
 import { findRemembered, isRemembered, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 import type { Moment } from './moment';
-import { originalDestination, countRulesBefore } from './telling';
+import { originalDestination, countRulesBefore, listStepsBefore } from './telling';
 
 /** Makes the lens of each moment of a story, in its order. */
 export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonly Lens[] {
@@ -146,7 +146,9 @@ function recognisedLens(looking: LensInputs): Lens {
     return { picture: { kind: 'lookup', set, key, size, service }, lines: [...lines, ...elementLines(data)] };
   }
   const port = moment.header.to.nodePortOf === undefined ? {} : { port: true as const };
-  return { picture: { kind: 'rule', asked: countRulesBefore(looking), service, ...port }, lines };
+  const missed = evaluatedLines(looking.walked, listStepsBefore(looking)).filter(({ said }) => said === 'no');
+  const picture = { kind: 'rule', asked: countRulesBefore(looking), service, ...port } as const;
+  return { picture, lines: [...missed, ...lines] };
 }
 
 function headerLens(looking: LensInputs): Lens {

@@ -46,7 +46,7 @@ export function findPart({ table, chain, index }: RuleRef): PartRef {
 type LineRemark = NonNullable<LensLine['said']>;
 
 /** What decides nothing in a rule: its comment, and the hash a chain is named by. */
-const IDLE = /-m comment --comment (?:"[^"]*"|\S+)|KUBE-[A-Z]+-[A-Z2-7]{16}| comment "[^"]*"|^-A \S+/g;
+const IDLE = /-m comment --comment (?:"[^"]*"|\S+)|(?:-[jg] )?KUBE-[A-Z]+-[A-Z2-7]{16}| comment "[^"]*"|^-A \S+/g;
 
 /** The stretches of a text between those that decide nothing, without spaces at their ends. */
 function litIn(text: string): LensLine['lit'] {

@@ -10,7 +10,7 @@ import { findPart, ruleTextAt } from './ruleset-lines';
 import { findNotable } from './notable-rules';
 import { findFailedSend } from './failed-send';
 import { whyUntranslated } from './untranslated';
-import { partOfFrontend, programNetns } from './tell-service';
+import { partOfFrontend, programNetns, systemCall } from './tell-service';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
   originalDestination,
@@ -30,7 +30,7 @@ import {
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
 export function tellRefused(telling: MomentInputs): MomentWords {
-  const { node, step } = telling;
+  const { step } = telling;
   const port = step.data.packet;
   const { because, origin, isForEmpty } = endedBy(telling);
   const service = origin && findService(telling, origin);
@@ -39,11 +39,29 @@ export function tellRefused(telling: MomentInputs): MomentWords {
   const isUnheard = telling.walked.trace.legs[step.leg]?.disposition.kind === 'NO_SOCKET' && hasPorts(port.l4);
   const sentence =
     isUnheard && hasPorts(port.l4)
-      ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
-      : phrase('story.refused.by', { node });
+      ? phrase('story.refused.nobody-listens', { node: telling.node, port: String(port.l4.dport) })
+      : sayRefused(telling);
   const cause =
     whyWritten(telling, { because, origin, isForEmpty }) ?? (isUnheard ? whyUnheard(telling) : findReason(telling));
   return { sentence, cause, because };
+}
+
+/** Sentence of a refusal of which no more is known by name. */
+function sayRefused(telling: MomentInputs): Phrase {
+  const { node } = telling;
+  const call = calledBy(telling);
+  if (call) return phrase('story.refused.call', { call, why: 'other', service: '' });
+  return phrase(isUnanswered(telling, telling.step.leg) ? 'story.refused.no-neighbour' : 'story.refused.by', { node });
+}
+
+/** The system call that a program refuses; undefined: a packet is. */
+const calledBy = ({ steps, cut }: MomentInputs): ReturnType<typeof systemCall> =>
+  systemCall(programAt(steps[cut.last - 1]));
+
+/** Does a packet end as nobody answers who has its next hop? The kernel asks some times before it gives up (net/core/neighbour.c). */
+export function isUnanswered({ walked: { trace } }: Pick<MomentInputs, 'walked'>, leg: number): boolean {
+  const disposition = trace.legs[leg]?.disposition;
+  return disposition?.kind === 'DROPPED' && disposition.by === 'neighbour';
 }
 
 /** Nobody of the Service may be asked: it has no endpoint, or none that is ready. */
@@ -51,8 +69,12 @@ function tellEmpty(telling: MomentInputs, service: ServiceObject): MomentWords {
   const { node, was } = telling;
   const waiting = countBehind(telling.walked, service, { step: telling.step, to: was.to })?.waiting ?? 0;
   const values = { node, service: nameOfService(service) };
+  const call = calledBy(telling);
+  const why = waiting > 0 ? 'waiting' : 'empty';
   return {
-    sentence: waiting > 0 ? phrase('story.refused.none-ready', values) : phrase('story.refused.no-pod', values),
+    sentence: call
+      ? phrase('story.refused.call', { call, why, ...values })
+      : phrase(waiting > 0 ? 'story.refused.none-ready' : 'story.refused.no-pod', values),
     cause: whyEmpty(telling, service, waiting),
   };
 }

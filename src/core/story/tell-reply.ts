@@ -2,6 +2,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { ProgramStep } from '../sim/trace';
 import type { StoryEnd } from './moment';
 import { findPassedOn } from './passed-on';
+import { isUnanswered } from './tell-end';
 import {
   byMoment,
   originalDestination,
@@ -21,19 +22,10 @@ export function tellAnswers(telling: MomentInputs): MomentWords {
     cut,
     header: { to },
     step,
-    cast,
   } = telling;
   const process = processName(telling, stepOfKind(step, 'originate')?.by ?? '');
   const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
-  if (cut.variant === 'error') {
-    const from = cast.title(step.netns);
-    const whom = ownerOfAddress(telling, to);
-    return {
-      sentence: phrase('story.answers.error', { from, to: whom, itself: from === whom ? 'yes' : 'no' }),
-      cause: phrase('story.answers.with', { what: getError(telling), fits: isOfAnswer(telling) ? 'no' : 'yes' }),
-      because,
-    };
-  }
+  if (cut.variant === 'error') return { ...tellError(telling, process), because };
   if (isUnread(telling)) return { sentence: phrase('story.answers.held', { from: process, to: to.name }), because };
   if (isHandshake(telling))
     return {
@@ -45,6 +37,30 @@ export function tellAnswers(telling: MomentInputs): MomentWords {
     sentence: phrase('story.answers.reply', { from: process, to: to.name }),
     cause: whyAnswered(telling),
     because,
+  };
+}
+
+/** Tells that it failed, and to whom; or that a process in between closes what it had accepted, which says why itself. */
+function tellError(telling: MomentInputs, process: string): MomentWords {
+  const { step, cast, header } = telling;
+  const { l4 } = step.data.packet;
+  const from = cast.title(step.netns);
+  const to = ownerOfAddress(telling, header.to);
+  if (l4.proto === 'tcp' && l4.flags.fin)
+    return {
+      sentence: phrase('story.answers.closes', { from: process, to }),
+      cause: stepOfKind(step, 'originate')?.reason,
+    };
+  const late = isUnanswered(telling, step.leg - 1);
+  const fits = isOfAnswer(telling) ? 'no' : late ? 'late' : 'yes';
+  return {
+    sentence: phrase('story.answers.error', {
+      from,
+      to,
+      itself: from === to ? 'yes' : 'no',
+      late: late ? 'yes' : 'no',
+    }),
+    cause: phrase('story.answers.with', { what: getError(telling), fits }),
   };
 }
 
@@ -96,7 +112,7 @@ export function getError({
 /** What an error means, as its RFC has it. */
 function getMeaning({ step }: MomentInputs): string {
   const { l4 } = step.data.packet;
-  if (l4.proto === 'tcp' && l4.flags.rst) return 'reset';
+  if (l4.proto === 'tcp') return l4.flags.rst ? 'reset' : 'closed';
   const type = l4.proto === 'icmp' ? 3 : 1;
   if ((l4.proto !== 'icmp' && l4.proto !== 'icmpv6') || l4.type !== type) return 'other';
   return (l4.proto === 'icmp' ? ICMP_CODES : ICMPV6_CODES)[l4.code] ?? 'other';
@@ -139,7 +155,8 @@ function backByProgram(telling: MomentInputs, { did, service = '', reason }: Pro
 }
 
 /** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
-function backSentence({ cut, header, was, step, cast }: MomentInputs): Phrase {
+function backSentence(telling: MomentInputs): Phrase {
+  const { cut, header, was, step, cast } = telling;
   const { l4 } = step.data.packet;
   const { role } = step;
   const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
@@ -147,7 +164,7 @@ function backSentence({ cut, header, was, step, cast }: MomentInputs): Phrase {
   if (isSame && quoted) return phrase('story.back.quoted', { to: cast.header(quoted, step.netns).to.name });
   return cut.variant === 'source'
     ? phrase('story.back.source', { role, to: header.from.name })
-    : phrase('story.back.destination', { role, to: header.to.name });
+    : phrase('story.back.destination', { role, to: ownerOfAddress(telling, header.to) });
 }
 
 /** `received`: from whom, and whether it is the one that was asked. */
@@ -202,9 +219,10 @@ function tellPassedOn(
   };
 }
 
-/** Is an error about an answer, and not about what was asked? */
+/** Is an error about an answer, and not about what was asked? It is sent where the answer ended then. */
 function isOfAnswer({ walked: { trace }, step }: MomentInputs): boolean {
-  return trace.legs[step.leg - 1]?.role === 'reply';
+  const [answer, error] = [trace.legs[step.leg - 1], trace.legs[step.leg]];
+  return answer?.role === 'reply' && answer.hops.at(-1)?.netns === error?.hops[0]?.netns;
 }
 
 /** Has the sender of the request got an answer, or an error? */

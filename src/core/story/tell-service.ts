@@ -16,6 +16,7 @@ import {
   byMoment,
   byObject,
   byRule,
+  findDirector,
   processName,
   stepOfKind,
   keepsSource,
@@ -53,12 +54,6 @@ function asksForOwn({ walked: { derived }, steps, step, site }: MomentInputs): b
     const isBefore = index < step.index && leg === step.leg && hop === step.hop && data.kind === 'rule';
     return isBefore && /--dst-type LOCAL|fib daddr type local/.test(ruleTextAt(derived, site, data.ref) ?? '');
   });
-}
-
-/** The virtual server that takes a packet, where a moment is about one. */
-function findDirector({ steps, step }: MomentInputs): IpvsStep | undefined {
-  const found = steps.find(({ index, leg, data }) => index >= step.index && leg === step.leg && data.kind === 'ipvs');
-  return stepOfKind(found, 'ipvs');
 }
 
 function recognisedByIpvs(telling: MomentInputs, service: string): Omit<MomentWords, 'sentence'> {
@@ -248,13 +243,20 @@ function byFrontend(telling: MomentInputs, step: ProgramStep): readonly MomentBe
   return [{ kind: 'part', ...own, at }, ...(origin ? [byObject(origin)] : [])];
 }
 
+/** The system call at which a program is asked, before there is a packet; undefined: it is asked of a packet, or there is none. */
+export function systemCall(data: ProgramStep | undefined): 'sendmsg()' | 'connect()' | undefined {
+  if (!data || data.device !== undefined) return undefined;
+  return data.program.includes('sendmsg') ? 'sendmsg()' : 'connect()';
+}
+
 function chosenByProgram(telling: MomentInputs, data: ProgramStep): MomentWords {
   const { program, device, odds, reason, did } = data;
+  const call = systemCall(data);
   const pod = podOf(telling);
   const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
   const sentence =
-    device === undefined
-      ? phrase('story.chosen.socket', { pod, call: program.includes('sendmsg') ? 'sendmsg()' : 'connect()' })
+    call !== undefined || device === undefined
+      ? phrase('story.chosen.socket', { pod, call: call ?? '' })
       : did === 'told'
         ? phrase('story.chosen.told', { pod, program, device })
         : data.kind === 'vfp'
@@ -351,7 +353,9 @@ export function tellArrives(telling: MomentInputs): MomentWords {
       ),
     };
   }
-  const isSame = sender.netns !== undefined && sender.netns === from.netns;
+  // A node that has the address of a Service on a device of its own asks it from that address.
+  const whose = sender.kind === 'service' && process ? began.netns : sender.netns;
+  const isSame = whose !== undefined && whose === from.netns;
   return {
     sentence,
     cause: isSame

@@ -2,7 +2,7 @@ import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
 import { printedIp } from '../net/ip';
-import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
+import { isProgramStep, type IpvsStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import { serviceName } from './service-at';
 import type { MomentCut } from './cuts';
@@ -52,12 +52,16 @@ function countSkipped(steps: readonly WalkStep[]): number {
   return steps.reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
 }
 
-/** Rules of its hook that were asked before a step and did not match, also while an earlier moment was told: a mark comes first at times. */
-export function countRulesBefore({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): number {
+/** Steps of its hook before a step, also while an earlier moment was told: a mark comes first at times. */
+export function listStepsBefore({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): readonly WalkStep[] {
   const isHere = ({ leg, hop }: WalkStep): boolean => leg === step.leg && hop === step.hop;
   const hook = steps.findLast((each) => each.index < step.index && isHere(each) && each.data.kind === 'hook');
-  return countSkipped(steps.slice(hook?.index, step.index).filter(isHere));
+  return steps.slice(hook?.index, step.index).filter(isHere);
 }
+
+/** Rules of its hook that were asked before a step and did not match. */
+export const countRulesBefore = (inputs: Pick<MomentInputs, 'steps' | 'step'>): number =>
+  countSkipped(listStepsBefore(inputs));
 
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
 export function originOfRule({ walked }: MomentInputs, { netns, data }: WalkStep): Origin | undefined {
@@ -161,12 +165,23 @@ export function programAt(step: WalkStep | undefined): ProgramStep | undefined {
   return step && isProgramStep(step.data) ? step.data : undefined;
 }
 
-/** The Service that the deciding rule was written for: `web`; undefined: it was pasted, or is nobody's. */
+/** The virtual server that takes a packet, where a moment is about one; undefined: none does. */
+export function findDirector({ steps, step }: Pick<MomentInputs, 'steps' | 'step'>): IpvsStep | undefined {
+  const found = steps.find(({ index, leg, data }) => index >= step.index && leg === step.leg && data.kind === 'ipvs');
+  return stepOfKind(found, 'ipvs');
+}
+
+/** The Service that the deciding rule or virtual server was written for: `web`; undefined: it was pasted, or is nobody's. A pasted virtual server at a machine's own address is called by it. */
 export function serviceByRule(telling: MomentInputs): string | undefined {
-  const { data } = telling.step;
-  if (data.kind !== 'rule') return undefined;
-  const site = { netns: telling.step.netns, family: data.packet.family };
-  const at = findElement(data) ?? findPart(data.ref);
-  const port = findOrigin(telling.walked.derived, site, at)?.servicePort;
-  return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
+  const { data, netns } = telling.step;
+  const director = findDirector(telling);
+  const at: PartRef | undefined =
+    data.kind === 'rule'
+      ? (findElement(data) ?? findPart(data.ref))
+      : director && { kind: 'virtual-server', server: director.service };
+  const port = at && findOrigin(telling.walked.derived, { netns, family: data.packet.family }, at)?.servicePort;
+  if (port) return telling.cast.process(`${port.namespace}/${port.serviceName}`);
+  const { to } = telling.was;
+  // A virtual server at a machine's own address is not that machine.
+  return director && to.kind !== 'service' && to.nodePortOf === undefined ? to.text : undefined;
 }

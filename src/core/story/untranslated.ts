@@ -9,7 +9,7 @@ import type { MomentInputs } from './telling';
 
 /**
  * Why a packet that nothing took still carries the address of a Service. Of all that would have to change the nearest to the
- * Service: its ports, its Pods, a node on the way, the rules of that node. Undefined: it carries no such address, or answers.
+ * Service: its ports, rules that its node refused, its Pods, a node on the way, the rules of that node. Undefined: it carries no such address, or answers.
  */
 export function whyUntranslated(telling: MomentInputs): Phrase | undefined {
   const { to } = telling.header;
@@ -31,10 +31,11 @@ type Reason = 'port' | 'empty' | 'outside' | 'refused' | 'other';
 function nearestReason(telling: MomentInputs, service: ServiceObject | undefined, node: string | undefined): Reason {
   const { step, header, walked } = telling;
   if (service && !hasPort(service, telling)) return 'port';
+  const site = node === undefined ? undefined : { netns: node, family: step.data.packet.family };
+  // Nothing of what kube-proxy meant for an empty Service is there either.
+  if (site && kernelStateAt(walked.derived, site)?.nftables?.refusal) return 'refused';
   if (service && countBehind(walked, service, { step, to: header.to })?.ready === 0) return 'empty';
-  if (node === undefined) return 'outside';
-  const site = { netns: node, family: step.data.packet.family };
-  return kernelStateAt(walked.derived, site)?.nftables?.refusal ? 'refused' : 'other';
+  return site ? 'other' : 'outside';
 }
 
 /** The Service at the address the packet carries; undefined: nodes were pasted, and no object tells of it. */

@@ -5,6 +5,7 @@ import { emptyDocument, type Document, type Flow } from '../../core/document/doc
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { Memo } from '../../core/lib/memo';
 import { finished } from '../../core/lib/scan';
+import { isOwnedBy } from '../../core/kubernetes/pods';
 import { formatIp } from '../../core/net/ip';
 import { textsOfModes } from '../../core/paste/machine/sections';
 import { networkOfPasted } from '../../core/paste/pasted';
@@ -636,9 +637,44 @@ describe.skipIf(NOTES.length === 0)('objects of the notes, opened as a cluster',
     expect(opened(listings(kuard, 9))).toBeUndefined();
   });
 
-  it('of the five states of kuard in the whole note the last one is opened, with the clusterIP of the one before', () => {
+  it('of the five states of kuard in the whole note the last one is opened, with the clusterIP and node port of the one before', () => {
     const document = opened(kuard.whole);
     const [service, ...more] = document?.cluster.services.filter(({ metadata }) => metadata.name === 'kuard') ?? [];
-    expect([service?.spec.type, service?.spec.clusterIP, more]).toEqual(['LoadBalancer', '10.110.41.209', []]);
+    const { type, clusterIP, ports } = service?.spec ?? {};
+    expect([type, clusterIP, ports?.[0]?.nodePort, more]).toEqual(['LoadBalancer', '10.110.41.209', 30_361, []]);
+  });
+
+  it('the whole note: ten Pods of its Deployment where they are told, on two Nodes with their own addresses, and nobody made up', () => {
+    const answer = finished(
+      openManifest({ document: { ...emptyDocument(), release: '1.11' }, texts: [kuard.whole], state: 'told' }),
+    );
+    expect(answer.added).toBeUndefined();
+    const { nodes = [], pods = [], deployments = [] } = answer.document?.cluster ?? {};
+    expect(nodes.map(({ status }) => status.addresses?.map(({ address }) => address).join())).toEqual([
+      '10.0.8.254',
+      '10.0.8.176',
+    ]);
+    const own = pods.filter(({ metadata }) => metadata.namespace === 'default');
+    const told = [...kuard.whole.matchAll(/^(kuard-\S+) .* (192\.168\.\S+) +(ip-\S+)/gm)].map(
+      ([, name = '', ip = '', node = '']) => `${name} ${ip} ${node}`,
+    );
+    const found = own.map(({ metadata, spec, status }) => `${metadata.name} ${status?.podIP} ${spec.nodeName}`);
+    expect(found.toSorted()).toEqual([...new Set(told)].toSorted());
+    expect(own.some(({ spec }) => spec.hostNetwork)).toBe(false);
+    expect(deployments.map((each) => own.filter((pod) => isOwnedBy(pod, each)).length)).toEqual([10]);
+  });
+
+  it('the whole note: a Pod asks a Pod, a node asks the clusterIP, a client the balancer; each of the ten gets its share', () => {
+    const document = opened(kuard.whole);
+    const walks = (document?.flows ?? []).slice(0, 5).map((flow) => walked(document, flow));
+    const share = ([flow, , ends]: Walk): unknown => [flow, ends];
+    expect(share(walks[0]!)).toEqual(['pod -> pod:8080', { '1 DELIVERED pod:8080 from 192.168.3.140 answered': 1 }]);
+    expect(share(walks[1]!)).toEqual(['node -> pod:8080', { '1 DELIVERED pod:8080 from 192.168.3.1 answered': 1 }]);
+    expect([walks[2]![0], allEnd(walks[2]!, '1/10 DELIVERED pod:8080')]).toEqual(['node -> kuard clusterIP:80', 10]);
+    expect([walks[3]![0], allEnd(walks[3]!, '1/10 DELIVERED pod:8080')]).toEqual(['pod -> kuard clusterIP:80', 10]);
+    expect([walks[4]![0], allEnd(walks[4]!, '1/20 DELIVERED pod:8080')]).toEqual([
+      'external -> kuard loadBalancer:80',
+      20,
+    ]);
   });
 });

@@ -113,27 +113,23 @@ function portNumber({ port = '', protocol }: TargetWords, call: CommandCall, tex
 
 type Aim = Pick<Flow, 'to' | 'protocol' | 'port'>;
 
-/** The port of a Service that is meant by number or name; without one its first. */
+/** The port of a Service that is meant by number or name; without one its first. One without ports, or asked by ICMP, has none to choose. */
 function aimAtService(service: ServiceObject, words: TargetWords, call: CommandCall): Aim {
-  const ports = (service.spec.ports ?? []).filter(
-    ({ protocol = 'TCP' }) => words.protocol === undefined || words.protocol === protocol.toLowerCase(),
-  );
-  const { port: wanted } = words;
-  const found =
-    wanted === undefined ? ports[0] : ports.find(({ name, port }) => name === wanted || String(port) === wanted);
-  if (!found) {
-    const listed = (service.spec.ports ?? []).map(({ port, protocol = 'TCP' }) => `${port}/${protocol.toLowerCase()}`);
-    throw new CommandRefusal(
-      64,
-      call.word('noServicePort', { name: namespacedName(service), port: wanted ?? '?', ports: listed.join(', ') }),
-    );
-  }
   const { namespace = 'default', name } = service.metadata;
-  return {
-    to: { kind: 'service', namespace, name, via: 'clusterIP' },
-    protocol: PROTOCOL_OF[found.protocol ?? 'TCP'],
-    port: found.port,
-  };
+  const to = { kind: 'service', namespace, name, via: 'clusterIP' } as const;
+  const { protocol: asked, port: wanted } = words;
+  if (asked === 'icmp') return { to, protocol: asked, port: 0 };
+  const all = service.spec.ports ?? [];
+  if (all.length === 0) return { to, protocol: asked ?? 'tcp', port: Number(wanted ?? 0) || 0 };
+  const ports = all.filter(({ protocol = 'TCP' }) => asked === undefined || asked === protocol.toLowerCase());
+  const found =
+    wanted === undefined ? ports[0] : ports.find((each) => each.name === wanted || String(each.port) === wanted);
+  if (found) return { to, protocol: PROTOCOL_OF[found.protocol ?? 'TCP'], port: found.port };
+  const listed = all.map(({ port, protocol = 'TCP' }) => `${port}/${protocol.toLowerCase()}`).join(', ');
+  throw new CommandRefusal(
+    64,
+    call.word('noServicePort', { name: namespacedName(service), port: wanted ?? '?', ports: listed }),
+  );
 }
 
 const PROTOCOL_OF = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;

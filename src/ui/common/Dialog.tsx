@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './controls';
 import { classes } from './classes';
+import { useBackCloses } from './use-back-closes';
 import styles from './dialog.module.css';
 import workProgressStyles from './work-progress.module.css';
 
@@ -102,7 +103,13 @@ function keepOpen(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
 }
 
-/** A window over the page: focus stays inside, Escape closes, focus goes back to what opened it. */
+/** Inside of a window that is open. */
+function ClosedByBack({ onClose }: { readonly onClose: () => void }) {
+  useBackCloses(onClose);
+  return null;
+}
+
+/** A window over the page: focus stays inside, Escape and the browser's way back close, focus goes back to what opened it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -129,6 +136,7 @@ export function Dialog({
           onEscapeKeyDown={keepOpen}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
+          <ClosedByBack onClose={() => onOpenChange(false)} />
           <header className={styles.head}>
             <div>
               <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -4,7 +4,6 @@ import type { IpFamily } from '../../core/net/ip';
 import { useBench } from '../../store/hooks';
 import { Segmented } from '../common/controls';
 import { Dialog } from '../common/Dialog';
-import { useBackCloses } from '../common/use-back-closes';
 import { AlwaysSo } from './AlwaysSo';
 import { DeadRules } from './DeadRules';
 import styles from './reach.module.css';
@@ -23,7 +22,6 @@ type Question = keyof typeof QUESTIONS;
 export function ReachDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('reach');
   const document = useBench((state) => state.document.present);
-  useBackCloses(() => onOpenChange(false));
   const [question, setQuestion] = useState<Question>('who');
   const [family, setFamily] = useState<IpFamily>('ipv4');
   const hasBoth = document.settings.serviceClusterIPRange.some((range) => range.includes(':'));

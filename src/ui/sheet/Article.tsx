@@ -166,6 +166,10 @@ function makeKey(blocks: readonly RenderedBlock[], index: number): string {
   return `text ${blocks.slice(0, index).filter((each) => 'text' in each).length}`;
 }
 
+/** Does a question tell what the first rule draws, as it asks of those behind it? */
+const isToldFirst = (blocks: readonly RenderedBlock[], ask: string | undefined): boolean =>
+  blocks.some((block) => block.kind === 'ask' && block.id === ask && block.question.kind === 'odds-of-rest');
+
 /** Is a text hidden by what hides the block before it: one of them says so. */
 function isFolded(block: RenderedBlock, before: RenderedBlock | undefined): boolean {
   return 'text' in block && before !== undefined && 'veiled' in before && before.veiled === block.veiled;
@@ -211,7 +215,7 @@ function Block({ block, sheet, knobs, scripts, common, isTaught, onAnswer, isFir
         />
       );
     case 'figure':
-      return <Figure figure={block} knobs={knobs} {...common} />;
+      return <Figure figure={block} knobs={knobs} tellsFirst={isToldFirst(sheet.blocks, block.veiled)} {...common} />;
     case 'lanes':
       return <LanesFigure lanes={block} script={scripts.get(block.script)} knobs={knobs} {...common} />;
     case 'said':

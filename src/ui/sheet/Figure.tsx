@@ -134,7 +134,7 @@ function Drawing(props: FigureProps & WalkProps & { readonly moving: boolean }) 
       return (
         <LensBox narrow={narrow}>
           {figure.veiled ? (
-            <VeiledChoice lens={lens} />
+            <VeiledChoice lens={lens} tellsFirst={props.tellsFirst === true} />
           ) : (
             <LensDrawing lens={lens} moment={moment} narrow={narrow} roomy />
           )}

@@ -24,6 +24,8 @@ export interface FigureProps {
   readonly place?: Ref<HTMLElement> | undefined;
   /** On a slide: what of the figure it shows, and whether its question stands above it. */
   readonly slide?: { readonly part: SlidePart; readonly isAsked: boolean } | undefined;
+  /** The question that hides it tells what the first rule draws. */
+  readonly tellsFirst?: boolean | undefined;
   /** The story asks what a question here asks: it may be opened before that is answered. */
   readonly asksThere?: boolean | undefined;
   /** Opens its walk elsewhere on the page. */
@@ -50,10 +52,15 @@ export function Caption({ figure, walk, at, slide }: WalkProps & Pick<FigureProp
   // What is drawn of a walk that is hidden is how it begins.
   const begun = walk.moments[0]?.sentence;
   const isBegun = figure.veiled !== undefined && (figure.draws === 'stage' || figure.draws === 'outside');
+  // What another figure says of a moment names it by its number.
+  const isNumbered = !figure.veiled && !figure.sentence && walk.moments.length > 1;
   const [sentence, cause] = [figure.sentence ?? moment?.sentence, figure.sentence ? figure.cause : moment?.cause];
   return (
     <figcaption className={slide?.isAsked ? 'visually-hidden' : styles.caption}>
-      <span className={styles.number}>{t('figure', { number: figure.number })}</span>
+      <span className={styles.number}>
+        {t('figure', { number: figure.number })}
+        {isNumbered && ` · ${t('moment', { number: at + 1 })}`}
+      </span>
       {figure.veiled ? (
         <strong className={styles.sentence}>{t('veiled')}</strong>
       ) : (

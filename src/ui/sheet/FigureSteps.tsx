@@ -10,6 +10,8 @@ interface Props {
   /** Of the figure. */
   readonly number: number;
   readonly moments: readonly Moment[];
+  /** Numbers of the moments among those of the whole walk, where some are left out. */
+  readonly numbers?: readonly number[];
   readonly at: number;
   readonly onGo: (at: number) => void;
   /** Between which it goes, where a question hides the others. */
@@ -20,12 +22,13 @@ interface Props {
 const STAY = 2200;
 
 /** The moments of a figure's walk, one by one; it plays only when somebody says so, and stops at the end. */
-export function FigureSteps({ number, moments, at, onGo, range }: Props) {
+export function FigureSteps({ number, moments, numbers, at, onGo, range }: Props) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
   const [playing, setPlaying] = useState(false);
   const first = range?.from ?? 0;
   const last = range?.to ?? moments.length - 1;
+  const numberAt = (index: number): number => numbers?.[index] ?? index + 1;
   const isPlaying = playing && at < last;
   const next = useEffectEvent(() => onGo(at + 1));
   useEffect(() => {
@@ -60,12 +63,12 @@ export function FigureSteps({ number, moments, at, onGo, range }: Props) {
               <li key={key}>
                 <button
                   type="button"
-                  aria-label={t('step', { number: index + 1, sentence: say(sentence) })}
+                  aria-label={t('step', { number: numberAt(index), sentence: say(sentence) })}
                   aria-current={index === at ? 'step' : undefined}
                   data-past={index < at || undefined}
                   onClick={() => onGo(index)}
                 >
-                  {index === at ? index + 1 : ''}
+                  {index === at ? numberAt(index) : ''}
                 </button>
               </li>
             ),

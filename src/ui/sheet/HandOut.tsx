@@ -1,5 +1,5 @@
 import { Download, Frame, FileText, FileType, HardDriveDownload, Link } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocale, useMessages, useTranslations } from 'use-intl';
 import type { Document as Bench } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
@@ -13,6 +13,7 @@ import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
 import { encodeSheet, printSheet } from '../../store/own-sheets';
 import { fileWith, isOneFile, isSheetFile } from '../../store/whole-file';
 import { embedCode } from '../common/embed-code.model';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { createRuler } from '../story/paper/SheetView';
@@ -41,7 +42,7 @@ export function HandOutButton(props: Props) {
       <button type="button" className={styles.button} onClick={() => setOpen(true)}>
         {t('handOut')}
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title={t('handOutTitle')} description={t('handOutAbout')}>
+      <Dialog open={open} onOpenChange={setOpen} size="l" title={t('handOutTitle')} description={t('handOutAbout')}>
         {(props.shown.source.kind === 'made' || props.shown.source.own !== undefined) && !isSheetFile() && (
           <RedactSwitch />
         )}
@@ -76,52 +77,56 @@ function Ways({ shown }: Props) {
     return made && file(`${id}.rulewalk.html`, made);
   };
   return (
-    <ul className={styles.rows}>
-      <li>
-        <Button
-          icon={<FileText aria-hidden />}
-          onClick={hand(t('copied'), () => ({ to: 'clipboard', text: write.markdown() }))}
-        >
-          {t('markdown')}
-        </Button>{' '}
-        {t('markdownAbout')}
-      </li>
-      <li>
-        <Button icon={<FileType aria-hidden />} onClick={hand(t('saved', { name: `${id}.html` }), still)}>
-          {t('still')}
-        </Button>{' '}
-        {t('stillAbout')}
-      </li>
-      {!isOfTwo(shown) && (
-        <li>
-          <Alive
-            hash={alive}
-            file={small ? 'sheet.html' : 'rulewalk.html'}
-            onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)}
-          />{' '}
-          {t('aliveAbout', { whole: (isOneFile() ? isSheetFile() : small) ? 'no' : 'yes' })}
-        </li>
-      )}
-      {shown.source.kind === 'shelf' && shown.source.own && (
-        <li>
-          <OwnWays held={shown.source.own} hash={alive} hand={hand} title={title} />
-        </li>
-      )}
-      {frame && (
-        <li>
+    <>
+      <dl className={classes(styles.rows, styles.named)}>
+        <Way about={t('markdownAbout')}>
           <Button
-            icon={<Frame aria-hidden />}
-            onClick={hand(t('copied'), () => ({ to: 'clipboard', text: embedCode({ ...frame, locale, title }) }))}
+            icon={<FileText aria-hidden />}
+            onClick={hand(t('copied'), () => ({ to: 'clipboard', text: write.markdown() }))}
           >
-            {t('frame', { number: frame.number })}
-          </Button>{' '}
-          {t('frameAbout')}
-        </li>
-      )}
-      <li>
-        <span role="status">{said}</span>
-      </li>
-    </ul>
+            {t('markdown')}
+          </Button>
+        </Way>
+        <Way about={t('stillAbout')}>
+          <Button icon={<FileType aria-hidden />} onClick={hand(t('saved', { name: `${id}.html` }), still)}>
+            {t('still')}
+          </Button>
+        </Way>
+        {!isOfTwo(shown) && (
+          <Way about={t('aliveAbout', { whole: (isOneFile() ? isSheetFile() : small) ? 'no' : 'yes' })}>
+            <Alive
+              hash={alive}
+              file={small ? 'sheet.html' : 'rulewalk.html'}
+              onSave={hand(t('saved', { name: `${id}.rulewalk.html` }), whole)}
+            />
+          </Way>
+        )}
+        {shown.source.kind === 'shelf' && shown.source.own && (
+          <OwnWays held={shown.source.own} hash={alive} hand={hand} title={title} />
+        )}
+        {frame && (
+          <Way about={t('frameAbout')}>
+            <Button
+              icon={<Frame aria-hidden />}
+              onClick={hand(t('copied'), () => ({ to: 'clipboard', text: embedCode({ ...frame, locale, title }) }))}
+            >
+              {t('frame', { number: frame.number })}
+            </Button>
+          </Way>
+        )}
+      </dl>
+      <p role="status">{said}</p>
+    </>
+  );
+}
+
+/** One way to hand a Sheet out, and what comes of it. */
+function Way({ about, children }: { readonly about: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{children}</dt>
+      <dd>{about}</dd>
+    </>
   );
 }
 
@@ -148,7 +153,7 @@ function OwnWays({ held: { of }, hash, hand, title }: OwnWaysProps) {
   const made =
     link === undefined ? '' : t(link.length > COMFORTABLE_LINK ? 'linkLong' : 'linkMade', { length: link.length });
   return (
-    <>
+    <Way about={t('exportAbout')}>
       <Button icon={<Download aria-hidden />} onClick={hand(t('exported'), file)}>
         {t('export')}
       </Button>{' '}
@@ -159,11 +164,8 @@ function OwnWays({ held: { of }, hash, hand, title }: OwnWaysProps) {
       >
         {t('link')}
       </Button>{' '}
-      {link !== undefined && (
-        <input readOnly data-shared aria-label={t('linkLabel')} className={styles.own} value={link} />
-      )}{' '}
-      {t('exportAbout')}
-    </>
+      {link !== undefined && <input readOnly data-shared aria-label={t('linkLabel')} value={link} />}
+    </Way>
   );
 }
 

@@ -36,6 +36,7 @@ function SlideScrub(props: ScrubProps) {
             <FigureSteps
               number={figure.number}
               moments={moments}
+              numbers={figure.steps.map((each) => each.at + 1)}
               at={step}
               onGo={(to) => setStep([to, to === step + 1])}
             />

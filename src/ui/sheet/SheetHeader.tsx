@@ -71,9 +71,9 @@ export function SheetHeader({
         </button>
       )}
       {shown && <HandOutButton shown={shown} />}
-      {/* Of what is edited nothing is printed yet, and the row of a phone has no place for it. */}
+      {/* Of what is edited nothing is printed yet; the row of a phone, whose browser prints, has no place for it. */}
       {!edits && (
-        <button type="button" className={styles.button} onClick={print}>
+        <button type="button" className={styles.button} data-print="" onClick={print}>
           {t('print')}
         </button>
       )}

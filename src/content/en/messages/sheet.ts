@@ -3,6 +3,7 @@ export const SHEET_MESSAGES = {
   counts:
     '{figures, plural, one {# figure} other {# figures}} · {questions, plural, =0 {no questions} one {# question} other {# questions}}{minutes, plural, =0 {} other { · # min}}',
   figure: 'Figure {number, number}',
+  moment: 'moment {number, number}',
   home: 'Rulewalk: to the story',
   progress: 'How far it is read',
   present: 'Present',
@@ -25,6 +26,10 @@ export const SHEET_MESSAGES = {
     last: 'Nothing comes after this.',
     back: 'Back',
     forward: 'Go on',
+    answer: 'answer with the room',
+    blank: 'blank',
+    spot: 'spotlight',
+    reset: 'as it came',
     plan: 'Minute {from, number} to {until, number}',
     inTime: 'in time',
     ahead: '{count, plural, one {# minute} other {# minutes}} ahead',

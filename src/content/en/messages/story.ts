@@ -90,6 +90,7 @@ export const STORY_MESSAGES = {
   before: 'before',
   after: 'after',
   why: 'Why this rule is there',
+  whyEnds: 'Why it ends here',
   whyNoRule: 'No rule did this',
   service: 'Service',
   podsWith: 'Ready Pods with that label',
@@ -169,6 +170,7 @@ export const STORY_MESSAGES = {
     'What comes is hidden. {count, plural, one {One thing is} other {# things are}} asked before {count, plural, one {it is} other {they are}} shown. Go on with ›; at a question it shows the answer.',
   untold: 'There is no walk to tell',
   untoldNext: 'Open the bench: there a flow is made, and everything else is edited.',
+  untoldUndo: 'Undo the last edit',
   failed: 'The engine could not finish: {reason}',
   working: 'Walking the packet…',
 } as const;

@@ -26,7 +26,8 @@ export const DOCUMENT_PHRASES = {
   'document.flow.none': 'There is no such flow any more. Choose or add another one.',
   'document.flow.other-subject':
     'This flow belongs to what is not shown now: switch between the built cluster and the pasted node, or add another flow.',
-  'document.flow.no-pod': 'There is no Pod {name}. Choose another Pod in the flow.',
+  'document.flow.no-pod':
+    'There is no Pod {name}{others, select, none {, and no other one. Undo brings Pods back, as does a Deployment that is scaled up} other {. Choose another Pod in the flow}}.',
   'document.flow.pod-without-ip':
     'Pod {name} has no IP address: it is not running on any node. Add or uncordon a node, or choose another Pod.',
   'document.flow.no-node': 'There is no node {name}. Choose another node in the flow.',

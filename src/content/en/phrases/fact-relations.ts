@@ -65,6 +65,10 @@ export const FACT_RELATION_PHRASES = {
     '“{place}” asks a Service at its port {port}, and toPorts of {name, select, none {the text} other {{name}}} names {port}. Cilium judges egress behind the translation: what counts is the port of the Pods (targetPort). Where that is another one, the packets are dropped by the policy.',
   'evidence.cilium-egress-next.port':
     '“kubectl -n {namespace} get service {service} -o yaml”: its targetPort (a name: the containerPort of that name) is what toPorts has to have in place of {port}.',
+  'evidence.asked-family':
+    '“{line}” asks by {other}. The rules in these texts are of {family} alone, and no packet of {other} meets one of them: what became of it they do not tell.',
+  'evidence.next.asked-family':
+    '“{command}” of the same machine (“nft list ruleset” where rules are of nftables), with “ip {flag} addr” and “ip {flag} route”.',
   'evidence.single-family':
     '{name} has {family} alone ({policy, select, none {clusterIPs} other {ipFamilyPolicy: {policy}}}), and so have its endpoints, whatever addresses its Pods have. {address, select, none {The text asks it by {other}{line, select, 0 {} other { (line {line})}}: for that it has no endpoint.} other {{address}, which it is given besides, is {other}: for that it has no endpoint to go to.}}',
   'evidence.next.single-family':

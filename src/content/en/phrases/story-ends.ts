@@ -24,6 +24,9 @@ export const STORY_END_PHRASES = {
   'story.refused.none-for-port':
     '{service} has endpoints, and none of them is for its port {port}, {protocol}{known, select, yes {: targetPort is {target}} other {}}.',
   'story.refused.by': '{node} refuses the packet.',
+  'story.refused.call':
+    'The system call {call} fails{why, select, waiting {: no Pod of {service} is ready} empty {: no Pod stands behind {service}} other {}}.',
+  'story.refused.no-neighbour': '{node} finds nobody to hand the packet to.',
   'story.refused.nobody-listens': '{node} refuses: nobody listens on port {port}.',
   'story.refused.listens': 'It listens on {ports} only.',
   'story.refused.stranger': '{node} refuses: it never asked {from}.',

@@ -90,6 +90,10 @@ export const SYMPTOM_PHRASES = {
     '{asked} was asked, {front, select, clusterIP {the clusterIP of {name}} balancer {an address of {name} from outside} pod {a Pod of {name}} other {a Node}}; {is, select, nodePort {that number is its nodePort, which is answered at addresses of Nodes alone} targetPort {that number is its targetPort, where the Pods listen: the Service itself answers another} other {that number is the port of the Service, which is answered at its own address{front, select, pod {, not at a Pod’s, which listens on its targetPort} other {, not at a Node’s, which has the nodePort}}}}. Nothing translates it.',
   'evidence.next.asked-wrong-port':
     '{right, select, none {Give it type NodePort, or ask its own address.} other {Ask {right}.}}{is, select, nodePort { Or a Node: NODE-ADDRESS:{nodePort}.} other {}}',
+  'evidence.asked-pool-port':
+    '{asked} was asked: {host} is in the pool {pool}, so it is the address of a load balancer, and {port} is in the range of node ports. A node port is answered at addresses of Nodes alone, and a Service’s own address at the Service’s port: nothing translates this one.',
+  'evidence.next.asked-pool-port':
+    '“kubectl get svc -A” shows PORT:{port} of the Service: ask {host}:PORT, or a Node: NODE-ADDRESS:{port}.',
   'evidence.asked-stranger':
     '{asked} was asked, and {host} is no address of anybody in the texts{near, select, none {: it is none of the Nodes ({nodes}), and node ports are answered at theirs alone} other {; {near} is, which differs by one figure}}.',
   'evidence.next.asked-stranger':

@@ -6,6 +6,7 @@ export const SHEET_MESSAGES = {
   counts:
     '그림 {figures}개 · {questions, plural, =0 {질문 없음} other {질문 #개}}{minutes, plural, =0 {} other { · #분}}',
   figure: '그림 {number, number}',
+  moment: '순간 {number, number}',
   home: 'Rulewalk: 스토리로',
   progress: '읽은 정도',
   present: '발표',
@@ -28,6 +29,10 @@ export const SHEET_MESSAGES = {
     last: '이 뒤에는 아무것도 없습니다.',
     back: '뒤로',
     forward: '계속',
+    answer: '함께 답하기',
+    blank: '빈 화면',
+    spot: '조명',
+    reset: '처음대로',
     plan: '{from, number}분부터 {until, number}분까지',
     inTime: '계획대로',
     ahead: '{count, number}분 빠름',

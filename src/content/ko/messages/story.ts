@@ -90,6 +90,7 @@ export const STORY_MESSAGES = {
   before: '변경 전',
   after: '변경 후',
   why: '이 규칙이 있는 이유',
+  whyEnds: '여기서 끝나는 이유',
   whyNoRule: '규칙이 한 일이 아닙니다',
   service: 'Service',
   podsWith: '그 레이블을 단 준비된 Pod',
@@ -168,6 +169,7 @@ export const STORY_MESSAGES = {
     '다음 내용은 가려져 있습니다. 도중에 질문 {count}개가 나옵니다. ›로 넘기고, 질문에서 누르면 답을 봅니다.',
   untold: '보여 줄 경로가 없습니다',
   untoldNext: '작업대를 여십시오. 거기서 흐름을 만들고 나머지도 모두 편집할 수 있습니다.',
+  untoldUndo: '마지막 편집 실행 취소',
   failed: '엔진이 계산을 마치지 못했습니다: {reason}',
   working: '패킷의 길을 계산하는 중…',
 } satisfies Translated<typeof EN.STORY_MESSAGES>;

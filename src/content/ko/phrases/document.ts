@@ -25,7 +25,8 @@ export const DOCUMENT_PHRASES = {
   'document.flow.none': '그 흐름은 더 이상 없습니다. 다른 흐름을 고르거나 추가하십시오.',
   'document.flow.other-subject':
     '이 흐름은 지금 보이지 않는 대상의 것입니다. 만든 클러스터와 붙여 넣은 노드 사이를 전환하거나 다른 흐름을 추가하십시오.',
-  'document.flow.no-pod': 'Pod {name}이(가) 없습니다. 흐름에서 다른 Pod를 고르십시오.',
+  'document.flow.no-pod':
+    'Pod {name}이(가) 없{others, select, none {고 다른 Pod도 없습니다. 실행 취소하거나 Deployment를 늘리면 Pod가 다시 생깁니다} other {습니다. 흐름에서 다른 Pod를 고르십시오}}.',
   'document.flow.pod-without-ip':
     'Pod {name}에는 IP 주소가 없습니다. 어느 노드에서도 실행되고 있지 않습니다. 노드를 추가하거나 uncordon하거나 다른 Pod를 고르십시오.',
   'document.flow.no-node': '노드 {name}이(가) 없습니다. 흐름에서 다른 노드를 고르십시오.',

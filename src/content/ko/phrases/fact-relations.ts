@@ -66,6 +66,10 @@ export const FACT_RELATION_PHRASES = {
     '{place} 요청은 Service를 {port}번 포트로 부르고, {name, select, none {텍스트} other {{name}}}의 toPorts에도 {port}번이 있습니다. Cilium은 egress를 변환 뒤에 판단하므로 중요한 것은 Pod의 포트(targetPort)입니다. 그 포트가 다르면 정책이 패킷을 폐기합니다.',
   'evidence.cilium-egress-next.port':
     'kubectl -n {namespace} get service {service} -o yaml에서 targetPort를 보십시오. toPorts에는 {port} 대신 그 포트가 있어야 합니다(이름이면 그 이름의 containerPort).',
+  'evidence.asked-family':
+    '‘{line}’: {other}(으)로 물었습니다. 이 텍스트의 규칙은 모두 {family} 규칙이고 {other} 패킷은 그 가운데 어느 것도 만나지 않으므로, 어떻게 되었는지는 여기서 알 수 없습니다.',
+  'evidence.next.asked-family':
+    '같은 노드의 {command}(nftables라면 nft list ruleset)와 ip {flag} addr, ip {flag} route 출력.',
   'evidence.single-family':
     '{name}에는 {family}만 있습니다({policy, select, none {clusterIPs} other {ipFamilyPolicy: {policy}}}). 그래서 Pod에 어떤 주소가 있든 엔드포인트도 그렇습니다. {address, select, none {텍스트는 {other}(으)로 요청합니다{line, select, 0 {} other {({line}번째 줄)}}. 그쪽에는 엔드포인트가 없습니다.} other {함께 받은 {address}은(는) {other} 주소라서 갈 엔드포인트가 없습니다.}}',
   'evidence.next.single-family':

@@ -24,6 +24,9 @@ export const STORY_END_PHRASES = {
   'story.refused.none-for-port':
     '{service}에 엔드포인트가 있지만 {port} 포트({protocol})의 엔드포인트는 없습니다{known, select, yes {. targetPort는 {target}입니다} other {}}.',
   'story.refused.by': '{node}이(가) 패킷을 거부합니다.',
+  'story.refused.call':
+    '시스템 호출 {call}이(가) 실패합니다{why, select, waiting {. {service}의 Pod 가운데 준비된 것이 없습니다} empty {. {service} 뒤에 Pod가 없습니다} other {}}.',
+  'story.refused.no-neighbour': '{node}이(가) 패킷을 넘겨줄 상대를 찾지 못합니다.',
   'story.refused.nobody-listens': '{node}이(가) 거부합니다. {port}번 포트에서 수신하는 프로세스가 없습니다.',
   'story.refused.listens': '{ports}번 포트에서만 수신합니다.',
   'story.refused.stranger': '{node}이(가) 거부합니다. {from}에 보낸 적이 없습니다.',

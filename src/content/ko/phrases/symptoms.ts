@@ -91,6 +91,10 @@ export const SYMPTOM_PHRASES = {
     '{asked}에 물었습니다. 주소는 {front, select, clusterIP {{name}의 clusterIP} balancer {밖에서 보는 {name}의 주소} pod {{name}의 Pod 주소} other {Node의 주소}}이고, {is, select, nodePort {그 번호는 Node의 주소에서만 응답하는 nodePort} targetPort {그 번호는 Pod가 받는 targetPort이며 Service는 다른 번호로 응답하는 것} other {그 번호는 Service 자신의 주소에서 응답하는 포트{front, select, pod {이며 Pod는 targetPort에서 받는 것} other {이며 Node에는 nodePort가 있는 것}}}}입니다. 변환하는 것이 없습니다.',
   'evidence.next.asked-wrong-port':
     '{right, select, none {NodePort로 하거나 Service 자신의 주소에 물으십시오.} other {{right}에 물으십시오.}}{is, select, nodePort { 또는 Node에: NODE-ADDRESS:{nodePort}.} other {}}',
+  'evidence.asked-pool-port':
+    '{asked}에 물었습니다. {host}은(는) 풀 {pool}에 있으므로 로드 밸런서의 주소이고, {port}번은 nodePort 범위에 있습니다. nodePort는 노드의 주소에서만 응답하고 Service의 주소는 Service의 포트에서 응답하므로, 이 요청은 아무것도 변환하지 않습니다.',
+  'evidence.next.asked-pool-port':
+    'kubectl get svc -A에 Service의 ‘PORT:{port}’ 꼴의 행이 보입니다. {host}의 PORT로 묻거나 노드 주소의 {port}번으로 물으십시오.',
   'evidence.asked-stranger':
     '{asked}에 물었는데, {host}은(는) 텍스트에 나오는 누구의 주소도 아닙니다{near, select, none {. Node의 주소({nodes})도 아니고, nodePort는 Node의 주소에서만 응답합니다} other {. 숫자 하나만 다른 {near}이(가) 있습니다}}.',
   'evidence.next.asked-stranger':

@@ -141,8 +141,8 @@ export const HOW_ONE_IS_CHOSEN: readonly SheetClaim[] = [
       ),
   },
   {
-    says: /^they lead from the hooks of the kernel into the chains of kube-proxy/,
-    in: { ko: /^커널의 훅에서 kube-proxy의 체인으로 들어갔다가 다시 나오는/ },
+    says: /^they lead from those places of the kernel, its hooks, into the lists of rules that kube-proxy wrote, its chains/,
+    in: { ko: /^커널의 그 자리들\(훅\)에서 kube-proxy가 쓴 규칙 목록\(체인\)으로 들어갔다가 다시 나오는/ },
     holds: (p) => {
       const ways = figureAt(p, 'f4').figure.ways.filter(({ mode }) => mode !== 'iptables');
       return ways.every(({ walk }) =>

@@ -32,7 +32,7 @@ export const LEAVING_IPVS: readonly SheetClaim[] = [
     },
   },
   {
-    says: /taken for one to the node itself/,
+    says: /takes the packet for one of its own/,
     in: { ko: /노드 자신에게 온 패킷으로/ },
     holds: (p) => inside(p).moments.find(({ kind }) => kind === 'chosen')?.hook === 'INPUT',
   },
@@ -153,9 +153,16 @@ export const LEAVING_IPVS: readonly SheetClaim[] = [
       }),
   },
   {
-    says: /Look at the kernels|policy of Local|walks must be those you saw/,
-    in: { ko: /커널을 확인하십시오|정책이 Local인 Service와 그 Pod가 없는 노드를|여기서 본 대로 가야/ },
+    says: /Start with the kernels|which Services have the policy Local, and which nodes have none of their Pods|walks must be those you saw/,
+    in: { ko: /커널을 확인하십시오|정책이 Local인 Service는 무엇이고, 그 Pod가 없는 노드는|여기서 본 대로 가야/ },
     holds: () => true,
+  },
+  {
+    says: /It is there that their ways part/,
+    in: { ko: /두 모드의 길이 거기서 갈립니다/ },
+    // With Local at the node without a Pod, and nowhere else.
+    holds: (p) =>
+      (listKinds(outside(p)).at(-1) === 'received') !== (p.knobs['policy'] === 'Local' && p.knobs['node'] === 'node2'),
   },
 ];
 

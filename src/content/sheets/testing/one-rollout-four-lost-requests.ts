@@ -60,7 +60,7 @@ export const ONE_ROLLOUT: readonly SheetClaim[] = [
   },
   { says: /Nobody waits for the other/, in: { ko: /서로를 기다리지는 않습니다/ }, holds: isEnding },
   {
-    says: /process gets (\d) s more/,
+    says: /hook gives the process (\d) s more/,
     in: { ko: /프로세스는 (\d)초를 더/ },
     holds: (p, [, seconds]) => walkAt(p).document.script?.delays?.preStop === Number(seconds) * 1000,
   },

@@ -39,7 +39,7 @@ const TURNED = { DROP: 'dropped', ACCEPT: 'received' } as const;
 /** What *Reading a real node* says, sentence by sentence. */
 export const READING_A_REAL_NODE: readonly SheetClaim[] = [
   {
-    says: /web answers some, and not others/,
+    says: /web answers some callers and not others/,
     in: { ko: /누구에게는 답하고 누구에게는 답하지 않는다고/ },
     // The node as it was sent.
     holds: (p) =>
@@ -71,7 +71,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     holds: (p) => ruleAt(p, 'r2', 'KUBE-SERVICES') !== undefined,
   },
   {
-    says: /It is one place of the way, and decides where the packet is to go|may be decided by another/,
+    says: /It is one place on the way, and decides where the packet is to go|may be for another to decide/,
     in: { ko: /어디로 갈지를 정합니다|다른 자리가 정할 수도/ },
     holds: (p) => {
       const deciding = walkAt(p).moments.at(-1)?.because ?? [];
@@ -80,7 +80,7 @@ export const READING_A_REAL_NODE: readonly SheetClaim[] = [
     },
   },
   {
-    says: /Lit is what matched/,
+    says: /What is lit matched/,
     in: { ko: /밝은 부분이 맞아떨어진/ },
     holds: (p) => figureAt(p, 'r2').walk.lenses.length > 0,
   },

@@ -136,9 +136,9 @@ export const CLAIMS: readonly SheetClaim[] = [
     },
   },
   {
-    says: /told the kernel of every node, (in a list of rules)?(in a map with one entry for each port)?(as a virtual server)?/,
+    says: /told the kernel of every node, (in a list of rules)?(in a map with one entry for each port of a Service, which is looked up and not read through)?(as a virtual server)?/,
     in: {
-      ko: /모든 노드의 커널에 (위에서부터 차례로 묻는 규칙)?(Service 포트마다 항목이 하나씩 있는 맵)?(Pod 표가 딸린 가상 서버)?/,
+      ko: /모든 노드의 커널에 (위에서부터 차례로 묻는 규칙)?(Service 포트마다 항목이 하나씩 있고, 훑지 않고 찾아보는 맵)?(Pod 표가 딸린 가상 서버)?/,
     },
     holds: saysItsMode,
   },
@@ -248,7 +248,7 @@ export const CLAIMS: readonly SheetClaim[] = [
     holds: (p) => figureAt(p, 'f2').moment.because.length > 0,
   },
   {
-    says: /what really stands on node1; lit is what matched/,
+    says: /what really stands on node1; the lit words are those that matched/,
     in: { ko: /node1에 실제로 있는 내용이고, 밝은 부분이 맞아떨어진/ },
     holds: (p) => figureAt(p, 'f2').moment.node === 'node1' && lensAt(p, 'f2').lines.some(({ lit }) => lit.length > 0),
   },

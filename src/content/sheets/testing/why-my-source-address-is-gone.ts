@@ -158,8 +158,8 @@ export const WHY_MY_SOURCE: readonly SheetClaim[] = [
     holds: (p) => p.knobs['policy'] !== 'Local' || p.knobs['node'] !== 'node1' || keeps(p),
   },
   {
-    says: /is gone either way once a node stood in/,
-    in: { ko: /노드가 대신 나선 뒤에는 패킷에 든 주소가 이미 없습니다/ },
+    says: /The packet itself does not get it back|once a node stood in, the address of the client is gone from it/,
+    in: { ko: /패킷 자체가 되찾지는 못합니다|노드가 대신 나선 뒤에는 패킷에 든 주소가 이미 없습니다/ },
     holds: (p) => p.knobs['policy'] !== 'Cluster' || !keeps(p),
   },
 ];

@@ -54,10 +54,9 @@ export function offeredFlows(
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
     .flatMap((service) => flowsTo(service, awake, getVia(service, told.get(nameKey(service)))));
-  const headless = services.some((each) => isReachable(each) && isUserService(each))
-    ? []
-    : headlessFlows(services, cluster);
-  const first = headless[0] ?? flowFromPod(services, awake, pasted);
+  const isReached = services.some((each) => isReachable(each) && isUserService(each));
+  const unreached = isReached ? [] : [...headlessFlows(services, cluster), ...aliasFlows(services, awake)];
+  const first = unreached[0] ?? flowFromPod(services, awake, pasted);
   const routed = routeFlows(given.others ?? []);
   // Without Pods there is no controller that does what they say: that is said last.
   const isServed = pasted.pods.length + pasted.deployments.length > 0;
@@ -88,6 +87,22 @@ function headlessFlows(services: readonly ServiceObject[], cluster: ClusterObjec
     return [{ from: makeCaller(service, cluster), to, protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port }];
   });
 }
+
+/** To each ExternalName: that no packet is ever sent to one is what there is to say of it. */
+const aliasFlows = (services: readonly ServiceObject[], cluster: ClusterObjects): readonly Aimed[] =>
+  services
+    .filter(({ spec }) => spec.type === 'ExternalName')
+    .map((service) => {
+      const [port] = service.spec.ports ?? [];
+      const to = {
+        kind: 'service',
+        namespace: getNamespace(service),
+        name: service.metadata.name,
+        via: 'clusterIP',
+      } as const;
+      const from = makeCaller(service, cluster);
+      return { from, to, protocol: PROTOCOLS[port?.protocol ?? 'TCP'], port: port?.port ?? 80 };
+    });
 
 /** From outside, to the first host and path of each; with TLS where it has a certificate. */
 function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {

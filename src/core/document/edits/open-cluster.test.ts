@@ -229,6 +229,19 @@ describe('the flows that are offered', () => {
     ]);
   });
 
+  it('of ExternalNames alone: the name that is asked comes first, and says why no packet goes there', () => {
+    const document = opened(
+      'kind: Service\nmetadata: {name: db, namespace: prod}\nspec: {type: ExternalName, externalName: db.example.com}\n',
+    );
+    const [first] = document.flows;
+    expect(first?.to).toMatchObject({ kind: 'service', namespace: 'prod', name: 'db' });
+    const { network } = createDerive()(document);
+    expect(first && resolveFlow(document, network, first)).toMatchObject({
+      ok: false,
+      error: { id: 'document.flow.external-name', values: { target: 'db.example.com' } },
+    });
+  });
+
   it('an externalIP that was told comes before an address that a balancer would be given', () => {
     const spec = ', nodePort: 30080}], type: LoadBalancer, externalIPs: [192.0.2.99]}';
     expect(flowsTo(pod('web', 'b') + service(spec))).toEqual([['external', 'externalIP', undefined]]);

@@ -1,37 +1,34 @@
 import { completeObjects, guessPodNetwork, addMissingServices } from './complete';
 import { FEWEST_NODES, addMissingNodes } from './missing-places';
-import { listToldPods } from '../../kubernetes/told-pods';
 import { readPods } from '../../formats/kubernetes/collect';
 import { mergeClusters } from '../../kubernetes/merge-clusters';
 import { completeCluster } from '../../kubernetes/complete';
-import { matchesLabels, tellsLabels } from '../../kubernetes/pods';
+import { keepAsTold } from '../../kubernetes/controllers/told-deployments';
 import { findOwnerService } from '../../kubernetes/defaults';
+import { matchesLabels } from '../../kubernetes/pods';
+import { countUnnamed } from '../../kubernetes/unnamed-endpoints';
 import {
   getNamespace,
   type ClusterObjects,
+  type DeploymentObject,
+  type EndpointSliceObject,
   type KubeProxyConfig,
-  type Labels,
   type ObjectMeta,
-  type PodObject,
-  type ServiceObject,
 } from '../../kubernetes/types';
 import { formatCidr } from '../../net/ip';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document } from '../document';
 import { extractCiliumConfig, applyCiliumConfig, stopProxies, readStoppedProxies, withDaemonSets } from './programs';
-import { addFlow, defined, mapWhere, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
+import { addFlow, defined, reconcileDocument, extractKubeProxyConfig, withConfig } from './cluster';
 import { countMade, type MadeObjects } from './made-up';
-import { markUnnamed } from './mark-unnamed';
+import { completeUnnamed, markUnnamed } from './mark-unnamed';
 import { isNamed } from './object-names';
 import { isUserService, nameKey, offeredFlows } from './offered-flows';
-import { addPodsFor, setSelector } from './services';
+import { withPodsBehind } from './pods-behind';
 import { withKindNodes, withKindRanges } from './kind-cluster';
 import { readKubeProxySettings, applyKubeadmRanges } from './cluster-config';
 import { podsOfWorkloads } from '../../kubernetes/workloads';
-
-/** Services without Pods that are given some. */
-const MOST_LONELY = 40;
 
 interface Words {
   readonly release?: string;
@@ -87,9 +84,10 @@ export function openCluster(document: Document, written: ClusterObjects, beside:
   const bare = written.nodes.length === 0;
   const made = withKindRanges(applyKubeadmRanges(document.settings, cluster), cluster);
   const fewest = beside.words?.isSingleNode ? 1 : FEWEST_NODES;
-  const marked = markUnnamed(bare ? addMissingServices(cluster) : cluster);
-  const housed = addMissingNodes(marked, made, { atLeast: fewest, addresses: beside.askedNodes ?? [] });
-  const whole = withWorkloads(withHosts(housed));
+  const marked = markUnnamed(completeUnnamed(bare ? addMissingServices(cluster) : cluster));
+  const wanted = { atLeast: fewest, addresses: beside.askedNodes ?? [], ...defined({ unselected: beside.unselected }) };
+  const housed = addMissingNodes(marked, made, wanted);
+  const whole = withToldPods(withWorkloads(withHosts(housed)));
   const settings = withKindRanges(applyKubeadmRanges(makeSettings(document, whole, told.config), cluster), cluster);
   const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
   const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
@@ -187,6 +185,29 @@ function withWorkloads(cluster: ClusterObjects): ClusterObjects {
   return made.length === 0 ? cluster : { ...cluster, pods: [...cluster.pods, ...made] };
 }
 
+/**
+ * The cluster with the Deployments marked of which Pods are told that they would not keep as they are: of another template, more than their
+ * replicas, or fewer where a Service that selects them lists all its endpoints.
+ */
+function withToldPods(cluster: ClusterObjects): ClusterObjects {
+  const deployments = cluster.deployments.map((deployment) =>
+    keepAsTold(deployment, cluster, listsAllPods(cluster, deployment)),
+  );
+  return { ...cluster, deployments };
+}
+
+function listsAllPods({ services, endpointSlices }: ClusterObjects, deployment: DeploymentObject): boolean {
+  const whole = new Set(endpointSlices.filter((slice) => countUnnamed(slice) === 0).map(nameOwner));
+  return services.some(
+    (service) =>
+      whole.has(nameKey(service)) &&
+      getNamespace(service) === getNamespace(deployment) &&
+      matchesLabels(deployment.spec.template.metadata?.labels, service.spec.selector),
+  );
+}
+
+const nameOwner = (slice: EndpointSliceObject): string => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
+
 /** The release the objects tell of, where it is one of the project whose releases the mode has. */
 function chooseRelease(document: Document, mode: ProxyModeId, told: string | undefined): string {
   const kept = sameAxis(document.mode, mode) ? document.release : usualRelease(mode);
@@ -194,76 +215,6 @@ function chooseRelease(document: Document, mode: ProxyModeId, told: string | und
 }
 
 const isKubeProxy = (mode: ProxyModeId): boolean => KUBE_PROXY_MODE_IDS.includes(mode);
-
-/** So many Pods are made for a Service that finds none. */
-const REPLICAS = 3;
-
-/**
- * Pods for the Services whose selector finds none and that have no endpoints, and for those of which no text tells a selector; one
- * set for all that the same labels stand for. Where Pods with labels, or workloads, were told there are none, of whatever namespace:
- * that the selector fits none of them is what the objects say, and evidence.no-pod-selected with them.
- */
-function withPodsBehind(
-  document: Document,
-  told: ClusterObjects,
-  { unselected = new Set(), words, isBare }: ClusterHints & { readonly isBare: boolean },
-): Document {
-  const { pods, endpointSlices } = document.cluster;
-  const isPeopled = listToldPods(told).some((pod) => !pod.isBare);
-  const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
-  // Rows of Pods have no labels: whether a selector fits them is not told.
-  const untold = new Set(told.pods.filter((pod) => !tellsLabels(pod)).map(getNamespace));
-  const lonely = document.cluster.services.filter((service) => {
-    const namespace = getNamespace(service);
-    const { selector = {}, type } = service.spec;
-    if (served.has(nameKey(service)) || type === 'ExternalName') return false;
-    if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
-    const isOpen = (isBare && !isPeopled) || untold.has(namespace);
-    return isOpen && !pods.some((pod) => selected(pod, namespace, selector));
-  });
-  // Somebody’s words that a Service has no endpoints are of the one that the text is about.
-  if (words?.isUnserved && lonely.length === 1) return document;
-  // What asks for most labels first: its Pods are behind those, too, that ask for fewer of them.
-  const wanting = lonely.toSorted((a, b) => countLabels(b) - countLabels(a)).slice(0, MOST_LONELY);
-  return wanting.reduce((before, service) => {
-    const next = withNamesakes(before, service);
-    const isServed = findSelected(next, service);
-    return isServed ? next : addPodsFor(next, service, { replicas: REPLICAS, others: wanting });
-  }, document);
-}
-
-const findSelected = ({ cluster: { pods, services } }: Document, service: ServiceObject): boolean => {
-  const { selector = {} } = services.find((each) => nameKey(each) === nameKey(service))?.spec ?? {};
-  return pods.some((pod) => selected(pod, getNamespace(service), selector));
-};
-
-/**
- * Rows of Pods have no labels: those that are called after a Service, or after what its selector asks for, are taken to be its, where
- * no text tells otherwise.
- */
-function withNamesakes(document: Document, service: ServiceObject): Document {
-  const { namespace, name } = { namespace: getNamespace(service), name: service.metadata.name };
-  const { selector = {} } = service.spec;
-  const isSelecting = Object.keys(selector).length > 0;
-  const begins = [name, ...Object.values(selector)].map((word) => `${word}-`);
-  const isNamesake = (pod: PodObject): boolean =>
-    getNamespace(pod) === namespace &&
-    !tellsLabels(pod) &&
-    begins.some((words) => `${pod.metadata.name}-`.startsWith(words));
-  if (!document.cluster.pods.some(isNamesake)) return document;
-  const labels = isSelecting ? selector : { app: name };
-  const pods = mapWhere(document.cluster.pods, isNamesake, (pod) => ({
-    ...pod,
-    metadata: { ...pod.metadata, labels },
-  }));
-  return reconcileDocument(setSelector(document, { namespace, name }, labels), { pods });
-}
-
-const countLabels = ({ spec: { selector = {} } }: ServiceObject): number => Object.keys(selector).length;
-
-function selected(pod: PodObject, namespace: string, selector: Labels): boolean {
-  return getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
-}
 
 /**
  * Puts objects into the document's cluster; one of the same kind and name takes the place of the one there.
@@ -288,7 +239,7 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
     endpointSlices: merge(before.endpointSlices, cluster.endpointSlices),
     others: [...(before.others ?? []), ...(cluster.others ?? [])],
   };
-  const settled = withDaemonSets(reconcileDocument(document, merged), cluster.others);
+  const settled = withDaemonSets(reconcileDocument(document, withToldPods(merged)), cluster.others);
   const served = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );

@@ -1,3 +1,4 @@
+import { findStem } from '../../kubernetes/pod-owners';
 import { putInGroup } from '../../lib/groups';
 import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
 import { listWords, readNumbers, readPlaces, type TabledPlace } from './table-ports';
@@ -31,6 +32,8 @@ function listSliced(slice: TabledRow): readonly TabledPlace[] {
   );
 }
 
+const isCutShort = (row: TabledRow): boolean => (cell(row, 'ENDPOINTS') ?? '').endsWith(' more...');
+
 type Rows = Readonly<Record<'pods' | 'services' | 'nodes' | 'endpoints' | 'endpointslices', readonly TabledRow[]>>;
 
 /** Rows of several tables, and what one tells of another: each is looked up, as tables have thousands of rows. */
@@ -43,6 +46,8 @@ export class TabledRows {
   private readonly placesByKey: ReadonlyMap<string, readonly TabledPlace[]>;
   private readonly slicedByKey: ReadonlyMap<string, readonly TabledPlace[]>;
   private readonly servicesByPlace: ReadonlyMap<string, readonly TabledRow[]>;
+  private readonly cutKeys: ReadonlySet<string>;
+  private readonly servicesByStem: ReadonlyMap<string, readonly TabledRow[]>;
 
   /** @param list the rows of all tables of a kind */
   constructor(list: (kind: KubectlTable['kind']) => readonly TabledRow[]) {
@@ -74,6 +79,22 @@ export class TabledRows {
         ),
       ),
     );
+    this.cutKeys = new Set([
+      ...endpoints.filter(isCutShort).map(formatKey),
+      ...endpointslices.filter(isCutShort).map((row) => `${findNamespace(row)}/${this.findOwner(row)}`),
+    ]);
+    this.servicesByStem = grouped(
+      services
+        .filter((row) => this.cutKeys.has(formatKey(row)))
+        .flatMap((row) => this.listStems(row).map((stem) => [`${findNamespace(row)} ${stem}`, row] as const)),
+    );
+  }
+
+  /** What the controllers of the Pods that a Service lists called them. */
+  private listStems(service: TabledRow): readonly string[] {
+    const pods = this.listPlaces(service).flatMap(({ ip }) => this.podsByIP.get(ip) ?? []);
+    const own = pods.filter((pod) => findNamespace(pod) === findNamespace(service));
+    return [...new Set(own.flatMap((pod) => findStem(findName(pod)) ?? []))];
   }
 
   /** The endpoints of a Service that tables show. */
@@ -82,9 +103,16 @@ export class TabledRows {
     return this.placesByKey.get(key) ?? this.slicedByKey.get(key) ?? [];
   }
 
-  /** Services that list a Pod among their endpoints, in the order of their tables. */
+  /**
+   * Services that list a Pod among their endpoints, in the order of their tables; those whose list was cut short, too, where it has another Pod
+   * of the same controller.
+   */
   listServicesBefore(pod: TabledRow, ips: readonly string[]): readonly TabledRow[] {
-    const found = new Set(ips.flatMap((ip) => this.servicesByPlace.get(`${findNamespace(pod)} ${ip}`) ?? []));
+    const namespace = findNamespace(pod);
+    const found = new Set([
+      ...ips.flatMap((ip) => this.servicesByPlace.get(`${namespace} ${ip}`) ?? []),
+      ...(this.servicesByStem.get(`${namespace} ${findStem(findName(pod)) ?? ''}`) ?? []),
+    ]);
     return found.size < 2 ? [...found] : this.rows.services.filter((row) => found.has(row));
   }
 
@@ -114,6 +142,7 @@ export class TabledRows {
     if (ip === undefined) return false;
     if (this.nodeIPs.has(ip)) return true;
     const alike = (this.podsByIP.get(ip) ?? []).filter((row) => cell(row, 'NODE') === node && cell(row, 'IP') === ip);
-    return node !== undefined && alike.length > 1;
+    // One that is listed twice is one Pod.
+    return node !== undefined && new Set(alike.map(formatKey)).size > 1;
   }
 }

@@ -39,10 +39,12 @@ export function runDeployments(
   const next = deployments.map((deployment) => {
     if (isSelectorRefused(deployment)) return deployment;
     const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
-    const kept = new Set(keep(owned, deployment, nodes));
+    const kept = new Set(keepPods(owned, deployment, nodes));
     for (const pod of owned) if (isActive(pod) && !kept.has(pod)) gone.add(pod);
-    const wanted = replicasWithin(deployment);
-    const missing = Math.min(wanted - kept.size, LIMITS.pods - pods.length + gone.size - made.length);
+    const missing = Math.min(
+      replicasWithin(deployment) - kept.size,
+      LIMITS.pods - pods.length + gone.size - made.length,
+    );
     if (missing <= 0) return deployment;
     const taken = new Set(
       pods.filter((pod) => getNamespace(pod) === getNamespace(deployment)).map((p) => p.metadata.name),
@@ -51,30 +53,37 @@ export function runDeployments(
     made.push(...started.pods);
     return started.deployment;
   });
-  if (gone.size === 0 && made.length === 0) return { deployments, pods };
+  if (gone.size + made.length === 0) return { deployments, pods };
   return { deployments: next, pods: [...pods.filter((pod) => !gone.has(pod)), ...made] };
 }
 
-/** Replicas asked for, at most as many as are taken on; the validation says the rest. */
-function replicasWithin({ spec: { replicas = 1 } }: DeploymentObject): number {
-  return Math.min(replicas, LIMITS.replicas);
+/** On a Deployment: how many Pods texts tell of it, and a hash of its spec. */
+export const PODS_TOLD = 'rulewalk/pods-told';
+
+/** How many Pods texts tell of a Deployment whose spec is as they told it; undefined: it keeps as many as it is asked for. */
+function countTold({ metadata, spec }: DeploymentObject): number | undefined {
+  const told = metadata.annotations?.[PODS_TOLD];
+  return told?.endsWith(makeHash(spec)) ? Number.parseInt(told) : undefined;
 }
 
-/** The Pods that stay: of the current template, on Ready Nodes, not more than asked for. */
-function keep(
+/** How many Pods a Deployment keeps: those that texts tell of it, else as many as it asks for and are taken on; the validation says the rest. */
+export function replicasWithin(deployment: DeploymentObject): number {
+  return countTold(deployment) ?? Math.min(deployment.spec.replicas ?? 1, LIMITS.replicas);
+}
+
+/** The Pods of a Deployment that stay: of the current template, on Ready Nodes, not more than asked for. */
+export function keepPods(
   owned: readonly PodObject[],
   deployment: DeploymentObject,
   nodes: readonly NodeObject[],
 ): readonly PodObject[] {
   const ready = new Set(nodes.filter(isNodeReady).map((node) => node.metadata.name));
-  const isCurrent = currentTest(deployment);
+  const isCurrent = countTold(deployment) === undefined ? currentTest(deployment) : () => true;
   const current = owned.filter(
     (pod) => isActive(pod) && isCurrent(pod) && (pod.spec.nodeName === undefined || ready.has(pod.spec.nodeName)),
   );
-  const wanted = Math.max(0, replicasWithin(deployment));
-  if (current.length <= wanted) return current;
-  const order = deletionOrder(current);
-  const surplus = new Set(order.slice(0, current.length - wanted));
+  const most = Math.max(0, current.length - replicasWithin(deployment));
+  const surplus = new Set(deletionOrder(current).slice(0, most));
   return current.filter((pod) => !surplus.has(pod));
 }
 
@@ -82,23 +91,19 @@ function keep(
 function deletionOrder(pods: readonly PodObject[]): PodObject[] {
   const onNode = new Map<string | undefined, number>();
   const rank = pods.map((pod, index) => {
-    const siblingsBefore = onNode.get(pod.spec.nodeName) ?? 0;
-    onNode.set(pod.spec.nodeName, siblingsBefore + 1);
-    return { pod, index, siblingsBefore, scheduled: pod.spec.nodeName !== undefined, ready: isReady(pod) };
+    const { nodeName } = pod.spec;
+    const siblingsBefore = onNode.get(nodeName) ?? 0;
+    onNode.set(nodeName, siblingsBefore + 1);
+    // One number: there are fewer Pods than 100,000.
+    const by = Number(nodeName !== undefined) * 1e12 + Number(isReady(pod)) * 1e11 - siblingsBefore * 1e5 - index;
+    return { pod, by };
   });
-  rank.sort(
-    (a, b) =>
-      Number(a.scheduled) - Number(b.scheduled) ||
-      Number(a.ready) - Number(b.ready) ||
-      b.siblingsBefore - a.siblingsBefore ||
-      b.index - a.index,
-  );
-  return rank.map((entry) => entry.pod);
+  return rank.toSorted((a, b) => a.by - b.by).map(({ pod }) => pod);
 }
 
 /** Pods made here carry the template's hash; those of a pasted cluster are compared with the template. */
-function currentTest(deployment: DeploymentObject): (pod: PodObject) => boolean {
-  const [hash, wanted] = [templateHash(deployment), shape(deployment.spec.template.spec ?? {})];
+function currentTest({ spec: { template } }: DeploymentObject): (pod: PodObject) => boolean {
+  const [hash, wanted] = [makeHash(template), shape(template.spec ?? {})];
   return (pod) =>
     pod.metadata.ownerReferences?.[0]?.kind === 'Deployment'
       ? pod.metadata.labels?.[TEMPLATE_HASH] === hash
@@ -116,17 +121,14 @@ function shape(spec: PodSpec): string {
   return JSON.stringify([spec.hostNetwork ?? false, ports(spec.containers), ports(spec.initContainers)]);
 }
 
-function templateHash(deployment: DeploymentObject): string {
-  return suffix(0, canonical(deployment.spec.template), 10);
-}
-
-/** JSON with sorted keys: equal templates have equal texts however they were typed. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) =>
+/** A hash of JSON with sorted keys: equal templates have equal ones however they were typed. */
+export function makeHash(value: unknown): string {
+  const text = JSON.stringify(value, (_key, field: unknown) =>
     field !== null && typeof field === 'object' && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => compareText(a, b)))
+      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => compareText(a, b)))
       : field,
   );
+  return suffix(0, text, 10);
 }
 
 function create(
@@ -135,7 +137,7 @@ function create(
   taken: Set<string>,
   seed: number,
 ): { deployment: DeploymentObject; pods: PodObject[] } {
-  const hash = templateHash(deployment);
+  const hash = makeHash(deployment.spec.template);
   let created = Number(deployment.metadata.annotations?.[CREATED] ?? 0) || 0;
   const pods: PodObject[] = [];
   while (pods.length < count) {

@@ -128,9 +128,22 @@ describe('who listens', () => {
 
   test('addresses without a Pod: on the node, in the podCIDR, on the physical network', () => {
     const netns = build(silent);
-    expect(socketsOf(netns.get('node2'))).toEqual(['udp 53 kube-apiserver']);
+    expect(socketsOf(netns.get('node2'))).toEqual(['udp 53 :53']);
     expect([netns.get('ep/10.244.2.99')?.node, netns.get('external/192.0.2.9')?.kind]).toEqual(['node2', 'client']);
     expect(routesOf(netns.get('node1'))).toContain('192.0.2.9/32 dev eth0 scope link');
+  });
+
+  test('a Pod in a node’s network where slices name it, and no API server is one', () => {
+    const shared = (name: string) => pod(name, { node: 'node1', ips: ['172.18.0.2'], hostNetwork: true });
+    const led = endpoints('exporter', 9100, [['172.18.0.2', 'node1']]);
+    const named = (led.endpoints ?? []).map((each) => ({ ...each, targetRef: { kind: 'Pod', name: 'b' } }));
+    const slices = [
+      endpoints('kubernetes', 6443, [['172.18.0.2', 'node1']]),
+      { ...led, endpoints: named },
+      endpoints('by-hand', 2381, [['172.18.0.2', 'node1']]),
+    ];
+    const netns = build({ ...TWO, pods: [shared('a'), shared('b')], endpointSlices: slices });
+    expect(socketsOf(netns.get('node1'))).toEqual(['tcp 9100 default/b', 'tcp 6443 kube-apiserver', 'tcp 2381 :2381']);
   });
 
   test('of two Pods in a node’s network the first has the port', () => {

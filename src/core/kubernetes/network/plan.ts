@@ -22,17 +22,17 @@ import {
   type NodeObject,
   type PodObject,
   type EndpointSliceObject,
-  type Protocol,
 } from '../types';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { CILIUM_LAYOUT } from './cilium';
 import { withSwitchPorts } from './windows';
+import { addSockets, nodeListeners, podSockets, slicePorts, sliceSockets } from './listeners';
+import type { Listeners, Port, SlicePorts } from './listeners';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlayId } from './overlays';
 import type { NodeWithPods, PodPlan } from './layout';
-import { containerPorts } from '../controllers/endpoint-pods';
 import { findInternalIP } from '../controllers/nodes';
 
 /** The physical network of one family: what joins nodes, the client and the default gateway. */
@@ -107,76 +107,6 @@ function fromTop(cidr: Cidr, distance: number, taken: ReadonlySet<string>): IpAd
   return addToIp(cidr.address, 2 ** bits - distance);
 }
 
-type Proto = Socket['proto'];
-const BOTH: readonly Proto[] = ['tcp', 'udp'];
-
-/** A port something listens on. */
-interface Port {
-  readonly proto: Proto;
-  readonly port: number;
-}
-
-/** The ports that EndpointSlices lead to, by address text. */
-type SlicePorts = ReadonlyMap<string, readonly Port[]>;
-
-/** Collects where the slices of a cluster lead. */
-function slicePorts(slices: readonly EndpointSliceObject[]): SlicePorts {
-  const byAddress = new Map<string, Port[]>();
-  for (const slice of slices) {
-    const ports = (slice.ports ?? []).flatMap(({ port, protocol }) =>
-      port ? [{ proto: getProto(protocol), port }] : [],
-    );
-    for (const endpoint of slice.endpoints ?? []) {
-      const address = endpoint.addresses?.[0];
-      if (address === undefined) continue;
-      const known = byAddress.get(address);
-      byAddress.set(address, known ? [...known, ...ports] : ports);
-    }
-  }
-  return byAddress;
-}
-
-function getProto(protocol: Protocol | undefined): Proto {
-  return (protocol ?? 'TCP').toLowerCase() as Proto;
-}
-
-/** The sockets of a Pod. */
-function podSockets(pod: PodObject, slices: SlicePorts, mode: NetworkOptions['listeners']): Socket[] {
-  const declared = containerPorts(pod).map((port) => ({ proto: getProto(port.protocol), port: port.containerPort }));
-  const led = listPodIPs(pod).flatMap((ip) => slices.get(ip) ?? []);
-  const owner = namespacedName(pod);
-  if (mode === 'every-protocol') return everyProtocol([...declared, ...led], owner);
-  return sockets(declared.length > 0 ? declared : led, owner);
-}
-
-/** The sockets behind an address that slices name and no Pod has. */
-function sliceSockets(address: string, slices: SlicePorts, mode: NetworkOptions['listeners'], owner: string): Socket[] {
-  const led = slices.get(address) ?? [];
-  return mode === 'every-protocol' ? everyProtocol(led, owner) : sockets(led, owner);
-}
-
-function everyProtocol(ports: readonly Port[], owner: string): Socket[] {
-  return sockets(
-    ports.flatMap(({ proto, port }) =>
-      (proto === 'sctp' ? ['sctp' as const] : BOTH).map((each) => ({ proto: each, port })),
-    ),
-    owner,
-  );
-}
-
-function sockets(ports: readonly Port[], owner: string): Socket[] {
-  const seen = new Map(ports.map((port) => [`${port.proto} ${port.port}`, port]));
-  return [...seen.values()].map(({ proto, port }) => ({ proto, port, owner, reply: 'echo' }));
-}
-
-/** Adds sockets to those of a namespace; the first one has a port. */
-function addSockets(sockets: Socket[], more: readonly Socket[]): void {
-  for (const socket of more) {
-    const isTaken = sockets.some((known) => known.proto === socket.proto && known.port === socket.port);
-    if (!isTaken) sockets.push(socket);
-  }
-}
-
 /** How the network around a cluster is laid out; all of it has a usual value. */
 export interface NetworkOptions {
   /** `bridge`: one bridge a node (cni0). `routed`: a /32 route to each Pod, as Calico. */
@@ -203,12 +133,8 @@ export interface NetworkOptions {
   readonly clientAddresses?: readonly string[];
   /** Nodes own their ExternalIPs; absent: yes. */
   readonly externalIPsOnNodes?: boolean;
-  /**
-   * `declared`: a Pod listens where its containers say; if they say nothing, where slices lead to
-   * it. `every-protocol`: on all of these ports, TCP and UDP both, SCTP where it is named (how
-   * recordings were made).
-   */
-  readonly listeners?: 'declared' | 'every-protocol';
+  /** Where Pods listen; absent: `declared`. */
+  readonly listeners?: Listeners;
   /**
    * Addresses whose packets the client hands to a node: what an external load balancer or a router
    * does. Address -> node. Absent: load balancer addresses and externalIPs go to a node that may
@@ -321,9 +247,7 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
   for (const pod of here) {
     if (pod.spec.hostNetwork) addSockets(sockets, podSockets(pod, facts.slices, facts.options.listeners));
   }
-  for (const ip of internalIPs.map(formatIp)) {
-    if (facts.strangers.includes(ip)) addSockets(sockets, nodeListeners(name, ip, facts));
-  }
+  for (const ip of internalIPs.map(formatIp)) addSockets(sockets, nodeListeners(name, ip, facts));
   const strangers = facts.strangers.filter((text) => podCIDRs.some((cidr) => holdsText(cidr, text)));
   return {
     name,
@@ -352,12 +276,6 @@ const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): N
   ...options,
   layout,
 }));
-
-/** Sockets on a node's own address that are no Pod's: the API server's, as far as slices tell. */
-function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
-  const owner = options.listeners === 'every-protocol' ? `node/${node}` : 'kube-apiserver';
-  return sliceSockets(address, slices, options.listeners, owner);
-}
 
 /** The healthCheckNodePorts that are in use. */
 function healthCheckPorts(services: ClusterObjects['services'], { listeners }: NetworkOptions): number[] {

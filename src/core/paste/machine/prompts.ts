@@ -17,8 +17,8 @@ const NAMED: readonly RegExp[] = [
   new RegExp(`${BEFORE}${WHO} [~/][\\w./~-]{0,80} ?[#$%>❯](?: (.*)|)$`),
   new RegExp(`${BEFORE}${WHO} ?[#$%>❯](?: (.*)|)$`),
 ];
-/** `node-a:~ # `: a host alone, where what follows is a command. */
-const HOST_ONLY = /^(([a-z][\w.-]{0,63})):[~/][\w./~-]{0,80} ?[#$](?: (.*)|)$/;
+/** `node-a:~ # `, `node-a ~ # `: a host alone, where what follows is a command. */
+const HOST_ONLY = /^(([a-z][\w.-]{0,63}))[: ][~/][\w./~-]{0,80} ?[#$](?: (.*)|)$/;
 const BARE = /^(?:[\w./~-]{0,40} ?[#$]|sh-[\d.]{1,8}[#$]|bash-[\d.]{1,8}[#$]|[>❯%+]) +(.*)$/;
 /** A line that may be something else is a prompt only with one of these behind it. */
 const COMMAND =

@@ -20,6 +20,7 @@ describe('whose output lines are', () => {
     ['domains fall, addresses stay', 'a 1; 10.0.0.5 2', ['root@a.example.com:~# ip a', '[root@10.0.0.5 ~]# ip a']],
     ['zsh, fish', 'mac 1; b 2', ['me@mac ~ % ip a', 'me@b ~> ip a']],
     ['a host alone, if a command follows', 'a 1-2; b 3', ['a:~ # ip addr', 'net:/x # y', 'b:~# nft list ruleset']],
+    ['a host and a blank', 'a 1-2; b 3', ['a ~ # ip addr', 'see ~ # 3', 'b /etc # nft list ruleset']],
     ['back on the first', 'a 1-2,5; b 3-4', ['root@a:~# ip a', 'x', 'root@b:~# ip a', 'x', 'root@a:~# ip r']],
     ['lines above every name', '? 1; a 2', ['*nat', 'root@a:~# ip a']],
     ['headings of nodes', '? 1; Node1 2-3; Node2 4-5', ['routes:', 'Node1:', 'x', 'Node2:', 'x']],

@@ -78,7 +78,7 @@ interface OwnAddress {
 }
 
 const PREFIX = { ipv4: 24, ipv6: 64 } as const;
-/** Tried in order until one is nowhere in the rules. */
+/** Tried in order until one is of a network that nothing names. */
 const SPARE = {
   ipv4: ['10.0.0.10', '192.168.100.10', '172.31.0.10'],
   ipv6: ['fd00:c0de::10', 'fd00:c0df::10'],
@@ -217,16 +217,28 @@ function isInside(plan: PastedNodePlan, address: IpAddress): boolean {
   return onDevice || plan.podNetworks.some((network) => contains(network, address));
 }
 
+/** An address in a network of which no text names one: what is made up beside it is nobody's then either. */
 function spare(plan: PastedNodePlan, family: IpFamily): IpAddress {
   const view = plan.views.find((candidate) => candidate.family === family);
   const prefixes = [...(view?.clues.prefixes.values() ?? [])].filter(({ prefix }) => prefix >= 8);
+  const named = [...prefixes.map(({ address }) => address), ...(view?.endpoints ?? []), ...directed(plan)];
   const fits = SPARE[family].find((text) => {
     const network = makeCidr(ip(text), PREFIX[family]);
     return (
-      !isInside(plan, ip(text)) && !prefixes.some((cidr) => contains(cidr, ip(text)) || contains(network, cidr.address))
+      !isInside(plan, ip(text)) &&
+      !prefixes.some((cidr) => contains(cidr, ip(text))) &&
+      !named.some((address) => contains(network, address))
     );
   });
   return ip(fits ?? SPARE[family][0]);
+}
+
+/** Addresses that IPVS has: its virtual ones, and those of its servers. */
+function directed({ machine }: PastedNodePlan): readonly IpAddress[] {
+  return (machine.ipvs?.value.services ?? []).flatMap(({ address, servers }) => [
+    ...(address ? [address] : []),
+    ...servers.map((server) => server.address),
+  ]);
 }
 
 /** The way to other nodes' Pods and to everything else. */

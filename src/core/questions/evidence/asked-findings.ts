@@ -11,6 +11,7 @@ import {
 } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import { listAskedPlaces, type AskedPlace } from '../../paste/asked-places';
+import { findPoolPort } from './asked-pool';
 import type { EvidenceFinding } from './evidence-finding';
 import type { LinedText } from './evidence-line';
 import { quoteWords } from './quoted-words';
@@ -209,7 +210,8 @@ export function findOfAsked(told: ClusterObjects, texts: readonly LinedText[]): 
   const places = listAskedPlaces(texts.map(({ text }) => text));
   const found = places.flatMap((place): readonly EvidenceFinding[] => {
     const misplaced = findMisplaced(told, place);
-    return misplaced ? [sayMisplaced(misplaced)] : [...findPing(told, place), ...findStranger(told, place)];
+    if (misplaced) return [sayMisplaced(misplaced)];
+    return [...findPing(told, place), ...findPoolPort(told, place), ...findStranger(told, place)];
   });
   return [...findLocal(told, texts, places), ...found].slice(0, MOST_TOLD);
 }

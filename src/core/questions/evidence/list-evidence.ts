@@ -16,6 +16,7 @@ import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
 import { isDeletedEntry } from './deleted-entries';
+import { findAskedFamilies } from './asked-family';
 import type { EvidenceFinding } from './evidence-finding';
 import { findOfRoutes } from './route-findings';
 import { findOfAsked } from './asked-findings';
@@ -156,6 +157,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
   const machines = [...network.netns.values()].filter(({ id }) => isMachine(id));
   const objects = yield* within(objectsInSteps(opened), 0.2, 0.9);
   return withoutOverruled([
+    ...findAskedFamilies(opened.texts, opened.examined?.texts ?? []),
     ...listConnectionEntries(opened, () => objects),
     ...(objects ? [...findOfObjects(objects, opened.texts), ...findOfAsked(objects, opened.texts)] : []),
     ...chainsLeftOut(opened),

@@ -21,7 +21,10 @@ export const FORMS_OF_WHO: Readonly<Record<string, SentenceForm>> = {
     fault: ([, learns, , waits], { walk, step }) => {
       const { legs } = walk.walked.trace;
       const about = legs[step.leg - 1]?.role;
-      if (learns !== undefined) return unless(about !== 'reply', 'the error is about an answer that was sent');
+      const hasAsked = legs.some(({ role, hops }, at) => {
+        return at < step.leg && role === 'request' && hops[0]?.netns === step.netns;
+      });
+      if (learns !== undefined) return unless(hasAsked, 'the error is about an answer that was sent');
       if (about !== 'reply') return 'the error is about a request';
       const asker = legs[0]?.hops[0]?.netns;
       const answered = legs.some(({ role, disposition }) => {
@@ -92,7 +95,7 @@ export const FORMS_OF_WHO: Readonly<Record<string, SentenceForm>> = {
     },
   },
   'nobody stands behind': {
-    written: /refuses: no Pod (stands behind|of) (\S+?)(?: is ready)?\.$/,
+    written: /(?:refuses|fails): no Pod (stands behind|of) (\S+?)(?: is ready)?\.$/,
     fault: ([, how, service = ''], reading) =>
       counted(reading, service, ({ ready, waiting }) =>
         ready.length > 0

@@ -1,19 +1,39 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
+import { phrase } from '../../../core/lib/phrase';
 import type { PlacedEvidence } from '../../../core/questions/evidence/list-evidence';
+import { classifyFinding, type FindingClass } from '../../../core/questions/evidence/strength';
 import { type Books, phrasesWith } from '../../common/i18n/use-phrase';
 import { SaidFinding } from './SaidFinding';
 import styles from './findings.module.css';
 
 /** Says sentences of core, those on what texts prove among them. Suspends until they are there. */
-export const useEvidencePhrase = phrasesWith(import.meta.glob<Books>('../../../content/*/phrases/evidence-books.ts'));
+export const useEvidencePhrase = phrasesWith(
+  import.meta.glob<Books>('../../../content/*/phrases/{evidence-books,machine}.ts'),
+);
 
-/** Findings the texts prove by themselves, each with its lines and what to do next: those told first open, the others folded. */
+/** What stands first, in this order; no heading where there is nothing of it. */
+const CLASSES: readonly FindingClass[] = ['cause', 'likely', 'next', 'finding'];
+
+/**
+ * Findings the texts prove by themselves, each with its lines and what to do next: those told first open, below what they are to whoever reads
+ * them, as `rulewalk explain` heads them; the others folded.
+ */
 export function EvidenceList({ evidence }: { readonly evidence: readonly PlacedEvidence[] }) {
   const t = useTranslations('findings');
+  const say = useEvidencePhrase();
+  const leading = evidence.filter(({ isLeading }) => isLeading);
   const others = evidence.filter(({ isLeading }) => !isLeading);
   return (
     <>
-      <PlacedList evidence={evidence.filter(({ isLeading }) => isLeading)} />
+      {CLASSES.map((about) => [about, leading.filter((each) => classifyFinding(each) === about)] as const)
+        .filter(([, own]) => own.length > 0)
+        .map(([about, own]) => (
+          <Fragment key={about}>
+            <h4>{say(phrase('machine.head', { about }))}</h4>
+            <PlacedList evidence={own} />
+          </Fragment>
+        ))}
       {others.length > 0 && (
         <details>
           <summary>{t('more', { count: others.length })}</summary>

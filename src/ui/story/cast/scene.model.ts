@@ -142,9 +142,9 @@ function isServices({ kind, nodePortOf }: StoryEnd): boolean {
   return kind === 'service' || nodePortOf !== undefined;
 }
 
-/** The end of the header that matters: where it goes on the way out, where it is from on the way back; else what was rewritten. */
+/** The end of the header that matters: where it goes on the way out, and at its receiver where it is from, as on the way back; else what was rewritten. */
 function getSide({ role, kind, variant }: Moment): 'from' | 'to' {
-  if (kind === 'source-rewritten') return 'from';
+  if (kind === 'source-rewritten' || kind === 'arrives') return 'from';
   if (kind === 'translated-back') return variant === 'destination' ? 'to' : 'from';
   return role === 'request' ? 'to' : 'from';
 }

@@ -181,11 +181,11 @@ function nearest(spans: readonly Span[], x: number): number | undefined {
 }
 
 /** Nearer than this a line would come into the pill's side from below, px. */
-const NEAR = 90;
+const NEAR = 60;
 
 function aimAtPill({ paper, sizes }: StoryLayout, { points }: Rising, pill: Area): string {
   const from = points.at(-1) ?? pill;
-  const under = { x: keepWithin(from.x, pill.x + 14, rightOf(pill) - 14), y: bottomOf(pill) + 11 };
+  const under = { x: keepWithin(from.x, pill.x + 14, rightOf(pill) - 14), y: bottomOf(pill) + 8 };
   if (Math.abs(under.x - from.x) < 1) return rounded([...points, under], 8);
   // Too near to come from the side: from below.
   if (points.length === 1 && from.x < pill.x - NEAR && !paper.tall)
@@ -195,7 +195,7 @@ function aimAtPill({ paper, sizes }: StoryLayout, { points }: Rising, pill: Area
   const level = pill.y + pill.h / 2;
   if (paper.tall && isPast) return rounded([...points, { x: from.x, y: level }, { x: past, y: level }], 12);
   // Above machines outside, which stand at the top.
-  const turn = paper.tall ? Math.min(under.y + 8, sizes.top - 1) : sizes.top - 21;
+  const turn = paper.tall ? Math.min(under.y + 8, sizes.top - 1) : sizes.top - 16;
   return rounded([...points, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
 }
 

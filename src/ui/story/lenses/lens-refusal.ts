@@ -6,15 +6,20 @@ import { addressCard, cardLens, deviceCards, type CardRow, type LensCard } from 
 /** Why it goes no further: the object, what it has and what kube-proxy wrote therefore; or how far the packet came. */
 export const REFUSAL_LENS = cardLens<'refusal'>(refusalRow);
 
-/** A machine may refuse by itself, where nobody listens: then no rule is why. */
+/** A machine may refuse by itself, where nobody listens: then no rule is why. Nor is one where IPVS or a program has nobody to give it to. */
 function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: StoryWords): CardRow {
   const cards = refusalCards(picture, t);
   if (cards.length > 0)
     return {
-      title: t(picture.object ? 'why' : picture.number === undefined ? 'lens.endedByPolicy' : 'lens.endedByRule'),
+      title: t(titleId(picture)),
       cards,
     };
   return { title: t('whyNoRule'), cards: stoppedCards(picture, moment, t) };
+}
+
+function titleId({ object, verdict, number }: Of<'refusal'>) {
+  if (object) return verdict === undefined ? 'whyEnds' : 'why';
+  return number === undefined ? 'lens.endedByPolicy' : 'lens.endedByRule';
 }
 
 /**

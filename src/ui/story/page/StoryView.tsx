@@ -95,7 +95,8 @@ function useColoured({ story, index }: StoryState): StoryNames {
 function Untold({ story }: { readonly story: LoadedStory | undefined }) {
   const t = useTranslations('story');
   const say = usePhrase();
-  const { setDepth } = useActions();
+  const { setDepth, undo } = useActions();
+  const canUndo = useBench((state) => state.canUndo);
   const status = useBench(({ run }) => run.status);
   const error = useBench(({ run }) => run.error);
   const problem = useBench(({ run }) => run.result?.problem);
@@ -126,6 +127,11 @@ function Untold({ story }: { readonly story: LoadedStory | undefined }) {
       <button type="button" className={styles.button} onClick={() => setDepth('bench')}>
         {t('bench')} <kbd>b</kbd>
       </button>
+      {canUndo && (
+        <button type="button" className={styles.button} onClick={undo}>
+          {t('untoldUndo')}
+        </button>
+      )}
     </section>
   );
 }
