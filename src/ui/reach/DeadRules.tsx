@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import type { DeadEntry, DeadTable } from '../../core/questions/reach/dead';
+import type { DeadEntry, DeadTable, UnsureEntry } from '../../core/questions/reach/dead';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { Button } from '../common/controls';
@@ -9,6 +9,7 @@ import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { VirtualList } from '../common/virtual-list';
 import { PlainLine } from '../rules/rule/lines';
+import { VerdictBadge } from '../common/VerdictBadge';
 import { listDeadRows, type DeadRow } from './reach.model';
 import styles from './reach.module.css';
 
@@ -28,6 +29,9 @@ export function DeadRules({ document }: { readonly document: Document }) {
   const tables = work.status === 'done' ? work.answer : undefined;
   const told = tables?.filter(({ unsaid }) => unsaid === undefined) ?? [];
   const sum = (count: (table: DeadTable) => number): number => told.reduce((all, each) => all + count(each), 0);
+  const unsure = sum((table) => table.unsure.length);
+  const others = sum(({ dead }) => dead.filter(({ otherwise }) => otherwise).length);
+  const sets = [...new Set(told.flatMap((table) => table.unsure.flatMap((each) => each.sets)))];
   return (
     <section aria-label={t('dead')}>
       <WorkProgress work={work} room="reach" />
@@ -36,8 +40,14 @@ export function DeadRules({ document }: { readonly document: Document }) {
           <p className={styles.headline} role="status">
             {told.length === 0
               ? t('deadNone')
-              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length) })}
+              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length), unsure })}
           </p>
+          {others > 0 && (
+            <p>
+              <strong>{t('deadOtherwise', { count: others })}</strong>
+            </p>
+          )}
+          {unsure > 0 && <p>{t('deadUnsure', { unsure, count: sets.length, sets: sets.join(', ') })}</p>}
           {told.length > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
           {tables.map((table) => (
             <TableOfDead key={`${table.node} ${table.family} ${table.table}`} found={table} />
@@ -48,8 +58,9 @@ export function DeadRules({ document }: { readonly document: Document }) {
   );
 }
 
-function TableOfDead({ found: { node, family, table, rules, dead, unsaid } }: { readonly found: DeadTable }) {
+function TableOfDead({ found }: { readonly found: DeadTable }) {
   const t = useTranslations('reach');
+  const { node, family, table, rules, dead, unsure, unsaid } = found;
   const name = `${node}, ${family} ${table}`;
   if (unsaid)
     return (
@@ -58,19 +69,19 @@ function TableOfDead({ found: { node, family, table, rules, dead, unsaid } }: { 
         {t(`deadUnsaid_${unsaid.kind}`, { why: unsaid.kind === 'large' ? unsaid.why : '' })}
       </p>
     );
-  if (dead.length === 0) return null;
+  if (dead.length + unsure.length === 0) return null;
   return (
     <section aria-label={name}>
       <h3>{t('deadTable', { name, rules, dead: dead.length })}</h3>
-      <DeadList name={name} dead={dead} />
+      <DeadList name={name} found={found} />
     </section>
   );
 }
 
 /** All of them: a few stand as they are, on paper too; of many those in sight are drawn. */
-function DeadList({ name, dead }: { readonly name: string; readonly dead: readonly DeadEntry[] }) {
+function DeadList({ name, found }: { readonly name: string; readonly found: DeadTable }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>());
-  const rows = useMemo(() => listDeadRows(dead, open), [dead, open]);
+  const rows = useMemo(() => listDeadRows(found, open), [found, open]);
   const fold = (chain: string): void => setOpen((before) => new Set([...before].filter((each) => each !== chain)));
   const unfold = (chain: string): void => setOpen((before) => new Set([...before, chain]));
   const draw = (row: DeadRow | undefined) => row && <DeadRowView row={row} onFold={fold} onUnfold={unfold} />;
@@ -97,7 +108,7 @@ function DeadList({ name, dead }: { readonly name: string; readonly dead: readon
 }
 
 function rowKey(row: DeadRow): string {
-  return `${row.kind} ${row.kind === 'rule' ? row.entry.rule : row.kind === 'chain' ? row.chain : row.why}`;
+  return `${row.kind} ${'entry' in row ? row.entry.rule : row.kind === 'chain' ? row.chain : row.why}`;
 }
 
 interface RowProps {
@@ -109,6 +120,7 @@ interface RowProps {
 function DeadRowView({ row, onFold, onUnfold }: RowProps) {
   const t = useTranslations('reach');
   if (row.kind === 'rule') return <DeadRuleItem entry={row.entry} />;
+  if (row.kind === 'unsure') return <UnsureRuleItem entry={row.entry} />;
   const { count } = row;
   if (row.kind === 'group') return <h4>{t(`deadGroup_${row.why}`, { count })}</h4>;
   const { chain, isOpen } = row;
@@ -119,22 +131,46 @@ function DeadRowView({ row, onFold, onUnfold }: RowProps) {
   );
 }
 
-function DeadRuleItem({ entry: { rule, text, file, line, by } }: { readonly entry: DeadEntry }) {
+/** A rule by its name, where it was read, and as it is written. */
+function RuleRead({ entry: { rule, text, file, line } }: { readonly entry: Omit<UnsureEntry, 'sets'> }) {
+  const t = useTranslations('reach');
+  return (
+    <>
+      <strong>{rule}</strong>{' '}
+      {line !== undefined && (
+        <span className={styles.asks}>
+          {t('line', { line })}, {file}
+        </span>
+      )}{' '}
+      {text !== undefined && <PlainLine text={text} />}
+    </>
+  );
+}
+
+function UnsureRuleItem({ entry }: { readonly entry: UnsureEntry }) {
   const t = useTranslations('reach');
   return (
     <div className={styles.change}>
       <p>
-        <strong>{rule}</strong>{' '}
-        {line !== undefined && (
-          <span className={styles.asks}>
-            {t('line', { line })}, {file}
-          </span>
-        )}{' '}
-        {text !== undefined && <PlainLine text={text} />}
+        <RuleRead entry={entry} />
+      </p>
+      <p className={styles.asks}>{t('deadSets', { sets: entry.sets.join(', ') })}</p>
+    </div>
+  );
+}
+
+function DeadRuleItem({ entry }: { readonly entry: DeadEntry }) {
+  const { by, otherwise, stops } = entry;
+  const t = useTranslations('reach');
+  return (
+    <div className={styles.change}>
+      <p>
+        {otherwise && stops && <VerdictBadge mark={{ sign: '!', tone: 'drop', word: t('deadStops') }} pill />}{' '}
+        <RuleRead entry={entry} />
       </p>
       {by.slice(0, MOST_TAKERS).map((taker) => (
         <p key={taker.rule} className={styles.asks}>
-          {taker.rule} {taker.text !== undefined && <PlainLine text={taker.text} />}
+          {t('deadBy')} {taker.rule} {taker.text !== undefined && <PlainLine text={taker.text} />}
         </p>
       ))}
       {by.length > MOST_TAKERS && <p className={styles.asks}>{t('deadTakers', { count: by.length - MOST_TAKERS })}</p>}

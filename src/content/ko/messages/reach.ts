@@ -5,7 +5,7 @@ import type { Translated } from '../../translated';
 export const REACH_MESSAGES = {
   title: '도달',
   about:
-    '이 클러스터와 외부의 누구든 보낼 수 있는 패킷이, 객체에 적힌 주소와 포트로 갈 때 어떻게 되는지 규칙을 하나씩 거쳐 봅니다. 무작위로 갈리는 곳에서는 모든 길을 봅니다.',
+    '이 클러스터와 외부의 누구든 보낼 수 있는 패킷이, 객체에 적힌 주소와 포트로 갈 때 어떻게 되는지 규칙을 하나씩 거쳐 끝까지 봅니다. 엔드포인트를 무작위로 고르는 곳에서는 고를 수 있는 것을 모두 봅니다.',
   hint: '누가 어디에 닿는지, 모드를 바꾸면 무엇이 달라지는지, 어떤 규칙이 쓰이지 않는지, 무엇이 항상 성립하는지',
   questions: '질문',
   who: '도달 범위',
@@ -19,7 +19,7 @@ export const REACH_MESSAGES = {
   failed: '계산하지 못했습니다: {message}',
   again: '다시',
   pasted:
-    '누가 어디에 닿는지는 클러스터가 있어야 알 수 있습니다. 이 노드를 클러스터로 다시 만들거나 예제를 여십시오. 이 노드의 규칙만으로는 어떤 규칙이 쓰이지 않는지 알려 줍니다.',
+    '클러스터가 아니라 노드 하나의 규칙이므로 ‘쓰이지 않는 규칙’만 알 수 있습니다. 누가 어디에 닿는지 보려면 이 노드를 클러스터로 다시 만들거나 예제를 여십시오.',
   empty: '이 클러스터에는 보낼 쪽이나 받을 쪽이 없습니다. Node, Pod, Service를 추가하십시오.',
   to: '받는 쪽 ↓ 보내는 쪽 →',
   table: '누가 어디에 닿는가',
@@ -29,7 +29,10 @@ export const REACH_MESSAGES = {
   unnamed: '나머지 {count, number}개의 이름',
   aboutParty: '이것만: web, pod web-1, node1, app=web, 주소…',
   about_to: '{party}에 닿는 쪽',
-  about_from: '{party}에서 닿는 곳',
+  about_own: '{party} 자체 주소에 닿는 쪽',
+  about_from: '{party}에서 나머지 모든 곳으로',
+  services: 'Service를 거쳐서도 닿습니다. 온 것은 엔드포인트끼리 나눕니다. 다음을 거쳐 닿는 쪽 보기:',
+  amongItself: '보내는 쪽에는 그 자신도 들어 있습니다.',
   none_to: '여기에는 물을 수 있는 포트도 주소도 없습니다.',
   none_from: '보내는 것이 없습니다.',
   open: '칸을 열면 누가 패킷을 받는지, 왜 그런지 보입니다.',
@@ -51,16 +54,29 @@ export const REACH_MESSAGES = {
   nodesAbout:
     '위의 흐름은 사람들이 일부러 보내는 것입니다. 어느 주소에서 어느 포트로 가든, 연결을 시작하는 모든 패킷을 노드별로 비교할 수 있습니다.',
   nodesProve: '모든 패킷을 노드별로 비교',
+  nodesShared: '이 노드 모두에 해당: {says}',
   nodesBeyond: '노드 {count}개는 더 살펴보지 않았습니다.',
-  lost: '도착하지만 응답이 돌아오지 않는 것:',
+  lost: '도착하지만 응답이 돌아오지 않는 칸 {count}개:',
+  lostMore: '표에 {count}개 더 있음',
+  oneOf: '(이 칸의 {count, number}개 가운데 하나)',
+  otherWays: '같은 쪽에서 다른 길로 물으면 이 Service의 응답을 받습니다: {ways}.',
+  heldNot: '문장 {all, number}개 가운데 {broken, number}개가 거짓이고 {held, number}개가 참입니다.',
   held: '문장 {all, number}개 가운데 {held, number}개가 참입니다.',
   deadAll:
-    '{dead, plural, =0 {규칙 {rules, number}개 가운데 어떤 패킷도 결정하지 않는다고 확인된 것은 없습니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}',
+    '{dead, plural, =0 {규칙 {rules, number}개 가운데 어떤 패킷도 결정하지 않는다고 확인된 것은 없습니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}{unsure, plural, =0 {} other { #개는 알 수 없습니다.}}',
+  deadUnsure:
+    '알 수 없는 규칙은 집합 {sets}의 내용을 묻습니다. 규칙이 그대로여도 집합은 바뀌므로, 그 내용도, 그런 규칙이 다른 규칙에 무엇을 남기는지도 보지 않습니다. 지금의 내용은 노드에서 “ipset list”(“nft list sets”)로 볼 수 있습니다.',
+  deadOtherwise: '그 가운데 {count}개는 패킷을 가져가는 규칙과 다르게 말합니다. 이것부터 보십시오.',
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
   deadAbout:
-    '연결 상태와 마크가 무엇이든, 오는 패킷은 다른 규칙이 이미 가져갔거나 이 규칙에 맞지 않습니다. 규칙을 빼도 결과가 달라지는 패킷이 없습니다. 여기서 알 수 없는 것(주어지지 않은 집합, 한도)을 묻는 규칙은 결정하는 것으로 봅니다.',
+    '아무 패킷도 결정하지 않는 규칙은 없어도, 연결 상태와 마크가 무엇이든 결과가 달라지는 패킷이 없습니다. 앞선 규칙이 이미 가져갔거나 맞는 패킷이 오지 않습니다. 여기서 알 수 없는 다른 것(한도, 시각)에 달린 규칙은 결정하는 것으로 봅니다.',
   deadTable: '{name}: {rules, number}개 가운데 {dead, number}개',
-  deadGroup_otherwise: '반대로 말함 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 다르게 처리합니다',
+  deadGroup_otherwise:
+    '적힌 대로 되는 일이 없음 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 다르게 처리합니다. 그 앞으로 옮기려던 것일 수 있습니다',
+  deadGroup_unsure: '알 수 없음 {count, number}개: 집합의 내용을 묻습니다',
+  deadStops: '아무것도 막지 않음',
+  deadBy: '먼저 가져가는 규칙:',
+  deadSets: '묻는 집합: {sets}',
   deadGroup_unreached: '오는 규칙 없음 {count, number}개: 체인에 오는 패킷이 없습니다',
   deadGroup_never: '맞는 패킷 없음 {count, number}개: 체인에 오는 패킷 가운데 맞는 것이 없습니다',
   deadGroup_again: '되풀이함 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 똑같이 처리합니다',
@@ -73,7 +89,7 @@ export const REACH_MESSAGES = {
   statements: '문장, 한 줄에 하나씩',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept\nweb same in iptables@1.30 and nftables@1.35',
-  forms: '적을 수 있는 줄: 누르면 더해집니다',
+  forms: '이런 문장을 쓸 수 있습니다: 누르면 더해집니다',
   addForm: '{text} 더하기',
   keep: '문장으로 남기기',
   kept: '‘항상 성립’에 남김',
@@ -84,6 +100,7 @@ export const REACH_MESSAGES = {
   other: '{from} → {to}: {fate}',
   alike: '모두 적지는 않았습니다.',
   line: '{line, number}행',
+  ways: '({ways})',
   walked: '흐름 {flows}개를 따라감',
   edited:
     '{kinds, plural, =0 {이 클러스터의 모든 패킷 가운데 다르게 끝나는 것은 없습니다.} other {이 클러스터의 모든 패킷 가운데 #가지가 달라집니다}}{broken, plural, =0 {} other {. #가지는 이제 응답을 받지 못합니다}}{mended, plural, =0 {} other {. #가지는 이제 응답을 받습니다}}{kinds, plural, =0 {} other {.}}',

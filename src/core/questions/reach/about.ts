@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../lib/result';
-import { phrase, type Phrase } from '../../lib/phrase';
+import type { Phrase } from '../../lib/phrase';
 import { chooseAlike, type ReachSide } from './cells';
 import type { Destination } from './destinations';
 import { isAnswered } from './fate';
@@ -13,6 +13,8 @@ export interface ReachAbout {
   readonly to: ReachSide;
   /** The party, of a Service its Pods, to everything. */
   readonly from: ReachSide;
+  /** Services that lead to its Pods, too, by addresses that are none of the party's: `default/web`. */
+  readonly services: readonly string[];
 }
 
 /**
@@ -28,11 +30,10 @@ export function narrowTo(side: ReachSide, text: string): Result<ReachAbout, Phra
   if (!callers.ok) return callers;
   if (!destinations.ok) return destinations;
   const services = index.servicesBefore(destinations.value);
-  const led = services.length > 0 ? [phrase('reach.unasked.services', { services: services.join(', ') })] : [];
-  const to = chooseAlike({ ...side, destinations: destinations.value });
   return ok({
-    to: { ...to, unasked: [...led, ...to.unasked] },
+    to: chooseAlike({ ...side, destinations: destinations.value }),
     from: chooseAlike({ ...side, callers: callers.value }),
+    services,
   });
 }
 
