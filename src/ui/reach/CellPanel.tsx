@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Phrase } from '../../core/lib/phrase';
+import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import { statementOfCell } from '../../core/questions/reach/statement-forms';
 import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
@@ -47,8 +47,7 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
       <dl className={styles.facts}>
         <dt>{t('from')}</dt>
         <dd>
-          {say(sayCaller(caller))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
-          <OneOf count={senders} />
+          <Sender caller={caller} count={senders} />
         </dd>
         <dt>{t('asks')}</dt>
         <dd>
@@ -81,11 +80,7 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
           <p>
             <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
           </p>
-          {otherWays.length > 0 && (
-            <p>
-              <strong>{t('otherWays', { ways: tellWays(otherWays, say) })}</strong>
-            </p>
-          )}
+          <OtherWays ways={otherWays} />
           {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>
@@ -114,9 +109,28 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
 /** So many other ways are named. */
 const MOST_WAYS = 3;
 
-function tellWays(ways: readonly Destination[], say: (each: Phrase) => string): string {
+/** Other addresses of the Service by which the same sender is answered. */
+function OtherWays({ ways }: { readonly ways: readonly Destination[] }) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  if (ways.length === 0) return null;
   const named = ways.slice(0, MOST_WAYS).map((each) => `${say(sayDestination(each))} ${say(sayAsks(each))}`);
-  return [...named, ...(ways.length > MOST_WAYS ? ['…'] : [])].join('; ');
+  const text = [...named, ...(ways.length > MOST_WAYS ? ['…'] : [])].join('; ');
+  return (
+    <p>
+      <strong>{t('otherWays', { ways: text })}</strong>
+    </p>
+  );
+}
+
+function Sender({ caller, count }: { readonly caller: Caller; readonly count: number }) {
+  const say = useReachPhrase();
+  return (
+    <>
+      {say(sayCaller(caller))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
+      <OneOf count={count} />
+    </>
+  );
 }
 
 /** A cell is of several, and its answer of one of them. */

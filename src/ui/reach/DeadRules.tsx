@@ -165,7 +165,11 @@ function DeadRuleItem({ entry }: { readonly entry: DeadEntry }) {
   return (
     <div className={styles.change}>
       <p>
-        {otherwise && stops && <VerdictBadge mark={{ sign: '!', tone: 'drop', word: t('deadStops') }} pill />}{' '}
+        {otherwise && stops && (
+          <>
+            <VerdictBadge mark={{ sign: '!', tone: 'drop', word: t('deadStops') }} pill />{' '}
+          </>
+        )}
         <RuleRead entry={entry} />
       </p>
       {by.slice(0, MOST_TAKERS).map((taker) => (

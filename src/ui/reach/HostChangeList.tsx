@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Every kind of packet that ends otherwise on the other of two hosts, with both ends; or that none does. */
-export function HostChangeList({ found, sides, shared = [] }: Props) {
+export function HostChangeList({ found, sides, shared }: Props) {
   const say = useHostPhrase();
   const t = useTranslations('twoDumps');
   const isExplained = found.changes.length > 0;
@@ -36,7 +36,7 @@ export function HostChangeList({ found, sides, shared = [] }: Props) {
       <p className={styles.note}>
         {sayHostScope(found)
           .map(say)
-          .filter((each) => !shared.includes(each))
+          .filter((each) => shared?.includes(each) !== true)
           .join(' ')}
       </p>
     </>
