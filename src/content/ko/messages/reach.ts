@@ -65,7 +65,7 @@ export const REACH_MESSAGES = {
   deadAll:
     '{dead, plural, =0 {규칙 {rules, number}개 가운데 어떤 패킷도 결정하지 않는다고 확인된 것은 없습니다.} other {규칙 {rules, number}개 가운데 {dead, number}개는 어떤 패킷도 결정하지 않습니다.}}{unsure, plural, =0 {} other { #개는 알 수 없습니다.}}',
   deadUnsure:
-    '알 수 없는 규칙은 집합 {sets}의 내용을 묻습니다. 규칙이 그대로여도 집합은 바뀌므로, 그 내용도, 그런 규칙이 다른 규칙에 무엇을 남기는지도 보지 않습니다. 지금의 내용은 노드에서 “ipset list”(“nft list sets”)로 볼 수 있습니다.',
+    '알 수 없는 규칙 {unsure}개는 집합 {count}개({sets})의 내용을 묻습니다. 규칙이 그대로여도 집합은 바뀌므로, 그 내용도, 그런 규칙이 다른 규칙에 무엇을 남기는지도 보지 않습니다. 지금의 내용은 노드에서 “ipset list”(“nft list sets”)로 볼 수 있습니다.',
   deadOtherwise: '그 가운데 {count}개는 패킷을 가져가는 규칙과 다르게 말합니다. 이것부터 보십시오.',
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
   deadAbout:
