@@ -30,7 +30,7 @@ export function findOfObjects(
     ...findPending(told.services, texts),
     ...findOfGateways(told, texts),
     ...findShared(told, texts),
-    ...findOfSlices(told),
+    ...findOfSlices(told, texts),
     ...findUnmatched(told, texts),
     ...findOfFamilies(told, texts),
     ...findDnsVersions(told, texts),
