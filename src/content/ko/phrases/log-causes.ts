@@ -258,4 +258,12 @@ export const LOG_CAUSE_PHRASES = {
     '{number}번째 줄이 원인을 말합니다: “{line}” 보고한 사람의 말이며, 여기서 걸어서 확인한 것은 아닙니다. 맞을 수도 있는 다른 원인은 그 옆에 늘어놓지 않습니다.',
   'evidence.next.stated-cause':
     '먼저 그것을 확인하십시오. {about, select, labels {그 네임스페이스에서 kubectl get service NAME -o yaml과 kubectl get pods --show-labels -o wide. selector의 레이블을 모두 가진 Pod가 어느 것이고 그중 있어야 할 것이 어느 것인지 봅니다. 그 YAML을 붙여 넣으면 걸을 수 있습니다} routes {그 노드에서 ip rule, ip route show table all, ip route get 주소. 어느 테이블이 그 주소에 답하는지 봅니다. 붙여 넣으면 걸을 수 있습니다} rules {그 노드의 iptables-save, ip rule, ip route show table all(nftables라면 nft list ruleset). 붙여 넣으면 패킷이 그 규칙을 걷습니다} names {같은 Pod에서 nslookup 이름과 nslookup 이름 CoreDNS-Pod의-주소} other {그 하나만 되돌리고 같은 것을 다시 물으십시오}}.',
+  'evidence.hostport-before-services':
+    '{machine, select, none {} other {{machine}: }}nat {chain}에서 이 노드의 주소로 가는 것을 CNI-HOSTPORT-DNAT(portmap 플러그인의 hostPort)로 보내고{services, select, after {, KUBE-SERVICES는 그 뒤에야 묻습니다} other {, 이 목록에는 KUBE-SERVICES로 가는 규칙이 없습니다}}. {mode, select, shown {kube-proxy가 IPVS 모드이므로} other {텍스트가 말하는 IPVS 모드에서는}} 모든 Service의 주소가 kube-ipvs0에 있는 노드의 주소입니다. 그래서 {ports, select, none {hostPort와 같은 포트} other {이 포트들({ports}) 가운데 하나}}로 Service에 가는 패킷이 Service 대신 hostPort의 Pod로 갑니다.',
+  'evidence.next.hostport-before-services':
+    'iptables-legacy-save -t nat과 iptables-nft-save -t nat을 비교하십시오. 한 테이블에서 KUBE-SERVICES가 CNI-HOSTPORT-DNAT보다 앞에 있어야 합니다. 둘이 다른 도구로 쓰였다면 kube-proxy와 portmap 플러그인이 같은 도구를 쓰게 하십시오. 아니면 hostPort 대신 hostNetwork나 nodePort를 쓰거나, Service의 주소가 노드에 없는 iptables나 nftables 모드로 하십시오.',
+  'evidence.node-address-claimed':
+    '{service}의 주소 {address}{node, select, none {를} other {은(는) Node {node}의 주소이고, 이것을}} IPVS 모드의 kube-proxy가 모든 노드의 kube-ipvs0에 둡니다. {node, select, none {Node나 라우터, 다른 컴퓨터의 주소라면 노드에서 그 주소로는 거기에 닿지 않습니다} other {그래서 {node} 자신 말고는 어느 노드에서도 그 주소로 {node}에 닿지 않습니다}}. 그리로 보낸 것이 보낸 노드 자신에서 끝납니다{ports, select, none {} other {({ports}만 Service로 갑니다)}}.',
+  'evidence.next.node-address-claimed':
+    '{node, select, none {kubectl get nodes -o wide와 ip -4 addr show kube-ipvs0로 {address}이(가) Node의 주소인지 보십시오. 그렇다면} other {}} {service}에 어느 컴퓨터에도 없는 주소를 주십시오(nodePort에는 필요 없음). 아니면 kube-proxy를 다른 모드로 하십시오.',
 } satisfies Translated<typeof EN.LOG_CAUSE_PHRASES>;

@@ -1,8 +1,5 @@
 import type { EvidenceFinding } from './evidence-finding';
 
-/** What a report says that no cause of a kind can be: its lines show the opposite. */
-type Contradiction = 'between-nodes' | 'no-other-node';
-
 const LONGEST_TEXT = 60_000;
 const LONGEST_LINE = 1500;
 
@@ -34,14 +31,11 @@ function showsWay(clause: string): boolean {
   return isWorking(clause) && (POD_ADDRESS.test(clause) || ACROSS.test(clause));
 }
 
-function readContradictions(text: string): readonly Contradiction[] {
-  if (text.length > LONGEST_TEXT) return [];
+/** Can no cause of a text be on the way between nodes: it shows that way open, or says nothing of another node? */
+function excludesBetween(text: string): boolean {
+  if (text.length > LONGEST_TEXT) return false;
   const lines = text.split('\n').filter((line) => line.length <= LONGEST_LINE);
-  const found: Contradiction[] = [];
-  if (lines.some((line) => splitClauses(line).some(showsWay))) found.push('between-nodes');
-  // Of two nodes that are only drawn, names tell: they are no words.
-  if (!OTHER_NODE.test(text)) found.push('no-other-node');
-  return found;
+  return !OTHER_NODE.test(text) || lines.some((line) => splitClauses(line).some(showsWay));
 }
 
 /**
@@ -52,7 +46,7 @@ export function withoutContradicted(
   found: readonly EvidenceFinding[],
   texts: readonly { readonly text: string }[],
 ): readonly EvidenceFinding[] {
-  const guesses = found.some(({ id }) => BETWEEN_NODES.test(id));
-  if (!guesses || !texts.some(({ text }) => readContradictions(text).length > 0)) return found;
+  const isGuessed = found.some(({ id }) => BETWEEN_NODES.test(id));
+  if (!isGuessed || !texts.some(({ text }) => excludesBetween(text))) return found;
   return found.filter(({ id, severity }) => severity === 'error' || !BETWEEN_NODES.test(id));
 }
