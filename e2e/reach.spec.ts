@@ -126,7 +126,7 @@ test('always so: a cell is kept as a statement that holds, and lines of each for
   await dialog.getByRole('button', { name: /^Add default\/\w+ only on/ }).click();
   await expect(typed).toHaveValue(/via node port\ndefault\/\w+ only on \d+\/tcp$/);
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'via node port' }).last()).toContainText('holds');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'via node port' }).first()).toContainText('holds');
 });
 
 test('always so: statements hold, are broken by a packet that is named, or are not understood; they stay', async ({
@@ -145,6 +145,7 @@ test('always so: statements hold, are broken by a packet that is named, or are n
     /broken never outside -> web.*outside to default\/web, node port on node1, TCP 30080: source rewritten/s,
     /not understood Pods and more/,
   ]);
+  await expect(dialog.getByRole('heading', { name: '1 of 4 statements hold.' })).toBeVisible();
   await page.keyboard.press('Escape');
   const again = await openReach(page);
   await again.getByRole('button', { name: 'Always so' }).click();
@@ -170,10 +171,41 @@ test('dead rules: of pasted rules each that decides nothing is told with those t
   const dialog = await openReach(page);
   await expect(dialog.getByRole('status')).toHaveText('3 of 4 rules decide no packet.');
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /^fwd 3 tcp dport \{ 22, 80 \} ip saddr 10\.0\.0\.0\/8 drop.*do something else to them:.*fwd 1 tcp dport 1-500 accept$/,
-    /^fwd 2 tcp dport 443 accept.*do the same to them:.*fwd 1 tcp dport 1-500 accept$/,
-    /^old 1 drop.*No packet comes to its chain\.$/,
+    /^Says otherwise, 1: .* do something else to them$/,
+    /^fwd 3 Line 6, .*tcp dport \{ 22, 80 \} ip saddr 10\.0\.0\.0\/8 drop.*fwd 1 tcp dport 1-500 accept$/,
+    /^Nobody leads here, 1: no packet comes to the chain$/,
+    /^old 1 Line 9, .*drop$/,
+    /^Says it again, 1: .* do the same to them$/,
+    /^fwd 2 Line 5, .*tcp dport 443 accept.*fwd 1 tcp dport 1-500 accept$/,
   ]);
+  await expectAccessible(page, '[role=dialog]');
+});
+
+test('dead rules: of very many those in sight are drawn, and a chain that nobody leads to is unfolded, by keyboard too', async ({
+  page,
+}) => {
+  const app = new App(page);
+  const again = Array.from({ length: 300 }, (_, i) => `-A FORWARD -s 10.1.${i % 250}.0/24 -j DROP`);
+  const old = Array.from({ length: 41 }, (_, i) => `-A old-dmz -s 10.2.${i}.0/24 -j ACCEPT`);
+  const lines = ['*filter', ':FORWARD ACCEPT', ':old-dmz -', '-A FORWARD -s 10.0.0.0/8 -j DROP', ...again, ...old];
+  await app.openPasted([...lines, 'COMMIT', ''].join('\n'));
+  const dialog = await openReach(page);
+  await expect(dialog.getByRole('status')).toHaveText('341 of 342 rules decide no packet.');
+  const list = dialog.getByRole('list', { name: /filter/ });
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '303');
+  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  const fold = list.getByRole('button', { name: 'old-dmz, 41 rules' });
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(list.getByRole('listitem').nth(2)).toContainText('old-dmz 1');
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '344');
+  await list.locator('..').focus();
+  // A line is as high as it is once it was in sight: the end is further down by then.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(list.getByRole('listitem').last()).toContainText('FORWARD 301', { timeout: 500 });
+  }).toPass();
   await expectAccessible(page, '[role=dialog]');
 });
 
@@ -182,7 +214,7 @@ test('dead rules: of a cluster those of every node, and none where each decides 
   await app.open();
   const dialog = await openReach(page);
   await dialog.getByRole('button', { name: 'Dead rules' }).click();
-  await expect(dialog.getByRole('status')).toHaveText(/rules decide/);
+  await expect(dialog.getByRole('status')).toHaveText(/rules (decide|none is known that decides) no packet\.$/);
 });
 
 for (const { name, colorScheme, viewport } of SCREENS) {

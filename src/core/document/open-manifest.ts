@@ -235,7 +235,7 @@ function withMade(row: TabledObject, made: readonly MadeObject[]): TabledObject 
   const { labels, targetPort } = found;
   if (kind === 'Pod') return { ...row, value: { ...row.value, metadata: { labels, ...metadata } } };
   if (row.hasSelectors !== false) return row;
-  const { ports = [] } = spec as ServiceObject['spec'];
+  const { ports = [] } = spec;
   const sent = targetPort !== undefined && ports.length === 1 ? { ports: [{ ...ports[0], targetPort }] } : {};
   return { ...row, value: { ...row.value, spec: { ...spec, selector: labels, ...sent } }, hasSelectors: true };
 }
@@ -298,9 +298,7 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   // Names of Pods alone are no cluster; beside objects they are of one.
   const isListed = found.length > 0 || tellsOfCluster(tables.map(({ table }) => table));
   const made = among.texts.flatMap(readMadeObjects);
-  const tabled = isListed
-    ? objectsOfTables(tables, housedNames(found)).map((each) => withMade(each, made))
-    : [];
+  const tabled = isListed ? objectsOfTables(tables, housedNames(found)).map((each) => withMade(each, made)) : [];
   const ofTables = collectObjects(
     tabled.map(({ value, span }) => ({ value, spanOf: () => span })),
     state,

@@ -55,11 +55,24 @@ export function AlwaysSo({ document, family }: ReachSubject) {
           {t('check')}
         </Button>
       </p>
-      <Forms document={document} />
       <WorkProgress work={work} room="reach" />
-      <ul className={styles.classes} aria-live="polite">
-        {work.status === 'done' &&
-          work.answer?.map((result) => <StatementItem key={result.statement.line} result={result} />)}
+      <div aria-live="polite">{work.status === 'done' && work.answer && <Results results={work.answer} />}</div>
+      <Forms document={document} />
+    </>
+  );
+}
+
+/** How many hold, and each with what breaks it. */
+function Results({ results }: { readonly results: readonly StatementResult[] }) {
+  const t = useTranslations('reach');
+  const held = results.filter(({ state }) => state === 'holds').length;
+  return (
+    <>
+      <h3 className={styles.headline}>{t('held', { held, all: results.length })}</h3>
+      <ul className={styles.classes}>
+        {results.map((result) => (
+          <StatementItem key={result.statement.line} result={result} />
+        ))}
       </ul>
     </>
   );

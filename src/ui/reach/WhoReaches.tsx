@@ -14,7 +14,7 @@ import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
 import { CellPanel, type OpenCell } from './CellPanel';
 import { EndWords } from './EndWords';
-import { columnKind, END_MARKS, mergeCells, type MergedCell } from './reach.model';
+import { columnKind, END_MARKS, findLost, mergeCells, type MergedCell } from './reach.model';
 import styles from './reach.module.css';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -115,11 +115,18 @@ function MatrixTable({ matrix, subject, isPart = false }: TableProps & { readonl
   const say = useReachPhrase();
   const [opened, setOpened] = useState<OpenCell>();
   const { columns, rows, walked, answered } = matrix;
+  const lost = findLost(matrix);
   const isOnlyOutside = columns.filter(({ callers }) => callers[0].kind === 'outside').length < 2;
   return (
     <>
       {!isPart && (
         <h3 className={styles.headline}>{say(phrase('reach.head.answered', { answered, flows: walked }))}</h3>
+      )}
+      {lost && (
+        <p>
+          <strong>{t('lost')}</strong> {say(sayColumn(lost.column, isOnlyOutside))} → {say(sayRow(lost.row))},{' '}
+          {say(sayRowAsks(lost.row))}
+        </p>
       )}
       <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
       <Legend matrix={matrix} />

@@ -44,6 +44,8 @@ export const REACH_PHRASES = {
     '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered} of {flows} flows get an answer.}}',
   'reach.head.over':
     '{rows, plural, one {One kind} other {# kinds}} of receiver, {columns, plural, one {one kind} other {# kinds}} of sender. A flow is one sender to one address and port; each was followed to its end, by every way that chance may choose.',
+  'reach.unasked.services':
+    'These are ways by its own address. Services lead to it, too, and share what comes among their endpoints; ask for them by name: {services}.',
   'reach.unasked.alike':
     'There is too much to walk it all. Those that differ in name and address alone stand for each other (as ready, on machines alike, the same ports and policies, as near to each other): {callers, number} senders for {all, number}, {places, number} things to ask for out of {destinations, number}.',
   'reach.unasked.stand':

@@ -43,6 +43,8 @@ export const REACH_PHRASES = {
   'reach.head.answered': '흐름 {flows}개 중 {answered}개가 응답을 받습니다.',
   'reach.head.over':
     '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 하나는 보내는 쪽 하나에서 주소와 포트 하나로 가는 것이며, 무작위로 갈리는 모든 길을 끝까지 따라갔습니다.',
+  'reach.unasked.services':
+    '자기 주소로 닿는 길입니다. 서비스를 거쳐 오는 길도 있고, 온 것을 엔드포인트끼리 나눕니다. 이름으로 물어보십시오: {services}.',
   'reach.unasked.alike':
     '모두 따라가기에는 너무 많아, 이름과 주소만 다른 것은 하나가 나머지를 대신합니다(준비 상태, 노드의 종류, 포트, 정책, 서로의 위치가 같은 것). 보내는 쪽 {all, number}개 중 {callers, number}개, 묻는 대상 {destinations, number}개 중 {places, number}개를 따라갔습니다.',
   'reach.unasked.stand': '모두 따라가기에는 너무 많아, 양 끝의 이름과 주소만 다른 흐름은 하나만 따라갔습니다.',

@@ -66,7 +66,9 @@ export function withPodsBehind(
 
 /** A slice is called after the Service and lacks the label that joins them: its endpoints are told, and are of no Service. */
 const isMissed = (service: ServiceObject, slices: ClusterObjects['endpointSlices']): boolean =>
-  slices.some((slice) => findOwnerService(slice) === undefined && `${nameKey(slice)}-`.startsWith(`${nameKey(service)}-`));
+  slices.some(
+    (slice) => findOwnerService(slice) === undefined && `${nameKey(slice)}-`.startsWith(`${nameKey(service)}-`),
+  );
 
 const findSelected = ({ cluster: { pods, services } }: Document, service: ServiceObject): boolean => {
   const { selector = {} } = services.find((each) => nameKey(each) === nameKey(service))?.spec ?? {};

@@ -179,6 +179,7 @@ function tellChange(
   const somebodys = space.diagrams.and(usual, difference.packets);
   const shown = somebodys === 0 ? difference : { ...difference, packets: somebodys };
   const flow = netns && pickExample(space, shown, netns);
+  const asked = { host, accepts: true };
   return {
     group: groupHosts(difference),
     origin: difference.origin,
@@ -188,7 +189,7 @@ function tellChange(
     before: sayHostFate(difference.before, netns?.title),
     after: sayHostFate(difference.after, netns?.title),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
-    ...(flow ? { example: { flow, before: flowEnds(before, flow, host), after: flowEnds(after, flow, host) } } : {}),
+    ...(flow ? { example: { flow, before: flowEnds(before, flow, asked), after: flowEnds(after, flow, asked) } } : {}),
   };
 }
 

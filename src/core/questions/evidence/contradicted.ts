@@ -12,7 +12,8 @@ const OTHER_NODE =
 const SAME_NODE = /\bsame[- ](?:worker |cluster )?(?:node|host|machine)\b|\blocally\b|\bnode-local\b/i;
 const ACROSS =
   /\b(?:across|between)[- ](?:\w+ )?(?:nodes|hosts)\b|\bcross[- ](?:node|host)\b|\b(?:other|another|different|remote) (?:node|host)s?\b/i;
-const WORKS = /\b(?:works?|working|functional|succeeds?|reachable|is fine|are fine|ok|okay|fine|responds?|answers?)\b|✅/i;
+const WORKS =
+  /\b(?:works?|working|functional|succeeds?|reachable|is fine|are fine|ok|okay|fine|responds?|answers?)\b|✅/i;
 const FAILS =
   /\b(?:fail(?:s|ed|ing|ure)?|time[sd]? ?out|timeouts?|refused|unreachable|broken|drop(?:s|ped)?|hangs?)\b|\b(?:not|never|no longer|cannot)\b|n['’]t\b|❌/i;
 const POD_ADDRESS =

@@ -175,10 +175,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
 }
 
 /** HostPorts before Services: of one machine by the mode that it shows, of several, or where only words tell of IPVS, by what is said. */
-function findOfHostPorts(
-  { derived, texts }: EvidenceSource,
-  machines: readonly Netns[],
-): readonly EvidenceFinding[] {
+function findOfHostPorts({ derived, texts }: EvidenceSource, machines: readonly Netns[]): readonly EvidenceFinding[] {
   const modes = (derived.identities ?? []).flatMap(({ proxy }) => proxy?.mode ?? []);
   const isShown = modes.includes('ipvs');
   if (!isShown && (modes.length > 0 || !texts.some(({ text }) => /\bipvs\b/i.test(text)))) return [];

@@ -46,7 +46,8 @@ const MOST_TOLD = 3;
 
 /** The selector that a Service gets by the commands of all texts; undefined: they do not tell it. */
 const findSelector = (texts: readonly { readonly text: string }[], name: string) =>
-  texts.flatMap(({ text }) => readMadeObjects(text)).find((each) => each.kind === 'service' && each.name === name)?.labels;
+  texts.flatMap(({ text }) => readMadeObjects(text)).find((each) => each.kind === 'service' && each.name === name)
+    ?.labels;
 
 /** Services that commands of a text make, each with its ports and whom it selects (kubectl pkg/cmd/create/create_service.go, expose). */
 export function findOfMade(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {

@@ -31,7 +31,10 @@ function findAskedService({ metadata: { name } }: EndpointSliceObject, texts: Na
 const isCalledAfter = (name: string, service: string): boolean => name === service || name.startsWith(`${service}-`);
 
 /** A Service without a selector that no slice with endpoints names, beside a slice of its namespace; one that gave the slice its name before others. */
-function findLonely(slice: EndpointSliceObject, { services, endpointSlices }: ClusterObjects): ServiceObject | undefined {
+function findLonely(
+  slice: EndpointSliceObject,
+  { services, endpointSlices }: ClusterObjects,
+): ServiceObject | undefined {
   const named = new Set(endpointSlices.filter(({ endpoints = [] }) => endpoints.length > 0).map(findOwner));
   const lonely = services.filter(
     (each) =>

@@ -13,7 +13,8 @@ const STATED =
 const TITLE = /,? (?:causing|which causes|leading to|resulting in) /i;
 const GUESSED =
   /\b(?:maybe|perhaps|might|may be|could be|probably|possibly|likely|suspect|guess|seems?|appears?|not sure|unclear|unknown|wonder|whether|if)\b|\?/i;
-const DENIED = /\b(?:cause|problem|issue|reason) (?:is|was) (?:not|n['’]t)\b|\bnot (?:the )?(?:root|real|actual) cause\b/i;
+const DENIED =
+  /\b(?:cause|problem|issue|reason) (?:is|was) (?:not|n['’]t)\b|\bnot (?:the )?(?:root|real|actual) cause\b/i;
 
 /** What a stated cause is about, for the command that tests it. */
 const ABOUT = [
@@ -32,7 +33,9 @@ function findStated(text: string): StatedLine | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
   const lines = text.split('\n').map((line, at) => ({ line, number: at + 1 }));
   const isPlain = ({ line }: StatedLine): boolean =>
-    line.length <= LONGEST_LINE && !DENIED.test(line) && !/^\s*(?:#\s|-A |[A-Z]\d{4} |\$ )/.test(line.replace(/^#+ /, ''));
+    line.length <= LONGEST_LINE &&
+    !DENIED.test(line) &&
+    !/^\s*(?:#\s|-A |[A-Z]\d{4} |\$ )/.test(line.replace(/^#+ /, ''));
   const isStated = ({ line }: StatedLine): boolean =>
     line.split(/(?<=[.!?])\s/).some((sentence) => STATED.test(sentence) && !GUESSED.test(sentence));
   const [title] = lines.filter(({ line }) => line.trim() !== '');
@@ -43,7 +46,10 @@ function findStated(text: string): StatedLine | undefined {
 /** The sentence of a line that says it. */
 const quote = (line: string): string =>
   shortenLine(
-    (line.split(/(?<=[.!?])\s/).find((sentence) => STATED.test(sentence)) ?? line).replace(/^#+ /, '').replaceAll('`', '').trim(),
+    (line.split(/(?<=[.!?])\s/).find((sentence) => STATED.test(sentence)) ?? line)
+      .replace(/^#+ /, '')
+      .replaceAll('`', '')
+      .trim(),
     LONGEST_QUOTED,
   );
 
@@ -67,7 +73,7 @@ export function findStatedCause(texts: readonly { readonly text: string }[]): re
 }
 
 /** The finding that quotes the cause of a report. */
-export const STATED_CAUSE = 'stated-cause';
+const STATED_CAUSE = 'stated-cause';
 
 const isGuess = ({ id, severity }: EvidenceFinding): boolean =>
   (id.startsWith('known-') && severity === 'warning') || id.startsWith('pair-');

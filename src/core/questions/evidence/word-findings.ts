@@ -99,7 +99,9 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...(isOutside ? findAnnouncement(texts) : []),
     ...findHeadlessPolicy(texts),
   ];
-  return withoutOverruled(withoutRivals(withoutContradicted(withoutSettled(all, texts), texts))).map((each) => withRules(each, rules));
+  return withoutOverruled(withoutRivals(withoutContradicted(withoutSettled(all, texts), texts))).map((each) =>
+    withRules(each, rules),
+  );
 }
 
 /** A rule of kube-proxy that refuses or drops what a Service gets for want of endpoints: the comment says why (pkg/proxy/iptables/proxier.go). */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../lib/result';
-import type { Phrase } from '../../lib/phrase';
+import { phrase, type Phrase } from '../../lib/phrase';
 import { chooseAlike, type ReachSide } from './cells';
 import type { Destination } from './destinations';
 import { isAnswered } from './fate';
@@ -27,8 +27,11 @@ export function narrowTo(side: ReachSide, text: string): Result<ReachAbout, Phra
   const destinations = index.destinations(party.value, true);
   if (!callers.ok) return callers;
   if (!destinations.ok) return destinations;
+  const services = index.servicesBefore(destinations.value);
+  const led = services.length > 0 ? [phrase('reach.unasked.services', { services: services.join(', ') })] : [];
+  const to = chooseAlike({ ...side, destinations: destinations.value });
   return ok({
-    to: chooseAlike({ ...side, destinations: destinations.value }),
+    to: { ...to, unasked: [...led, ...to.unasked] },
     from: chooseAlike({ ...side, callers: callers.value }),
   });
 }

@@ -59,7 +59,7 @@ const MOST_PLACED = 500;
 
 /**
  * Rules of iptables and nftables that decide no packet, of every node of a network, with those that take their packets;
- * `texts`: what it was read of. `limit`: nodes of diagrams for one table and hook. Yields how far it is, 0..1.
+ * `texts`: what it was read of. `limit`: nodes of diagrams for one table. Yields how far it is, 0..1.
  */
 export function* findDeadTables(
   { network, texts }: { readonly network: Network; readonly texts: Texts },
