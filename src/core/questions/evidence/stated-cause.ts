@@ -38,7 +38,7 @@ function findStated(text: string): StatedLine | undefined {
     !/^\s*(?:#\s|-A |[A-Z]\d{4} |\$ )/.test(line.replace(/^#+ /, ''));
   const isStated = ({ line }: StatedLine): boolean =>
     line.split(/(?<=[.!?])\s/).some((sentence) => STATED.test(sentence) && !GUESSED.test(sentence));
-  const [title] = lines.filter(({ line }) => line.trim() !== '');
+  const title = lines.find(({ line }) => line.trim() !== '');
   const isTitled = title && title.line.startsWith('#') && TITLE.test(title.line) && !GUESSED.test(title.line);
   return lines.filter(isPlain).find(isStated) ?? (isTitled ? title : undefined);
 }
