@@ -5,7 +5,7 @@ const LISTS_CAUSES =
   /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|log-probe-failed|dns-of-api)$/;
 
 /** Causes that fit the text and are not proven by it: their sentences begin so. */
-const ONLY_FITS = /^known-|^(?:pool-allocation|template-labels|twin-ports)$/;
+const ONLY_FITS = /^known-|^(?:pool-allocation|stated-cause|template-labels|twin-ports)$/;
 
 /** The finding that names the first command. */
 export const FIRST_COMMAND = 'first-command';
