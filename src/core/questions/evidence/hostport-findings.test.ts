@@ -8,7 +8,7 @@ const dump = (rules: string, own = ':KUBE-LOAD-BALANCER - [0:0]\n', counted = 5)
   `*nat\n:PREROUTING ACCEPT [${counted}:400]\n:CNI-HOSTPORT-DNAT - [0:0]\n:CNI-DN-0a1b2c - [0:0]\n:KUBE-SERVICES - [0:0]\n${own}${rules}-A CNI-HOSTPORT-DNAT -p tcp -m multiport --dports 8200 -j CNI-DN-0a1b2c\n-A CNI-DN-0a1b2c -p tcp -m tcp --dport 8200 -j DNAT --to-destination 10.244.7.3:8200\nCOMMIT\n`;
 
 function find(text: string) {
-  const opened = openTexts([{ id: 'a', title: 'a', text }]);
+  const opened = openTexts([{ title: 'a', text }]);
   if (!opened.ok) throw new Error(opened.error.kind);
   return placeEvidence(listEvidence(opened.value), opened.value.texts).filter(
     ({ id }) => id === 'hostport-before-services',

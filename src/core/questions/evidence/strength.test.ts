@@ -6,7 +6,7 @@ import type { EvidenceFinding } from './evidence-finding';
 import { findFirstCommand } from './first-command';
 import { findOfWords } from './word-findings';
 
-const WORDS = phrase('evidence.next.misnamed-slice', { service: 'web' });
+const WORDS = phrase('evidence.next.misnamed-slice', { namespace: 'shop', service: 'web', slice: 'web-1' });
 const finding = (id: string, severity: EvidenceFinding['severity']): EvidenceFinding => ({
   id,
   severity,
