@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../core/document/derive';
 import { readSheet } from '../core/sheet/read';
-import { renderSheet, UNTOUCHED, type RenderedBlock } from '../core/sheet/render';
+import { renderSheet, type RenderedBlock } from '../core/sheet/render';
+import { UNTOUCHED } from '../core/sheet/state';
 import { openWorkshop } from '../core/sheet/walks';
 import { listSlides } from '../ui/sheet/sheet.model';
 import { pack } from './link';

@@ -201,7 +201,7 @@ async function findAddress(bench: BenchStore, hash: string): Promise<string> {
 
 /** A lesson that an older page kept is a Sheet from now on. */
 async function keepOlder(bench: BenchStore, own: OwnLesson): Promise<void> {
-  const [{ freeId }, { sheetOfOlder }] = await Promise.all([import('./own-sheets'), import('./own-lesson')]);
+  const [{ freeId }, { sheetOfOlder }] = await Promise.all([import('./sheet-room'), import('./own-lesson')]);
   const { view, actions } = bench.getState();
   const sheet = sheetOfOlder(own, freeId(view.sheets));
   if (sheet) actions.setSheets([sheet, ...view.sheets]);
