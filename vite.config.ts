@@ -98,10 +98,10 @@ export default defineConfig({
               priority: -2,
             },
             // What Sheets and the bench both have stands by itself: a Sheet is read without the bench, words without either.
-            { name: 'hooks', test: /src[\\/]core[\\/]linux[\\/]hooks\.ts$/, priority: -2 },
+            { name: 'core', test: /src[\\/]core[\\/](linux[\\/]hooks|lib[\\/]random)\.ts$/, priority: -2 },
             {
               name: 'benches',
-              test: /src[\\/](content[\\/](scenes[\\/](bench|time-bench)|examples[\\/]web-two-nodes|sheets[\\/]real-node)|core[\\/](document[\\/]script|timeline[\\/]delays))\.ts$/,
+              test: /src[\\/](content[\\/](scenes[\\/](bench|time-bench|time-pods)|examples[\\/]web-two-nodes|sheets[\\/]real-node)|core[\\/](document[\\/]script|timeline[\\/]delays))\.ts$/,
               priority: -2,
             },
             // What is shown by hovering and pressing; then the panes of the bench. Each with all it needs: a part by itself

@@ -50,7 +50,7 @@ function parseSheet(text: string, sheets: readonly OwnSheet[]): Result<OwnSheet,
 export function readFile(text: string, sheets: readonly OwnSheet[]): Result<OwnSheet, Phrase> {
   const lesson = parseLesson(text);
   if (!lesson.ok) return lesson.error.id === 'document.lesson.none' ? parseSheet(text, sheets) : lesson;
-  const sheet = sheetOfOlder(lesson.value, freeId(sheets));
+  const sheet = sheetOfOlder(lesson.value, sheets);
   if (!sheet) return err(phrase('document.lesson.none'));
   return fitSheets([...sheets, sheet]) ? ok(sheet) : err(phrase('document.lesson.large'));
 }

@@ -28,9 +28,6 @@ const OF_WALK: ReadonlySet<string> = new Set(['this-packet', 'this-walk']);
 /** Lessons stand on benches that no article needs. */
 const readsLessons = retriedLoad(async () => await import('../../content/sheets/lessons'));
 
-/** The Sheet of the house of a name; suspends until a lesson's is there. */
-const readShelf = (id: string) => (isLessonSheet(id) ? use(readsLessons()).findLessonSheet(id) : findSheet(id));
-
 const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
   isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
 
@@ -56,7 +53,8 @@ export function useSource(id: string): SheetSource | 'working' | undefined {
 
 function useSourceNow(id: string): SheetSource | 'working' | undefined {
   const own = useOwnSheet(id);
-  const shelf = own === undefined ? readShelf(id) : undefined;
+  const lessons = isLessonSheet(id) ? use(readsLessons()) : undefined;
+  const shelf = own === undefined ? (lessons?.findLessonSheet(id) ?? findSheet(id)) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);
