@@ -12,7 +12,8 @@ import { readStatementFile } from '../../src/core/questions/reach/statement';
 import { compareHosts } from '../../src/core/reach/compare-hosts';
 import { deadRulesInSteps, findDeadRules } from '../../src/core/reach/dead-rules';
 import { HostEnds } from '../../src/core/reach/host-end';
-import { modelHost, type HostModel } from '../../src/core/reach/host-model';
+import { modelHost, modelHostInSteps, type HostModel } from '../../src/core/reach/host-model';
+import { nodeWith } from '../../src/core/reach/testing/node';
 import { openHostSpace } from '../../src/core/reach/host-space';
 import { cofactor, type Header } from '../../src/core/reach/sample';
 import { ChainMemo } from '../../src/core/reach/chain-memo';
@@ -268,6 +269,13 @@ function* halfAMillion(): Generator<Figure> {
     note: `${told}, ${resident()}`,
   };
   yield { name: 'reach: longest of its steps', value: longest, unit: 'ms', note: `${steps} steps` };
+  const netns = nodeWith('', { xtables: { ipv4: { tables: new Map([['nat', table]]) } } });
+  const space = openHostSpace([netns], { limit: 64_000_000 });
+  const whole = driven(modelHostInSteps(netns, { space, ends: new HostEnds() }), PATIENCE);
+  const size = `${space.diagrams.size} nodes, ${Math.round(space.diagrams.bytes / 1e6)} MB, ${resident()}`;
+  const far = whole.made ? (whole.made.ok ? size : 'too large') : `stopped at ${Math.round(whole.share * 100)} %`;
+  yield { name: `reach: host of ${rules} rules, or ${PATIENCE / 1000} s`, value: whole.ms, unit: 'ms', note: far };
+  yield { name: 'reach: longest of its steps', value: whole.longest, unit: 'ms', note: `${whole.steps} steps` };
   const small = driven(deadRulesInSteps({ table, family: 'ipv4', limit: 1_000_000 }), PATIENCE);
   const why = small.made?.ok === false ? `gives up: ${small.made.error}` : 'not too large';
   yield { name: `reach: ${rules} rules where 12 MB of nodes are allowed`, value: small.ms, unit: 'ms', note: why };

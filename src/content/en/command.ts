@@ -73,7 +73,8 @@ export const COMMAND_WORDS = {
   tableElsewhere: 'chains of devices, of frames and of ARP are not looked at',
   noTables: 'The texts hold no table of iptables or nftables.',
   deadTable:
-    '{node}, {family} {table}: {dead, plural, =0 {every one of {rules} rules decides some packet} one {# of {rules} rules decides no packet} other {# of {rules} rules decide no packet}}',
+    '{node}, {family} {table}: {dead, plural, =0 {{unsure, plural, =0 {every one of {rules} rules decides some packet} other {none of {rules} rules is known to decide no packet}}} one {# of {rules} rules decides no packet} other {# of {rules} rules decide no packet}}{unsure, plural, =0 {} one {, of # it cannot be told} other {, of # it cannot be told}}',
+  asksSets: 'asks what is in {sets}, which is not looked at',
   deadUnsaid: '{node}, {family} {table}: nothing is said of its {rules} rules: {why}',
   unreached: 'no packet comes to its chain',
   covered: 'rules before it take all of its packets: {by}',

@@ -77,7 +77,8 @@ export const COMMAND_WORDS = {
   tableElsewhere: '장치, 프레임, ARP에 걸린 체인은 살펴보지 않습니다',
   noTables: '텍스트에 iptables나 nftables 테이블이 없습니다.',
   deadTable:
-    '{node}, {family} {table}: {dead, plural, =0 {규칙 {rules}개가 모두 어떤 패킷을 결정합니다} other {규칙 {rules}개 가운데 #개는 아무 패킷도 결정하지 않습니다}}',
+    '{node}, {family} {table}: {dead, plural, =0 {{unsure, plural, =0 {규칙 {rules}개가 모두 어떤 패킷을 결정합니다} other {규칙 {rules}개 가운데 아무 패킷도 결정하지 않는다고 확인된 것은 없습니다}}} other {규칙 {rules}개 가운데 #개는 아무 패킷도 결정하지 않습니다}}{unsure, plural, =0 {} other {. #개는 알 수 없습니다}}',
+  asksSets: '집합 {sets}의 내용을 묻고, 그 내용은 보지 않습니다',
   deadUnsaid: '{node}, {family} {table}: 규칙 {rules}개에 대해 말할 수 없습니다. {why}',
   unreached: '이 체인에 오는 패킷이 없습니다',
   covered: '앞의 규칙이 패킷을 모두 가져갑니다: {by}',

@@ -31,12 +31,14 @@ import {
   namespacedName,
   type ClusterObjects,
   type OtherObject,
+  type PodObject,
   type ServiceObject,
 } from '../kubernetes/types';
 import type { HousedName } from '../formats/kubectl-table/same-object';
 import { phrase, type Phrase } from '../lib/phrase';
 import { within, type Steps } from '../lib/scan';
 import { readStatedFacts, mergeStatedFacts, type StatedFacts } from '../paste/machine/told-words';
+import { findMadeObject, readMadeObjects, type MadeObject } from '../paste/machine/made-by-commands';
 import type { ListedObjects } from '../paste/machine/types';
 import { Fence, LEFT_ASIDE } from '../formats/fence';
 import { UNWATCHED, type FenceWatch } from '../lib/fence';
@@ -225,6 +227,19 @@ function* readAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<Amo
 const isKubeProxyObject = ({ kind, metadata }: OtherObject): boolean =>
   kind === 'KubeProxyConfiguration' || (kind === 'ConfigMap' && metadata?.name?.includes('kube-proxy') === true);
 
+/** A row’s object with what the command that made it gives: a Pod’s labels; the labels that a Service selects, and the port it sends to. */
+function withMade(row: TabledObject, made: readonly MadeObject[]): TabledObject {
+  const { kind, metadata, spec } = row.value as unknown as PodObject | ServiceObject;
+  const found = findMadeObject(made, kind, { name: metadata.name, namespace: getNamespace({ metadata }) });
+  if (!found) return row;
+  const { labels, targetPort } = found;
+  if (kind === 'Pod') return { ...row, value: { ...row.value, metadata: { labels, ...metadata } } };
+  if (row.hasSelectors !== false) return row;
+  const { ports = [] } = spec;
+  const sent = targetPort !== undefined && ports.length === 1 ? { ports: [{ ...ports[0], targetPort }] } : {};
+  return { ...row, value: { ...row.value, spec: { ...spec, selector: labels, ...sent } }, hasSelectors: true };
+}
+
 /** `default/web`: Services of tables that have no column of selectors, and that nothing else tells of. */
 function listUnselected(tabled: readonly TabledObject[], found: readonly ShownObjects[]): ReadonlySet<string> {
   const others = new Set(found.flatMap(({ value }) => value.services.map(namespacedName)));
@@ -282,7 +297,8 @@ function* clusterAmong(among: Among): Steps<ReadCluster> {
   const { tables, found } = read;
   // Names of Pods alone are no cluster; beside objects they are of one.
   const isListed = found.length > 0 || tellsOfCluster(tables.map(({ table }) => table));
-  const tabled = isListed ? objectsOfTables(tables, housedNames(found)) : [];
+  const made = among.texts.flatMap(readMadeObjects);
+  const tabled = isListed ? objectsOfTables(tables, housedNames(found)).map((each) => withMade(each, made)) : [];
   const ofTables = collectObjects(
     tabled.map(({ value, span }) => ({ value, spanOf: () => span })),
     state,

@@ -72,6 +72,22 @@ describe('texts that cannot be of one machine are not put together', () => {
     expect(said(own, later)).toContain('two-times');
   });
 
+  it('two listings that are cut, of one text: other chains, and other packets counted', () => {
+    const block = (chains: readonly string[], counted: number, jump: string): string =>
+      `$ iptables-save -t nat\n*nat\n:PREROUTING ACCEPT [${counted}:900]\n:OUTPUT ACCEPT [0:0]\n${chains
+        .map((chain) => `:${chain} - [0:0]\n`)
+        .join('')}-A PREROUTING -j ${jump}\n`;
+    const text = (counted: number, chains = ['CNI-HOSTPORT-DNAT', 'KUBE-POSTROUTING']): string =>
+      `Before:\n\n${block(['KUBE-LOAD-BALANCER', 'KUBE-SERVICES'], 70, 'KUBE-SERVICES')}\nAfter:\n\n${block(chains, counted, chains[0]!)}`;
+    const made = networkOfPasted(pasted(text(312)));
+    expect(machines(made)).toBe(2);
+    // Chains of that mode alone are declared, though none of their rules is shown.
+    expect(made.identities.map(({ proxy }) => proxy?.mode)).toEqual(['ipvs', undefined]);
+    // One listing with something left out in its middle: the same counts, or the same chains.
+    expect(machines(networkOfPasted(pasted(text(70))))).toBe(1);
+    expect(machines(networkOfPasted(pasted(text(312, ['KUBE-SERVICES', 'KUBE-LOAD-BALANCER']))))).toBe(1);
+  });
+
   it('other addresses of the host', () => {
     const made = networkOfPasted(
       pasted(ipAddr('10.0.0.5/24', '10.244.1.1/24'), ipAddr('10.0.0.6/24', '10.244.2.1/24')),

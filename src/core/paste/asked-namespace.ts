@@ -5,6 +5,9 @@ const COMMAND = /(?:^|[\s$#>%])(?:kubectl|oc|k) /;
 const NAMESPACE = /(?:^|\s)(?:-n[ =]?|--namespace[ =])["']?([a-z0-9][a-z0-9-]{0,62})\b/;
 const LONGEST = 500;
 
+/** The namespace that a command names: `-n shop`, `--namespace=shop`; undefined: none. */
+export const findNamespaceFlag = (command: string): string | undefined => NAMESPACE.exec(command)?.[1];
+
 /**
  * The namespace that the command above a table asks for: `kubectl -n shop get svc`. Undefined: no command stands there, or it names
  * none.
@@ -15,7 +18,7 @@ export function commandNamespace(text: string, starts: Uint32Array, line: number
   for (let at = line - 1; at > 0 && at >= line - LOOK_BACK; at--) {
     const start = starts[at - 1] ?? 0;
     const words = text.slice(start, Math.min(starts[at] ?? text.length, start + LONGEST));
-    if (COMMAND.test(words)) return NAMESPACE.exec(words)?.[1];
+    if (COMMAND.test(words)) return findNamespaceFlag(words);
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ const SYMPTOMS = [
   ['hostPort', /\bhost ?ports?\b/i],
   ['nodePort', /\bnode ?ports?\b/i],
   ['loadBalancer', /\bload ?balancers?\b|\bMetalLB\b|\bexternal[- ]ips?\b/i],
-  ['names', /\b(?:CoreDNS|kube-dns|DNS)\b|\bNXDOMAIN\b|\bresolv(?:e|es|ing)\b/i],
+  ['names', /\b(?:CoreDNS|kube-dns|DNS)\b|\bNXDOMAIN\b|\bresolv(?:e|es|ing)\b(?! (?:any |the |its )?endpoints?)/i],
   ['clusterIP', /\bcluster ?ips?\b|\bservices?\b/i],
   [
     'pods',

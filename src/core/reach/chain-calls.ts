@@ -1,6 +1,7 @@
+import type { Steps } from '../lib/scan';
 import type { ChainMemo } from './chain-memo';
 import { TooLarge } from './diagram';
-import type { PacketChain, PacketTable } from './packet-table';
+import { sumRules, type PacketChain, type PacketTable } from './packet-table';
 
 /** Chains within chains; as deep as a call may go here. */
 export const DEEPEST = 400;
@@ -23,6 +24,11 @@ function sayRules(chain: PacketChain, { name, chains }: PacketTable, memo: Chain
   return memo.number(lines.join('\n'));
 }
 
+/** Of fewer rules it is not looked up which of them packets may come to. */
+const LARGE = 50_000;
+/** So many rules are read before it is said how far that is. */
+const RULES_READ_A_STEP = 2000;
+
 /** Rules that are asked again for other callers of a chain, before it is made once for all of them. */
 const CHEAP = 4096;
 
@@ -30,8 +36,8 @@ const CHEAP = 4096;
 export class ChainCalls {
   private readonly table: PacketTable;
   private readonly memo: ChainMemo;
-  private readonly said: ReadonlyMap<string, number | undefined>;
-  private readonly led: ReadonlyMap<string, readonly string[]>;
+  private readonly said = new Map<string, number | undefined>();
+  private readonly led = new Map<string, readonly string[]>();
   private readonly callers = new Map<string, number>();
   private readonly rules = new Map<string, number>();
   /** Does a chain ask anything of packets, or lead on? */
@@ -41,13 +47,44 @@ export class ChainCalls {
   private readonly searched = new Set<string>();
   private readonly contents = new Map<string, number | undefined>();
 
-  constructor(table: PacketTable, memo: ChainMemo) {
+  private constructor(table: PacketTable, memo: ChainMemo) {
     this.table = table;
     this.memo = memo;
-    this.said = new Map([...table.chains].map(([name, chain]) => [name, sayRules(chain, table, memo)]));
-    this.led = new Map([...table.chains].map(([name, chain]) => [name, this.once('led', chain, () => ledTo(chain))]));
-    for (const names of this.led.values())
-      for (const name of names) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
+  }
+
+  /** Reads where all rules of a table lead to; yields the share that is read, 0..1. */
+  static *inSteps(table: PacketTable, memo: ChainMemo): Steps<ChainCalls> {
+    const calls = new ChainCalls(table, memo);
+    const all = sumRules(table);
+    let [seen, told] = [0, 0];
+    for (const chain of table.chains.values()) {
+      calls.read(chain);
+      seen += chain.length;
+      if (seen - told < RULES_READ_A_STEP) continue;
+      told = seen;
+      yield seen / all;
+    }
+    return calls;
+  }
+
+  private read(chain: PacketChain): void {
+    this.said.set(chain.name, sayRules(chain, this.table, this.memo));
+    const led = this.once('led', chain, () => ledTo(chain));
+    this.led.set(chain.name, led);
+    for (const name of led) this.callers.set(name, (this.callers.get(name) ?? 0) + 1);
+  }
+
+  /** Counts the rules that packets may come to from a chain, each once; of a small table all there are. */
+  countFrom(name: string): number {
+    const all = sumRules(this.table);
+    if (all < LARGE) return all;
+    const reached = new Set([name]);
+    let sum = 0;
+    for (const each of reached) {
+      sum += this.table.chains.get(each)?.length ?? 0;
+      for (const next of this.led.get(each) ?? []) reached.add(next);
+    }
+    return sum;
   }
 
   /** Is a chain better made for each of its callers by itself? Not one that asks nothing, nor one of many rules and callers. */

@@ -8,7 +8,7 @@ import { MarkChanges } from './mark-changes';
 interface MadeChain<End> {
   readonly map: Diagram;
   readonly asked: QuestionTurns;
-  readonly ends: readonly (readonly [end: End, map: Diagram])[];
+  readonly ends: readonly (readonly [end: End, map: Diagram, key: string])[];
 }
 
 /** Everything of a host but its rules, which chains say themselves. */

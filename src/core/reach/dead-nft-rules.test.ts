@@ -62,6 +62,14 @@ it.each([
   expect(deadOf(forward(...rules)).map(say)).toEqual(wanted);
 });
 
+it('asks at each hook that has packets for a way which no hook before had, though its rule had some', () => {
+  const two = ['meta mark vmap { 1 : jump one, 2 : jump other }'];
+  const chains = { one: ['drop'], other: ['drop'], two };
+  const pre = ['meta mark set 1 jump two'];
+  expect(deadOf(tableText({ ...chains, pre })).map(say)).toEqual(['other 1 unreached']);
+  expect(deadOf(tableText({ ...chains, pre, fwd: ['meta mark set 2 jump two'] })).map(say)).toEqual([]);
+});
+
 it('says nothing of chains at devices', () => {
   const [table] = nftables(
     'table netdev t {\nchain i {\ntype filter hook ingress device "eth0" priority 0; policy accept;\ndrop\n}\n}',

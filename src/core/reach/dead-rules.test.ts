@@ -46,6 +46,26 @@ it.each([
     '-A FORWARD -j MARK --set-mark 0\n-A FORWARD -m mark --mark 1 -j DROP',
     ['FORWARD 2 never'],
   ],
+  [
+    'what is left of a range',
+    '-A FORWARD -p tcp -m tcp --dport 80:90 -j ACCEPT\n-A FORWARD -s 10.0.0.0/8 -p tcp -m tcp --dport 81:90 -j DROP',
+    ['FORWARD 2 covered FORWARD 1'],
+  ],
+  [
+    'a mark that some have',
+    '-A FORWARD -s 10.0.0.0/8 -j MARK --set-mark 1\n-A FORWARD -m mark --mark 1 -j DROP\n-A FORWARD -s 11.0.0.0/8 -j ACCEPT',
+    [],
+  ],
+  [
+    'a mark that some have who were in a chain',
+    ':A -\n-A FORWARD -p tcp -m tcp --dport 80 -j A\n-A FORWARD -m mark --mark 1 -j DROP\n-A FORWARD -p tcp -j ACCEPT\n-A A -s 10.0.0.0/8 -j MARK --set-mark 1\n-A A -d 10.0.0.1/32 -j MARK --set-mark 1',
+    [],
+  ],
+  [
+    'what was taken before others came back from a chain',
+    ':A -\n-A FORWARD -s 11.0.0.0/8 -p udp -j DROP\n-A FORWARD -p tcp -m tcp --dport 80 -j A\n-A FORWARD -s 11.0.0.1/32 -p udp -j ACCEPT\n-A A -s 10.0.0.0/8 -j DROP',
+    ['FORWARD 3 covered FORWARD 1'],
+  ],
   ['what LOG sees goes on', '-A FORWARD -s 10.0.0.0/8 -j LOG\n-A FORWARD -s 10.0.0.1/32 -j ACCEPT', []],
 ])('%s', (_name, text, wanted) => {
   expect(deadOf(text).map(say)).toEqual(wanted);
@@ -58,7 +78,10 @@ const TESTS = [
   '-p tcp',
   '-p tcp -m tcp --dport 80',
   '-p tcp -m tcp --dport 0:1023',
+  '-p tcp -m tcp --dport 80:90',
+  '-p tcp ! -s 10.0.0.0/16',
   '-m conntrack --ctstate NEW',
+  '-p tcp -m mark --mark 1',
   '',
 ];
 const TARGETS = ['-j ACCEPT', '-j DROP', '-j RETURN', '-j A', '-g A', '-j MARK --set-mark 1'];
@@ -80,6 +103,26 @@ it('finds rules that can be taken away: every packet ends as before', () => {
         return !found.includes(`${chain} ${count[chain]++}`);
       });
       expect(endsOf([':A -', ...left].join('\n'))).toEqual(endsOf([':A -', ...lines].join('\n')));
+    }),
+    { numRuns: 100 },
+  );
+  expect(dead).toBeGreaterThan(60);
+});
+
+it('finds a rule at two hooks that decides nothing at either', () => {
+  let dead = 0;
+  fc.assert(
+    fc.property(some, some, some, (input, main, other) => {
+      const shared = [':A -', ...other.map((words) => `-A A ${words.join(' ')}`)];
+      const at = (chain: string, rules: typeof main): string[] =>
+        rules.map((words) => `-A ${chain} ${words.join(' ')}`);
+      const found = (...lines: readonly string[]): string[] =>
+        deadOf([...shared, ...lines].join('\n')).map(({ rule }) => `${rule.chain} ${rule.index}`);
+      const [one, two] = [found(...at('INPUT', input)), found(...at('FORWARD', main))];
+      const both = found(...at('INPUT', input), ...at('FORWARD', main));
+      dead += both.length;
+      const own = (rule: string): boolean => !rule.startsWith('A ') || (one.includes(rule) && two.includes(rule));
+      expect(both.toSorted()).toEqual([...new Set([...one, ...two])].filter(own).toSorted());
     }),
     { numRuns: 100 },
   );

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result';
+import { groupBy } from '../lib/groups';
 import { finished, within, type Steps } from '../lib/scan';
 import type { IpFamily } from '../net/ip';
 import { isIpHook, type Hook, type RuleRef } from '../linux/hooks';
@@ -7,12 +8,13 @@ import type { Namespace } from '../linux/namespace';
 import type { NftStatement, NftTable } from '../linux/nftables/types';
 import type { XtTable } from '../linux/xtables/types';
 import { listBaseChains } from '../sim/hook-order';
-import { deviceClasses, nftDeviceTests } from './device-classes';
+import { deviceClasses, nftDeviceTests, xtDeviceTestsInSteps } from './device-classes';
 import { nftPackets } from './nft-packets';
-import type { PacketChain, PacketTable } from './packet-table';
+import { sumRules, type PacketChain, type PacketTable } from './packet-table';
+import type { Diagram } from './diagram';
 import { Space } from './space';
 import { listHooks, openTableSpace, orTooLarge } from './table-model';
-import { TableWalk } from './table-walk';
+import { TableWalk, type RuleFlow } from './table-walk';
 import { xtPackets } from './xt-packets';
 
 /** A rule that holds for no packet that comes to it, whatever nobody knows of it may be. */
@@ -30,8 +32,15 @@ export interface DeadRule {
 /** The rules, by chain, that decide some packet. */
 type Alive = Map<string, Uint8Array>;
 
-/** Packets that came to a chain, with what their mark was. */
-type Entries = Map<string, { readonly walk: TableWalk; readonly flow: Parameters<TableWalk['enter']>[1] }[]>;
+/** Packets that came to a chain, what is known of them, and the walk that they came on. */
+interface Entry {
+  readonly walk: TableWalk;
+  readonly flow: RuleFlow;
+  readonly known: readonly Diagram[];
+}
+
+/** All that came to each chain. */
+type Entries = Map<string, Entry[]>;
 
 interface DeadInput {
   readonly table: XtTable;
@@ -46,7 +55,7 @@ interface Called {
   readonly chain: string;
   /** Only what begins a connection comes: the nat core asks. */
   readonly isNat: boolean;
-  readonly openSpace: () => Space;
+  readonly space: Space;
 }
 
 /** What was found of a table while it was walked. */
@@ -54,52 +63,109 @@ interface Watched {
   readonly table: PacketTable;
   readonly alive: Alive;
   readonly entries: Entries;
+  /** Chains that packets were sent to from each chain. */
+  readonly leads: Map<string, Set<string>>;
+  /** So many rules are alive. */
+  found: number;
 }
 
-function* watchHook({ hook, chain, isNat, openSpace }: Called, { table, alive, entries }: Watched): Steps<void> {
-  const space = openSpace();
+function noteLead(leads: Watched['leads'], from: string, to: string): void {
+  const known = leads.get(from);
+  if (known) known.add(to);
+  else leads.set(from, new Set([to]));
+}
+
+/** Does every rule of a chain from one on decide some packet, as far as is known? */
+function areAlive(chain: PacketChain, from: number, alive: Alive): boolean {
+  return from >= chain.length || alive.get(chain.name)?.indexOf(0, from) === -1;
+}
+
+/** Is it known of all rules that decide some packet, of those behind a rule and of all that packets may come to from a chain? */
+function isSettled(
+  { chain, index }: { readonly chain: PacketChain; readonly index: number },
+  to: string,
+  { table, alive, leads }: Watched,
+): boolean {
+  if (!areAlive(chain, index + 1, alive)) return false;
+  const reached = new Set([to]);
+  for (const next of listLeads(chain, index + 1)) reached.add(next);
+  for (const name of reached) {
+    const next = table.chains.get(name);
+    if (!next) continue;
+    if (!areAlive(next, 0, alive)) return false;
+    // A rule that leads to one chain and decides some packet has sent packets there.
+    for (const each of table.forks ? listLeads(next, 0) : (leads.get(name) ?? [])) reached.add(each);
+  }
+  return true;
+}
+
+/** Chains that the rules of a chain from one on may lead to. */
+function listLeads(chain: PacketChain, from: number): readonly string[] {
+  return Array.from({ length: chain.length - from }, (_, at) => chain.leadsTo(from + at)).flat();
+}
+
+function* watchHook({ hook, chain, isNat, space }: Called, watched: Watched): Steps<void> {
+  const { table, alive, entries, leads } = watched;
   const packets = space.possible(hook, isNat ? 'nat' : 'filter');
   const walk = new TableWalk(space, table);
   walk.watch = ({ name, length }, index, holds) => {
-    if (holds === 0) return;
+    if (!holds) return;
     const rules = alive.get(name) ?? new Uint8Array(length);
+    if (rules[index] === 0) watched.found++;
     rules[index] = 1;
     alive.set(name, rules);
   };
-  walk.enter = ({ name }, flow) => {
+  walk.skips = (rule, to) => isSettled(rule, to, watched);
+  walk.enter = ({ name }, flow, { known, path }) => {
     if (flow.packets === 0) return;
-    const all = entries.get(name) ?? [];
-    entries.set(name, all);
-    const same = all.findIndex((entry) => entry.walk === walk && entry.flow.marks === flow.marks);
-    const before = all[same];
-    if (before) {
-      const together = walk.space.diagrams.over(before.flow.packets, flow.packets);
-      all[same] = { walk, flow: { ...flow, packets: together } };
-    } else all.push({ walk, flow });
+    const caller = path.at(-2);
+    if (caller !== undefined) noteLead(leads, caller, name);
+    const all = entries.get(name);
+    if (all) all.push({ walk, flow, known });
+    else entries.set(name, [{ walk, flow, known }]);
   };
   yield* walk.run(chain, { packets, marks: space.marksAsTheyCame(), untracked: space.none });
+}
+
+/** Entries of one walk with the same mark as one. */
+function joinEntries(entries: readonly Entry[]): readonly Entry[] {
+  const groups = groupBy(entries, ({ walk }) => walk);
+  return [...groups.values()].flatMap((ofWalk) =>
+    [...groupBy(ofWalk, ({ flow }) => flow.marks).values()].flatMap(joinAlike),
+  );
+}
+
+function joinAlike(entries: readonly Entry[]): readonly Entry[] {
+  const [first] = entries;
+  if (!first || entries.length === 1) return entries;
+  const { diagrams } = first.walk.space;
+  const whole = (of: 'packets' | 'untracked'): Diagram =>
+    diagrams.union(
+      entries.map(({ flow, known }) => known.reduceRight((set, cube) => diagrams.and(cube, set), flow[of])),
+    );
+  const flow = { ...first.flow, packets: whole('packets'), untracked: whole('untracked') };
+  return [{ ...first, known: [], flow }];
 }
 
 /** The rules that take the packets of a rule for which none is left. */
 function explain(chain: PacketChain, index: number, { table, entries }: Watched): DeadRule {
   const rule: RuleRef = { table: table.name, chain: chain.name, index };
-  const came = entries.get(chain.name) ?? [];
+  const came = joinEntries(entries.get(chain.name) ?? []);
   if (came.length === 0) return { rule, why: 'unreached', by: [] };
+  entries.set(chain.name, [...came]);
   const takers = new Map<string, RuleRef>();
-  for (const { walk, flow } of came) {
+  for (const { walk, flow, known } of came) {
     const { ended } = walk;
     const before = ended.length;
-    const packets = walk.packetsOf(chain, index, flow);
+    const packets = walk.packetsOf(flow, { chain, index, known });
     walk.enter = () => undefined;
     walk.watch = () => undefined;
+    walk.skips = () => false;
     walk.leave = (inChain, at) => {
       if (inChain === chain) takers.set(`${chain.name} ${at}`, { table: table.name, chain: chain.name, index: at });
     };
-    finished(walk.walk({ ...flow, packets }, { chain, path: [chain.name], until: index }));
-    for (const end of ended.slice(before)) {
-      const { by } = end;
-      if (by) takers.set(`${by.chain} ${by.index}`, by);
-    }
+    finished(walk.walk({ ...flow, packets }, { chain, path: [chain.name], known, until: index }));
+    for (const by of ended.slice(before)) if (by) takers.set(`${by.chain} ${by.index}`, by);
     ended.length = before;
   }
   return takers.size > 0 ? { rule, why: 'covered', by: [...takers.values()] } : { rule, why: 'never', by: [] };
@@ -110,10 +176,13 @@ const RULES_A_STEP = 64;
 
 /** Rules that hold for no packet which comes by one of these chains; yields how far it is, 0..1. */
 function* findDead(table: PacketTable, called: readonly Called[]): Steps<readonly DeadRule[]> {
-  const watched: Watched = { table, alive: new Map(), entries: new Map() };
+  const watched: Watched = { table, alive: new Map(), entries: new Map(), leads: new Map(), found: 0 };
+  const rules = sumRules(table);
   for (const [at, each] of called.entries()) {
-    yield* within(watchHook(each, watched), (at / called.length) * 0.8, ((at + 1) / called.length) * 0.8);
-    yield ((at + 1) / called.length) * 0.8;
+    const work = watchHook(each, watched);
+    // Most rules are asked at one hook: how many are alive tells more than how many hooks are done.
+    for (let step = work.next(); !step.done; step = work.next())
+      yield 0.6 * (watched.found / rules) + 0.2 * ((at + step.value) / called.length);
   }
   const silent = [...table.chains.values()].flatMap((chain) => {
     const rules = watched.alive.get(chain.name);
@@ -140,16 +209,20 @@ function* findOrTooLarge(table: PacketTable, called: readonly Called[]): Steps<R
   }
 }
 
+/** So far it is when the devices that rules ask for are known, 0..1. */
+const LOOKED_THROUGH = 0.02;
+
 /**
  * Every rule of a table that holds for no packet that can come to it: at any of the table's hooks, in any state of its
  * connection, with any mark. Taking all of them away changes the end of no packet. Exact but for what nobody can say of a
  * rule (a limit, a set that is not listed): such a rule counts as alive, and takes nothing for sure. Yields how far it is, 0..1.
  */
-export function deadRulesInSteps(input: DeadInput): Steps<Result<readonly DeadRule[], string>> {
+export function* deadRulesInSteps(input: DeadInput): Steps<Result<readonly DeadRule[], string>> {
   const { table } = input;
-  const openSpace = (): Space => openTableSpace(input);
-  const called = listHooks(table).map((hook) => ({ hook, chain: hook, isNat: table.name === 'nat', openSpace }));
-  return findOrTooLarge(xtPackets(table), called);
+  const tests = yield* within(xtDeviceTestsInSteps(table), 0, LOOKED_THROUGH);
+  const space = openTableSpace({ ...input, tests });
+  const called = listHooks(table).map((hook) => ({ hook, chain: hook, isNat: table.name === 'nat', space }));
+  return yield* within(findOrTooLarge(xtPackets(table), called), LOOKED_THROUGH, 1);
 }
 
 /** All of them at once. */
@@ -177,15 +250,17 @@ export function deadNftRulesInSteps(input: DeadNftInput): Steps<Result<readonly 
   const families = FAMILIES[table.family];
   if (!families || bases.some(({ base }) => !isIpHook(base.hook))) return undefined;
   const devices = deviceClasses(nftDeviceTests(table), netns?.devices.map(({ name }) => name) ?? []);
-  const called = families.flatMap((family) =>
-    bases.flatMap(({ chain, base }): readonly Called[] => {
-      const { hook } = base;
-      if (!isIpHook(hook)) return [];
-      const openSpace = (): Space =>
-        new Space({ family, devices, ...(netns ? { netns } : {}), ...(limit === undefined ? {} : { limit }) });
-      return [{ hook, chain: chain.name, isNat: base.type === 'nat', openSpace }];
-    }),
-  );
+  const called = families.flatMap((family) => {
+    const space = new Space({
+      family,
+      devices,
+      ...(netns ? { netns } : {}),
+      ...(limit === undefined ? {} : { limit }),
+    });
+    return bases.flatMap(({ chain, base: { hook, type } }): readonly Called[] =>
+      isIpHook(hook) ? [{ hook, chain: chain.name, isNat: type === 'nat', space }] : [],
+    );
+  });
   return findOrTooLarge(nftPackets(table), called);
 }
 

@@ -1,3 +1,4 @@
+import { finished, SLICE_OF_LINES, type Steps } from '../lib/scan';
 import type { Netns } from '../linux/netns';
 import { listTypes } from '../linux/nftables/expressions';
 import { IFACE_INDEX, IFNAME } from '../linux/nftables/datatypes/datatype';
@@ -34,15 +35,30 @@ export function deviceClasses(tests: Iterable<DeviceTest>, known: readonly strin
   return [...new Set(['', ...exact, ...prefixes, ...invented])];
 }
 
-/** Devices that the rules of a table of iptables ask for. */
-export function* xtDeviceTests({ chains }: XtTable): Generator<DeviceTest> {
+/** In the words of every rule that asks for a device, however it is spelled; most rules are told by it without being read. */
+const MAY_ASK_FOR_DEVICE = /-[io]|\\/;
+
+/** Devices that the rules of a table of iptables ask for; yields the share of its rules that were looked at, 0..1. */
+export function* xtDeviceTestsInSteps({ chains }: XtTable): Steps<readonly DeviceTest[]> {
+  const tests: DeviceTest[] = [];
+  const all = [...chains.values()].reduce((sum, { length }) => sum + length, 0);
+  let seen = 0;
   for (const chain of chains.values()) {
     for (let index = 0; index < chain.length; index++) {
+      if (++seen % SLICE_OF_LINES === 0) yield seen / all;
+      const words = chain.text?.(index);
+      if (words !== undefined && !MAY_ASK_FOR_DEVICE.test(words)) continue;
       const { indev, outdev } = chain.rule(index);
-      if (indev) yield indev;
-      if (outdev) yield outdev;
+      if (indev) tests.push(indev);
+      if (outdev) tests.push(outdev);
     }
   }
+  return tests;
+}
+
+/** All of them at once. */
+export function xtDeviceTests(table: XtTable): readonly DeviceTest[] {
+  return finished(xtDeviceTestsInSteps(table));
 }
 
 /** Devices that the rules of a table of nftables ask for, by comparing them and by looking them up. */

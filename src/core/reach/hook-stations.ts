@@ -1,4 +1,5 @@
-import type { Hook } from '../linux/hooks';
+import { finished, within, type Steps } from '../lib/scan';
+import { HOOKS, type Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { NftTable } from '../linux/nftables/types';
 import type { XtTable } from '../linux/xtables/types';
@@ -53,6 +54,16 @@ export class StationList {
     this.memo = chainMemo;
   }
 
+  /** Reads where the rules of all tables lead to; yields the share that is read, 0..1, and returns how many rules packets may come to. */
+  *prepare(): Steps<number> {
+    const orders = HOOKS.map((hook) => orderHook(this.netns, this.family, hook));
+    const asked = orders.flatMap(({ rules, nat }) => [...rules, ...(nat?.rules ?? [])]);
+    for (const [at, each] of asked.entries())
+      yield* within(this.count(each), at / asked.length, (at + 1) / asked.length);
+    const stations = HOOKS.map((hook) => this.at(hook)).flatMap(({ rules, nat }) => [...rules, ...(nat?.rules ?? [])]);
+    return stations.reduce((sum, each) => sum + (each.kind === 'table' ? each.calls.countFrom(each.chain) : 0), 0);
+  }
+
   /** What packets come to at a hook. */
   at(hook: Hook): HookStations {
     const known = this.hooks.get(hook) ?? this.order(hook);
@@ -72,21 +83,19 @@ export class StationList {
   }
 
   private station(rules: HookRules, hook: Hook): Station {
-    const { priority } = rules;
-    if (rules.kind === 'xtables')
-      return { kind: 'table', ...this.counted(rules.table, xtPackets), priority, chain: hook };
-    const { table, chain } = rules.base;
-    return { kind: 'table', ...this.counted(table, nftPackets), priority, chain: chain.name };
+    const chain = rules.kind === 'xtables' ? hook : rules.base.chain.name;
+    return { kind: 'table', ...finished(this.count(rules)), priority: rules.priority, chain };
   }
 
-  private counted<T extends XtTable | NftTable>(rules: T, asPackets: (rules: T) => PacketTable): CountedTable {
-    const known = this.tables.get(rules);
+  private *count(rules: HookRules): Steps<CountedTable> {
+    const own = rules.kind === 'xtables' ? rules.table : rules.base.table;
+    const known = this.tables.get(own);
     if (known) return known;
-    const table = asPackets(rules);
-    const calls = new ChainCalls(table, this.memo);
+    const table = rules.kind === 'xtables' ? xtPackets(rules.table) : nftPackets(rules.base.table);
+    const calls = yield* ChainCalls.inSteps(table, this.memo);
     let marks: boolean | undefined;
     const made = { table, calls, marks: () => (marks ??= calls.marks()) };
-    this.tables.set(rules, made);
+    this.tables.set(own, made);
     return made;
   }
 }

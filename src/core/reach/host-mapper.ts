@@ -1,3 +1,4 @@
+import { finished, type Steps } from '../lib/scan';
 import { formatIp } from '../net/ip';
 import type { Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
@@ -12,7 +13,9 @@ import { leftAlone } from './server-way';
 import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
 import { becomeAnswer, giveBack, hideSource, type Tracking } from './tracking';
 import type { Space } from './space';
-import { mapTable, type Fate } from './table-map';
+import type { Fate } from './chain-ends';
+import { alreadyMade, type RulesAsked } from './rules-asked';
+import { mapTableInSteps } from './table-map';
 import { listTranslations, type At, type NewDestination } from './translate';
 import { marked, restrict, sentOver } from './maps';
 
@@ -25,8 +28,11 @@ type Arriving = At & { readonly beforeConntrack?: true };
 interface Translating {
   readonly hook: Hook;
   readonly at: At;
-  readonly onward: AfterHook;
+  readonly onward: AfterInSteps;
 }
+
+/** Maps packets behind a hook, in steps. */
+type AfterInSteps = (at: At) => RulesAsked<Diagram>;
 
 /** Has nothing marked packets behind these rules either? */
 function stayUnmarked(steps: readonly HookStep[], { unmarked = false }: At): boolean {
@@ -62,19 +68,24 @@ export class HostMapper implements HostParts {
     this.director = new DirectorMapper(this);
   }
 
+  /** Reads where all rules lead to; yields the share that is read, 0..1, and returns how many rules packets may come to. */
+  prepare(): Steps<number> {
+    return this.stations.prepare();
+  }
+
   /** All packets that come in by a device, by how they end. */
-  received(): Diagram {
+  *received(): RulesAsked<Diagram> {
     const at = { become: becomeAnswer(this.tracking, { outdev: NO_DEVICE }), ways: [], unmarked: true };
-    const begun = this.begun(this.tracked('PREROUTING', at, (to) => this.routed(to)));
+    const begun = this.begun(yield* this.tracked('PREROUTING', at, (to) => this.routed(to)));
     return this.space.diagrams.choose(refusedBeforeAll(this.space), this.end({ kind: 'refused' }), begun);
   }
 
   /** All packets that a process of the host sends, by how they end. */
-  made(): Diagram {
+  *made(): RulesAsked<Diagram> {
     const { diagrams } = this.space;
     const { refused, ways } = this.outgoing().made;
     const first = { become: becomeAnswer(this.tracking, { indev: NO_DEVICE }), ways: [], unmarked: true };
-    const sent = this.tracked('OUTPUT', first, (at) => this.output(at));
+    const sent = yield* this.tracked('OUTPUT', first, (at) => this.output(at));
     const left = sentOver(this.space, sent, ways);
     return this.begun(diagrams.choose(refused, this.end({ kind: 'refused' }), left));
   }
@@ -94,44 +105,49 @@ export class HostMapper implements HostParts {
   }
 
   /** A hook where packets begin: rules, conntrack, which a connection begins for unless they say not to, and the rules behind it. */
-  private tracked(hook: Hook, at: At, then: AfterHook): Diagram {
+  private *tracked(hook: Hook, at: At, then: AfterInSteps): RulesAsked<Diagram> {
     const { rules } = this.stations.at(hook);
     const before = rules.filter(({ priority }) => priority < CONNTRACK_PRIORITY);
     const later = { ...at, unmarked: stayUnmarked(before, at) };
     const { state: tracked } = this.tracking;
-    const as = (state: PacketState): Diagram => this.hook(hook, { ...later, become: { ...at.become, state } }, then);
+    const as = (state: PacketState): RulesAsked<Diagram> =>
+      this.hook(hook, { ...later, become: { ...at.become, state } }, then);
     const { diagrams, bits } = this.space;
     // No rule tells conntrack to leave them alone.
-    if (before.length === 0) return as(tracked);
+    if (before.length === 0) return yield* as(tracked);
     const untracked = diagrams.node(bits.fields.untracked.first, 0, 1);
-    const onward = diagrams.choose(untracked, as('UNTRACKED'), as(tracked));
+    const onward = diagrams.choose(untracked, yield* as('UNTRACKED'), yield* as(tracked));
     const asked = { ...at, become: { ...at.become, state: 'INVALID' }, beforeConntrack: true } as const;
-    return this.through(before, asked, () => onward);
+    return yield* this.through(before, asked, () => alreadyMade(onward));
   }
 
   /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
-  private routed(at: At): Diagram {
-    return this.once('routed', at, () => {
-      const { diagrams } = this.space;
-      const { refused, local, broadcast, ways } = splitWays(this.space, this.router.received());
-      const { outdev: _none, ...become } = at.become;
-      const forward = ways.length === 0 ? 0 : this.forwarded({ become, ways });
-      const own = local === 0 ? forward : diagrams.choose(local, this.input(at), forward);
-      const rest = broadcast === 0 ? own : diagrams.choose(broadcast, this.heard(at), own);
-      return diagrams.choose(refused, this.end({ kind: 'refused' }), rest);
-    });
+  private routed(at: At): RulesAsked<Diagram> {
+    return this.once('routed', at, () => this.route(at));
   }
 
-  private input({ become }: At): Diagram {
-    return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) => this.arrived(to));
+  private *route(at: At): RulesAsked<Diagram> {
+    const { diagrams } = this.space;
+    const { refused, local, broadcast, ways } = splitWays(this.space, this.router.received());
+    const { outdev: _none, ...become } = at.become;
+    const forward = ways.length === 0 ? 0 : yield* this.forwarded({ become, ways });
+    const own = local === 0 ? forward : diagrams.choose(local, yield* this.input(at), forward);
+    const rest = broadcast === 0 ? own : diagrams.choose(broadcast, yield* this.heard(at), own);
+    return diagrams.choose(refused, this.end({ kind: 'refused' }), rest);
+  }
+
+  private input({ become }: At): RulesAsked<Diagram> {
+    return this.hook('INPUT', { become: { ...become, outdev: NO_DEVICE }, ways: [] }, (to) =>
+      alreadyMade(this.arrived(to)),
+    );
   }
 
   /** Broadcasts are none of the director's business. */
-  private heard(at: At): Diagram {
+  private heard(at: At): RulesAsked<Diagram> {
     return this.input(this.netns.ipvs ? leftAlone(at) : at);
   }
 
-  private forwarded(at: At): Diagram {
+  private forwarded(at: At): RulesAsked<Diagram> {
     const { tracking } = this;
     const isDirected = tracking.state === 'ESTABLISHED' && tracking.gives.src === 'director';
     return this.hook('FORWARD', at, (to) =>
@@ -139,44 +155,46 @@ export class HostMapper implements HostParts {
     );
   }
 
-  private postrouting(at: At): Diagram {
+  private postrouting(at: At): RulesAsked<Diagram> {
     return this.hook('POSTROUTING', at, (to) => this.transmitted(to));
   }
 
   /** Behind OUTPUT, whose rules were asked about the first out device: a destination that they changed has a route of its own. */
-  private output({ become, ways }: At): Diagram {
+  private *output({ become, ways }: At): RulesAsked<Diagram> {
     // The director found a server on this host: their way stays.
-    if (ways.length > 0) return this.postrouting({ become, ways });
+    if (ways.length > 0) return yield* this.postrouting({ become, ways });
     const { diagrams, bits } = this.space;
     const { made, again: after } = this.outgoing();
+    const unchanged = yield* this.postrouting({ become, ways: made.ways });
     // What a connection's first packet became decides no other's way.
-    if (this.tracking.state !== 'NEW') return this.postrouting({ become, ways: made.ways });
-    const unchanged = this.postrouting({ become, ways: made.ways });
-    const sent = this.postrouting({ become, ways: after.ways });
+    if (this.tracking.state !== 'NEW') return unchanged;
+    const sent = yield* this.postrouting({ become, ways: after.ways });
     const changed = diagrams.choose(after.refused, this.end({ kind: 'refused' }), sent);
     return diagrams.choose(diagrams.node(bits.fields.dnat.first, 0, 1), changed, unchanged);
   }
 
   /** Out of the device; what leaves by lo comes in by it, routed already and translated for good. */
-  private transmitted({ become, ways }: At): Diagram {
+  private *transmitted({ become, ways }: At): RulesAsked<Diagram> {
     const isLoop = (name: string): boolean =>
       name === 'lo' || this.netns.devices.some((device) => device.kind === 'loopback' && device.name === name);
-    return this.space.diagrams.union(
-      ways.map(({ device, nexthop, packets }) => {
-        const via = nexthop ? { via: formatIp(nexthop), nexthop } : {};
-        const end = isLoop(device)
-          ? this.loopedBack({ become: { ...become, indev: device, outdev: NO_DEVICE }, ways: [] })
-          : this.seen(become, { kind: 'sent', device, ...via });
-        return this.space.diagrams.and(packets, end);
-      }),
-    );
+    const sent: Diagram[] = [];
+    for (const { device, nexthop, packets } of ways) {
+      const via = nexthop ? { via: formatIp(nexthop), nexthop } : {};
+      const end = isLoop(device)
+        ? yield* this.loopedBack({ become: { ...become, indev: device, outdev: NO_DEVICE }, ways: [] })
+        : this.seen(become, { kind: 'sent', device, ...via });
+      sent.push(this.space.diagrams.and(packets, end));
+    }
+    return this.space.diagrams.union(sent);
   }
 
-  private loopedBack(at: At): Diagram {
-    return this.once('looped', at, () => {
-      const inside = this.through(this.stations.at('INPUT').rules, at, (to) => this.arrived(to));
-      return this.through(this.stations.at('PREROUTING').rules, at, () => inside);
-    });
+  private loopedBack(at: At): RulesAsked<Diagram> {
+    return this.once('looped', at, () => this.comeBack(at));
+  }
+
+  private *comeBack(at: At): RulesAsked<Diagram> {
+    const inside = yield* this.through(this.stations.at('INPUT').rules, at, (to) => alreadyMade(this.arrived(to)));
+    return yield* this.through(this.stations.at('PREROUTING').rules, at, () => alreadyMade(inside));
   }
 
   private arrived({ become }: At): Diagram {
@@ -184,7 +202,7 @@ export class HostMapper implements HostParts {
   }
 
   /** All rules at a hook but those that conntrack is asked behind, and nat at its place. */
-  private hook(hook: Hook, at: At, then: AfterHook): Diagram {
+  private hook(hook: Hook, at: At, then: AfterInSteps): RulesAsked<Diagram> {
     const { rules, nat } = this.stations.at(hook);
     const isFirst = hook === 'PREROUTING' || hook === 'OUTPUT';
     const asked = isFirst ? rules.filter(({ priority }) => priority >= CONNTRACK_PRIORITY) : rules;
@@ -192,7 +210,7 @@ export class HostMapper implements HostParts {
     const before = asked.filter(({ priority }) => priority <= nat.priority);
     const behind = asked.filter(({ priority }) => priority > nat.priority);
     // A rule of nat may have marked them.
-    const onward: AfterHook = ({ become, ways }) => {
+    const onward: AfterInSteps = ({ become, ways }) => {
       const to = { become, ways };
       return this.once(`behind ${hook}`, to, () => this.through(behind, to, then));
     };
@@ -203,11 +221,11 @@ export class HostMapper implements HostParts {
   }
 
   /** Steps of a hook one after the other, but for nat, and the map that follows. */
-  private through([first, ...rest]: readonly HookStep[], at: Arriving, then: AfterHook): Diagram {
-    if (!first) return then(at);
-    if (first.kind === 'director') return this.directed(at, (to) => this.through(rest, to, then));
-    const next = this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
-    return mapTable(
+  private *through([first, ...rest]: readonly HookStep[], at: Arriving, then: AfterInSteps): RulesAsked<Diagram> {
+    if (!first) return yield* then(at);
+    if (first.kind === 'director') return this.directed(at, (to) => finished(this.through(rest, to, then)));
+    const next = yield* this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
+    return yield* mapTableInSteps(
       this.space,
       { ...first, ...at, host: this.host() },
       this.after(() => next),
@@ -225,15 +243,15 @@ export class HostMapper implements HostParts {
   /** Sent by the director: the rules of OUTPUT, which see no in device, but not nat, which has bound its connection. */
   sentByDirector(at: At): Diagram {
     const inside = { ...at, become: { ...at.become, indev: NO_DEVICE } };
-    return this.once('sent on', at, () =>
-      this.through(this.stations.at('OUTPUT').rules, inside, () => this.postrouting(at)),
-    );
+    const sent = (): RulesAsked<Diagram> =>
+      this.through(this.stations.at('OUTPUT').rules, inside, () => this.postrouting(at));
+    return finished(this.once('sent on', at, sent));
   }
 
   /** Rules of nat, which are asked of what conntrack follows alone (`nf_nat_inet_fn`) until one translates, and what follows. */
-  private translated(rules: readonly Station[], { hook, at, onward }: Translating): Diagram {
+  private *translated(rules: readonly Station[], { hook, at, onward }: Translating): RulesAsked<Diagram> {
     const made = new Map<string, Diagram>();
-    const behind = onward(at);
+    const behind = yield* onward(at);
     const accepted =
       (next: Diagram) =>
       ({ nat }: Fate): Diagram => {
@@ -243,10 +261,12 @@ export class HostMapper implements HostParts {
         made.set(key, known);
         return known;
       };
-    return rules.reduceRight((next, station, i) => {
-      const unmarked = stayUnmarked(rules.slice(0, i), at);
-      return mapTable(this.space, { ...station, ...at, unmarked, host: this.host() }, this.after(accepted(next)));
-    }, behind);
+    let next = behind;
+    for (const [i, station] of [...rules.entries()].toReversed()) {
+      const input = { ...station, ...at, unmarked: stayUnmarked(rules.slice(0, i), at), host: this.host() };
+      next = yield* mapTableInSteps(this.space, input, this.after(accepted(next)));
+    }
+    return next;
   }
 
   /** The host as chains ask for it, in words that mean the same in every state. */
@@ -267,7 +287,7 @@ export class HostMapper implements HostParts {
         if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
         if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));
         const become: Become = { ...at.become, ...(to.src ? { src: to.src } : {}), sport: 'any' };
-        return space.diagrams.and(packets, onward({ become, ways: at.ways }));
+        return space.diagrams.and(packets, finished(onward({ become, ways: at.ways })));
       }),
     );
   }
@@ -319,9 +339,9 @@ export class HostMapper implements HostParts {
     return this.space.diagrams.leaf(this.ends.number(end) + FIRST_END);
   }
 
-  private once(part: string, { become, ways }: At, make: () => Diagram): Diagram {
+  private *once(part: string, { become, ways }: At, make: () => RulesAsked<Diagram>): RulesAsked<Diagram> {
     const key = `${part} ${becomeKey(become)} ${waysKey(ways)}`;
-    const known = this.parts.get(key) ?? make();
+    const known = this.parts.get(key) ?? (yield* make());
     this.parts.set(key, known);
     return known;
   }

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { phrase } from '../lib/phrase';
+import { err } from '../lib/result';
 import { dearTries, THOROUGH } from '../lib/testing/soaking';
 import type { IpFamily } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import { HostEnds } from './host-end';
-import { modelHost } from './host-model';
+import { modelHost, modelHostInSteps } from './host-model';
 import { openHostSpace } from './host-space';
 import { holdHostToWalk } from './testing/hold-host-to-walk';
 import { KUBE_RULES, nodeOverSix, nodeWith } from './testing/node';
@@ -131,5 +133,42 @@ describe('a host for all packets', () => {
     const { walked, differences } = hold(nodeWith(KUBE_RULES, { sysctls }), 60);
     expect(differences).toEqual([]);
     expect(walked).toBeGreaterThan(500);
+  });
+});
+
+describe('a host of many rules', () => {
+  const rules = Array.from({ length: 3000 }, (_, i) => `-A A -s 10.${i >> 8}.${i & 255}.0/24 -j DROP`);
+  const netns = nodeWith(
+    [
+      '*filter',
+      ':INPUT ACCEPT',
+      ':FORWARD ACCEPT',
+      ':A -',
+      '-A FORWARD -j A',
+      '-A INPUT -j A',
+      ...rules,
+      'COMMIT',
+    ].join('\n'),
+  );
+  const begin = () => modelHostInSteps(netns, { space: openHostSpace([netns]), ends: new HostEnds() });
+
+  it('says how far its model is, ever further, and is the model that is made at once', () => {
+    const told: number[] = [];
+    const work = begin();
+    let step = work.next();
+    for (; !step.done; step = work.next()) told.push(step.value);
+    expect(step.value).toMatchObject({ ok: true });
+    expect(told.length).toBeGreaterThan(6000 / 256);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBeLessThanOrEqual(1);
+    const whole = modelHost(netns, { space: openHostSpace([netns]), ends: new HostEnds() });
+    expect(step.value.ok && step.value.value.outcome).toEqual(whole.ok && whole.value.outcome);
+  });
+
+  it('is stopped between two steps', () => {
+    const work = begin();
+    for (let i = 0; i < 3; i++) expect(work.next().done).toBe(false);
+    work.return(err(phrase('reach.host.none')));
+    expect(work.next().done).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { err, type Result } from '../lib/result';
+import { err, ok, type Result } from '../lib/result';
+import { finished, within, type Steps } from '../lib/scan';
 import type { Netns } from '../linux/netns';
 import { setChanges } from './changed-sets';
 import { packetsComingIn, packetsFromHere, type FlowOrigin } from './entrances';
@@ -25,31 +26,61 @@ export interface HostModel {
   readonly outcome: Readonly<Record<FlowOrigin, Diagram>>;
 }
 
+/** Where a host's model is made: a space that tells apart what its rules can, and a list of ends. */
+interface ModelPlace {
+  readonly space: Space;
+  readonly ends: HostEnds;
+}
+
+/** So far it is when it is known where all rules lead to, 0..1. */
+const RULES_READ = 0.2;
+
 /**
  * All that a host's iptables, nftables, routes and addresses do to packets of a family that begin a connection: a function from
- * header to end, with the odds of draws. Fails where it has rules of another kind, is here in part only, or is too large.
+ * header to end, with the odds of draws. Fails where it has rules of another kind, is here in part only, or is too large. Yields how far
+ * it is, 0..1.
  */
-export function modelHost(
-  netns: Netns,
-  shared: { readonly space: Space; readonly ends: HostEnds },
-): Result<HostModel, Phrase> {
+export function* modelHostInSteps(netns: Netns, shared: ModelPlace): Steps<Result<HostModel, Phrase>> {
   const refused = refuseHost(netns, shared.space.family);
   if (refused) return err(refused);
+  const work = mapHost(netns, shared);
+  for (;;) {
+    const step = orTooLarge(() => work.next());
+    if (!step.ok) return err(phrase('reach.host.too-large', { of: step.error }));
+    if (step.value.done) return ok(step.value.value);
+    yield step.value.value;
+  }
+}
+
+function* mapHost(netns: Netns, shared: ModelPlace): Steps<HostModel> {
   const { devices, family } = shared.space;
   const space = new Space({ family, devices, netns, shared: shared.space });
   space.isChanged = setChanges(netns);
-  const made = orTooLarge(() => {
-    const mapper = new HostMapper(netns, { space, ends: shared.ends, tracking: NEW_CONNECTIONS });
-    const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
-    const first = firstPackets(space);
-    return {
-      enters,
-      begins: { received: space.both(enters.received, first), made: space.both(enters.made, first) },
-      outcome: { received: mapper.received(), made: mapper.made() },
-    };
-  });
-  if (!made.ok) return err(phrase('reach.host.too-large', { of: made.error }));
-  return { ok: true, value: { netns, space, ends: shared.ends, ...made.value } };
+  const mapper = new HostMapper(netns, { space, ends: shared.ends, tracking: NEW_CONNECTIONS });
+  const rules = yield* within(mapper.prepare(), 0, RULES_READ);
+  let asked = 0;
+  const share = (more: number): number => {
+    asked += more;
+    return RULES_READ + (1 - RULES_READ) * Math.min(1, asked / rules);
+  };
+  const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
+  const first = firstPackets(space);
+  const received = yield* told(mapper.received(), share);
+  const outcome = { received, made: yield* told(mapper.made(), share) };
+  const begins = { received: space.both(enters.received, first), made: space.both(enters.made, first) };
+  return { netns, space, ends: shared.ends, enters, begins, outcome };
+}
+
+/** Work that tells something else of what it yields. */
+function* told<T>(work: Generator<number, T>, tell: (yielded: number) => number): Steps<T> {
+  let step = work.next();
+  for (; !step.done; step = work.next()) yield tell(step.value);
+  return step.value;
+}
+
+/** The same at once. */
+export function modelHost(netns: Netns, shared: ModelPlace): Result<HostModel, Phrase> {
+  return finished(modelHostInSteps(netns, shared));
 }
 
 /**
@@ -61,5 +92,5 @@ export function mapTracked(
   tracking: Tracking,
 ): Readonly<Record<FlowOrigin, () => Diagram>> {
   const mapper = new HostMapper(netns, { space, ends, tracking });
-  return { received: () => mapper.received(), made: () => mapper.made() };
+  return { received: () => finished(mapper.received()), made: () => finished(mapper.made()) };
 }

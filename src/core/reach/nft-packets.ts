@@ -119,6 +119,7 @@ export function nftPackets(table: NftTable): PacketTable {
   const { chains } = table;
   return {
     name: tableName(table),
+    forks: true,
     chains: new Map([...chains].map(([name, chain]) => [name, new NftPacketChain(chain, table)])),
   };
 }

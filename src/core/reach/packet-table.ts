@@ -42,9 +42,16 @@ export interface PacketChain {
 export interface PacketTable {
   readonly name: AnyTableName;
   readonly chains: ReadonlyMap<string, PacketChain>;
+  /** May one rule lead to several chains? */
+  readonly forks: boolean;
 }
 
 /** The chain that a verdict leads to. */
 export function calledChain(verdict: Verdict): string | undefined {
   return verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
+}
+
+/** Counts the rules of a table. */
+export function sumRules({ chains }: PacketTable): number {
+  return [...chains.values()].reduce((sum, { length }) => sum + length, 0);
 }

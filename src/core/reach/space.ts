@@ -17,7 +17,7 @@ import { ChainMemo } from './chain-memo';
 import { Diagrams, type Diagram } from './diagram';
 import { FieldSets } from './field-sets';
 import { headerBits, type HeaderBits } from './header-bits';
-import type { Fate } from './table-map';
+import type { Fate } from './chain-ends';
 
 interface SpaceInput {
   readonly family: IpFamily;

@@ -1,23 +1,15 @@
-import { NF_ACCEPT, NF_DROP, type RuleRef, type Verdict } from '../linux/hooks';
+import { finished } from '../lib/scan';
+import { NF_ACCEPT, NF_DROP, type RuleRef } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
-import { differentEnds, type Ended } from './chain-ends';
+import { differentEnds, endKey, type Ended, type Fate } from './chain-ends';
 import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
 import { MOST_CHANGES, type Change } from './mark-changes';
+import { RULES_A_STEP, type RulesAsked } from './rules-asked';
 import { marked, withAnyMark, relabelled, restrict } from './maps';
-
-/** How packets end in a table, and by which rule. */
-export interface Fate {
-  readonly verdict: Verdict;
-  /** The rule that decides; absent: the policy, or the end of a table without the chain. */
-  readonly by?: RuleRef;
-  readonly nat?: NonNullable<TargetEffect['nat']>;
-  /** What the rule's target does cannot be said: the verdict is that of a packet it takes. */
-  readonly may?: string;
-}
 
 /** A table at a hook, and what is known of the packets that come. */
 export interface TableInput {
@@ -105,16 +97,16 @@ class TableReader {
     this.input = input;
     this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
-    this.calls = input.calls ?? new ChainCalls(input.table, space.chainMemo);
+    this.calls = input.calls ?? finished(ChainCalls.inSteps(input.table, space.chainMemo));
     this.loops = this.calls.leadsBack(input.chain);
     this.around = this.loops ? undefined : this.surroundings();
   }
 
-  read(): Diagram {
+  *read(): RulesAsked<Diagram> {
     const chain = this.input.table.chains.get(this.input.chain);
     if (!chain) return this.after({ verdict: NF_ACCEPT });
     const back = this.after({ verdict: chain.policy === 'DROP' ? NF_DROP : NF_ACCEPT });
-    const made = this.chain(chain, { path: [chain.name], known: this.unmarked, back });
+    const made = yield* this.chain(chain, { path: [chain.name], known: this.unmarked, back });
     if (chain.length > 0) this.look({ chain, index: 0 });
     return made;
   }
@@ -124,11 +116,16 @@ class TableReader {
     return this.asTheyCome(this.ending(fate));
   }
 
-  private ending(fate: Fate): Diagram {
+  private ending(fate: Fate, key?: string): Diagram {
     if (this.around === undefined) return this.endings(fate);
     const map = this.space.asks.apart(() => this.endings(fate));
-    this.led.push([fate, map]);
+    this.led.push([fate, map, key ?? endKey(fate)]);
     return map;
+  }
+
+  /** One after the other: of a hundred thousand as arguments the stack is not deep enough. */
+  private keep(ends: readonly Ended[]): void {
+    for (const end of ends) this.led.push(end);
   }
 
   /** A map without its questions for marks where none have been set: within a chain of some packets, one may be. */
@@ -152,66 +149,70 @@ class TableReader {
   }
 
   /** A chain whose end, and every RETURN in it, leads to `back`. */
-  private chain(chain: PacketChain, { path, known: cube, back }: Called): Diagram {
+  private *chain(chain: PacketChain, { path, known: cube, back }: Called): RulesAsked<Diagram> {
     const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
     if (known !== undefined) {
-      this.led.push(...known.ends);
+      this.keep(known.ends);
       return known.map;
     }
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
     const drawn = this.space.asked;
     const before = this.led.length;
-    const map = this.remembered(chain, { path, known: cube, back });
+    const map = yield* this.remembered(chain, { path, known: cube, back });
     const ends = differentEnds(this.led.splice(before));
-    this.led.push(...ends);
+    this.keep(ends);
     // A chain that is passed twice draws twice.
     if (this.space.asked === drawn) this.chains.set(key, { map, ends });
     return map;
   }
 
   /** A chain as it was made in another state, where nothing that it asks for is other than there; else it is made. */
-  private remembered(chain: PacketChain, called: Called): Diagram {
+  private *remembered(chain: PacketChain, called: Called): RulesAsked<Diagram> {
     const { chainMemo, asks } = this.space;
     const key = this.memoKey(chain.name, `${called.back} ${called.known}`);
     const kept = key === undefined ? undefined : chainMemo.find(key);
-    if (kept?.ends.every(([fate, map]) => this.ending(fate) === map) && asks.repeat(kept.asked)) return kept.map;
+    if (kept?.ends.every(([fate, map, end]) => this.ending(fate, end) === map) && asks.repeat(kept.asked))
+      return kept.map;
     const { moment } = asks;
     const before = this.led.length;
-    const map = this.rules(chain, called);
+    const map = yield* this.rules(chain, called);
     if (key !== undefined)
       chainMemo.keep(key, { map, asked: asks.since(moment), ends: differentEnds(this.led.slice(before)) });
     return map;
   }
 
-  private rules(chain: PacketChain, { path, known: cube, back }: Called): Diagram {
+  private *rules(chain: PacketChain, { path, known: cube, back }: Called): RulesAsked<Diagram> {
     let next = back;
     for (let index = chain.length - 1; index >= 0; index--) {
       if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      next = this.rule({ chain, index, path, known: cube, next, back });
+      if (this.asked % RULES_A_STEP === 0) yield RULES_A_STEP;
+      next = yield* this.rule({ chain, index, path, known: cube, next, back });
     }
     return next;
   }
 
   /** A rule, from its last part to its first: what one leaves alone is the next rule's. */
-  private rule(at: At): Diagram {
+  private *rule(at: At): RulesAsked<Diagram> {
     const { chain, index, known, next } = at;
     this.look(at);
-    const steps = chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known));
-    return steps.reduceRight(
-      (onward, step) => step.reduceRight((others, branch) => this.branch(branch, at, { onward, others }), next),
-      next,
-    );
+    let onward = next;
+    for (const step of chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known)).toReversed()) {
+      let others = next;
+      for (const branch of step.toReversed()) others = yield* this.branch(branch, at, { onward, others });
+      onward = others;
+    }
+    return onward;
   }
 
   /** Packets of one branch of a rule's part as it says, and the others. */
-  private branch({ packets, effect }: StepBranch, at: At, rest: Rest): Diagram {
+  private *branch({ packets, effect }: StepBranch, at: At, rest: Rest): RulesAsked<Diagram> {
     const { others } = rest;
     if (packets === 0) return others;
     const verdict = effect !== 'break' && 'verdict' in effect ? effect.verdict : undefined;
     const name = verdict && calledChain(verdict);
     if (name !== undefined)
-      return this.call(name, at, { packets, others, back: verdict?.kind === 'JUMP' ? at.next : at.back });
+      return yield* this.call(name, at, { packets, others, back: verdict?.kind === 'JUMP' ? at.next : at.back });
     return this.space.diagrams.choose(packets, this.taken(effect, at, rest), others);
   }
 
@@ -232,7 +233,7 @@ class TableReader {
   }
 
   /** Sends packets to a chain that comes back to `back`; others go on. */
-  private call(name: string, at: At, { packets, others, back }: Call): Diagram {
+  private *call(name: string, at: At, { packets, others, back }: Call): RulesAsked<Diagram> {
     const { diagrams } = this.space;
     const { path, known } = at;
     const chain = this.input.table.chains.get(name);
@@ -245,13 +246,13 @@ class TableReader {
       );
     const inside = { path: [...path, name], known: this.knownIn(name, packets, known) };
     if (packets === this.space.all) {
-      const whole = this.chain(chain, { ...inside, back });
+      const whole = yield* this.chain(chain, { ...inside, back });
       this.look(at);
       return whole;
     }
     const hole = HOLES + path.length * MOST_CHANGES;
     this.holed++;
-    const holed = this.chain(chain, { ...inside, back: diagrams.leaf(hole) });
+    const holed = yield* this.chain(chain, { ...inside, back: diagrams.leaf(hole) });
     this.holed--;
     this.look(at);
     return this.filled(this.asTheyCome(holed), hole, { packets, others, back });
@@ -332,11 +333,16 @@ class TableReader {
  * Maps the packets that come to a table to their ends (ipt_do_table() in net/ipv4/netfilter/ip_tables.c), of all of them:
  * `after` says it of those that leave it one way. Throws {@link TooLarge}.
  */
-export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {
+export function* mapTableInSteps(space: Space, input: TableInput, after: AfterTable): RulesAsked<Diagram> {
   try {
-    return new TableReader(space, input, after).read();
+    return yield* new TableReader(space, input, after).read();
   } catch (error) {
     if (!(error instanceof Marked)) throw error;
-    return new TableReader(space, { ...input, unmarked: false }, after).read();
+    return yield* new TableReader(space, { ...input, unmarked: false }, after).read();
   }
+}
+
+/** The same at once. */
+export function mapTable(space: Space, input: TableInput, after: AfterTable): Diagram {
+  return finished(mapTableInSteps(space, input, after));
 }

@@ -3,10 +3,11 @@ import type { IpFamily } from '../net/ip';
 import { NF_DROP, type Hook } from '../linux/hooks';
 import type { Namespace } from '../linux/namespace';
 import { isBuiltIn, type XtTable } from '../linux/xtables/types';
-import { deviceClasses, xtDeviceTests } from './device-classes';
+import { deviceClasses, xtDeviceTests, type DeviceTest } from './device-classes';
 import { TooLarge, type Diagram } from './diagram';
 import { Space } from './space';
-import { mapTable, type Fate } from './table-map';
+import type { Fate } from './chain-ends';
+import { mapTable } from './table-map';
 import { xtPackets } from './xt-packets';
 
 /** Numbers of leaves of sets. */
@@ -33,11 +34,17 @@ interface ModelInput {
   readonly limit?: number;
 }
 
-/** All packets that a table's rules can tell apart. */
-export function openTableSpace({ table, family, netns, limit }: Omit<ModelInput, 'hook'>): Space {
+/** All packets that a table's rules can tell apart; `tests`: the devices that they ask for, where these are known. */
+export function openTableSpace({
+  table,
+  family,
+  netns,
+  limit,
+  tests = xtDeviceTests(table),
+}: Omit<ModelInput, 'hook'> & { readonly tests?: readonly DeviceTest[] }): Space {
   return new Space({
     family,
-    devices: deviceClasses(xtDeviceTests(table), netns?.devices.map(({ name }) => name) ?? []),
+    devices: deviceClasses(tests, netns?.devices.map(({ name }) => name) ?? []),
     ...(netns ? { netns } : {}),
     ...(limit === undefined ? {} : { limit }),
   });

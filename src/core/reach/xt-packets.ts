@@ -78,5 +78,5 @@ class XtPacketChain implements PacketChain {
 
 /** A table of iptables as all packets see it. */
 export function xtPackets({ name, chains }: XtTable): PacketTable {
-  return { name, chains: new Map([...chains].map(([chain, each]) => [chain, new XtPacketChain(each)])) };
+  return { name, forks: false, chains: new Map([...chains].map(([chain, each]) => [chain, new XtPacketChain(each)])) };
 }

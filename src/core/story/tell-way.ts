@@ -313,10 +313,11 @@ export function tellCrosses(telling: MomentInputs): MomentWords {
           ? phrase('story.crosses.own', { node: to, device, ...asked })
           : phrase('story.routed.no-rule', { ...asked }),
     };
-  const sentence =
-    step.role === 'request'
-      ? phrase('story.crosses.machine', { to })
-      : phrase('story.crosses.reply', { role: step.role, to });
+  // A Pod's packet crosses nothing to come to its own node.
+  const isOwnNode = left !== undefined && cast.isPod(left.netns) && machines.size === 2;
+  const crossing = step.role === 'request' ? 'story.crosses.machine' : 'story.crosses.reply';
+  const isThrough = isOwnNode && step.role === 'request';
+  const sentence = phrase(isThrough ? 'story.crosses.through' : crossing, { role: step.role, to });
   const by = left && phrase('story.crosses.by', { node: cast.title(left.netns), device, ...asked });
   return { sentence, cause: (left && byHealth(telling, left)) ?? by };
 }

@@ -131,3 +131,22 @@ TCP  10.96.98.173:80 rr
     expect(said).toContain('kube-apiserver gets it, and sees client. The source is still the one it was sent with.');
   });
 });
+
+it('a packet passes the node of its Pod on its way to another Pod there: it crosses to no machine', () => {
+  const text = CLUSTER.replaceAll('nodeName: n2', 'nodeName: n1');
+  const document = finished(
+    openManifest({ document: { ...emptyDocument(), release: '1.30' }, texts: [text] }),
+  ).document;
+  const flow: Flow = {
+    id: 'flow',
+    from: { kind: 'pod', namespace: 'default', name: 'client' },
+    to: { kind: 'service', namespace: 'default', name: 'web', via: 'clusterIP' },
+    protocol: 'tcp',
+    port: 80,
+  };
+  const said = moments(walkShown(inMode({ ...(document as Document), flows: [flow] }, 'ebpf')).walked).map(
+    ({ sentence }) => say(sentence),
+  );
+  expect(said).toContain('The packet passes n1.');
+  expect(said.filter((each) => each.startsWith('The packet crosses'))).toEqual([]);
+});

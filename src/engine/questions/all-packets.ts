@@ -2,7 +2,8 @@ import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { Phrase } from '../../core/lib/phrase';
 import type { Result } from '../../core/lib/result';
-import { networkOfPasted } from '../../core/paste/pasted';
+import { within } from '../../core/lib/scan';
+import { networkInSteps } from '../../core/paste/pasted';
 import type { DumpPair } from '../../core/questions/diff/compare-dumps';
 import { changesOfHosts, type HostChanges } from '../../core/questions/diff/host-changes';
 import { changesOfNodes, type ChangesByNode } from '../../core/questions/diff/node-changes';
@@ -17,10 +18,9 @@ export function* allPackets(
   { memo }: Engine,
   { before, after }: Pick<DumpPair, 'before' | 'after'>,
 ): Generator<number, Result<HostChanges, Phrase>> {
-  const was = networkOfPasted(before, [], memo).network;
-  yield 0.05;
-  const is = networkOfPasted(after, [], memo).network;
-  return yield* changesOfHosts(was, is, { limit: MOST_NODES });
+  const was = yield* within(networkInSteps(before, [], memo), 0, 0.1);
+  const is = yield* within(networkInSteps(after, [], memo), 0.1, 0.2);
+  return yield* within(changesOfHosts(was.network, is.network, { limit: MOST_NODES }), 0.2, 1);
 }
 
 /** The same for one node of a cluster: about 100 MB. */

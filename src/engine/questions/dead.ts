@@ -1,11 +1,14 @@
 import type { Document } from '../../core/document/document';
-import type { Steps } from '../../core/lib/scan';
-import { networkOfPasted } from '../../core/paste/pasted';
+import { within, type Steps } from '../../core/lib/scan';
+import { networkInSteps } from '../../core/paste/pasted';
 import { findDeadTables, type DeadTable } from '../../core/questions/reach/dead';
 import type { Engine } from '../engine';
 
-/** Nodes of diagrams for one table at one hook: some seconds of work, and 200 MB. */
+/** Nodes of diagrams for one table: some seconds of work, and 200 MB. */
 const MOST_NODES = 8_000_000;
+
+/** So far it is once the texts are read, 0..1. */
+const TEXTS_READ = 0.25;
 
 /** Rules of a document's nodes that decide no packet, table after table; progress is how far it is. */
 export function* reachDead(
@@ -14,7 +17,7 @@ export function* reachDead(
 ): Steps<readonly DeadTable[]> {
   const { pasted, subject } = document;
   yield 0;
-  const network = subject === 'pasted' ? networkOfPasted(pasted, [], memo).network : derive(document).network;
-  const texts = subject === 'pasted' ? pasted.texts : [];
-  return yield* findDeadTables({ network, texts }, MOST_NODES);
+  if (subject !== 'pasted') return yield* findDeadTables({ network: derive(document).network, texts: [] }, MOST_NODES);
+  const { network } = yield* within(networkInSteps(pasted, [], memo), 0, TEXTS_READ);
+  return yield* within(findDeadTables({ network, texts: pasted.texts }, MOST_NODES), TEXTS_READ, 1);
 }

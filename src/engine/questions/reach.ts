@@ -40,7 +40,10 @@ function* inPart<T>(work: Generator<number, T>, half: 0 | 1): Generator<number, 
 }
 
 /** Matrices of everybody to a party and of a party to everything; or why its words mean nobody. */
-export type AboutAnswer = Result<{ readonly to: Matrix; readonly from: Matrix }, Phrase>;
+export type AboutAnswer = Result<
+  { readonly to: Matrix; readonly from: Matrix; readonly services: readonly string[] },
+  Phrase
+>;
 
 /** The matrix of what concerns one party, `about` in the words of a statement; progress as above. */
 export function* reachAbout(
@@ -49,9 +52,9 @@ export function* reachAbout(
 ): Generator<number, AboutAnswer> {
   const narrowed = narrowTo(openWhole(document, derive, family), about);
   if (!narrowed.ok) return narrowed;
-  const { to, from } = narrowed.value;
+  const { to, from, services } = narrowed.value;
   const cells = yield* inPart(walkCells(to), 0);
-  return ok({ to: foldMatrix(to, cells), from: foldMatrix(from, yield* inPart(walkCells(from), 1)) });
+  return ok({ to: foldMatrix(to, cells), from: foldMatrix(from, yield* inPart(walkCells(from), 1)), services });
 }
 
 /** One cell of it, by the ids of who sends and what is asked. */

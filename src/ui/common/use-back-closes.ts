@@ -23,10 +23,12 @@ export function useBackCloses(onClose: () => void): void {
     addEventListener('popstate', onBack);
     return () => {
       removeEventListener('popstate', onBack);
-      const isOurs = countOpen() === own;
-      // Where the page has gone on meanwhile, its place stays.
-      if (isOurs && location.href === href) history.back();
-      else if (isOurs) history.replaceState(before, '');
+      // A link in it that closes it leads on only after that: its place, and that of a window opened instead, stay.
+      setTimeout(() => {
+        const isOurs = countOpen() === own;
+        if (isOurs && location.href === href) history.back();
+        else if (isOurs) history.replaceState(before, '');
+      });
     };
   }, []);
 }

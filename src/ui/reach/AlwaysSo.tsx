@@ -6,7 +6,7 @@ import type { FlowFate } from '../../core/questions/reach/fate';
 import type { Breaking } from '../../core/questions/reach/statement-side';
 import type { ModeRelease, Statement } from '../../core/questions/reach/statement';
 import { listStatementForms } from '../../core/questions/reach/statement-forms';
-import { sayAsks, sayCaller, sayDestination, sayFate } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayDestination, sayFate, sayWay } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useActions, useBench } from '../../store/hooks';
@@ -26,6 +26,9 @@ const STATES: Readonly<Record<StatementResult['state'], { readonly sign: string;
   depends: { sign: '?', tone: 'unknown' },
   unread: { sign: '!', tone: 'rej' },
 };
+
+/** What does not hold comes first. */
+const ORDER: readonly StatementResult['state'][] = ['broken', 'depends', 'unread', 'holds'];
 
 /** Statements in words, and whether they hold of every packet. What is typed is kept as a draft. */
 export function AlwaysSo({ document, family }: ReachSubject) {
@@ -55,11 +58,26 @@ export function AlwaysSo({ document, family }: ReachSubject) {
           {t('check')}
         </Button>
       </p>
-      <Forms document={document} />
       <WorkProgress work={work} room="reach" />
-      <ul className={styles.classes} aria-live="polite">
-        {work.status === 'done' &&
-          work.answer?.map((result) => <StatementItem key={result.statement.line} result={result} />)}
+      <div aria-live="polite">{work.status === 'done' && work.answer && <Results results={work.answer} />}</div>
+      <Forms document={document} />
+    </>
+  );
+}
+
+/** How many hold, and each with what breaks it. */
+function Results({ results }: { readonly results: readonly StatementResult[] }) {
+  const t = useTranslations('reach');
+  const count = (wanted: StatementResult['state']): number => results.filter(({ state }) => state === wanted).length;
+  const [held, broken] = [count('holds'), count('broken')];
+  const ordered = results.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <>
+      <h3 className={styles.headline}>{t(broken > 0 ? 'heldNot' : 'held', { held, broken, all: results.length })}</h3>
+      <ul className={styles.classes}>
+        {ordered.map((result) => (
+          <StatementItem key={result.statement.line} result={result} />
+        ))}
       </ul>
     </>
   );
@@ -105,14 +123,14 @@ function tellBreaking(
   const same = claim.ok && claim.value.kind === 'same' ? claim.value : undefined;
   const side = ({ mode, release }: ModeRelease, each: FlowFate): string => `${mode}@${release} ${tell(each)}`;
   return {
-    from: say(sayCaller(caller)),
+    from: caller.address === undefined ? say(sayCaller(caller)) : `${say(sayCaller(caller))} (${caller.address})`,
     to: `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`,
     fate: same && was ? `${side(same.before, was)} → ${side(same.after, fate)}` : tell(fate),
   };
 }
 
 function StatementItem({
-  result: { statement, state, breaking, against, flows, says },
+  result: { statement, state, breaking, against, flows, ways, says },
 }: {
   readonly result: StatementResult;
 }) {
@@ -127,6 +145,7 @@ function StatementItem({
         <span className={styles.asks}>
           {t('line', { line: statement.line })}
           {flows > 0 && `, ${t('walked', { flows })}`}
+          {ways.length > 0 && ` ${t('ways', { ways: ways.map((way) => say(sayWay(way))).join(', ') })}`}
         </span>
       </p>
       {says.length > 0 && <p>{says.map(say).join(' ')}</p>}

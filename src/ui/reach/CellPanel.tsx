@@ -12,16 +12,11 @@ import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
+import type { OpenCell } from './reach.model';
 import styles from './reach.module.css';
 import { useAddStatement } from './use-add-statement';
 import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
-
-/** A cell that is looked at: one who sends, one that is asked. */
-export interface OpenCell {
-  readonly caller: Caller;
-  readonly destination: Destination;
-}
 
 interface Props extends ReachSubject {
   readonly cell: OpenCell;
@@ -32,7 +27,8 @@ interface Props extends ReachSubject {
 const showAnswer = (end: HTMLElement | null): void => end?.scrollIntoView({ block: 'nearest' });
 
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
-export function CellPanel({ document, family, cell: { caller, destination }, onClose, onWalk }: Props) {
+export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
+  const { caller, destination, senders, receivers, otherWays } = cell;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const send = useSendFlow();
@@ -50,11 +46,13 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
       <WorkProgress work={work} room="reach" />
       <dl className={styles.facts}>
         <dt>{t('from')}</dt>
-        <dd>{say(sayCaller(caller))}</dd>
+        <dd>
+          <Sender caller={caller} count={senders} />
+        </dd>
         <dt>{t('asks')}</dt>
         <dd>
           {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
-          {say(sayAsks(destination))}
+          {say(sayAsks(destination))} <OneOf count={receivers} />
         </dd>
         {answer && answer.fate.to.length > 0 && (
           <>
@@ -82,6 +80,7 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
           <p>
             <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
           </p>
+          <OtherWays ways={otherWays} />
           {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>
@@ -105,6 +104,39 @@ export function CellPanel({ document, family, cell: { caller, destination }, onC
       </p>
     </section>
   );
+}
+
+/** So many other ways are named. */
+const MOST_WAYS = 3;
+
+/** Other addresses of the Service by which the same sender is answered. */
+function OtherWays({ ways }: { readonly ways: readonly Destination[] }) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  if (ways.length === 0) return null;
+  const named = ways.slice(0, MOST_WAYS).map((each) => `${say(sayDestination(each))} ${say(sayAsks(each))}`);
+  const text = [...named, ...(ways.length > MOST_WAYS ? ['…'] : [])].join('; ');
+  return (
+    <p>
+      <strong>{t('otherWays', { ways: text })}</strong>
+    </p>
+  );
+}
+
+function Sender({ caller, count }: { readonly caller: Caller; readonly count: number }) {
+  const say = useReachPhrase();
+  return (
+    <>
+      {say(sayCaller(caller))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
+      <OneOf count={count} />
+    </>
+  );
+}
+
+/** A cell is of several, and its answer of one of them. */
+function OneOf({ count }: { readonly count: number }) {
+  const t = useTranslations('reach');
+  return count > 1 ? <span className={styles.asks}>{t('oneOf', { count })}</span> : null;
 }
 
 /** Keeps a cell as a line of Always so. */

@@ -1,17 +1,22 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import type { DeadEntry, DeadTable } from '../../core/questions/reach/dead';
+import type { DeadEntry, DeadTable, UnsureEntry } from '../../core/questions/reach/dead';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
+import { VirtualList } from '../common/virtual-list';
 import { PlainLine } from '../rules/rule/lines';
+import { VerdictBadge } from '../common/VerdictBadge';
+import { listDeadRows, type DeadRow } from './reach.model';
 import styles from './reach.module.css';
 
-/** So many rules of a table are listed with each click. */
-const STEP = 40;
+/** So many lines of a table are drawn at once. */
+const MOST_AT_ONCE = 100;
+/** Of a line, px, before it is measured. */
+const ROW_HEIGHT = 100;
 /** So many of those that take a rule's packets are shown. */
 const MOST_TAKERS = 3;
 
@@ -24,6 +29,9 @@ export function DeadRules({ document }: { readonly document: Document }) {
   const tables = work.status === 'done' ? work.answer : undefined;
   const told = tables?.filter(({ unsaid }) => unsaid === undefined) ?? [];
   const sum = (count: (table: DeadTable) => number): number => told.reduce((all, each) => all + count(each), 0);
+  const unsure = sum((table) => table.unsure.length);
+  const others = sum(({ dead }) => dead.filter(({ otherwise }) => otherwise).length);
+  const sets = [...new Set(told.flatMap((table) => table.unsure.flatMap((each) => each.sets)))];
   return (
     <section aria-label={t('dead')}>
       <WorkProgress work={work} room="reach" />
@@ -32,9 +40,15 @@ export function DeadRules({ document }: { readonly document: Document }) {
           <p className={styles.headline} role="status">
             {told.length === 0
               ? t('deadNone')
-              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length) })}
+              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length), unsure })}
           </p>
-          {told.some(({ dead }) => dead.length > 0) && <p className={styles.second}>{t('deadAbout')}</p>}
+          {others > 0 && (
+            <p>
+              <strong>{t('deadOtherwise', { count: others })}</strong>
+            </p>
+          )}
+          {unsure > 0 && <p>{t('deadUnsure', { unsure, count: sets.length, sets: sets.join(', ') })}</p>}
+          {told.length > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
           {tables.map((table) => (
             <TableOfDead key={`${table.node} ${table.family} ${table.table}`} found={table} />
           ))}
@@ -44,9 +58,9 @@ export function DeadRules({ document }: { readonly document: Document }) {
   );
 }
 
-function TableOfDead({ found: { node, family, table, rules, dead, unsaid } }: { readonly found: DeadTable }) {
+function TableOfDead({ found }: { readonly found: DeadTable }) {
   const t = useTranslations('reach');
-  const [shown, setShown] = useState(STEP);
+  const { node, family, table, rules, dead, unsure, unsaid } = found;
   const name = `${node}, ${family} ${table}`;
   if (unsaid)
     return (
@@ -55,38 +69,115 @@ function TableOfDead({ found: { node, family, table, rules, dead, unsaid } }: { 
         {t(`deadUnsaid_${unsaid.kind}`, { why: unsaid.kind === 'large' ? unsaid.why : '' })}
       </p>
     );
-  if (dead.length === 0) return null;
+  if (dead.length + unsure.length === 0) return null;
   return (
     <section aria-label={name}>
       <h3>{t('deadTable', { name, rules, dead: dead.length })}</h3>
-      <ul className={styles.classes}>
-        {dead.slice(0, shown).map((entry) => (
-          <DeadRuleItem key={entry.rule} entry={entry} />
-        ))}
-      </ul>
-      {dead.length > shown && (
-        <Button size="s" onClick={() => setShown(shown + STEP)}>
-          {t('deadMore', { count: Math.min(STEP, dead.length - shown) })}
-        </Button>
-      )}
+      <DeadList name={name} found={found} />
     </section>
   );
 }
 
-function DeadRuleItem({ entry: { rule, text, why, otherwise, by } }: { readonly entry: DeadEntry }) {
+/** All of them: a few stand as they are, on paper too; of many those in sight are drawn. */
+function DeadList({ name, found }: { readonly name: string; readonly found: DeadTable }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>());
+  const rows = useMemo(() => listDeadRows(found, open), [found, open]);
+  const fold = (chain: string): void => setOpen((before) => new Set([...before].filter((each) => each !== chain)));
+  const unfold = (chain: string): void => setOpen((before) => new Set([...before, chain]));
+  const draw = (row: DeadRow | undefined) => row && <DeadRowView row={row} onFold={fold} onUnfold={unfold} />;
+  if (rows.length <= MOST_AT_ONCE)
+    return (
+      <ul className={styles.classes}>
+        {rows.map((row) => (
+          <li key={rowKey(row)}>{draw(row)}</li>
+        ))}
+      </ul>
+    );
+  return (
+    <div style={{ height: '70vh' }}>
+      <VirtualList
+        label={name}
+        count={rows.length}
+        rowHeight={ROW_HEIGHT}
+        rowKey={(index) => (rows[index] ? rowKey(rows[index]) : index)}
+      >
+        {(index) => draw(rows[index])}
+      </VirtualList>
+    </div>
+  );
+}
+
+function rowKey(row: DeadRow): string {
+  return `${row.kind} ${'entry' in row ? row.entry.rule : row.kind === 'chain' ? row.chain : row.why}`;
+}
+
+interface RowProps {
+  readonly row: DeadRow;
+  readonly onFold: (chain: string) => void;
+  readonly onUnfold: (chain: string) => void;
+}
+
+function DeadRowView({ row, onFold, onUnfold }: RowProps) {
+  const t = useTranslations('reach');
+  if (row.kind === 'rule') return <DeadRuleItem entry={row.entry} />;
+  if (row.kind === 'unsure') return <UnsureRuleItem entry={row.entry} />;
+  const { count } = row;
+  if (row.kind === 'group') return <h4>{t(`deadGroup_${row.why}`, { count })}</h4>;
+  const { chain, isOpen } = row;
+  return (
+    <Button size="s" aria-expanded={isOpen} onClick={() => (isOpen ? onFold(chain) : onUnfold(chain))}>
+      {t('deadChain', { chain, count })}
+    </Button>
+  );
+}
+
+/** A rule by its name, where it was read, and as it is written. */
+function RuleRead({ entry: { rule, text, file, line } }: { readonly entry: Omit<UnsureEntry, 'sets'> }) {
   const t = useTranslations('reach');
   return (
-    <li className={styles.change}>
+    <>
+      <strong>{rule}</strong>{' '}
+      {line !== undefined && (
+        <span className={styles.asks}>
+          {t('line', { line })}, {file}
+        </span>
+      )}{' '}
+      {text !== undefined && <PlainLine text={text} />}
+    </>
+  );
+}
+
+function UnsureRuleItem({ entry }: { readonly entry: UnsureEntry }) {
+  const t = useTranslations('reach');
+  return (
+    <div className={styles.change}>
       <p>
-        <strong>{rule}</strong> {text !== undefined && <PlainLine text={text} />}
+        <RuleRead entry={entry} />
       </p>
-      <p>{t(why === 'covered' ? (otherwise ? 'deadOtherwise' : 'deadAgain') : `dead_${why}`)}</p>
+      <p className={styles.asks}>{t('deadSets', { sets: entry.sets.join(', ') })}</p>
+    </div>
+  );
+}
+
+function DeadRuleItem({ entry }: { readonly entry: DeadEntry }) {
+  const { by, otherwise, stops } = entry;
+  const t = useTranslations('reach');
+  return (
+    <div className={styles.change}>
+      <p>
+        {otherwise && stops && (
+          <>
+            <VerdictBadge mark={{ sign: '!', tone: 'drop', word: t('deadStops') }} pill />{' '}
+          </>
+        )}
+        <RuleRead entry={entry} />
+      </p>
       {by.slice(0, MOST_TAKERS).map((taker) => (
-        <p key={taker.rule}>
-          {taker.rule} {taker.text !== undefined && <PlainLine text={taker.text} />}
+        <p key={taker.rule} className={styles.asks}>
+          {t('deadBy')} {taker.rule} {taker.text !== undefined && <PlainLine text={taker.text} />}
         </p>
       ))}
       {by.length > MOST_TAKERS && <p className={styles.asks}>{t('deadTakers', { count: by.length - MOST_TAKERS })}</p>}
-    </li>
+    </div>
   );
 }

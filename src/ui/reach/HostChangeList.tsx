@@ -16,10 +16,12 @@ interface Props {
   readonly found: HostChanges;
   /** Words for the two sides. */
   readonly sides: readonly [string, string];
+  /** Sentences on its scope that are said for several hosts together, and not again here. */
+  readonly shared?: readonly string[];
 }
 
 /** Every kind of packet that ends otherwise on the other of two hosts, with both ends; or that none does. */
-export function HostChangeList({ found, sides }: Props) {
+export function HostChangeList({ found, sides, shared }: Props) {
   const say = useHostPhrase();
   const t = useTranslations('twoDumps');
   const isExplained = found.changes.length > 0;
@@ -31,7 +33,12 @@ export function HostChangeList({ found, sides }: Props) {
       </p>
       <Groups changes={found.changes.filter(({ rare }) => !rare)} sides={sides} />
       <RareChanges found={found} sides={sides} />
-      <p className={styles.note}>{sayHostScope(found).map(say).join(' ')}</p>
+      <p className={styles.note}>
+        {sayHostScope(found)
+          .map(say)
+          .filter((each) => shared?.includes(each) !== true)
+          .join(' ')}
+      </p>
     </>
   );
 }

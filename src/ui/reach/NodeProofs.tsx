@@ -7,6 +7,7 @@ import { background } from '../../engine/page-engines';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
+import { sayHostScope } from '../../core/questions/diff/host-changes';
 import { HostChangeList } from './HostChangeList';
 import { useHostPhrase } from './use-host-phrase';
 import type { LabelledSide, SideWords } from './reach.model';
@@ -50,23 +51,28 @@ function Proofs({ document, before, after }: Props) {
 
 function NodeList({ found: { nodes, beyond }, sides }: SideWords & { readonly found: ChangesByNode }) {
   const t = useTranslations('reach');
+  const say = useHostPhrase();
+  const scopes = nodes.flatMap(({ found }) => (found.ok ? [sayHostScope(found.value).map(say)] : []));
+  const [first = [], ...rest] = scopes;
+  const shared = rest.length === 0 ? [] : first.filter((each) => rest.every((scope) => scope.includes(each)));
   return (
     <>
       {nodes.map((each) => (
-        <NodeProof key={each.node} {...each} sides={sides} />
+        <NodeProof key={each.node} {...each} sides={sides} shared={shared} />
       ))}
+      {shared.length > 0 && <p className={styles.second}>{t('nodesShared', { says: shared.join(' ') })}</p>}
       {beyond > 0 && <p className={styles.second}>{t('nodesBeyond', { count: beyond })}</p>}
     </>
   );
 }
 
-function NodeProof({ node, found, sides }: NodeChanges & SideWords) {
+function NodeProof({ node, found, sides, shared }: NodeChanges & SideWords & { readonly shared: readonly string[] }) {
   const say = useHostPhrase();
   return (
     <section aria-label={node} className={styles.change}>
       <h4>{node}</h4>
       {found.ok ? (
-        <HostChangeList found={found.value} sides={sides} />
+        <HostChangeList found={found.value} sides={sides} shared={shared} />
       ) : (
         <p className={styles.second}>{say(found.error)}</p>
       )}

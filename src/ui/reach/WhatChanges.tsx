@@ -161,6 +161,8 @@ function ChangeItem({ change, why, sides }: ItemProps) {
   const { caller, destination } = example;
   const to = `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`;
   const by = callers.every(({ kind }) => kind === 'node') ? 'node' : undefined;
+  // What broke is decided on the second side.
+  const isAfterFirst = change.group === 'broken';
   const row = { destinations: [destination, ...destinations.filter((each) => each !== destination)] } as const;
   return (
     <li className={styles.change}>
@@ -179,8 +181,9 @@ function ChangeItem({ change, why, sides }: ItemProps) {
           {say(seen)}
         </p>
       ))}
-      <Why title={sides[0]} causes={why[0]} ends={befores} />
-      <Why title={sides[1]} causes={why[1]} ends={afters} />
+      {(isAfterFirst ? ([1, 0] as const) : ([0, 1] as const)).map((at) => (
+        <Why key={at} title={sides[at]} causes={why[at]} ends={at === 0 ? befores : afters} />
+      ))}
     </li>
   );
 }

@@ -9,12 +9,13 @@ import { background } from '../../engine/page-engines';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { REACH_ABOUT, REACH_WAY } from '../shell/bench/use-reach-about';
+import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
-import { CellPanel, type OpenCell } from './CellPanel';
+import { CellPanel } from './CellPanel';
 import { EndWords } from './EndWords';
-import { columnKind, END_MARKS, mergeCells, type MergedCell } from './reach.model';
+import { columnKind, END_MARKS, findLost, mergeCells, openCell, type MergedCell, type OpenCell } from './reach.model';
 import styles from './reach.module.css';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -72,14 +73,17 @@ function About({ about, ...subject }: ReachSubject & { readonly about: string })
     ),
   );
   const found = work.status === 'done' ? work.answer : undefined;
+  const titleOf = (way: 'to' | 'from', to: Matrix, party: string): string =>
+    t(way === 'to' && isAtOwn(to) ? 'about_own' : `about_${way}`, { party });
   return (
     <>
       <WorkProgress work={work} room="reach" />
       {found && !found.ok && <p role="status">{say(found.error)}</p>}
       {found?.ok &&
         (isFrom ? (['from', 'to'] as const) : (['to', 'from'] as const)).map((way) => (
-          <section key={way} aria-label={t(`about_${way}`, { party: about })}>
-            <h3 className={styles.headline}>{t(`about_${way}`, { party: about })}</h3>
+          <section key={way} aria-label={titleOf(way, found.value.to, about)}>
+            <h3 className={styles.headline}>{titleOf(way, found.value.to, about)}</h3>
+            {way === 'to' && <OwnWays {...found.value} />}
             {found.value[way].walked === 0 ? (
               <p>{t(`none_${way}`)}</p>
             ) : (
@@ -87,6 +91,33 @@ function About({ about, ...subject }: ReachSubject & { readonly about: string })
             )}
           </section>
         ))}
+    </>
+  );
+}
+
+/** Is whoever is asked a Pod or a node, by the addresses of its own? */
+const isAtOwn = ({ rows }: Matrix): boolean =>
+  rows.length > 0 && rows.every(({ destinations: [{ kind }] }) => kind === 'pod' || kind === 'node');
+
+/** Other ways to a Pod: the Services that lead to it; and whether it is one of those that send. */
+function OwnWays({ services, to: { rows, columns } }: { readonly services: readonly string[]; readonly to: Matrix }) {
+  const t = useTranslations('reach');
+  const { setDraft } = useActions();
+  const asked = new Set(rows.flatMap(({ destinations }) => destinations.map(({ netns }) => netns)));
+  const isAmong = columns.some(({ callers }) => callers.some(({ netns }) => asked.has(netns)));
+  return (
+    <>
+      {isAmong && <p className={styles.second}>{t('amongItself')}</p>}
+      {services.length > 0 && (
+        <p className={styles.buttons}>
+          {t('services')}
+          {services.map((name) => (
+            <Button key={name} size="s" onClick={() => setDraft(REACH_ABOUT, `service ${name}`)}>
+              {name}
+            </Button>
+          ))}
+        </p>
+      )}
     </>
   );
 }
@@ -121,7 +152,7 @@ function MatrixTable({ matrix, subject, isPart = false }: TableProps & { readonl
       {!isPart && (
         <h3 className={styles.headline}>{say(phrase('reach.head.answered', { answered, flows: walked }))}</h3>
       )}
-      <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
+      <LostCells matrix={matrix} isOnlyOutside={isOnlyOutside} onOpen={setOpened} />
       <Legend matrix={matrix} />
       <p className={styles.second}>
         <strong>{t('open')}</strong>
@@ -155,8 +186,45 @@ function MatrixTable({ matrix, subject, isPart = false }: TableProps & { readonl
           </tbody>
         </table>
       </div>
+      <p className={styles.second}>{say(phrase('reach.head.over', { rows: rows.length, columns: columns.length }))}</p>
       <p className={styles.second}>{[...matrix.unasked, phrase('reach.not-looked')].map(say).join(' ')}</p>
     </>
+  );
+}
+
+/** So many cells are named whose answers are lost. */
+const MOST_LOST = 3;
+
+interface LostProps extends Pick<TableProps, 'matrix'> {
+  readonly isOnlyOutside: boolean;
+  readonly onOpen: (cell: OpenCell | undefined) => void;
+}
+
+/** Cells whose packets arrive and whose answers do not come back: each leads to its place in the table. */
+function LostCells({ matrix, isOnlyOutside, onOpen }: LostProps) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  const lost = findLost(matrix);
+  if (lost.length === 0) return null;
+  const nameOf = ({ column, span }: MergedCell): string =>
+    matrix.columns
+      .slice(column, column + span)
+      .map((each) => say(sayColumn(each, isOnlyOutside)))
+      .join(', ');
+  return (
+    <p className={styles.buttons}>
+      <strong>{t('lost', { count: lost.length })}</strong>
+      {lost.slice(0, MOST_LOST).map(({ row, cell }) => (
+        <Button
+          key={`${row.destinations[0].id} ${cell.column}`}
+          size="s"
+          onClick={() => onOpen(openCell(matrix, row, cell))}
+        >
+          {nameOf(cell)} → {say(sayRow(row))}, {say(sayRowAsks(row))}
+        </Button>
+      ))}
+      {lost.length > MOST_LOST && t('lostMore', { count: lost.length - MOST_LOST })}
+    </p>
   );
 }
 
@@ -202,17 +270,12 @@ function Row(props: RowProps) {
   );
 }
 
-function Cell({
-  cell: { fate, self, column, span },
-  row,
-  matrix,
-  opened,
-  onOpen,
-}: RowProps & { readonly cell: MergedCell }) {
+function Cell({ cell, row, matrix, opened, onOpen }: RowProps & { readonly cell: MergedCell }) {
   const t = useTranslations('reach');
+  const { fate, self, column, span } = cell;
   const whose = matrix.columns[column];
-  const callers = whose?.callers;
-  if (!fate || !callers) {
+  const asked = openCell(matrix, row, cell);
+  if (!fate || !whose || !asked) {
     const { onlyFrom, node = '' } = row.destinations[0];
     return (
       <td colSpan={span} className={styles.nobody}>
@@ -221,17 +284,14 @@ function Cell({
     );
   }
   const [end] = fate.ends;
-  // Of a column the one who is not asked for itself, as its fate is told.
-  const destination = row.destinations[0];
-  const caller = callers.find(({ netns }) => netns !== destination.netns) ?? callers[0];
-  const isOpen = opened?.destination === destination && opened.caller === caller;
+  const isOpen = opened?.destination === asked.destination && opened.caller === asked.caller;
   return (
     <td colSpan={span} className={styles[END_MARKS[end?.end ?? 'unknown'].tone]} data-end={end?.end}>
       <button
         type="button"
         className={styles.cell}
         aria-expanded={isOpen}
-        onClick={() => onOpen(isOpen ? undefined : { caller, destination })}
+        onClick={() => onOpen(isOpen ? undefined : asked)}
       >
         <EndWords fate={fate} self={self} by={columnKind(whose)} />
       </button>

@@ -2,7 +2,7 @@
 export const REACH_MESSAGES = {
   title: 'Reach',
   about:
-    'Every sender of this cluster, and outside, to everything its objects name: each packet followed through all rules, and where chance decides, by each way.',
+    'Every sender of this cluster, and outside, to everything its objects name: each packet is followed through all rules to its end. Where chance chooses an endpoint, each choice is followed.',
   hint: 'Who reaches what, what changes with another mode, which rules decide nothing, what always holds',
   questions: 'Question',
   who: 'Who reaches',
@@ -16,7 +16,7 @@ export const REACH_MESSAGES = {
   failed: 'It could not be worked out: {message}',
   again: 'Again',
   pasted:
-    'Who reaches what is asked of a cluster: rebuild the pasted node as a cluster, or open an example. Of its rules it is told which decide nothing.',
+    'This is a pasted node, not a cluster: only “Dead rules” can be answered. For who reaches what, rebuild the node as a cluster, or open an example.',
   empty: 'There is nobody in this cluster who sends, or nothing that could be asked. Add a Node, a Pod and a Service.',
   to: 'to ↓ from →',
   table: 'Who reaches what',
@@ -26,7 +26,10 @@ export const REACH_MESSAGES = {
   unnamed: 'Names of the other {count, number}',
   aboutParty: 'Show only: web, pod web-1, node1, app=web, an address…',
   about_to: 'Who reaches {party}',
-  about_from: 'What {party} reaches',
+  about_own: 'Who reaches {party} at its own address',
+  about_from: 'From {party} to everything else',
+  services: 'Services lead to it, too, and share what comes among their endpoints. Show who reaches it by:',
+  amongItself: 'It is counted among the senders itself.',
   none_to: 'It has no port and no address here that could be asked.',
   none_from: 'It sends nothing.',
   open: 'Open a cell to see who gets the packet, and why.',
@@ -48,19 +51,38 @@ export const REACH_MESSAGES = {
   nodesAbout:
     'The flows above are those that people send on purpose. Each node can be compared for every packet that begins a connection, from any address to any port.',
   nodesProve: 'Compare all packets, node by node',
+  nodesShared: 'Of each of these nodes: {says}',
   nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
+  lost: '{count, plural, one {In one cell a packet arrives, and its answer is lost:} other {In # cells a packet arrives, and its answer is lost:}}',
+  lostMore: '{count, plural, one {and one more in the table} other {and # more in the table}}',
+  oneOf: '(for example: one of {count, number} in this cell)',
+  otherWays: 'The same sender gets an answer from this Service by another way: {ways}.',
+  heldNot:
+    '{broken, plural, one {One} other {#}} of {all, plural, one {# statement} other {# statements}} {broken, plural, one {is} other {are}} broken; {held, plural, =0 {none holds} one {one holds} other {# hold}}.',
+  held: '{all, plural, one {{held, plural, =0 {The statement does not hold.} other {The statement holds.}}} other {{held, number} of # statements hold.}}',
   deadAll:
-    '{dead, plural, =0 {Each of the {rules, number} rules decides something.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}',
+    '{dead, plural, =0 {None of {rules, number} rules is known to decide no packet.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}{unsure, plural, =0 {} one { Of one it cannot be told.} other { Of # it cannot be told.}}',
+  deadUnsure:
+    '{unsure, plural, one {The one that cannot be told asks} other {Those that cannot be told ask}} what is in {count, plural, one {the set {sets}} other {the sets {sets}}}. That is not looked at, here or in what such rules leave to others: a set changes while the rules stay. “ipset list” (“nft list sets”) on the node shows what is in it now.',
+  deadOtherwise:
+    '{count, plural, one {One of them says otherwise than the rules that take its packets: look at it first.} other {# of them say otherwise than the rules that take their packets: look at these first.}}',
   deadNone: 'There is no table of iptables or nftables of which this can be said.',
   deadAbout:
-    'Whatever packet comes, in any state of its connection and with any mark, another rule has taken it, or it is none that such a rule matches: taken away, nothing ends otherwise.',
+    'No packet, in any state of its connection and with any mark, ends otherwise without the rules that decide none: rules before them take all they match, or no packet that they match comes. A rule that hangs on something else nobody can say here (a limit, the time) counts as one that decides.',
   deadTable: '{name}: {dead, number} of {rules, number}',
-  deadOtherwise: 'Rules before it take all of its packets, and do something else to them:',
-  deadAgain: 'Rules before it take all of its packets, and do the same to them:',
-  dead_unreached: 'No packet comes to its chain.',
-  dead_never: 'No packet that comes to its chain is one it matches.',
+  deadGroup_otherwise:
+    '{count, plural, one {One never does what it says} other {# never do what they say}}: rules before take all of the packets, and do something else to them. To move it before those may be what was meant',
+  deadGroup_unsure:
+    '{count, plural, one {Of one it cannot be told} other {Of # it cannot be told}}: they ask what is in a set',
+  deadGroup_unreached: '{count, plural, one {One is in a chain} other {# are in chains}} to which no packet comes',
+  deadGroup_never: '{count, plural, one {One matches} other {# match}} no packet of those that come to the chain',
+  deadGroup_again:
+    '{count, plural, one {One says} other {# say}} the same again: rules before take all of the packets, and do the same to them',
+  deadStops: 'stops nothing',
+  deadBy: 'Taken before by',
+  deadSets: 'Asks {sets}',
+  deadChain: '{chain}, {count, plural, one {one rule} other {# rules}}',
   deadTakers: '{count, plural, one {and one more} other {and # more}}',
-  deadMore: '{count, plural, one {one more} other {# more}}',
   deadUnsaid: '{name}: nothing is said of its {rules, plural, one {one rule} other {# rules}}.',
   deadUnsaid_part: 'Only a part of it was pasted: what is not there may lead to any of its chains.',
   deadUnsaid_elsewhere: 'Chains of devices, of frames and of ARP are not looked at.',
@@ -68,7 +90,7 @@ export const REACH_MESSAGES = {
   statements: 'Statements, one a line',
   placeholder:
     'never outside -> db\ndb only on 5432/tcp\nPods -> web source kept but for itself\nweb same in iptables@1.30 and nftables@1.35',
-  forms: 'Lines that can be stated: press one to add it',
+  forms: 'Statements you could make: press one to add it',
   addForm: 'Add {text}',
   keep: 'Keep as a statement',
   kept: 'Kept under Always so',
@@ -79,6 +101,7 @@ export const REACH_MESSAGES = {
   other: '{from} to {to}: {fate}',
   alike: 'Not all of them are listed.',
   line: 'Line {line, number}',
+  ways: 'by {ways}',
   walked: '{flows, plural, one {# flow walked} other {# flows walked}}',
   edited:
     '{kinds, plural, =0 {Of all packets of this cluster none ends otherwise.} one {Of all packets of this cluster it changes one kind} other {Of all packets of this cluster it changes # kinds}}{broken, plural, =0 {} one {; one gets no answer any more} other {; # get no answer any more}}{mended, plural, =0 {} one {; one gets an answer now} other {; # get an answer now}}{kinds, plural, =0 {} other {.}}',

@@ -39,7 +39,7 @@ export const TWO_DUMPS_MESSAGES = {
   silent: 'no answer comes back',
   more: 'and {count, number} more ends',
   truncated: 'There are more ways than were walked.',
-  what: { destination: 'destination by', source: 'source by', refused: 'ended by' },
+  what: { destination: 'destination by', source: 'source by', refused: 'ended by', accepted: 'let through by' },
   nothingDecided: 'no rule changed or ended it',
   packets: 'All packets',
   packetsLegend:

@@ -87,11 +87,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.arp-answers':
     'Set ipvs.strictARP: true in kube-proxy’s configuration (ConfigMap kube-proxy in kube-system) and restart its Pods: kube-proxy then sets arp_ignore 1 and arp_announce 2.',
   'evidence.misnamed-slice':
-    'EndpointSlice {slice} is of the Service {owner, select, none {none: it lacks the label kubernetes.io/service-name} other {{owner}, which is not in the texts}}; and {service}, which has no selector, is named by no slice: so it has no endpoints, and connections to it are refused.',
+    'EndpointSlice {slice} {owner, select, none {lacks the label kubernetes.io/service-name: it is of no Service} other {is of the Service {owner}, which is not in the texts}}. {alike, select, yes {The label alone joins the two, whatever the slice is called: {service} has no endpoint by it, and without another one connections to it are refused} other {And {service}, for which the texts tell no selector, is named by no slice with endpoints: without another one it has none, and connections to it are refused}}.',
   'evidence.next.misnamed-slice':
-    'If they belong together: set the label kubernetes.io/service-name of the slice to {service}.',
+    'If they belong together: kubectl -n {namespace} label --overwrite endpointslice {slice} kubernetes.io/service-name={service}. A controller that writes the slice has to set it, too, or it is lost again.',
   'evidence.unnamed-endpoints':
-    '{service}: no slice of it has a port of the name {ports} (they have: {names}). Service and slice are joined by the name of the port, so that port has no endpoint.',
+    '{service}: {called, select, unnamed {its port {ports} has no name, and no slice of it has a port without one} other {no slice of it has a port of the name {ports}}} (they have: {names}). Service and slice are joined by the name of the port, so that port has no endpoint.',
   'evidence.next.unnamed-endpoints':
     'Give the port of the slice (or Endpoints) the name that the Service’s port has{named, select, no {, here none} other {}}. Whole, for endpoints that listen on all of them: “{fix}”.',
   'evidence.no-pod-route':

@@ -32,7 +32,7 @@ export const MACHINE_PHRASES = {
     '{name}: ExternalName. DNS answers its name with the name {target}; it has no address and no rules of kube-proxy.',
   'machine.settledBy': 'Settled by: {command}',
   'machine.otherObjects':
-    '{names}{more, plural, =0 {} other { and # more}}: read and left aside, nothing of what is walked here follows from it.',
+    '{names}{more, plural, =0 {} other { and # more}}: read, and not evaluated here: what follows from them (who listens, who routes or refuses) the walk does not know.',
   'machine.clusterRead':
     'A cluster of {nodes, plural, one {# Node} other {# Nodes}}{madeNodes, plural, =0 {} other { (# made up)}}, {pods, plural, one {# Pod} other {# Pods}}{madePods, plural, =0 {} other { (# made up{placedPods, plural, =0 {} other {, # of them for endpoints or workloads that are told}})}}, {services, plural, one {# Service} other {# Services}}{madeServices, plural, =0 {} other { (# made up)}} and {slices, plural, one {# EndpointSlice} other {# EndpointSlices}}{madeSlices, plural, =0 {} other { (# made up)}}, with {mode, select, ebpf {Cilium in place of kube-proxy (walked as Cilium {release} does it)} other {kube-proxy {release}{releaseIs, select, taken { (assumed)} other {}} in {mode} mode{modeIs, select, taken { (assumed)} other {}}}}.',
   'machine.wouldSettle':

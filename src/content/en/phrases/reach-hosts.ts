@@ -33,20 +33,23 @@ export const REACH_HOST_PHRASES = {
   'reach.host.same': 'No packet that begins a connection over {family} ends otherwise: proven for all of them.',
   'reach.host.same-both':
     'No packet that begins a connection, over IPv4 or IPv6, ends otherwise: proven for all of them.',
+  'reach.host.same-but':
+    'No packet that begins a connection over {family, select, both {IPv4 or IPv6} other {{family}}} ends otherwise: proven, but for what nobody can say, which is taken to be the same on both sides ({questions, plural, =0 {} one {one question of a rule} other {# questions of rules}}{machines, select, none {} other {{questions, plural, =0 {} other {, and }}how some packets go on at {machines}}}).',
+  'reach.host.silent': 'Packets of {family} were not looked at: neither side has an address of it.',
   'reach.host.differ':
     '{count, plural, =0 {No packet that somebody sends on purpose ends otherwise.} one {# kind of packet ends otherwise.} other {# kinds of packets end otherwise.}}',
   'reach.host.first': 'The first {count} are shown.',
   'reach.host.over':
-    'Looked at: whatever comes in by {devices} or is made on the host itself, from any address and port, as the routes and addresses of both sides, told or assumed, lead it.',
+    'Looked at: every packet that comes in by {devices} or is made on the host itself, from any address and port. It goes as the routes and addresses of each side lead it; those that no text tells are assumed.',
   'reach.host.apart':
     'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
   'reach.host.asks':
-    'What nobody can say (a limit, an address that was remembered, a set that is not listed) is taken to be the same for the same words on both sides.',
+    '{count, plural, one {What one question of a rule is answered nobody can say} other {What # questions of rules are answered nobody can say}} (a limit, an address that was remembered, a set that is not listed): where both sides ask in the same words, both get the same answer here{first, select, none {} other { ({first})}}.',
   'reach.host.unsaid': 'Of packets of {family} nothing is said.',
   'reach.host.beyond':
     'Not looked at: connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
   'reach.host.unfollowed':
-    'Of some packets nobody can say how they go on at {machines}: there both sides are taken to do the same for the same reason.',
+    'How some packets go on at {machines} nobody can say: where the reason is the same on both sides, they are taken to end the same.',
   'reach.host.beyond-network':
     'Followed to the machine and the process that gets them; what is made on this node also by the way back of its answer. Not looked at: connections that exist, frames that only cross a bridge of this node, and the way back of what others sent.',
 } as const satisfies PhraseBook;

@@ -4,7 +4,7 @@ import type { PhraseBook } from '../../phrases/phrase-book';
 export const REACH_PHRASES = {
   'reach.fate.kept': 'source kept',
   'reach.fate.kept.node': 'seen as the node',
-  'reach.fate.rewritten': 'source rewritten',
+  'reach.fate.rewritten': 'answered, source rewritten',
   'reach.fate.lost': 'answer lost',
   'reach.fate.refused': 'refused',
   'reach.fate.dropped': 'dropped',
@@ -14,7 +14,7 @@ export const REACH_PHRASES = {
   'reach.fate.unknown': 'depends',
   'reach.itself': 'sent back to itself:',
   'reach.fate.drawn-itself':
-    'sent back to itself: {end, select, kept {source kept} rewritten {source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
+    'sent back to itself: {end, select, kept {source kept} rewritten {answered, source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
   'reach.to.service': '{name}{more, plural, =0 {} other { and # more}}, cluster IP',
   'reach.to.external-ip': '{name}{more, plural, =0 {} other { and # more}}, external IP',
   'reach.to.load-balancer': '{name}{more, plural, =0 {} other { and # more}}, load balancer',
@@ -22,12 +22,12 @@ export const REACH_PHRASES = {
   'reach.to.node-port.device': '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by {address}',
   'reach.to.node-port.loopback': '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by 127.0.0.1',
   'reach.to.node-port.devices':
-    '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by another address',
+    '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by its other addresses',
   'reach.to.node.device': '{name}{more, plural, =0 {} other { and # more}} by {address}',
   'reach.to.pod': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.to.node': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.asks.port': '{protocol} {port}',
-  'reach.asks.ports': 'their own ports',
+  'reach.asks.ports': 'each by its own ports',
   'reach.asks.other': 'other ports',
   'reach.asks.other-as': 'other ports, as {protocol} {port}',
   'reach.asks.other-and-ping': 'other ports and ping',
@@ -43,7 +43,7 @@ export const REACH_PHRASES = {
   'reach.head.answered':
     '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered} of {flows} flows get an answer.}}',
   'reach.head.over':
-    '{rows, plural, one {One kind} other {# kinds}} of receiver, {columns, plural, one {one kind} other {# kinds}} of sender. A flow is one sender to one address and port; each was followed to its end, by every way that chance may choose.',
+    '{rows, plural, one {One kind} other {# kinds}} of receiver, {columns, plural, one {one kind} other {# kinds}} of sender. A flow is one sender to one address and port. Each was followed to its end; where chance chooses an endpoint, each choice was followed.',
   'reach.unasked.alike':
     'There is too much to walk it all. Those that differ in name and address alone stand for each other (as ready, on machines alike, the same ports and policies, as near to each other): {callers, number} senders for {all, number}, {places, number} things to ask for out of {destinations, number}.',
   'reach.unasked.stand':
@@ -53,16 +53,21 @@ export const REACH_PHRASES = {
   'reach.unasked.too-large':
     'Nothing was walked: there are {flows, number} flows even if alike Pods stand for each other. Ask of a part of the cluster, as the objects of one namespace with its nodes.',
   'reach.legend':
-    '{end, select, kept {answered; the receiver sees the sender’s own address} seen {answered; the receiver sees an address of the node that sent it} rewritten {answered; the receiver sees another address than the sender’s, as a node’s} lost {it arrives, but the answer does not come back} refused {an error comes back at once} dropped {nothing comes back} unrouted {a machine on the way has no route for it, or does not forward} leaves {it goes where nothing here tells what becomes of it} loops {it comes by the same machine again and again} unknown {on what is not known here} other {the Service chose the very Pod that asks}}',
+    '{end, select, kept {answered; the receiver sees the sender’s own address} seen {answered; the receiver sees an address of the node that sent it} rewritten {the receiver sees another address than the sender’s, such as a node’s} lost {it arrives, but the answer does not come back} refused {an error comes back at once} dropped {nothing comes back} unrouted {a machine on the way has no route for it, or does not forward} leaves {it goes where nothing here tells what becomes of it} loops {it comes by the same machine again and again} unknown {on what is not known here} other {the Service chose the very Pod that asks}}',
   'reach.not-looked':
-    'Not looked at: open connections, other source ports, ports and protocols that nothing names beside one TCP port for all other.',
+    'Not looked at: open connections, other source ports, and ports and protocols that no object names (one such TCP port was tried and stands for all).',
   'reach.changes.none': 'The same for every flow.',
   'reach.changes.broken': '{count, plural, one {One kind of packet breaks.} other {# kinds of packets break.}}',
-  'reach.changes.others': '{count, plural, one {One kind ends otherwise.} other {# kinds end otherwise.}}',
+  'reach.changes.mended': '{count, plural, one {One kind works that did not.} other {# kinds work that did not.}}',
+  'reach.changes.fails':
+    '{count, plural, one {One kind fails on both sides, in another way.} other {# kinds fail on both sides, in another way.}}',
+  'reach.changes.looks':
+    '{count, plural, one {One kind works on both sides and looks different.} other {# kinds work on both sides and look different.}}',
   'reach.changes.unknown':
     '{count, plural, one {Of one kind it is not known whether it works.} other {Of # kinds it is not known whether they work.}}',
-  'reach.changes.sources': 'There the receiver sees {before}, then {after}.',
-  'reach.changes.receivers': 'It goes to {before}, then to {after}.',
+  'reach.changes.sources':
+    'In that example the receiver sees the packet come from {before} on the first side, from {after} on the second.',
+  'reach.changes.receivers': 'In that example it goes to {before} on the first side, to {after} on the second.',
   'reach.changes.over': '{flows} flows followed on both sides: {callers} senders, {destinations} receivers.',
   'reach.group.broken': 'Worked, will not',
   'reach.group.unknown': 'Of a side it is not known whether it works',
@@ -70,18 +75,20 @@ export const REACH_PHRASES = {
   'reach.group.fails': 'Fails on both sides, in another way',
   'reach.group.looks': 'Works on both sides, looks different',
   'reach.cause.unknown': 'Cause not known.',
+  'reach.ways':
+    '{way, select, service {cluster IP} externalip {external IP} loadbalancer {load balancer} nodeport {node port} pod {the Pods’ own addresses} other {the nodes’ own addresses}}',
   'reach.state.holds': 'holds',
   'reach.state.broken': 'broken',
   'reach.state.depends': 'depends',
   'reach.state.unread': 'not understood',
-  'reach.form.reaches': 'every Pod gets an answer from it',
+  'reach.form.reaches': 'every Pod gets an answer from its cluster IP',
   'reach.form.source':
-    'and it sees the Pod’s own address, save of a packet that the Service sends back to its own sender',
+    'and the receiver sees the Pod’s own address, unless the Service sends the packet back to the Pod that sent it',
   'reach.form.never': 'nobody outside gets an answer from it, by any of its addresses',
   'reach.form.via': 'outside gets an answer by every node port of it',
   'reach.form.only-on': 'it answers on no other port',
   'reach.form.same': 'every packet to it ends the same in both modes',
-  'reach.form.rules': 'no rule of a node’s tables is one that never decides',
+  'reach.form.rules': 'every rule in every node’s tables decides some packet',
   'reach.statement.form':
     'A statement reads "A -> B", "never A -> B", "A -> B only from RANGE", "A -> B source kept", "B only on PORT/tcp", "B same in MODE@RELEASE and MODE@RELEASE" or "rules all decide".',
   'reach.statement.who':
@@ -95,6 +102,8 @@ export const REACH_PHRASES = {
   'reach.statement.nothing': 'No packet is meant: who sends or what is asked for has no member.',
   'reach.statement.no-rules': 'No node has rules of iptables in this mode.',
   'reach.statement.too-large': 'The rules are too many to be held against each other.',
+  'reach.statement.sets':
+    'No rule is known to decide nothing, but some ask what is in the sets {sets}, and that is not looked at.',
   'reach.statement.dead':
     '{count, plural, one {One rule decides nothing} other {# rules decide nothing}}, first {first}.',
 } as const satisfies PhraseBook;

@@ -43,7 +43,12 @@ export const TWO_DUMPS_MESSAGES = {
   silent: '응답이 돌아오지 않습니다',
   more: '그 밖에 {count, number}가지 결과',
   truncated: '모든 경우를 다 따라가지는 않았습니다.',
-  what: { destination: '목적지를 정한 규칙', source: '출발지를 바꾼 규칙', refused: '끝낸 규칙' },
+  what: {
+    destination: '목적지를 정한 규칙',
+    source: '출발지를 바꾼 규칙',
+    refused: '끝낸 규칙',
+    accepted: '통과시킨 규칙',
+  },
   nothingDecided: '바꾸거나 끝낸 규칙이 없습니다',
   packets: '모든 패킷',
   packetsLegend:

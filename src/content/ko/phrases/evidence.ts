@@ -86,11 +86,11 @@ export const EVIDENCE_PHRASES = {
   'evidence.next.arp-answers':
     'kube-proxy의 설정(kube-system의 ConfigMap kube-proxy)에서 ipvs.strictARP를 true로 하고 그 Pod를 다시 시작하십시오. 그러면 kube-proxy가 arp_ignore를 1로, arp_announce를 2로 둡니다.',
   'evidence.misnamed-slice':
-    'EndpointSlice {slice}의 Service는 {owner, select, none {없습니다(레이블 kubernetes.io/service-name이 없음)} other {{owner}인데 텍스트에 없습니다}}. 셀렉터가 없는 {service}을(를) 가리키는 slice는 없습니다. 그래서 엔드포인트가 없고 연결은 거부됩니다.',
+    'EndpointSlice {slice}{owner, select, none {에는 레이블 kubernetes.io/service-name이 없어서 어느 Service의 것도 아닙니다} other {의 Service는 {owner}인데 텍스트에 없습니다}}. {alike, select, yes {slice의 이름이 무엇이든 둘을 잇는 것은 이 레이블뿐입니다. {service}에는 이 slice의 엔드포인트가 없고, 다른 것이 없으면 연결은 거부됩니다.} other {텍스트에 셀렉터가 나오지 않는 {service}을(를) 가리키는, 엔드포인트가 있는 slice는 없습니다. 다른 것이 없으면 엔드포인트가 없고 연결은 거부됩니다.}}',
   'evidence.next.misnamed-slice':
-    '둘이 한 쌍이라면 slice의 레이블 kubernetes.io/service-name을 {service}(으)로 하십시오.',
+    '둘이 한 쌍이라면 kubectl -n {namespace} label --overwrite endpointslice {slice} kubernetes.io/service-name={service}를 실행하십시오. slice를 쓰는 컨트롤러가 있다면 그것도 이 레이블을 넣어야 합니다. 아니면 다시 없어집니다.',
   'evidence.unnamed-endpoints':
-    '{service}의 slice에 이름이 {ports}인 포트가 없습니다(있는 이름: {names}). Service와 slice는 포트의 이름으로 이어지므로 그 포트에는 엔드포인트가 없습니다.',
+    '{called, select, unnamed {{service}의 포트 {ports}에는 이름이 없는데, slice에는 이름 없는 포트가 없습니다} other {{service}의 slice에 이름이 {ports}인 포트가 없습니다}}(있는 이름: {names}). Service와 slice는 포트의 이름으로 이어지므로 그 포트에는 엔드포인트가 없습니다.',
   'evidence.next.unnamed-endpoints':
     'slice(또는 Endpoints)의 포트에 Service의 포트와 같은 이름을 주십시오{named, select, no {(여기서는 이름 없음)} other {}}. 엔드포인트가 모든 포트에서 받는다면 전체는 {fix}입니다.',
   'evidence.no-pod-route':

@@ -32,7 +32,7 @@ export const MACHINE_PHRASES = {
     '{name}: ExternalName. DNS가 그 이름에 {target}(이)라는 이름으로 응답하며, 주소도 kube-proxy의 규칙도 없습니다.',
   'machine.settledBy': '확인하는 명령: {command}',
   'machine.otherObjects':
-    '{names}{more, plural, =0 {} other { 외 #개}}: 읽었지만 여기서 걷는 것과는 관계가 없어 두었습니다.',
+    '{names}{more, plural, =0 {} other { 외 #개}}: 읽었지만 여기서 계산하지 않습니다. 그에 따라 누가 듣고 누가 보내거나 거부하는지는 걷기에 들어 있지 않습니다.',
   'machine.clusterRead':
     'Node {nodes}개{madeNodes, plural, =0 {} other {(#개는 만들어 넣음)}}, Pod {pods}개{madePods, plural, =0 {} other {(#개는 만들어 넣음{placedPods, plural, =0 {} other {, 그중 #개는 텍스트가 말하는 엔드포인트나 워크로드의 것}})}}, Service {services}개{madeServices, plural, =0 {} other {(#개는 만들어 넣음)}}, EndpointSlice {slices}개{madeSlices, plural, =0 {} other {(#개는 만들어 넣음)}}인 클러스터입니다. {mode, select, ebpf {kube-proxy 대신 Cilium이 Service를 맡습니다(Cilium {release}이(가) 하는 대로 걷습니다).} other {kube-proxy의 릴리스는 {release}{releaseIs, select, taken {(가정)} other {}}, 모드는 {mode}{modeIs, select, taken {(가정)} other {}}입니다.}}',
   'machine.wouldSettle':

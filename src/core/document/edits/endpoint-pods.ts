@@ -158,7 +158,9 @@ class SeatedPods {
   seat(slice: EndpointSliceObject, endpoint: Endpoint): void {
     const [ip] = endpoint.addresses ?? [];
     if (ip === undefined || this.#taken.has(ip)) return;
-    const owner = findOwnerService(slice) ?? slice.metadata.name;
+    const owner = findOwnerService(slice);
+    // A slice of no Service tells of nobody behind one.
+    if (owner === undefined) return;
     const service = this.#services.get(`${getNamespace(slice)}/${owner}`) ?? makeUntold(slice, owner);
     const told = this.#findTold(slice, endpoint, service);
     if (told) this.#address(told, ip, endpoint);

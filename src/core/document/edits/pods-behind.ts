@@ -48,7 +48,7 @@ export function withPodsBehind(
   const lonely = document.cluster.services.filter((service) => {
     const namespace = getNamespace(service);
     const { selector = {}, type } = service.spec;
-    if (served.has(nameKey(service)) || type === 'ExternalName') return false;
+    if (served.has(nameKey(service)) || type === 'ExternalName' || isMissed(service, endpointSlices)) return false;
     if (Object.keys(selector).length === 0) return unselected.has(nameKey(service));
     const isOpen = (isBare && !isPeopled) || untold.has(namespace);
     return isOpen && !pods.some((pod) => selected(pod, namespace, selector));
@@ -63,6 +63,12 @@ export function withPodsBehind(
     return isServed ? next : addPodsFor(next, service, { replicas: REPLICAS, others: wanting });
   }, document);
 }
+
+/** A slice is called after the Service and lacks the label that joins them: its endpoints are told, and are of no Service. */
+const isMissed = (service: ServiceObject, slices: ClusterObjects['endpointSlices']): boolean =>
+  slices.some(
+    (slice) => findOwnerService(slice) === undefined && `${nameKey(slice)}-`.startsWith(`${nameKey(service)}-`),
+  );
 
 const findSelected = ({ cluster: { pods, services } }: Document, service: ServiceObject): boolean => {
   const { selector = {} } = services.find((each) => nameKey(each) === nameKey(service))?.spec ?? {};

@@ -81,6 +81,21 @@ function isWhole(section: SaveSection): boolean {
   return [...section.chains.values()].some((chain) => chain.policy);
 }
 
+/**
+ * Are two blocks of iptables-save, cut or not, of two times or two machines? The tool prints all chains before the first rule: others
+ * are there, and those of the kernel have counted other packets (iptables/iptables-save.c do_output).
+ */
+function isAnotherTime(earlier: SaveSection, later: SaveSection): boolean {
+  if ([earlier, later].some((each) => each.kind !== 'block' || ruleCount(each) === 0)) return false;
+  const hasAll = (one: SaveSection, other: SaveSection): boolean =>
+    [...one.chains.values()].every(({ name, declared }) => !declared || other.chains.get(name)?.declared);
+  if (hasAll(earlier, later) && hasAll(later, earlier)) return false;
+  return [...earlier.chains].some(([name, { policy, counters }]) => {
+    const again = later.chains.get(name)?.counters;
+    return policy && counters && again && again.packets !== counters.packets;
+  });
+}
+
 /** A rule that is on two lines of a text and stands once in the table. */
 interface Repeated {
   readonly line: number;
@@ -176,6 +191,9 @@ function mergeSections(text: string, earlier: SaveSection, later: SaveSection): 
   if (isWhole(later)) {
     const aside = [...policyLines(earlier), ...listLines(earlier.chains.values())];
     return { section: later, how: 'replaced', repeated: [], aside };
+  }
+  if (isAnotherTime(earlier, later) && !containedIn(text, earlier, later)) {
+    return { section: later, how: 'replaced', repeated: [], aside: listLines(earlier.chains.values()) };
   }
   if (isWhole(earlier) && earlier.group !== later.group) {
     const repeated = containedIn(text, earlier, later);

@@ -1,3 +1,4 @@
+import { LABEL_SERVICE_NAME } from '../../kubernetes/types';
 import { parseIp } from '../../net/ip';
 import { hasColumn, type KubectlTable } from '../kubectl-table';
 import type { SourceSpan } from '../format';
@@ -14,7 +15,7 @@ import {
   type TabledPlace,
   type TabledPort,
 } from './table-ports';
-import { cell, findName, findNamespace, formatKey, TabledRows, type TabledRow } from './rows';
+import { cell, findName, findNamespace, formatKey, pairs, TabledRows, type TabledRow } from './rows';
 import { housesOfRows, nameOfRow, uniteRows, type HousedName } from './same-object';
 
 /** A field's value as the API has it, before it is checked. */
@@ -42,13 +43,6 @@ function told(fields: Value): Value {
 }
 
 const isIp = (text: string): boolean => parseIp(text).ok;
-
-/** `app=web,tier=front` as labels; undefined: none are told. */
-function pairs(text: string | undefined): Readonly<Record<string, string>> | undefined {
-  const words = listWords(text).filter((word) => word.includes('='));
-  if (words.length === 0) return undefined;
-  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
-}
 
 /** The last row of a table, of which not even the cell behind its name is there: the text ends within the name. */
 function isCutOff({ columns, rows }: KubectlTable, row: KubectlTable['rows'][number]): boolean {
@@ -287,7 +281,7 @@ function makeSlice(row: TabledRow, all: TabledRows): Value | undefined {
     metadata: {
       name: findName(row),
       namespace: findNamespace(row),
-      labels: { 'kubernetes.io/service-name': owner },
+      labels: { ...pairs(cell(row, 'LABELS')), ...(owner && { [LABEL_SERVICE_NAME]: owner }) },
       ...noteUnnamed(cell(row, 'ENDPOINTS'), 1),
     },
     addressType,

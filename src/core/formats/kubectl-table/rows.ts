@@ -1,6 +1,7 @@
 import { findStem } from '../../kubernetes/pod-owners';
+import { LABEL_SERVICE_NAME } from '../../kubernetes/types';
 import { putInGroup } from '../../lib/groups';
-import { findCell, type KubectlTable, type TableRow } from '../kubectl-table';
+import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
 import { listWords, readNumbers, readPlaces, type TabledPlace } from './table-ports';
 import { nameOfRow } from './same-object';
 import type { NamespacedTable } from './objects';
@@ -17,6 +18,13 @@ export const findName = ({ table, row }: TabledRow): string => nameOfRow(table, 
 export const findNamespace = (row: TabledRow): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
 /** `shop/web`: namespace and name. */
 export const formatKey = (row: TabledRow): string => `${findNamespace(row)}/${findName(row)}`;
+
+/** `app=web,tier=front` as labels; undefined: none are told. */
+export function pairs(text: string | undefined): Readonly<Record<string, string>> | undefined {
+  const words = listWords(text).filter((word) => word.includes('='));
+  if (words.length === 0) return undefined;
+  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
+}
 
 function grouped<T>(items: Iterable<readonly [string, T]>): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
@@ -122,10 +130,12 @@ export class TabledRows {
   }
 
   /**
-   * The name of a slice's Service: the longest of any namespace that the slice's is or begins with, else what stands before the five
-   * letters that the controller adds to it, `front-7xk2p` (pkg/controller/endpointslice).
+   * The name of a slice's Service: where the table has labels, that of its label alone; undefined: it has none. Else the longest of any
+   * namespace that the slice's is or begins with, else what stands before the five letters that the controller adds to it, `front-7xk2p`
+   * (pkg/controller/endpointslice).
    */
-  findOwner(slice: TabledRow): string {
+  findOwner(slice: TabledRow): string | undefined {
+    if (hasColumn(slice.table, 'LABELS')) return pairs(cell(slice, 'LABELS'))?.[LABEL_SERVICE_NAME];
     const name = findName(slice);
     const words = name.split('-');
     const begins = words.map((_, nth) => words.slice(0, words.length - nth).join('-'));

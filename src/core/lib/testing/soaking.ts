@@ -9,9 +9,9 @@ export function tries(whole: number): number {
   return SOAKING ? whole : Math.ceil(whole / 10);
 }
 
-/** How often a dear property is tried: `whole` times by `npm run soak`, a tenth of it by `npm run test:rest`, a sixth of that by `npm test`. */
+/** How often a dear property is tried: `whole` times by `npm run soak`, a tenth of it by `npm run test:rest`, a third of that by `npm test`. */
 export function dearTries(whole: number): number {
-  return SOAKING ? whole : Math.ceil(whole / (THOROUGH ? 10 : 60));
+  return SOAKING ? whole : Math.ceil(whole / (THOROUGH ? 10 : 30));
 }
 
 /** What a long list of cases is tried on: all of it by `npm run soak`, one of `every`, spread over it, by `npm run test:rest`, a quarter of those by `npm test`. */

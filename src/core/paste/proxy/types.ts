@@ -257,8 +257,17 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
     (ipvs !== undefined && ipvs.services.length > 0 && (hasOwn || !isForeignDirector(ipvs)));
   if (isIpvs && !has(/^KUBE-SVC-/)) return 'ipvs';
   if (isIptables || has(/^KUBE-(?:SERVICES|PROXY-CANARY)$/)) return 'iptables';
-  return [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name)) ? 'ipvs' : undefined;
+  return [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name)) || declaresIpvs(Object.values(xtables))
+    ? 'ipvs'
+    : undefined;
 }
+
+/** Are chains there that only this mode makes in nat, though the listing ends before their rules? */
+const declaresIpvs = (rulesets: readonly XtRuleset[]): boolean =>
+  rulesets.some(({ tables }) => {
+    const nat = tables.get('nat')?.chains;
+    return nat?.has('KUBE-LOAD-BALANCER') || nat?.has('KUBE-NODE-PORT');
+  });
 
 /** Do kube-proxy's chains of all modes ask the sets of this one? */
 function asksSets(rulesets: readonly XtRuleset[]): boolean {

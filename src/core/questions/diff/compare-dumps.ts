@@ -16,8 +16,8 @@ import { printLine } from '../../linux/xtables/ruleset-text';
 
 /** What made a request end as it did. */
 interface DecidingRule {
-  /** What the rule did to the packet: gave it another destination or source, or ended it. */
-  readonly what: 'destination' | 'source' | 'refused';
+  /** What the rule did to the packet: gave it another destination or source, ended it, or let it through. */
+  readonly what: 'destination' | 'source' | 'refused' | 'accepted';
   /** Absent: IPVS chose. */
   readonly ref?: RuleRef;
   /** The rule as the kernel prints it; `policy DROP`; the virtual server and the server it chose. */
@@ -28,6 +28,18 @@ interface DecidingRule {
 function decidingRules(network: Network, trace: Trace): DecidingRule[] {
   const requests = trace.legs.filter(({ role }) => role === 'request');
   return requests.flatMap(({ hops }) => hops.flatMap((hop) => ofHop(network, hop)));
+}
+
+/** The rules that let a request through, where none did more: what would stop it stands behind them. */
+function acceptingRules(network: Network, trace: Trace): DecidingRule[] {
+  const requests = trace.legs.filter(({ role }) => role === 'request');
+  return requests.flatMap(({ hops }) =>
+    hops.flatMap(({ netns, steps }) =>
+      steps.flatMap((step) =>
+        step.kind === 'rule' && step.verdict.kind === 'ACCEPT' ? decided('accepted', network, netns, step) : [],
+      ),
+    ),
+  );
 }
 
 function ofHop(network: Network, { netns, steps }: Hop): DecidingRule[] {
@@ -95,13 +107,20 @@ const SOURCE_PORT = 45_678;
 const MOST_OUTCOMES = 1024;
 const MOST_EXPLAINED = 24;
 
-/** Every possible end of a flow through a network, with its odds as meant; `host`: the node that its device is of. */
-export function flowEnds(network: Network, flow: FlowEnds, host = NODE_ID): FlowEndings {
+/**
+ * Every possible end of a flow through a network, with its odds as meant; `host`: the node that its device is of; `accepts`: rules that let it
+ * through are told where no other did anything.
+ */
+export function flowEnds(
+  network: Network,
+  flow: FlowEnds,
+  { host = NODE_ID, accepts = false }: { readonly host?: string; readonly accepts?: boolean } = {},
+): FlowEndings {
   const sent = sentFlow(network, flow, host);
   if (!sent) return NOT_SENT;
   const input: ExploreInput = { network, flow: sent, seed: 1, limit: MOST_OUTCOMES };
   const { outcomes, truncated } = explore(input);
-  return { ends: summed(input, outcomes, flow.from.address ?? ''), truncated };
+  return { ends: summed(input, outcomes, { sender: flow.from.address ?? '', accepts }), truncated };
 }
 
 /** A packet made by who has the source address, or that just comes in by the device; undefined: it cannot be sent. */
@@ -132,7 +151,11 @@ const NOT_SENT: FlowEndings = {
 };
 
 /** Ends that look the same are one; their odds add up. */
-function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: string): FlowEnd[] {
+function summed(
+  input: ExploreInput,
+  outcomes: readonly Outcome[],
+  { sender, accepts }: { readonly sender: string; readonly accepts: boolean },
+): FlowEnd[] {
   const groups = new Map<string, [Outcome, ...Outcome[]]>();
   for (const outcome of outcomes) {
     const end = endText(outcome, sender);
@@ -150,9 +173,14 @@ function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: strin
       disposition: first.disposition,
       answered: first.answered,
       ...makeArrival(first.arrived),
-      deciding: at < MOST_EXPLAINED ? decidingRules(input.network, makeTrace(input, first)) : [],
+      deciding: at < MOST_EXPLAINED ? explainEnd(input.network, makeTrace(input, first), accepts) : [],
     };
   });
+}
+
+function explainEnd(network: Network, trace: Trace, accepts: boolean): DecidingRule[] {
+  const deciding = decidingRules(network, trace);
+  return accepts && deciding.length === 0 ? acceptingRules(network, trace) : deciding;
 }
 
 function makeArrival(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {

@@ -140,3 +140,13 @@ function changesTo(nft: string): HostChanges {
   if (!found.ok) throw new Error(found.error.id);
   return found.value;
 }
+
+it('names the rule on each side: the one that let a packet through, and the one that stops it', () => {
+  const rule = '-A INPUT -p tcp -m tcp --dport 22 -j ACCEPT';
+  const { changes: found } = changes(RULES.replace(`${rule}\n`, ''));
+  const named = ({ example }: HostChanges['changes'][number]) =>
+    [example?.before, example?.after].map((side) =>
+      side?.ends.flatMap(({ deciding }) => deciding.map(({ text }) => text)),
+    );
+  expect(named(found[0]!)).toEqual([[rule], ['INPUT policy DROP']]);
+});

@@ -68,8 +68,8 @@ export interface HostChanges {
   readonly devices: readonly string[];
   /** Packets can begin on one side that cannot on the other: these were not compared. */
   readonly apart: boolean;
-  /** Something was asked that nobody can say. */
-  readonly asks: boolean;
+  /** What rules ask that nobody can say, in their words, once each. */
+  readonly asks: readonly string[];
   /** Packets were followed to their end in the network, and not to where they leave the host. */
   readonly whole: boolean;
   /** Of such: machines at which nobody can say how they go on. */
@@ -81,6 +81,8 @@ const MOST_KINDS = 40;
 const MOST_BOXES = 4;
 /** So many are looked at, and the largest of them are told. */
 const BOXES_SEEN = 64;
+/** So many questions that nobody can answer are quoted. */
+const MOST_ASKS = 4;
 
 /** Groups of differences of a host, of which it is always known whether its rules let a packet through. */
 type HostGroup = Exclude<ChangeGroup, 'unknown'>;
@@ -179,6 +181,7 @@ function tellChange(
   const somebodys = space.diagrams.and(usual, difference.packets);
   const shown = somebodys === 0 ? difference : { ...difference, packets: somebodys };
   const flow = netns && pickExample(space, shown, netns);
+  const asked = { host, accepts: true };
   return {
     group: groupHosts(difference),
     origin: difference.origin,
@@ -188,25 +191,37 @@ function tellChange(
     before: sayHostFate(difference.before, netns?.title),
     after: sayHostFate(difference.after, netns?.title),
     unknown: [...new Set([...difference.before.unknown, ...difference.after.unknown])],
-    ...(flow ? { example: { flow, before: flowEnds(before, flow, host), after: flowEnds(after, flow, host) } } : {}),
+    ...(flow ? { example: { flow, before: flowEnds(before, flow, asked), after: flowEnds(after, flow, asked) } } : {}),
   };
 }
 
 /** Sentences on which packets and machines were compared, and which were not. */
-export function sayHostScope({ devices, apart, asks, unsaid, whole, unfollowed }: HostChanges): readonly Phrase[] {
+export function sayHostScope(found: HostChanges): readonly Phrase[] {
+  const { families, devices, apart, asks, unsaid, whole, unfollowed } = found;
+  const silent = FAMILIES.filter((each) => !families.includes(each) && unsaid.every(({ family }) => family !== each));
   return [
     phrase('reach.host.over', { devices: devices.join(', ') }),
     ...(apart ? [phrase('reach.host.apart')] : []),
-    ...(asks ? [phrase('reach.host.asks')] : []),
+    ...(asks.length > 0 ? [sayAsked(asks)] : []),
+    ...silent.map((family) => phrase('reach.host.silent', { family: FAMILY_NAMES[family] })),
     ...unsaid.flatMap(({ family, why }) => [phrase('reach.host.unsaid', { family: FAMILY_NAMES[family] }), why]),
     ...(unfollowed.length > 0 ? [phrase('reach.host.unfollowed', { machines: unfollowed.join(', ') })] : []),
     phrase(whole ? 'reach.host.beyond-network' : 'reach.host.beyond'),
   ];
 }
 
+/** What nobody can say, the first questions in the words of their rules: some have none. */
+function sayAsked(asks: HostChanges['asks']): Phrase {
+  const worded = asks.filter((each) => each !== '').slice(0, MOST_ASKS);
+  return phrase('reach.host.asks', { count: asks.length, first: worded.length === 0 ? 'none' : worded.join('; ') });
+}
+
 /** A sentence for each change between two machines. */
-export function sayHostChanges({ changes, kinds, rare, families }: HostChanges): readonly Phrase[] {
+export function sayHostChanges({ changes, kinds, rare, families, asks, unfollowed }: HostChanges): readonly Phrase[] {
   const [one, other] = families;
+  const taken = { questions: asks.length, machines: unfollowed.length === 0 ? 'none' : unfollowed.join(', ') };
+  if (kinds === 0 && one && (asks.length > 0 || unfollowed.length > 0))
+    return [phrase('reach.host.same-but', { family: other ? 'both' : FAMILY_NAMES[one], ...taken })];
   if (kinds === 0 && one && other) return [phrase('reach.host.same-both')];
   if (kinds === 0 && one) return [phrase('reach.host.same', { family: FAMILY_NAMES[one] })];
   const differ = phrase('reach.host.differ', { count: kinds - rare });
@@ -287,7 +302,7 @@ function joinFamilies(found: readonly FamilyChanges[], unsaid: HostChanges['unsa
     rare: sum(({ rare }) => rare),
     devices: found[0]?.devices ?? [],
     apart: found.some(({ apart }) => apart),
-    asks: found.some(({ asks }) => asks),
+    asks: [...new Set(found.flatMap(({ asks }) => asks))],
     whole: found.every(({ whole }) => whole),
     unfollowed: [...new Set(found.flatMap((each) => each.unfollowed))],
     unsaid,
@@ -337,6 +352,6 @@ function tellComparison(
     rare: differences.filter(isRare).length,
     devices: listEntrances(was).filter((name) => own.has(name)),
     apart,
-    asks: space.beside.some(({ kind }) => kind === 'may'),
+    asks: [...new Set(space.beside.flatMap((each) => (each.kind === 'may' ? [each.about] : [])))],
   };
 }

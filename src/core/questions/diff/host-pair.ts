@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../../lib/result';
+import { within } from '../../lib/scan';
 import type { Phrase } from '../../lib/phrase';
 import type { Netns, Network } from '../../linux/netns';
 import type { IpFamily } from '../../net/ip';
 import { HostEnds } from '../../reach/host-end';
-import { modelHost, type HostModel } from '../../reach/host-model';
+import { modelHostInSteps, type HostModel } from '../../reach/host-model';
 import { openHostSpace } from '../../reach/host-space';
 import { NetworkModel } from '../../reach/network-model';
 import { orTooLarge } from '../../reach/table-model';
@@ -40,11 +41,10 @@ function* modelAlone(
   const hosts = sides.map(({ netns }) => netns);
   const shared = { space: openHostSpace(hosts, { family, limit }), ends: new HostEnds() };
   yield 0.1;
-  const was = modelHost(sides[0].netns, shared);
+  const was = yield* within(modelHostInSteps(sides[0].netns, shared), 0.1, 0.5);
   if (!was.ok) return was;
-  yield 0.4;
   shared.space.beginState();
-  const is = modelHost(sides[1].netns, shared);
+  const is = yield* within(modelHostInSteps(sides[1].netns, shared), 0.5, 0.7);
   return is.ok ? ok([was.value, is.value]) : is;
 }
 

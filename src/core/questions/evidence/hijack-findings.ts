@@ -1,5 +1,6 @@
 import type { Netns } from '../../linux/netns';
 import { phrase } from '../../lib/phrase';
+import { listChainTexts, type TextChain } from './chain-texts';
 import type { EvidenceFinding } from './evidence-finding';
 
 /** A chain as its rules are written, whichever tool wrote them. */
@@ -15,8 +16,6 @@ interface MetRule {
   readonly isLocal: boolean;
 }
 
-/** Longer chains are a Service list. */
-const MOST_RULES = 500;
 const MOST_CHAINS = 200;
 
 /** Tests by which a rule is for packets to this machine, or to one address, alone. */
@@ -36,7 +35,7 @@ export function findHijacks({ xtables, nftables }: Pick<Netns, 'xtables' | 'nfta
     [...chains.values()].map((chain): WrittenChain => {
       const { hook, type } = chain.base ?? {};
       const isNat = type === 'nat' && (hook === 'PREROUTING' || hook === 'OUTPUT');
-      return { name: chain.name, rules: listTexts(chain), ...(isNat ? { hook } : {}) };
+      return { name: chain.name, rules: listChainTexts(chain), ...(isNat ? { hook } : {}) };
     }),
   );
   return [...ofXt, ...ofNft].flatMap(findInTable);
@@ -44,17 +43,8 @@ export function findHijacks({ xtables, nftables }: Pick<Netns, 'xtables' | 'nfta
 
 function writtenXt(chain: TextChain): WrittenChain {
   const { name } = chain;
-  return { name, rules: listTexts(chain), ...(name === 'PREROUTING' || name === 'OUTPUT' ? { hook: name } : {}) };
+  return { name, rules: listChainTexts(chain), ...(name === 'PREROUTING' || name === 'OUTPUT' ? { hook: name } : {}) };
 }
-
-interface TextChain {
-  readonly name: string;
-  readonly length: number;
-  readonly text?: (index: number) => string | undefined;
-}
-
-const listTexts = ({ length, text }: TextChain): readonly string[] =>
-  Array.from({ length: Math.min(length, MOST_RULES) }, (_, at) => text?.(at) ?? '');
 
 function findInTable(chains: readonly WrittenChain[]): readonly EvidenceFinding[] {
   const met = (hook: WrittenChain['hook']): readonly MetRule[] =>

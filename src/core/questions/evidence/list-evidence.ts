@@ -5,6 +5,7 @@ import { listFrontAddresses, namespacedName, type ClusterObjects } from '../../k
 import { phrase } from '../../lib/phrase';
 import { finished, within, type Steps } from '../../lib/scan';
 import type { FoundService } from '../../paste/pasted-types';
+import type { Netns } from '../../linux/netns';
 import type { Document } from '../../document/document';
 import type { Derived } from '../../document/kernel-parts';
 import type { Examined } from '../examine';
@@ -12,6 +13,7 @@ import { lineOfPath, lineOfWords, type EvidenceLine, type LinedText } from './ev
 import { findOfConnections, type ConnectionSetting, type EntryFinding } from './connection-findings';
 import { isMachine } from '../../paste/sender';
 import { findLoudServers, findVips } from './vip-findings';
+import { findHostPorts } from './hostport-findings';
 import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
@@ -163,12 +165,23 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
+    ...findOfHostPorts(opened, machines),
     ...(objects && machines.length === 1 ? machines.flatMap((each) => findOfRoutes(each, objects)) : []),
     ...machines.flatMap(findVips),
     ...machines.flatMap((each) => findLoudServers(each, toldArpIgnore(opened.texts))),
     ...machines.flatMap(({ ipvs }) => (ipvs ? findOfServers(ipvs, found) : [])),
     ...logs,
   ]);
+}
+
+/** HostPorts before Services: of one machine by the mode that it shows, of several, or where only words tell of IPVS, by what is said. */
+function findOfHostPorts({ derived, texts }: EvidenceSource, machines: readonly Netns[]): readonly EvidenceFinding[] {
+  const modes = (derived.identities ?? []).flatMap(({ proxy }) => proxy?.mode ?? []);
+  const isShown = modes.includes('ipvs');
+  if (!isShown && (modes.length > 0 || !texts.some(({ text }) => /\bipvs\b/i.test(text)))) return [];
+  const mode = isShown && machines.length === 1 ? 'shown' : 'said';
+  const nameAmong = ({ id }: Netns): string | undefined => (machines.length > 1 ? id.replace(/^node:/, '') : undefined);
+  return machines.flatMap((each) => findHostPorts(each, { mode, name: nameAmong(each) }));
 }
 
 /** `net.ipv4.conf.all.arp_ignore = 0`, as sysctl prints it; undefined: no text tells. */

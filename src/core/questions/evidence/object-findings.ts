@@ -11,6 +11,7 @@ import { findPolicyDns } from './policy-dns';
 import { findUnmatched } from './selector-words';
 import { findOfGateways } from './gateway-services';
 import { findShared } from './shared-addresses';
+import { findClaimedAddresses } from './node-address-claims';
 import { findPending } from './pending-balancer';
 import { findOfKind } from './kind-findings';
 import { findExcluded, findOfPools } from './pool-findings';
@@ -27,10 +28,11 @@ export function findOfObjects(
     ...findOfServices(told),
     ...findSharedPortNames(told),
     ...findUnselecting(told, texts),
+    ...findClaimedAddresses(told),
     ...findPending(told.services, texts),
     ...findOfGateways(told, texts),
     ...findShared(told, texts),
-    ...findOfSlices(told),
+    ...findOfSlices(told, texts),
     ...findUnmatched(told, texts),
     ...findOfFamilies(told, texts),
     ...findDnsVersions(told, texts),

@@ -15,25 +15,56 @@ const pathTo = (slice: EndpointSliceObject): string => `EndpointSlice ${nameKey(
 
 const findOwner = (slice: EndpointSliceObject): string => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
 
-/** Slices of endpoints that name a Service which is not in the texts, beside one without a selector that nothing names. */
-function findMisnamed({ services, endpointSlices }: ClusterObjects): readonly EvidenceFinding[] {
-  const names = new Set(services.map(nameKey));
-  const named = new Set(endpointSlices.map(findOwner));
-  const isAlone = ({ spec: { selector = {}, type } }: ServiceObject): boolean =>
-    Object.keys(selector).length === 0 && type !== 'ExternalName';
-  return endpointSlices.flatMap((slice): readonly EvidenceFinding[] => {
+/** `kubectl describe service till`, `kubectl -n shop get ep till`: the Service that a command asks for. */
+const ASKED_SERVICE = /\b(?:describe|get) (?:services?|svc|endpoints|ep)[ /]([a-z][a-z\d-]{0,62})\b/g;
+const IS_EMPTY = /^ {0,8}Endpoints: {1,40}<none>/m;
+
+type NamingTexts = readonly { readonly text: string }[];
+
+/** The Service after which a slice is called, as a command of the texts beside an empty list of endpoints names it. */
+function findAskedService({ metadata: { name } }: EndpointSliceObject, texts: NamingTexts): string | undefined {
+  const empty = texts.filter(({ text }) => IS_EMPTY.test(text));
+  const asked = empty.flatMap(({ text }) => [...text.matchAll(ASKED_SERVICE)].map(([, service = '']) => service));
+  return asked.find((service) => isCalledAfter(name, service));
+}
+
+const isCalledAfter = (name: string, service: string): boolean => name === service || name.startsWith(`${service}-`);
+
+/** A Service without a selector that no slice with endpoints names, beside a slice of its namespace; one that gave the slice its name before others. */
+function findLonely(
+  slice: EndpointSliceObject,
+  { services, endpointSlices }: ClusterObjects,
+): ServiceObject | undefined {
+  const named = new Set(endpointSlices.filter(({ endpoints = [] }) => endpoints.length > 0).map(findOwner));
+  const lonely = services.filter(
+    (each) =>
+      Object.keys(each.spec.selector ?? {}).length === 0 &&
+      each.spec.type !== 'ExternalName' &&
+      !named.has(nameKey(each)) &&
+      getNamespace(each) === getNamespace(slice),
+  );
+  const near = lonely.find((each) => isCalledAfter(slice.metadata.name, each.metadata.name)) ?? lonely[0];
+  return near && nameKey(near) === 'default/kubernetes' ? undefined : near;
+}
+
+/** Slices of endpoints that name a Service which is not in the texts, or none, beside one without a selector that nothing names. */
+function findMisnamed(told: ClusterObjects, texts: NamingTexts): readonly EvidenceFinding[] {
+  const names = new Set(told.services.map(nameKey));
+  return told.endpointSlices.flatMap((slice): readonly EvidenceFinding[] => {
     if (names.has(findOwner(slice))) return [];
-    const near = services.find(
-      (each) => isAlone(each) && !named.has(nameKey(each)) && getNamespace(each) === getNamespace(slice),
-    );
-    if (!near || nameKey(near) === 'default/kubernetes') return [];
-    const values = { slice: nameKey(slice), owner: findOwnerService(slice) ?? 'none', service: near.metadata.name };
+    const owner = findOwnerService(slice);
+    const asked = owner === undefined ? findAskedService(slice, texts) : undefined;
+    const service = findLonely(slice, told)?.metadata.name ?? asked;
+    if (service === undefined) return [];
+    const alike = owner === undefined && isCalledAfter(slice.metadata.name, service) ? 'yes' : 'no';
+    const values = { slice: nameKey(slice), owner: owner ?? 'none', service, alike };
+    const next = { slice: slice.metadata.name, namespace: getNamespace(slice), service };
     return [
       {
         id: 'misnamed-slice',
         severity: 'error',
         says: phrase('evidence.misnamed-slice', values),
-        next: phrase('evidence.next.misnamed-slice', values),
+        next: phrase('evidence.next.misnamed-slice', next),
         path: pathTo(slice),
       },
     ];
@@ -66,7 +97,8 @@ function findUnnamed({ services, endpointSlices }: ClusterObjects): readonly Evi
     if (!slice || hasSelector || isHeadless || missing.length === 0 || ports.length === 0) return [];
     const values = {
       service: nameKey(service),
-      ports: quoteWords(missing.map(({ name = '', port }) => (name === '' ? String(port) : name))),
+      ports: quoteWords(missing.map(({ name = '', port }) => name || String(port))),
+      called: missing.every(({ name = '' }) => name === '') ? 'unnamed' : 'named',
       names: quoteWords(ports.map((name) => name || '""')),
       fix: writePorts(service),
       named: (service.spec.ports ?? []).every(({ name = '' }) => name === '') ? 'no' : 'yes',
@@ -121,6 +153,6 @@ function findTwins({ endpointSlices }: ClusterObjects): readonly EvidenceFinding
  * Findings about EndpointSlices that somebody wrote: a Service that they name and that is not there, ports of another name; and about two endpoints
  * of one address.
  */
-export function findOfSlices(told: ClusterObjects): readonly EvidenceFinding[] {
-  return [...findTwins(told), ...findMisnamed(told), ...findUnnamed(told)];
+export function findOfSlices(told: ClusterObjects, texts: NamingTexts = []): readonly EvidenceFinding[] {
+  return [...findTwins(told), ...findMisnamed(told, texts), ...findUnnamed(told)];
 }

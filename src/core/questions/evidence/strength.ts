@@ -4,6 +4,9 @@ import type { EvidenceFinding } from './evidence-finding';
 const LISTS_CAUSES =
   /^(?:pair|contrast|symptom)-|^(?:node-port-some-nodes|undecided|log-timed-out|log-refused|log-unreachable|log-probe-failed|dns-of-api)$/;
 
+/** Causes that fit the text and are not proven by it: their sentences begin so. */
+const ONLY_FITS = /^known-|^(?:pool-allocation|stated-cause|template-labels|twin-ports)$/;
+
 /** The finding that names the first command. */
 export const FIRST_COMMAND = 'first-command';
 
@@ -16,7 +19,7 @@ const OF_SEVERITY = { error: 1, warning: 2, info: 6 } as const;
 export function rankFinding({ id, severity, isOpen }: Pick<EvidenceFinding, 'id' | 'severity' | 'isOpen'>): number {
   if (id === FIRST_COMMAND) return 4;
   if (isOpen === true || LISTS_CAUSES.test(id)) return severity === 'info' ? 6 : 5;
-  return id.startsWith('known-') && severity === 'warning' ? 3 : OF_SEVERITY[severity];
+  return ONLY_FITS.test(id) && severity === 'warning' ? 3 : OF_SEVERITY[severity];
 }
 
 /** What a finding is to whoever reads it: a fault that is shown or said; a cause that only fits; a question; an aside. */

@@ -2,6 +2,7 @@ import { findAskedAddress } from './asked-address';
 import { findAnnouncedDevices } from './announcing-devices';
 import { findAnnouncement } from './announcement';
 import { findBgpSelection } from './bgp-selection';
+import { withoutContradicted } from './contradicted';
 import { findContrasts } from './contrast-findings';
 import { findOfDialled } from './dial-findings';
 import { findDnsOfApi } from './dns-of-api';
@@ -23,6 +24,7 @@ import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 import { withoutSettled } from './settled-topics';
+import { findStatedCause, withoutRivals } from './stated-cause';
 import { findStaleAddresses } from './stale-addresses';
 import { findSplitHosts } from './split-hosts';
 import { findWildcardNames } from './wildcard-names';
@@ -77,6 +79,7 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
   const { rules } = tellDataplane(texts);
   const isAside = ({ severity }: EvidenceFinding): boolean => severity === 'info';
   const all = [
+    ...findStatedCause(texts),
     ...own.filter((each) => !isAside(each)),
     ...findStaleAddresses(texts),
     ...findPolicyPorts(texts),
@@ -96,7 +99,9 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...(isOutside ? findAnnouncement(texts) : []),
     ...findHeadlessPolicy(texts),
   ];
-  return withoutOverruled(withoutSettled(all, texts)).map((each) => withRules(each, rules));
+  return withoutOverruled(withoutRivals(withoutContradicted(withoutSettled(all, texts), texts))).map((each) =>
+    withRules(each, rules),
+  );
 }
 
 /** A rule of kube-proxy that refuses or drops what a Service gets for want of endpoints: the comment says why (pkg/proxy/iptables/proxier.go). */

@@ -26,6 +26,13 @@ describe('what concerns one party', () => {
     expect(about.value.to.destinations.every(({ name }) => name === pod!.name)).toBe(true);
   });
 
+  it('of a Pod that Services lead to: names them, for nobody asks by them; of the Service itself none', () => {
+    const pod = side.callers.find(({ name }) => name.startsWith('default/web-'));
+    const [one, service] = [narrowTo(side, `pod ${pod!.name}`), narrowTo(side, 'web')];
+    expect(one.ok && one.value.services).toEqual(['default/web']);
+    expect(service.ok && service.value.services).toEqual([]);
+  });
+
   it.each(['nowhere', 'pod', 'two words more'])('of nobody: says so (%s)', (text) => {
     expect(narrowTo(side, text).ok).toBe(false);
   });

@@ -13,6 +13,8 @@ export interface ReachAbout {
   readonly to: ReachSide;
   /** The party, of a Service its Pods, to everything. */
   readonly from: ReachSide;
+  /** Services that lead to its Pods, too, by addresses that are none of the party's: `default/web`. */
+  readonly services: readonly string[];
 }
 
 /**
@@ -27,9 +29,11 @@ export function narrowTo(side: ReachSide, text: string): Result<ReachAbout, Phra
   const destinations = index.destinations(party.value, true);
   if (!callers.ok) return callers;
   if (!destinations.ok) return destinations;
+  const services = index.servicesBefore(destinations.value);
   return ok({
     to: chooseAlike({ ...side, destinations: destinations.value }),
     from: chooseAlike({ ...side, callers: callers.value }),
+    services,
   });
 }
 

@@ -9,9 +9,10 @@ import { chooseAlike, openWhole, walkWhole, type WalkedSide } from './cells';
 import { compareReach } from './changes';
 import { isAnswered, isSometimesDelivered, type FlowFate } from './fate';
 import type { Caller } from './callers';
-import type { Destination } from './destinations';
+import type { Destination, DestinationKind } from './destinations';
 import { PartyIndex } from './meant';
 import type { StatementClaim, ModeRelease, Party, Statement } from './statement';
+import { listSetsAsked, xtSetsAsked } from './sets-asked';
 import { StatementSide, type Breaking } from './statement-side';
 
 /** A statement with its answer. */
@@ -21,6 +22,8 @@ export interface StatementResult {
   readonly state: 'holds' | 'broken' | 'depends' | 'unread';
   /** So many flows were walked for it. */
   readonly flows: number;
+  /** By which kinds of addresses they go. */
+  readonly ways: readonly DestinationKind[];
   /** So many of them break it, or hang on something unknown; {@link breaking} may show one for several that are alike. */
   readonly against: number;
   /** Packets that break it, or on which it depends. */
@@ -36,7 +39,7 @@ export interface AlwaysInput {
   readonly family: IpFamily;
 }
 
-interface Checked {
+interface Checked extends Pick<StatementResult, 'ways'> {
   /** So many flows it is about, break it, or hang on something unknown. */
   readonly flows: number;
   readonly against: number;
@@ -61,19 +64,21 @@ function check(
   const sums = { flows: 0, against: 0, unsure: 0 };
   const breaking: Breaking[] = [];
   const depends: Breaking[] = [];
+  const ways = new Set<DestinationKind>();
   for (const destination of destinations) {
     for (const { caller, count } of side.speakers(callers, destination)) {
       const fate = side.walk(caller, destination);
       // Nobody keeps a machine from itself.
       if (!fate || fate.onlyItself === true) continue;
       sums.flows += count;
+      ways.add(destination.kind);
       const list = breaks(fate) ? breaking : isUnsure(fate) ? depends : undefined;
       list?.push({ caller, destination, fate });
       if (list === breaking) sums.against += count;
       else if (list) sums.unsure += count;
     }
   }
-  return { ...sums, breaking, depends };
+  return { ...sums, ways: [...ways], breaking, depends };
 }
 
 const isUnsure = ({ truncated, ends }: FlowFate): boolean =>
@@ -190,6 +195,7 @@ function checkSame(
   const { classes, compared } = compareReach(was.value, is.value);
   return ok({
     flows: compared,
+    ways: [...new Set(was.value.side.destinations.map(({ kind }) => kind))],
     against: classes.reduce((sum, { flows }) => sum + flows, 0),
     unsure: 0,
     breaking: classes.map(({ example, before: was, after: fate }) => ({ ...example, was, fate })),
@@ -197,25 +203,34 @@ function checkSame(
   });
 }
 
-/** Whether every rule of iptables on every node decides some packet: the dead ones by name. */
-function checkRules({ derived }: StatementSide, family: IpFamily): Result<readonly string[], Phrase> {
+/** Rules of all nodes: the dead ones by name, and sets that rules ask, of which it cannot be told what they decide. */
+interface RulesFound {
+  readonly dead: readonly string[];
+  readonly sets: readonly string[];
+}
+
+/** Whether every rule of iptables on every node decides some packet. */
+function checkRules({ derived }: StatementSide, family: IpFamily): Result<RulesFound, Phrase> {
   const dead: string[] = [];
+  const sets = new Set<string>();
   let tables = 0;
   for (const { kind, title, xtables } of derived.network.netns.values()) {
     for (const table of kind === 'node' ? (xtables[family]?.tables.values() ?? []) : []) {
       const found = findDeadRules({ table, family });
       if (!found.ok) return err(phrase('reach.statement.too-large'));
       tables++;
+      for (const name of listSetsAsked(table.chains, xtSetsAsked(table))) sets.add(name);
       dead.push(...found.value.map(({ rule }) => `${title}: ${rule.table} ${rule.chain} ${rule.index + 1}`));
     }
   }
-  return tables > 0 ? ok(dead) : err(phrase('reach.statement.no-rules'));
+  return tables > 0 ? ok({ dead, sets: [...sets] }) : err(phrase('reach.statement.no-rules'));
 }
 
 const unread = (statement: Statement, says: Phrase): StatementResult => ({
   statement,
   state: 'unread',
   flows: 0,
+  ways: [],
   against: 0,
   breaking: [],
   says: [says],
@@ -227,24 +242,27 @@ const MOST_SHOWN = 100;
 /** The result of what was walked; one that holds says what was not. */
 function makeResult(statement: Statement, checked: Result<Checked, Phrase>, side: StatementSide): StatementResult {
   if (!checked.ok) return unread(statement, checked.error);
-  const { flows, breaking, depends, against, unsure } = checked.value;
+  const { flows, ways, breaking, depends, against, unsure } = checked.value;
   const { unasked } = side;
   if (flows === 0) return unread(statement, phrase('reach.statement.nothing'));
   const packets = breaking.length > 0 ? breaking : depends;
-  if (packets.length === 0) return { statement, state: 'holds', flows, against: 0, breaking: [], says: unasked };
+  if (packets.length === 0) return { statement, state: 'holds', flows, ways, against: 0, breaking: [], says: unasked };
   const { shown, says } = side.walkThemselves(packets.slice(0, MOST_SHOWN));
   if (breaking.length === 0 || says.length > 0)
-    return { statement, state: 'depends', flows, against: unsure, breaking: shown, says: [...says, ...unasked] };
-  return { statement, state: 'broken', flows, against, breaking: shown, says: [] };
+    return { statement, state: 'depends', flows, ways, against: unsure, breaking: shown, says: [...says, ...unasked] };
+  return { statement, state: 'broken', flows, ways, against, breaking: shown, says: [] };
 }
 
 function checkDead(statement: Statement, side: StatementSide, family: IpFamily): StatementResult {
-  const dead = checkRules(side, family);
-  if (!dead.ok) return unread(statement, dead.error);
-  const [first] = dead.value;
-  if (first === undefined) return { statement, state: 'holds', flows: 0, against: 0, breaking: [], says: [] };
-  const says = [phrase('reach.statement.dead', { count: dead.value.length, first })];
-  return { statement, state: 'broken', flows: 0, against: 0, breaking: [], says };
+  const found = checkRules(side, family);
+  if (!found.ok) return unread(statement, found.error);
+  const { dead, sets } = found.value;
+  const [first] = dead;
+  const none = { statement, flows: 0, ways: [], against: 0, breaking: [] } as const;
+  if (first !== undefined)
+    return { ...none, state: 'broken', says: [phrase('reach.statement.dead', { count: dead.length, first })] };
+  if (sets.length === 0) return { ...none, state: 'holds', says: [] };
+  return { ...none, state: 'depends', says: [phrase('reach.statement.sets', { sets: sets.join(', ') })] };
 }
 
 /** Holds statements against a document, one after the other. */

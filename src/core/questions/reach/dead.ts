@@ -1,14 +1,15 @@
 import { listsNftParts } from '../../formats/nft-ruleset';
 import type { Result } from '../../lib/result';
 import { within, type Steps } from '../../lib/scan';
-import type { RuleRef } from '../../linux/hooks';
+import type { AnyTableName, RuleRef } from '../../linux/hooks';
 import type { Netns, Network } from '../../linux/netns';
-import type { NftTable } from '../../linux/nftables/types';
+import { tableName, type NftTable } from '../../linux/nftables/types';
 import type { XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import type { PastedText } from '../../paste/pasted-types';
 import { deadNftRulesInSteps, deadRulesInSteps, isNftTableInPart, type DeadRule } from '../../reach/dead-rules';
 import { nftDeeds, xtDeeds, type DeedWords } from '../lint/rule-deeds';
+import { nftSetsAsked, xtSetsAsked, type SetsAsked } from './sets-asked';
 import { lineOfPastedRule } from '../why/pasted-candidates';
 
 /** A rule by its chain and number from 1, and as it is written. */
@@ -23,16 +24,25 @@ export interface DeadEntry extends NamedRule, Pick<DeadRule, 'why'> {
   readonly line?: number;
   /** Of those that take its packets one does something else to them than it would. */
   readonly otherwise: boolean;
+  /** It would drop or reject what it matches. */
+  readonly stops: boolean;
   readonly by: readonly NamedRule[];
 }
 
-/** What was found of one table of one machine: rules that say otherwise than those that take their packets stand first. */
+/** A rule of which it cannot be told whether it decides a packet: it asks what is in these sets. */
+export interface UnsureEntry extends NamedRule, Pick<DeadEntry, 'file' | 'line'> {
+  readonly sets: readonly string[];
+}
+
+/** What was found of one table of one machine: rules that say otherwise than those that take their packets stand first, before all those that would stop a packet. */
 export interface DeadTable {
   readonly node: string;
   readonly family: IpFamily | NftTable['family'];
   readonly table: string;
   readonly rules: number;
   readonly dead: readonly DeadEntry[];
+  /** Rules that no other is known to take everything from, and that ask sets whose members are not looked at. */
+  readonly unsure: readonly UnsureEntry[];
   /** Why nothing is said of it: only a part is here, it is of devices or frames, or there is too much of something. */
   readonly unsaid?: { readonly kind: 'part' | 'elsewhere' } | { readonly kind: 'large'; readonly why: string };
 }
@@ -41,6 +51,8 @@ type Texts = readonly PastedText[];
 
 /** Rules of a table that are asked for, and how one of them is written. */
 interface TableOfMachine extends Pick<DeadTable, 'family' | 'table'> {
+  /** As rules are referred to. */
+  readonly refersTo: AnyTableName;
   readonly machine: Netns;
   readonly chains: ReadonlyMap<
     string,
@@ -50,16 +62,20 @@ interface TableOfMachine extends Pick<DeadTable, 'family' | 'table'> {
   readonly over: IpFamily;
   readonly isPart: boolean;
   readonly does: DeedWords;
+  readonly setsOf: SetsAsked;
   /** Undefined: it has chains of another kind than those of IP. */
   readonly find: () => Steps<Result<readonly DeadRule[], string>> | undefined;
 }
+
+/** How what keeps a packet from going on begins, as both tools write it. */
+const STOPS = ['-j DROP', '-j REJECT', 'drop', 'reject'];
 
 /** So many dead rules of a table are looked up in the texts. */
 const MOST_PLACED = 500;
 
 /**
  * Rules of iptables and nftables that decide no packet, of every node of a network, with those that take their packets;
- * `texts`: what it was read of. `limit`: nodes of diagrams for one table and hook. Yields how far it is, 0..1.
+ * `texts`: what it was read of. `limit`: nodes of diagrams for one table. Yields how far it is, 0..1.
  */
 export function* findDeadTables(
   { network, texts }: { readonly network: Network; readonly texts: Texts },
@@ -93,10 +109,12 @@ const xtTable = (machine: Netns, table: XtTable, { family, limit }: XtOptions): 
   machine,
   family,
   table: table.name,
+  refersTo: table.name,
   chains: table.chains,
   over: family,
   isPart: machine.excerpts?.[family]?.has(table.name) === true,
   does: xtDeeds(table, family),
+  setsOf: xtSetsAsked(table),
   find: () => deadRulesInSteps({ table, family, ...(limit === undefined ? {} : { limit }) }),
 });
 
@@ -109,34 +127,58 @@ const nftTable = (machine: Netns, table: NftTable, { listsParts, limit }: NftOpt
   machine,
   family: table.family,
   table: table.name,
+  refersTo: tableName(table),
   chains: table.chains,
   over: table.family === 'ip6' ? 'ipv6' : 'ipv4',
   isPart: listsParts || isNftTableInPart(table),
   does: nftDeeds(table),
+  setsOf: nftSetsAsked(table),
   find: () => deadNftRulesInSteps({ table, ...(limit === undefined ? {} : { limit }) }),
 });
 
 function* reportTable(asked: TableOfMachine, texts: Texts): Steps<DeadTable> {
   const { machine, family, table, chains, isPart } = asked;
   const rules = [...chains.values()].reduce((sum, { length }) => sum + length, 0);
-  const head = { node: machine.title, family, table, rules, dead: [] };
+  const head = { node: machine.title, family, table, rules, dead: [], unsure: [] };
   const steps = asked.find();
   if (!steps) return { ...head, unsaid: { kind: 'elsewhere' } };
   if (isPart) return { ...head, unsaid: { kind: 'part' } };
   const found = yield* steps;
   if (!found.ok) return { ...head, unsaid: { kind: 'large', why: found.error } };
   const saysOtherwise = ({ rule, by }: DeadRule): boolean => by.some((each) => asked.does(each) !== asked.does(rule));
-  const entries = found.value.map((dead) => ({ dead, otherwise: saysOtherwise(dead) }));
-  const ordered = [...entries.filter(({ otherwise }) => otherwise), ...entries.filter(({ otherwise }) => !otherwise)];
+  const entries = found.value.map((dead) => ({
+    dead,
+    otherwise: saysOtherwise(dead),
+    stops: STOPS.some((word) => asked.does(dead.rule).startsWith(word)),
+  }));
+  const rank = ({ otherwise, stops }: (typeof entries)[number]): number => (otherwise ? (stops ? 0 : 1) : 2);
+  const ordered = entries.toSorted((a, b) => rank(a) - rank(b));
   return {
     ...head,
-    dead: ordered.map(({ dead, otherwise }, at) => ({
+    dead: ordered.map(({ dead, otherwise, stops }, at) => ({
       ...placeRule(asked, dead.rule, at < MOST_PLACED ? texts : []),
       why: dead.why,
       otherwise,
+      stops,
       by: dead.by.map((each) => nameRule(asked, each)),
     })),
+    unsure: listUnsure(asked, found.value, texts),
   };
+}
+
+/** Rules that ask sets, but for those that are dead whatever is in them. */
+function listUnsure(asked: TableOfMachine, dead: readonly DeadRule[], texts: Texts): readonly UnsureEntry[] {
+  const isDead = new Set(dead.map(({ rule: { chain, index } }) => `${chain} ${index}`));
+  const found: UnsureEntry[] = [];
+  for (const [chain, { length }] of asked.chains) {
+    for (let index = 0; index < length; index++) {
+      const sets = isDead.has(`${chain} ${index}`) ? [] : asked.setsOf({ chain, index });
+      if (sets.length === 0) continue;
+      const rule: RuleRef = { table: asked.refersTo, chain, index };
+      found.push({ ...placeRule(asked, rule, found.length < MOST_PLACED ? texts : []), sets });
+    }
+  }
+  return found;
 }
 
 function nameRule({ chains }: TableOfMachine, { chain, index }: RuleRef): NamedRule {

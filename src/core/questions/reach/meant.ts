@@ -123,6 +123,15 @@ export class PartyIndex {
     return ok(anyWay ? [...fronts, ...pods] : fronts);
   }
 
+  /** Services that may lead to the Pods among some destinations and are none of them. */
+  servicesBefore(destinations: readonly Destination[]): readonly string[] {
+    const pods = new Set(destinations.flatMap(({ kind, name }) => (kind === 'pod' ? [name] : [])));
+    const known = new Set(destinations.flatMap(({ kind, name }) => (kind === 'pod' ? [] : [name])));
+    const leads = ([service, backends]: readonly [string, ReadonlySet<string>]): boolean =>
+      !known.has(service) && [...backends].some((pod) => pods.has(pod));
+    return [...this.backends].filter(leads).map(([service]) => service);
+  }
+
   private once<T>(key: unknown, make: () => readonly T[]): readonly T[] {
     const text = JSON.stringify(key);
     const known = this.lists.get(text) ?? make();

@@ -7,15 +7,16 @@ const countOf = (classes: Classes, is: (group: ChangeClass['group']) => boolean)
 
 type Classes = readonly Pick<ChangeClass, 'group'>[];
 
-/** How many classes break, of how many that is not known, and how many end otherwise; `compared`: flows that were walked. */
+/** How many classes break, end otherwise in which way, and of how many it is not known whether they work; `compared`: flows that were walked. */
 export function sayChangesHead(classes: Classes, compared: number): readonly Phrase[] {
   if (classes.length === 0) return compared === 0 ? [] : [phrase('reach.changes.none')];
   const broken = countOf(classes, (group) => group === 'broken');
   const unknown = countOf(classes, (group) => group === 'unknown');
-  const others = classes.length - broken - unknown;
+  const count = (group: ChangeClass['group']): number => countOf(classes, (each) => each === group);
+  const others = (['mended', 'fails', 'looks'] as const).filter((group) => count(group) > 0);
   return [
     ...(broken > 0 ? [phrase('reach.changes.broken', { count: broken })] : []),
-    ...(others > 0 ? [phrase('reach.changes.others', { count: others })] : []),
+    ...others.map((group) => phrase(`reach.changes.${group}`, { count: count(group) })),
     ...(unknown > 0 ? [phrase('reach.changes.unknown', { count: unknown })] : []),
   ];
 }

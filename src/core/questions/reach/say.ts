@@ -4,7 +4,7 @@ import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { Matrix, MatrixColumn, MatrixRow } from './matrix';
 import type { Caller } from './callers';
-import type { Destination } from './destinations';
+import type { Destination, DestinationKind } from './destinations';
 import type { FateEnd, FlowFate } from './fate';
 
 /** A destination by its object and the way it is asked: `default/web, node port on node1`. */
@@ -18,6 +18,9 @@ function sayDestinations({ kind, name, node = '', at, address }: Destination, mo
   if (kind === 'node' && at === 'device') return phrase('reach.to.node.device', { name, address, more });
   return phrase(`reach.to.${kind}`, { name, node, more });
 }
+
+/** A kind of address by which packets go: `cluster IP`. */
+export const sayWay = (kind: DestinationKind): Phrase => phrase('reach.ways', { way: kind.replace('-', '') });
 
 /** The port or protocol of a destination: `TCP 80`, `other ports, as TCP 4444`. */
 export function sayAsks({ asks }: Destination): Phrase {

@@ -19,9 +19,9 @@ function unsaidWords({ unsaid }: DeadTable, { word }: CommandCall): string | und
 }
 
 function tableLines(found: DeadTable, call: CommandCall): PageLine[] {
-  const { node, family, table, rules, dead } = found;
+  const { node, family, table, rules, dead, unsure } = found;
   const { word } = call;
-  const values = { node, family, table, rules, dead: dead.length };
+  const values = { node, family, table, rules, dead: dead.length, unsure: unsure.length };
   const why = unsaidWords(found, call);
   if (why !== undefined) return [{ text: word('deadUnsaid', { ...values, why }), as: 'unsure' }];
   const rows = dead.flatMap((each): PageLine[] => {
@@ -35,7 +35,11 @@ function tableLines(found: DeadTable, call: CommandCall): PageLine[] {
       { text: word(each.why, { by: by.join(', ') + (each.by.length > 3 ? ', …' : '') }), indent: 6 },
     ];
   });
-  return [{ text: word('deadTable', values), as: 'head' }, ...rows];
+  const asking = unsure.map(({ rule, text = rule, file, line, sets }): PageLine => {
+    const place = file === undefined ? '' : `${file}:${line}: `;
+    return { text: `${place}${text}: ${word('asksSets', { sets: sets.join(', ') })}`, indent: 2, as: 'unsure' };
+  });
+  return [{ text: word('deadTable', values), as: 'head' }, ...rows, ...asking];
 }
 
 /** A table as programs read it. */
@@ -52,7 +56,8 @@ function tableJson(found: DeadTable, call: CommandCall): object {
 async function run(call: CommandCall): Promise<CommandReply> {
   const { document, derived } = await openFiles(call);
   const tables = finished(findDeadTables({ network: derived.network, texts: document.pasted.texts }));
-  const isUnsaid = tables.length === 0 || tables.some(({ unsaid }) => unsaid !== undefined);
+  const isUnsaid =
+    tables.length === 0 || tables.some(({ unsaid, unsure }) => unsaid !== undefined || unsure.length > 0);
   return {
     code: tables.some(({ dead }) => dead.length > 0) ? 1 : isUnsaid ? 2 : 0,
     json: { tables: tables.map((each) => tableJson(each, call)) },
@@ -74,7 +79,7 @@ export const DEAD_COMMAND: CommandVerb = {
   exits: {
     0: 'every rule decides some packet',
     1: 'some decide none',
-    2: 'a table is there in part only, is of devices or frames, or too large',
+    2: 'a rule asks what is in a set, or a table is there in part only, is of devices or frames, or too large',
   },
   schema: anObject({
     tables: aList(
@@ -97,7 +102,17 @@ export const DEAD_COMMAND: CommandVerb = {
               'no packet comes to its chain; rules before it take all it holds for; it holds for none that come',
             ),
             otherwise: aFlag('one of those does something else to them than it would; such rules stand first'),
+            stops: aFlag('it would drop or reject what it matches'),
             by: aList(aText('a rule that takes its packets')),
+          }),
+        ),
+        unsure: aList(
+          anObject({
+            rule: aText('chain and number'),
+            'text?': aText('as it is written'),
+            'file?': aText('where it was read'),
+            'line?': aCount('from 1'),
+            sets: aList(aText('a set it asks, of whose members nothing is known for good')),
           }),
         ),
         'unsaid?': aText('why nothing is said of the table'),

@@ -24,10 +24,11 @@ const WAYS: Readonly<Record<string, RegExp>> = {
 /** Others may use a way only so, and why. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Takes the hash off once it is read: it holds no document. A Sheet of the page is named by its id, and taken off again.
-  // The place of an open window in the browser's history has the address of the page; a lesson's Sheet is named by its id,
+  // The places of a view and of an open window in the browser's history have the address of the page; a lesson's Sheet is named by its id,
   // one of somebody's own by its number, and that of the walk by `this-walk`.
   'the address': [
     'main.tsx',
+    'store/view-history.ts',
     'ui/common/use-back-closes.ts',
     'ui/lessons/LessonPart.tsx',
     'ui/lessons/OwnSheets.tsx',

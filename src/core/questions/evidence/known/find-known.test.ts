@@ -137,3 +137,12 @@ it('a policy before a Gateway of Cilium is told of the identity of its proxy fir
     'NetworkPolicy does not work with the Gateway API of Cilium\nkind: NetworkPolicy\n  - ipBlock:\n    cidr: 10.1.0.0/16\nthe log says deny';
   expect(ids(text)[0]).toBe('cilium-gateway-source');
 });
+
+it('a cause that only fits is not read off a line about the machine where it works', () => {
+  const cause = KNOWN_CAUSES.find(({ id }) => id === 'tunnel-blocked')!;
+  const text = (line: string) => `A report of somebody\npod across nodes\ntimed out\n${line}\n`;
+  const isTold = (line: string) => ids(text(line)).includes(cause.id);
+  expect(isTold('flannel with udp 8472')).toBe(true);
+  expect(isTold('in comparison: flannel with udp 8472')).toBe(false);
+  expect(isTold('flannel with udp 8472 works fine on our other cluster')).toBe(false);
+});

@@ -81,7 +81,16 @@ function findWords(lines: readonly TextLine[], words: readonly string[]): Worded
 const findEach = (lines: readonly TextLine[], lists: readonly (readonly string[])[]) =>
   lists.map((words) => findWords(lines, words)).filter((each) => each !== undefined);
 
-function fitCause(cause: KnownCause, lines: readonly TextLine[]): Fit | undefined {
+/** A line that tells of another machine or case, where it works. */
+const OF_WHAT_WORKS =
+  /^\s(?:as a|in|for|by) comparison\b|\b(?:works?|is fine|are fine) (?:\w+ )?(?:on|in|with) (?:the |my |our |an )?other (?:cluster|machine|setup|environment|server)|\bon (?:the |my |our |an )?other (?:cluster|machine|setup|environment|server)s?\b.{0,60} (?:works|is fine|are fine)\b/;
+
+function fitCause(cause: KnownCause, all: readonly TextLine[]): Fit | undefined {
+  const lines = cause.certainty === 'says' ? all : all.filter(({ plain }) => !OF_WHAT_WORKS.test(plain));
+  return fitLines(cause, lines);
+}
+
+function fitLines(cause: KnownCause, lines: readonly TextLine[]): Fit | undefined {
   const { needs, signs = [], least = 0, unless, refuted } = cause;
   if (unless && findWords(lines, unless)) return undefined;
   if (refuted && findEach(lines, refuted).length === refuted.length) return undefined;
