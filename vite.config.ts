@@ -97,6 +97,13 @@ export default defineConfig({
               test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce)[\\/]/,
               priority: -2,
             },
+            // What Sheets and the bench both have stands by itself: a Sheet is read without the bench, words without either.
+            { name: 'core', test: /src[\\/]core[\\/](linux[\\/]hooks|lib[\\/]random)\.ts$/, priority: -2 },
+            {
+              name: 'benches',
+              test: /src[\\/](content[\\/](scenes[\\/](bench|time-bench|time-pods)|examples[\\/]web-two-nodes|sheets[\\/]real-node)|core[\\/](document[\\/]script|timeline[\\/]delays))\.ts$/,
+              priority: -2,
+            },
             // What is shown by hovering and pressing; then the panes of the bench. Each with all it needs: a part by itself
             // shares a module here and one there, and the bench was a hundred files.
             {

@@ -55,11 +55,45 @@ function wordFiles(bundle) {
   return Object.fromEntries(languages);
 }
 
+/** The module a Sheet is read with, and what a language has for it. */
+const SHEET_PAGE = /ui[\\/]sheet[\\/]SheetPage\.tsx$/;
+const SHEET_WORDS =
+  /content[\\/](?<language>\w+)[\\/](?:rest|phrases[\\/](?:sheet|report|reach|reach-hosts|machine))\.ts$/;
+
+/** A chunk and all it imports statically. */
+function withImports(bundle, chunk) {
+  const seen = new Set([chunk]);
+  for (const each of seen) for (const name of each.imports) seen.add(bundle[name]);
+  return seen;
+}
+
+/** What a Sheet needs before it is drawn, beside what the page needs: code and styles, and the words of each language. */
+function sheetFiles(bundle) {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => SHEET_PAGE.test(id)));
+  if (!entry || !page) throw new Error('no file has the page of a Sheet');
+  const has = withImports(bundle, entry);
+  const more = (chunk) => [...withImports(bundle, chunk)].filter((each) => !has.has(each));
+  const needs = more(page);
+  const styles = needs.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  const files = { all: [...needs.map(({ fileName }) => fileName), ...styles] };
+  for (const chunk of chunks) {
+    const language = SHEET_WORDS.exec(chunk.facadeModuleId ?? '')?.groups?.language;
+    if (language) (files[language] ??= []).push(...more(chunk).map(({ fileName }) => fileName));
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([of, names]) => [of, [...new Set(names.map((name) => `./${name}`))]]),
+  );
+}
+
+const entryFiles = (entry, bundle) => ({ entry, words: wordFiles(bundle), sheet: sheetFiles(bundle) });
+
 /** The entry's files as data: {@link EARLY} asks for them when the first frame is drawn. */
 function withEntry(page, bundle) {
   return page.replace(
     ENTRY_SCRIPT,
-    (_, entry) => `<script type="application/json" id="entry">${asData({ entry, words: wordFiles(bundle) })}</script>`,
+    (_, entry) => `<script type="application/json" id="entry">${asData(entryFiles(entry, bundle))}</script>`,
   );
 }
 

@@ -28,16 +28,19 @@ const PATIENCE_MS = 3000;
 interface Entry {
   readonly entry: string;
   readonly words: Readonly<Record<Locale, string>>;
+  /** What a Sheet needs before it is drawn. */
+  readonly sheet: Readonly<Record<Locale | 'all', readonly string[]>>;
 }
 
 /** The page's own script and the words it asks for at once, as index.html names them. */
-const { entry, words } = JSON.parse(document.querySelector('#entry')?.textContent ?? '{}') as Entry;
+const { entry, words, sheet } = JSON.parse(document.querySelector('#entry')?.textContent ?? '{}') as Entry;
 
 function fetchEntry(): void {
-  for (const href of [entry, words[locale]]) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-    );
+  // The entry alone knows which files a Sheet has: they would be asked for after it had come and run.
+  const more = location.hash.startsWith('#sheet=') ? [...sheet.all, ...sheet[locale]] : [];
+  for (const href of [entry, words[locale], ...more]) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), { ...kind, crossOrigin: '', href }));
   }
 }
 

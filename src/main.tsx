@@ -67,8 +67,7 @@ async function start(): Promise<void> {
   });
   // Keeping the page's files is work, too: what was asked for comes first.
   void linkRead.then(() => keepOffline(bench, (act) => when('rested', act)));
-  const { depth: shown, locale } = bench.getState().view;
-  if (!(await loadFirstFrame(shown, locale))) {
+  if (!(await loadFirstFrame(bench.getState().view))) {
     // As where the page's own file is not there (early.ts).
     document.documentElement.dataset['opening'] = 'no';
     document.documentElement.dataset['dead'] = '';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findSheet } from '../content/sheets';
-import { UNTOUCHED, type RenderedBlock } from '../core/sheet/render';
+import type { RenderedBlock } from '../core/sheet/render';
+import { UNTOUCHED } from '../core/sheet/state';
 import { createEngine } from './engine';
 import { sheet, type SentSheet } from './questions/sheet';
 

@@ -6,6 +6,7 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
 import type { OwnLesson, OwnScene, OwnSheet } from './scene-state';
+import { freeId } from './sheet-room';
 
 /** The author's own words, the same in every language. */
 const same = (text: string): LocaleTexts => textIn(() => text);
@@ -24,8 +25,9 @@ function readScene({
   return [{ id, title: same(title), notes: same(notes), question, moment, flow: flowId, document: () => read.value }];
 }
 
-/** The Sheet that a lesson of an older page is, under a name; undefined: it has no scene that can be read. */
-export function sheetOfOlder({ title, goal, scenes }: OwnLesson, id: string): OwnSheet | undefined {
+/** The Sheet that a lesson of an older page is, under a name that none of `sheets` has; undefined: it has no scene that can be read. */
+export function sheetOfOlder({ title, goal, scenes }: OwnLesson, sheets: readonly OwnSheet[]): OwnSheet | undefined {
+  const id = freeId(sheets);
   const read = scenes.flatMap(readScene);
   if (read.length === 0) return undefined;
   const { text } = sheetOfLesson({ id, lesson: id, title: same(title || '…'), goal: same(goal), scenes: read });

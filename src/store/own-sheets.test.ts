@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../core/document/derive';
 import { readSheet } from '../core/sheet/read';
-import { renderSheet, UNTOUCHED, type RenderedBlock } from '../core/sheet/render';
+import { renderSheet, type RenderedBlock } from '../core/sheet/render';
+import { UNTOUCHED } from '../core/sheet/state';
 import { openWorkshop } from '../core/sheet/walks';
 import { listSlides } from '../ui/sheet/sheet.model';
 import { pack } from './link';
@@ -68,10 +69,8 @@ describe('a lesson of an older page', () => {
     expect(await decodeSheet(`#lesson=${await pack(olderFile(lesson))}`, [])).toEqual({ ok: true, value: sheet });
     const { own } = readPreferences(JSON.stringify({ own: lesson }));
     expect(own).toEqual(lesson);
-    expect(own && sheetOfOlder(own, 'own-1')).toMatchObject({ id: 'own-1' });
-    expect(
-      sheetOfOlder({ ...lesson, scenes: [{ ...lesson.scenes[0]!, document: 'nothing' }] }, 'own-1'),
-    ).toBeUndefined();
+    expect(own && sheetOfOlder(own, [])).toMatchObject({ id: 'own-1' });
+    expect(sheetOfOlder({ ...lesson, scenes: [{ ...lesson.scenes[0]!, document: 'nothing' }] }, [])).toBeUndefined();
   });
 });
 

@@ -6,24 +6,12 @@ import { changeSentences, readDraft, withoutSpeech } from '../core/sheet/draft';
 import { unpack } from '../engine/questions/link';
 import { MAX_LINK, pack } from './link';
 import { parseLesson, sheetOfOlder } from './own-lesson';
+import { fitSheets, freeId, MOST_OF_SHEETS } from './sheet-room';
 import type { OwnSheet } from './scene-state';
 import type { Actions } from './types';
 
-/** All Sheets of somebody's own together must fit beside what else the browser keeps. Characters. */
-const LARGEST = 1_500_000;
-
-const measureSheet = ({ text, benches }: OwnSheet): number =>
-  Object.values(benches).reduce((size, bench) => size + bench.length, text.length);
-
-/** Is there room in the browser for these Sheets? */
-export const fitSheets = (sheets: readonly OwnSheet[]): boolean =>
-  sheets.reduce((size, sheet) => size + measureSheet(sheet), 0) <= LARGEST;
-
-/** A name that none of the Sheets has: `own-3`. */
-export function freeId(sheets: readonly OwnSheet[]): string {
-  const numbers = sheets.map(({ id }) => Number(id.replace('own-', '')));
-  return `own-${Math.max(0, ...numbers.filter(Number.isFinite)) + 1}`;
-}
+/** Longer files are no Sheet. Characters. */
+const LONGEST_FILE = 2 * MOST_OF_SHEETS;
 
 /** The documents of a Sheet's figures; those that cannot be read are left out. */
 export function openBenches({ benches }: OwnSheet): Readonly<Record<string, Document>> {
@@ -43,7 +31,7 @@ export function printSheet({ text, benches }: OwnSheet): string {
 
 /** The Sheet of a file, under a name that is free. A phrase: why it is none. */
 function parseSheet(text: string, sheets: readonly OwnSheet[]): Result<OwnSheet, Phrase> {
-  if (text.length > 2 * LARGEST) return err(phrase('document.lesson.large'));
+  if (text.length > LONGEST_FILE) return err(phrase('document.lesson.large'));
   const read = readDraft(text);
   if (!read) return err(phrase('document.lesson.none'));
   const { benches = {}, ...draft } = read as typeof read & { readonly benches?: object };
@@ -62,7 +50,7 @@ function parseSheet(text: string, sheets: readonly OwnSheet[]): Result<OwnSheet,
 export function readFile(text: string, sheets: readonly OwnSheet[]): Result<OwnSheet, Phrase> {
   const lesson = parseLesson(text);
   if (!lesson.ok) return lesson.error.id === 'document.lesson.none' ? parseSheet(text, sheets) : lesson;
-  const sheet = sheetOfOlder(lesson.value, freeId(sheets));
+  const sheet = sheetOfOlder(lesson.value, sheets);
   if (!sheet) return err(phrase('document.lesson.none'));
   return fitSheets([...sheets, sheet]) ? ok(sheet) : err(phrase('document.lesson.large'));
 }

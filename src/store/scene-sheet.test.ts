@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LESSONS, TIME_SCENES } from '../content/scenes';
-import { findSheet } from '../content/sheets';
+import { findLessonSheet } from '../content/sheets/lessons';
 import { readView } from './link';
 import { findSceneSheet } from './scene-sheet';
 
@@ -16,7 +16,7 @@ describe('an address of a scene', () => {
           const [, sheet = '', figure] =
             /^#sheet=([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})$/.exec(findSceneSheet(hash) ?? '') ?? [];
           expect([hash, figure]).toEqual([hash, id]);
-          expect(findSheet(sheet)?.lesson).toBe(lesson);
+          expect(findLessonSheet(sheet)?.lesson).toBe(lesson);
         }
   });
 

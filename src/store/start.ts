@@ -201,9 +201,9 @@ async function findAddress(bench: BenchStore, hash: string): Promise<string> {
 
 /** A lesson that an older page kept is a Sheet from now on. */
 async function keepOlder(bench: BenchStore, own: OwnLesson): Promise<void> {
-  const [{ freeId }, { sheetOfOlder }] = await Promise.all([import('./own-sheets'), import('./own-lesson')]);
+  const { sheetOfOlder } = await import('./own-lesson');
   const { view, actions } = bench.getState();
-  const sheet = sheetOfOlder(own, freeId(view.sheets));
+  const sheet = sheetOfOlder(own, view.sheets);
   if (sheet) actions.setSheets([sheet, ...view.sheets]);
 }
 

@@ -1,4 +1,4 @@
-import type { SheetState } from '../core/sheet/render';
+import type { SheetState } from '../core/sheet/state';
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';

@@ -4,7 +4,7 @@ import { narrowly } from './common/when';
 import { isEmbedded } from '../store/embedded';
 import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
-import type { Depth } from '../store/view-state';
+import type { ViewState } from '../store/view-state';
 import type { Locale } from '../content/languages';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
@@ -50,6 +50,10 @@ const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView'))
 const SheetEmbed = lazyPart(async () => (await import('./sheet/SheetEmbed')).SheetEmbed);
 const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
 
+const SHEET_SENTENCES = eachLanguage(
+  async (locale) => await (await import('./sheet/use-sheet-phrase')).useSheetPhrase.speakers[locale](),
+);
+
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
 
 /** What fills the page below its bar. */
@@ -72,7 +76,7 @@ const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench',
   start: [StartScreen.code, TopBar.code, REST_OF_WORDS[locale]],
   compare: [CompareView.code, REST_OF_WORDS[locale]],
   story: [],
-  sheet: [SheetPage.code, REST_OF_WORDS[locale]],
+  sheet: [SheetPage.code, REST_OF_WORDS[locale], SHEET_SENTENCES[locale]],
   bench: [TopBar.code, Workspace.code, BenchStage.code, TransportBar.code, STAGE_WORDS[locale]],
   'narrow bench': [TopBar.code, NarrowWorkspace.code, BenchStage.code, TransportBar.code, STAGE_WORDS[locale]],
 });
@@ -82,9 +86,10 @@ const codeOfViews = (locale: Locale): Readonly<Record<PageView | 'narrow bench',
  * nothing is drawn before this is there; what cannot be loaded is asked for again, and said, where it is drawn. False: there
  * are no words to say anything with.
  */
-export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<boolean> {
-  const bench =
-    depth === 'bench'
+export async function loadFirstFrame({ depth, locale, sheet }: ViewState): Promise<boolean> {
+  const more = sheet
+    ? codeOfViews(locale).sheet.map((load) => load())
+    : depth === 'bench'
       ? [
           import('./shell/TopBar'),
           import('./shell/Workspace'),
@@ -93,7 +98,7 @@ export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<bool
           STAGE_WORDS[locale](),
         ]
       : [];
-  const [words] = await Promise.allSettled([SPEAKERS[locale](), ...bench]);
+  const [words] = await Promise.allSettled([SPEAKERS[locale](), ...more]);
   return words.status === 'fulfilled';
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
-import { renderSheet, UNTOUCHED, type RenderedFigure, type SheetState } from '../../core/sheet/render';
+import { renderSheet, type RenderedFigure } from '../../core/sheet/render';
+import { UNTOUCHED, type SheetState } from '../../core/sheet/state';
 import { openWorkshop } from '../../core/sheet/walks';
 import { createSpeaker } from '../phrases';
 import { SPOKEN } from '../spoken';

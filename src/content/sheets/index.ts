@@ -4,7 +4,6 @@ import { toService } from '../examples/example';
 import type { Locale } from '../languages';
 import { clusterBench } from '../scenes/bench';
 import { PRE_STOP } from '../scenes/time-pods';
-import { LESSON_SHEETS } from './lessons';
 import type { ShelfSheet } from './shelf';
 import leavingIpvs from './leaving-ipvs.sheet.yaml?raw';
 import { REAL_NODE } from './real-node';
@@ -34,7 +33,7 @@ const TWO_NODES = (locale: Locale) => ({
   outside: OUTSIDE.document(),
 });
 
-/** Every Sheet of the house: one line each. */
+/** Every article of the house: one line each. Lessons as Sheets: `lessons.ts`. */
 export const SHELF: readonly ShelfSheet[] = [
   { id: 'where-a-packet-goes', text: whereAPacketGoes, benches: TWO_NODES },
   { id: 'reading-a-real-node', text: readingARealNode, benches: (locale) => ({ node: REAL_NODE(locale) }) },
@@ -43,7 +42,5 @@ export const SHELF: readonly ShelfSheet[] = [
   { id: 'leaving-ipvs', text: leavingIpvs, benches: TWO_NODES },
 ];
 
-/** The Sheet of an id, an article or a lesson. */
-export function findSheet(id: string): ShelfSheet | undefined {
-  return [...SHELF, ...LESSON_SHEETS].find((sheet) => sheet.id === id);
-}
+/** The article of an id. */
+export const findSheet = (id: string): ShelfSheet | undefined => SHELF.find((sheet) => sheet.id === id);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
 import { inLanguage } from '../../core/sheet/languages';
-import { renderSheet, UNTOUCHED } from '../../core/sheet/render';
+import { renderSheet } from '../../core/sheet/render';
+import { UNTOUCHED } from '../../core/sheet/state';
 import type { StoryQuestion } from '../../core/story/question';
 import { spellSubject, tellsAnswer } from '../../core/sheet/veil';
 import { openWorkshop } from '../../core/sheet/walks';

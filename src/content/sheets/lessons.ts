@@ -129,3 +129,6 @@ const TIME_SHEET = sheetOfLesson({
 
 /** The lessons as Sheets. */
 export const LESSON_SHEETS: readonly ShelfSheet[] = [...LESSONS.map(toSheet), TIME_SHEET];
+
+/** The lesson of a Sheet's id. */
+export const findLessonSheet = (id: string): ShelfSheet | undefined => LESSON_SHEETS.find((sheet) => sheet.id === id);

@@ -21,5 +21,10 @@ export function sheetAfter(id: string): (typeof SHEETS)[number] | undefined {
   return at < 0 ? undefined : SHEETS[(at + 1) % SHEETS.length];
 }
 
+const LESSON = 'lesson-';
+
 /** The Sheet that a lesson is. */
-export const lessonSheetId = (lesson: string): string => `lesson-${lesson}`;
+export const lessonSheetId = (lesson: string): string => `${LESSON}${lesson}`;
+
+/** Is that the id of a Sheet that is a lesson, as {@link lessonSheetId} names it? */
+export const isLessonSheet = (id: string): boolean => id.startsWith(LESSON);

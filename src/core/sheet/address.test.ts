@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatStand, readStand } from './address';
-import { UNTOUCHED, type SheetState } from './render';
+import { UNTOUCHED, type SheetState } from './state';
 
 const STOOD: SheetState = {
   knobs: { mode: 'ipvs', pods: 5, policy: 'Local' },

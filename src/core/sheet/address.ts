@@ -1,4 +1,4 @@
-import type { SheetState } from './render';
+import type { SheetState } from './state';
 
 const KNOB = /^([a-z][\w-]{0,59})=([\w.-]{1,60})$/i;
 const DONE = /^~(again|many|open)=([\w,-]{1,400})$/;

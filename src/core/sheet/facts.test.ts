@@ -7,7 +7,8 @@ import { listFalse, NO_FACTS, spellPosition, tallyFacts } from './fact-tally';
 import type { KnobSettings } from './knobs';
 import { FIRST_PLACE, listSettings, MOST_SETTINGS, renderPlace } from './positions';
 import { readSheet } from './read';
-import { renderSheet, UNTOUCHED } from './render';
+import { renderSheet } from './render';
+import { UNTOUCHED } from './state';
 import { readValue } from './values';
 import { openWorkshop } from './walks';
 

@@ -1,6 +1,7 @@
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { listPodIPs } from '../kubernetes/pods';
-import { plainText, NO_VALUE, type RenderedText, type TextSpan } from './render-text';
+import { plainText } from './plain-text';
+import { NO_VALUE, type RenderedText, type TextSpan } from './render-text';
 import type { RenderedBlock, RenderedFigure, RenderedSheet } from './render';
 import { isFigure, type Sheet, type SheetBlock } from './schema';
 import { readValue } from './values';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../document/derive';
 import { clusterDocument } from '../timeline/testing/documents';
-import { renderSheet, UNTOUCHED } from './render';
+import { renderSheet } from './render';
+import { UNTOUCHED } from './state';
 import { readSheet } from './read';
 import { openWorkshop } from './walks';
 

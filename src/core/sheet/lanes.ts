@@ -3,7 +3,8 @@ import { TIMELINE_QUESTIONS, type TimelineQuestionKind, type Variant } from '../
 import type { Timeline } from '../timeline/timeline';
 import type { KnobState } from './knobs';
 import { UNANSWERED, type SheetAnswer } from './answers';
-import type { RenderedBlock, SheetState } from './render';
+import type { RenderedBlock } from './render';
+import type { SheetState } from './state';
 import type { Sheet, SheetBlock } from './schema';
 import { turnBench, type SheetWorkshop } from './walks';
 

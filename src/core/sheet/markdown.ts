@@ -7,7 +7,7 @@ import { markdownText, mermaidText } from './markdown-text';
 import { tellLanes } from './fill-lanes';
 import type { RenderedLanes } from './lanes';
 import type { RenderedBlock, RenderedFigure, RenderedSheet } from './render';
-import { plainText } from './render-text';
+import { plainText } from './plain-text';
 import { spellPlace, spellRow, type SaidRow } from './said';
 
 /** What Markdown is written with. */

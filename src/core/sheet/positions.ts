@@ -1,6 +1,7 @@
 import { firstPlaces, knobsAt } from './knob-places';
 import { settleKnobs, type KnobSettings } from './knobs';
-import { renderSheet, UNTOUCHED, type RenderedSheet } from './render';
+import { renderSheet, type RenderedSheet } from './render';
+import { UNTOUCHED } from './state';
 import type { Sheet } from './schema';
 import type { SheetWorkshop } from './walks';
 

@@ -8,29 +8,17 @@ import { findMoment, listKinds, placeShown } from './figure-place';
 import { renderLanes, type RenderedLanes } from './lanes';
 import { QUESTION_KINDS } from '../story/questions';
 import { firstPlaces, knobsAt } from './knob-places';
-import { settleKnobs, type KnobSettings, type KnobState } from './knobs';
+import { settleKnobs, type KnobState } from './knobs';
 import { UNANSWERED, type SheetAnswer } from './answers';
 import { askWalk } from './ask-walk';
 import { findFailure, makeWords } from './figure-words';
 import { renderText, type RenderedText, type TextScope } from './render-text';
 import type { SaidBlock } from './said';
 import { isFigure, type FigureBlock, type Sheet, type SheetBlock, type SheetText } from './schema';
+import type { SheetState } from './state';
 import { veilAnswers } from './veil';
 import { countFigure, type TallyRow } from './tallies';
-import { findWalk, keep, type SheetDraws, type SheetWalk, type SheetWorkshop } from './walks';
-
-/** What a reader did with a Sheet. */
-export interface SheetState {
-  readonly knobs: KnobSettings;
-  readonly draws: SheetDraws;
-  /** Figures of which a thousand connections were sent. */
-  readonly many: readonly string[];
-  /** What was answered, by the question's id. */
-  readonly answers: Readonly<Record<string, SheetAnswer>>;
-}
-
-/** A Sheet as nobody has touched it. */
-export const UNTOUCHED: SheetState = { knobs: {}, draws: { again: 0 }, many: [], answers: {} };
+import { findWalk, keep, type SheetWalk, type SheetWorkshop } from './walks';
 
 /** A moment of a walk: its place among the walk's moments. */
 export interface FigureMoment {

@@ -1,8 +1,9 @@
 import { exploreFlow } from '../document/explored';
 import { sendMany } from '../sim/many';
 import type { StoryEnd } from '../story/moment';
-import { listCandidates } from '../story/questions-choice';
-import type { RenderedFigure, SheetState } from './render';
+import { listCandidates } from '../story/candidates';
+import type { RenderedFigure } from './render';
+import type { SheetState } from './state';
 import type { FigureBlock } from './schema';
 import { keep, type SheetWalk, type SheetWorkshop } from './walks';
 

@@ -1,6 +1,6 @@
 import type { Document } from '../document/document';
 import { listPodIPs } from '../kubernetes/pods';
-import { listCandidates } from '../story/questions-choice';
+import { listCandidates } from '../story/candidates';
 import type { SheetWalk } from './walks';
 
 /** What prose may ask a walk for. */

@@ -8,6 +8,7 @@ import { endpointsWaiting } from './behind';
 import { plainName } from './service-at';
 import { collectDrawRules } from './draws';
 import { ruleTextAt, xtChainAt, nftChainAt } from './ruleset-lines';
+import { listCandidates } from './candidates';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import { exploreAgain } from './explore-again';
@@ -79,16 +80,6 @@ function ruleOption({ index, text, taken, isXt, chain }: Numbered): {
         ? phrase('question.why.rule-after', { number })
         : phrase('question.why.rule-taken', { number });
   return { index, option: { text: shown, says: phrase('question.option.rule', { text: shown }), why } };
-}
-
-/** Endpoints that could have been chosen, with the share of each where it is known. */
-export function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
-  if (picture.kind === 'ladder') return picture.rungs.flatMap(({ end, share }) => (end ? [{ end, share }] : []));
-  if (picture.kind === 'map') return picture.cells.flatMap(({ end }) => (end ? [{ end, share: picture.odds }] : []));
-  if (picture.kind === 'process') return picture.endpoints.map(({ end }) => ({ end }));
-  if (picture.kind !== 'servers') return [];
-  const { servers, odds } = picture;
-  return servers.map(({ end }) => (odds === `1/${servers.length}` ? { end, share: odds } : { end }));
 }
 
 /** Was it left to chance, as far as anybody outside knows? */

@@ -14,7 +14,8 @@ import { formatIp } from '../net/ip';
 import { exploreAgain } from './explore-again';
 import { premiseOf } from './premise';
 import { placeBeforeAnswer, storyQuestion, type Asking, type QuestionMaker, type QuestionOption } from './question';
-import { endOption, listCandidates } from './questions-choice';
+import { listCandidates } from './candidates';
+import { endOption } from './questions-choice';
 
 /** Does the source change on the way out of the node? */
 export const sourceChanges: QuestionMaker = ({ story }) =>

@@ -1,7 +1,8 @@
 import { memo, useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { inLanguage } from '../../core/sheet/languages';
-import type { RenderedBlock, SheetState } from '../../core/sheet/render';
+import type { RenderedBlock } from '../../core/sheet/render';
+import type { SheetState } from '../../core/sheet/state';
 import type { SentSheet } from '../../engine/questions/sheet';
 import { sheetAfter } from '../../content/sheets/titles';
 import { useActions } from '../../store/hooks';

@@ -33,22 +33,20 @@ interface Props {
   readonly shown: ShownSheet;
 }
 
-/** The button that hands a Sheet out, and its window. */
-export function HandOutButton(props: Props) {
+interface WindowProps extends Props {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The window that hands a Sheet out. */
+export function HandOut({ open, onOpenChange, ...props }: WindowProps) {
   const t = useTranslations('sheet');
-  const [open, setOpen] = useState(false);
+  const { source } = props.shown;
   return (
-    <>
-      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
-        {t('handOut')}
-      </button>
-      <Dialog open={open} onOpenChange={setOpen} size="l" title={t('handOutTitle')} description={t('handOutAbout')}>
-        {(props.shown.source.kind === 'made' || props.shown.source.own !== undefined) && !isSheetFile() && (
-          <RedactSwitch />
-        )}
-        <Ways {...props} />
-      </Dialog>
-    </>
+    <Dialog open={open} onOpenChange={onOpenChange} size="l" title={t('handOutTitle')} description={t('handOutAbout')}>
+      {(source.kind === 'made' || source.own !== undefined) && !isSheetFile() && <RedactSwitch />}
+      <Ways {...props} />
+    </Dialog>
   );
 }
 

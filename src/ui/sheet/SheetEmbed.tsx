@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { UNTOUCHED, type RenderedFigure } from '../../core/sheet/render';
+import type { RenderedFigure } from '../../core/sheet/render';
+import { UNTOUCHED } from '../../core/sheet/state';
 import type { SheetSource, ShownSheet } from './sheet.model';
 import { BEGINNING } from './use-place';
 import { useSheet, type SheetSight } from './use-sheet';

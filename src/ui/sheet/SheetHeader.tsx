@@ -1,7 +1,8 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES, nextLocale } from '../../content/languages';
 import { classes } from '../common/classes';
+import { ErrorBoundary } from '../common/feedback';
 import { lazyPart } from '../common/late';
 import { useActions, useBench } from '../../store/hooks';
 import { isSheetFile } from '../../store/whole-file';
@@ -12,7 +13,7 @@ import type { ShownSheet } from './sheet.model';
 import { usePaper } from './use-way';
 import styles from './sheet.module.css';
 
-const HandOutButton = lazyPart(async () => (await import('./HandOut')).HandOutButton);
+const HandOut = lazyPart(async () => (await import('./HandOut')).HandOut);
 
 /** The title comes into the header once its own place has gone out of sight. Px of the page. */
 const TITLE_AFTER = 130;
@@ -87,6 +88,27 @@ export function SheetHeader({
       </button>
       <span className={styles.progress} style={{ width: `${read.share * 100}%` }} aria-hidden />
     </header>
+  );
+}
+
+/** Opens the window that hands a Sheet out, which is loaded then. */
+function HandOutButton({ shown }: { readonly shown: ShownSheet }) {
+  const t = useTranslations('sheet');
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.button} onClick={() => (setWasOpened(true), setOpen(true))}>
+        {t('handOut')}
+      </button>
+      {wasOpened && (
+        <ErrorBoundary resetKey={open}>
+          <Suspense fallback={null}>
+            <HandOut shown={shown} open={open} onOpenChange={setOpen} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   );
 }
 

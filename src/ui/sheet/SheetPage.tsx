@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type SheetState, UNTOUCHED } from '../../core/sheet/render';
+import { type SheetState, UNTOUCHED } from '../../core/sheet/state';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Lens } from '../../core/story/lens';
-import { listCandidates } from '../../core/story/questions-choice';
+import { listCandidates } from '../../core/story/candidates';
 import { classes } from '../common/classes';
 import { oneIn, rungBars } from '../story/lenses/lens-ladder';
 import lensStyles from '../story/lenses/lens.module.css';

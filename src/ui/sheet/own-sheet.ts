@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import type { ShelfSheet } from '../../content/sheets/shelf';
 import { useActions, useBench } from '../../store/hooks';
-import { hideSheet, openBenches } from '../../store/own-sheets';
+import { retriedLoad } from '../common/late';
 import { OWN_SHEET } from '../../store/scenes';
 import type { OwnSheet } from '../../store/scene-state';
 
@@ -13,23 +13,21 @@ export interface HeldSheet {
   readonly hides: boolean;
 }
 
-/** A Sheet of somebody's own as one of the shelf. */
-export function shelfOfOwn(sheet: OwnSheet): ShelfSheet {
-  const benches = openBenches(sheet);
-  return { id: sheet.id, text: sheet.text, benches: () => benches };
-}
+/** What reads the documents of a Sheet of somebody's own: one of the shelf is read without. */
+export const readsOwn = retriedLoad(async () => await import('../../store/own-sheets'));
 
-/** The Sheet of somebody's own of a name, with the switch on its hidden twin. `working`: that is being made; undefined: there is none. */
+/** The Sheet of somebody's own of a name, with the switch on its hidden twin; suspends until it can be read. `working`: the twin is being made; undefined: there is none. */
 export function useOwnSheet(id: string): HeldSheet | 'working' | undefined {
   // There was one, once, of that name.
   const own = useBench(({ view }) => (id === OWN_SHEET ? view.sheets[0] : view.sheets.find((each) => each.id === id)));
+  const store = own && use(readsOwn());
   const on = useBench(({ redaction }) => redaction.on);
   const { redactedScene, redactedText } = useActions();
   const [hidden, setHidden] = useState<{ readonly of: OwnSheet; readonly twin: OwnSheet }>();
   useEffect(() => {
-    if (!own || !on) return undefined;
+    if (!store || !own || !on) return undefined;
     let here = true;
-    hideSheet(own, { redactedScene, redactedText }).then(
+    store.hideSheet(own, { redactedScene, redactedText }).then(
       (twin) => here && setHidden({ of: own, twin }),
       // What cannot be hidden is not shown.
       () => undefined,
@@ -37,10 +35,12 @@ export function useOwnSheet(id: string): HeldSheet | 'working' | undefined {
     return () => {
       here = false;
     };
-  }, [on, own, redactedScene, redactedText]);
+  }, [on, store, own, redactedScene, redactedText]);
   const shown = !on ? own : hidden?.of === own ? hidden?.twin : undefined;
   return useMemo(() => {
-    if (!own) return undefined;
-    return shown === undefined ? 'working' : { shelf: shelfOfOwn(shown), of: shown, hides: on };
-  }, [own, shown, on]);
+    if (!store) return undefined;
+    if (shown === undefined) return 'working';
+    const benches = store.openBenches(shown);
+    return { shelf: { id: shown.id, text: shown.text, benches: () => benches }, of: shown, hides: on };
+  }, [store, shown, on]);
 }

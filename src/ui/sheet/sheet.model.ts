@@ -1,5 +1,6 @@
 import { UNANSWERED } from '../../core/sheet/answers';
-import type { RenderedBlock, SheetQuestion, SheetState } from '../../core/sheet/render';
+import type { RenderedBlock, SheetQuestion } from '../../core/sheet/render';
+import type { SheetState } from '../../core/sheet/state';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { RenderedLanes } from '../../core/sheet/lanes';
 import type { Moment } from '../../core/story/moment';

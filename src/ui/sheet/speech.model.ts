@@ -1,6 +1,7 @@
 import type { RenderedBlock } from '../../core/sheet/render';
 import { inLanguage } from '../../core/sheet/languages';
-import { plainText, type RenderedText } from '../../core/sheet/render-text';
+import { plainText } from '../../core/sheet/plain-text';
+import type { RenderedText } from '../../core/sheet/render-text';
 import type { KnobState } from '../../core/sheet/knobs';
 import type { SheetSlide } from './sheet.model';
 

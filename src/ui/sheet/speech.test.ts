@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { findSheet } from '../../content/sheets';
+import { findLessonSheet } from '../../content/sheets/lessons';
 import { SCENES } from '../../content/scenes';
 import { createDerive } from '../../core/document/derive';
 import { fillLanes } from '../../core/sheet/fill-lanes';
 import { sheetMarkdown } from '../../core/sheet/markdown';
 import { readSheet } from '../../core/sheet/read';
-import { renderSheet, UNTOUCHED, type RenderedBlock, type RenderedSheet } from '../../core/sheet/render';
+import { renderSheet, type RenderedBlock, type RenderedSheet } from '../../core/sheet/render';
+import { UNTOUCHED } from '../../core/sheet/state';
 import { openWorkshop } from '../../core/sheet/walks';
 import { varied } from '../../core/timeline/question';
 import { lived } from '../../core/timeline/testing/documents';
@@ -14,7 +16,7 @@ import { listSlides } from './sheet.model';
 import { listSpeeches, minutesAhead } from './speech.model';
 
 function render(id: string, answers = UNTOUCHED.answers): RenderedSheet {
-  const shelf = findSheet(id)!;
+  const shelf = findSheet(id) ?? findLessonSheet(id)!;
   const read = readSheet(shelf.text);
   if (!read.ok) throw new Error('not read');
   const shop = openWorkshop(shelf.benches('en'), createDerive());

@@ -5,11 +5,12 @@ import { RULES_MESSAGES } from '../../content/en/messages/rules';
 import { STORY_MESSAGES } from '../../content/en/messages/story';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import { findSheet } from '../../content/sheets';
+import { findLessonSheet } from '../../content/sheets/lessons';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { finished } from '../../core/lib/scan';
 import type { Phrase } from '../../core/lib/phrase';
 import { fillLanes } from '../../core/sheet/fill-lanes';
-import { UNTOUCHED } from '../../core/sheet/render';
+import { UNTOUCHED } from '../../core/sheet/state';
 import { varied } from '../../core/timeline/question';
 import { lived } from '../../core/timeline/testing/documents';
 import { createEngine } from '../../engine/engine';
@@ -80,7 +81,7 @@ it('a still Sheet that was made of a walk is as quiet', () => {
 }, 60_000);
 
 it('lanes of time are drawn in a still Sheet: each row, each end that requests come to, and what the marks mean', async () => {
-  const shelf = findSheet('lesson-time')!;
+  const shelf = findLessonSheet('lesson-time')!;
   const engine = createEngine(derivePasted);
   const answers = { 'q-min-sync-period': { tried: [], open: true } };
   const state = { ...UNTOUCHED, answers };

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
-import type { SheetState } from '../../core/sheet/render';
+import type { SheetState } from '../../core/sheet/state';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { SentSheet } from '../../engine/questions/sheet';

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import { findSheet } from '../../content/sheets';
+import { isLessonSheet } from '../../content/sheets/titles';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import { makePair, type Relation } from '../../core/questions/diff/dump-pair';
@@ -7,6 +8,7 @@ import type { DumpPair } from '../../core/questions/diff/compare-dumps';
 import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { ReportQuestion } from '../../engine/questions/report';
 import { useActions, useBench } from '../../store/hooks';
+import { retriedLoad } from '../common/late';
 import { useSharedDocument } from '../share/redact/redaction';
 import { useOwnSheet } from './own-sheet';
 import type { SheetSource } from './sheet.model';
@@ -22,6 +24,9 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
 
 /** Names of Sheets on the walk that is shown. */
 const OF_WALK: ReadonlySet<string> = new Set(['this-packet', 'this-walk']);
+
+/** Lessons stand on benches that no article needs. */
+const readsLessons = retriedLoad(async () => await import('../../content/sheets/lessons'));
 
 const side = (mode = '', major = '', minor = ''): ModeRelease | undefined =>
   isProxyModeId(mode) ? { mode, release: `${major}.${minor}` } : undefined;
@@ -48,7 +53,8 @@ export function useSource(id: string): SheetSource | 'working' | undefined {
 
 function useSourceNow(id: string): SheetSource | 'working' | undefined {
   const own = useOwnSheet(id);
-  const shelf = own === undefined ? findSheet(id) : undefined;
+  const lessons = isLessonSheet(id) ? use(readsLessons()) : undefined;
+  const shelf = own === undefined ? (lessons?.findLessonSheet(id) ?? findSheet(id)) : undefined;
   const document = useSharedDocument();
   const result = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);

@@ -17,7 +17,7 @@ export type Books = Readonly<Record<string, PhraseBook>>;
  * A hook like {@link usePhrase} for a window that has sentences of its own, which are loaded with it: modules of books by their
  * path, as `import.meta.glob` finds them in each language's folder.
  */
-export function phrasesWith(more: Files<Books>): () => Speaker {
+export function phrasesWith(more: Files<Books>): (() => Speaker) & { readonly speakers: typeof SPEAKERS } {
   const speakers = eachLanguage(async (locale) => {
     const [{ PHRASES }, ...modules] = await Promise.all([
       FIRST_WORDS[locale](),
@@ -26,7 +26,7 @@ export function phrasesWith(more: Files<Books>): () => Speaker {
     const books = modules.flatMap((module) => Object.values(module));
     return makeSpeaker(locale, Object.assign({ ...PHRASES }, ...books) as PhraseBook);
   });
-  return () => use(speakers[useLocale()]());
+  return Object.assign((): Speaker => use(speakers[useLocale()]()), { speakers });
 }
 
 /**

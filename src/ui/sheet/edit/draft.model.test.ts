@@ -13,7 +13,8 @@ import {
   type SheetDraft,
 } from '../../../core/sheet/draft';
 import { readSheet } from '../../../core/sheet/read';
-import { renderSheet, UNTOUCHED } from '../../../core/sheet/render';
+import { renderSheet } from '../../../core/sheet/render';
+import { UNTOUCHED } from '../../../core/sheet/state';
 import { openWorkshop } from '../../../core/sheet/walks';
 import { openBenches } from '../../../store/own-sheets';
 import { addScene, changed, keepEdited, openEdited, placeFaults, redo, undo, type Edited } from './draft.model';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useActions, useBenchStore } from '../../../store/hooks';
-import { fitSheets } from '../../../store/own-sheets';
+import { fitSheets } from '../../../store/sheet-room';
 import type { OwnSheet } from '../../../store/scene-state';
 import { latinKey } from '../../shell/bench/shortcuts.model';
 import { changed, keepEdited, openEdited, redo, undo, type Edited, type EditHistory } from './draft.model';
