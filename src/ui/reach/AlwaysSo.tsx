@@ -6,7 +6,7 @@ import type { FlowFate } from '../../core/questions/reach/fate';
 import type { Breaking } from '../../core/questions/reach/statement-side';
 import type { ModeRelease, Statement } from '../../core/questions/reach/statement';
 import { listStatementForms } from '../../core/questions/reach/statement-forms';
-import { sayAsks, sayCaller, sayDestination, sayFate, sayWay } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayDestination, sayFate, sayDestinationKind } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useActions, useBench } from '../../store/hooks';
@@ -145,7 +145,7 @@ function StatementItem({
         <span className={styles.asks}>
           {t('line', { line: statement.line })}
           {flows > 0 && `, ${t('walked', { flows })}`}
-          {ways.length > 0 && ` ${t('ways', { ways: ways.map((way) => say(sayWay(way))).join(', ') })}`}
+          {ways.length > 0 && ` ${t('ways', { ways: ways.map((way) => say(sayDestinationKind(way))).join(', ') })}`}
         </span>
       </p>
       {says.length > 0 && <p>{says.map(say).join(' ')}</p>}

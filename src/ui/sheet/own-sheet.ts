@@ -13,7 +13,7 @@ export interface HeldSheet {
   readonly hides: boolean;
 }
 
-/** What reads the documents of a Sheet of somebody's own: one of the shelf is read without. */
+/** Loads the reader of documents in a Sheet of somebody's own: one of the shelf is read without. */
 export const readsOwn = retriedLoad(async () => await import('../../store/own-sheets'));
 
 /** The Sheet of somebody's own of a name, with the switch on its hidden twin; suspends until it can be read. `working`: the twin is being made; undefined: there is none. */

@@ -88,7 +88,7 @@ export const EVIDENCE_PHRASES = {
   'evidence.misnamed-slice':
     'EndpointSlice {slice}{owner, select, none {에는 레이블 kubernetes.io/service-name이 없어서 어느 Service의 것도 아닙니다} other {의 Service는 {owner}인데 텍스트에 없습니다}}. {alike, select, yes {slice의 이름이 무엇이든 둘을 잇는 것은 이 레이블뿐입니다. {service}에는 이 slice의 엔드포인트가 없고, 다른 것이 없으면 연결은 거부됩니다.} other {텍스트에 셀렉터가 나오지 않는 {service}을(를) 가리키는, 엔드포인트가 있는 slice는 없습니다. 다른 것이 없으면 엔드포인트가 없고 연결은 거부됩니다.}}',
   'evidence.next.misnamed-slice':
-    '둘이 한 쌍이라면 kubectl -n {namespace} label --overwrite endpointslice {slice} kubernetes.io/service-name={service}를 실행하십시오. slice를 쓰는 컨트롤러가 있다면 그것도 이 레이블을 넣어야 합니다. 아니면 다시 없어집니다.',
+    '둘이 한 쌍이라면 kubectl -n {namespace} label --overwrite endpointslice {slice} kubernetes.io/service-name={service} 명령을 실행하십시오. slice를 쓰는 컨트롤러가 있다면 그것도 이 레이블을 넣어야 합니다. 아니면 다시 없어집니다.',
   'evidence.unnamed-endpoints':
     '{called, select, unnamed {{service}의 포트 {ports}에는 이름이 없는데, slice에는 이름 없는 포트가 없습니다} other {{service}의 slice에 이름이 {ports}인 포트가 없습니다}}(있는 이름: {names}). Service와 slice는 포트의 이름으로 이어지므로 그 포트에는 엔드포인트가 없습니다.',
   'evidence.next.unnamed-endpoints':

@@ -1,6 +1,6 @@
 import type { Netns } from '../../linux/netns';
 import { phrase } from '../../lib/phrase';
-import { listChainTexts, type TextChain } from './chain-texts';
+import { listChainTexts, type ChainRules } from './chain-texts';
 import type { EvidenceFinding } from './evidence-finding';
 
 const LOCAL_JUMP = /--dst-type LOCAL\b.*-j CNI-HOSTPORT-DNAT\b/;
@@ -20,7 +20,7 @@ interface AskedMachine {
 }
 
 interface NatTable {
-  readonly chains: ReadonlyMap<string, TextChain>;
+  readonly chains: ReadonlyMap<string, ChainRules>;
 }
 
 const listPorts = ({ chains }: NatTable): readonly string[] => [
@@ -32,7 +32,7 @@ const listPorts = ({ chains }: NatTable): readonly string[] => [
   ),
 ];
 
-function findInChain(chain: TextChain, table: NatTable, of: AskedMachine): readonly EvidenceFinding[] {
+function findInChain(chain: ChainRules, table: NatTable, of: AskedMachine): readonly EvidenceFinding[] {
   const { mode, name } = of;
   const rules = listChainTexts(chain);
   const taking = rules.findIndex((text) => LOCAL_JUMP.test(text));

@@ -24,7 +24,7 @@ export interface DeadEntry extends NamedRule, Pick<DeadRule, 'why'> {
   readonly line?: number;
   /** Of those that take its packets one does something else to them than it would. */
   readonly otherwise: boolean;
-  /** It would drop or reject what it matches. */
+  /** DROP or REJECT is what the rule ends in. */
   readonly stops: boolean;
   readonly by: readonly NamedRule[];
 }

@@ -20,7 +20,8 @@ function sayDestinations({ kind, name, node = '', at, address }: Destination, mo
 }
 
 /** A kind of address by which packets go: `cluster IP`. */
-export const sayWay = (kind: DestinationKind): Phrase => phrase('reach.ways', { way: kind.replace('-', '') });
+export const sayDestinationKind = (kind: DestinationKind): Phrase =>
+  phrase('reach.ways', { way: kind.replace('-', '') });
 
 /** The port or protocol of a destination: `TCP 80`, `other ports, as TCP 4444`. */
 export function sayAsks({ asks }: Destination): Phrase {
