@@ -2,7 +2,7 @@ import type { Phrase } from '../../../core/lib/phrase';
 import { spellSubject, tellsAnswer } from '../../../core/sheet/veil';
 import type { RenderedBlock, RenderedFigure, SheetQuestion } from '../../../core/sheet/render';
 import type { Sheet } from '../../../core/sheet/schema';
-import { plainText } from '../../../core/sheet/render-text';
+import { plainText } from '../../../core/sheet/plain-text';
 import type { SheetPosition } from './positions';
 
 /** Words by which an answer is told, for each that may be right. */

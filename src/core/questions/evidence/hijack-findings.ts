@@ -1,6 +1,6 @@
 import type { Netns } from '../../linux/netns';
 import { phrase } from '../../lib/phrase';
-import { listChainTexts, type TextChain } from './chain-texts';
+import { listChainTexts, type ChainRules } from './chain-texts';
 import type { EvidenceFinding } from './evidence-finding';
 
 /** A chain as its rules are written, whichever tool wrote them. */
@@ -41,7 +41,7 @@ export function findHijacks({ xtables, nftables }: Pick<Netns, 'xtables' | 'nfta
   return [...ofXt, ...ofNft].flatMap(findInTable);
 }
 
-function writtenXt(chain: TextChain): WrittenChain {
+function writtenXt(chain: ChainRules): WrittenChain {
   const { name } = chain;
   return { name, rules: listChainTexts(chain), ...(name === 'PREROUTING' || name === 'OUTPUT' ? { hook: name } : {}) };
 }
