@@ -50,7 +50,9 @@ test('from one packet to all: who else reaches the Service, what else the sender
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(ways.nth(1)).toBeVisible();
   await ways.nth(1).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(/^What pod .* reaches$/);
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(
+    /^From pod .* to everything else$/,
+  );
 });
 
 test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {
