@@ -52,10 +52,10 @@ describe('what posted texts prove', () => {
 
   it('a slice of a Service that is not there, and ports of another name', async () => {
     expect(await odd(SLICE('ledgers', '{port: 5432}'))).toContain(
-      'set the label kubernetes.io/service-name of the slice to ledger',
+      'label --overwrite endpointslice ledger-1 kubernetes.io/service-name=ledger',
     );
     expect(await odd(SLICE('ledger', '{name: sql, port: 5432}'))).toContain(
-      'no slice of it has a port of the name 5432',
+      'its port 5432 has no name, and no slice of it has a port without one',
     );
     expect(await odd(SLICE('ledger', '{port: 5432}'))).not.toMatch(/slice/);
   });

@@ -62,7 +62,7 @@ describe('the Sheet on two dumps', () => {
     // What is sent is not let in “too”.
     expect(text).not.toMatch(/lets in, too: 192\.0\.2\.56[^,]*\.\s*$/m);
     expect(text).toMatch(/changed.*filter INPUT.*1 went, 0 came/);
-    expect(text).toMatch(/Looked at: whatever comes in by/);
+    expect(text).toMatch(/Looked at: every packet that comes in by/);
     // Every line of it is one that was pasted.
     const lines = sheet.blocks.flatMap((block) =>
       block.kind === 'rows' ? block.rows.flatMap((row) => row.lines ?? []) : [],
