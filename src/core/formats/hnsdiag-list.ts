@@ -37,7 +37,11 @@ const GUID = new RegExp(`^${ID}$`);
 const COLUMNS = /^(?:\w+ +)*IPAddress(?: +\w+)*$/;
 const UNDERLINE = /^-{2,}(?: +-{2,})*$/;
 
-const isHeader = (text: string): boolean => COLUMNS.test(text) && text.split(/ +/).includes('ID');
+/** A longer line is no row of column names. */
+const LONGEST_HEADER = 400;
+
+const isHeader = (text: string): boolean =>
+  text.length <= LONGEST_HEADER && COLUMNS.test(text) && text.split(/ +/).includes('ID');
 
 /** An endpoint of a row; undefined: it is none. */
 function readColumns({ text }: TextLine): Pick<ListedHnsEndpoint, 'id' | 'addresses'> | undefined {
