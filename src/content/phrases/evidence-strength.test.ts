@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { classifyFinding } from '../../core/questions/evidence/strength';
 import { EVIDENCE_BOOKS } from '../en/phrases/evidence-books';
 
-/** What a finding is called in `rankFinding`, by the sentence it says. */
+/** The id of a finding, as `rankFinding` knows it, of the id of its sentence. */
 const findingId = (phrase: string): string => phrase.replace('evidence.', '').replace('known.', 'known-');
 
 it('what is said to be likely stands below no heading that calls it wrong', () => {

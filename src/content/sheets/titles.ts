@@ -26,5 +26,5 @@ const LESSON = 'lesson-';
 /** The Sheet that a lesson is. */
 export const lessonSheetId = (lesson: string): string => `${LESSON}${lesson}`;
 
-/** Is that the id of a Sheet that is a lesson, as {@link lessonSheetId} names it? */
+/** Tests an id of a Sheet for being that of a lesson, as {@link lessonSheetId} names it. */
 export const isLessonSheet = (id: string): boolean => id.startsWith(LESSON);

@@ -144,7 +144,7 @@ const toService = (object: ServiceObject, via: Via) =>
 const isShellIn = ({ metadata }: PodObject, { at, inside }: AskedPlace): boolean =>
   [metadata.name, `${getNamespace({ metadata })}/${metadata.name}`].some((name) => name === inside || name === at);
 
-/** Where it was typed, else whoever asks such a place; at the prompt of a machine that no object tells a Node. Nobody asks itself. */
+/** The Pod or Node at whose prompt a place was asked; of a machine that no object tells the first Node; else another Pod, or outside. */
 function chooseSender(
   place: AskedPlace,
   { to, service, isOfOutside }: FoundTarget,

@@ -47,7 +47,7 @@ const inTable = (rows: readonly (readonly string[])[]): string => {
 };
 const shell = (command: string, printed: string): string => `\`\`\`\n$ ${command}\n${printed}\`\`\`\n\n`;
 
-/** One way to show a part of the cluster; which Pods it names. */
+/** A listing of a part of the cluster, and the Pods it names. */
 interface View {
   readonly tells: 'names' | 'unplaced' | 'addresses' | 'workload' | 'service' | 'nodes';
   readonly print: (pods: readonly ToldPod[], kind: WorkloadKind) => string;

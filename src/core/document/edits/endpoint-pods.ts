@@ -103,7 +103,7 @@ export function namesakeTest(
     begins.some((words) => `${pod.metadata.name}-`.startsWith(words));
 }
 
-/** What is told of a cluster beside its Pods. */
+/** Nodes of a cluster, and Services whose selector its texts leave open. */
 interface ToldBeside {
   /** All Nodes that are told or named. */
   readonly nodes: readonly NodeObject[];
@@ -250,7 +250,7 @@ const isBehind = (pod: PodObject, service: ServiceObject): boolean =>
 export function podsOfEndpoints(cluster: ClusterObjects, beside: ToldBeside): EndpointPods {
   const seated = new SeatedPods(cluster, beside);
   seated.house();
-  // What names its Pod leaves the others to those that do not.
+  // Endpoints that name their Pod come first: the Pods left over are for those that name none.
   const isNamed = (slice: EndpointSliceObject, endpoint: Endpoint): boolean =>
     nameTarget(slice, endpoint) !== undefined;
   for (const named of [true, false]) {

@@ -18,7 +18,7 @@ import { addPodsFor, setSelector } from './services';
 /** Services without Pods that are given some. */
 const MOST_LONELY = 40;
 
-/** What texts leave open of the Pods behind their Services. */
+/** Open points of the texts on the Pods behind their Services. */
 interface PodHints {
   /** `default/web`: Services of tables without the column of selectors. */
   readonly unselected?: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export function withPodsBehind(
   });
   // Somebody’s words that a Service has no endpoints are of the one that the text is about.
   if (words?.isUnserved && lonely.length === 1) return document;
-  // What asks for most labels first: its Pods are behind those, too, that ask for fewer of them.
+  // The Service with the most labels in its selector first: its Pods are behind those with fewer of them, too.
   const wanting = lonely.toSorted((a, b) => countLabels(b) - countLabels(a)).slice(0, MOST_LONELY);
   return wanting.reduce((before, service) => {
     const next = withNamesakes(before, service);
