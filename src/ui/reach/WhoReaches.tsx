@@ -15,7 +15,17 @@ import { SearchBox } from '../common/inputs';
 import { useQuestion } from '../common/use-asked';
 import { CellPanel } from './CellPanel';
 import { EndWords } from './EndWords';
-import { columnKind, END_MARKS, findLost, mergeCells, openCell, type MergedCell, type OpenCell } from './reach.model';
+import {
+  columnKind,
+  END_MARKS,
+  findLost,
+  isAmongSenders,
+  isAtOwn,
+  mergeCells,
+  openCell,
+  type MergedCell,
+  type OpenCell,
+} from './reach.model';
 import styles from './reach.module.css';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -95,19 +105,13 @@ function About({ about, ...subject }: ReachSubject & { readonly about: string })
   );
 }
 
-/** Is whoever is asked a Pod or a node, by the addresses of its own? */
-const isAtOwn = ({ rows }: Matrix): boolean =>
-  rows.length > 0 && rows.every(({ destinations: [{ kind }] }) => kind === 'pod' || kind === 'node');
-
 /** Other ways to a Pod: the Services that lead to it; and whether it is one of those that send. */
-function OwnWays({ services, to: { rows, columns } }: { readonly services: readonly string[]; readonly to: Matrix }) {
+function OwnWays({ services, to }: { readonly services: readonly string[]; readonly to: Matrix }) {
   const t = useTranslations('reach');
   const { setDraft } = useActions();
-  const asked = new Set(rows.flatMap(({ destinations }) => destinations.map(({ netns }) => netns)));
-  const isAmong = columns.some(({ callers }) => callers.some(({ netns }) => asked.has(netns)));
   return (
     <>
-      {isAmong && <p className={styles.second}>{t('amongItself')}</p>}
+      {isAmongSenders(to) && <p className={styles.second}>{t('amongItself')}</p>}
       {services.length > 0 && (
         <p className={styles.buttons}>
           {t('services')}

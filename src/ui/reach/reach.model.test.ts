@@ -3,7 +3,7 @@ import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { DeadEntry } from '../../core/questions/reach/dead';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
-import { END_MARKS, findLost, listDeadRows, mergeCells, openCell } from './reach.model';
+import { END_MARKS, findLost, isAmongSenders, listDeadRows, mergeCells, openCell } from './reach.model';
 
 const columns = (...kinds: Caller['kind'][]): MatrixColumn[] =>
   kinds.map((kind) => ({ callers: [{ kind } as Caller] }));
@@ -42,6 +42,15 @@ describe('a row of the matrix', () => {
     const signs = Object.values(END_MARKS).map(({ sign }) => sign);
     expect(new Set(signs).size).toBe(signs.length);
   });
+});
+
+it.each([
+  ['pod', 'pod/a', true],
+  ['node', 'node1', false],
+  ['node-port', 'pod/a', false],
+] as const)('who is asked as %s at %s stands among the senders: %s', (kind, netns, isAmong) => {
+  const rows = [{ destinations: [{ kind, netns }] } as unknown as MatrixRow];
+  expect(isAmongSenders({ rows, columns: [{ callers: [{ kind: 'pod', netns: 'pod/a' } as Caller] }] })).toBe(isAmong);
 });
 
 describe('packets whose answer does not come back', () => {

@@ -26,7 +26,7 @@ export interface EndMark {
 /** One sign an end. */
 export const END_MARKS: Readonly<Record<FateEnd, EndMark>> = {
   kept: { sign: '✓', tone: 'ok' },
-  rewritten: { sign: '✓⇠', tone: 'ok' },
+  rewritten: { sign: '⇠', tone: 'ok' },
   lost: { sign: '↯', tone: 'drop' },
   refused: { sign: '⟲', tone: 'rej' },
   dropped: { sign: '✕', tone: 'drop' },
@@ -108,6 +108,16 @@ function isOtherWay({ kind, name, asks }: Destination, destination: Destination)
     name === destination.name &&
     kind !== destination.kind
   );
+}
+
+/** Is whoever is asked a Pod or a node, by the addresses of its own? */
+export const isAtOwn = ({ rows }: Pick<Matrix, 'rows'>): boolean =>
+  rows.length > 0 && rows.every(({ destinations: [{ kind }] }) => kind === 'pod' || kind === 'node');
+
+/** Does the one that is asked, by its own addresses, stand among the senders, too? A Service sends nothing, whoever has its node port. */
+export function isAmongSenders({ rows, columns }: Table): boolean {
+  const asked = new Set(rows.flatMap(({ destinations }) => destinations.map(({ netns }) => netns)));
+  return isAtOwn({ rows }) && columns.some(({ callers }) => callers.some(({ netns }) => asked.has(netns)));
 }
 
 /** A cell of packets that arrive and whose answer does not come back. */
