@@ -15,7 +15,7 @@ import { EndWords } from './EndWords';
 import type { OpenCell } from './reach.model';
 import styles from './reach.module.css';
 import { useAddStatement } from './use-add-statement';
-import type { ReachSubject } from './WhoReaches';
+import type { ReachSubject } from './use-walk-cell';
 import { useReachPhrase } from './use-reach-phrase';
 
 interface Props extends ReachSubject {
@@ -44,6 +44,11 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
   return (
     <section className={styles.panel} aria-label={say(sayDestination(destination))}>
       <WorkProgress work={work} room="reach" />
+      {answer && (
+        <h3 className={styles.headline}>
+          <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
+        </h3>
+      )}
       <dl className={styles.facts}>
         <dt>{t('from')}</dt>
         <dd>
@@ -77,9 +82,6 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
       </dl>
       {answer && (
         <>
-          <p>
-            <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
-          </p>
           <OtherWays ways={otherWays} />
           {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
           {answer.causes.map((cause) => (

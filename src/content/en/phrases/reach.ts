@@ -12,9 +12,9 @@ export const REACH_PHRASES = {
   'reach.fate.leaves': 'leaves',
   'reach.fate.loops': 'goes in circles',
   'reach.fate.unknown': 'depends',
-  'reach.itself': 'sent back to itself:',
+  'reach.itself': 'sent back to itself',
   'reach.fate.drawn-itself':
-    'sent back to itself: {end, select, kept {source kept} rewritten {answered, source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
+    'sent back to itself: {end, select, kept {source kept} rewritten {answered, source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends differently}}',
   'reach.to.service': '{name}{more, plural, =0 {} other { and # more}}, cluster IP',
   'reach.to.external-ip': '{name}{more, plural, =0 {} other { and # more}}, external IP',
   'reach.to.load-balancer': '{name}{more, plural, =0 {} other { and # more}}, load balancer',
@@ -27,7 +27,7 @@ export const REACH_PHRASES = {
   'reach.to.pod': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.to.node': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.asks.port': '{protocol} {port}',
-  'reach.asks.ports': 'each by its own ports',
+  'reach.asks.ports': 'their named ports',
   'reach.asks.other': 'other ports',
   'reach.asks.other-as': 'other ports, as {protocol} {port}',
   'reach.asks.other-and-ping': 'other ports and ping',
@@ -41,7 +41,7 @@ export const REACH_PHRASES = {
   'reach.from.outside.other': 'outside, all other',
   'reach.from.outside.range': 'outside, {range}',
   'reach.head.answered':
-    '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered} of {flows} flows get an answer.}}',
+    '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered, number} of {flows, number} flows get an answer.}}',
   'reach.head.over':
     '{rows, plural, one {One kind} other {# kinds}} of receiver, {columns, plural, one {one kind} other {# kinds}} of sender. A flow is one sender to one address and port. Each was followed to its end; where chance chooses an endpoint, each choice was followed.',
   'reach.unasked.alike':
@@ -68,7 +68,7 @@ export const REACH_PHRASES = {
   'reach.changes.sources':
     'In that example the receiver sees the packet come from {before} on the first side, from {after} on the second.',
   'reach.changes.receivers': 'In that example it goes to {before} on the first side, to {after} on the second.',
-  'reach.changes.over': '{flows} flows followed on both sides: {callers} senders, {destinations} receivers.',
+  'reach.changes.over': '{flows, number} flows followed on both sides: {callers, number} senders, {destinations, number} receivers.',
   'reach.group.broken': 'Worked, will not',
   'reach.group.unknown': 'Of a side it is not known whether it works',
   'reach.group.mended': 'Did not work, will',

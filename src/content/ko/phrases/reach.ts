@@ -13,7 +13,7 @@ export const REACH_PHRASES = {
   'reach.fate.leaves': '외부로 나감',
   'reach.fate.loops': '맴돎',
   'reach.fate.unknown': '미정',
-  'reach.itself': '자신에게 되돌아오면:',
+  'reach.itself': '자신에게 되돌아옴',
   'reach.fate.drawn-itself':
     '자신에게 되돌아오면 {end, select, kept {출발지 유지} rewritten {응답됨, 출발지 변경} lost {응답 유실} refused {거부} dropped {폐기} other {다르게 끝남}}',
   'reach.to.service': '{name}{more, plural, =0 {} other { 외 #개}}, 클러스터 IP',
@@ -27,7 +27,7 @@ export const REACH_PHRASES = {
   'reach.to.pod': '{name}{more, plural, =0 {} other { 외 #개}}',
   'reach.to.node': '{name}{more, plural, =0 {} other { 외 #개}}',
   'reach.asks.port': '{protocol} {port}',
-  'reach.asks.ports': '저마다의 포트',
+  'reach.asks.ports': '이름 있는 포트',
   'reach.asks.other': '다른 포트',
   'reach.asks.other-as': '다른 포트(확인한 것은 {protocol} {port})',
   'reach.asks.other-and-ping': '다른 포트와 ping',
@@ -40,7 +40,7 @@ export const REACH_PHRASES = {
   'reach.from.outside': '외부',
   'reach.from.outside.other': '외부, 그 밖의 모두',
   'reach.from.outside.range': '외부 {range}',
-  'reach.head.answered': '흐름 {flows}개 중 {answered}개가 응답을 받습니다.',
+  'reach.head.answered': '흐름 {flows, number}개 중 {answered, number}개가 응답을 받습니다.',
   'reach.head.over':
     '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 하나는 보내는 쪽 하나에서 주소와 포트 하나로 가는 것이며, 끝까지 따라갔습니다. 엔드포인트를 무작위로 고르는 곳에서는 고를 수 있는 것을 모두 따라갔습니다.',
   'reach.unasked.alike':
