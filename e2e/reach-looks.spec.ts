@@ -72,7 +72,7 @@ test('Reach is used by keys alone: opened, moved in, opened and walked, and left
   await expect(dialog).toBeHidden();
   await page.keyboard.press('e');
   await expect(dialog.getByRole('grid')).toBeVisible();
-  const told = dialog.getByRole('status').last();
+  const told = dialog.getByRole('status').filter({ hasText: 'from' });
   const place = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-at') ?? null);
   for (let tabs = 0; tabs < 40 && (await place()) === null; tabs++) await page.keyboard.press('Tab');
   expect(await place()).toBe('0 0');

@@ -96,7 +96,7 @@ function Forms({ document }: Pick<ReachSubject, 'document'>) {
   if (forms.length === 0) return null;
   return (
     <section aria-label={t('forms')}>
-      <h4 className={styles.group}>{t('forms')}</h4>
+      <h3 className={styles.group}>{t('forms')}</h3>
       <ul>
         {forms.map(({ text, says }) => (
           <li key={text} className={styles.buttons}>

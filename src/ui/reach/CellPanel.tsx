@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import { statementOfCell } from '../../core/questions/reach/statement-forms';
-import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayColumn, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useSendFlow } from '../shell/bench/use-send-flow';
@@ -12,7 +12,7 @@ import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
-import type { OpenCell } from './reach.model';
+import { columnKind, type OpenCell } from './reach.model';
 import styles from './reach.module.css';
 import { useAddStatement } from './use-add-statement';
 import type { ReachSubject } from './use-walk-cell';
@@ -28,7 +28,7 @@ const showAnswer = (end: HTMLElement | null): void => end?.scrollIntoView({ bloc
 
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
 export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
-  const { caller, destination, senders, receivers, otherWays } = cell;
+  const { caller, destination, senders, receivers, otherWays, others } = cell;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const send = useSendFlow();
@@ -83,7 +83,8 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
       {answer && (
         <>
           <OtherWays ways={otherWays} />
-          {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
+          <Others others={others} />
+          {answer.causes.length > 0 && <h4 className={styles.group}>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>
           ))}
@@ -122,6 +123,25 @@ function OtherWays({ ways }: { readonly ways: readonly Destination[] }) {
     <p>
       <strong>{t('otherWays', { ways: text })}</strong>
     </p>
+  );
+}
+
+/** Who else asks for the same, and is answered otherwise. */
+function Others({ others }: Pick<OpenCell, 'others'>) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h4 className={styles.group}>{t('othersTo')}</h4>
+      <ul>
+        {others.map(({ column, fate }) => (
+          <li key={column.callers[0].id}>
+            {say(sayColumn(column, false))}: <EndWords fate={fate} by={columnKind(column)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

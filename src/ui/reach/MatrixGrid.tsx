@@ -117,18 +117,26 @@ interface RowProps extends Pick<Props, 'matrix' | 'opened' | 'onOpen'> {
 
 function GridRow({ row, at, head, isFolded, ...props }: RowProps) {
   const { name, way } = useRowWords()(row, head);
+  const [isNamed, setNamed] = useState(false);
   return (
     <div role="row" className={classes(styles.line, isFolded && styles.folded)}>
       <span role="rowheader" className={styles.rowHead} style={{ gridRow: at + 2, gridColumn: 1 }}>
         {head.isCounted ? (
-          <details className={styles[head.kind]}>
-            <summary>{name}</summary>
-            {head.names.join(', ')}
-          </details>
+          <button
+            type="button"
+            className={classes(styles.count, styles[head.kind])}
+            aria-expanded={isNamed}
+            onClick={() => setNamed(!isNamed)}
+          >
+            {name}
+          </button>
         ) : (
           <strong className={styles[head.kind]}>{name}</strong>
         )}{' '}
-        <span className={styles.way}>{way}</span>
+        <span className={styles.way}>
+          {way}
+          {isNamed && `: ${head.names.join(', ')}`}
+        </span>
       </span>
       {props.matrix.columns.map((column, c) => (
         <GridCell key={column.callers[0].id} {...props} row={row} to={`${name}, ${way}`} at={{ row: at, column: c }} />

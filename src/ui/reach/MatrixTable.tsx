@@ -53,7 +53,7 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
     />
   );
   return (
-    <section ref={box} aria-label={t('table')} onKeyDown={view.onKey} {...(opened && { 'data-own-escape': '' })}>
+    <section ref={box} {...(!isPart && { 'aria-label': t('table') })} onKeyDown={view.onKey} {...(opened && { 'data-own-escape': '' })}>
       <p className={styles.buttons}>
         {!isPart && (
           <strong className={styles.headline} role="heading" aria-level={3}>
@@ -74,6 +74,10 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
           <Chip key={`${end} ${by}`} end={end} by={by} lit={lit} onLit={setLit} />
         ))}
       </p>
+      {/* Beside an open cell the matrix has signs alone. */}
+      <p className={opened ? styles.second : 'visually-hidden'} role="status">
+        {told}
+      </p>
       {isNarrow && <Senders matrix={whole} chosen={chosen} onChoose={setChosen} />}
       {isList ? (
         <MatrixList matrix={whole} document={subject.document} {...(askAgain && { askAgain })} />
@@ -93,9 +97,6 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
         </>
       )}
       <Meanings matrix={matrix} />
-      <p className={styles.told} role="status">
-        {told}
-      </p>
     </section>
   );
 }

@@ -84,7 +84,7 @@ function Changes({
           own={[before, after].find(({ mode, release }) => mode === document.mode && release === document.release)?.label}
         />
       )}
-      {work.status === 'done' && (
+      {answer && (
         <NodeProofs key={`${sideKey(before)} ${sideKey(after)}`} document={document} before={before} after={after} />
       )}
       {before.mode !== after.mode && (

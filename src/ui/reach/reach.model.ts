@@ -1,4 +1,4 @@
-import { isAnswered, isSometimesAnswered, type FateEnd } from '../../core/questions/reach/fate';
+import { fateKey, isAnswered, isSometimesAnswered, type FateEnd, type FlowFate } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import type { Matrix, MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
@@ -41,6 +41,8 @@ export interface OpenCell {
   readonly receivers: number;
   /** Other addresses of the same Service by which the same sender is answered, where it is not by this. */
   readonly otherWays: readonly Destination[];
+  /** Other senders whose packets to the same end otherwise. */
+  readonly others: readonly { readonly column: MatrixColumn; readonly fate: FlowFate }[];
 }
 
 type Table = Pick<Matrix, 'rows' | 'columns'>;
@@ -57,7 +59,11 @@ export function openCell({ rows, columns }: Table, row: MatrixRow, column: numbe
   const otherWays = isSometimesAnswered(fate)
     ? []
     : answered.flatMap(({ destinations }) => destinations.filter((to) => isOtherWay(to, destination)));
-  return { caller, destination, senders: own?.length ?? 0, receivers: row.destinations.length, otherWays };
+  const others = columns.flatMap((each, at) => {
+    const other = row.fates[at];
+    return other && fateKey(other) !== fateKey(fate) ? [{ column: each, fate: other }] : [];
+  });
+  return { caller, destination, senders: own?.length ?? 0, receivers: row.destinations.length, otherWays, others };
 }
 
 /** Is it another address of the same Service, by a port that is named? */

@@ -54,6 +54,7 @@ export const REACH_MESSAGES = {
   gets: 'Who gets it',
   sees: 'It sees',
   decides: 'What decides',
+  othersTo: 'Other senders to the same',
   walk: 'Walk it',
   walkIn: 'Walk it in {mode}',
   before: 'Before',

@@ -56,6 +56,7 @@ export const REACH_MESSAGES = {
   gets: '패킷을 받는 곳',
   sees: '받는 곳에 보이는 출발지',
   decides: '결정하는 것',
+  othersTo: '같은 곳으로 보내는 다른 쪽',
   walk: '따라가기',
   walkIn: '{mode}에서 따라가기',
   before: '이전',
