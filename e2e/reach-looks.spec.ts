@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNamedAsSeen } from './accessible';
-import { soak, test } from './app';
+import { App, soak, test } from './app';
 import { findFaint } from './contrast';
 import { listMisplaced, STORY_SIZES } from './geometry';
 import { ask, openReach, openShop, REACH_VIEWS, rowOf } from './in-reach';
@@ -73,7 +73,8 @@ test('Reach is used by keys alone: opened, moved in, opened and walked, and left
   await page.keyboard.press('e');
   await expect(dialog.getByRole('grid')).toBeVisible();
   const told = dialog.getByRole('status').filter({ hasText: 'from' });
-  const place = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-at') ?? null);
+  const place = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-at') ?? null);
   for (let tabs = 0; tabs < 40 && (await place()) === null; tabs++) await page.keyboard.press('Tab');
   expect(await place()).toBe('0 0');
   await expect(told).toContainText('answer lost');
@@ -85,7 +86,10 @@ test('Reach is used by keys alone: opened, moved in, opened and walked, and left
   expect(await place()).toBe('1 0');
   await page.keyboard.press('f');
   await page.keyboard.press('l');
-  await expect(dialog.getByRole('button', { name: 'answer lost', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('button', { name: 'answer lost', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.keyboard.press('+');
   await expect(dialog.getByRole('button', { name: /rows more/ })).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('-');
@@ -136,11 +140,16 @@ test('in a hand the matrix has one sender at a time', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const dialog = page.getByRole('dialog', { name: 'Reach' });
   await expect(dialog.getByRole('columnheader')).toHaveCount(2);
-  await dialog.getByRole('button', { name: /^outside/ }).last().click();
+  await dialog
+    .getByRole('button', { name: /^outside/ })
+    .last()
+    .click();
   await expect(rowOf(dialog, 'shop load balancer, TCP 80').getByRole('button')).toHaveText('dropped');
 });
 
-test('of a pasted node the questions that need a cluster stand there, with why they cannot be asked', async ({ page }) => {
+test('of a pasted node the questions that need a cluster stand there, with why they cannot be asked', async ({
+  page,
+}) => {
   const dialog = await REACH_VIEWS.find(({ name }) => name === 'unknown')!.open(page);
   await expect(dialog.getByRole('button', { name: 'Who reaches' })).toBeDisabled();
   await expect(dialog.getByText('The other three questions need a cluster')).toBeVisible();
@@ -152,5 +161,26 @@ test('what the window was asked last it is asked again', async ({ page }) => {
   const dialog = await openShop(page);
   await ask(dialog, 'Dead rules');
   await page.keyboard.press('Escape');
-  await expect((await openReach(page)).getByRole('button', { name: 'Dead rules' })).toHaveAttribute('aria-pressed', 'true');
+  await expect((await openReach(page)).getByRole('button', { name: 'Dead rules' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('what changes is asked from Compare for its first two panes, and from the end of a story', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'All packets' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reach' });
+  await expect(dialog.getByRole('combobox', { name: 'Before' })).not.toHaveValue('');
+  await expect(dialog.getByText(/flows followed on both sides/)).toBeVisible();
+  await page.goto('/#s=why-this-pod&m=1');
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  await page.keyboard.press('End');
+  await page
+    .locator('[data-reach-card]')
+    .getByRole('button', { name: /do the same\?/ })
+    .click();
+  await expect(dialog.getByRole('button', { name: 'What changes' })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -31,7 +31,10 @@ test('who reaches what: every word of the table stands in its legend, and an emp
   const loopback = rowOf(dialog, 'web node port on node1 by 127.0.0.1, TCP 30080');
   await expect(loopback).toContainText(/only node1 itself.*seen as the node.*only node1 itself/s);
   await expect(dialog.getByRole('gridcell', { name: /^$/ })).toHaveCount(0);
-  const many = dialog.getByRole('rowheader').filter({ has: page.getByRole('button', { name: '5 Pods' }) }).first();
+  const many = dialog
+    .getByRole('rowheader')
+    .filter({ has: page.getByRole('button', { name: '5 Pods' }) })
+    .first();
   await many.getByRole('button').click();
   await expect(many).toContainText('coredns');
 });

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
+import type { FlowFate } from '../../core/questions/reach/fate';
 import { statementOfCell } from '../../core/questions/reach/statement-forms';
 import { sayAsks, sayCaller, sayColumn, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
@@ -28,7 +29,7 @@ const showAnswer = (end: HTMLElement | null): void => end?.scrollIntoView({ bloc
 
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
 export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
-  const { caller, destination, senders, receivers, otherWays, others } = cell;
+  const { caller, destination, otherWays, others } = cell;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const send = useSendFlow();
@@ -49,37 +50,7 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
           <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
         </h3>
       )}
-      <dl className={styles.facts}>
-        <dt>{t('from')}</dt>
-        <dd>
-          <Sender caller={caller} count={senders} />
-        </dd>
-        <dt>{t('asks')}</dt>
-        <dd>
-          {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
-          {say(sayAsks(destination))} <OneOf count={receivers} />
-        </dd>
-        {answer && answer.fate.to.length > 0 && (
-          <>
-            <dt>{t('gets')}</dt>
-            <dd>
-              {answer.fate.to.map(({ place, odds = '?' }) => (
-                <span key={place} className={styles.place}>
-                  <AddressChip address={place} bare /> {odds !== '1' && odds}
-                </span>
-              ))}
-            </dd>
-            <dt>{t('sees')}</dt>
-            <dd>
-              {answer.fate.sources.map((source) => (
-                <span key={source} className={styles.place}>
-                  <AddressChip address={source} bare />
-                </span>
-              ))}
-            </dd>
-          </>
-        )}
-      </dl>
+      <CellFacts cell={cell} fate={answer?.fate} />
       {answer && (
         <>
           <OtherWays ways={otherWays} />
@@ -106,6 +77,50 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
         <Button onClick={onClose}>{t('close')}</Button>
       </p>
     </section>
+  );
+}
+
+interface FactsProps {
+  readonly cell: OpenCell;
+  readonly fate: FlowFate | undefined;
+}
+
+/** Who sends, what is asked, who gets it and what that sees. */
+function CellFacts({ cell: { caller, destination, senders, receivers }, fate }: FactsProps) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('from')}</dt>
+      <dd>
+        <Sender caller={caller} count={senders} />
+      </dd>
+      <dt>{t('asks')}</dt>
+      <dd>
+        {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
+        {say(sayAsks(destination))} <OneOf count={receivers} />
+      </dd>
+      {fate && fate.to.length > 0 && (
+        <>
+          <dt>{t('gets')}</dt>
+          <dd>
+            {fate.to.map(({ place, odds = '?' }) => (
+              <span key={place} className={styles.place}>
+                <AddressChip address={place} bare /> {odds !== '1' && odds}
+              </span>
+            ))}
+          </dd>
+          <dt>{t('sees')}</dt>
+          <dd>
+            {fate.sources.map((source) => (
+              <span key={source} className={styles.place}>
+                <AddressChip address={source} bare />
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
 

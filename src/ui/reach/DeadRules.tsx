@@ -135,7 +135,8 @@ function DeadRowView({ row, onFold, onUnfold }: RowProps) {
   if (row.kind === 'takers') return <Takers {...row} />;
   if (row.kind === 'unsure') return <UnsureRuleItem entry={row.entry} />;
   const { count } = row;
-  if (row.kind === 'group') return <h4 className={styles[`group-${row.why}`] ?? styles.group}>{t(`deadGroup_${row.why}`, { count })}</h4>;
+  if (row.kind === 'group')
+    return <h4 className={styles[`group-${row.why}`] ?? styles.group}>{t(`deadGroup_${row.why}`, { count })}</h4>;
   const { chain, isOpen } = row;
   return (
     <Button size="s" aria-expanded={isOpen} onClick={() => (isOpen ? onFold(chain) : onUnfold(chain))}>
@@ -150,11 +151,7 @@ function RuleRead({ entry: { rule, text, file, line } }: { readonly entry: Omit<
   return (
     <>
       <strong>{rule}</strong>{' '}
-      {line !== undefined && (
-        <span className={styles.asks}>
-          {t('deadLine', { line, file: file ?? '' })}
-        </span>
-      )}{' '}
+      {line !== undefined && <span className={styles.asks}>{t('deadLine', { line, file: file ?? '' })}</span>}{' '}
       {text !== undefined && <PlainLine text={text} />}
     </>
   );

@@ -84,7 +84,12 @@ function useLines(): (matrix: Matrix) => readonly (readonly string[])[] {
   return (matrix) => {
     const { columns, rows } = matrix;
     const isOnlyOutside = columns.filter((each) => columnKind(each) === 'outside').length < 2;
-    const head = [t('asks'), t('wayHead'), t('portHead'), ...columns.map((each) => say(sayColumn(each, isOnlyOutside)))];
+    const head = [
+      t('asks'),
+      t('wayHead'),
+      t('portHead'),
+      ...columns.map((each) => say(sayColumn(each, isOnlyOutside))),
+    ];
     const lines = rows.flatMap((row) =>
       row.destinations.map((destination) => {
         const { way, node, address } = headRow({ ...row, destinations: [destination] }, (name) => name);

@@ -53,7 +53,13 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
     />
   );
   return (
-    <section ref={box} {...(!isPart && { 'aria-label': t('table') })} onKeyDown={view.onKey} {...(opened && { 'data-own-escape': '' })}>
+    <div
+      ref={box}
+      role="group"
+      aria-label={t('table')}
+      onKeyDown={view.onKey}
+      {...(opened && { 'data-own-escape': '' })}
+    >
       <p className={styles.buttons}>
         {!isPart && (
           <strong className={styles.headline} role="heading" aria-level={3}>
@@ -85,7 +91,14 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
         <>
           <div className={opened && styles.split}>
             {!(isNarrow && opened) && grid}
-            {opened && <CellPanel {...subject} cell={opened} onClose={() => setOpened(undefined)} />}
+            {opened && (
+              <CellPanel
+                key={`${opened.caller.id} ${opened.destination.id}`}
+                {...subject}
+                cell={opened}
+                onClose={() => setOpened(undefined)}
+              />
+            )}
           </div>
           {behind > 0 && (
             <p className={styles.buttons}>
@@ -97,7 +110,7 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
         </>
       )}
       <Meanings matrix={matrix} />
-    </section>
+    </div>
   );
 }
 

@@ -55,7 +55,8 @@ export function ReachDialog({ open, onOpenChange }: Props) {
     '/': () => box.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   };
   const onKey = (event: KeyboardEvent): void => {
-    const act = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) ? undefined : acts[latinKey(event.key)];
+    const act =
+      event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) ? undefined : acts[latinKey(event.key)];
     if (!act) return;
     event.preventDefault();
     act();

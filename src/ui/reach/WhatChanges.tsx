@@ -81,7 +81,9 @@ function Changes({
           answer={answer}
           subject={subject}
           sides={[before.label, after.label]}
-          own={[before, after].find(({ mode, release }) => mode === document.mode && release === document.release)?.label}
+          own={
+            [before, after].find(({ mode, release }) => mode === document.mode && release === document.release)?.label
+          }
         />
       )}
       {answer && (

@@ -99,4 +99,3 @@ function Empty({ matrix: { unasked } }: { readonly matrix: Matrix }) {
   const say = useReachPhrase();
   return <p>{unasked.length > 0 ? unasked.map(say).join(' ') : t('empty')}</p>;
 }
-

@@ -25,7 +25,11 @@ interface Asked {
   readonly node?: string;
 }
 
-const rowOf = (name: string, ends: readonly (FateEnd | undefined)[], { kind = 'service', role = 'port', ...rest }: Asked = {}): MatrixRow =>
+const rowOf = (
+  name: string,
+  ends: readonly (FateEnd | undefined)[],
+  { kind = 'service', role = 'port', ...rest }: Asked = {},
+): MatrixRow =>
   ({
     destinations: [{ id: name, name, kind, address: '10.0.0.1', asks: { role, protocol: 'tcp', port: 80 }, ...rest }],
     fates: ends.map((end) => end && fate(end)),
@@ -55,7 +59,11 @@ describe('blocks of cells that read alike', () => {
   });
 
   it('begin with the larger of two ways to grow', () => {
-    expect(draw(cutBlocks(['aa', 'ab', 'ab'].map((line) => line.split(''))))).toEqual(['0,0 3x1', '0,1 1x1', '1,1 2x1']);
+    expect(draw(cutBlocks(['aa', 'ab', 'ab'].map((line) => line.split(''))))).toEqual([
+      '0,0 3x1',
+      '0,1 1x1',
+      '1,1 2x1',
+    ]);
     expect(cutBlocks([])).toEqual([]);
   });
 });
@@ -141,7 +149,11 @@ describe('the head of a row', () => {
       const all = Array.from({ length: count }, (_, at) => rowOf(`w${at}`, ['kept'], { kind: 'pod' }).destinations[0]);
       return { ...rowOf('', ['kept']), destinations: all as unknown as MatrixRow['destinations'] };
     };
-    expect(headRow(merge(3), (name) => name)).toMatchObject({ names: ['w0', 'w1', 'w2'], isCounted: false, way: 'pod' });
+    expect(headRow(merge(3), (name) => name)).toMatchObject({
+      names: ['w0', 'w1', 'w2'],
+      isCounted: false,
+      way: 'pod',
+    });
     expect(headRow(merge(4), (name) => name)).toMatchObject({ isCounted: true, kind: 'pod' });
   });
 

@@ -25,7 +25,8 @@ const cellKey = (row: number, column: number): string => `${row} ${column}`;
 /** How far cells read like the one at a place: down first and then to the side, or the other way. */
 function grow({ keys, taken }: Growing, row: number, column: number, isWideFirst: boolean): Block {
   const key = keys[row]?.[column];
-  const isAlike = (r: number, c: number): boolean => key !== undefined && keys[r]?.[c] === key && !taken.has(cellKey(r, c));
+  const isAlike = (r: number, c: number): boolean =>
+    key !== undefined && keys[r]?.[c] === key && !taken.has(cellKey(r, c));
   const areAlike = (rows: number, columns: number): boolean => {
     for (let r = row; r < row + rows; r++) {
       for (let c = column; c < column + columns; c++) if (!isAlike(r, c)) return false;
@@ -61,7 +62,11 @@ export function cutBlocks(keys: readonly (readonly string[])[]): readonly Block[
 }
 
 /** What a cell reads: its ends with their odds, how a packet ends that is led back, whether a node is seen as itself; of one that nobody can mean, why. */
-export function readKey({ fates, selves, destinations: [{ onlyFrom }] }: MatrixRow, at: number, by: Caller['kind']): string {
+export function readKey(
+  { fates, selves, destinations: [{ onlyFrom }] }: MatrixRow,
+  at: number,
+  by: Caller['kind'],
+): string {
   const fate = fates[at];
   if (!fate) return `nobody ${onlyFrom ?? ''}`;
   return JSON.stringify([fate.ends, selves[at], by === 'node' && fate.ends.some(({ end }) => end === 'kept')]);
@@ -165,7 +170,9 @@ export function headRow({ destinations }: MatrixRow, short: (name: string) => st
     kind: kind === 'pod' || kind === 'node' ? kind : 'service',
     way: wayOf(kind, at, isOneAddress),
     node: nodes.length > MOST_NAMES ? `${nodes.slice(0, MOST_NAMES).join(', ')}, …` : nodes.join(', '),
-    address: isOneAddress ? address : [...new Set(destinations.map((each) => each.address))].slice(0, MOST_NAMES).join(', '),
+    address: isOneAddress
+      ? address
+      : [...new Set(destinations.map((each) => each.address))].slice(0, MOST_NAMES).join(', '),
   };
 }
 

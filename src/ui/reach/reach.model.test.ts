@@ -35,7 +35,7 @@ it.each([
 it('cells whose answers are lost are counted one by one', () => {
   const row = (...ends: FateEnd[]): MatrixRow =>
     ({ fates: [...ends.map((end) => fate(end)), undefined] }) as unknown as MatrixRow;
-  expect(countLost({ rows: [row('kept', 'kept'), row('kept', 'lost'), row('lost', 'lost')] })).toBe(3);
+  expect(countLost({ rows: [row('kept', 'dropped'), row('kept', 'lost'), row('lost', 'lost')] })).toBe(3);
   expect(countLost({ rows: [row('kept')] })).toBe(0);
 });
 
@@ -135,8 +135,13 @@ describe('a list of dead rules', () => {
 });
 
 describe('causes of a difference', () => {
-  const [policy, nobody, marks] = ['policy', 'nobody', 'marks'].map((id) => phrase('reach.statement.nobody', { name: id }));
-  const both = [[marks, policy], [policy, nobody]] as unknown as readonly [Phrase[], Phrase[]];
+  const [policy, nobody, marks] = ['policy', 'nobody', 'marks'].map((id) =>
+    phrase('reach.statement.nobody', { name: id }),
+  );
+  const both = [
+    [marks, policy],
+    [policy, nobody],
+  ] as unknown as readonly [Phrase[], Phrase[]];
 
   it.each([
     ['broken', undefined, [policy, nobody]],

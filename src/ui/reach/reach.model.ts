@@ -172,5 +172,8 @@ export function causesThatTell(
   const [was, is] = [unlike(before, after), unlike(after, before)];
   if (was.length + is.length === 0) return [before, after];
   // All that a side says is said of the other as well: it tells nothing.
-  return [before.length > 0 && was.length === 0 ? undefined : was, after.length > 0 && is.length === 0 ? undefined : is];
+  return [
+    before.length > 0 && was.length === 0 ? undefined : was,
+    after.length > 0 && is.length === 0 ? undefined : is,
+  ];
 }

@@ -19,10 +19,12 @@ export function useWalkCell({
 }: ReachSubject): (cell: Pick<OpenCell, 'caller' | 'destination'>, instead: () => void) => void {
   const send = useSendFlow();
   return ({ caller, destination }, instead) => {
-    background.ask('reach-cell', { document, family, caller: caller.id, destination: destination.id }).then((answer) => {
-      if (!answer) return instead();
-      send(answer.flow);
-      onWalk();
-    }, instead);
+    background
+      .ask('reach-cell', { document, family, caller: caller.id, destination: destination.id })
+      .then((answer) => {
+        if (!answer) return instead();
+        send(answer.flow);
+        onWalk();
+      }, instead);
   };
 }

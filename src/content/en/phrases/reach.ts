@@ -68,7 +68,8 @@ export const REACH_PHRASES = {
   'reach.changes.sources':
     'In that example the receiver sees the packet come from {before} on the first side, from {after} on the second.',
   'reach.changes.receivers': 'In that example it goes to {before} on the first side, to {after} on the second.',
-  'reach.changes.over': '{flows, number} flows followed on both sides: {callers, number} senders, {destinations, number} receivers.',
+  'reach.changes.over':
+    '{flows, number} flows followed on both sides: {callers, number} senders, {destinations, number} receivers.',
   'reach.group.broken': 'Worked, will not',
   'reach.group.unknown': 'Of a side it is not known whether it works',
   'reach.group.mended': 'Did not work, will',
