@@ -44,12 +44,12 @@ export const REACH_HOST_PHRASES = {
   'reach.host.apart':
     'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
   'reach.host.asks':
-    '{count, plural, one {What one question of a rule is answered nobody can say} other {What # questions of rules are answered nobody can say}} (a limit, an address that was remembered, a set that is not listed): where both sides ask in the same words, both get the same answer here{first, select, none {} other { ({first})}}.',
+    '{count, plural, one {One question of a rule cannot be answered here} other {# questions of rules cannot be answered here}} (a limit, an address that was remembered, a set that is not listed): where both sides ask in the same words, the same answer is assumed on both{first, select, none {} other { ({first})}}.',
   'reach.host.unsaid': 'Of packets of {family} nothing is said.',
   'reach.host.beyond':
     'Not looked at: connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',
   'reach.host.unfollowed':
-    'How some packets go on at {machines} nobody can say: where the reason is the same on both sides, they are taken to end the same.',
+    'How some packets go on at {machines} cannot be told: where the reason is the same on both sides, they are assumed to end the same.',
   'reach.host.beyond-network':
     'Followed to the machine and the process that gets them; what is made on this node also by the way back of its answer. Not looked at: connections that exist, frames that only cross a bridge of this node, and the way back of what others sent.',
 } as const satisfies PhraseBook;
