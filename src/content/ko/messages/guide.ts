@@ -48,7 +48,7 @@ export const GUIDE_MESSAGES = {
     lessons: '강의와 장면',
     reach: '도달: 모든 패킷',
     reachQuestion: '도달에서: 다른 질문',
-    reachFate: '도달에서 k, r, l, e, d, n, u 앞에: 유지, 변경, 유실, 거부, 버림, 경로 없음, 미정만 밝히기',
+    reachFate: '도달에서 k, r, l, e, d, n, u 앞에: 유지, 변경, 유실, 거부, 폐기, 경로 없음, 미정만 밝히기',
     reachFold: '도달에서: 줄 펴기와 접기',
     reachTable: '도달에서: 표로 보기',
     present: '발표: 순간마다 슬라이드 하나인 경로, 또는 Sheet',

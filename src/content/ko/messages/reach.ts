@@ -90,7 +90,7 @@ export const REACH_MESSAGES = {
     '적힌 대로 되는 일이 없음 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 다르게 처리합니다. 그 앞으로 옮기려던 것일 수 있습니다',
   deadGroup_unsure: '알 수 없음 {count, number}개: 집합의 내용을 묻습니다',
   deadStops: '아무것도 막지 않음',
-  deadBy: '{count, plural, one {패킷을 먼저 가져가는 규칙:} other {다음 #개의 패킷을 먼저 가져가는 규칙:}}',
+  deadBy: '{count, plural, =1 {패킷을 먼저 가져가는 규칙:} other {다음 #개의 패킷을 먼저 가져가는 규칙:}}',
   deadLine: '{file}의 {line, number}행',
   deadSets: '묻는 집합: {sets}',
   deadGroup_unreached: '오는 규칙 없음 {count, number}개: 체인에 오는 패킷이 없습니다',
