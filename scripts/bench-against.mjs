@@ -36,7 +36,10 @@ function bundle(folder, group) {
 function measure(folder, group) {
   const args = ['--single-threaded', '--import', CLOCK, ROWS, bundleOf(folder, group)];
   const printed = execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  const rows = String(printed).trim().split('\n').map((each) => JSON.parse(each));
+  const rows = String(printed)
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each));
   return rows.filter(({ unit }) => unit === 'ms' || unit === 's');
 }
 
