@@ -37,7 +37,7 @@ export interface OpenedTexts {
   readonly texts: readonly NamedText[];
   /** Of a cluster: its objects as the texts tell them, before anything was made up beside them. */
   readonly objects?: ClusterObjects;
-  /** Of a cluster: what its texts say in words. */
+  /** Of a cluster: what its texts say in words, and the mode that was asked for. */
   readonly words?: StatedFacts;
   /** What was read of each text; absent: it was a document already. */
   readonly examined?: Examined;
@@ -118,7 +118,9 @@ function openObjects(
   const added: readonly Diagnostic[] = answer.added ? [{ severity: 'info', code: 'added', message: answer.added }] : [];
   const told = {
     ...(answer.objects ? { objects: answer.objects } : {}),
-    ...(answer.words ? { words: answer.words } : {}),
+    ...(answer.words || mode !== undefined
+      ? { words: { ...answer.words, ...(mode === undefined ? {} : { mode }) } }
+      : {}),
   };
   const own = opened.diagnostics.filter((each) => !isOfMade(each, answer.objects));
   return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...own] });
