@@ -1,5 +1,6 @@
 import { checkDocument } from '../document/codec';
 import { createDerive } from '../document/derive';
+import { listNftRefusals } from '../document/derive-refusals';
 import { emptyDocument, type Document } from '../document/document';
 import { inMode } from '../document/edits/proxy';
 import type { Derived } from '../document/kernel-parts';
@@ -82,7 +83,8 @@ export function openDocument(document: Document, texts: readonly NamedText[] = [
   const memo = new Memo();
   const meant = mode === undefined ? document : inMode(document, mode);
   const derived = createDerive(memo)(meant);
-  return { document: meant, derived, memo, texts, diagnostics: derived.findings };
+  const diagnostics = [...derived.findings, ...listNftRefusals(meant, derived)];
+  return { document: meant, derived, memo, texts, diagnostics };
 }
 
 /** Of a note that shows several modes the one that is asked for, else the first. */

@@ -265,4 +265,9 @@ describe('a mode that is asked for', () => {
     ]);
     expect(await said('explain', TWO_AT_ONE)).toContain('kube-proxy leads them to one Service at most');
   });
+
+  it('where nft refuses all that kube-proxy gives it, that is said', async () => {
+    expect(await said('explain', TWO_AT_ONE, ['--mode', 'nftables'])).toContain('nft refuses the whole transaction: ');
+    expect(await said('explain', TWO_AT_ONE)).not.toContain('nft refuses');
+  });
 });
