@@ -146,10 +146,12 @@ function StatementItem({
       <p>
         <VerdictBadge mark={{ ...STATES[state], word: say(phrase(`reach.state.${state}`)) }} pill />{' '}
         <code>{statement.text}</code>{' '}
+        {ways.length > 0 && (
+          <strong>{t('ways', { ways: ways.map((way) => say(sayDestinationKind(way))).join(', ') })}</strong>
+        )}{' '}
         <span className={styles.asks}>
           {t('line', { line: statement.line })}
           {flows > 0 && `, ${t('walked', { flows })}`}
-          {ways.length > 0 && ` ${t('ways', { ways: ways.map((way) => say(sayDestinationKind(way))).join(', ') })}`}
         </span>
       </p>
       {says.length > 0 && <p>{says.map(say).join(' ')}</p>}

@@ -85,7 +85,7 @@ interface FactsProps {
   readonly fate: FlowFate | undefined;
 }
 
-/** Who sends, what is asked, who gets it and what that sees. */
+/** Sender, what is asked, receiver and the source that sees. */
 function CellFacts({ cell: { caller, destination, senders, receivers }, fate }: FactsProps) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
@@ -141,7 +141,7 @@ function OtherWays({ ways }: { readonly ways: readonly Destination[] }) {
   );
 }
 
-/** Who else asks for the same, and is answered otherwise. */
+/** All other senders to the same, each with how its packets end. */
 function Others({ others }: Pick<OpenCell, 'others'>) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
@@ -164,7 +164,7 @@ function Sender({ caller, count }: { readonly caller: Caller; readonly count: nu
   const say = useReachPhrase();
   return (
     <>
-      {say(sayCaller(caller))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
+      {say(sayCaller(caller, false))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
       <OneOf count={count} />
     </>
   );

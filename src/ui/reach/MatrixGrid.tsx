@@ -6,11 +6,11 @@ import { sayColumn, sayFate } from '../../core/questions/reach/say';
 import { classes } from '../common/classes';
 import { EndWords } from './EndWords';
 import { moveInGrid, type GridPlace } from './matrix-keys.model';
-import { headRow, shortNames, type Block, type MatrixLayout, type RowHead } from './matrix-layout.model';
+import { headRow, shortNames, type MatrixBlock, type MatrixLayout, type RowHead } from './matrix-layout.model';
 import { columnKind, END_MARKS, ITSELF_SIGN, openCell, type OpenCell } from './reach.model';
 import styles from './matrix.module.css';
 import { useReachPhrase } from './use-reach-phrase';
-import { useRowWords } from './use-row-words';
+import { useRowHeads } from './use-row-heads';
 
 interface Props {
   readonly matrix: Matrix;
@@ -34,7 +34,7 @@ const placeIn = (row: number, column: number, rows = 1, columns = 1): CSSPropert
   gridColumn: `${column + 2} / span ${columns}`,
 });
 
-/** Who reaches what as a grid: rows are where to, columns who. Each cell can be opened; blocks of cells that read alike are painted over them. */
+/** The matrix as a grid: rows are where to, columns who. Each cell can be opened; blocks of cells that read alike are painted over them. */
 export function MatrixGrid(props: Props) {
   const { matrix, layout, seen, isSmall, lit, opened, onOpen, onWalk, onFocus } = props;
   const t = useTranslations('reach');
@@ -102,6 +102,16 @@ export function MatrixGrid(props: Props) {
           isFolded={block.row >= seen}
         />
       ))}
+      {layout.blocks.flatMap(({ row, column, rows, columns: width }) =>
+        Array.from({ length: rows - 1 }, (_, at) => (
+          <i
+            key={`${row + at} ${column}`}
+            aria-hidden
+            className={classes(styles.rule, row >= seen && styles.folded)}
+            style={placeIn(row + at + 1, column, 1, width)}
+          />
+        )),
+      )}
     </div>
   );
 }
@@ -116,7 +126,7 @@ interface RowProps extends Pick<Props, 'matrix' | 'opened' | 'onOpen'> {
 }
 
 function GridRow({ row, at, head, isFolded, ...props }: RowProps) {
-  const { name, way } = useRowWords()(row, head);
+  const { name, way } = useRowHeads()(row, head);
   const [isNamed, setNamed] = useState(false);
   return (
     <div role="row" className={classes(styles.line, isFolded && styles.folded)}>
@@ -147,7 +157,7 @@ function GridRow({ row, at, head, isFolded, ...props }: RowProps) {
 
 interface CellProps extends Omit<RowProps, 'at' | 'head' | 'isFolded'> {
   readonly at: GridPlace;
-  /** Its row in words. */
+  /** The row in words. */
   readonly to: string;
 }
 
@@ -156,7 +166,7 @@ function GridCell({ row, at, to, matrix, opened, onOpen, focused, onFocus }: Cel
   const say = useReachPhrase();
   const text = useCellWords()(matrix, row, at.column);
   const by = matrix.columns[at.column];
-  const sentence = t('cell', { fate: text, from: by ? say(sayColumn(by)) : '', to });
+  const sentence = t('cell', { fate: text, from: by ? say(sayColumn(by, false)) : '', to });
   const cell = openCell(matrix, row, at.column);
   const isOpen = cell !== undefined && isSameCell(opened, cell);
   const isFirst = focused.row === at.row && focused.column === at.column;
@@ -198,7 +208,7 @@ export function useCellWords(): (matrix: Matrix, row: MatrixRow, column: number)
 }
 
 interface PaintedProps extends Pick<Props, 'matrix' | 'lit' | 'opened' | 'isSmall'> {
-  readonly block: Block;
+  readonly block: MatrixBlock;
   readonly row: MatrixRow | undefined;
   readonly isFolded: boolean;
 }
@@ -229,8 +239,8 @@ function Painted({ block, row, matrix, lit, isFolded, isSmall }: PaintedProps) {
       ))}
       {fate && by ? (
         <>
-          <EndWords fate={fate} by={columnKind(by)} isSign={isSmall} />
-          {row.selves[block.column] !== undefined && <span className={styles.way}>{ITSELF_SIGN}</span>}
+          <EndWords fate={fate} by={columnKind(by)} self={row.selves[block.column]} isSign={isSmall} />
+          {isSmall && row.selves[block.column] !== undefined && <span className={styles.way}>{ITSELF_SIGN}</span>}
         </>
       ) : (
         !isSmall && <span className={styles.way}>{words(matrix, row, block.column)}</span>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
@@ -11,7 +11,7 @@ import { latinKey } from '../shell/bench/shortcuts.model';
 import { CellPanel } from './CellPanel';
 import { EndWords } from './EndWords';
 import { lightedBy } from './matrix-keys.model';
-import { layOutMatrix, narrowMatrix } from './matrix-layout.model';
+import { layOutMatrix, narrowMatrix, type MatrixLayout } from './matrix-layout.model';
 import { MatrixGrid } from './MatrixGrid';
 import { MatrixList } from './MatrixList';
 import { countLost, ITSELF_SIGN, type OpenCell } from './reach.model';
@@ -31,27 +31,17 @@ interface Props {
 /** A matrix with its headline, what its words mean, and the cell that is opened; keys: `t` a table, `f` and a letter one end, `+` and `-` the fold. */
 export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }: Props) {
   const t = useTranslations('reach');
-  const say = useReachPhrase();
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const [chosen, setChosen] = useState(0);
-  const matrix = isNarrow ? narrowMatrix(whole, Math.min(chosen, whole.columns.length - 1)) : whole;
-  const view = useMatrixView(matrix);
-  const { opened, setOpened, lit, setLit, isList, setList, isUnfolded, setUnfolded, box } = view;
   const [told, setTold] = useState('');
-  const walk = useWalkCell(subject);
-  const layout = layOutMatrix(matrix);
-  const behind = layout.rows.length - layout.shown;
-  const lost = countLost(whole);
-  const grid = (
-    <MatrixGrid
-      {...{ matrix, layout, opened, lit }}
-      seen={isUnfolded ? layout.rows.length : layout.shown}
-      isSmall={opened !== undefined}
-      onOpen={setOpened}
-      onWalk={(cell) => walk(cell, () => setOpened(cell))}
-      onFocus={setTold}
-    />
+  const matrix = useMemo(
+    () => (isNarrow ? narrowMatrix(whole, Math.min(chosen, whole.columns.length - 1)) : whole),
+    [isNarrow, whole, chosen],
   );
+  const view = useMatrixView(matrix);
+  const { opened, isList, isUnfolded, box } = view;
+  const layout = useMemo(() => layOutMatrix(matrix), [matrix]);
+  const seen = isUnfolded ? layout.rows.length : layout.shown;
   return (
     <div
       ref={box}
@@ -60,26 +50,7 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
       onKeyDown={view.onKey}
       {...(opened && { 'data-own-escape': '' })}
     >
-      <p className={styles.buttons}>
-        {!isPart && (
-          <strong className={styles.headline} role="heading" aria-level={3}>
-            {say(phrase('reach.head.answered', { answered: matrix.answered, flows: matrix.walked }))}
-          </strong>
-        )}
-        {lost > 0 && (
-          <Button size="s" onClick={view.toLost}>
-            {t('lost', { count: lost })}
-          </Button>
-        )}
-        <Button size="s" aria-pressed={isList} aria-keyshortcuts="t" onClick={() => setList(!isList)}>
-          {t('asTable')}
-        </Button>
-      </p>
-      <p className={styles.legend}>
-        {sayLegend(matrix).map(({ end, by }) => (
-          <Chip key={`${end} ${by}`} end={end} by={by} lit={lit} onLit={setLit} />
-        ))}
-      </p>
+      <Head whole={whole} drawn={{ ...matrix, rows: layout.rows.slice(0, seen) }} view={view} isPart={isPart} />
       {/* Beside an open cell the matrix has signs alone. */}
       <p className={opened ? styles.second : 'visually-hidden'} role="status">
         {told}
@@ -88,29 +59,98 @@ export function MatrixTable({ matrix: whole, subject, isPart = false, askAgain }
       {isList ? (
         <MatrixList matrix={whole} document={subject.document} {...(askAgain && { askAgain })} />
       ) : (
-        <>
-          <div className={opened && styles.split}>
-            {!(isNarrow && opened) && grid}
-            {opened && (
-              <CellPanel
-                key={`${opened.caller.id} ${opened.destination.id}`}
-                {...subject}
-                cell={opened}
-                onClose={() => setOpened(undefined)}
-              />
-            )}
-          </div>
-          {behind > 0 && (
-            <p className={styles.buttons}>
-              <Button size="s" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-                {t('behind', { count: behind })}
-              </Button>
-            </p>
-          )}
-        </>
+        <Body {...{ matrix, layout, seen, view, subject, isNarrow }} onFocus={setTold} />
       )}
       <Meanings matrix={matrix} />
     </div>
+  );
+}
+
+type View = ReturnType<typeof useMatrixView>;
+
+interface HeadProps {
+  readonly whole: Matrix;
+  /** The part of it that is seen. */
+  readonly drawn: Matrix;
+  readonly view: View;
+  readonly isPart: boolean;
+}
+
+/** How many flows are answered, how many answers are lost, and the words of the matrix. */
+function Head({ whole, drawn, view: { lit, setLit, isList, setList, toLost }, isPart }: HeadProps) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  const lost = countLost(whole);
+  return (
+    <>
+      <p className={styles.buttons}>
+        {!isPart && (
+          <strong className={styles.headline} role="heading" aria-level={3}>
+            {say(phrase('reach.head.answered', { answered: whole.answered, flows: whole.walked }))}
+          </strong>
+        )}
+        {lost > 0 && (
+          <Button size="s" onClick={toLost}>
+            {t('lost', { count: lost })}
+          </Button>
+        )}
+        <Button size="s" aria-pressed={isList} aria-keyshortcuts="t" onClick={() => setList(!isList)}>
+          {t('asTable')}
+        </Button>
+      </p>
+      <p className={styles.legend}>
+        {sayLegend(drawn).map(({ end, by }) => (
+          <Chip key={`${end} ${by}`} end={end} by={by} lit={lit} onLit={setLit} />
+        ))}
+      </p>
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly matrix: Matrix;
+  readonly layout: MatrixLayout;
+  readonly seen: number;
+  readonly view: View;
+  readonly subject: ReachSubject;
+  readonly isNarrow: boolean;
+  readonly onFocus: (says: string) => void;
+}
+
+/** The grid, the cell that is opened beside it, and what folds its last rows; in a hand an open cell has all the room. */
+function Body({ matrix, layout, seen, view, subject, isNarrow, onFocus }: BodyProps) {
+  const t = useTranslations('reach');
+  const { opened, setOpened, lit, isUnfolded, setUnfolded } = view;
+  const walk = useWalkCell(subject);
+  const behind = layout.rows.length - layout.shown;
+  return (
+    <>
+      <div className={opened && styles.split}>
+        {!(isNarrow && opened) && (
+          <MatrixGrid
+            {...{ matrix, layout, seen, opened, lit, onFocus }}
+            isSmall={opened !== undefined}
+            onOpen={setOpened}
+            onWalk={(cell) => walk(cell, () => setOpened(cell))}
+          />
+        )}
+        {opened && (
+          <CellPanel
+            key={`${opened.caller.id} ${opened.destination.id}`}
+            {...subject}
+            cell={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </div>
+      {behind > 0 && (
+        <p className={styles.buttons}>
+          <Button size="s" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {t('behind', { count: behind })}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { CHANGE_GROUPS, type ChangeClass } from '../../core/questions/reach/changes';
+import type { Caller } from '../../core/questions/reach/callers';
 import type { FateEnd } from '../../core/questions/reach/fate';
 import { sayCauses, sayChangesHead, sayExampleDifferences } from '../../core/questions/reach/say-changes';
 import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
@@ -20,7 +21,7 @@ import { EndWords } from './EndWords';
 import { useWalkCell, type ReachSubject } from './use-walk-cell';
 import { NodeProofs } from './NodeProofs';
 import { causesThatTell } from './reach.model';
-import { listSides, readSides, sideKey, startSides, type LabelledSide, type SideWords } from './sides.model';
+import { listModeSides, readSides, sideKey, startSides, type LabelledSide, type SideWords } from './sides.model';
 import styles from './reach.module.css';
 import { useReachPhrase } from './use-reach-phrase';
 
@@ -28,7 +29,7 @@ import { useReachPhrase } from './use-reach-phrase';
 export function WhatChanges(subject: ReachSubject) {
   const t = useTranslations('reach');
   const choice = useProxyChoice();
-  const sides = useMemo(() => listSides(choice?.offers ?? []), [choice?.offers]);
+  const sides = useMemo(() => listModeSides(choice?.offers ?? []), [choice?.offers]);
   const { setDraft } = useActions();
   const chosen = readSides(sides, useBench(({ view }) => view.drafts[REACH_SIDES]) ?? '');
   const [before, after] = chosen ?? startSides(sides, subject.document) ?? [];
@@ -147,6 +148,23 @@ function ChangeList({ answer, ...props }: ListProps) {
   );
 }
 
+/** So many senders are named; more are counted. */
+const MOST_SENDERS = 2;
+
+/** The senders of a difference in words: `11 Pods, 2 nodes`. */
+function nameSenders(
+  callers: readonly Caller[],
+  say: (each: Phrase) => string,
+  t: ReturnType<typeof useTranslations<'reach'>>,
+): string {
+  if (callers.length <= MOST_SENDERS) return callers.map((each) => say(sayCaller(each, false))).join(', ');
+  const count = (kind: Caller['kind']): number => callers.filter((each) => each.kind === kind).length;
+  const counted = (['pod', 'node'] as const).flatMap((kind) =>
+    count(kind) > 0 ? [t(`many_${kind}`, { count: count(kind) })] : [],
+  );
+  return [...counted, ...(count('outside') > 0 ? [t('alsoOutside')] : [])].join(', ');
+}
+
 const asEnds = (ends: readonly FateEnd[]) => ({ ends: ends.map((end) => ({ end })) });
 
 interface ItemProps extends Omit<ListProps, 'answer'> {
@@ -169,7 +187,7 @@ function ChangeItem({ change, why, sides, subject, own }: ItemProps) {
     <li className={classes(styles.change, styles.difference)}>
       <div>
         <h5>
-          {say(sayRow(row))}, {say(sayRowAsks(row))}
+          {nameSenders(callers, say, t)} → {say(sayRow(row))}, {say(sayRowAsks(row))}
         </h5>
         <p className={styles.asks}>
           {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}

@@ -82,7 +82,7 @@ function OwnWays({ services, to }: { readonly services: readonly string[]; reado
       {isAmongSenders(to) && <p className={styles.second}>{t('amongItself')}</p>}
       {services.length > 0 && (
         <p className={styles.buttons}>
-          {t('services')}
+          {t('services', { count: services.length })}
           {services.map((name) => (
             <Button key={name} size="s" onClick={() => setDraft(REACH_ABOUT, `service ${name}`)}>
               {name}

@@ -1,5 +1,5 @@
 import type { FateEnd } from '../../core/questions/reach/fate';
-import type { Block } from './matrix-layout.model';
+import type { MatrixBlock } from './matrix-layout.model';
 
 /** A cell, counted from 0. */
 export interface GridPlace {
@@ -11,7 +11,7 @@ export interface GridPlace {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MatrixBlock[];
 }
 
 interface Key {
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 const within = (at: number, count: number): number => Math.max(0, Math.min(at, count - 1));
 
 /** The block a cell is of. */
-function findBlock(blocks: readonly Block[], { row, column }: GridPlace): Block | undefined {
+function findBlock(blocks: readonly MatrixBlock[], { row, column }: GridPlace): MatrixBlock | undefined {
   return blocks.find(
     (each) =>
       row >= each.row && row < each.row + each.rows && column >= each.column && column < each.column + each.columns,

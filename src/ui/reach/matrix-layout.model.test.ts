@@ -10,7 +10,7 @@ import {
   rankRow,
   readKey,
   shortNames,
-  type Block,
+  type MatrixBlock,
 } from './matrix-layout.model';
 
 const fate = (end: FateEnd): FlowFate => ({ ends: [{ end, odds: '1' }], to: [], sources: [] });
@@ -18,7 +18,7 @@ const fate = (end: FateEnd): FlowFate => ({ ends: [{ end, odds: '1' }], to: [], 
 const columnsOf = (...kinds: Caller['kind'][]): MatrixColumn[] =>
   kinds.map((kind, at) => ({ callers: [{ id: `${kind} ${at}`, kind, name: `default/${kind}-${at}` } as Caller] }));
 
-interface Asked {
+interface AskedFor {
   readonly kind?: string;
   readonly role?: string;
   readonly at?: string;
@@ -28,7 +28,7 @@ interface Asked {
 const rowOf = (
   name: string,
   ends: readonly (FateEnd | undefined)[],
-  { kind = 'service', role = 'port', ...rest }: Asked = {},
+  { kind = 'service', role = 'port', ...rest }: AskedFor = {},
 ): MatrixRow =>
   ({
     destinations: [{ id: name, name, kind, address: '10.0.0.1', asks: { role, protocol: 'tcp', port: 80 }, ...rest }],
@@ -39,7 +39,7 @@ const rowOf = (
 const namesOf = (rows: readonly MatrixRow[]): string[] => rows.map(({ destinations: [{ name }] }) => name);
 
 describe('blocks of cells that read alike', () => {
-  const draw = (blocks: readonly Block[]): string[] =>
+  const draw = (blocks: readonly MatrixBlock[]): string[] =>
     blocks.map(({ row, column, rows, columns }) => `${row},${column} ${rows}x${columns}`);
 
   it('are rectangles that together are the table, each cell once', () => {

@@ -1,13 +1,14 @@
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import type { FateEnd, FlowFate } from '../../core/questions/reach/fate';
-import type { Matrix, MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
+import type { Matrix, MatrixRow } from '../../core/questions/reach/matrix';
 import { groupBy } from '../../core/lib/groups';
+import { columnKind } from './reach.model';
 
 type Table = Pick<Matrix, 'rows' | 'columns'>;
 
 /** A rectangle of cells that read alike; all counts are of cells, from 0. */
-export interface Block {
+export interface MatrixBlock {
   readonly row: number;
   readonly column: number;
   readonly rows: number;
@@ -23,7 +24,7 @@ interface Growing {
 const cellKey = (row: number, column: number): string => `${row} ${column}`;
 
 /** How far cells read like the one at a place: down first and then to the side, or the other way. */
-function grow({ keys, taken }: Growing, row: number, column: number, isWideFirst: boolean): Block {
+function grow({ keys, taken }: Growing, row: number, column: number, isWideFirst: boolean): MatrixBlock {
   const key = keys[row]?.[column];
   const isAlike = (r: number, c: number): boolean =>
     key !== undefined && keys[r]?.[c] === key && !taken.has(cellKey(r, c));
@@ -44,13 +45,16 @@ function grow({ keys, taken }: Growing, row: number, column: number, isWideFirst
 }
 
 /** Cuts a table of keys into few rectangles of one key each, the larger first tried at each place; `keys`: by row and column. */
-export function cutBlocks(keys: readonly (readonly string[])[]): readonly Block[] {
+export function cutBlocks(keys: readonly (readonly string[])[]): readonly MatrixBlock[] {
   const taken = new Set<string>();
-  const blocks: Block[] = [];
+  const blocks: MatrixBlock[] = [];
   for (const [row, line] of keys.entries()) {
     for (const column of line.keys()) {
       if (taken.has(cellKey(row, column))) continue;
-      const [wide, tall] = [true, false].map((first) => grow({ keys, taken }, row, column, first)) as [Block, Block];
+      const [wide, tall] = [true, false].map((first) => grow({ keys, taken }, row, column, first)) as [
+        MatrixBlock,
+        MatrixBlock,
+      ];
       const block = tall.rows * tall.columns > wide.rows * wide.columns ? tall : wide;
       for (let r = row; r < row + block.rows; r++) {
         for (let c = column; c < column + block.columns; c++) taken.add(cellKey(r, c));
@@ -61,7 +65,7 @@ export function cutBlocks(keys: readonly (readonly string[])[]): readonly Block[
   return blocks;
 }
 
-/** What a cell reads: its ends with their odds, how a packet ends that is led back, whether a node is seen as itself; of one that nobody can mean, why. */
+/** The key of what a cell reads: its ends with their odds, how a packet ends that is led back, whether a node is seen as itself; of one that nobody can mean, why. */
 export function readKey(
   { fates, selves, destinations: [{ onlyFrom }] }: MatrixRow,
   at: number,
@@ -71,9 +75,6 @@ export function readKey(
   if (!fate) return `nobody ${onlyFrom ?? ''}`;
   return JSON.stringify([fate.ends, selves[at], by === 'node' && fate.ends.some(({ end }) => end === 'kept')]);
 }
-
-/** The kind of a column's callers. */
-const kindOf = ({ callers: [first] }: MatrixColumn): Caller['kind'] => first.kind;
 
 /** Ends that people lose days to, and what is not known. */
 const STRANGE: ReadonlySet<FateEnd> = new Set(['lost', 'loops', 'unknown']);
@@ -96,7 +97,7 @@ export function rankRow({ destinations: [{ asks, at }], fates }: MatrixRow): 0 |
 
 /** Rows by what they say, and within that those that read alike beside each other, in the order of the first of them. */
 function orderRows({ rows, columns }: Table): readonly MatrixRow[] {
-  const read = (row: MatrixRow): string => columns.map((column, at) => readKey(row, at, kindOf(column))).join('|');
+  const read = (row: MatrixRow): string => columns.map((column, at) => readKey(row, at, columnKind(column))).join('|');
   const ranked = rows.toSorted((a, b) => rankRow(a) - rankRow(b));
   return [...groupBy(ranked, (row) => `${rankRow(row)} ${read(row)}`).values()].flat();
 }
@@ -109,7 +110,7 @@ export interface MatrixLayout {
   readonly rows: readonly MatrixRow[];
   readonly shown: number;
   /** None of them reaches over the fold. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MatrixBlock[];
 }
 
 /** Orders, folds and cuts a matrix. A row whose answers are strange is never behind the fold, nor is the only one. */
@@ -117,7 +118,7 @@ export function layOutMatrix(table: Table): MatrixLayout {
   const rows = orderRows(table);
   const telling = rows.filter((row) => rankRow(row) < 4).length;
   const shown = rows.length > MOST_ROWS && telling > 0 ? telling : rows.length;
-  const keys = rows.map((row) => table.columns.map((column, at) => readKey(row, at, kindOf(column))));
+  const keys = rows.map((row) => table.columns.map((column, at) => readKey(row, at, columnKind(column))));
   const behind = cutBlocks(keys.slice(shown)).map((block) => ({ ...block, row: block.row + shown }));
   return { rows, shown, blocks: [...cutBlocks(keys.slice(0, shown)), ...behind] };
 }
@@ -158,7 +159,7 @@ export interface RowHead {
 /** So many names stand in a line. */
 const MOST_NAMES = 3;
 
-/** What the head of a row says; `short`: names as they are shown. */
+/** The head of a row as data; `short`: names as they are shown. */
 export function headRow({ destinations }: MatrixRow, short: (name: string) => string): RowHead {
   const [{ kind, at, address }] = destinations;
   const names = [...new Set(destinations.map(({ name }) => short(name)))];
@@ -168,7 +169,7 @@ export function headRow({ destinations }: MatrixRow, short: (name: string) => st
     names,
     isCounted: names.length > MOST_NAMES,
     kind: kind === 'pod' || kind === 'node' ? kind : 'service',
-    way: wayOf(kind, at, isOneAddress),
+    way: chooseWay(kind, at, isOneAddress),
     node: nodes.length > MOST_NAMES ? `${nodes.slice(0, MOST_NAMES).join(', ')}, …` : nodes.join(', '),
     address: isOneAddress
       ? address
@@ -176,7 +177,7 @@ export function headRow({ destinations }: MatrixRow, short: (name: string) => st
   };
 }
 
-function wayOf(kind: Destination['kind'], at: Destination['at'], isOneAddress: boolean): RowHead['way'] {
+function chooseWay(kind: Destination['kind'], at: Destination['at'], isOneAddress: boolean): RowHead['way'] {
   if (kind === 'node') return at === 'device' ? 'node-device' : 'node';
   if (kind !== 'node-port' || at === undefined || at === 'own') return kind;
   if (at === 'loopback') return 'node-port-loopback';

@@ -61,14 +61,14 @@ describe('a cell that is opened', () => {
     const opened = openCell(table, shut, 0);
     expect(opened).toMatchObject({ caller: { name: 'a' }, destination: { name: 'mail' }, senders: 2, receivers: 2 });
     expect(opened?.otherWays).toEqual([port.destinations[0]]);
-    expect(opened?.others).toEqual([]);
+    expect(opened?.others.map(({ column }) => column)).toEqual([three[1]]);
   });
 
   it('that is answered names none', () => {
     expect(openCell(table, port, 0)).toMatchObject({ senders: 2, receivers: 1, otherWays: [] });
   });
 
-  it('names other senders whose packets end otherwise', () => {
+  it('names all other senders, with how their packets end', () => {
     expect(openCell(table, port, 0)?.others.map(({ column, fate: other }) => [column, other.ends[0]?.end])).toEqual([
       [three[1], 'dropped'],
     ]);

@@ -1,4 +1,4 @@
-import { fateKey, isAnswered, isSometimesAnswered, type FateEnd, type FlowFate } from '../../core/questions/reach/fate';
+import { isAnswered, isSometimesAnswered, type FateEnd, type FlowFate } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import type { Matrix, MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
@@ -28,7 +28,7 @@ export const END_MARKS: Readonly<Record<FateEnd, EndMark>> = {
 };
 
 /** Stands where a packet may be led back to its sender. */
-export const ITSELF_SIGN = '↺';
+export const ITSELF_SIGN = '⇄';
 
 /** The kind of a column's callers. */
 export const columnKind = ({ callers }: MatrixColumn): Caller['kind'] => callers[0].kind;
@@ -41,7 +41,7 @@ export interface OpenCell {
   readonly receivers: number;
   /** Other addresses of the same Service by which the same sender is answered, where it is not by this. */
   readonly otherWays: readonly Destination[];
-  /** Other senders whose packets to the same end otherwise. */
+  /** All other senders that can ask for the same. */
   readonly others: readonly { readonly column: MatrixColumn; readonly fate: FlowFate }[];
 }
 
@@ -61,7 +61,7 @@ export function openCell({ rows, columns }: Table, row: MatrixRow, column: numbe
     : answered.flatMap(({ destinations }) => destinations.filter((to) => isOtherWay(to, destination)));
   const others = columns.flatMap((each, at) => {
     const other = row.fates[at];
-    return other && fateKey(other) !== fateKey(fate) ? [{ column: each, fate: other }] : [];
+    return other && at !== column ? [{ column: each, fate: other }] : [];
   });
   return { caller, destination, senders: own?.length ?? 0, receivers: row.destinations.length, otherWays, others };
 }
@@ -110,7 +110,7 @@ const whyDead = ({ why, otherwise }: DeadEntry): DeadGroup =>
   why === 'covered' ? (otherwise ? 'otherwise' : 'again') : why;
 
 /** Rules that would stop a packet and do not stand apart from those that would let one on. */
-const takersOf = ({ by, stops, rule }: DeadEntry): string =>
+const keyTakers = ({ by, stops, rule }: DeadEntry): string =>
   by.length === 0 ? rule : `${stops} ${by.map((each) => each.rule).join(', ')}`;
 
 const chainOfDead = ({ rule }: DeadEntry): string => rule.slice(0, rule.lastIndexOf(' '));
@@ -127,7 +127,7 @@ export function listDeadRows(
   const asRules = (entries: readonly DeadEntry[]): DeadRow[] =>
     entries.map((entry) => ({ kind: 'rule', entry, isTold: false }));
   const byTakers = (entries: readonly DeadEntry[]): DeadRow[] =>
-    [...groupBy(entries, takersOf).values()].flatMap((same): DeadRow[] => {
+    [...groupBy(entries, keyTakers).values()].flatMap((same): DeadRow[] => {
       const [{ by, rule } = { by: [], rule: '' }, ...others] = same;
       if (others.length === 0) return asRules(same);
       const told = same.map((entry): DeadRow => ({ kind: 'rule', entry, isTold: true }));
@@ -164,12 +164,12 @@ export function causesThatTell(
 ): readonly [Causes | undefined, Causes | undefined] {
   if (group === 'broken') return [undefined, after];
   if (group === 'mended') return [before, undefined];
-  const textOf = (cause: Phrase): string => JSON.stringify(cause);
-  const unlike = (own: Causes, other: Causes): Causes => {
-    const said = new Set(other.map(textOf));
-    return own.filter((cause) => !said.has(textOf(cause)));
+  const keyCause = (cause: Phrase): string => JSON.stringify(cause);
+  const listUnlike = (own: Causes, other: Causes): Causes => {
+    const said = new Set(other.map(keyCause));
+    return own.filter((cause) => !said.has(keyCause(cause)));
   };
-  const [was, is] = [unlike(before, after), unlike(after, before)];
+  const [was, is] = [listUnlike(before, after), listUnlike(after, before)];
   if (was.length + is.length === 0) return [before, after];
   // All that a side says is said of the other as well: it tells nothing.
   return [

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeOffer } from '../../engine/protocol';
-import { listSides, readSides, sideKey, startSides } from './sides.model';
+import { listModeSides, readSides, sideKey, startSides } from './sides.model';
 
 const offer = (id: string, ...releases: string[]): ModeOffer =>
   ({ id, title: id, releases: releases.map((release) => ({ release })) }) as unknown as ModeOffer;
-const SIDES = listSides([offer('iptables', '1.30', '1.35'), offer('ipvs', '1.30'), offer('nftables', '1.31', '1.35')]);
+const SIDES = listModeSides([
+  offer('iptables', '1.30', '1.35'),
+  offer('ipvs', '1.30'),
+  offer('nftables', '1.31', '1.35'),
+]);
 
 describe('two sides', () => {
   it('are every mode with its releases, newest first', () => {

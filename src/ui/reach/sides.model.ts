@@ -18,7 +18,7 @@ export const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${re
 type TwoSides = readonly [before: LabelledSide, after: LabelledSide];
 
 /** Every mode with every release it has, newest first. */
-export function listSides(offers: readonly ModeOffer[]): readonly LabelledSide[] {
+export function listModeSides(offers: readonly ModeOffer[]): readonly LabelledSide[] {
   return offers.flatMap(({ id, title, releases }) =>
     releases
       .filter(({ problem }) => !problem)

@@ -43,8 +43,9 @@ export const REACH_MESSAGES = {
   aboutParty: 'Show only: web, pod web-1, node1, app=web, an address…',
   about_to: 'Who reaches {party}',
   about_own: 'Who reaches {party} at its own address',
-  about_from: 'From {party} to everything else',
-  services: 'These Services send packets to it as well, and to their other endpoints. Show who reaches:',
+  about_from: 'From {party} to everything',
+  services:
+    '{count, plural, one {This Service sends packets to it as well, and to its other endpoints.} other {These Services send packets to it as well, and to their other endpoints.}} Show who reaches:',
   amongItself: 'It is counted among the senders itself.',
   none_to: 'It has no port and no address here that could be asked.',
   none_from: 'It sends nothing.',
@@ -59,6 +60,7 @@ export const REACH_MESSAGES = {
   walkIn: 'Walk it in {mode}',
   before: 'Before',
   after: 'After',
+  alsoOutside: 'outside',
   kinds: '{flows, plural, one {# flow} other {# flows}} from {callers, plural, one {# sender} other {# senders}}',
   example: 'For example {from} to {to}',
   missing: '{count, plural, one {# end} other {# ends}} are on one side only and were not compared.',
@@ -67,7 +69,7 @@ export const REACH_MESSAGES = {
     'What no packet shows: connections that are open when the mode is switched, a kernel before 5.13 or nft before 1.0.1 for nftables, kube-ipvs0 and its addresses until kube-proxy --cleanup, schedulers other than rr.',
   nodes: 'All packets, node by node',
   nodesAbout:
-    'The flows above are those that people send on purpose. Each node can be compared for every packet that begins a connection, from any address to any port.',
+    'The flows above are each sender to each address and port that objects name, to one port that none names, and by ping. Each node can be compared for every packet that begins a connection, from any address to any port.',
   nodesProve: 'Compare all packets, node by node',
   nodesShared: 'Of each of these nodes: {says}',
   nodesBeyond: '{count, plural, one {One more node was} other {# more nodes were}} not looked at.',
@@ -75,26 +77,27 @@ export const REACH_MESSAGES = {
   oneOf: '(for example: one of {count, number} in this cell)',
   otherWays: 'The same sender gets an answer from this Service by another way: {ways}.',
   heldNot:
-    '{broken, plural, one {One} other {#}} of {all, plural, one {# statement} other {# statements}} {broken, plural, one {is} other {are}} broken; {held, plural, =0 {none holds} one {one holds} other {# hold}}.',
+    '{broken, plural, one {One} other {#}} of {all, plural, one {# statement} other {# statements}} {broken, plural, one {does} other {do}} not hold; {held, plural, =0 {none holds} one {one holds} other {# hold}}.',
   held: '{all, plural, one {{held, plural, =0 {The statement does not hold.} other {The statement holds.}}} other {{held, number} of # statements hold.}}',
   deadAll:
-    '{dead, plural, =0 {None of {rules, number} rules is known to decide no packet.} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}{unsure, plural, =0 {} one { Of one it cannot be told.} other { Of # it cannot be told.}}',
+    '{dead, plural, =0 {{unsure, plural, =0 {None of {rules, number} rules is known to decide no packet.} other {Of {rules, number} rules none is known to be useless.}}} one {One of {rules, number} rules decides no packet.} other {# of {rules, number} rules decide no packet.}}{unsure, plural, =0 {} one { One cannot be judged: it depends on what is in a set.} other { # cannot be judged: they depend on what is in sets.}}',
   deadUnsure:
-    '{unsure, plural, one {The one that cannot be told asks} other {Those that cannot be told ask}} what is in {count, plural, one {the set {sets}} other {the sets {sets}}}. That is not looked at, here or in what such rules leave to others: a set changes while the rules stay. “ipset list” (“nft list sets”) on the node shows what is in it now.',
+    '{unsure, plural, one {The one that cannot be judged asks} other {Those that cannot be judged ask}} what is in {count, plural, one {the set {sets}} other {the sets {sets}}}. That is not looked at: a set changes while the rules stay, and no other rule is called useless for what such a rule may take. Whether it takes anything now, “ipset list” (“nft list sets”) on the node tells.',
   deadOtherwise:
     '{count, plural, one {One of them would do something else than the rules that take its packets: look at it first.} other {# of them would do something else than the rules that take their packets: look at these first.}}',
   deadNone: 'There is no table of iptables or nftables of which this can be said.',
   deadAbout:
-    'Without the rules that decide no packet, every packet ends the same, in any state of its connection and with any mark: rules before them take all they match, or no packet that they match comes. A rule that hangs on something else nobody can say here (a limit, the time) counts as one that decides.',
+    'Without the rules that decide no packet, every packet ends the same, in any state of its connection and with any mark: rules before them take all they match, or no packet that they match comes. A rule that hangs on something else nobody can say here (a limit, the time) counts as one that decides: at times it may.',
   deadTable: '{name}: {dead, number} of {rules, number}',
   deadGroup_otherwise:
-    '{count, plural, one {One never does what it says} other {# never do what they say}}: rules before take all of the packets, and do something else to them. Moving {count, plural, one {it} other {them}} before those may be what was meant',
+    '{count, plural, one {One never does what it says} other {# never do what they say}}: rules before take all of the packets, and do something else to them. Do not just delete {count, plural, one {it} other {them}}: moving {count, plural, one {it} other {them}} before those may be what was meant.',
   deadGroup_unsure:
-    '{count, plural, one {Of one it cannot be told} other {Of # it cannot be told}}: they ask what is in a set',
-  deadGroup_unreached: '{count, plural, one {One is in a chain} other {# are in chains}} to which no packet comes',
+    '{count, plural, one {One cannot be judged: it asks} other {# cannot be judged: they ask}} what is in a set',
+  deadGroup_unreached:
+    '{count, plural, one {One is in a chain} other {# are in chains}} to which no packet comes: nothing changes without {count, plural, one {it} other {them}}',
   deadGroup_never: '{count, plural, one {One matches} other {# match}} no packet of those that come to the chain',
   deadGroup_again:
-    '{count, plural, one {One says} other {# say}} the same again: rules before take all of the packets, and do the same to them',
+    '{count, plural, one {One says} other {# say}} the same again: rules before take all of the packets, and do the same to them: nothing changes without {count, plural, one {it} other {them}}',
   deadStops: 'stops nothing',
   deadBy: '{count, plural, one {Its packets are taken before by} other {Packets of these # are taken before by}}',
   deadLine: 'line {line, number} of {file}',

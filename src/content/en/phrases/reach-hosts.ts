@@ -34,7 +34,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.same-both':
     'No packet that begins a connection, over IPv4 or IPv6, ends differently: proven for all of them.',
   'reach.host.same-but':
-    'No packet that begins a connection over {family, select, both {IPv4 or IPv6} other {{family}}} ends differently: proven, but for what nobody can say, which is taken to be the same on both sides ({questions, plural, =0 {} one {one question of a rule} other {# questions of rules}}{machines, select, none {} other {{questions, plural, =0 {} other {, and }}how some packets go on at {machines}}}).',
+    'No packet that begins a connection over {family, select, both {IPv4 or IPv6} other {{family}}} ends differently, as long as {questions, plural, =0 {} one {one question of a rule gets the same answer on both sides} other {# questions of rules get the same answers on both sides}}{machines, select, none {} other {{questions, plural, =0 {} other {, and }}packets that cannot be followed further at {machines} go on the same}}.',
   'reach.host.silent': 'Packets of {family} were not looked at: neither side has an address of it.',
   'reach.host.differ':
     '{count, plural, =0 {No packet that somebody sends on purpose ends differently.} one {# kind of packet ends differently.} other {# kinds of packets end differently.}}',
@@ -44,7 +44,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.apart':
     'Not compared: packets that can begin on one side alone, by a device or from an address that the other has not.',
   'reach.host.asks':
-    '{count, plural, one {One question of a rule cannot be answered here} other {# questions of rules cannot be answered here}} (a limit, an address that was remembered, a set that is not listed): where both sides ask in the same words, the same answer is assumed on both{first, select, none {} other { ({first})}}.',
+    '{count, plural, one {One question of a rule cannot be answered here} other {# questions of rules cannot be answered here}}{first, select, none {} other {, such as {first}}}: where both sides ask in the same words, the same answer is assumed on both.',
   'reach.host.unsaid': 'Of packets of {family} nothing is said.',
   'reach.host.beyond':
     'Not looked at: connections that exist, frames that only cross a bridge, and what becomes of a packet behind this host.',

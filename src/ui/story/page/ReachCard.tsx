@@ -6,7 +6,7 @@ import { countPorts, countSenders, type AnsweredCount } from '../../../core/ques
 import type { AskOptions } from '../../../engine/client';
 import { background } from '../../../engine/page-engines';
 import { sayChangesHead } from '../../../core/questions/reach/say-changes';
-import { listSides, sideKey, startSides } from '../../reach/sides.model';
+import { listModeSides, sideKey, startSides } from '../../reach/sides.model';
 import { useReachPhrase } from '../../reach/use-reach-phrase';
 import { useReachAbout, useReachChanges } from '../../shell/bench/use-reach-about';
 import { useProxyChoice } from '../../shell/bench/use-shortcuts';
@@ -60,11 +60,11 @@ function NextMode({ document }: Pick<Props, 'document'>) {
   const say = useReachPhrase();
   const openChanges = useReachChanges();
   const offers = useProxyChoice()?.offers;
-  const [before, after] = useMemo(() => startSides(listSides(offers ?? []), document) ?? [], [offers, document]);
+  const [before, after] = useMemo(() => startSides(listModeSides(offers ?? []), document) ?? [], [offers, document]);
   const ask = useCallback(
     (options: AskOptions) =>
       before && after
-        ? background.ask('reach-changes', { document, family: familyOf(document), before, after }, options)
+        ? background.ask('reach-changes', { document, family: chooseFamily(document), before, after }, options)
         : Promise.resolve(undefined),
     [document, before, after],
   );
@@ -100,12 +100,12 @@ function Way({ asks, says, onOpen }: WayProps) {
 }
 
 /** The family of a cluster's packets that is asked for first. */
-const familyOf = ({ settings }: Document): 'ipv4' | 'ipv6' =>
+const chooseFamily = ({ settings }: Document): 'ipv4' | 'ipv6' =>
   settings.serviceClusterIPRange.some((range) => !range.includes(':')) ? 'ipv4' : 'ipv6';
 
 /** The two matrices about a party; undefined: they are worked on, or could not be. */
 function useAbout(document: Document, about: string | undefined) {
-  const family = familyOf(document);
+  const family = chooseFamily(document);
   const ask = useCallback(
     (options: AskOptions) => background.ask('reach-about', { document, family, about: about ?? '' }, options),
     [document, family, about],

@@ -11,7 +11,7 @@ interface RowWords {
 }
 
 /** Says the heads of rows: `6 Services` and `cluster IP, the ports they name`. */
-export function useRowWords(): (row: MatrixRow, head: RowHead) => RowWords {
+export function useRowHeads(): (row: MatrixRow, head: RowHead) => RowWords {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   return (row, { names, isCounted, kind, way, node, address }) => ({
