@@ -30,6 +30,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
   const tables = work.status === 'done' ? work.answer : undefined;
   const told = tables?.filter(({ unsaid }) => unsaid === undefined) ?? [];
   const sum = (count: (table: DeadTable) => number): number => told.reduce((all, each) => all + count(each), 0);
+  const dead = sum((table) => table.dead.length);
   const unsure = sum((table) => table.unsure.length);
   const others = sum(({ dead }) => dead.filter(({ otherwise }) => otherwise).length);
   const sets = [...new Set(told.flatMap((table) => table.unsure.flatMap((each) => each.sets)))];
@@ -39,9 +40,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
       {tables && (
         <>
           <p className={styles.headline} role="status">
-            {told.length === 0
-              ? t('deadNone')
-              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length), unsure })}
+            {told.length === 0 ? t('deadNone') : t('deadAll', { rules: sum(({ rules }) => rules), dead, unsure })}
           </p>
           {others > 0 && (
             <p>
@@ -49,7 +48,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
             </p>
           )}
           {unsure > 0 && <p>{t('deadUnsure', { unsure, count: sets.length, sets: sets.join(', ') })}</p>}
-          {told.length > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
+          {dead > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
           {tables.map((table) => (
             <TableOfDead key={`${table.node} ${table.family} ${table.table}`} found={table} />
           ))}

@@ -7,7 +7,7 @@ import { Dialog } from '../common/Dialog';
 import { SearchBox } from '../common/inputs';
 import { latinKey } from '../shell/bench/shortcuts.model';
 import { REACH_ABOUT, REACH_QUESTION } from '../shell/bench/use-reach-about';
-import { useWorkspace } from '../shell/bench/use-shortcuts';
+import { useProxyChoice, useWorkspace } from '../shell/bench/use-shortcuts';
 import { AlwaysSo } from './AlwaysSo';
 import { DeadRules } from './DeadRules';
 import type { ReachSubject } from './use-walk-cell';
@@ -38,6 +38,7 @@ export function ReachDialog({ open, onOpenChange }: Props) {
   const about = useBench(({ view }) => view.drafts[REACH_ABOUT] ?? '');
   const { setDraft } = useActions();
   const { openDialog } = useWorkspace();
+  const proxy = useProxyChoice();
   const box = useRef<HTMLDivElement>(null);
   const isPasted = document.subject === 'pasted';
   const wanted = useBench(({ view }) => view.drafts[REACH_QUESTION]);
@@ -91,6 +92,11 @@ export function ReachDialog({ open, onOpenChange }: Props) {
               aria-keyshortcuts="/"
               onValue={(text) => setDraft(REACH_ABOUT, text)}
             />
+          )}
+          {question !== 'changes' && proxy?.mode && (
+            <span className={styles.asks}>
+              {proxy.mode.title} {document.release}
+            </span>
           )}
           {isPasted && <span className={styles.second}>{t('pasted')}</span>}
         </div>

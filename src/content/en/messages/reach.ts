@@ -88,7 +88,7 @@ export const REACH_MESSAGES = {
   deadNone: 'There is no table of iptables or nftables of which this can be said.',
   deadAbout:
     'Without the rules that decide no packet, every packet ends the same, in any state of its connection and with any mark: rules before them take all they match, or no packet that they match comes. A rule that hangs on something else nobody can say here (a limit, the time) counts as one that decides: at times it may.',
-  deadTable: '{name}: {dead, number} of {rules, number}',
+  deadTable: '{name}: {dead, number} of {rules, number} decide nothing',
   deadGroup_otherwise:
     '{count, plural, one {One never does what it says} other {# never do what they say}}: rules before take all of the packets, and do something else to them. Do not just delete {count, plural, one {it} other {them}}: moving {count, plural, one {it} other {them}} before those may be what was meant.',
   deadGroup_unsure:

@@ -87,7 +87,7 @@ export const REACH_MESSAGES = {
   deadNone: '이것을 말할 수 있는 iptables나 nftables 테이블이 없습니다.',
   deadAbout:
     '아무 패킷도 결정하지 않는 규칙은 없어도, 연결 상태와 마크가 무엇이든 결과가 달라지는 패킷이 없습니다. 앞선 규칙이 이미 가져갔거나 맞는 패킷이 오지 않습니다. 여기서 알 수 없는 다른 것(한도, 시각)에 달린 규칙은 때에 따라 결정할 수 있으므로 결정하는 것으로 봅니다.',
-  deadTable: '{name}: {rules, number}개 가운데 {dead, number}개',
+  deadTable: '{name}: {rules, number}개 가운데 쓰이지 않는 것 {dead, number}개',
   deadGroup_otherwise:
     '적힌 대로 되는 일이 없음 {count, number}개: 앞선 규칙이 패킷을 모두 가져가서 다르게 처리합니다. 그냥 지우지 마십시오. 그 앞으로 옮기려던 것일 수 있습니다',
   deadGroup_unsure: '판단할 수 없음 {count, number}개: 집합의 내용을 묻습니다',
