@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { ArrowRight } from 'lucide-react';
 import type { Document, FlowSource } from '../../../core/document/document';
@@ -6,7 +6,7 @@ import { countPorts, countSenders, type AnsweredCount } from '../../../core/ques
 import type { AskOptions } from '../../../engine/client';
 import { background } from '../../../engine/page-engines';
 import { sayChangesHead } from '../../../core/questions/reach/say-changes';
-import { listModeSides, sideKey, startSides } from '../../reach/sides.model';
+import { listModeSides, sideKey, startSides, type LabelledSide } from '../../reach/sides.model';
 import { useReachPhrase } from '../../reach/use-reach-phrase';
 import { useReachAbout, useReachChanges } from '../../shell/bench/use-reach-about';
 import { useProxyChoice } from '../../shell/bench/use-shortcuts';
@@ -54,23 +54,34 @@ export function ReachCard({ document, service, from }: Props) {
   );
 }
 
-/** Whether another mode of the same release would do the same with every packet. */
+/** Another mode of the same release, where there is one. */
 function NextMode({ document }: Pick<Props, 'document'>) {
+  const [before, after] = startSides(listModeSides(useProxyChoice()?.offers ?? []), document) ?? [];
+  return before && after && <NextModeWay document={document} before={before} after={after} />;
+}
+
+interface NextModeProps extends Pick<Props, 'document'> {
+  readonly before: LabelledSide;
+  readonly after: LabelledSide;
+}
+
+/** Whether the other mode does the same with every packet. */
+function NextModeWay({ document, before, after }: NextModeProps) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const openChanges = useReachChanges();
-  const offers = useProxyChoice()?.offers;
-  const [before, after] = useMemo(() => startSides(listModeSides(offers ?? []), document) ?? [], [offers, document]);
+  const { mode: wasMode, release: was } = before;
+  const { mode: isMode, release: is } = after;
+  // Sides are made anew with every drawing: what is asked hangs on what they say.
   const ask = useCallback(
-    (options: AskOptions) =>
-      before && after
-        ? background.ask('reach-changes', { document, family: chooseFamily(document), before, after }, options)
-        : Promise.resolve(undefined),
-    [document, before, after],
+    (options: AskOptions) => {
+      const sides = { before: { mode: wasMode, release: was }, after: { mode: isMode, release: is } };
+      return background.ask('reach-changes', { document, family: chooseFamily(document), ...sides }, options);
+    },
+    [document, wasMode, was, isMode, is],
   );
   const work = useQuestion(ask);
   const found = work.status === 'done' ? work.answer : undefined;
-  if (!before || !after) return null;
   return (
     <Way
       onOpen={() => openChanges(`${sideKey(before)} ${sideKey(after)}`)}
