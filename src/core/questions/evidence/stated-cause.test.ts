@@ -18,7 +18,7 @@ describe('a cause that the report states', () => {
     ['-A FORWARD -m comment --comment "the root cause is here" -j DROP', []],
   ])('%s', (text, expected) => expect(stated(text)).toEqual(expected));
 
-  it('is told first, as the reporter’s word, and nothing that only fits is beside it', () => {
+  it('is told first, as the reporter’s word, and what only fits below it', () => {
     const report = (why: string) =>
       `# Service times out across nodes with flannel and firewalld\n\n${why}\nudp port 8472: timeout between nodes.\n`;
     const leading = (text: string) =>
@@ -26,7 +26,7 @@ describe('a cause that the report states', () => {
         .filter(({ isLeading, severity }) => isLeading && severity !== 'info')
         .map(({ id }) => id);
     const why = 'The root cause is that `eth1` has no route to the Pod range.';
-    expect(leading(report(why))).toEqual(['stated-cause']);
+    expect(leading(report(why))).toEqual(['stated-cause', 'known-tunnel-blocked']);
     expect(leading(report('Nobody knows.'))).toContain('known-tunnel-blocked');
     const [found] = findStatedCause([{ text: report(why) }]);
     expect(found?.says.values?.['line']).toBe('The root cause is that eth1 has no route to the Pod range.');
