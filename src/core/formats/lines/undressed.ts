@@ -66,6 +66,8 @@ function endWithoutBlanks(line: string, end: number): number {
 
 /** A line of a mail or page that quotes another. */
 const QUOTED = /^ ?>(?: ?>)*(?: |$)/;
+/** `> GET / HTTP/1.1`, as curl -v prints what it sends. */
+const SENT = /^> [A-Z]{3,7} \S{1,500} HTTP\//;
 /** So many one after the other are a block that was quoted. */
 const FEWEST_QUOTED = 3;
 
@@ -75,7 +77,8 @@ function unquoted(text: string): string {
   let from = 0;
   for (let at = 0; at <= lines.length; at++) {
     if (at < lines.length && QUOTED.test(lines[at] ?? '')) continue;
-    if (at - from >= FEWEST_QUOTED) for (let on = from; on < at; on++) lines[on] = (lines[on] ?? '').replace(QUOTED, '');
+    if (at - from >= FEWEST_QUOTED && !SENT.test(lines[from] ?? ''))
+      for (let on = from; on < at; on++) lines[on] = (lines[on] ?? '').replace(QUOTED, '');
     from = at + 1;
   }
   return lines.join('\n');

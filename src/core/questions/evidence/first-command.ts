@@ -57,7 +57,9 @@ const answersEndpoints = (text: string): boolean => LISTED.test(text) || saysLoo
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
-  const id = sortByStrength(found).find((each) => each.id !== WALKED && each.id !== UNWALKED && rankFinding(each) <= RANKS.list)?.id ?? '';
+  const id =
+    sortByStrength(found).find((each) => each.id !== WALKED && each.id !== UNWALKED && rankFinding(each) <= RANKS.list)
+      ?.id ?? '';
   return KINDS.find(([, ids]) => ids.test(id))?.[0] ?? 'endpoints';
 };
 
@@ -70,7 +72,8 @@ export function findFirstCommand(
   texts: readonly { readonly text: string }[],
 ): readonly EvidenceFinding[] {
   const ranks = found.map(rankFinding);
-  const isTold = ranks.some((rank) => rank === RANKS.fits || rank === RANKS.list) || found.some(({ id }) => id === 'undecided');
+  const isTold =
+    ranks.some((rank) => rank === RANKS.fits || rank === RANKS.list) || found.some(({ id }) => id === 'undecided');
   const isDecided = found.some(({ id, severity }) => id === WALKED && severity === 'error');
   if (!isTold || isDecided || ranks.some((rank) => rank <= RANKS.oddity)) return [];
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');

@@ -8,7 +8,7 @@ import type { LinedText } from './evidence-line';
 /** Rules that let pass what others let pass before, what kube-proxy marked, or what devices of Docker bring. */
 const NARROW =
   /--ctstate (?:RELATED|ESTABLISHED)|--state (?:RELATED|ESTABLISHED)|--ctstate INVALID|--mark 0x4000\/0x4000 |(?:^|\s)-[io] (?:docker|br-|lo\b|virbr)/;
-const JUMP = /\s-[jg] ([\w.-]+)/;
+const JUMP = /(?:^|\s)-[jg] ([\w.-]+)/;
 const ENDS: ReadonlySet<string> = new Set(['ACCEPT', 'DROP', 'REJECT', 'RETURN', 'LOG', 'MARK', 'CONNMARK']);
 /** What is passed on to Pods, in words of reports. */
 const FORWARDED =
@@ -42,7 +42,10 @@ function listForwarded({ xtables }: Pick<Netns, 'xtables'>): readonly string[] |
  * A machine of kube-proxy whose FORWARD drops by its policy and lets pass, by the rules that are told, only what is marked, known or Docker’s:
  * packets from outside or from other nodes to its Pods are dropped (pkg/proxy/iptables/proxier.go: KUBE-FORWARD), where texts complain of such.
  */
-export function findForwardPolicy(machine: Pick<Netns, 'xtables'>, texts: readonly LinedText[]): readonly EvidenceFinding[] {
+export function findForwardPolicy(
+  machine: Pick<Netns, 'xtables'>,
+  texts: readonly LinedText[],
+): readonly EvidenceFinding[] {
   const chain = machine.xtables.ipv4?.tables.get('filter')?.chains.get('FORWARD');
   const isAsked = texts.some(({ text }) => FORWARDED.test(text) && complains(text));
   if (chain?.policy !== 'DROP' || !isAsked) return [];

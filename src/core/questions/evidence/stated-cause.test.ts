@@ -33,3 +33,23 @@ describe('a cause that the report states', () => {
     expect(found?.next.values).toEqual({ about: 'routes' });
   });
 });
+
+describe('a cause that the report only thinks of', () => {
+  const told = (text: string) => findStatedCause([{ text }]).map(({ id, says }) => [id, says.values?.['number']]);
+  it.each([
+    ['Pods are lost.\nCould it be the firewall of the node?', 2],
+    ['I suspect that kube-proxy does not sync.', 1],
+    ['Is this because the Pod range overlaps?', 1],
+    ['It might be caused by the MTU.', 1],
+    ['The root cause is the MTU.\nEdit: it was not the MTU at all, same with 1400.', 1],
+    ['The reason is the firewall.\nIt turned out that this isn’t it.', 1],
+  ])('is quoted as a question: %s', (text, line) => expect(told(text)).toEqual([['asked-cause', line]]));
+
+  it('stands neither before a guess nor as the reporter’s word', () => {
+    const text =
+      '# Service times out across nodes with flannel\n\nI suspect firewalld.\nudp port 8472: timeout between nodes.\n';
+    const placed = placeEvidence(findOfWords([{ title: 'a', text }]), [{ title: 'a', text }]);
+    expect(placed[0]?.id).toBe('known-tunnel-blocked');
+    expect(placed.map(({ id }) => id)).not.toContain('stated-cause');
+  });
+});

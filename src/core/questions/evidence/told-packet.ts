@@ -47,7 +47,9 @@ function findNamed(told: OfferingTexts, flows: readonly Aimed[]): Aimed | undefi
 }
 
 const hasWord = (text: string, word: string): boolean =>
-  text.split(word).some((before, at, all) => at < all.length - 1 && !/[\w-]$/.test(before) && !/^[\w-]/.test(all[at + 1] ?? ''));
+  text
+    .split(word)
+    .some((before, at, all) => at < all.length - 1 && !/[\w-]$/.test(before) && !/^[\w-]/.test(all[at + 1] ?? ''));
 
 /** The packet that texts ask about, or why none is known: `nobody`: one is offered that nobody asks about. */
 export type ToldPacket =

@@ -74,7 +74,9 @@ export function sayEnd(way: ToldWay, flips: Flips | undefined, mending: Tried | 
       ...sayGuess(way.guesses),
       ...(mending ? [phrase('evidence.walked-tried')] : []),
     ],
-    next: mending?.says ?? phrase('evidence.next.walked-unmended', { count: flips?.tried ?? 0, about, patch: writePolicyCommand(causes) }),
+    next:
+      mending?.says ??
+      phrase('evidence.next.walked-unmended', { count: flips?.tried ?? 0, about, patch: writePolicyCommand(causes) }),
     ...(words.length > 0 ? { words } : {}),
   };
 }

@@ -30,7 +30,11 @@ addressType: IPv4
 ports: [${port}]
 endpoints: [{addresses: [192.0.2.31]}]
 `;
-const pod = (name: string, namespace: string, { labels = `{app: ${name}}`, port = 8080, ip = '10.244.1.7' } = {}) => `apiVersion: v1
+const pod = (
+  name: string,
+  namespace: string,
+  { labels = `{app: ${name}}`, port = 8080, ip = '10.244.1.7' } = {},
+) => `apiVersion: v1
 kind: Pod
 metadata: {name: ${name}-0, namespace: ${namespace}, labels: ${labels}}
 spec: {nodeName: n1, containers: [{name: c, ports: [{containerPort: ${port}}]}]}
@@ -83,16 +87,68 @@ describe('the packet of texts, walked', () => {
   });
 
   it('a selector is not changed to labels of Pods that were made up', () => {
-    const found = ofWalk(joined(service('a', 'b', '{port: 80}'), slice('a', 'b', '{name: z, port: 80}, {name: y, port: 81}')));
+    const found = ofWalk(
+      joined(service('a', 'b', '{port: 80}'), slice('a', 'b', '{name: z, port: 80}, {name: y, port: 81}')),
+    );
     expect(found?.says.values).toMatchObject({ kind: 'REJECTED', answer: 'never' });
     expect(found?.next.id).toBe('evidence.next.walked-unmended');
   });
 
   it('who asks is not an endpoint of the Service, unless words ask about its own packet', () => {
-    const text = joined(service('kiln', 'clay', '{port: 80}') + '  selector: {app: kiln}\n', pod('kiln', 'clay', { port: 80 }));
+    const text = joined(
+      service('kiln', 'clay', '{port: 80}') + '  selector: {app: kiln}\n',
+      pod('kiln', 'clay', { port: 80 }),
+    );
     expect(ofWalk(`# the Service does not answer\n${text}`)?.says.values?.['flow']).toBe('n1 -> clay/kiln:80/tcp');
     const own = '# a Pod cannot reach itself by the Service, it times out\n';
     expect(ofWalk(own + text)?.says.values?.['flow']).toBe('clay/kiln-0 -> clay/kiln:80/tcp');
+  });
+});
+
+it('a cause that says a Service has nobody is not told where the walk shows it served', () => {
+  const WORDS =
+    'Service of the chart\n503: the Service was forwarding it on port 80, exposed on the pod in port 3036, not correctly\n\n';
+  const table = (endpoints: string) =>
+    `NAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\ntill   ClusterIP   10.96.3.7    <none>        80/TCP    9d\n\nNAME   ENDPOINTS   AGE\ntill   ${endpoints}   9d\n`;
+  const ids = (endpoints: string) => prove(WORDS + table(endpoints)).map(({ id }) => id);
+  expect(ids('<none>')).toContain('known-other-target-port');
+  const served = ids('10.42.1.5:3036');
+  expect(served).toContain('walked');
+  expect(served).not.toContain('known-other-target-port');
+  expect(served).not.toContain('first-command');
+});
+
+describe('a Service that kubectl describes', () => {
+  const described = (target: string, endpoint: number, containers = '') => `Name:       agora
+Namespace:  forum
+Selector:   app=agora
+Type:       ClusterIP
+IP:         None
+IPs:        None
+Port:       web  80/TCP
+TargetPort: ${target}/TCP
+Endpoints:  10.1.7.21:${endpoint}
+
+Name:         agora-0
+Namespace:    forum
+Node:         n1/192.0.2.4
+Labels:       app=agora
+Status:       Running
+IP:           10.1.7.21
+${containers}`;
+  const found = (text: string) =>
+    prove(text).flatMap(({ id, says }) =>
+      /^(?:headless-port|target-name)$/.test(id) ? [[id, says.values?.['target']]] : [],
+    );
+
+  it('is headless, and the port of its endpoints is another one, by name or number', () => {
+    expect(found(described('http', 8000))).toEqual([['headless-port', '8000']]);
+    expect(found(described('8000', 8000))).toEqual([['headless-port', '8000']]);
+    expect(found(described('http', 80))).toEqual([]);
+  });
+  it('lacks no name of a container whose description was cut off', () => {
+    const whole = 'Containers:\n  c:\n    Image:  x\n    Port:   8000/TCP\n    State:  Running\n';
+    expect(found(described('http', 80, whole)).map(([id]) => id)).toEqual(['target-name']);
   });
 });
 
