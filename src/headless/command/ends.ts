@@ -311,7 +311,7 @@ export function readFlow(typed: TypedFlow, opened: OpenedTexts, call: CommandCal
 /** The packet that the page would send first. */
 const offeredFlow = (opened: OpenedTexts): readonly Omit<Flow, 'id'>[] => listOffered(toOffering(opened));
 
-/** What was opened, with the packets that its texts suggest. */
+/** Adds the packets that texts suggest to what was opened of them. */
 export const toOffering = (opened: OpenedTexts) => ({ ...opened, suggested: opened.examined?.suggested ?? [] });
 
 /** The flows of a call, as the document they are sent in has them. */

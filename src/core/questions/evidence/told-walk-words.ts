@@ -59,7 +59,7 @@ function writePolicyCommand(causes: readonly Cause[]): string {
 }
 
 /** How a packet ends that is not answered, what decides, and the change that mends it. */
-export function sayEnd(way: ToldWay, flips: Flips | undefined, mending: Tried | undefined): EvidenceFinding {
+export function sayWalkedEnd(way: ToldWay, flips: Flips | undefined, mending: Tried | undefined): EvidenceFinding {
   if (isBeyond(way)) return sayBeyond(way, flips);
   const causes = (flips?.causes ?? []).slice(0, MOST_CAUSES);
   const words = causes.flatMap((cause) => findWords(cause, way)).slice(0, 1);

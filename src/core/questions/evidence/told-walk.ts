@@ -12,7 +12,7 @@ import { complains, tellComplaint, type Complaint } from './complaints';
 import type { EvidenceFinding } from './evidence-finding';
 import type { OfferingTexts } from './offered-flow';
 import { choosePacket, fromElsewhere } from './told-packet';
-import { sayEnd, sayThrough, sayUnwalked } from './told-walk-words';
+import { sayThrough, sayUnwalked, sayWalkedEnd } from './told-walk-words';
 import { listWalkGuesses, type GuessSource, type WalkGuess } from './walk-guesses';
 
 /** What was opened of texts, to be walked. */
@@ -35,7 +35,7 @@ export interface ToldWay {
   readonly flow: Flow;
   readonly shown: Outcome;
   readonly ending: Ending;
-  /** Those without which it ends otherwise. */
+  /** Guesses without which it ends otherwise. */
   readonly guesses: readonly WalkGuess[];
 }
 
@@ -66,7 +66,7 @@ export function* walkTold(told: ToldNetwork, derive: Derive, isProven: boolean):
   if (isAnswered && OF_OTHERS.has(complaint)) return [];
   if (isAnswered && complaint !== 'source') return [sayThrough(told.texts, way, isProven ? 'proven' : complaint)];
   const flips = yield* searchFlips(told, way, derive);
-  return [sayEnd(way, flips, flips && findMending(flips, told))];
+  return [sayWalkedEnd(way, flips, flips && findMending(flips, told))];
 }
 
 function walkFlow(told: ToldNetwork, flow: Flow, derive: Derive): ToldWay | undefined {
@@ -114,25 +114,22 @@ const findMending = ({ found, through }: Pick<Flips, 'found' | 'through'>, told:
       effect === (through ? 'source' : 'flips') && !ELSEWHERE.has(change.kind) && isOfTold(change, told),
   );
 
+/** Pods that a change is of. */
+function listChanged(change: DocumentChange): readonly string[] {
+  if (change.kind === 'pods-ready') return change.pods.map(({ name }) => name);
+  return change.kind === 'pod-terminating' || change.kind === 'move-pod' ? [change.pod.name] : [];
+}
+
 /** True of a change whose Pods, or labels, are those of Pods that the texts tell: what was made up is not changed. */
-function isOfTold(change: DocumentChange, { objects }: ToldNetwork): boolean {
+function isOfTold(change: DocumentChange, told: ToldNetwork): boolean {
+  const { objects } = told;
   if (!objects) return true;
-  const isPod = (name: string): boolean => objects.pods.some(({ metadata }) => metadata.name === name);
-  const isLabelled = (selector: Labels): boolean =>
+  if (change.kind === 'all') return change.changes.every((each) => isOfTold(each, told));
+  const names = new Set(objects.pods.map(({ metadata }) => metadata.name));
+  const selector = change.kind === 'service-spec' ? change.spec.selector : undefined;
+  const isLabelled = (labels: Labels): boolean =>
     [...objects.pods, ...objects.deployments.map(({ spec }) => spec.template)].some(({ metadata }) =>
-      matchesLabels(metadata?.labels, selector),
+      matchesLabels(metadata?.labels, labels),
     );
-  switch (change.kind) {
-    case 'pods-ready':
-      return change.pods.every(({ name }) => isPod(name));
-    case 'pod-terminating':
-    case 'move-pod':
-      return isPod(change.pod.name);
-    case 'service-spec':
-      return !change.spec.selector || isLabelled(change.spec.selector);
-    case 'all':
-      return change.changes.every((each) => isOfTold(each, { objects } as ToldNetwork));
-    default:
-      return true;
-  }
+  return listChanged(change).every((name) => names.has(name)) && (!selector || isLabelled(selector));
 }
