@@ -86,6 +86,15 @@ describe('a text that complains of nothing', () => {
     expect(complains(`It times out here:\n${line}\n`)).toBe(true);
   });
 
+  it.each([
+    ['It does not matter which Pod it is.', 'of what a long text denies now and then'],
+    ['요청 패킷의 소스 IP는 그대로 유지되고 SNAT은 수행되지 않는다.', 'in Korean'],
+  ])('none is read of an explanation: %s (%s)', (line) => {
+    const told = (count: number) => `${line}\n${'The chain sends it on to a Pod.\n'.repeat(count)}`;
+    expect(complains(told(60))).toBe(false);
+    expect(complains(told(3))).toBe(true);
+  });
+
   const NOTE = 'UDP of DNS goes by conntrack here, and a client that restarts keeps its source port.\n';
   const guesses = (text: string) =>
     findOfWords([{ title: 'a', text }]).flatMap(({ id, severity }) =>

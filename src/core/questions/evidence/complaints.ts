@@ -56,7 +56,12 @@ export function tellComplaint(text: string): Complaint | undefined {
 
 /** Words of somebody for whom something is not as it should be. */
 const TROUBLE =
-  /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|no longer|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|answers?|response|route|backends?|address)|broken|breaks?|bug|problems?|issues?|wrong(?:ly)?|unexpected\w*|regress(?:ion|ed)|mismatch\w*|missing|incorrect\w*|stuck|pending|unhealthy|gone|lost|hangs?|slow|intermittent\w*|unreachable|inaccessible|time[sd]?[ -]?outs?|timed out|refused?|reject(?:s|ed)|fail\w*|errors?|[45]0\d|drop(?:s|ped)|denied|stale|blocks?|blocked|unless|only)\b/i;
+  /\b(?:broken|breaks?|bug|problems?|issues?|wrong(?:ly)?|unexpected\w*|regress(?:ion|ed)|mismatch\w*|missing|incorrect\w*|stuck|pending|unhealthy|gone|lost|hangs?|slow|intermittent\w*|unreachable|inaccessible|time[sd]?[ -]?outs?|timed out|refused?|reject(?:s|ed)|fail\w*|errors?|drop(?:s|ped)|denied|stale|blocks?|blocked)\b|(?:\b(?:not|never|no longer)|n['’]t|\bcannot) (?:be )?(?:\w+ ){0,2}(?:work|reach|access|connect|respon|answer|resolv|ping|creat|appl|updat|remov|populat|start)/i;
+/** What a report denies, and an explanation now and then, too. */
+const DENIAL =
+  /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|route|backends?|address)|[45]0\d|unless|only)\b/i;
+/** In a text of so many lines a denial is an aside, unless there is one more for each as many. */
+const LINES_OF_A_DENIAL = 40;
 
 /** Lists the lines that somebody wrote, without what stands between fences. */
 export function* listWritten(text: string): Generator<string> {
@@ -67,11 +72,14 @@ export function* listWritten(text: string): Generator<string> {
   }
 }
 
-/** Is anything said to be not as it should be: by a client, or in somebody’s own words? Rules and headers of tables complain of nothing. */
+/**
+ * Is anything said to be not as it should be: by a client, or in somebody’s own words? Rules and headers of tables complain of nothing, and what
+ * a long text denies now and then is no complaint.
+ */
 export function complains(text: string): boolean {
   if (tellComplaint(text) !== undefined) return true;
-  for (const line of listWritten(text)) {
-    if (line.length <= LONGEST_LINE && !isPrintedRule(line) && TROUBLE.test(withEnglish(line))) return true;
-  }
-  return false;
+  const lines = [...listWritten(text)].filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE);
+  const words = lines.filter((line) => !isPrintedRule(line));
+  const denials = words.filter((line) => DENIAL.test(withEnglish(line))).length;
+  return words.some((line) => TROUBLE.test(line)) || denials > lines.length / LINES_OF_A_DENIAL;
 }
