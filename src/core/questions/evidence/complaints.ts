@@ -59,7 +59,7 @@ const TROUBLE =
   /\b(?:broken|breaks?|bug|problems?|issues?|wrong(?:ly)?|unexpected\w*|regress(?:ion|ed)|mismatch\w*|missing|incorrect\w*|stuck|pending|unhealthy|gone|lost|hangs?|slow|intermittent\w*|unreachable|inaccessible|time[sd]?[ -]?outs?|timed out|refused?|reject(?:s|ed)|fail\w*|errors?|drop(?:s|ped)|denied|stale|blocks?|blocked)\b|(?:\b(?:not|never|no longer)|n['’]t|\bcannot) (?:be )?(?:\w+ ){0,2}(?:work|reach|access|connect|respon|answer|resolv|ping|creat|appl|updat|remov|populat|start)/i;
 /** What a report denies, and an explanation now and then, too. */
 const DENIAL =
-  /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|route|backends?|address)|[45]0\d|unless|only)\b/i;
+  /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|route|backends?|address)|unless|only)\b|(?<!["=\d])50[0234]\b/i;
 /** In a text of so many lines a denial is an aside, unless there is one more for each as many. */
 const LINES_OF_A_DENIAL = 40;
 
@@ -80,6 +80,8 @@ export function complains(text: string): boolean {
   if (tellComplaint(text) !== undefined) return true;
   const lines = [...listWritten(text)].filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE);
   const words = lines.filter((line) => !isPrintedRule(line));
-  const denials = words.filter((line) => DENIAL.test(withEnglish(line))).length;
+  // Other tongues deny by endings, which explanations are full of: those of a short text alone count.
+  const isShort = lines.length <= LINES_OF_A_DENIAL;
+  const denials = words.filter((line) => DENIAL.test(isShort ? withEnglish(line) : line)).length;
   return words.some((line) => TROUBLE.test(line)) || denials > lines.length / LINES_OF_A_DENIAL;
 }
