@@ -10,7 +10,7 @@ export const TOLD_WALK_PHRASES = {
   'evidence.next.walked-unmended':
     '{about, select, policy {이 노드에 그 Service의 Ready인 Pod를 두거나 트래픽 정책을 Cluster로 바꾸십시오(그러면 클라이언트의 주소는 가려집니다): {patch}. 알려진 것만으로는 여기서 시험해 볼 수 없습니다.} readiness {Service가 고르는 Ready인 Pod가 있어야 합니다. kubectl get pods -o wide --show-labels와 Service의 selector를 보십시오. 알려진 것만으로는 여기서 시험해 볼 수 없습니다.} selector {Service의 selector를 그 Pod의 레이블로 바꾸십시오. kubectl get pods --show-labels가 보여 줍니다. 알려진 것만으로는 여기서 시험해 볼 수 없습니다.} port {Service의 targetPort를 Pod가 받는 포트로 바꾸십시오. 알려진 것만으로는 여기서 시험해 볼 수 없습니다.} other {{count, plural, =0 {여기서 시험할 수 있는 변경이 없습니다.} other {시험한 변경 #개 가운데 고치는 것은 없습니다.}} “rulewalk walk --why”와 이유 화면이 모든 단계를 보여 줍니다.}}',
   'evidence.next.walked-through':
-    '{complaint, select, none {이 패킷에는 고칠 것이 없습니다. 다른 패킷을 물어보십시오.} proven {잘못된 것이나 이상한 것은 위에 있습니다. 이 패킷은 그것을 만나지 않습니다.} unfiltered {알려진 것 가운데 막는 것이 없습니다. 막아야 할 것은 텍스트에 없거나 적용되지 않습니다.} other {그래도 실패한다면 그 원인은 텍스트가 알려 주는 것 안에 없습니다. 요청을 받는 노드에 실제로 있는 것({rules}; ip addr; ip route)이나 정확한 주소, 포트, 클라이언트를 넣으십시오.}}',
+    '{complaint, select, none {이 패킷에는 고칠 것이 없습니다. 다른 패킷을 물어보십시오.} unfiltered {알려진 것 가운데 막는 것이 없습니다. 막아야 할 것은 텍스트에 없거나 적용되지 않습니다.} other {그래도 실패한다면 그 원인은 텍스트가 알려 주는 것 안에 없습니다. 요청을 받는 노드에 실제로 있는 것({rules}; ip addr; ip route)이나 정확한 주소, 포트, 클라이언트를 넣으십시오.}}',
   'evidence.unwalked':
     '여기서 따라가 본 패킷이 없습니다. {why, select, masked {요청한 주소 {place}이(가) 가려져 있습니다.} untold {텍스트가 {place}에 요청하지만 누구의 주소인지 알려 주지 않습니다.} nobody {규칙은 있지만 어느 패킷에 관한 것인지 알려 주지 않습니다.} guess {누가 응답할지 알려져 있지 않습니다.} other {패킷이 만날 규칙, 객체, 주소가 텍스트에 없습니다.}}',
   'evidence.next.unwalked':

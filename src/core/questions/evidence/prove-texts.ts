@@ -37,8 +37,8 @@ export function* proveTexts(pasted: PastedNode, memo = new Memo()): Steps<readon
 /** Findings on opened texts and what becomes of their packet, worst first, each with its lines. */
 export function* proveOpened(source: OpenedEvidence, memo: Memo): Steps<readonly PlacedEvidence[]> {
   const found = yield* within(evidenceInSteps(source), 0, 0.5);
-  const isProven = found.some((each) => rankFinding(each) <= RANKS.oddity);
-  const walked = yield* within(walkTold(source, createDerive(memo), isProven), 0.5, 1);
+  const proven = found.filter((each) => rankFinding(each) <= RANKS.oddity);
+  const walked = yield* within(walkTold(source, createDerive(memo), proven), 0.5, 1);
   return placeEvidence(withoutServed([...found, ...walked]), source.texts);
 }
 

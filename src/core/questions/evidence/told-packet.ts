@@ -6,6 +6,7 @@ import { formatIp, parseIp } from '../../net/ip';
 import { listAskedPlaces } from '../../paste/asked-places';
 import { findUnsendable, type UnsendablePlace } from '../../paste/unsendable';
 import { listWritten } from './complaints';
+import type { EvidenceFinding } from './evidence-finding';
 import { isMadeAlone, listOffered, type OfferingTexts } from './offered-flow';
 
 type Aimed = Omit<Flow, 'id'>;
@@ -56,8 +57,20 @@ export type ToldPacket =
   | { readonly kind: 'packet'; readonly flow: Aimed }
   | { readonly kind: 'none'; readonly why: 'none' | 'nobody' | UnsendablePlace['is']; readonly place: string };
 
-/** Chooses the packet of texts: the one that is offered, unless they ask another one, or it is made for a rule alone. */
-export function choosePacket(told: OfferingTexts): ToldPacket {
+/** A packet to a Service that something is proven to be wrong with: a finding is of it, or names it. */
+function findProven(flows: readonly Aimed[], proven: readonly EvidenceFinding[]): Aimed | undefined {
+  const names = new Set(
+    proven.flatMap(({ path = '', says: { values = {} } }) => [path, values['service'], values['name']]),
+  );
+  const isOf = (name: string): boolean => names.has(name) || names.has(`Service ${name}`);
+  return flows.find(({ to }) => to.kind === 'service' && isOf(`${to.namespace}/${to.name}`));
+}
+
+/**
+ * Chooses the packet of texts: one to a Service that something is proven of, else the one that is offered, unless they ask another one, or it is
+ * made for a rule alone.
+ */
+export function choosePacket(told: OfferingTexts, proven: readonly EvidenceFinding[]): ToldPacket {
   const offers = listOffered(told);
   const [first] = offers;
   const none = (why: UnsendablePlace | undefined): ToldPacket =>
@@ -67,7 +80,7 @@ export function choosePacket(told: OfferingTexts): ToldPacket {
   const other = told.document.subject === 'pasted' ? findOtherPlace(told, first) : undefined;
   if (other) return none(other);
   if (isOfNobody) return { kind: 'none', why: 'nobody', place: '' };
-  return { kind: 'packet', flow: findNamed(told, offers) ?? first };
+  return { kind: 'packet', flow: findProven(offers, proven) ?? findNamed(told, offers) ?? first };
 }
 
 /** The same packet from a Node, where a Pod of the Service was chosen to send it, and no words ask about its own packet. */

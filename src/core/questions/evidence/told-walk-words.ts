@@ -94,11 +94,7 @@ function sayBeyond(way: ToldWay, flips: Flips | undefined): EvidenceFinding {
 }
 
 /** By all that is told the packet gets through: what fails is not in the texts. */
-export function sayThrough(
-  texts: readonly LinedText[],
-  way: ToldWay,
-  complaint: ToldComplaint | 'proven',
-): EvidenceFinding {
+export function sayThrough(texts: readonly LinedText[], way: ToldWay, complaint: ToldComplaint): EvidenceFinding {
   const next = phrase('evidence.next.walked-through', { complaint, rules: tellDataplane(texts).rules });
   const isServed = way.guesses.length === 0 && way.flow.to.kind === 'service';
   const shown = isServed ? ({ shows: 'served' } as const) : {};

@@ -105,6 +105,21 @@ describe('the packet of texts, walked', () => {
   });
 });
 
+it('beside what is proven the packet is one to that Service, and told with the change that mends it', () => {
+  const of = (name: string, address: string, called: string) => [
+    service(name, 'shop', '{name: http, port: 80}').replace('10.96.40.40', address),
+    slice(name, 'shop', `{name: ${called}, port: 80}`),
+  ];
+  const text = (web: string, api: string) => joined(...of('web', '10.96.40.1', web), ...of('api', '10.96.40.2', api));
+  const flow = (found: string) => ofWalk(`It times out.\n---\n${found}`)?.says.values?.['flow'];
+  expect(flow(text('www', 'http'))).toMatch(/ -> shop\/web:80\/tcp$/);
+  expect(flow(text('http', 'www'))).toMatch(/ -> shop\/api:80\/tcp$/);
+  const NONE =
+    'It times out.\n\nNAME          TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\nservice/web   ClusterIP   10.96.12.7   <none>        80/TCP    3d\n\nNAME            ENDPOINTS   AGE\nendpoints/web   <none>      3d\n';
+  expect(prove(NONE)[0]?.id).toBe('no-endpoints');
+  expect(ofWalk(NONE)).toBeUndefined();
+});
+
 it('a cause that says a Service has nobody is not told where the walk shows it served', () => {
   const WORDS =
     'Service of the chart\n503: the Service was forwarding it on port 80, exposed on the pod in port 3036, not correctly\n\n';

@@ -51,22 +51,28 @@ const isOfMade = ({ isBlind, says }: WalkGuess): boolean => isBlind === true || 
 /**
  * Walks the packet that texts ask about, else the one that is offered of them, through what they tell, and says how it ends, what decides and the
  * first change that was tried and mends it; where no packet can be walked, what to paste. Nothing of that where they complain of nothing.
- * `isProven`: other findings show what is wrong.
+ * `proven`: findings that show what is wrong: the packet is one to a Service of theirs, and told where a change was tried that mends it.
  */
-export function* walkTold(told: ToldNetwork, derive: Derive, isProven: boolean): Steps<readonly EvidenceFinding[]> {
+export function* walkTold(
+  told: ToldNetwork,
+  derive: Derive,
+  proven: readonly EvidenceFinding[],
+): Steps<readonly EvidenceFinding[]> {
   const complaint = readComplaint(told);
+  const isProven = proven.length > 0;
   const isMute = complaint === 'none' || isProven;
-  const chosen = choosePacket(told);
+  const chosen = choosePacket(told, proven);
   if (chosen.kind === 'none') return isMute ? [] : [sayUnwalked(told.texts, chosen)];
   const way = walkFlow(told, { ...chosen.flow, id: FLOW_ID }, derive);
   const made = way?.guesses.find(isOfMade);
   if (!way || made) return isMute ? [] : [sayUnwalked(told.texts, { why: 'guess', place: '' }, made)];
   yield 0.2;
   const isAnswered = way.ending.through === '1';
-  if (isAnswered && OF_OTHERS.has(complaint)) return [];
-  if (isAnswered && complaint !== 'source') return [sayThrough(told.texts, way, isProven ? 'proven' : complaint)];
+  if (isAnswered && (isProven || OF_OTHERS.has(complaint))) return [];
+  if (isAnswered && complaint !== 'source') return [sayThrough(told.texts, way, complaint)];
   const flips = yield* searchFlips(told, way, derive);
-  return [sayWalkedEnd(way, flips, flips && findMending(flips, told))];
+  const mending = flips && findMending(flips, told);
+  return isProven && !mending ? [] : [sayWalkedEnd(way, flips, mending)];
 }
 
 function walkFlow(told: ToldNetwork, flow: Flow, derive: Derive): ToldWay | undefined {
