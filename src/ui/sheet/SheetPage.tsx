@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/state';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { bench, useActions, useBench, useBenchStore } from '../../store/hooks';
 import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
@@ -15,7 +15,7 @@ import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } f
 import { SheetHeader } from './SheetHeader';
 import { useLanes } from './use-lanes';
 import { blockInView, blocksSeen, BEGINNING, useLeaving, useSlidePlace } from './use-place';
-import { useOutline } from './use-outline';
+import { loadOutline, useOutline } from './use-outline';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import { useWay } from './use-way';
@@ -23,6 +23,13 @@ import styles from './sheet.module.css';
 
 const Editor = lazyPart(async () => (await import('./edit/Editor')).Editor);
 const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
+
+/** The page of a Sheet, once the outline of the one that is asked for is there, too: with it the first frame is drawn. */
+export async function loadSheetPage(): Promise<typeof SheetPage> {
+  const { sheet = '', locale } = bench.getState().view;
+  await loadOutline(sheet, locale);
+  return SheetPage;
+}
 
 /** A Sheet, to be read. */
 export function SheetPage() {

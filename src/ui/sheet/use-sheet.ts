@@ -74,10 +74,11 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
       else show();
     };
     const takeAll = async (): Promise<void> => {
+      if (asked.current === undefined) await painted();
       const isSame = asked.current === ask && source.kind === 'shelf';
       asked.current = ask;
       const seen = isSame ? sight.seen() : undefined;
-      if (seen) await take(seen);
+      if (seen && !signal.aborted) await take(seen);
       if (!signal.aborted) await take(undefined, seen !== undefined);
     };
     // What failed is asked for anew with the next turn.
@@ -86,6 +87,18 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
   }, [ask, source, state, sight]);
   return { shown, faults };
 }
+
+/** Longer than this a browser that does not draw is not waited for, ms. */
+const PATIENCE = 2000;
+
+/** Resolves once what is drawn is on screen: an engine that starts takes a phone's processor. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    // The first of them comes before the frame is drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    setTimeout(resolve, PATIENCE);
+  });
 
 /** What the page has of a Sheet. */
 type HeldParts = Pick<SentSheet, 'blocks' | 'knobs'> & Pick<ShownSheet, 'walks' | 'scripts'>;
