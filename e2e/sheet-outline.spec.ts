@@ -18,7 +18,7 @@ async function holdEngine(page: Page): Promise<() => void> {
 }
 
 /** Counts from now on how much moves on the page by itself. */
-const watchShifts = (page: Page): Promise<void> =>
+const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen = globalThis as unknown as { shifted: { readonly value: number; readonly who: readonly string[] }[] };
     seen.shifted = [];
@@ -86,17 +86,19 @@ const SIZES = [
 
 for (const { width, height } of SIZES)
   for (const name of NAMES)
-    test(`nothing moves when figures come: ${name}, ${width} by ${height}`, soak(name !== NAMES[0] || !QUICK.has(width)), async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await watchShifts(page);
-      const letGo = await holdEngine(page);
-      await page.goto(`/?lang=en#sheet=${name}`);
-      await expect(page.locator('[data-kind=lede]')).toBeVisible();
-      await page.waitForTimeout(300);
-      letGo();
-      await expect(page.locator('[data-coming]')).toHaveCount(0);
-      await page.waitForTimeout(300);
-      expect(await shifts(page)).toEqual([]);
-    });
+    test(
+      `nothing moves when figures come: ${name}, ${width} by ${height}`,
+      soak(name !== NAMES[0] || !QUICK.has(width)),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await watchShifts(page);
+        const letGo = await holdEngine(page);
+        await page.goto(`/?lang=en#sheet=${name}`);
+        await expect(page.locator('[data-kind=lede]')).toBeVisible();
+        await page.waitForTimeout(300);
+        letGo();
+        await expect(page.locator('[data-coming]')).toHaveCount(0);
+        await page.waitForTimeout(300);
+        expect(await shifts(page)).toEqual([]);
+      },
+    );

@@ -27,7 +27,8 @@ function writeList(names) {
 /** @returns {import('vite').Plugin} puts outlines of the Sheets of the house into the built page */
 export function sheetOutlines() {
   let made;
-  const outlines = () => (made ??= runEntry(ENTRY, { out: 'sheet-outlines.mjs' }).then((entry) => entry.sheetOutlines()));
+  const outlines = () =>
+    (made ??= runEntry(ENTRY, { out: 'sheet-outlines.mjs' }).then((entry) => entry.sheetOutlines()));
   return {
     name: 'rulewalk:sheet-outlines',
     apply: 'build',
@@ -38,7 +39,9 @@ export function sheetOutlines() {
       handler: async (id) => {
         const all = await outlines();
         const name = OUTLINE.exec(id)?.groups?.name;
-        const code = name ? `export default JSON.parse(${JSON.stringify(JSON.stringify(all[name]))});` : writeList(Object.keys(all));
+        const code = name
+          ? `export default JSON.parse(${JSON.stringify(JSON.stringify(all[name]))});`
+          : writeList(Object.keys(all));
         return { code, moduleType: 'js' };
       },
     },

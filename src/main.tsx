@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   // Not before: an engine opens what is on the bench, and what comes next waits for that.
   const attach = (): void => bench.attachEngine(interactive);
   // Who reads a Sheet of the house has the other engine for it: two at once are felt on a phone.
-  if (/^(?!this|two)./.test(bench.getState().view.sheet ?? '') && !isEmbedded()) when('free', attach);
+  if (/^#sheet=(?!this|two)/.test(hash) && !isEmbedded()) when('free', attach);
   else attach();
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);

@@ -22,7 +22,11 @@ export function sheetOutlines(): Readonly<Record<string, SheetOutline>> {
 function outline({ id, text, benches }: ShelfSheet, locale: Locale): SheetOutline {
   const read = readSheet(text);
   if (!read.ok) throw new Error(`${id} is no Sheet: ${JSON.stringify(read.error)}`);
-  const { sheet, knobs, blocks, walks } = renderSheet(openWorkshop(benches(locale), createDerive()), read.value, UNTOUCHED);
+  const { sheet, knobs, blocks, walks } = renderSheet(
+    openWorkshop(benches(locale), createDerive()),
+    read.value,
+    UNTOUCHED,
+  );
   const { title, minutes, notes } = sheet;
   const told = [...walks].map(([key, { moments }]) => [
     key,

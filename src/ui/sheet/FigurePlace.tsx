@@ -5,13 +5,13 @@ import styles from './sheet.module.css';
 
 /** So high a figure is about, rem: what stands below one stays below the window while it is filled. */
 const HEIGHTS: Readonly<Record<RenderedFigure['draws'], number>> = {
-  stage: 31,
-  outside: 31,
+  stage: 36,
+  outside: 36,
   rules: 20,
   choice: 20,
   compare: 26,
   scrub: 80,
-  poster: 31,
+  poster: 36,
 };
 /** A lens below a stage, rem. */
 const LENS = 10;

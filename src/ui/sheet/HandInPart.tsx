@@ -109,17 +109,25 @@ function Own({ shown: { sheet }, edition, minutes, asks, onShow }: OwnProps) {
 }
 
 /** How each question went; what was not right at first can be read again. */
-function AnswerList({ answers, asks, onShow }: { readonly answers: readonly HandedAnswer[] } & Pick<OwnProps, 'asks' | 'onShow'>) {
+function AnswerList({
+  answers,
+  asks,
+  onShow,
+}: { readonly answers: readonly HandedAnswer[] } & Pick<OwnProps, 'asks' | 'onShow'>) {
   const t = useTranslations('handIn');
   const say = useSheetPhrase();
   return (
-    <ol className={classes(styles.rows, styles.answered)}>
+    <ol className={styles.rows}>
       {answers.map((answer, at) => (
         // Questions never change places.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={at} value={at + 1}>
-          {asks[at] && say(asks[at])}{' '}
-          <b className={answer.end === 'open' ? styles.mute : isRightAtFirst(answer) ? styles.rightWord : styles.wrongWord}>
+        <li key={at}>
+          {at + 1}. {asks[at] && say(asks[at])}{' '}
+          <b
+            className={
+              answer.end === 'open' ? styles.mute : isRightAtFirst(answer) ? styles.rightWord : styles.wrongWord
+            }
+          >
             {t(answer.end, { tried: answer.tried === '' ? 'none' : answer.tried })}
           </b>{' '}
           {!isRightAtFirst(answer) && (

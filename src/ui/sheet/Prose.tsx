@@ -41,8 +41,7 @@ const CLOSING = /^[.,;:!?)]+/;
 
 const TOGETHER = { whiteSpace: 'nowrap' } as const;
 
-const closingIn = (span: TextSpan | undefined): string =>
-  (span?.kind === 'text' && CLOSING.exec(span.text)?.[0]) || '';
+const closingIn = (span: TextSpan | undefined): string => (span?.kind === 'text' && CLOSING.exec(span.text)?.[0]) || '';
 
 function Spans({ spans, ...rest }: { readonly spans: readonly TextSpan[] } & Omit<Props, 'text'>) {
   return spans.map((span, index) => {

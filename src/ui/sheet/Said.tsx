@@ -30,7 +30,9 @@ function SaidText({ as, says, number }: Extract<SaidBlock, { kind: 'said' }>) {
   if (number !== undefined)
     return (
       <h3 id={differenceId(number)}>
-        <small className={styles.number}>{first}</small> <Named>{rest.join(' ')}</Named>
+        <span className={styles.number}>{first}</span>
+        <br />
+        <Named>{rest.join(' ')}</Named>
       </h3>
     );
   if (as !== 'lede')
@@ -67,7 +69,7 @@ function NumberedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
   );
 }
 
-const TONES = { bad: styles.wrongWord, news: styles.newsWord, good: styles.rightWord } as const;
+const TONES = { bad: styles.wrongWord, news: styles.askHead, good: styles.rightWord } as const;
 
 /** The contents of a report: under each word what it is said of, with what will be seen; each leads to where more is told. */
 function Contents({ rows }: { readonly rows: readonly SaidRow[] }) {
@@ -76,8 +78,10 @@ function Contents({ rows }: { readonly rows: readonly SaidRow[] }) {
   return (
     <div className={classes(styles.figure, styles.contents)}>
       {[...words].map(([word, own]) => (
-        <section key={word}>
-          <h3 className={TONES[own[0]?.leads?.tone ?? 'news']}>{word}</h3>
+        <section key={word} aria-label={word}>
+          <p className={classes(styles.number, TONES[own[0]?.leads?.tone ?? 'news'])} aria-hidden>
+            {word}
+          </p>
           {own.map((row, at) => (
             // oxlint-disable-next-line react/no-array-index-key
             <ContentsRow key={at} row={row} />
@@ -99,7 +103,7 @@ function ContentsRow({ row: { says, quiet = NONE, leads } }: { readonly row: Sai
       {to === undefined ? (
         <b>{words}</b>
       ) : (
-        <button type="button" onClick={go}>
+        <button type="button" className={styles.brand} onClick={go}>
           {words}
         </button>
       )}

@@ -59,7 +59,8 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
     const { signal } = stopping;
     const take = async (seen?: SeenBlocks, isRest = false): Promise<void> => {
       const { walks, scripts } = held.current;
-      const answer = await ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
+      const asking = ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
+      const [answer] = await Promise.all([asking, lenses()]);
       if (signal.aborted) return;
       if (!('blocks' in answer)) {
         setFaults(answer);
@@ -87,6 +88,9 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
   }, [ask, source, state, sight]);
   return { shown, faults };
 }
+
+/** What lenses are drawn with: a figure is drawn whole, or not yet. What cannot be loaded is asked for again where it is drawn. */
+const lenses = (): Promise<unknown> => import('../story/lenses/lenses').catch(() => undefined);
 
 /** Longer than this a browser that does not draw is not waited for, ms. */
 const PATIENCE = 2000;
