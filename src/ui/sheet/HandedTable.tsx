@@ -60,8 +60,7 @@ function Sum({ rows, weakest, numbers }: SumProps) {
             {t('rightOf', { count: rows.filter(({ answers }) => answers[at] && isRightAtFirst(answers[at])).length })}
           </td>
         ))}
-        <td>{t('firstOf', { first, count })}</td>
-        <td />
+        <td colSpan={2}>{t('firstOf', { first, count })}</td>
       </tr>
     </tfoot>
   );

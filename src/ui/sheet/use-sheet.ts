@@ -5,6 +5,7 @@ import type { SheetState } from '../../core/sheet/state';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { SentSheet } from '../../engine/questions/sheet';
+import { lensCode } from '../story/page/Lens';
 import { keepAlike, keepScripts, keepWalks, type SeenBlocks, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
@@ -60,7 +61,8 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
     const take = async (seen?: SeenBlocks, isRest = false): Promise<void> => {
       const { walks, scripts } = held.current;
       const asking = ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
-      const [answer] = await Promise.all([asking, lenses()]);
+      // A figure is drawn whole; what cannot be loaded is asked for again where it is drawn.
+      const [answer] = await Promise.all([asking, lensCode().catch(() => undefined)]);
       if (signal.aborted) return;
       if (!('blocks' in answer)) {
         setFaults(answer);
@@ -88,9 +90,6 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
   }, [ask, source, state, sight]);
   return { shown, faults };
 }
-
-/** What lenses are drawn with: a figure is drawn whole, or not yet. What cannot be loaded is asked for again where it is drawn. */
-const lenses = (): Promise<unknown> => import('../story/lenses/lenses').catch(() => undefined);
 
 /** Longer than this a browser that does not draw is not waited for, ms. */
 const PATIENCE = 2000;
