@@ -3,7 +3,7 @@ import { countFirst, isRightAtFirst, type HandedAnswer, type HandedIn } from '..
 import { classes } from '../common/classes';
 import styles from './sheet.module.css';
 
-/** What a class handed in: a row a pupil, a column a question, and below how many had each right at first. */
+/** The table of a class: a row a pupil, a column a question, and below how many had each right at first. */
 export function HandedTable({ rows, weakest }: Pick<HandedIn, 'rows' | 'weakest'>) {
   const t = useTranslations('handIn');
   const numbers = Array.from({ length: Math.max(...rows.map(({ answers }) => answers.length)) }, (_, at) => at);

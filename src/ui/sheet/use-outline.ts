@@ -4,7 +4,7 @@ import { OUTLINES } from './outlines';
 import { showOutline, spellOutline, type SheetOutline } from './outline.model';
 import type { SheetSource, ShownSheet } from './sheet.model';
 
-/** Those that were loaded, by their names. */
+/** Outlines that were loaded, by their names. */
 const loaded = new Map<string, SheetOutline>();
 
 /** Loads an outline; one that there is not, or that is not to be had, is none: the engine tells it all the same. */

@@ -10,7 +10,7 @@ import type { FateEnd } from '../reach/fate';
 import { sayAsks, sayCaller, sayDestination, sayEnd } from '../reach/say';
 import { sayCauses } from '../reach/say-changes';
 import { adviceOnFailing } from './advice';
-import type { Verdict } from './contents';
+import type { ReportWord } from './contents';
 
 /** A side of a comparison, and what it is called. */
 export interface NamedSide {
@@ -18,7 +18,7 @@ export interface NamedSide {
   readonly side: ReachSide;
 }
 
-const VERDICTS: Readonly<Record<ChangeGroup, Verdict>> = {
+const VERDICTS: Readonly<Record<ChangeGroup, ReportWord>> = {
   broken: 'look',
   unknown: 'look',
   fails: 'look',
@@ -26,8 +26,8 @@ const VERDICTS: Readonly<Record<ChangeGroup, Verdict>> = {
   mended: 'better',
 };
 
-/** What a difference asks of a person. */
-export const judgeClass = ({ group }: ChangeClass): Verdict => VERDICTS[group];
+/** The word of a difference: look at it, know it, better. */
+export const judgeClass = ({ group }: ChangeClass): ReportWord => VERDICTS[group];
 
 /** The walk of a class's example on a side, in an outcome that is not answered, if there is one; undefined: it cannot be sent. */
 export function walkExample({ name, side }: NamedSide, { caller, destination }: ChangeExample): SheetWalk | undefined {

@@ -8,7 +8,7 @@ import type { SaidRow } from '../../sheet/said';
 import { makeWalk, type SheetWalk } from '../../sheet/walks';
 import type { HostChange, SaidHostEnd } from '../diff/host-changes';
 import { whatFlips } from '../why/what-flips';
-import type { Verdict } from './contents';
+import type { ReportWord } from './contents';
 import { asIs, changeRows } from './endings';
 import { inShares, listMomentLines } from './packet';
 import { drawSides, findDeciding } from './report-figures';
@@ -29,8 +29,8 @@ interface NumberedChange {
 
 const VERDICTS = { broken: 'look', fails: 'look', looks: 'know', mended: 'better' } as const;
 
-/** What a difference between two dumps asks of a person. */
-export const judgeDumps = ({ group }: HostChange): Verdict => VERDICTS[group];
+/** The word of a difference between two dumps: look at it, know it, better. */
+export const judgeDumps = ({ group }: HostChange): ReportWord => VERDICTS[group];
 
 /** A sentence on what somebody who uses it will see. */
 export const sayDumpsSeen = ({ group }: HostChange): Phrase => phrase('report.dumps.see', { group });
