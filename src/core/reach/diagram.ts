@@ -164,6 +164,26 @@ export class Diagrams extends DiagramNodes {
     return made;
   }
 
+  /** Have two sets a packet in common? As far as one of them is a cube, nothing is made to tell. */
+  meet(one: Diagram, other: Diagram): boolean {
+    const { nodes } = this;
+    let a = one;
+    let b = other;
+    while (a > 1 && b > 1) {
+      const isOne = (nodes[a * 3] as number) <= (nodes[b * 3] as number);
+      const isOther = (nodes[b * 3] as number) <= (nodes[a * 3] as number);
+      const lowA = isOne ? (nodes[a * 3 + 1] as number) : a;
+      const lowB = isOther ? (nodes[b * 3 + 1] as number) : b;
+      const highA = isOne ? (nodes[a * 3 + 2] as number) : a;
+      const highB = isOther ? (nodes[b * 3 + 2] as number) : b;
+      const isLow = lowA !== 0 && lowB !== 0;
+      if (isLow && highA !== 0 && highB !== 0) return this.and(a, b) !== 0;
+      a = isLow ? lowA : highA;
+      b = isLow ? lowB : highB;
+    }
+    return a !== 0 && b !== 0;
+  }
+
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
   every(sets: readonly Diagram[]): Diagram {
     let joined: Diagram = 1;
