@@ -61,8 +61,9 @@ export interface FoldAgain {
   readonly indexes: readonly number[];
   /** Packets that may end otherwise than before. */
   readonly packets: Diagram;
-  /** Words of the questions that rules asked which are gone, or made again. */
-  readonly unasked: readonly string[];
+  /** Words of the questions of rules that are gone, and of those that are made again as they were. */
+  readonly gone: readonly string[];
+  readonly repeated: readonly string[];
 }
 
 /** More rules than these are not made again one by one. */
@@ -124,9 +125,10 @@ export function planFold(before: ChainFold, now: ChainNow): FoldAgain | undefine
     (was, is) => before.contents[was] === contents[is] && before.chain.says?.(was) === chain.says?.(is),
   );
   if (span.before - span.from > MOST_AGAIN || span.after - span.from > MOST_AGAIN) return undefined;
-  const gone = before.rules.slice(span.from, span.before).map(({ packets }) => packets);
+  const gone = before.rules.slice(span.from, span.before);
   const come = Array.from({ length: span.after - span.from }, (_, i) => packetsAt(span.from + i));
-  const packets = diagrams.union([...gone, ...come].map((each) => possiblePackets(diagrams, each, lasting.to)));
+  const all = [...gone.map((rule) => rule.packets), ...come];
+  const packets = diagrams.union(all.map((each) => possiblePackets(diagrams, each, lasting.to)));
   if (packets === 1 || diagrams.level(packets) < lasting.from) return undefined;
   const mark = markCube(diagrams, packets, markEnd);
   const touched = listTouched(
@@ -135,12 +137,16 @@ export function planFold(before: ChainFold, now: ChainNow): FoldAgain | undefine
     (rule) => !areApart(rule.mark, mark) && diagrams.meet(rule.packets, packets),
   );
   if (touched.length > MOST_AGAIN) return undefined;
-  const others = [...touched, ...gone.map((_, i) => span.from + i)];
-  const unasked = others.flatMap((at) => before.rules[at]?.words ?? []);
   const moved = span.after - span.before;
   const behind = touched.filter((at) => at >= span.before).map((at) => at + moved);
   const inside = come.map((_, i) => span.after - 1 - i);
-  return { span, indexes: [...behind, ...inside, ...touched.filter((at) => at < span.from)], packets, unasked };
+  return {
+    span,
+    indexes: [...behind, ...inside, ...touched.filter((at) => at < span.from)],
+    packets,
+    gone: gone.flatMap(({ words }) => words),
+    repeated: touched.flatMap((at) => before.rules[at]?.words ?? []),
+  };
 }
 
 /** Rules of a chain by their places now, those that are made again without anything. */

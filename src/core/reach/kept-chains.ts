@@ -1,10 +1,16 @@
 import type { ChainCalls } from './chain-calls';
 import { endKey, everyEnd, groupEnds, type Ended, type EndGroup, type Fate } from './chain-ends';
 import { markCube, moveRules, packetsOfStages, planFold, type ChainFold, type FoldedRule } from './chain-fold';
-import type { Diagram } from './diagram';
+import { TooLarge, type Diagram } from './diagram';
 import type { PacketChain, RuleStage } from './packet-table';
-import type { RulesAsked } from './rules-asked';
+import { RULES_A_STEP, type RulesAsked } from './rules-asked';
 import type { Space } from './space';
+
+/** Packets that a rule takes, whatever follows it, and what becomes of them. */
+export interface RuleEnds {
+  readonly packets: Diagram;
+  readonly map: Diagram;
+}
 
 /** A chain whose rules are made, and where it comes back to. */
 export interface ChainReader {
@@ -14,6 +20,8 @@ export interface ChainReader {
   readonly place: string;
   /** Parts of a rule, where `next` follows it. */
   readonly stages: (index: number, next: Diagram) => readonly RuleStage[];
+  /** What a rule of these parts does, where that does not depend on what follows it. */
+  readonly ends: (index: number, stages: readonly RuleStage[]) => RuleEnds | undefined;
   /** The map of a rule of these parts, where `next` follows it. */
   readonly make: (
     at: { readonly index: number; readonly next: Diagram },
@@ -43,6 +51,7 @@ export class KeptChains {
   private readonly led: (Ended | EndGroup)[] = [];
   private readonly space: Space;
   private readonly input: KeepingInput;
+  private asked = 0;
 
   constructor(space: Space, input: KeepingInput) {
     this.space = space;
@@ -111,16 +120,30 @@ export class KeptChains {
     note: RuleNote = () => undefined,
     indexes?: readonly number[],
   ): RulesAsked<Diagram> {
-    const { asks } = this.space;
+    const { asks, diagrams } = this.space;
     let next = reader.back;
+    // Rules that end alike one behind the other are one: each by itself would go through all that follows them.
+    let alike: { readonly sets: Diagram[]; readonly map: Diagram } = { sets: [], map: 0 };
+    const join = (): void => {
+      next = diagrams.choose(diagrams.union(alike.sets), alike.map, next);
+    };
     const count = indexes?.length ?? reader.chain.length;
     for (let i = 0; i < count; i++) {
+      if (++this.asked > MOST_RULES) throw new TooLarge('rules');
+      if (this.asked % RULES_A_STEP === 0) yield RULES_A_STEP;
       const index = indexes?.[i] ?? count - 1 - i;
       const since = { asked: asks.moment, led: this.led.length };
       const stages = reader.stages(index, next);
-      next = yield* reader.make({ index, next }, stages);
+      const ends = reader.ends(index, stages);
+      if (alike.sets.length > 0 && ends?.map !== alike.map) join();
+      if (!ends) {
+        alike = { sets: [], map: 0 };
+        next = yield* reader.make({ index, next }, stages);
+      } else if (ends.map === alike.map && alike.sets.length > 0) alike.sets.push(ends.packets);
+      else alike = { sets: [ends.packets], map: ends.map };
       note(index, stages, since);
     }
+    if (alike.sets.length > 0) join();
     return next;
   }
 
@@ -185,14 +208,15 @@ export class KeptChains {
       const lasting = { from: bits.fields.untracked.first + 1, to: bits.count };
       const plan = planFold(before, { chain, contents, packetsAt, diagrams, lasting, markEnd: this.markEnd });
       if (!plan) return undefined;
-      asks.forget(plan.unasked);
+      // Whose turn a question is that several rules ask, only making all of them tells.
+      if (!this.forgetAlone(plan.gone) || !this.forgetAlone(plan.repeated)) return undefined;
       const { turns } = asks;
-      // Whose turn a question is that other rules ask, too, only making all of them tells.
-      if (plan.unasked.some((words) => turns.has(words))) return undefined;
       const rules = moveRules(before, plan);
       const made = yield* this.each(reader, this.noter(rules), plan.indexes);
-      const asked = asks.since(0);
-      for (const { from } of asked.values()) if (from > 0) return undefined;
+      const repeated = new Set(plan.repeated);
+      const come = rules.slice(plan.span.from, plan.span.after).flatMap(({ words }) => words);
+      if (come.some((words) => repeated.has(words))) return undefined;
+      for (const { from } of asks.since(0).values()) if (from > 0) return undefined;
       const map = diagrams.choose(plan.packets, made, before.map);
       const edits = before.edits + 1;
       // Ends of rules that are gone are asked in vain: now and then they are left out.
@@ -201,6 +225,13 @@ export class KeptChains {
     } finally {
       leave();
     }
+  }
+
+  /** Forgets that rules asked these; false: others ask one of them, too. */
+  private forgetAlone(asked: readonly string[]): boolean {
+    const { asks } = this.space;
+    asks.forget(asked);
+    return !asked.some((words) => asks.turns.has(words));
   }
 
   /** Packets that a rule does something with at most; nothing counts as asked. */
@@ -223,6 +254,9 @@ export class KeptChains {
     };
   }
 }
+
+/** Rules asked in all, before a model is too large. */
+const MOST_RULES = 20_000_000;
 
 /** After so many edits the ends of a long chain are listed anew. */
 const MOST_EDITS = 32;

@@ -4,12 +4,12 @@ import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
 import type { EndGroup, Fate } from './chain-ends';
-import { KeptChains, type ChainReader } from './kept-chains';
+import { KeptChains, type ChainReader, type RuleEnds } from './kept-chains';
 import { calledChain, type PacketChain, type PacketTable, type RuleStage, type StepBranch } from './packet-table';
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
 import { MOST_CHANGES, type Change } from './mark-changes';
-import { RULES_A_STEP, type RulesAsked } from './rules-asked';
+import type { RulesAsked } from './rules-asked';
 import { marked, withAnyMark, relabelled, restrict } from './maps';
 
 /** A table at a hook, and what is known of the packets that come. */
@@ -33,9 +33,6 @@ export interface TableInput {
 
 /** What becomes of packets behind a table, by how they leave it. */
 export type AfterTable = (fate: Fate) => Diagram;
-
-/** Rules asked in all, before a model is too large. */
-const MOST_RULES = 20_000_000;
 
 /** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
 interface At {
@@ -66,6 +63,14 @@ type Unsayable = Extract<StepBranch['effect'], { readonly may: string }>;
 /** How a chain is come to, and where it comes back to. */
 type Called = Pick<At, 'path' | 'known' | 'back'>;
 
+/** Does a part of a rule do nothing but ask? */
+const isQuestion = ({ effect }: StepBranch): boolean =>
+  effect !== 'break' &&
+  'verdict' in effect &&
+  effect.verdict.kind === 'CONTINUE' &&
+  effect.mark === undefined &&
+  !effect.untracks;
+
 /** Thrown where a rule marks packets that were taken to have no mark. */
 class Marked extends Error {}
 
@@ -87,7 +92,6 @@ class TableReader {
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
   private readonly calls: ChainCalls;
-  private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
 
@@ -153,6 +157,7 @@ class TableReader {
       back,
       place: `${this.holed > 0} ${back} ${known}`,
       stages: (index, next) => this.stages(at(index, next)),
+      ends: (index, stages) => this.ends(at(index, 0), stages),
       make: ({ index, next }, stages) => this.rule(at(index, next), stages),
     };
   }
@@ -163,10 +168,20 @@ class TableReader {
     return chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known));
   }
 
+  /** Packets of a rule that are not asked by any behind it, and what becomes of them; undefined: some are. */
+  private ends(at: At, stages: readonly RuleStage[]): RuleEnds | undefined {
+    const branches = stages.map((stage) => (stage.length === 1 ? stage[0] : undefined));
+    const last = branches.at(-1)?.effect;
+    if (last === undefined || last === 'break' || 'may' in last) return undefined;
+    if (last.verdict.kind === 'CONTINUE' || calledChain(last.verdict) !== undefined) return undefined;
+    if (!branches.slice(0, -1).every((branch) => branch && isQuestion(branch))) return undefined;
+    this.look(at);
+    const packets = this.space.diagrams.every(branches.flatMap((branch) => branch?.packets ?? []));
+    return { packets, map: this.take(last, at, 0) };
+  }
+
   /** A rule, from its last part to its first. */
   private *rule(at: At, stages: readonly RuleStage[]): RulesAsked<Diagram> {
-    if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-    if (this.asked % RULES_A_STEP === 0) yield RULES_A_STEP;
     this.look(at);
     let onward = at.next;
     for (const step of stages.toReversed()) {
