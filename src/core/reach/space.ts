@@ -41,7 +41,7 @@ export type Beside =
 const FIRST_NAMED = 0x10000000;
 
 /** The level of what was drawn first. */
-const LAST_BESIDE = 0x3fffffff;
+export const LAST_BESIDE = 0x3fffffff;
 
 const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly number[] }): boolean =>
   address.words.every((own, i) => ((own ^ word(masked.address, i)) & (masked.mask[i] ?? 0)) === 0);
