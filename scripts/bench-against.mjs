@@ -1,69 +1,73 @@
 // Two checkouts on one machine: the figures of their cores by turns, in processor time, so that what else the machine does
-// falls on neither.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+// falls on neither. Each file of conformance/bench has a process of its own: behind others of one process a row takes a third longer.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from './figures.mjs';
 
-/** As figures.mjs prints them: `name ..... 1,234 ms  (…)`; a long name leaves no room for dots. */
-const PRINTED = /^(.+?) \.* ([\d.,e+-]+) (\S+)/;
 /** More than this, as a share, is worse. */
 const NOISE = 1.05;
 /** The stopwatch of both. A full collection waits for threads that others keep from running: by the clock, seconds of a row. */
 const CLOCK = fileURLToPath(new URL('processor-time.mjs', import.meta.url));
+const ROWS = fileURLToPath(new URL('bench-rows.mjs', import.meta.url));
+const BENCH = 'conformance/bench';
+
+/** @param {string} folder of a checkout @returns {string[]} files of its bench that have figures, by name */
+function groupsIn(folder) {
+  const isGroup = (name) => /export function\*? \w+Figures\(/.test(readFileSync(join(folder, BENCH, name), 'utf8'));
+  return readdirSync(join(folder, BENCH)).filter((name) => name !== 'main.ts' && isGroup(name));
+}
+
+const bundleOf = (folder, group) => join(folder, '.cache', `bench-${basename(group, '.ts')}.mjs`);
+
+/** Bundles a file of the bench of a checkout by that checkout's own bundler. */
+function bundle(folder, group) {
+  mkdirSync(join(folder, '.cache'), { recursive: true });
+  const args = [join(folder, 'scripts/bundle-headless.mjs'), bundleOf(folder, group), join(BENCH, group)];
+  execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
 
 /**
- * One run of the bench of a checkout; it is ended when it has said all that is wanted of it.
- * @param {string} folder @param {ReadonlySet<string>} [wanted] names of figures; absent: all
- * @returns {Promise<Map<string, number>>} processor time in milliseconds (or seconds, as printed) by the figure's name
+ * One run of the figures of a file.
+ * @param {string} folder of a checkout @param {string} group a file of its bench
+ * @returns {{ name: string, value: number }[]} processor time in milliseconds or seconds, as that file has it
  */
-async function measure(folder, wanted) {
-  const bench = ['--single-threaded', '--import', CLOCK, join(folder, 'scripts/bench.mjs'), '--core'];
-  const child = spawn(process.execPath, bench, { cwd: folder });
-  child.stderr.pipe(process.stderr);
-  const found = new Map();
-  for await (const printed of createInterface({ input: child.stdout })) {
-    const [, name, value, unit] = PRINTED.exec(printed) ?? [];
-    if (name === undefined || (unit !== 'ms' && unit !== 's')) continue;
-    found.set(name, Number(value.replaceAll(',', '')));
-    if (wanted && [...wanted].every((each) => found.has(each))) child.kill();
-  }
-  return found;
+function measure(folder, group) {
+  const args = ['--single-threaded', '--import', CLOCK, ROWS, bundleOf(folder, group)];
+  const printed = execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const rows = String(printed)
+    .trim()
+    .split('\n')
+    .map((each) => JSON.parse(each));
+  return rows.filter(({ unit }) => unit === 'ms' || unit === 's');
 }
 
-/** @param {Map<string, number>[]} rounds @param {string} name */
-const medianOf = (rounds, name) => median(rounds.flatMap((round) => round.get(name) ?? []));
-
-/** Each time that both have: the medians before and now, and how many times as long it takes now. */
-function tell(names, then, now) {
-  for (const name of names) {
-    const [old, fresh] = [medianOf(then, name), medianOf(now, name)];
-    const worse = fresh / old > NOISE ? '  WORSE' : '';
-    console.log(`${`${name} `.padEnd(72, '.')} ${old} -> ${fresh} ms, x ${(fresh / old).toFixed(2)}${worse}`);
-  }
+/** Medians of a row that both have, before and now, and how many times as long it takes now. */
+function tell(name, then, now) {
+  const [old, fresh] = [median(then), median(now)];
+  const worse = fresh / old > NOISE ? '  WORSE' : '';
+  const times = `${old.toPrecision(4)} -> ${fresh.toPrecision(4)}`;
+  console.log(`${`${name} `.padEnd(72, '.')} ${times}, x ${(fresh / old).toFixed(2)}${worse}`);
 }
 
 /**
- * Prints after each round what is known by then: a round takes some minutes.
+ * Prints each row that both have, with medians: of both sides a file's figures are taken by turns, one right behind the other.
  * @param {string} here @param {string} before the other checkout, with its packages installed @param {number} rounds
  */
-export async function measureAgainst(here, before, rounds) {
-  const [now, then] = [[], []];
-  // What both have: a run ends with the last of it.
-  let both;
-  for (let round = 0; round < rounds; round++) {
-    // By turns, and not the same one first each time.
-    const turns = [
-      [before, then],
-      [here, now],
-    ];
-    for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) {
-      const found = await measure(folder, both);
-      into.push(found);
-      both = new Set([...(both ?? found.keys())].filter((name) => found.has(name)));
+export function measureAgainst(here, before, rounds) {
+  const groups = groupsIn(before).filter((group) => groupsIn(here).includes(group));
+  for (const group of groups) {
+    const times = { [before]: new Map(), [here]: new Map() };
+    for (const folder of [before, here]) bundle(folder, group);
+    for (let round = 0; round < rounds; round++)
+      // Not the same one first each time.
+      for (const folder of round % 2 === 0 ? [before, here] : [here, before])
+        for (const { name, value } of measure(folder, group))
+          times[folder].set(name, [...(times[folder].get(name) ?? []), value]);
+    for (const [name, now] of times[here]) {
+      const then = times[before].get(name);
+      if (then) tell(name, then, now);
     }
-    console.log(`round ${round + 1} of ${rounds}, processor time`);
-    tell(both, then, now);
   }
 }

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = `npm run bench                       figures of the core and of the page, each beside its budget
 npm run bench -- --core | --page    those of one of them; --peers: tools of this machine beside the core
 npm run bench -- --against DIR [N]  the core beside that of the checkout in DIR, which has its packages installed: medians of N rounds
-                                    (5, some minutes each), in processor time`;
+                                    (5, some minutes each), in processor time, a process for each file of conformance/bench`;
 
 const against = process.argv.indexOf('--against');
 if (process.argv.includes('--help')) {
@@ -25,7 +25,7 @@ if (against > 0) {
     process.exit(2);
   }
   const { measureAgainst } = await import('./bench-against.mjs');
-  await measureAgainst(root, resolve(folder), Number(process.argv[against + 2] ?? 5));
+  measureAgainst(root, resolve(folder), Number(process.argv[against + 2] ?? 5));
 } else if (!process.argv.includes('--page')) {
   const out = join(root, '.cache/bench.mjs');
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -1,5 +1,5 @@
-// The one command: every check that needs no browser; with `--browser` those that do, too; with `--rest` what `npm test` leaves over
-// (scripts/rest.mjs). Two lanes beside each other; stops at nothing, so that one run shows all that is wrong.
+// The one command: every check that needs no browser; with `--browser` what one waits for, journeys in a browser too (`npm test`); with
+// `--rest` what that leaves over (scripts/rest.mjs). Two lanes beside each other; stops at nothing, so that one run shows all that is wrong.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,15 @@ const ONE_FILE = ['one file', 'node scripts/one-file.mjs'];
 const LIBRARY = ['library, types of core', 'node scripts/build-lib.mjs'];
 const BROWSER = 'node scripts/e2e.mjs --no-build --grep-invert @soak';
 
+/** How the sources are written, which changes nothing of what they do: `npm run check` says it to who writes, the rest to who lands. */
+const WRITING = [
+  // What reads types takes as much of a processor again with a second thread.
+  ['lint', 'npx oxlint --threads=1', { env: { GOMAXPROCS: '1' } }],
+  ['format', 'npx oxfmt --check'],
+  ['expressions', 'node scripts/judge-expressions.mjs'],
+  ['knip', 'npx knip'],
+];
+
 /** What runs beside what: each lane one step after the other. Types are read by one thread: each further one reads much of them again. */
 const LANES = [
   [
@@ -29,18 +38,13 @@ const LANES = [
       UNIT,
       { env: { TEST_MODULES: '1', ...(isAsked('--browser') ? { TEST_PART: 'first' } : {}) } },
     ],
-    ['knip', 'npx knip'],
   ],
   [
     ['types', 'npx tsc --singleThreaded -p tsconfig.json'],
     ['types of the service worker', 'npx tsc --singleThreaded -p tsconfig.sw.json'],
-    // What reads types takes as much of a processor again with a second thread.
-    ['lint', 'npx oxlint --threads=1', { env: { GOMAXPROCS: '1' } }],
-    ['format', 'npx oxfmt --check'],
     BUILD,
-    ...(isAsked('--browser') ? [] : [ONE_FILE]),
+    ...(isAsked('--browser') ? [] : [...WRITING, ONE_FILE]),
     ['size', 'node scripts/size.mjs'],
-    ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(isAsked('--browser') ? [['browser', BROWSER, { needs: 'build', env: { E2E_PART: 'first' } }]] : []),
     // Each suite is replayed by its unit test; here the command is tried, with the smallest of them.
     ['headless', 'node scripts/headless.mjs conformance --suite sync-runner'],
@@ -61,6 +65,7 @@ function restLanes() {
   return [
     [['unit, whole', `${UNIT} ${restTests().join(' ')}`, { env: { TEST_MODULES: '1', THOROUGH: '1' } }]],
     [
+      ...WRITING,
       ...built,
       LIBRARY,
       ['browser, rest', BROWSER, { needs: 'one file', env: { E2E_PART: 'rest' } }],

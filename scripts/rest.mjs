@@ -3,8 +3,9 @@
 // `npm test` and whole there (src/core/lib/testing/soaking.ts); what is listed below runs there, and all else in `npm test`.
 
 /**
- * Unit tests that run there only: tests of tests, what is hostile at length, pages that repeat what the engine says of every listing, and
- * what holds one engine to another over whole clusters (the small form of it, host-model of Reach, runs in both).
+ * Unit tests that run there only: tests of tests, what is hostile at length, pages and reports that repeat what the engine says of every
+ * listing, files as another program takes them, and what holds one engine to another over whole clusters (the small form of it,
+ * host-model of Reach, runs in both).
  */
 export const REST_UNIT = [
   'conformance/fuzz/disguises.test.ts',
@@ -20,6 +21,8 @@ export const REST_UNIT = [
   'conformance/suites/packet-mutations.test.ts',
   'conformance/suites/text-mutations.test.ts',
   'conformance/suites/unprinted.test.ts',
+  'scripts/scaffolds.test.ts',
+  'src/content/sheets/figures.test.ts',
   'src/content/sheets/planted.test.ts',
   'src/core/kubernetes/proxy/parts.test.ts',
   'src/core/kubernetes/proxy/release-changes.test.ts',
@@ -34,10 +37,14 @@ export const REST_UNIT = [
   'src/core/questions/redact/linear.test.ts',
   'src/core/questions/redact/planted.test.ts',
   'src/core/questions/redact/samples.test.ts',
+  'src/core/questions/report/dumps.test.ts',
   'src/core/questions/report/packet.test.ts',
+  'src/core/questions/report/reports.test.ts',
   'src/core/questions/why/rebuilt-candidates.test.ts',
   'src/core/questions/why/what-flips.test.ts',
+  'src/core/reach/edge-gateway.test.ts',
   'src/core/reach/network-model.test.ts',
+  'src/core/reach/table-model.test.ts',
   'src/core/story/moments.properties.test.ts',
   'src/core/story/questions-told.test.ts',
   'src/core/story/questions.test.ts',
@@ -48,7 +55,9 @@ export const REST_UNIT = [
   'src/core/timeline/timeline.properties.test.ts',
   'src/engine/every-question.test.ts',
   'src/engine/questions/nearby-hints.test.ts',
+  'src/headless/command/junit.test.ts',
   'src/ui/paste/listings.test.tsx',
+  'src/ui/sheet/still.test.ts',
 ];
 
 /** What a unit test imports of src/core/lib/testing/soaking.ts that is less in `npm test`; what else stands there is less in both. */
@@ -82,6 +91,9 @@ export const REST_BROWSER = {
     ['reach', 'dark 1280 ›'],
     ['reach', 'dark 390 ›'],
     ['sheet', 'WCAG: dark'],
+    ['reach', 'light 1280 ›'],
+    ['evidence', 'axe finds nothing in the window'],
+    ['story-carry', 'less motion is asked for: no-preference'],
     ['sheet', 'or empty: 1920 by 1080'],
     ['sheet', 'or empty: 390 by 844'],
     ['sheet-room', 'a room reads all of it'],
@@ -130,6 +142,7 @@ export const REST_BROWSER = {
     ['as-a-visitor', 'scene ten-pods'],
     ['as-a-visitor', 'example web-two-nodes'],
     ['as-a-visitor', 'paste 002:418'],
+    ['as-a-visitor', 'paste 003:80'],
     ['as-a-visitor', 'paste 003:305'],
     ['as-a-visitor', 'paste 003:813'],
     ['cold-reading', 'read cold'],
@@ -192,6 +205,15 @@ export const REST_BROWSER = {
     ['redact', 'no file that is offered'],
     ['redact', 'nor does a Sheet of one’s own, its file or its link'],
     ['redact', 'nor does the list of a timeline'],
+    ['redact', 'link and file hold pseudonyms'],
+    ['two-dumps', 'what came, went and changed'],
+    ['reach', 'of very many those in sight'],
+    ['reach', 'those that ask what is in a set'],
+    ['stage-edit', 'by its handle'],
+    ['a11y', 'what is seen on a control'],
+    ['sheet-presenting', 'the speaker has a window'],
+    ['sheet-leaves', 'on paper: unanswered'],
+    ['forget', 'a small text that is removed'],
     ['share-link', 'an example as it is shipped'],
     ['sheet', 'a number of the foot'],
     ['sheet', 'a wrong answer that would tell'],

@@ -100,6 +100,23 @@ const PASTED = {
   facts: {},
 };
 
+/** Listings of a node, as somebody pastes them. */
+const PASTED_TEXTS: Readonly<Record<string, string>> = {
+  iptables:
+    '*nat\n:PREROUTING ACCEPT [0:0]\n:KUBE-SERVICES - [0:0]\n:KUBE-SVC-ABCDEFGHIJKLMNOP - [0:0]\n:KUBE-SEP-ABCDEFGHIJKLMNOP - [0:0]\n-A PREROUTING -j KUBE-SERVICES\n-A KUBE-SERVICES -d 10.96.0.10/32 -p tcp -m comment --comment "default/web cluster IP" -m tcp --dport 80 -j KUBE-SVC-ABCDEFGHIJKLMNOP\n-A KUBE-SVC-ABCDEFGHIJKLMNOP -m comment --comment "default/web -> 10.244.0.5:80" -j KUBE-SEP-ABCDEFGHIJKLMNOP\n-A KUBE-SEP-ABCDEFGHIJKLMNOP -p tcp -m tcp -j DNAT --to-destination 10.244.0.5:80\nCOMMIT\n',
+  nft: 'table ip kube-proxy {\n\tmap service-ips {\n\t\ttype ipv4_addr . inet_proto . inet_service : verdict\n\t\telements = { 10.96.0.10 . tcp . 80 : goto service-AAAAAAAA-default/web/tcp/ }\n\t}\n\n\tchain services {\n\t\tip daddr . meta l4proto . th dport vmap @service-ips\n\t}\n\n\tchain service-AAAAAAAA-default/web/tcp/ {\n\t\tmeta l4proto tcp dnat to 10.244.0.5:80\n\t}\n\n\tchain nat-prerouting {\n\t\ttype nat hook prerouting priority dstnat; policy accept;\n\t\tjump services\n\t}\n}\n',
+  ipvs: 'TCP  10.96.0.10:80 rr\n  -> 10.244.0.5:80                Masq    1      0          0\n',
+  'a filter alone': PASTED.texts[0]?.text ?? '',
+  'nothing that is known': 'hello world, nothing of this is rules\n',
+};
+const PASTED_FLOWS: readonly Flow[] = ['f0', 'f1'].map((id) => ({
+  id,
+  protocol: 'tcp',
+  from: { kind: 'interface', address: '10.244.0.4' },
+  to: { kind: 'address', address: '10.96.0.10' },
+  port: 80,
+}));
+
 /** How each question is put of a document and a flow: one that is added to the engine is a compile error here. */
 type Puts = { readonly [K in Kind]: (document: Document, flowId: string) => Args<K> };
 const seed = 1;
@@ -302,6 +319,12 @@ describe(`every question of the engine is answered without throwing: ${COUNT}`, 
       );
     },
   );
+
+  it.each(Object.keys(PASTED_TEXTS))('of a pasted node: %s', async (title) => {
+    const pasted = { ...PASTED, texts: [{ id: 't', title, text: PASTED_TEXTS[title] ?? '' }] };
+    const document: Document = { ...emptyDocument(), subject: 'pasted', pasted, flows: PASTED_FLOWS };
+    expect(await failures(inlineClient(), document, KINDS)).toEqual([]);
+  });
 
   it('and those that carry a document load the reader of pasted nodes for themselves', async () => {
     const pasted: Document = { ...emptyDocument(), subject: 'pasted', pasted: PASTED };

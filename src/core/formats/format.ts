@@ -13,7 +13,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /**
  * What is said of an input. `code` is stable: `unrecognised`, `irrelevant`, `not-simulated`,
- * `partly-simulated`, `syntax`, `invalid`, `assumed`, `left-aside` (a reader failed). `message` says what and the next step.
+ * `partly-simulated`, `syntax`, `invalid`, `refused` (by the kernel or its tools), `assumed`, `left-aside` (a reader failed). `message` says what and the next step.
  */
 export interface Diagnostic {
   readonly severity: Severity;

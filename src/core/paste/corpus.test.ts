@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { thinned } from '../lib/testing/soaking';
 import { networkOfPasted, type PastedNetwork } from './pasted';
 import type { FoundService } from './pasted-types';
 import { observedOfPasted } from '../questions/reconstruct/observe-pasted';
@@ -76,7 +77,7 @@ function walkTo(file: string, service: FoundService, from: { device?: string; fr
 describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
   const files = [...filesOf('corpus/kube-iptables'), ...filesOf('corpus/kube-calico'), ...filesOf('seeds')];
 
-  it.each(files.map((file) => [file]))('%s pastes, and its Services are found and reached', (file) => {
+  it.each(thinned(files, 2).map((file) => [file]))('%s pastes, and its Services are found and reached', (file) => {
     const text = textOf(file);
     const { found, texts, suggested } = networkOf(file);
     if (file.includes('nftables')) {
@@ -154,7 +155,7 @@ describe.skipIf(!here)('every other rules dump of the corpus (in place)', () => 
   ];
   const files = families.flatMap((family) => filesOf(`corpus/${family}`));
 
-  it.each(files.map((file) => [file]))('%s: a node stands and no line is lost', (file) => {
+  it.each(thinned(files, 2).map((file) => [file]))('%s: a node stands and no line is lost', (file) => {
     const text = textOf(file);
     const { network, texts } = networkOf(file);
     expect(network.netns.has('node')).toBe(true);
@@ -172,7 +173,7 @@ const READ = readFileSync(join(import.meta.dirname, 'testdata/corpus-identities.
 describe.skipIf(!here)('what a dump is (in place)', () => {
   it('as many were read as were asked for', () => expect(READ.length).toBeGreaterThan(59));
 
-  it.each(READ)('%s', (file = '', proxy, releases, network, others) => {
+  it.each(thinned(READ, 2))('%s', (file = '', proxy, releases, network, others) => {
     const [identity] = networkOf(join('corpus', file)).identities;
     const { proxy: found, isModeUntold, isOnlyServers, podNetwork = [], others: also = [] } = identity ?? {};
     const mode = found?.mode ?? (isModeUntold ? 'untold' : isOnlyServers ? 'servers' : 'none');

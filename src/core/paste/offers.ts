@@ -32,6 +32,8 @@ export interface OfferTried {
 
 /** So many outcomes of one packet are looked at. */
 const MOST_OUTCOMES = 8;
+/** So many ways are walked for them: a listing of which much is unknown has thousands, and a packet is only offered. */
+const MOST_WAYS = 64;
 const SOURCE_PORT = 45_678;
 
 /** The ends of a flow that is offered, as a document has them. */
@@ -58,7 +60,7 @@ export function tryOffer({ network, flow, chains, meant }: OfferTrial): OfferTri
   const { protocol: proto, port: dport } = flow;
   const sent = { netns, src: src.value, dst: dst.value, proto, sport: SOURCE_PORT, dport };
   const input = { network, flow: sent, seed: 1 } as const;
-  const { outcomes } = explore(input);
+  const { outcomes } = explore({ ...input, limit: MOST_WAYS });
   let most: Meeting = 0;
   let came: OfferTried['meant'] = meant ? 'missed' : 'met';
   for (const outcome of outcomes.slice(0, MOST_OUTCOMES)) {

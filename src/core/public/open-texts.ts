@@ -1,5 +1,6 @@
 import { checkDocument } from '../document/codec';
 import { createDerive } from '../document/derive';
+import { listNftRefusals } from '../document/derive-refusals';
 import { emptyDocument, type Document } from '../document/document';
 import { inMode } from '../document/edits/proxy';
 import type { Derived } from '../document/kernel-parts';
@@ -37,7 +38,7 @@ export interface OpenedTexts {
   readonly texts: readonly NamedText[];
   /** Of a cluster: its objects as the texts tell them, before anything was made up beside them. */
   readonly objects?: ClusterObjects;
-  /** Of a cluster: what its texts say in words. */
+  /** Of a cluster: what its texts say in words, and the mode that was asked for. */
   readonly words?: StatedFacts;
   /** What was read of each text; absent: it was a document already. */
   readonly examined?: Examined;
@@ -82,7 +83,8 @@ export function openDocument(document: Document, texts: readonly NamedText[] = [
   const memo = new Memo();
   const meant = mode === undefined ? document : inMode(document, mode);
   const derived = createDerive(memo)(meant);
-  return { document: meant, derived, memo, texts, diagnostics: derived.findings };
+  const diagnostics = [...derived.findings, ...listNftRefusals(meant, derived)];
+  return { document: meant, derived, memo, texts, diagnostics };
 }
 
 /** Of a note that shows several modes the one that is asked for, else the first. */
@@ -118,7 +120,9 @@ function openObjects(
   const added: readonly Diagnostic[] = answer.added ? [{ severity: 'info', code: 'added', message: answer.added }] : [];
   const told = {
     ...(answer.objects ? { objects: answer.objects } : {}),
-    ...(answer.words ? { words: answer.words } : {}),
+    ...(answer.words || mode !== undefined
+      ? { words: { ...answer.words, ...(mode === undefined ? {} : { mode }) } }
+      : {}),
   };
   const own = opened.diagnostics.filter((each) => !isOfMade(each, answer.objects));
   return ok({ ...opened, ...told, diagnostics: [...added, ...answer.diagnostics, ...own] });

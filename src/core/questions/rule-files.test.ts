@@ -6,6 +6,7 @@ import type { Document } from '../document/document';
 import { placeText } from '../formats/ipvs/print';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import type { Netns } from '../linux/netns';
+import { thinned } from '../lib/testing/soaking';
 import { networkOfPasted } from '../paste/pasted';
 import { pasted } from '../paste/testing/paste';
 import { inMode } from '../document/edits/proxy';
@@ -83,7 +84,7 @@ const LOADED: Readonly<Record<string, () => Document>> = {
 };
 
 describe('the rules of a node as files', () => {
-  const made = EXAMPLES.flatMap(({ document }) =>
+  const made = thinned(EXAMPLES, 1).flatMap(({ document }) =>
     MODES.flatMap((mode) =>
       nodesOf(inMode(document('en'), mode)).map((netns) => [`${document('en').title} ${mode}`, netns] as const),
     ),

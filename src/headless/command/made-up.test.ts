@@ -230,3 +230,44 @@ NAME          STATUS   ROLES    AGE   VERSION
     expect(await said('lint', `A NodePort of 31080 answers on all nodes.\n${nodes}`)).not.toContain('three causes');
   });
 });
+
+const TWO_AT_ONE = ['one', 'two']
+  .map(
+    (name, at) => `apiVersion: v1
+kind: Service
+metadata: { name: ${name}, namespace: default }
+spec:
+  selector: { app: ${name} }
+  clusterIP: 10.96.0.1${at}
+  externalIPs: [203.0.113.7]
+  ports: [{ port: 80 }]
+`,
+  )
+  .join('---\n');
+
+describe('a mode that is asked for', () => {
+  it('is no guess', async () => {
+    expect(await said('explain', TWO_AT_ONE)).toContain('Nothing tells the mode of kube-proxy: iptables is taken');
+    const asked = await said('explain', TWO_AT_ONE, ['--mode', 'ipvs']);
+    expect(asked).not.toContain('Nothing tells the mode');
+    expect(asked).toContain('in ipvs mode.');
+  });
+
+  it('decides which of two Services at one address is led to; none is said to be the first', async () => {
+    const firstOf = async (mode: string): Promise<string | undefined> =>
+      /(?:it is|becomes) (one|two)\b/.exec(
+        await said('walk', TWO_AT_ONE, ['--mode', mode, '--from', 'outside', '--to', '203.0.113.7:80']),
+      )?.[1];
+    expect([await firstOf('iptables'), await firstOf('ipvs'), await firstOf('nftables')]).toEqual([
+      'one',
+      'two',
+      undefined,
+    ]);
+    expect(await said('explain', TWO_AT_ONE)).toContain('kube-proxy leads them to one Service at most');
+  });
+
+  it('where nft refuses all that kube-proxy gives it, that is said', async () => {
+    expect(await said('explain', TWO_AT_ONE, ['--mode', 'nftables'])).toContain('nft refuses the whole transaction: ');
+    expect(await said('explain', TWO_AT_ONE)).not.toContain('nft refuses');
+  });
+});

@@ -15,6 +15,7 @@ import { runIpvsSync, startedOn } from '../../core/kubernetes/proxy/ipvs/run-syn
 import type { SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { KubeProxyConfig, ProxyModeId, ServiceObject } from '../../core/kubernetes/types';
 import { Memo } from '../../core/lib/memo';
+import { thinned } from '../../core/lib/testing/soaking';
 import { findScheduler } from '../../core/linux/ipvs/schedulers';
 import { printRuleset } from '../../core/linux/xtables/ruleset-text';
 import { periodsOf } from '../../core/timeline/delays';
@@ -149,7 +150,7 @@ function configOf({ path, value, beside = {} }: Row): KubeProxyConfig {
 
 afterEach(cleanup);
 
-describe.each(ROWS)('$path: $value', (row) => {
+describe.each(thinned(ROWS, 1))('$path: $value', (row) => {
   const { path, value, mode, sign } = row;
   const own = configOf(row);
   const base = changeKubeProxy(bench(mode), row.beside ?? {});

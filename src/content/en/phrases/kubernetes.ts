@@ -87,7 +87,7 @@ const VALIDATE = {
   'kubernetes.validate.balancer-name':
     'The load balancer has the name {name} and no address: kube-proxy writes no rule for a name. Here it stands at {ip}, made up, and opens connections of its own to node ports, as clouds that give names do; say otherwise in the form of the Service.',
   'kubernetes.validate.external-ip-conflict':
-    '{other} already takes {address} port {port}: the first rule wins. Change the address or the port.',
+    '{other} takes {address} port {port}, too: kube-proxy leads them to one Service at most. Change the address or the port.',
   'kubernetes.validate.external-policy-type':
     'externalTrafficPolicy has no meaning for type {type} without external IPs. Remove it or change type.',
   'kubernetes.validate.only-load-balancer':

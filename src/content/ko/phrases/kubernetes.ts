@@ -94,7 +94,7 @@ const VALIDATE = {
   'kubernetes.validate.balancer-name':
     '로드 밸런서에 이름 {name}만 있고 주소가 없습니다. kube-proxy는 이름에 대해 규칙을 쓰지 않습니다. 여기서는 임의로 정한 {ip}에 두고, 이름을 주는 클라우드처럼 노드 포트로 자신의 연결을 엽니다. 다르게 하려면 Service 폼에서 정하십시오.',
   'kubernetes.validate.external-ip-conflict':
-    '{other}이(가) 이미 {address} 포트 {port}을(를) 받고 있어 먼저 나오는 규칙이 이깁니다. 주소나 포트를 바꾸십시오.',
+    '{other}도 {address} 포트 {port}을(를) 받습니다. kube-proxy는 이를 많아야 한 Service로 보냅니다. 주소나 포트를 바꾸십시오.',
   'kubernetes.validate.external-policy-type':
     'externalIP가 없는 type {type}에서 externalTrafficPolicy는 의미가 없습니다. 지우거나 type을 바꾸십시오.',
   'kubernetes.validate.only-load-balancer':

@@ -21,7 +21,8 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Outcome } from '../../sim/trace';
-import { CILIUM_COMMANDS, type CiliumPart } from '../../paste/machine/cilium-words';
+import { CILIUM_COMMANDS } from '../../paste/machine/cilium-words';
+import type { StatedFacts } from '../../paste/machine/told-words';
 import { quoteWords } from './quoted-words';
 
 /** A value that no object of the texts tells. */
@@ -54,8 +55,8 @@ export interface GuessedWalk {
   /** The cluster that was walked. */
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
-  /** What the texts say in words. */
-  readonly words?: { readonly release?: string; readonly cilium?: CiliumPart; readonly isOvn?: true } | undefined;
+  /** What the texts, or who asks, say in words. */
+  readonly words?: Pick<StatedFacts, 'release' | 'mode' | 'cilium' | 'isOvn'> | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;
   /** The port that was asked last on it, and the address where it was asked by one. */
@@ -319,7 +320,7 @@ function* guessesOfCluster(walk: GuessedWalk): Generator<ClusterGuess> {
     const says = phrase('evidence.guess.release', { release: document.release });
     yield { id: 'release', says, settledBy: 'kubectl get nodes -o wide', decides: false };
   }
-  if (mode === undefined && document.mode !== 'ebpf') {
+  if (mode === undefined && walk.words?.mode === undefined && document.mode !== 'ebpf') {
     const says = phrase('evidence.guess.mode', { mode: document.mode, kind: findKindConfig(told) ? 'kind' : 'none' });
     const settledBy = 'kubectl -n kube-system get configmap kube-proxy -o yaml';
     yield { id: 'mode', says, settledBy, decides: false };
