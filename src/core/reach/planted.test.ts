@@ -3,7 +3,8 @@ import { EMPTY_NETNS, rulesetOf } from '../linux/xtables/testing/walk-text';
 import { multiport } from '../linux/xtables/matches/multiport';
 import { statistic } from '../linux/xtables/matches/statistic';
 import { device, host, listeningSocket, network, readRoute } from '../sim/testing/bench';
-import { StationList } from './hook-stations';
+import type { Hook } from '../linux/hooks';
+import { StationList, type HookStations } from './hook-stations';
 import { HostEnds } from './host-end';
 import { modelHost } from './host-model';
 import { openHostSpace } from './host-space';
@@ -98,7 +99,9 @@ describe('a fault that is planted is seen by packets that are walked', () => {
 
   it('in the order of nat and filter', () => {
     expect(hostDifferences()).toEqual([]);
-    const at = StationList.prototype.at;
+    const { value: at } = Object.getOwnPropertyDescriptor(StationList.prototype, 'at') as {
+      readonly value: (this: StationList, hook: Hook) => HookStations;
+    };
     vi.spyOn(StationList.prototype, 'at').mockImplementation(function (this: StationList, hook) {
       const stations = at.call(this, hook);
       return stations.nat ? { ...stations, nat: { ...stations.nat, priority: 100 } } : stations;
