@@ -19,7 +19,7 @@ const CHEAP = 4096;
 /** So many chains may have changed since a table was read whole, before it is read whole again. */
 const MOST_CHANGED = 256;
 
-/** Who leads to whom in a table that was read whole, and what was found out of it so far. */
+/** Calls between the chains of a table that was read whole, and what was found out of it so far. */
 interface Read {
   readonly table: PacketTable;
   readonly facts: Map<string, ChainFacts>;

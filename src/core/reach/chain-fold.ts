@@ -19,7 +19,7 @@ interface CubeMark {
   readonly answers: number;
 }
 
-/** What the packets of a set answer alike of 32 questions, as far as the set is a cube. */
+/** Answers that all packets of a set give alike to the 32 questions before `end`, as far as the set is a cube. */
 export function markCube(diagrams: Diagrams, set: Diagram, end: number): CubeMark {
   let [known, answers, node] = [0, 0, set];
   while (node > 1 && diagrams.level(node) < end) {
@@ -113,7 +113,7 @@ function possiblePackets(diagrams: Diagrams, set: Diagram, headerEnd: number): D
 }
 
 /**
- * What has to be made of a chain again because it is not what it was. Packets that no rule which changed does anything with end as before,
+ * Plans what has to be made of a chain again because it is not what it was. Packets that no rule which changed does anything with end as before,
  * whatever mark rules give them: so the others alone are asked about, and the rules that hold for some of them. Undefined: so much that
  * the chain is made whole.
  */

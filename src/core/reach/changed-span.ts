@@ -5,7 +5,7 @@ export interface ChangedSpan {
   readonly after: number;
 }
 
-/** What two lists of so many items do not have in common at their beginnings and ends. */
+/** Finds the span where two lists of so many items differ: what they do not have in common at their beginnings and ends. */
 export function findChangedSpan(
   before: number,
   after: number,

@@ -94,7 +94,7 @@ export class DirectorMapper {
     if (at.become.indev !== NO_DEVICE) return host.towards(to, onward(at), 0);
     const { diagrams, bits } = host.space;
     const { made, again } = host.routes.outgoing();
-    const kept = ({ refused, ways }: RoutedOut): Diagram =>
+    const kept = ({ refused, ways }: OutgoingRoutes['made']): Diagram =>
       diagrams.union([
         diagrams.and(diagrams.and(refused, among), host.end({ kind: 'refused' })),
         ...ways.flatMap(({ packets, ...way }) => {

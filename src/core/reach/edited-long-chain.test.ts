@@ -34,7 +34,7 @@ interface Line {
   readonly service: number;
   readonly front: number;
   readonly body: number;
-  /** It does not lead to a Service: a verdict, or chains that others lead to as well. */
+  /** Absent: a Service's chain. A verdict, or a chain that others lead to as well. */
   readonly target?: string;
 }
 
