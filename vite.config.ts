@@ -9,6 +9,7 @@ import { notices } from './scripts/notices.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
 import { remembersPackages, sbom } from './scripts/sbom.mjs';
+import { sheetOutlines } from './scripts/sheet-outlines.mjs';
 import { REST_UNIT } from './scripts/rest.mjs';
 import { builtModules } from './scripts/test-modules.mjs';
 
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     ...(process.env['TEST_MODULES'] ? [builtModules()] : []),
     react(),
+    sheetOutlines(),
     firstFrame(),
     // Behind what writes scripts into the page.
     pagePolicy(),
@@ -98,7 +100,7 @@ export default defineConfig({
               priority: -2,
             },
             // What Sheets and the bench both have stands by itself: a Sheet is read without the bench, words without either.
-            { name: 'core', test: /src[\\/]core[\\/](linux[\\/]hooks|lib[\\/]random)\.ts$/, priority: -2 },
+            { name: 'core', test: /src[\\/]core[\\/](linux[\\/]hooks|lib[\\/](groups|random))\.ts$/, priority: -2 },
             {
               name: 'benches',
               test: /src[\\/](content[\\/](scenes[\\/](bench|time-bench|time-pods)|examples[\\/]web-two-nodes|sheets[\\/]real-node)|core[\\/](document[\\/]script|timeline[\\/]delays))\.ts$/,

@@ -17,6 +17,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
+const CHANGE = 'this-change-ipvs-1-31-nftables-1-33';
 const DUMP = readFileSync('src/core/questions/why/testdata/problems/01-forward-drop.txt', 'utf8');
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -63,11 +64,14 @@ test('a pasted machine is told by its Sheet, with the lines it was read off', as
 });
 
 test('what changes between two modes is told in classes, by keyboard from Reach', async ({ page }) => {
-  await read(page, 'this-change-ipvs-1-31-nftables-1-33');
+  await read(page, CHANGE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We leave IPVS for nftables');
   const main = page.getByRole('main');
   await expect(main).toContainText(/\d+ of \d+ flows end the same\./);
   await expect(page.locator('[data-figure]')).toHaveCount(1);
+  // The contents lead to what they name.
+  await main.getByRole('button', { name: /node port/ }).click();
+  await expect(page.locator('#difference-1')).toBeInViewport();
   await expect(main.locator('table')).toHaveCount(2);
   await expect(main).toContainText('KEP-5495');
   await expectAccessible(page);
@@ -145,6 +149,7 @@ fresh('a Sheet saved alive opens from a disk with its engine: of the shelf, and 
     for (const [sheet, file] of [
       ['where-a-packet-goes', 'article.html'],
       ['this-packet', 'packet.html'],
+      [CHANGE, 'change.html'],
     ] as const) {
       await page.evaluate((name) => void (location.hash = `#sheet=${name}`), sheet);
       await expect(page.locator('[data-figure]').first()).toBeVisible();
@@ -166,6 +171,21 @@ fresh('a Sheet saved alive opens from a disk with its engine: of the shelf, and 
     await expect(packet.locator('[data-figure]')).toBeVisible();
     // Whose bench it holds is not left in the address.
     await expect.poll(() => packet.evaluate(() => location.hash.length)).toBeLessThan(80);
+    // Reach's report has its classes and figures from the engine in the file.
+    const change = await other.newPage();
+    const report = pathToFileURL(join(folder, 'change.html')).href;
+    await change.goto(report);
+    await expect(change.getByRole('heading', { level: 1 })).toHaveText('We leave IPVS for nftables');
+    await expect(change.locator('[data-figure] [data-way]')).toHaveCount(2);
     await other.close();
+    const firefox = findOwnFirefox();
+    if (firefox === undefined) return;
+    await inFirefox(firefox, 3_500 + (process.pid % 90), async ({ open, evaluate }) => {
+      await open(report);
+      const ways = (): Promise<unknown> =>
+        evaluate(`return document.querySelectorAll('[data-figure] [data-way]').length`);
+      await expect.poll(ways, { timeout: 90_000 }).toBe(2);
+      expect(await evaluate(`return document.querySelector('h1').textContent`)).toBe('We leave IPVS for nftables');
+    });
   }),
 );

@@ -29,6 +29,8 @@ const present = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-slide]')).toBeVisible();
 };
 
+const print = async (page: Page): Promise<void> => page.emulateMedia({ media: 'print' });
+
 const answer = async (page: Page): Promise<void> => {
   await page.keyboard.press('b');
   await expect(page.locator('[data-ask=q1]')).toContainText('Right.');
@@ -77,6 +79,13 @@ const VIEWS: readonly View[] = [
   },
   { name: 'phone', size: PHONE },
   { name: 'phone-fig3', at: `/f3${OPEN}`, size: PHONE },
+  { name: 'phone-fig6', at: `/f6${OPEN}`, size: PHONE },
+  { name: 'phone-fig8', at: `/f8${OPEN}`, size: PHONE },
+  { name: 'phone-fig9', at: `/f9${OPEN}`, size: PHONE },
+  // A window of 1280 by 720 in which everything is twice as large.
+  { name: 'zoom-200', size: { width: 640, height: 360 } },
+  { name: 'print', at: OPEN, show: print },
+  { name: 'worksheet', sheet: 'lesson-why-this-pod', show: print },
   { name: 'read-ko', query: 'lang=ko' },
   { name: 'edit', sheet: WHY, show: edit },
   {

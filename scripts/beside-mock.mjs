@@ -1,87 +1,101 @@
 // Each view a room was designed in beside what the page draws of it, light and dark, one picture a pair:
-// `node scripts/beside-mock.mjs sheet|reach MOCK.html OUT`. The page's own pictures are those of docs/gallery, which tests compare.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+// `node scripts/beside-mock.mjs sheet|reach MOCK.html OUT [VIEW,...]`. The page's own pictures are those of docs/gallery, which tests compare.
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.mjs';
 
-/** Views of each design, by what they are called in the gallery. */
-const DESIGNS = {
-  sheet: {
-    read: 'read',
-    edit: 'edit',
-    text: 'text',
-    present: 'present',
-    speaker: 'speaker',
-    'hand-out': 'share',
-    'hand-in': 'handin',
-    report: 'report',
-    ticket: 'ticket',
-    still: 'handout',
-  },
-  reach: {
-    matrix: 'matrix',
-    cell: 'cell',
-    who: 'who',
-    caller: 'caller',
-    changes: 'changes',
-    equal: 'equal',
-    dead: 'dead',
-    always: 'always',
-    unknown: 'unknown',
-    states: 'states',
-    enter: 'enter',
-    table: 'table',
-    edit: 'edit',
-    phone: 'phone',
-    'phone-changes': 'phonechanges',
-    report: 'report',
-  },
+const SIZE = { width: 1280, height: 720 };
+const PHONE = { width: 390, height: 844 };
+/** A window of 1280 by 720 in which everything is twice as large. */
+const ZOOMED = { width: 640, height: 360 };
+
+/**
+ * Views of the design, by what they are called in the gallery. `at`: the figure that is come to.
+ * @type {Record<string, { view: string, more?: string, at?: string, size?: { width: number, height: number }, media?: 'print' }>}
+ */
+const SHEET = {
+  read: { view: 'read' },
+  'read-ko': { view: 'read', more: '&lang=ko' },
+  'fig3-five-pods': { view: 'read', more: '&pods=5', at: 'f3' },
+  'fig4-three-ways': { view: 'read', at: 'f4' },
+  fig5: { view: 'read', at: 'f5' },
+  'fig8-local-dropped': { view: 'read', more: '&policy=Local&node=node2', at: 'f8' },
+  'fig8-local-ipvs': { view: 'read', more: '&mode=ipvs&policy=Local&node=node2', at: 'f8' },
+  'fig9-poster': { view: 'read', at: 'f9' },
+  phone: { view: 'read', size: PHONE },
+  'phone-fig3': { view: 'read', at: 'f3', size: PHONE },
+  'phone-fig6': { view: 'read', at: 'f6', size: PHONE },
+  'phone-fig8': { view: 'read', at: 'f8', size: PHONE },
+  'phone-fig9': { view: 'read', at: 'f9', size: PHONE },
+  'zoom-200': { view: 'read', size: ZOOMED },
+  print: { view: 'read', media: 'print' },
+  worksheet: { view: 'handout' },
+  edit: { view: 'edit' },
+  text: { view: 'text' },
+  present: { view: 'present' },
+  speaker: { view: 'speaker' },
+  'hand-out': { view: 'share' },
+  'hand-in': { view: 'handin' },
+  report: { view: 'report' },
+  ticket: { view: 'ticket' },
+  still: { view: 'read' },
 };
 
-const [room, mock, out] = process.argv.slice(2);
-const views = DESIGNS[room];
-if (!views || !mock || !out) {
+/** Views of Reach's design; its phone is drawn in a hand. */
+const REACH = {
+  ...Object.fromEntries(
+    ['matrix', 'cell', 'who', 'caller', 'changes', 'equal', 'dead', 'always', 'unknown', 'table'].map((view) => [
+      view,
+      { view },
+    ]),
+  ),
+  phone: { view: 'phone', size: PHONE },
+  'phone-changes': { view: 'phonechanges', size: PHONE },
+};
+
+const [room, mock, out, wanted] = process.argv.slice(2);
+const VIEWS = { sheet: SHEET, reach: REACH }[room];
+if (!VIEWS || !mock || !out) {
   console.error(
-    'usage: node scripts/beside-mock.mjs sheet|reach MOCK.html OUT   (OUT/VIEW-light.png and -dark.png: the design, and the page)',
+    'usage: node scripts/beside-mock.mjs sheet|reach MOCK.html OUT [VIEW,...]   (OUT/VIEW-light.png and -dark.png: the design, and the page)',
   );
   process.exit(2);
 }
 const gallery = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/gallery', room);
-
-const SIZE = { width: 1280, height: 720 };
 /** Figures of a design may be answered by an engine of its own, ms. */
-const DRAWN = { sheet: 4000, reach: 400 };
+const DRAWN = room === 'sheet' ? 4000 : 400;
 
 const uri = (png) => `data:image/png;base64,${png.toString('base64')}`;
-/** How wide a picture is: bytes 16 to 19 of a PNG. */
-const widthOf = (png) => png.readUInt32BE(16);
+
+/** A view of the design as a picture. */
+async function drawMock(browser, { view, more = '', at, size = SIZE, media = 'screen' }, theme) {
+  const page = await browser.newPage({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
+  await page.goto(`${pathToFileURL(resolve(mock)).href}?view=${view}&theme=${theme}${more}`);
+  await page.waitForTimeout(DRAWN);
+  await page.emulateMedia({ media });
+  if (at) await page.locator(`#${at}`).evaluate((figure) => figure.scrollIntoView({ block: 'start' }));
+  await page.waitForTimeout(DRAWN / 8);
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
+}
 
 mkdirSync(out, { recursive: true });
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath ? { executablePath } : {});
-for (const theme of ['light', 'dark']) {
-  const page = await browser.newPage({ viewport: SIZE, colorScheme: theme, reducedMotion: 'reduce' });
-  const pair = await browser.newPage({ viewport: { width: 2 * SIZE.width + 16, height: SIZE.height } });
-  for (const [name, view] of Object.entries(views)) {
-    const own = join(gallery, `${name}-${theme}.png`);
-    if (!existsSync(own)) {
-      console.log(`${name}, ${theme}: the page has no such picture`);
-      continue;
-    }
-    const drawn = readFileSync(own);
-    await page.setViewportSize({ width: widthOf(drawn), height: widthOf(drawn) < 600 ? 844 : SIZE.height });
-    await page.goto(`${pathToFileURL(resolve(mock)).href}?view=${view}&theme=${theme}`);
-    await page.waitForTimeout(DRAWN[room]);
-    const images = [await page.screenshot(), drawn].map((png) => `<img src="${uri(png)}" width="${widthOf(png)}">`);
-    await pair.setContent(
-      `<body style="margin:0;display:flex;align-items:start;gap:16px;background:#888">${images.join('')}</body>`,
-    );
-    await pair.screenshot({ path: join(out, `${name}-${theme}.png`), fullPage: true });
+const only = wanted?.split(',');
+for (const theme of ['light', 'dark'])
+  for (const [name, view] of Object.entries(VIEWS)) {
+    if (only && !only.includes(name)) continue;
+    const { width, height } = view.size ?? SIZE;
+    const pictures = [await drawMock(browser, view, theme), readFileSync(join(gallery, `${name}-${theme}.png`))];
+    const images = pictures.map((png) => `<img src="${uri(png)}" width="${width}">`);
+    const pair = await browser.newPage({ viewport: { width: 2 * width + 16, height } });
+    await pair.setContent(`<body style="margin:0;display:flex;gap:16px;background:#888">${images.join('')}</body>`);
+    await pair.screenshot({ path: join(out, `${name}-${theme}.png`) });
+    await pair.close();
     console.log(`${name}, ${theme}`);
   }
-  await page.close();
-  await pair.close();
-}
 await browser.close();

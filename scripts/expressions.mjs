@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, parseSync } from 'vite';
 
 /** Words of the page and what draws it before it runs meet no text from outside. */
-const NOT_READ = /\.test\.tsx?$|\/testing\/|^src\/content\/|^src\/first-frame\.tsx$/;
+const NOT_READ = /\.test\.tsx?$|\/testing\/|^src\/content\/|^src\/(?:first-frame|sheet-outlines)\.tsx?$/;
 
 /** @typedef {{ source: string, flags: string, at: string }} Expression an expression, and where the first of its kind stands */
 

@@ -1,41 +1,19 @@
 // What the page opens with is worked out while it is built, by the page's own code: the engine's answers about the opening
 // document and the first frame as it is drawn stand in index.html. Its styles and a small script, which hides the frame from those who open something else, stand in the page
 // themselves: drawing waits for nothing but the page.
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { inlineScript } from './inline-script.mjs';
-import { noWorkers } from './no-workers.mjs';
+import { runEntry } from './node-entry.mjs';
+import { outlineFiles } from './sheet-outlines.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'src/first-frame.tsx';
-const OUT = 'first-frame.mjs';
 const EARLY = 'src/early.ts';
 /** The module whose words are on the first frame, a file a language. */
 const WORDS = /content[\\/](?<language>\w+)[\\/]first\.ts$/;
 /** Where in index.html the frame is written. */
 const PLACE = '<div id="root"></div>';
 
-/** Runs {@link ENTRY} as Node has it. @param {import('vite').CSSOptions} css @returns {Promise<{ precomputed: unknown, html: string }>} */
-async function askFirstFrame(css) {
-  await build({
-    configFile: false,
-    root,
-    css,
-    plugins: [noWorkers()],
-    logLevel: 'error',
-    build: {
-      target: 'node20',
-      ssr: ENTRY,
-      outDir: '.cache',
-      emptyOutDir: false,
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: OUT, codeSplitting: false } },
-    },
-    ssr: { noExternal: true },
-  });
-  const { firstFrame } = await import(`${pathToFileURL(`${root}.cache/${OUT}`).href}?at=${Date.now()}`);
-  return firstFrame();
-}
+/** What {@link ENTRY} works out. @param {import('vite').CSSOptions} css @returns {Promise<{ precomputed: unknown, html: string }>} */
+const askFirstFrame = async (css) => (await runEntry(ENTRY, { out: 'first-frame.mjs', css })).firstFrame();
 
 /** The entry's sheet as it is linked. */
 const SHEET = /<link rel="stylesheet" crossorigin href="\.\/(assets\/[\w.-]+\.css)">/;
@@ -60,6 +38,9 @@ const SHEET_PAGE = /ui[\\/]sheet[\\/]SheetPage\.tsx$/;
 const SHEET_WORDS =
   /content[\\/](?<language>\w+)[\\/](?:rest|phrases[\\/](?:sheet|report|reach|reach-hosts|machine))\.ts$/;
 
+/** Chunks no Sheet waits for: where one shares a module with them, that wants a chunk of its own (vite.config.ts). */
+const NOT_READ = /^(?:bench|late|radix|flow|codemirror|yaml)$/;
+
 /** A chunk and all it imports statically. */
 function withImports(bundle, chunk) {
   const seen = new Set([chunk]);
@@ -76,6 +57,8 @@ function sheetFiles(bundle) {
   const has = withImports(bundle, entry);
   const more = (chunk) => [...withImports(bundle, chunk)].filter((each) => !has.has(each));
   const needs = more(page);
+  const wrong = needs.filter(({ name }) => NOT_READ.test(name)).map(({ name }) => name);
+  if (wrong.length > 0) throw new Error(`a Sheet would wait for what it does not show: ${wrong.join(', ')}`);
   const styles = needs.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const files = { all: [...needs.map(({ fileName }) => fileName), ...styles] };
   for (const chunk of chunks) {
@@ -87,7 +70,12 @@ function sheetFiles(bundle) {
   );
 }
 
-const entryFiles = (entry, bundle) => ({ entry, words: wordFiles(bundle), sheet: sheetFiles(bundle) });
+const entryFiles = (entry, bundle) => ({
+  entry,
+  words: wordFiles(bundle),
+  sheet: sheetFiles(bundle),
+  outlines: outlineFiles(bundle),
+});
 
 /** The entry's files as data: {@link EARLY} asks for them when the first frame is drawn. */
 function withEntry(page, bundle) {

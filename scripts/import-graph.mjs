@@ -19,17 +19,25 @@ export function modules(root, folders) {
 }
 
 const STATEMENT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s*)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]/g;
+  /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[^'";]*?from\s*)?['"](?<from>\.[^'"]+)['"]|\bimport\(\s*['"](?<later>\.[^'"]+)['"]/g;
+
+/** What a module needs before it runs: neither types nor what is loaded later. */
+const NEEDED = /(?:^|\n)\s*(?:import|export)\s+(?!type\s)(?:[^'";]*?from\s*)?['"](?<from>\.[^'"]+)['"]/g;
 
 /** Imports, module -> modules. */
-export function imports(texts) {
+export const imports = (texts) => edgesBy(texts, STATEMENT);
+
+/** What each module needs before it runs, module -> modules. */
+export const neededImports = (texts) => edgesBy(texts, NEEDED);
+
+function edgesBy(texts, statement) {
   const resolve = (from, spec) => {
     const path = normalize(join(dirname(from), spec));
     return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => texts.has(each));
   };
   const edges = new Map();
   for (const [from, text] of texts) {
-    const targets = [...text.matchAll(STATEMENT)].map((match) => resolve(from, match[2] ?? match[3]));
+    const targets = [...text.matchAll(statement)].map(({ groups }) => resolve(from, groups.from ?? groups.later));
     edges.set(from, new Set(targets.filter((target) => target !== undefined && target !== from)));
   }
   return edges;

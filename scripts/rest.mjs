@@ -101,6 +101,8 @@ export const REST_BROWSER = {
     ['sheet-room', 'a room reads all of it'],
     ['sheet-type', 'no type is too small'],
     ['sheet-type', 'every word stands out'],
+    ['sheet-outline', 'where-a-packet-goes, 390 by 844'],
+    ['sheet-outline', 'a knob that is turned before'],
     ['start-page', 'fits a phone and an embed'],
     ['story', 'fades there: a stage in a hand'],
     ['story', 'is in their names: ko'],

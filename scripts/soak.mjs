@@ -1,7 +1,8 @@
-// What takes long: `npm run soak [-- SIZE [SEED [STEP]]] [--minutes N]`. Random texts, rules and packets, against the kernel of
+// What takes long: `npm run soak [-- SIZE [SEED [STEP]]] [--minutes N] [--part STEP] [--packets N] [--jobs N]`. Random texts, rules and packets, against the kernel of
 // this machine where that is allowed; properties with other inputs than `npm test` gives them; the browser tests marked @soak.
-// STEP: only the steps whose name has it. N: nothing is begun after so many minutes; what was not is named.
-import { spawnSync } from 'node:child_process';
+// STEP: only the steps whose name has it. --minutes: nothing is begun after so many; what was not is named. --packets: so many in place of
+// the million of size 1. --jobs: so many processes, each with a part of the size and seeds of its own.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,9 +10,22 @@ import { browserCounts, browserFailures, browserFlakes, sum, unitCounts, unitFai
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
-const limit = words.indexOf('--minutes');
-const minutes = limit < 0 ? Infinity : Number(words.splice(limit, 2)[1]);
-const [size = '1', seed = '1', only = ''] = words;
+
+/** What stands behind an option, which is taken out of the words; undefined: it is not there. */
+function taken(option) {
+  const at = words.indexOf(option);
+  return at < 0 ? undefined : words.splice(at, 2)[1];
+}
+
+const PACKETS_OF_SIZE = 1_000_000;
+/** Seeds of one process are this far from those of the next. */
+const SEEDS_APART = 10_000;
+const minutes = Number(taken('--minutes') ?? Infinity);
+const jobs = Number(taken('--jobs') ?? 1);
+const packets = taken('--packets');
+const part = taken('--part');
+const [size = packets === undefined ? '1' : String(Number(packets) / PACKETS_OF_SIZE), seed = '1', only = part ?? ''] =
+  words;
 const started = performance.now();
 
 /** May something still be begun? If not, it is named. */
@@ -26,11 +40,16 @@ function run(command, args, env = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
 }
 
+const out = join(root, '.cache/soak.mjs');
+
+/** Writes the random steps as one file; false: that failed. */
+function bundle(to) {
+  return run(process.execPath, ['scripts/bundle-headless.mjs', to, 'conformance/soak/main.ts']).status === 0;
+}
+
 /** Random texts, rules and packets. */
 async function random() {
-  const out = join(root, '.cache/soak.mjs');
-  const { status } = run(process.execPath, ['scripts/bundle-headless.mjs', out, 'conformance/soak/main.ts']);
-  if (status !== 0) return { passed: 0, failed: 1, skipped: 0 };
+  if (process.env['SOAK_BUNDLED'] === undefined && !bundle(out)) return { passed: 0, failed: 1, skipped: 0 };
   const { main } = await import(pathToFileURL(out).href);
   return main({ size: Number(size), seed: Number(seed), only, hasTime });
 }
@@ -69,10 +88,33 @@ function browser() {
   return sum(...counts);
 }
 
+/** One of several processes that share the work; what it prints is printed when it ends. */
+function share(at) {
+  const own = [Number(size) / jobs, Number(seed) + at * SEEDS_APART, only].map(String);
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...own, '--minutes', String(minutes)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SOAK_BUNDLED: '1' },
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => (printed += text));
+  return new Promise((done) => {
+    child.on('close', () => {
+      console.log(printed.trimEnd());
+      const [, passed, failed, skipped] = /soak: (\d+) passed, (\d+) failed, (\d+) skipped/.exec(printed) ?? [];
+      done({ passed: Number(passed ?? 0), failed: Number(failed ?? 1), skipped: Number(skipped ?? 0) });
+    });
+  });
+}
+
 mkdirSync(join(root, '.cache'), { recursive: true });
-const counts = [await random()];
-for (const [name, step] of Object.entries({ properties, browser }))
-  if (name.includes(only) && hasTime(name)) counts.push(step());
+const counts = [];
+if (jobs > 1 && bundle(out)) counts.push(...(await Promise.all(Array.from({ length: jobs }, (_, at) => share(at)))));
+else {
+  counts.push(await random());
+  for (const [name, step] of Object.entries({ properties, browser }))
+    if (name.includes(only) && hasTime(name)) counts.push(step());
+}
 const { passed, failed, skipped } = sum(...counts);
 console.log(`soak: ${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

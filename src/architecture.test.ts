@@ -50,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['core', 'engine', 'content', 'store', 'ui'],
   'sheet-file.tsx': ['store', 'ui'],
   'first-frame.tsx': ['core', 'engine', 'content', 'store', 'ui'],
+  'sheet-outlines.ts': ['core', 'content', 'ui'],
   'early.ts': ['core', 'content', 'store', 'ui'],
 };
 

@@ -30,14 +30,17 @@ interface Entry {
   readonly words: Readonly<Record<Locale, string>>;
   /** What a Sheet needs before it is drawn. */
   readonly sheet: Readonly<Record<Locale | 'all', readonly string[]>>;
+  /** What was made of each Sheet of the house when the page was built, by its id and a language. */
+  readonly outlines: Readonly<Record<string, string>>;
 }
 
 /** The page's own script and the words it asks for at once, as index.html names them. */
-const { entry, words, sheet } = JSON.parse(document.querySelector('#entry')?.textContent ?? '{}') as Entry;
+const { entry, words, sheet, outlines } = JSON.parse(document.querySelector('#entry')?.textContent ?? '{}') as Entry;
 
 function fetchEntry(): void {
   // The entry alone knows which files a Sheet has: they would be asked for after it had come and run.
-  const more = location.hash.startsWith('#sheet=') ? [...sheet.all, ...sheet[locale]] : [];
+  const [, id] = /^#sheet=([\w-]+)/.exec(location.hash) ?? [];
+  const more = id === undefined ? [] : [...sheet.all, ...sheet[locale], ...[outlines[`${id}-${locale}`] ?? []].flat()];
   for (const href of [entry, words[locale], ...more]) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     document.head.append(Object.assign(document.createElement('link'), { ...kind, crossOrigin: '', href }));

@@ -51,7 +51,10 @@ async function start(): Promise<void> {
   const began = await startBench(bench, { places, hash, language, precomputed: readPrecomputed(), ...depth });
   const { saveNow, leave, linkRead } = began;
   // Not before: an engine opens what is on the bench, and what comes next waits for that.
-  bench.attachEngine(interactive);
+  const attach = (): void => bench.attachEngine(interactive);
+  // Who reads a Sheet of the house has the other engine for it: two at once are felt on a phone.
+  if (/^#sheet=(?!this|two)/.test(hash) && !isEmbedded()) when('free', attach);
+  else attach();
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));

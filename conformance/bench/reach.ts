@@ -1,54 +1,16 @@
 import { createDerive } from '../../src/core/document/derive';
-import { emptyDocument, type Document } from '../../src/core/document/document';
-import { openCluster } from '../../src/core/document/edits/open-cluster';
-import { makeCluster, node, pod, service } from '../../src/core/kubernetes/build';
-import { IPTABLES_MODE } from '../../src/core/kubernetes/proxy/iptables';
-import { createRng } from '../../src/core/lib/random';
 import type { Netns } from '../../src/core/linux/netns';
-import { rulesetFromLines } from '../../src/core/linux/xtables/ruleset-text';
-import type { XtTable } from '../../src/core/linux/xtables/types';
 import { checkStatements } from '../../src/core/questions/reach/always';
 import { readStatementFile } from '../../src/core/questions/reach/statement';
 import { compareHosts } from '../../src/core/reach/compare-hosts';
-import { deadRulesInSteps, findDeadRules } from '../../src/core/reach/dead-rules';
 import { HostEnds } from '../../src/core/reach/host-end';
-import { modelHost, modelHostInSteps, type HostModel } from '../../src/core/reach/host-model';
-import { nodeWith } from '../../src/core/reach/testing/node';
+import { modelHost, type HostModel } from '../../src/core/reach/host-model';
 import { openHostSpace } from '../../src/core/reach/host-space';
-import { cofactor, type Header } from '../../src/core/reach/sample';
 import { ChainMemo } from '../../src/core/reach/chain-memo';
 import { Space } from '../../src/core/reach/space';
-import { modelTable, type TableModel } from '../../src/core/reach/table-model';
-import { generatedCluster, median, type Figure } from './walk';
-
-function makeNat(services: number): XtTable {
-  const cluster = generatedCluster(services, 3);
-  const config = { clusterCIDR: '10.128.0.0/9' };
-  const input = { cluster, node: 'node1', family: 'ipv4', config, release: '1.30' } as const;
-  const { tables } = rulesetFromLines(IPTABLES_MODE.syncProxyRules(input).xtables.tables, 'ipv4');
-  const nat = tables.get('nat');
-  if (!nat) throw new Error('no table nat');
-  return nat;
-}
-
-function model(table: XtTable): TableModel {
-  const made = modelTable({ table, hook: 'PREROUTING', family: 'ipv4' });
-  if (!made.ok) throw new Error(made.error);
-  return made.value;
-}
-
-const LOOKUPS = 200_000;
-
-/** What is looked up a second: headers to a Service each. */
-function lookups({ space, outcome }: TableModel): number {
-  const { below } = createRng(1);
-  const headers = Array.from({ length: 1000 }, (): Header =>
-    Uint8Array.from({ length: space.bits.count }, () => below(2)),
-  );
-  const started = performance.now();
-  for (let i = 0; i < LOOKUPS; i++) cofactor(space, outcome, headers[i % 1000] as Header);
-  return (LOOKUPS * 1000) / (performance.now() - started);
-}
+import { clusterOfPods } from './cluster-of-pods';
+import { midst, targetFigures, workedOut } from './reach-targets';
+import { median, type Figure } from './walk';
 
 /** Makes nodes with kube-proxy's rules for so many Services of three endpoints, by the first one's port. */
 function nodeMaker(services: number, mode: 'iptables' | 'nftables' | 'ipvs'): (port: number) => Netns {
@@ -85,14 +47,6 @@ function modelNode(netns: Netns): ModelledHosts {
   return { holds, model: made.value, nodes: size, megabytes: Math.round(bytes / 1e6), ms: performance.now() - started };
 }
 
-/** Work with the milliseconds of a processor that it took. */
-function workedOut<T>(work: () => T): { readonly made: T; readonly processor: number } {
-  const before = process.cpuUsage();
-  const made = work();
-  const { user, system } = process.cpuUsage(before);
-  return { made, processor: (user + system) / 1000 };
-}
-
 /** The same space, which remembers no chain of the states before. */
 function withoutMemory(space: Space): Space {
   return Object.assign(Object.create(Space.prototype) as Space, space, { chainMemo: new ChainMemo() });
@@ -109,8 +63,6 @@ function addState(
   if (!made.ok) throw new Error('no model');
   return { processor, nodes: space.diagrams.size - size };
 }
-
-const midst = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /**
  * The model of a node after an edit of one Service, against that before it and against one that remembers no chain, in one run: how many
@@ -173,29 +125,6 @@ function* hostFigures(): Generator<Figure> {
   }
 }
 
-/** A cluster of so many Services of three Pods each; of more than there can be Pods for, some share them. `port`: the first Service's. */
-export function clusterOfPods(services: number, port = 80): Document {
-  const groups = Math.min(services, 3333);
-  const nodes = Math.ceil((groups * 3) / 240);
-  const objects = [
-    ...Array.from({ length: nodes }, (_, i) => node(`node${i}`)),
-    ...Array.from({ length: groups * 3 }, (_, i) =>
-      pod(`app-${i % groups}-${Math.floor(i / groups)}`, {
-        node: `node${i % nodes}`,
-        labels: { app: `app-${i % groups}` },
-        containers: [{ name: 'main', ports: [{ containerPort: 8080 }] }],
-      }),
-    ),
-    ...Array.from({ length: services }, (_, i) =>
-      service(`app-${i}`, {
-        selector: { app: `app-${i % groups}` },
-        ports: [{ port: i === 0 ? port : 80, targetPort: 8080 }],
-      }),
-    ),
-  ];
-  return openCluster(emptyDocument(), makeCluster(objects)).document;
-}
-
 /** Statements held against a cluster whose rules are written: what is aimed at is 2 s for 10,000 on 50,000 rules. */
 function* statementFigures(): Generator<Figure> {
   const services = 5000;
@@ -221,87 +150,11 @@ function* statementFigures(): Generator<Figure> {
   yield { name: `reach: 10000 statements on ${rules} rules a node`, value, unit: 'ms', most: 2000, note };
 }
 
-/** Work in steps that is stopped when it takes too long. */
-interface Driven<T> {
-  /** Absent: it was stopped. */
-  readonly made?: T;
-  readonly ms: number;
-  readonly longest: number;
-  readonly steps: number;
-  /** How far it said it was, 0..1. */
-  readonly share: number;
-}
-
-/** Works for so many milliseconds, and stops then. */
-function driven<T>(work: Generator<number, T>, most: number): Driven<T> {
-  const started = performance.now();
-  let [longest, steps, last, share] = [0, 0, started, 0];
-  while (last - started < most) {
-    const step = work.next();
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    steps++;
-    if (step.done) return { made: step.value, ms: now - started, longest, steps, share: 1 };
-    share = step.value;
-  }
-  return { ms: last - started, longest, steps, share };
-}
-
-/** Longest wait for half a million rules: five times what is aimed at for dead rules among them. */
-const PATIENCE = 60_000;
-
-/** Half a million rules of kube-proxy, made here by the compiler: what is aimed at is 10 s for the model and 12 s for dead rules, in 1.5 GB. */
-function* halfAMillion(): Generator<Figure> {
-  const table = makeNat(48_000);
-  const rules = [...table.chains.values()].reduce((sum, { length }) => sum + length, 0).toLocaleString('en');
-  const resident = (): string => `${Math.round(process.memoryUsage().rss / 1e6)} MB resident`;
-  const { made, ms, longest, steps, share } = driven(
-    deadRulesInSteps({ table, family: 'ipv4', limit: 64_000_000 }),
-    PATIENCE,
-  );
-  const found = made?.ok ? `${made.value.length} dead` : `too large: ${made?.error}`;
-  const told = made ? found : `stopped at ${Math.round(share * 100)} %`;
-  yield {
-    name: `reach: dead rules among ${rules}, or ${PATIENCE / 1000} s`,
-    value: ms,
-    unit: 'ms',
-    note: `${told}, ${resident()}`,
-  };
-  yield { name: 'reach: longest of its steps', value: longest, unit: 'ms', note: `${steps} steps` };
-  const netns = nodeWith('', { xtables: { ipv4: { tables: new Map([['nat', table]]) } } });
-  const space = openHostSpace([netns], { limit: 64_000_000 });
-  const whole = driven(modelHostInSteps(netns, { space, ends: new HostEnds() }), PATIENCE);
-  const size = `${space.diagrams.size} nodes, ${Math.round(space.diagrams.bytes / 1e6)} MB, ${resident()}`;
-  const far = whole.made ? (whole.made.ok ? size : 'too large') : `stopped at ${Math.round(whole.share * 100)} %`;
-  yield { name: `reach: host of ${rules} rules, or ${PATIENCE / 1000} s`, value: whole.ms, unit: 'ms', note: far };
-  yield { name: 'reach: longest of its steps', value: whole.longest, unit: 'ms', note: `${whole.steps} steps` };
-  const small = driven(deadRulesInSteps({ table, family: 'ipv4', limit: 1_000_000 }), PATIENCE);
-  const why = small.made?.ok === false ? `gives up: ${small.made.error}` : 'not too large';
-  yield { name: `reach: ${rules} rules where 12 MB of nodes are allowed`, value: small.ms, unit: 'ms', note: why };
-}
-
 /** Every packet at once, through kube-proxy's nat table of 5,000 rules; what is aimed at is 150 ms for the model. */
 export function* reachFigures(): Generator<Figure> {
   yield* hostFigures();
   yield* editFigures('iptables', 500);
   yield* editFigures('nftables', 500);
   yield* statementFigures();
-  yield* halfAMillion();
-  for (const [services, budgets] of [[500, { model: 900, dead: 1300 }]] as const) {
-    const table = makeNat(services);
-    const rules = [...table.chains.values()].reduce((sum, { length }) => sum + length, 0);
-    const made = model(table);
-    const note = `${made.space.diagrams.size} nodes, ${Math.round(made.space.diagrams.bytes / 1e6)} MB, ${made.fates.length} outcomes`;
-    yield {
-      name: `reach: model of ${rules} rules`,
-      value: median(() => model(table), 3),
-      unit: 'ms',
-      most: budgets.model,
-      note,
-    };
-    const dead = median(() => findDeadRules({ table, family: 'ipv4' }), 3);
-    yield { name: `reach: dead rules among ${rules}`, value: dead, unit: 'ms', most: budgets.dead };
-    yield { name: `reach: lookups among ${rules} rules`, value: lookups(made), unit: '/s', least: 500_000 };
-  }
+  yield* targetFigures();
 }

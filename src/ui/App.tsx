@@ -48,7 +48,7 @@ const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')
 const EmbedView = lazyPart(async () => (await import('./share/embed/EmbedView')).EmbedView);
 
 const SheetEmbed = lazyPart(async () => (await import('./sheet/SheetEmbed')).SheetEmbed);
-const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).SheetPage);
+const SheetPage = lazyPart(async () => (await import('./sheet/SheetPage')).loadSheetPage());
 
 const SHEET_SENTENCES = eachLanguage(
   async (locale) => await (await import('./sheet/use-sheet-phrase')).useSheetPhrase.speakers[locale](),

@@ -69,9 +69,14 @@ function isBehind({ endpointSlices }: ClusterObjects, service: ServiceObject, po
   return isChosen && getNamespace(pod) === getNamespace(service);
 }
 
+const isOfOwn = (line: string): boolean => OWN_SERVICE.test(line) && /service|svc|cluster[- ]?ip/i.test(line);
+
+/** Do words of texts ask about a Pod that asks its own Service? */
+export const saysOwnService = (texts: readonly string[]): boolean => listLines(texts).some(isOfOwn);
+
 /** A Pod’s packet to the Service it is behind, where words say that this is what fails. */
 function askOwn(cluster: ClusterObjects, lines: readonly string[]): Aimed | undefined {
-  if (!lines.some((line) => OWN_SERVICE.test(line) && /service|svc|cluster[- ]?ip/i.test(line))) return undefined;
+  if (!lines.some(isOfOwn)) return undefined;
   for (const service of cluster.services.filter(({ metadata }) => metadata.name !== 'kubernetes')) {
     const [port] = service.spec.ports ?? [];
     const pod = cluster.pods.find((each) => isPlaced(each) && isBehind(cluster, service, each));

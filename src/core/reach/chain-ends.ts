@@ -15,10 +15,39 @@ export interface Fate {
 /** An end of packets, and what becomes of them behind the table. */
 export type Ended = readonly [fate: Fate, map: Diagram, key: string];
 
+/** Ends that a chain led to: its own rules', and those of chains that they call. */
+export interface EndGroup {
+  readonly own: readonly Ended[];
+  readonly inside: readonly EndGroup[];
+  /** Does one of them give packets another source? */
+  readonly isSourceNat: boolean;
+}
+
+const NO_ENDS: EndGroup = { own: [], inside: [], isSourceNat: false };
+
 /** Ends without those that are the same but for their rule. */
-export function differentEnds(ends: readonly Ended[]): readonly Ended[] {
+function differentEnds(ends: readonly Ended[]): readonly Ended[] {
   if (ends.length < 2) return ends;
   return [...new Map(ends.map((ended) => [ended[2], ended])).values()];
+}
+
+/** Ends in the order they were met, and those of chains, as one. */
+export function groupEnds(ends: readonly (Ended | EndGroup)[]): EndGroup {
+  const own: Ended[] = [];
+  const inside: EndGroup[] = [];
+  for (const each of ends) {
+    if ('own' in each) inside.push(each);
+    else own.push(each);
+  }
+  const [first] = inside;
+  if (own.length === 0 && inside.length < 2) return first ?? NO_ENDS;
+  const isSourceNat = own.some(([{ nat }]) => nat?.manip === 'SRC') || inside.some((each) => each.isSourceNat);
+  return { own: differentEnds(own), inside, isSourceNat };
+}
+
+/** Is something true of every end of a group? */
+export function everyEnd({ own, inside }: EndGroup, isTrue: (end: Ended) => boolean): boolean {
+  return own.every(isTrue) && inside.every((each) => everyEnd(each, isTrue));
 }
 
 /** A key of an end: the same for those that are the same but for their rule. */

@@ -5,10 +5,12 @@ import type { Diagram } from './diagram';
 import { MarkChanges } from './mark-changes';
 
 /** A map that was made of a chain, what was asked in making it, and what the ends of its packets led to. */
-interface MadeChain<End> {
+interface MadeChain<Ends> {
   readonly map: Diagram;
   readonly asked: QuestionTurns;
-  readonly ends: readonly (readonly [end: End, map: Diagram, key: string])[];
+  readonly ends: Ends;
+  /** All that decides what its ends lead to, as a text; undefined: they have to be asked. */
+  readonly follows: string | undefined;
 }
 
 /** Everything of a host but its rules, which chains say themselves. */
@@ -20,10 +22,10 @@ function withoutRules({ xtables: _x, nftables: _n, memo: _m, title: _t, ...rest 
 const MOST_HOSTS = 64;
 
 /** Maps of chains by what the chains say, in one state of hosts after another: of one that no edit touches nothing is made again. */
-export class ChainMemo<End = unknown> {
+export class ChainMemo<Ends = unknown> {
   /** What was done to packets before they come back from a chain, by number. */
   readonly changes = new MarkChanges();
-  private readonly made = new Map<string, MadeChain<End>>();
+  private readonly made = new Map<string, MadeChain<Ends>>();
   private readonly numbers = new Map<string, number>();
   private readonly things = new Map<object, number>();
   private readonly facts = new Map<string, unknown>();
@@ -65,12 +67,12 @@ export class ChainMemo<End = unknown> {
   }
 
   /** What was made of a chain by that key. */
-  find(key: string): MadeChain<End> | undefined {
+  find(key: string): MadeChain<Ends> | undefined {
     return this.made.get(key);
   }
 
   /** Keeps what was made of a chain. */
-  keep(key: string, made: MadeChain<End>): void {
+  keep(key: string, made: MadeChain<Ends>): void {
     this.made.set(key, made);
   }
 }

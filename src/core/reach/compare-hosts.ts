@@ -5,6 +5,7 @@ import type { HostModel } from './host-model';
 import { FIRST_END, type HostEnd } from './host-end';
 import type { Space } from './space';
 import { spellOut } from './maps';
+import { PairMemo } from './pair-memo';
 
 /** How packets of one kind end: every end, with its odds where draws alone decide. */
 export interface HostFate {
@@ -105,7 +106,7 @@ function mapPairs(sides: readonly [Fates, Fates], roots: Pair, space: Space): { 
   const { diagrams } = space;
   const pairs: Pair[] = [];
   const leaves = new Map<string, Diagram>();
-  const done = new Map<string, Diagram>();
+  const done = new PairMemo();
   const isBelow = (node: Diagram): boolean =>
     diagrams.isLeaf(node) || space.besideAt(diagrams.level(node)) !== undefined;
   const numberedLeaf = (pair: Pair): Diagram => {
@@ -117,17 +118,18 @@ function mapPairs(sides: readonly [Fates, Fates], roots: Pair, space: Space): { 
     return leaf;
   };
   const visit = (before: Diagram, after: Diagram): Diagram => {
+    // One map for both: what is left of it is the same.
+    if (before === after) return 0;
     const [belowA, belowB] = [isBelow(before), isBelow(after)];
     if (belowA && belowB) return numberedLeaf({ before, after });
-    const key = `${before} ${after}`;
-    const known = done.get(key);
+    const known = done.find(before, after);
     if (known !== undefined) return known;
     const level = Math.min(belowA ? Infinity : diagrams.level(before), belowB ? Infinity : diagrams.level(after));
     const [a, b] = [diagrams.level(before) === level, diagrams.level(after) === level];
     const low = visit(a ? diagrams.low(before) : before, b ? diagrams.low(after) : after);
     const high = visit(a ? diagrams.high(before) : before, b ? diagrams.high(after) : after);
     const made = diagrams.node(level, low, high);
-    done.set(key, made);
+    done.keep(before, after, made);
     return made;
   };
   return { map: visit(roots.before, roots.after), pairs };

@@ -11,6 +11,12 @@ const FIRST_NODES = 1 << 14;
 /** Below this length the table that finds nodes again grows by four, so that it is seldom filled anew. */
 const FAST_GROWTH = 1 << 21;
 
+/** A table of more than this share of its places is made larger. */
+const FULL = 0.7;
+
+/** A power of two, so that the nodes do not fill the table. */
+const tableSize = (nodes: number): number => 2 ** Math.ceil(Math.log2(nodes / FULL));
+
 function grown(array: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const next = new Int32Array(size);
   next.set(array);
@@ -37,10 +43,9 @@ export class DiagramNodes {
   /** `limit`: how many nodes there may be; more is {@link TooLarge}. `expected`: how many there will be, about. */
   constructor(limit: number, expected: number) {
     this.limit = limit;
-    let room = FIRST_NODES;
-    while (room < Math.min(expected, limit)) room *= 2;
+    const room = Math.max(FIRST_NODES, Math.min(expected, limit));
     this.nodes = new Int32Array(room * 3);
-    this.table = new Int32Array(room * 2);
+    this.table = new Int32Array(tableSize(room));
     for (const leaf of [0, 1]) this.nodes[leaf * 3] = LEAF;
     this.nodes[4] = 1;
   }
@@ -108,7 +113,7 @@ export class DiagramNodes {
       at = (at + 1) & mask;
     }
     const made = this.add(level, low, high);
-    if (this.count * 2 > this.table.length) this.rehash();
+    if (this.count > this.table.length * FULL) this.rehash();
     else this.table[at] = made;
     return made;
   }

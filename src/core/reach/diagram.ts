@@ -1,4 +1,5 @@
 import { DiagramNodes, mixed, type Diagram } from './diagram-nodes';
+import { PairMemo } from './pair-memo';
 
 export { TooLarge, type Diagram } from './diagram-nodes';
 
@@ -24,7 +25,7 @@ export class Diagrams extends DiagramNodes {
   private cache: Int32Array;
   private readonly choices = new Int32Array(CHOICES);
   /** By which search for leaves a node was seen last. */
-  private stamps = new Int32Array(0);
+  private stamps = new Uint16Array(0);
   private stamp = 0;
   /** Nodes of cubes that are gone along, of all that is being made. */
   private readonly path: Diagram[] = [];
@@ -35,11 +36,11 @@ export class Diagrams extends DiagramNodes {
    */
   constructor(limit = 16_000_000, expected = 0) {
     super(limit, expected);
-    this.cache = new Int32Array(Math.min(this.room, MOST_CACHE) * 4);
+    this.cache = new Int32Array(Math.min(2 ** Math.floor(Math.log2(this.room)), MOST_CACHE) * 4);
   }
 
   override get bytes(): number {
-    return super.bytes + 4 * (this.stamps.length + this.cache.length + this.choices.length);
+    return super.bytes + 4 * (this.cache.length + this.choices.length) + 2 * this.stamps.length;
   }
 
   /** Where the set holds, the map. */
@@ -164,6 +165,26 @@ export class Diagrams extends DiagramNodes {
     return made;
   }
 
+  /** Have two sets a packet in common? As far as one of them is a cube, nothing is made to tell. */
+  meet(one: Diagram, other: Diagram): boolean {
+    const { nodes } = this;
+    let a = one;
+    let b = other;
+    while (a > 1 && b > 1) {
+      const isOne = (nodes[a * 3] as number) <= (nodes[b * 3] as number);
+      const isOther = (nodes[b * 3] as number) <= (nodes[a * 3] as number);
+      const lowA = isOne ? (nodes[a * 3 + 1] as number) : a;
+      const lowB = isOther ? (nodes[b * 3 + 1] as number) : b;
+      const highA = isOne ? (nodes[a * 3 + 2] as number) : a;
+      const highB = isOther ? (nodes[b * 3 + 2] as number) : b;
+      const isLow = lowA !== 0 && lowB !== 0;
+      if (isLow && highA !== 0 && highB !== 0) return this.and(a, b) !== 0;
+      a = isLow ? lowA : highA;
+      b = isLow ? lowB : highB;
+    }
+    return a !== 0 && b !== 0;
+  }
+
   /** All sets at once; those that ask last are joined first, so that little is made that is not kept. */
   every(sets: readonly Diagram[]): Diagram {
     let joined: Diagram = 1;
@@ -198,9 +219,8 @@ export class Diagrams extends DiagramNodes {
   /** The leaves of a map with this value or a greater one, but those of sets. */
   listLeaves(map: Diagram, least = 0): readonly Diagram[] {
     const leaves: Diagram[] = [];
-    if (this.stamps.length < this.room) this.stamps = new Int32Array(this.room);
+    const stamp = this.nextStamp();
     const { stamps } = this;
-    const stamp = ++this.stamp;
     const open = [map];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (stamps[node] === stamp) continue;
@@ -211,15 +231,26 @@ export class Diagrams extends DiagramNodes {
     return leaves;
   }
 
+  private nextStamp(): number {
+    if (this.stamps.length < this.room) {
+      this.stamps = new Uint16Array(this.room);
+      this.stamp = 0;
+    } else if (this.stamp === 0xffff) {
+      this.stamps.fill(0);
+      this.stamp = 0;
+    }
+    return ++this.stamp;
+  }
+
   /** Where a map has this leaf. */
   where(map: Diagram, leaf: Diagram): Diagram {
-    const done = new Map<Diagram, Diagram>();
+    const done = new PairMemo();
     const visit = (node: Diagram): Diagram => {
       if (this.isLeaf(node)) return node === leaf ? 1 : 0;
-      const known = done.get(node);
+      const known = done.find(node, 0);
       if (known !== undefined) return known;
       const made = this.node(this.level(node), visit(this.low(node)), visit(this.high(node)));
-      done.set(node, made);
+      done.keep(node, 0, made);
       return made;
     };
     return visit(map);

@@ -1,10 +1,10 @@
 import type { IpAddress } from '../net/ip';
 import type { Netns } from '../linux/netns';
 import type { IpvsServer } from '../linux/ipvs/service';
-import type { WayOut } from './become';
 import type { Diagram } from './diagram';
 import { mapDirector } from './directed-map';
 import type { HostEnd } from './host-end';
+import type { OutgoingRoutes } from './host-routes';
 import { becomeDirected, leftAlone, refusedTowards, unreachableBy, wayToServer } from './server-way';
 import type { Space } from './space';
 import type { At, NewDestination } from './translate';
@@ -13,23 +13,11 @@ import { VirtualServices, type Directed } from './virtual-services';
 /** Map of packets behind a hook, by where they are on their way. */
 export type AfterHook = (at: At) => Diagram;
 
-/** Where packets go that no rule of routing sends by their mark. */
-interface RoutedOut {
-  readonly refused: Diagram;
-  readonly ways: readonly WayOut[];
-}
-
-/** The ways of what is made on a host: before OUTPUT, and of what OUTPUT sent elsewhere. */
-export interface OutgoingRoutes {
-  readonly made: RoutedOut;
-  readonly again: RoutedOut;
-}
-
 /** Parts of a host that the director's packets come to. */
 export interface HostParts {
   readonly netns: Netns;
   readonly space: Space;
-  readonly outgoing: () => OutgoingRoutes;
+  readonly routes: { readonly outgoing: () => OutgoingRoutes };
   readonly end: (end: HostEnd) => Diagram;
   /** Map of packets that get another destination here; `byNat`: 1 where conntrack knows it as a DNAT. */
   readonly towards: (to: NewDestination, then: Diagram, byNat: number) => Diagram;
@@ -105,8 +93,8 @@ export class DirectorMapper {
     const { host } = this;
     if (at.become.indev !== NO_DEVICE) return host.towards(to, onward(at), 0);
     const { diagrams, bits } = host.space;
-    const { made, again } = host.outgoing();
-    const kept = ({ refused, ways }: RoutedOut): Diagram =>
+    const { made, again } = host.routes.outgoing();
+    const kept = ({ refused, ways }: OutgoingRoutes['made']): Diagram =>
       diagrams.union([
         diagrams.and(diagrams.and(refused, among), host.end({ kind: 'refused' })),
         ...ways.flatMap(({ packets, ...way }) => {

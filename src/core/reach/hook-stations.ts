@@ -2,12 +2,12 @@ import { finished, within, type Steps } from '../lib/scan';
 import { HOOKS, type Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { NftTable } from '../linux/nftables/types';
-import type { XtTable } from '../linux/xtables/types';
+import type { XtChain, XtTable } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { DIRECTOR_PRIORITY, orderHook, type HookRules } from '../sim/hook-order';
 import { ChainCalls } from './chain-calls';
 import type { ChainMemo } from './chain-memo';
-import type { PacketTable } from './packet-table';
+import type { PacketChain, PacketTable } from './packet-table';
 import { nftPackets } from './nft-packets';
 import type { Space } from './space';
 import { xtPackets } from './xt-packets';
@@ -39,6 +39,14 @@ export interface HookStations {
 
 /** Where conntrack looks a packet up (NF_IP_PRI_CONNTRACK), at the hooks where packets begin. */
 export const CONNTRACK_PRIORITY = -200;
+
+/** Has nothing marked packets behind these rules either? `unmarked`: nothing has before them. */
+export function stayUnmarked(
+  steps: readonly HookStep[],
+  { unmarked = false }: { readonly unmarked?: boolean },
+): boolean {
+  return unmarked && !steps.some((step) => step.kind === 'table' && step.marks());
+}
 
 /** All stations of a host for a family, in the order of the kernel. */
 export class StationList {
@@ -91,8 +99,9 @@ export class StationList {
     const own = rules.kind === 'xtables' ? rules.table : rules.base.table;
     const known = this.tables.get(own);
     if (known) return known;
-    const table = rules.kind === 'xtables' ? xtPackets(rules.table) : nftPackets(rules.base.table);
-    const calls = yield* ChainCalls.inSteps(table, this.memo);
+    const seenChains = this.memo.once('chains of iptables', () => new WeakMap<XtChain, PacketChain>());
+    const table = rules.kind === 'xtables' ? xtPackets(rules.table, seenChains) : nftPackets(rules.base.table);
+    const calls = yield* ChainCalls.inSteps(table, this.memo, `${this.netns.id} ${this.family}`);
     let marks: boolean | undefined;
     const made = { table, calls, marks: () => (marks ??= calls.marks()) };
     this.tables.set(own, made);

@@ -6,11 +6,11 @@ import type { PacketState } from '../linux/packet-space';
 import type { Diagram } from './diagram';
 import { refusedBeforeAll } from './first-packets';
 import { endText, FIRST_END, type HostEnd, type HostEnds } from './host-end';
-import { CONNTRACK_PRIORITY, StationList, type HookStep, type Station } from './hook-stations';
-import { Router, splitWays } from './router';
+import { CONNTRACK_PRIORITY, StationList, stayUnmarked, type HookStep, type Station } from './hook-stations';
+import { HostRoutes } from './host-routes';
 import { becomeKey, waysKey, type Become } from './become';
 import { leftAlone } from './server-way';
-import { DirectorMapper, type AfterHook, type HostParts, type OutgoingRoutes } from './director-mapper';
+import { DirectorMapper, type AfterHook, type HostParts } from './director-mapper';
 import { becomeAnswer, giveBack, hideSource, type Tracking } from './tracking';
 import type { Space } from './space';
 import type { Fate } from './chain-ends';
@@ -34,11 +34,6 @@ interface Translating {
 /** Maps packets behind a hook, in steps. */
 type AfterInSteps = (at: At) => RulesAsked<Diagram>;
 
-/** Has nothing marked packets behind these rules either? */
-function stayUnmarked(steps: readonly HookStep[], { unmarked = false }: At): boolean {
-  return unmarked && !steps.some((step) => step.kind === 'table' && step.marks());
-}
-
 interface MapperInput {
   readonly space: Space;
   readonly ends: HostEnds;
@@ -50,20 +45,22 @@ export class HostMapper implements HostParts {
   readonly netns: Netns;
   readonly space: Space;
   private readonly ends: HostEnds;
-  private readonly router: Router;
+  readonly routes: HostRoutes;
   private readonly parts = new Map<string, Diagram>();
-  private routes: OutgoingRoutes | undefined;
   private readonly stations: StationList;
   private readonly director: DirectorMapper;
   private readonly tracking: Tracking;
-  private hostKey: string | undefined;
+  /** The host as chains ask for it, in words that mean the same in every state. */
+  private readonly host: string;
 
   constructor(netns: Netns, { space, ends, tracking }: MapperInput) {
     this.netns = netns;
     this.space = space;
     this.ends = ends;
     this.tracking = tracking;
-    this.router = new Router(space, netns);
+    const sets = [...(netns.ipsets?.keys() ?? [])].filter((set) => space.isChanged(set));
+    this.host = `${space.chainMemo.host(netns)} ${sets.join()}`;
+    this.routes = new HostRoutes(netns, space, this.host);
     this.stations = new StationList(netns, space);
     this.director = new DirectorMapper(this);
   }
@@ -83,17 +80,11 @@ export class HostMapper implements HostParts {
   /** All packets that a process of the host sends, by how they end. */
   *made(): RulesAsked<Diagram> {
     const { diagrams } = this.space;
-    const { refused, ways } = this.outgoing().made;
+    const { refused, ways } = this.routes.outgoing().made;
     const first = { become: becomeAnswer(this.tracking, { indev: NO_DEVICE }), ways: [], unmarked: true };
     const sent = yield* this.tracked('OUTPUT', first, (at) => this.output(at));
     const left = sentOver(this.space, sent, ways);
     return this.begun(diagrams.choose(refused, this.end({ kind: 'refused' }), left));
-  }
-
-  /** The ways of what is made here: first ones, and of what OUTPUT sent elsewhere. */
-  outgoing(): OutgoingRoutes {
-    const { space, router } = this;
-    return (this.routes ??= { made: splitWays(space, router.made()), again: splitWays(space, router.again()) });
   }
 
   /** Nothing has marked a packet that begins, nor told conntrack to leave it alone, nor translated it. */
@@ -128,7 +119,7 @@ export class HostMapper implements HostParts {
 
   private *route(at: At): RulesAsked<Diagram> {
     const { diagrams } = this.space;
-    const { refused, local, broadcast, ways } = splitWays(this.space, this.router.received());
+    const { refused, local, broadcast, ways } = this.routes.received();
     const { outdev: _none, ...become } = at.become;
     const forward = ways.length === 0 ? 0 : yield* this.forwarded({ become, ways });
     const own = local === 0 ? forward : diagrams.choose(local, yield* this.input(at), forward);
@@ -164,7 +155,7 @@ export class HostMapper implements HostParts {
     // The director found a server on this host: their way stays.
     if (ways.length > 0) return yield* this.postrouting({ become, ways });
     const { diagrams, bits } = this.space;
-    const { made, again: after } = this.outgoing();
+    const { made, again: after } = this.routes.outgoing();
     const unchanged = yield* this.postrouting({ become, ways: made.ways });
     // What a connection's first packet became decides no other's way.
     if (this.tracking.state !== 'NEW') return unchanged;
@@ -227,7 +218,7 @@ export class HostMapper implements HostParts {
     const next = yield* this.through(rest, { ...at, unmarked: stayUnmarked([first], at) }, then);
     return yield* mapTableInSteps(
       this.space,
-      { ...first, ...at, host: this.host() },
+      { ...first, ...at, host: this.host, follows: this.follows(next) },
       this.after(() => next),
     );
   }
@@ -263,26 +254,28 @@ export class HostMapper implements HostParts {
       };
     let next = behind;
     for (const [i, station] of [...rules.entries()].toReversed()) {
-      const input = { ...station, ...at, unmarked: stayUnmarked(rules.slice(0, i), at), host: this.host() };
+      const unmarked = stayUnmarked(rules.slice(0, i), at);
+      const input = { ...station, ...at, unmarked, host: this.host, follows: this.follows(next, behind) };
       next = yield* mapTableInSteps(this.space, input, this.after(accepted(next)));
     }
     return next;
   }
 
-  /** The host as chains ask for it, in words that mean the same in every state. */
-  private host(): string {
-    const { space, netns } = this;
-    const sets = [...(netns.ipsets?.keys() ?? [])].filter((set) => space.isChanged(set));
-    return (this.hostKey ??= `${space.chainMemo.host(netns)} ${sets.join()}`);
+  /** All that decides what follows a table, as a text. */
+  private follows(...maps: readonly Diagram[]): string {
+    return `${maps.join()} ${this.space.chainMemo.thing(this.ends)}`;
   }
 
   private listTranslations(
     nat: NonNullable<Fate['nat']>,
     { hook, at, onward, behind }: Translating & { readonly behind: Diagram },
   ): Diagram {
-    const { netns, space } = this;
+    const { netns, space, routes } = this;
+    const translated = routes.once(`${hook} ${becomeKey(at.become)} ${waysKey(at.ways)} ${JSON.stringify(nat)}`, () =>
+      listTranslations(at, { nat, hook, netns, space }),
+    );
     return space.diagrams.union(
-      listTranslations(at, { nat, hook, netns, space }).map(({ packets, to }) => {
+      translated.map(({ packets, to }) => {
         if (to.kind === 'destination') return space.diagrams.and(packets, this.towards(to.is, behind));
         if (to.kind === 'dropped') return space.diagrams.and(packets, this.end({ kind: 'dropped' }));
         if (to.kind === 'unknown') return space.diagrams.and(packets, this.end({ kind: 'unknown', why: to.why }));

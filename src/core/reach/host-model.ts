@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../lib/result';
 import { finished, within, type Steps } from '../lib/scan';
 import type { Netns } from '../linux/netns';
 import { setChanges } from './changed-sets';
-import { packetsComingIn, packetsFromHere, type FlowOrigin } from './entrances';
+import type { FlowOrigin } from './entrances';
 import type { Diagram } from './diagram';
 import { firstPackets } from './first-packets';
 import type { HostEnds } from './host-end';
@@ -63,7 +63,7 @@ function* mapHost(netns: Netns, shared: ModelPlace): Steps<HostModel> {
     asked += more;
     return RULES_READ + (1 - RULES_READ) * Math.min(1, asked / rules);
   };
-  const enters = { received: packetsComingIn(space, netns), made: packetsFromHere(space, netns) };
+  const enters = mapper.routes.enters();
   const first = firstPackets(space);
   const received = yield* told(mapper.received(), share);
   const outcome = { received, made: yield* told(mapper.made(), share) };

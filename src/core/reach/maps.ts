@@ -72,13 +72,24 @@ export function restrict(space: Space, map: Diagram, known: KnownFields, label?:
   return visit(map);
 }
 
+/** Answers by node, with room for all that there are; what was found out in states before is kept. */
+function keptAnswers({ diagrams, chainMemo }: Space): Uint8Array {
+  const kept = chainMemo.once('nodes that ask for the out device', () => ({ answers: new Uint8Array(0) }));
+  if (kept.answers.length < diagrams.size) {
+    const { answers } = kept;
+    kept.answers = new Uint8Array(diagrams.size + (diagrams.size >> 3));
+    kept.answers.set(answers);
+  }
+  return kept.answers;
+}
+
 /** Which nodes of a map ask for the out device, or lead to one that does. */
 function outAskers(space: Space, map: Diagram): (node: Diagram) => boolean {
   const { diagrams } = space;
   const { first, count } = space.bits.fields.outdev;
   const NO = 1;
   const YES = 2;
-  const done = new Uint8Array(diagrams.size);
+  const done = keptAnswers(space);
   const visit = (node: Diagram): number => {
     const level = diagrams.level(node);
     if (level >= first) return level < first + count ? YES : NO;
@@ -119,6 +130,8 @@ interface OneWay {
 /** A map whose rules asked for the out device, of packets that leave by these ways. */
 export function sentOver(space: Space, map: Diagram, ways: readonly WayOut[]): Diagram {
   const asks = outAskers(space, map);
+  const all = space.diagrams.union(ways.map(({ packets }) => packets));
+  if (!asks(map)) return space.diagrams.and(all, map);
   return space.diagrams.union(
     ways.map(({ device, packets }) =>
       space.diagrams.and(packets, sentBy(space, map, { device: space.devices.indexOf(device), asks })),

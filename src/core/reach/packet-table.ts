@@ -38,10 +38,17 @@ export interface PacketChain {
   readonly text: (index: number) => string;
 }
 
+/** Chains by name; going through all of them is dear where there are many. */
+type PacketChains = Pick<ReadonlyMap<string, PacketChain>, 'get' | 'has'> & {
+  readonly values: () => Iterable<PacketChain>;
+};
+
 /** A table as all packets see it. */
 export interface PacketTable {
   readonly name: AnyTableName;
-  readonly chains: ReadonlyMap<string, PacketChain>;
+  readonly chains: PacketChains;
+  /** What its chains were made of, where nothing else decides what one says: the same object is the same chain. */
+  readonly source?: ReadonlyMap<string, object>;
   /** May one rule lead to several chains? */
   readonly forks: boolean;
 }
@@ -53,5 +60,7 @@ export function calledChain(verdict: Verdict): string | undefined {
 
 /** Counts the rules of a table. */
 export function sumRules({ chains }: PacketTable): number {
-  return [...chains.values()].reduce((sum, { length }) => sum + length, 0);
+  let sum = 0;
+  for (const { length } of chains.values()) sum += length;
+  return sum;
 }

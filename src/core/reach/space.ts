@@ -17,7 +17,7 @@ import { ChainMemo } from './chain-memo';
 import { Diagrams, type Diagram } from './diagram';
 import { FieldSets } from './field-sets';
 import { headerBits, type HeaderBits } from './header-bits';
-import type { Fate } from './chain-ends';
+import type { EndGroup } from './chain-ends';
 
 interface SpaceInput {
   readonly family: IpFamily;
@@ -41,7 +41,7 @@ export type Beside =
 const FIRST_NAMED = 0x10000000;
 
 /** The level of what was drawn first. */
-const LAST_BESIDE = 0x3fffffff;
+export const LAST_BESIDE = 0x3fffffff;
 
 const within = (address: IpAddress, masked: { address: IpAddress; mask: readonly number[] }): boolean =>
   address.words.every((own, i) => ((own ^ word(masked.address, i)) & (masked.mask[i] ?? 0)) === 0);
@@ -76,7 +76,7 @@ export class Space implements PacketSpace {
   private readonly names: Map<Diagram, Diagram>;
   readonly asks: AskedBefore;
   /** What was made of chains, in all states of hosts. */
-  readonly chainMemo: ChainMemo<Fate>;
+  readonly chainMemo: ChainMemo<EndGroup>;
   /** Packets by what they came with. */
   private readonly came: FieldSets;
   /** The mark as the rules see it now, highest bit first: each bit a set of the packets that came. */
@@ -91,7 +91,7 @@ export class Space implements PacketSpace {
     this.named = shared?.named ?? [];
     this.names = shared?.names ?? new Map<Diagram, Diagram>();
     this.asks = shared?.asks ?? new AskedBefore();
-    this.chainMemo = shared?.chainMemo ?? new ChainMemo<Fate>();
+    this.chainMemo = shared?.chainMemo ?? new ChainMemo<EndGroup>();
     this.bits = headerBits(family, devices.length);
     this.came = shared?.came ?? new FieldSets(this.diagrams, this.bits, family);
     this.marks = this.marksAsTheyCame();

@@ -3,12 +3,13 @@ import { NF_ACCEPT, NF_DROP, type RuleRef } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { TooLarge, type Diagram } from './diagram';
 import { ChainCalls, DEEPEST } from './chain-calls';
-import { differentEnds, endKey, type Ended, type Fate } from './chain-ends';
-import { calledChain, type PacketChain, type PacketTable, type StepBranch } from './packet-table';
+import type { EndGroup, Fate } from './chain-ends';
+import { KeptChains, type ChainReader, type RuleEnds } from './kept-chains';
+import { calledChain, type PacketChain, type PacketTable, type RuleStage, type StepBranch } from './packet-table';
 import { becomeKey, waysKey, type Become, type WayOut } from './become';
 import type { Space } from './space';
 import { MOST_CHANGES, type Change } from './mark-changes';
-import { RULES_A_STEP, type RulesAsked } from './rules-asked';
+import type { RulesAsked } from './rules-asked';
 import { marked, withAnyMark, relabelled, restrict } from './maps';
 
 /** A table at a hook, and what is known of the packets that come. */
@@ -26,13 +27,12 @@ export interface TableInput {
   readonly calls?: ChainCalls;
   /** The host that rules ask, the same text for the same: then what a chain does is remembered, and `after` must not ask for the rule. */
   readonly host?: string;
+  /** All that decides what `after` says but of packets that get another source, as a text; absent: it is asked again in each state. */
+  readonly follows?: string;
 }
 
 /** What becomes of packets behind a table, by how they leave it. */
 export type AfterTable = (fate: Fate) => Diagram;
-
-/** Rules asked in all, before a model is too large. */
-const MOST_RULES = 20_000_000;
 
 /** Where a rule stands, and what follows it: the next rule, and the rule behind the call of its chain. */
 interface At {
@@ -63,6 +63,14 @@ type Unsayable = Extract<StepBranch['effect'], { readonly may: string }>;
 /** How a chain is come to, and where it comes back to. */
 type Called = Pick<At, 'path' | 'known' | 'back'>;
 
+/** Does a part of a rule do nothing but ask? */
+const isQuestion = ({ effect }: StepBranch): boolean =>
+  effect !== 'break' &&
+  'verdict' in effect &&
+  effect.verdict.kind === 'CONTINUE' &&
+  effect.mark === undefined &&
+  !effect.untracks;
+
 /** Thrown where a rule marks packets that were taken to have no mark. */
 class Marked extends Error {}
 
@@ -77,29 +85,24 @@ const HOLES = 0x20000000;
 class TableReader {
   private readonly space: Space;
   private readonly input: TableInput;
-  private readonly endings: AfterTable;
   /** The cube of no mark at all, where all packets at the hook's own chain are taken to have none; else 1. */
   private readonly unmarked: Diagram;
-  private readonly chains = new Map<string, { readonly map: Diagram; readonly ends: readonly Ended[] }>();
-  /** Ends of packets so far, and what each led to. */
-  private readonly led: Ended[] = [];
+  private readonly chains = new Map<string, { readonly map: Diagram; readonly ends: EndGroup }>();
+  private readonly kept: KeptChains;
   /** Chains that lead back to themselves: what one does depends on the way to it. The kernel takes no such table. */
   private readonly loops: boolean;
   private readonly calls: ChainCalls;
-  /** All that decides what a chain that is read here means, beside what it says; undefined: that is not known. */
-  private readonly around: number | undefined;
-  private asked = 0;
   /** So many chains with holes are being made. */
   private holed = 0;
 
   constructor(space: Space, input: TableInput, endings: AfterTable) {
     this.space = space;
     this.input = input;
-    this.endings = endings;
     this.unmarked = input.unmarked ? space.mark(0, 0xffffffff) : 1;
     this.calls = input.calls ?? finished(ChainCalls.inSteps(input.table, space.chainMemo));
     this.loops = this.calls.leadsBack(input.chain);
-    this.around = this.loops ? undefined : this.surroundings();
+    const around = this.loops ? undefined : this.surroundings();
+    this.kept = new KeptChains(space, { calls: this.calls, around, follows: input.follows, endings });
   }
 
   *read(): RulesAsked<Diagram> {
@@ -113,19 +116,7 @@ class TableReader {
 
   /** What becomes of packets that leave the table here. */
   private after(fate: Fate): Diagram {
-    return this.asTheyCome(this.ending(fate));
-  }
-
-  private ending(fate: Fate, key?: string): Diagram {
-    if (this.around === undefined) return this.endings(fate);
-    const map = this.space.asks.apart(() => this.endings(fate));
-    this.led.push([fate, map, key ?? endKey(fate)]);
-    return map;
-  }
-
-  /** One after the other: of a hundred thousand as arguments the stack is not deep enough. */
-  private keep(ends: readonly Ended[]): void {
-    for (const end of ends) this.led.push(end);
+    return this.asTheyCome(this.kept.ending(fate));
   }
 
   /** A map without its questions for marks where none have been set: within a chain of some packets, one may be. */
@@ -141,64 +132,60 @@ class TableReader {
     return space.chainMemo.number(`${input.table.name} ${host} ${at}`);
   }
 
-  /** A key of what a chain does to packets: the same in any state of a host means the same map. */
-  private memoKey(name: string, key: string): string | undefined {
-    if (this.around === undefined) return undefined;
-    const content = this.calls.content(name);
-    return content === undefined ? undefined : `${content} ${this.around} ${this.holed > 0} ${key}`;
-  }
-
   /** A chain whose end, and every RETURN in it, leads to `back`. */
-  private *chain(chain: PacketChain, { path, known: cube, back }: Called): RulesAsked<Diagram> {
+  private *chain(chain: PacketChain, called: Called): RulesAsked<Diagram> {
+    const { path, known: cube, back } = called;
     const key = `${back} ${cube} ${this.loops ? path.join(' ') : chain.name}`;
     const known = this.chains.get(key);
     if (known !== undefined) {
-      this.keep(known.ends);
+      this.kept.keep(known.ends);
       return known.map;
     }
     if (path.length > DEEPEST) throw new TooLarge('chains within chains');
     const drawn = this.space.asked;
-    const before = this.led.length;
-    const map = yield* this.remembered(chain, { path, known: cube, back });
-    const ends = differentEnds(this.led.splice(before));
-    this.keep(ends);
+    const made = yield* this.kept.remembered(this.reader(chain, called));
     // A chain that is passed twice draws twice.
-    if (this.space.asked === drawn) this.chains.set(key, { map, ends });
-    return map;
+    if (this.space.asked === drawn) this.chains.set(key, made);
+    return made.map;
   }
 
-  /** A chain as it was made in another state, where nothing that it asks for is other than there; else it is made. */
-  private *remembered(chain: PacketChain, called: Called): RulesAsked<Diagram> {
-    const { chainMemo, asks } = this.space;
-    const key = this.memoKey(chain.name, `${called.back} ${called.known}`);
-    const kept = key === undefined ? undefined : chainMemo.find(key);
-    if (kept?.ends.every(([fate, map, end]) => this.ending(fate, end) === map) && asks.repeat(kept.asked))
-      return kept.map;
-    const { moment } = asks;
-    const before = this.led.length;
-    const map = yield* this.rules(chain, called);
-    if (key !== undefined)
-      chainMemo.keep(key, { map, asked: asks.since(moment), ends: differentEnds(this.led.slice(before)) });
-    return map;
+  /** A chain to be read from its last rule to its first: what one leaves alone is the next rule's. */
+  private reader(chain: PacketChain, { path, known, back }: Called): ChainReader {
+    const at = (index: number, next: Diagram): At => ({ chain, index, path, known, next, back });
+    return {
+      chain,
+      back,
+      place: `${this.holed > 0} ${back} ${known}`,
+      stages: (index, next) => this.stages(at(index, next)),
+      ends: (index, stages) => this.ends(at(index, 0), stages),
+      make: ({ index, next }, stages) => this.rule(at(index, next), stages),
+    };
   }
 
-  private *rules(chain: PacketChain, { path, known: cube, back }: Called): RulesAsked<Diagram> {
-    let next = back;
-    for (let index = chain.length - 1; index >= 0; index--) {
-      if (++this.asked > MOST_RULES) throw new TooLarge('rules');
-      if (this.asked % RULES_A_STEP === 0) yield RULES_A_STEP;
-      next = yield* this.rule({ chain, index, path, known: cube, next, back });
-    }
-    return next;
-  }
-
-  /** A rule, from its last part to its first: what one leaves alone is the next rule's. */
-  private *rule(at: At): RulesAsked<Diagram> {
-    const { chain, index, known, next } = at;
+  private stages(at: At): readonly RuleStage[] {
+    const { chain, index, known } = at;
     this.look(at);
-    let onward = next;
-    for (const step of chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known)).toReversed()) {
-      let others = next;
+    return chain.steps(index, this.space, (each) => this.space.diagrams.given(each, known));
+  }
+
+  /** Packets of a rule that are not asked by any behind it, and what becomes of them; undefined: some are. */
+  private ends(at: At, stages: readonly RuleStage[]): RuleEnds | undefined {
+    const branches = stages.map((stage) => (stage.length === 1 ? stage[0] : undefined));
+    const last = branches.at(-1)?.effect;
+    if (last === undefined || last === 'break' || 'may' in last) return undefined;
+    if (last.verdict.kind === 'CONTINUE' || calledChain(last.verdict) !== undefined) return undefined;
+    if (!branches.slice(0, -1).every((branch) => branch && isQuestion(branch))) return undefined;
+    this.look(at);
+    const packets = this.space.diagrams.every(branches.flatMap((branch) => branch?.packets ?? []));
+    return { packets, map: this.take(last, at, 0) };
+  }
+
+  /** A rule, from its last part to its first. */
+  private *rule(at: At, stages: readonly RuleStage[]): RulesAsked<Diagram> {
+    this.look(at);
+    let onward = at.next;
+    for (const step of stages.toReversed()) {
+      let others = at.next;
       for (const branch of step.toReversed()) others = yield* this.branch(branch, at, { onward, others });
       onward = others;
     }

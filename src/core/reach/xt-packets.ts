@@ -76,7 +76,39 @@ class XtPacketChain implements PacketChain {
   }
 }
 
-/** A table of iptables as all packets see it. */
-export function xtPackets({ name, chains }: XtTable): PacketTable {
-  return { name, forks: false, chains: new Map([...chains].map(([chain, each]) => [chain, new XtPacketChain(each)])) };
+/** Chains of iptables, each seen so once it is asked for. */
+class XtPacketChains {
+  private readonly chains: XtTable['chains'];
+  private readonly seen: WeakMap<XtChain, PacketChain>;
+
+  constructor(chains: XtTable['chains'], seen: WeakMap<XtChain, PacketChain>) {
+    this.chains = chains;
+    this.seen = seen;
+  }
+
+  get(name: string): PacketChain | undefined {
+    const chain = this.chains.get(name);
+    return chain && this.of(chain);
+  }
+
+  has(name: string): boolean {
+    return this.chains.has(name);
+  }
+
+  *values(): Generator<PacketChain> {
+    for (const chain of this.chains.values()) yield this.of(chain);
+  }
+
+  private of(chain: XtChain): PacketChain {
+    const known = this.seen.get(chain);
+    if (known) return known;
+    const made = new XtPacketChain(chain);
+    this.seen.set(chain, made);
+    return made;
+  }
+}
+
+/** A table of iptables as all packets see it; `seen`: chains of other states, which are the same ones here where they did not change. */
+export function xtPackets({ name, chains }: XtTable, seen = new WeakMap<XtChain, PacketChain>()): PacketTable {
+  return { name, forks: false, chains: new XtPacketChains(chains, seen), source: chains };
 }

@@ -20,11 +20,19 @@ export interface SaidRow {
   /** Said below them, more quietly. */
   readonly quiet?: readonly Phrase[];
   readonly lines?: readonly SaidLine[];
+  /** In the contents of a report: what it is to whoever reads it, and which difference tells more of it. */
+  readonly leads?: { readonly tone: 'bad' | 'news' | 'good'; readonly to?: number };
 }
 
 /** A part of a Sheet that was made of an answer: nothing in it was typed for this Sheet. */
 export type SaidBlock =
-  | { readonly kind: 'said'; readonly as: 'lede' | 'h' | 'h3' | 'p' | 'quiet'; readonly says: readonly Phrase[] }
+  | {
+      readonly kind: 'said';
+      readonly as: 'lede' | 'h' | 'h3' | 'p' | 'quiet';
+      readonly says: readonly Phrase[];
+      /** Of a difference, which the contents lead to; the first of its sentences says it. */
+      readonly number?: number;
+    }
   | { readonly kind: 'rows'; readonly numbered?: true; readonly rows: readonly SaidRow[] }
   | { readonly kind: 'table'; readonly head: readonly Phrase[]; readonly rows: readonly (readonly Phrase[])[] };
 

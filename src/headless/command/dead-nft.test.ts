@@ -45,3 +45,12 @@ it('says nothing of chains at devices, and ends with 2', async () => {
   expect(out).toContain('not looked at');
   expect(code).toBe(2);
 });
+
+it('ends with 2 where no rule is dead and one asks a set whose members are not known, and says which', async () => {
+  const text = '*filter\n:FORWARD ACCEPT [0:0]\n-A FORWARD -m set --match-set guests src -j DROP\nCOMMIT\n';
+  const { code, out } = await ranCommand(['dead', 'fw.txt'], { files: { 'fw.txt': text } });
+  expect(out).toMatch(/--match-set guests src -j DROP.*guests/s);
+  expect(code).toBe(2);
+  const plain = text.replace(' -m set --match-set guests src', ' -p tcp');
+  expect((await ranCommand(['dead', 'fw.txt'], { files: { 'fw.txt': plain } })).code).toBe(0);
+});

@@ -1,18 +1,12 @@
 import { namespacedName, type ClusterObjects, type PodObject, type ServiceObject } from '../../core/kubernetes/types';
 import { findWorkload, listPodIPs } from '../../core/kubernetes/pods';
-import {
-  flowsOfSubject,
-  type Document,
-  type Flow,
-  type FlowSource,
-  type FlowTarget,
-} from '../../core/document/document';
+import type { Document, Flow, FlowSource } from '../../core/document/document';
 import type { Netns } from '../../core/linux/netns';
 import { isOwnAddress, lookupRoute } from '../../core/linux/routing/fib';
 import { contains, formatIp, parseCidr, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
-import { endsOfOffer } from '../../core/paste/offers';
 import { lineOfWords } from '../../core/questions/evidence/evidence-line';
-import { isMadeAlone, refuseOffer } from './no-offer';
+import { isMadeAlone, listOffered } from '../../core/questions/evidence/offered-flow';
+import { refuseOffer } from './no-offer';
 import { objectsBeside } from '../../core/questions/evidence/list-evidence';
 import { isMachine, NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
@@ -314,17 +308,11 @@ export function readFlow(typed: TypedFlow, opened: OpenedTexts, call: CommandCal
   return { from, to: aim.to, protocol: aim.protocol, port: aim.port };
 }
 
-/** What the page would send first. */
-function offeredFlow({ document, examined }: OpenedTexts): readonly Omit<Flow, 'id'>[] {
-  const own = flowsOfSubject(document);
-  const offer = examined?.suggested[0];
-  if (own.length > 0 || document.subject !== 'pasted' || !offer) return own;
-  const { from, to, protocol, port } = endsOfOffer(offer);
-  // By it a connection that is known is found again.
-  const sent = offer.sourcePort === undefined ? {} : { sourcePort: offer.sourcePort };
-  const source = { ...from, kind: 'interface', address: from.address ?? '' } as const;
-  return [{ from: source, to: to as FlowTarget, protocol, port, ...sent }];
-}
+/** The packet that the page would send first. */
+const offeredFlow = (opened: OpenedTexts): readonly Omit<Flow, 'id'>[] => listOffered(toOffering(opened));
+
+/** Adds the packets that texts suggest to what was opened of them. */
+export const toOffering = (opened: OpenedTexts) => ({ ...opened, suggested: opened.examined?.suggested ?? [] });
 
 /** The flows of a call, as the document they are sent in has them. */
 export function flowsOfCall(
@@ -333,7 +321,7 @@ export function flowsOfCall(
 ): { readonly document: Document; readonly flows: readonly Flow[] } {
   const typed = typedFlows(call);
   const meant = typed.length > 0 ? typed.map((each) => readFlow(each, opened, call)) : offeredFlow(opened).slice(0, 1);
-  if (meant.length === 0 || (typed.length === 0 && isMadeAlone(opened))) throw refuseOffer(opened, call);
+  if (meant.length === 0 || (typed.length === 0 && isMadeAlone(toOffering(opened)))) throw refuseOffer(opened, call);
   const flows = meant.map((flow, at): Flow => ({ ...flow, id: `asked-${at + 1}` }));
   return { document: { ...opened.document, flows }, flows };
 }

@@ -59,6 +59,7 @@ export const Article = memo(function Article(props: ArticleProps) {
   useFigureKeys();
   const common: BlockProps['common'] = {
     walks,
+    ...(shown.told ? { told: shown.told } : {}),
     unit,
     narrow,
     onTurn,

@@ -7,6 +7,7 @@ import { Named } from '../story/page/Headline';
 import { LensDrawing } from '../story/page/Lens';
 import { RealLines } from '../story/lenses/RealLines';
 import { NamesContext } from '../story/page/names';
+import { FigurePlace } from './FigurePlace';
 import { Caption, Foot, type FigureProps, type WalkProps } from './FigureParts';
 import { Poster } from './Poster';
 import { Scrub } from './Scrub';
@@ -44,10 +45,11 @@ function useSeen(): readonly [seen: boolean, place: (element: HTMLElement | null
 const NEAR = { rootMargin: '20%' } as const;
 
 const DrawnFigure = memo(function DrawnFigure(props: FigureProps) {
-  const { figure, walks, place } = props;
+  const { figure, walks, told, place, slide } = props;
   const walk = walks.get(figure.walk);
   const [moved, setMoved] = useState<{ readonly of: string; readonly at: number; readonly forward: boolean }>();
-  if (!walk) return null;
+  const moments = told?.[figure.walk];
+  if (!walk) return moments ? <FigurePlace {...{ figure, moments, place, slide }} /> : null;
   if (figure.draws === 'scrub') return <Scrub {...props} walk={walk} />;
   const own = moved?.of === `${figure.walk} ${figure.at}` ? moved : undefined;
   const at = clamp(own?.at ?? figure.at, figure.range);

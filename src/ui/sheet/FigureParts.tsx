@@ -7,13 +7,15 @@ import { classes } from '../common/classes';
 import { useSheetPhrase } from './use-sheet-phrase';
 import { Named } from '../story/page/Headline';
 import { KnobChip, type Turn } from './Knob';
-import type { PlayedWalk, SlidePart } from './sheet.model';
+import type { PlayedWalk, SlidePart, ToldMoment, ToldWalks } from './sheet.model';
 import styles from './sheet.module.css';
 
 /** What all figures of a Sheet have in common. */
 export interface FigureProps {
   readonly figure: RenderedFigure;
   readonly walks: ReadonlyMap<string, PlayedWalk>;
+  /** What figures say whose walks are not there yet, by those walks. */
+  readonly told?: ToldWalks;
   readonly knobs: readonly KnobState[];
   readonly unit: number;
   readonly narrow: boolean;
@@ -44,8 +46,13 @@ export interface WalkProps {
   readonly at: number;
 }
 
+interface CaptionProps extends Pick<FigureProps, 'figure' | 'slide'> {
+  readonly walk: { readonly moments: readonly ToldMoment[] };
+  readonly at: number;
+}
+
 /** The moment's own sentence and cause; of a figure that is hidden, that it is. */
-export function Caption({ figure, walk, at, slide }: WalkProps & Pick<FigureProps, 'figure' | 'slide'>) {
+export function Caption({ figure, walk, at, slide }: CaptionProps) {
   const t = useTranslations('sheet');
   const say = useSheetPhrase();
   const moment = walk.moments[at];

@@ -10,8 +10,11 @@ import {
   type HandedAnswer,
   type HandedIn,
 } from '../../core/sheet/hand-in';
+import type { Phrase } from '../../core/lib/phrase';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { useCopy } from '../share/redact/redaction';
+import { HandedTable } from './HandedTable';
 import type { ShownSheet } from './sheet.model';
 import { useSheetPhrase } from './use-sheet-phrase';
 import styles from './sheet.module.css';
@@ -29,7 +32,10 @@ const MINUTE_MS = 60_000;
 /** Below a Sheet with questions: one line of what was answered, and what a class handed in. */
 export function HandInPart({ shown, text, onShow }: Props) {
   const t = useTranslations('handIn');
-  const asks = shown.sheet.blocks.flatMap((block) => (block.kind === 'ask' ? [block.id] : []));
+  const asks = shown.sheet.blocks.flatMap((block) =>
+    block.kind === 'ask' ? [{ id: block.id, asks: block.question.asks }] : [],
+  );
+  const show = (at: number): void => onShow(asks[at]?.id ?? '');
   const minutes = useMinutes();
   const edition = useMemo(() => signEdition(text), [text]);
   if (asks.length === 0) return null;
@@ -37,11 +43,11 @@ export function HandInPart({ shown, text, onShow }: Props) {
     <div className={styles.handIn}>
       <details data-hand-in="">
         <summary>{t('title')}</summary>
-        <Own shown={shown} edition={edition} minutes={minutes} />
+        <Own shown={shown} edition={edition} minutes={minutes} asks={asks.map((each) => each.asks)} onShow={show} />
       </details>
       <details data-collect="">
         <summary>{t('collect')}</summary>
-        <Collected of={{ sheet: shown.sheet.sheet.id, edition }} onShow={(at) => onShow(asks[at] ?? '')} />
+        <Collected of={{ sheet: shown.sheet.sheet.id, edition }} onShow={show} />
       </details>
     </div>
   );
@@ -60,9 +66,12 @@ function useMinutes(): number {
 interface OwnProps extends Pick<Props, 'shown'> {
   readonly edition: string;
   readonly minutes: number;
+  /** What each question asks. */
+  readonly asks: readonly Phrase[];
+  readonly onShow: (question: number) => void;
 }
 
-function Own({ shown: { sheet }, edition, minutes }: OwnProps) {
+function Own({ shown: { sheet }, edition, minutes, asks, onShow }: OwnProps) {
   const t = useTranslations('handIn');
   const { outcome, copy } = useCopy();
   const [name, setName] = useState('');
@@ -73,8 +82,11 @@ function Own({ shown: { sheet }, edition, minutes }: OwnProps) {
   const line = writeHandIn({ sheet: sheet.sheet.id, edition, name, answers, minutes });
   return (
     <>
+      <p role="status" className={styles.sentence}>
+        {t('state', { open: count - done, done, count, first: countFirst(answers) })}
+      </p>
+      <AnswerList answers={answers} asks={asks} onShow={onShow} />
       <p>{t('about')}</p>
-      <p role="status">{t('state', { open: count - done, done, count, first: countFirst(answers) })}</p>
       <p>
         <label>
           {t('name')} <input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
@@ -93,6 +105,39 @@ function Own({ shown: { sheet }, edition, minutes }: OwnProps) {
         <span role="status">{outcome && t(outcome === 'copied' ? 'copied' : 'notCopied')}</span>
       </p>
     </>
+  );
+}
+
+/** How each question went; what was not right at first can be read again. */
+function AnswerList({
+  answers,
+  asks,
+  onShow,
+}: { readonly answers: readonly HandedAnswer[] } & Pick<OwnProps, 'asks' | 'onShow'>) {
+  const t = useTranslations('handIn');
+  const say = useSheetPhrase();
+  return (
+    <ol className={styles.rows}>
+      {answers.map((answer, at) => (
+        // Questions never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          {at + 1}. {asks[at] && say(asks[at])}{' '}
+          <b
+            className={
+              answer.end === 'open' ? styles.mute : isRightAtFirst(answer) ? styles.rightWord : styles.wrongWord
+            }
+          >
+            {t(answer.end, { tried: answer.tried === '' ? 'none' : answer.tried })}
+          </b>{' '}
+          {!isRightAtFirst(answer) && (
+            <button type="button" className={styles.link} onClick={() => onShow(at)}>
+              {t('readAgain')} <span aria-hidden>↑</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -132,67 +177,9 @@ function Weakest({
   return (
     <p data-weakest={weakest + 1}>
       {t('weakest', { number: weakest + 1, right, count: rows.length })}{' '}
-      <Button size="s" onClick={() => onShow(weakest)}>
+      <button type="button" className={classes(styles.button, styles.pressed)} onClick={() => onShow(weakest)}>
         {t('again')}
-      </Button>
+      </button>
     </p>
-  );
-}
-
-function HandedTable({ rows, weakest }: HandedIn) {
-  const t = useTranslations('handIn');
-  const numbers = Array.from({ length: Math.max(...rows.map(({ answers }) => answers.length)) }, (_, at) => at);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div tabIndex={0} role="group" aria-label={t('table')}>
-      <table className={styles.rows}>
-        <thead>
-          <tr>
-            <th scope="col">{t('who')}</th>
-            {numbers.map((at) => (
-              <th
-                key={at}
-                scope="col"
-                aria-label={t('question', { number: at + 1 })}
-                data-weak={at === weakest || undefined}
-              >
-                {at + 1}
-              </th>
-            ))}
-            <th scope="col">{t('first')}</th>
-            <th scope="col">{t('minutes')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, answers, minutes }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two of one name are two
-            <tr key={place}>
-              <th scope="row">{name || t('noName')}</th>
-              {numbers.map((at) => (
-                <Given key={at} answer={answers[at]} />
-              ))}
-              <td>
-                {countFirst(answers)}/{answers.length}
-              </td>
-              <td>{minutes}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const MARKS = { right: '✓', shown: '–', open: '?' } as const;
-
-/** The letters that were tried, and how it ended; a colour and a mark say the same. */
-function Given({ answer }: { readonly answer: HandedAnswer | undefined }) {
-  const t = useTranslations('handIn');
-  const { tried = '', end = 'open' } = answer ?? {};
-  const says = t(end, { tried: tried === '' ? 'none' : tried });
-  return (
-    <td data-first={(answer && isRightAtFirst(answer)) || undefined} aria-label={says} title={says}>
-      {tried} {MARKS[end]}
-    </td>
   );
 }

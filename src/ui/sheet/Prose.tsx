@@ -36,14 +36,34 @@ function listKnobNames(spans: readonly TextSpan[]): readonly string[] {
   });
 }
 
+/** What follows a word at once: a line breaks behind it. */
+const CLOSING = /^[.,;:!?)]+/;
+
+const TOGETHER = { whiteSpace: 'nowrap' } as const;
+
+const closingIn = (span: TextSpan | undefined): string => (span?.kind === 'text' && CLOSING.exec(span.text)?.[0]) || '';
+
 function Spans({ spans, ...rest }: { readonly spans: readonly TextSpan[] } & Omit<Props, 'text'>) {
-  return spans.map((span, index) => (
-    // Pieces of one text never change places.
-    // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={index}>
-      <Span span={span} {...rest} />
-    </Fragment>
-  ));
+  return spans.map((span, index) => {
+    const said = spans[index - 1]?.kind === 'knob' ? closingIn(span).length : 0;
+    const closing = span.kind === 'knob' ? closingIn(spans[index + 1]) : '';
+    const own = span.kind === 'text' && said > 0 ? { ...span, text: span.text.slice(said) } : span;
+    const drawn = <Span span={own} {...rest} />;
+    return (
+      // Pieces of one text never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>
+        {closing === '' ? (
+          drawn
+        ) : (
+          <span style={TOGETHER}>
+            {drawn}
+            {closing}
+          </span>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 function Span({ span, ...rest }: { readonly span: TextSpan } & Omit<Props, 'text'>) {

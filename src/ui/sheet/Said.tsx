@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { groupBy } from '../../core/lib/groups';
 import { spellPlace, type SaidBlock, type SaidLine, type SaidRow } from '../../core/sheet/said';
 import { classes } from '../common/classes';
 import { Named } from '../story/page/Headline';
@@ -17,12 +18,23 @@ export function Said({ block }: { readonly block: SaidBlock }) {
   }
 }
 
+/** The element of a difference, which the contents lead to. */
+const differenceId = (number: number): string => `difference-${number}`;
+
 const TAGS = { lede: 'p', h: 'h2', h3: 'h3', p: 'p', quiet: 'p' } as const;
 
-function SaidText({ as, says }: Extract<SaidBlock, { kind: 'said' }>) {
+function SaidText({ as, says, number }: Extract<SaidBlock, { kind: 'said' }>) {
   const say = useSheetPhrase();
   const Tag = TAGS[as];
   const [first, ...rest] = says.map(say);
+  if (number !== undefined)
+    return (
+      <h3 id={differenceId(number)}>
+        <span className={styles.number}>{first}</span>
+        <br />
+        <Named>{rest.join(' ')}</Named>
+      </h3>
+    );
   if (as !== 'lede')
     return <Tag className={as === 'quiet' ? styles.mute : undefined}>{[first, ...rest].join(' ')}</Tag>;
   return (
@@ -57,8 +69,52 @@ function NumberedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
   );
 }
 
+const TONES = { bad: styles.wrongWord, news: styles.askHead, good: styles.rightWord } as const;
+
+/** The contents of a report: under each word what it is said of, with what will be seen; each leads to where more is told. */
+function Contents({ rows }: { readonly rows: readonly SaidRow[] }) {
+  const say = useSheetPhrase();
+  const words = groupBy(rows, ({ name }) => (name ? say(name) : ''));
+  return (
+    <div className={classes(styles.figure, styles.contents)}>
+      {[...words].map(([word, own]) => (
+        <section key={word} aria-label={word}>
+          <p className={classes(styles.number, TONES[own[0]?.leads?.tone ?? 'news'])} aria-hidden>
+            {word}
+          </p>
+          {own.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <ContentsRow key={at} row={row} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ContentsRow({ row: { says, quiet = NONE, leads } }: { readonly row: SaidRow }) {
+  const say = useSheetPhrase();
+  const to = leads?.to;
+  const go = (): void =>
+    document.getElementById(differenceId(to ?? 0))?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  const words = <Named>{says.map(say).join(' ')}</Named>;
+  return (
+    <>
+      {to === undefined ? (
+        <b>{words}</b>
+      ) : (
+        <button type="button" className={styles.brand} onClick={go}>
+          {words}
+        </button>
+      )}
+      <p className={styles.mute}>{quiet.map(say).join(' ')}</p>
+    </>
+  );
+}
+
 function NamedRows({ rows }: { readonly rows: readonly SaidRow[] }) {
   const say = useSheetPhrase();
+  if (rows.every(({ leads }) => leads)) return <Contents rows={rows} />;
   const isNamed = rows.some(({ name }) => name !== undefined);
   if (!isNamed)
     return (

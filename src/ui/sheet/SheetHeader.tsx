@@ -38,6 +38,8 @@ export function SheetHeader({
   const other = useBench(({ view }) => nextLocale(view.locale));
   const { setLocale, setDepth } = useActions();
   const print = usePaper(shown);
+  // Nothing leaves before its figures are there.
+  const isOutline = shown?.told !== undefined;
   const title = useTitle(shown?.sheet.sheet.title);
   const [read, setRead] = useState({ top: 0, share: 0 });
   useEffect(() => {
@@ -67,14 +69,14 @@ export function SheetHeader({
         <EditButton shelf={shown.source.shelf} edits={edits} onEdit={onEdit} />
       )}
       {onPresent && (
-        <button type="button" className={styles.button} onClick={onPresent}>
+        <button type="button" className={styles.button} onClick={onPresent} disabled={isOutline}>
           {t('present')} <kbd>p</kbd>
         </button>
       )}
-      {shown && <HandOutButton shown={shown} />}
+      {shown && <HandOutButton shown={shown} disabled={isOutline} />}
       {/* Of what is edited nothing is printed yet; the row of a phone, whose browser prints, has no place for it. */}
       {!edits && (
-        <button type="button" className={styles.button} data-print="" onClick={print}>
+        <button type="button" className={styles.button} data-print="" onClick={print} disabled={isOutline}>
           {t('print')}
         </button>
       )}
@@ -92,13 +94,18 @@ export function SheetHeader({
 }
 
 /** Opens the window that hands a Sheet out, which is loaded then. */
-function HandOutButton({ shown }: { readonly shown: ShownSheet }) {
+function HandOutButton({ shown, disabled }: { readonly shown: ShownSheet; readonly disabled: boolean }) {
   const t = useTranslations('sheet');
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => (setWasOpened(true), setOpen(true))}>
+      <button
+        type="button"
+        className={styles.button}
+        disabled={disabled}
+        onClick={() => (setWasOpened(true), setOpen(true))}
+      >
         {t('handOut')}
       </button>
       {wasOpened && (

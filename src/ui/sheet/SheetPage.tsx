@@ -1,11 +1,11 @@
 import { Suspense, type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type SheetState, UNTOUCHED } from '../../core/sheet/state';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { bench, useActions, useBench, useBenchStore } from '../../store/hooks';
 import { lazyPart } from '../common/late';
 import { paneId } from '../shell/bench/use-shortcuts';
 import { useSheetPhrase } from './use-sheet-phrase';
-import { TALL_BELOW, useRem, useSize, type Measuring } from '../story/page/use-page-unit';
+import { TALL_BELOW, useRem, useSize, type Measuring, type PageSize } from '../story/page/use-page-unit';
 import { Article } from './Article';
 import type { Turn } from './Knob';
 import { Presenting } from './Presenting';
@@ -15,6 +15,7 @@ import { figureBelow, listSlides, slideAt, type SheetSource, type ShownSheet } f
 import { SheetHeader } from './SheetHeader';
 import { useLanes } from './use-lanes';
 import { blockInView, blocksSeen, BEGINNING, useLeaving, useSlidePlace } from './use-place';
+import { loadOutline, useOutline } from './use-outline';
 import { useSheet } from './use-sheet';
 import { useSource } from './use-source';
 import { useWay } from './use-way';
@@ -22,6 +23,13 @@ import styles from './sheet.module.css';
 
 const Editor = lazyPart(async () => (await import('./edit/Editor')).Editor);
 const HandInPart = lazyPart(async () => (await import('./HandInPart')).HandInPart);
+
+/** The page of a Sheet, once the outline of the one that is asked for is there, too: with it the first frame is drawn. */
+export async function loadSheetPage(): Promise<typeof SheetPage> {
+  const { sheet = '', locale } = bench.getState().view;
+  await loadOutline(sheet, locale);
+  return SheetPage;
+}
 
 /** A Sheet, to be read. */
 export function SheetPage() {
@@ -81,9 +89,13 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const sight = useMemo(() => ({ turnedAt: () => turned.current, seen: () => blocksSeen(page.current) }), []);
   const { shown: sent, faults } = useSheet(source, state, sight);
   const figure = useBench(({ view }) => (view.sheet === id ? view.sheetFigure : undefined));
-  const shown = useLanes(sent, figure);
-  const [size, measure] = useSize();
-  const slides = useMemo(() => listSlides(shown?.sheet.blocks ?? NO_BLOCKS), [shown]);
+  const [size, measure] = useSize(windowSize());
+  const outline = useOutline(source);
+  // Who comes for a place in it or comes back waits: what is above that place takes its size first.
+  const isOutlined = left === undefined && figure === undefined;
+  const shown = useLanes(sent ?? (isOutlined ? outline : undefined), figure);
+  const walked = shown?.told ? undefined : shown;
+  const slides = useMemo(() => listSlides(walked?.sheet.blocks ?? NO_BLOCKS), [walked]);
   const [slideNow, setSlideAt, presentFirst] = useSlide();
   const { own, edits, setEdits } = useEdits(id);
   const begin = (): number => slideAt(slides, blockInView(page.current));
@@ -91,7 +103,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
   const present = (): void => (setEdits(false), setSlideAt(edits ? 0 : begin()));
   useSlideKeys(edits ? { ...place, count: 0 } : place);
   useSlidePlace(page, slides, slideNow);
-  useWay(shown, figure, { id, slides, go: presentFirst, edit: () => setEdits(true) });
+  useWay(walked, figure, { id, slides, go: presentFirst, edit: () => setEdits(true) });
   const slide = slideNow === undefined ? undefined : slides[Math.min(slideNow, slides.length - 1)];
   const [tight, fit] = useFitted(slide && JSON.stringify([slide, size, state.answers]));
   const narrow = size.width < TALL_BELOW;
@@ -113,7 +125,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
             shown={shown}
             edits={edits && own !== undefined}
             onEdit={setEdits}
-            {...(slides.length > 0 && !narrow ? { onPresent: present } : {})}
+            {...((slides.length > 0 || shown?.told) && !narrow ? { onPresent: present } : {})}
           />
         )}
         {edits && own && !slide ? (
@@ -141,7 +153,7 @@ function Reading({ id, source }: { readonly id: string; readonly source: SheetSo
               <Coming faults={faults} />
             )}
             {slide && <Below {...place} shown={shown} slides={slides} onReset={() => setState(UNTOUCHED)} />}
-            {!slide && <HandIn shown={shown} source={source} />}
+            {!slide && <HandIn shown={walked} source={source} />}
           </main>
         )}
       </div>
@@ -249,11 +261,14 @@ function useFitted(shown: string | undefined): readonly [tight: number, watch: M
 
 const NO_BLOCKS: readonly never[] = [];
 
+/** Before a Sheet is measured it is as large as the window: what is drawn first is drawn in its size. */
+const windowSize = (): PageSize => ({ width: innerWidth, height: innerHeight });
+
 /** px of the window that are one of the drawing, where it is read. */
 const readUnit = (width: number): number => Math.min(1.3, Math.max(1, 1 + (width - 1280) * 0.00033));
 
 /** The same on a screen that a room looks at: the least text is 22 px at 1280 by 720. */
-const presentedUnit = ({ width, height }: { readonly width: number; readonly height: number }): number =>
+const presentedUnit = ({ width, height }: PageSize): number =>
   Math.min(2.25, Math.max(1, Math.min(width / 870, height / 489)));
 
 /** Goes to the figure that the address names, once it is there. */

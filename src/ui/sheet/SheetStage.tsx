@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties } from 'react';
+import { useCallback, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { castAt } from '../story/cast/cast.model';
 import { makeDrawing } from '../story/drawing/drawing.model';
@@ -8,7 +8,7 @@ import { tallShape } from '../story/drawing/sight.model';
 import { Stage } from '../story/drawing/Stage';
 import { useMeasure } from '../story/page/use-measure';
 import type { Picture } from '../story/drawing/picture';
-import { useSize, type PageSize } from '../story/page/use-page-unit';
+import { useSize, type Measuring, type PageSize } from '../story/page/use-page-unit';
 import type { PlayedWalk } from './sheet.model';
 import styles from './sheet.module.css';
 
@@ -35,7 +35,7 @@ const LOWEST = 152;
 
 /** The story's stage at one moment of a walk. */
 export function SheetStage({ walk, at, moving, unit, fits = false }: Props) {
-  const [size, place] = useSize();
+  const [size, place] = useSizeAtOnce(!fits);
   const drawn = usePicture(walk, at, useRoom(size, unit, fits));
   return (
     <div ref={place} className={styles.stage} style={styleOf(drawn, unit, fits)}>
@@ -51,6 +51,20 @@ export function SheetStage({ walk, at, moving, unit, fits = false }: Props) {
       )}
     </div>
   );
+}
+
+/** The size of an element; `atOnce`: before it is painted for the first time, so that nothing below it moves. */
+function useSizeAtOnce(atOnce: boolean): readonly [PageSize, Measuring] {
+  const [size, watch] = useSize();
+  const [first, setFirst] = useState(size);
+  const place = useCallback<Measuring>(
+    (element) => {
+      if (element && atOnce) setFirst({ width: element.clientWidth, height: element.clientHeight });
+      return watch(element);
+    },
+    [watch, atOnce],
+  );
+  return [size.width > 0 ? size : first, place];
 }
 
 /** A stage, and between which heights its element may be, px of the drawing. */

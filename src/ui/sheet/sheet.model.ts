@@ -61,6 +61,12 @@ export type SeenBlocks = readonly [first: number, last: number];
 export const knobsFor = ({ sheet, part }: ShownSheet, index: number): readonly KnobState[] =>
   part && (index < part.seen[0] || index > part.seen[1]) ? part.knobs : sheet.knobs;
 
+/** What a figure says of a moment of its walk. */
+export type ToldMoment = Pick<Moment, 'sentence' | 'cause'>;
+
+/** What figures say of moments of walks, by the walks' keys. */
+export type ToldWalks = Readonly<Record<string, readonly ToldMoment[]>>;
+
 /** A Sheet as it is shown, with all walks the page has of it. */
 export interface ShownSheet {
   readonly sheet: SentSheet;
@@ -75,6 +81,8 @@ export interface ShownSheet {
   readonly part?: { readonly seen: SeenBlocks; readonly knobs: readonly KnobState[] } | undefined;
   /** The block in which something was turned last: what is said of it is the sentence of the first figure below. */
   readonly turned: number | undefined;
+  /** Where the engine has not answered yet: what figures say, by their walks. */
+  readonly told?: ToldWalks;
 }
 
 /** Names that are coloured in what is said of a walk. */
@@ -156,6 +164,24 @@ export function posterWays(moments: readonly Moment[]): PosterWays {
   const read = moments.findIndex(({ kind }) => kind === 'translated-back');
   const made = moments[read]?.because.find((each) => each.kind === 'moment')?.index;
   return { out, back, ...(made === undefined ? {} : { made, read }) };
+}
+
+/** Rows of a way: where each of its moments begins, and where the next does; from 1. */
+type PosterRows = readonly (readonly [from: number, to: number])[];
+
+/**
+ * The rows in which the way back stands beside the way out: it begins beside the end of that, what was remembered is read beside
+ * where it was made, and the last is beside the first. Where it has no room so, row after row.
+ */
+export function placeBack({ out, back, made, read }: PosterWays): PosterRows {
+  const [rows, count] = [out.length, back.length];
+  const inTurn = back.map((_, at) => at + 1);
+  const reads = back.findIndex(({ at }) => at === read);
+  const row = out.findIndex(({ at }) => at === made) + 1;
+  const hasRoom = reads >= 0 && row > reads && rows - row >= count - 1 - reads;
+  const beside = (at: number): number => (at < reads ? at + 1 : at === reads ? row : rows - (count - 1 - at));
+  const begins = hasRoom ? inTurn.map((_, at) => beside(at)) : inTurn;
+  return begins.map((from, at) => [from, begins[at + 1] ?? from + 1]);
 }
 
 /** What of its figure a slide shows: stage and lens are too much for one; of lanes that stand below their question the words. */

@@ -25,6 +25,7 @@ export function useLanes(sent: ShownSheet | undefined, asked: string | undefined
   const key = next && spell(next);
   const document = next && sent?.scripts.get(next.script);
   const beside = next?.beside;
+  const isThere = document !== undefined;
   useEffect(() => {
     if (key === undefined || !document) return undefined;
     const stopping = new AbortController();
@@ -33,9 +34,9 @@ export function useLanes(sent: ShownSheet | undefined, asked: string | undefined
     };
     liveBoth([document, beside && varied(document, beside)], stopping.signal).then(learn, () => learn('failed'));
     return () => stopping.abort(STOP_REASON);
-    // The key says all of what is lived through.
+    // The key says all of what is lived through, once that is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key]);
+  }, [key, isThere]);
   const nameBoth = useLaneNaming();
   return useMemo(() => {
     if (!sent) return undefined;

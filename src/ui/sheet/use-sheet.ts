@@ -5,6 +5,7 @@ import type { SheetState } from '../../core/sheet/state';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { SentSheet } from '../../engine/questions/sheet';
+import { lensCode } from '../story/page/Lens';
 import { keepAlike, keepScripts, keepWalks, type SeenBlocks, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
@@ -59,7 +60,9 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
     const { signal } = stopping;
     const take = async (seen?: SeenBlocks, isRest = false): Promise<void> => {
       const { walks, scripts } = held.current;
-      const answer = await ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
+      const asking = ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
+      // A figure is drawn whole; what cannot be loaded is asked for again where it is drawn.
+      const [answer] = await Promise.all([asking, lensCode().catch(() => undefined)]);
       if (signal.aborted) return;
       if (!('blocks' in answer)) {
         setFaults(answer);
@@ -74,10 +77,11 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
       else show();
     };
     const takeAll = async (): Promise<void> => {
+      if (asked.current === undefined) await painted();
       const isSame = asked.current === ask && source.kind === 'shelf';
       asked.current = ask;
       const seen = isSame ? sight.seen() : undefined;
-      if (seen) await take(seen);
+      if (seen && !signal.aborted) await take(seen);
       if (!signal.aborted) await take(undefined, seen !== undefined);
     };
     // What failed is asked for anew with the next turn.
@@ -86,6 +90,18 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
   }, [ask, source, state, sight]);
   return { shown, faults };
 }
+
+/** Longer than this a browser that does not draw is not waited for, ms. */
+const PATIENCE = 2000;
+
+/** Resolves once what is drawn is on screen: an engine that starts takes a phone's processor. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    // The first of them comes before the frame is drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    setTimeout(resolve, PATIENCE);
+  });
 
 /** What the page has of a Sheet. */
 type HeldParts = Pick<SentSheet, 'blocks' | 'knobs'> & Pick<ShownSheet, 'walks' | 'scripts'>;

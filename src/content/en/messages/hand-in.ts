@@ -25,4 +25,8 @@ export const HAND_IN_MESSAGES = {
   fault: 'Line {line, number}: {message}',
   weakest: 'Question {number, number} had the fewest right at the first try: {right, number} of {count, number}.',
   again: 'Show it again',
+  readAgain: 'read it again',
+  pupils: '{count, plural, one {one pupil} other {# pupils}}',
+  rightOf: '{count, number} right',
+  firstOf: '{first, number} of {count, number}',
 } as const;

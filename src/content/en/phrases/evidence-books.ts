@@ -11,6 +11,7 @@ import { OBJECT_TIME_PHRASES } from './object-times';
 import { SETTING_PAIR_PHRASES } from './setting-pairs';
 import { CONTRAST_PHRASES } from './contrasts';
 import { SYMPTOM_PHRASES } from './symptoms';
+import { TOLD_WALK_PHRASES } from './told-walk';
 
 /** All sentences on what texts prove or name: the window that says them loads them together, and the command. */
 export const EVIDENCE_BOOKS = {
@@ -27,4 +28,5 @@ export const EVIDENCE_BOOKS = {
   ...KNOWN_GENERAL_CAUSE_PHRASES,
   ...KNOWN_HOST_CAUSE_PHRASES,
   ...OBJECT_TIME_PHRASES,
+  ...TOLD_WALK_PHRASES,
 } as const;

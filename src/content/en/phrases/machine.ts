@@ -43,5 +43,5 @@ export const MACHINE_PHRASES = {
     '{count, plural, one {For # assumption nothing is known that would settle it.} other {For # assumptions nothing is known that would settle them.}}',
   'machine.severity': '{severity, select, error {error} warning {warning} other {note}}',
   'machine.head':
-    '{about, select, cause {What is wrong, strongest first} likely {What it may be: it fits, and is not proven} next {What to look at next} text {What was read} service {Services} finding {What is odd} assumption {What had to be assumed} question {What to run next} other {What it is}}',
+    '{about, select, cause {What is wrong, strongest first} walk {What becomes of the packet} likely {What it may be: it fits, and is not proven} next {What to look at next} text {What was read} service {Services} finding {What is odd} assumption {What had to be assumed} question {What to run next} other {What it is}}',
 } as const satisfies PhraseBook;

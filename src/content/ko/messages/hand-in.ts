@@ -30,4 +30,8 @@ export const HAND_IN_MESSAGES = {
   weakest:
     '{number, number}번 질문은 처음에 맞힌 사람이 가장 적습니다. {count, number}명 가운데 {right, number}명입니다.',
   again: '다시 보여 주기',
+  readAgain: '다시 읽기',
+  pupils: '{count, number}명',
+  rightOf: '{count, number}명 맞힘',
+  firstOf: '{count, number}개 중 {first, number}개',
 } satisfies Translated<typeof EN.HAND_IN_MESSAGES>;

@@ -42,5 +42,5 @@ export const MACHINE_PHRASES = {
   'machine.unsettled': '가정 {count}개는 무엇으로 확정할 수 있는지 알려져 있지 않습니다.',
   'machine.severity': '{severity, select, error {오류} warning {경고} other {참고}}',
   'machine.head':
-    '{about, select, cause {무엇이 잘못인가, 강한 것부터} likely {무엇일 수 있나: 들어맞지만 증명되지 않은 것} next {다음에 볼 것} text {읽은 것} service {Service} finding {이상한 점} assumption {가정한 것} question {다음에 실행할 것} other {무엇인가}}',
+    '{about, select, cause {무엇이 잘못인가, 강한 것부터} walk {패킷이 어떻게 되나} likely {무엇일 수 있나: 들어맞지만 증명되지 않은 것} next {다음에 볼 것} text {읽은 것} service {Service} finding {이상한 점} assumption {가정한 것} question {다음에 실행할 것} other {무엇인가}}',
 } satisfies Translated<typeof EN.MACHINE_PHRASES>;

@@ -126,6 +126,8 @@ export const NODE_OUTPUT_PHRASES = {
     'IPVS가 {virtual}(으)로 온 연결 {count}개를 {servers}(으)로 넘겼고 {client}의 첫 패킷만 보았습니다. 서버의 SYN+ACK에 대한 답은 오지 않았습니다(SYN_RECV){good, select, none {} other {. {good}(으)로 간 연결은 맺어졌으므로 규칙과 클라이언트는 맞고, 나머지로 가거나 오는 길이 문제입니다}}.',
   'evidence.ipvs-next.half-open':
     '클라이언트가 요청하는 동안 이 노드와 {server}의 노드에서 tcpdump -ni any host {client} and tcp를 실행하십시오. 1. SYN이 서버에 오지 않거나 서버가 응답하지 않으면 노드 사이의 길, 정책, 포트입니다(이 노드에서 curl). 2. 이 노드를 거치지 않고 {client}에게 바로 응답하면 클라이언트는 요청하지 않은 주소의 응답을 받습니다. 밖에서 온 것의 출발지를 바꾸십시오. nodePort나 로드 밸런서에는 externalTrafficPolicy: Cluster, 또는 masqueradeAll이고, 밖에서 라우팅되어 들어오는 clusterIP에는 clusterCIDR이 필요합니다. 3. 이 노드를 거쳐 응답하는데 여기서 폐기되면 sysctl net.ipv4.conf.all.rp_filter와 FORWARD를 보십시오.',
+  'evidence.forward-closed':
+    'FORWARD의 정책이 DROP이고, 알려진 규칙 가운데 밖이나 다른 노드에서 이 노드의 Pod로 오는 것을 통과시키는 것이 없습니다. kube-proxy의 KUBE-FORWARD는 이 노드에서 자기가 마크한 것과 연결에 속한 것만 받아들이고, 다른 규칙들은 이미 아는 연결이나 Docker의 장치를 위한 것입니다. 다른 노드가 이미 변환한 패킷은 여기서 마크되지 않으므로 폐기되고, 아무도 알림을 받지 못합니다.',
   'evidence.counter.policy':
     '{chain}의 정책이 패킷 {packets}개를 폐기했습니다. 그 체인의 어느 규칙도 받아들이지 않았습니다{kind, select, forward {. Pod가 보내고 받는 패킷처럼 포워딩되는 패킷이며, kube-proxy의 KUBE-FORWARD는 자기가 마크한 것과 연결에 속한 것만 받아들입니다} other {}}.',
   'evidence.counter-next.policy':

@@ -11,6 +11,11 @@ describe('what is left as it is', () => {
     ['rows of a table with bars', '3c89 |  10.96.0.41 | 11fc\n3c90 |  10.96.0.42 | 11fd\n'],
     ['letters that join others', '--comment "👩\u200d🔧"\n'],
     ['requests and answers of curl -v', '> GET / HTTP/1.1\n< HTTP/1.1 200 OK\n< a: b\n'],
+    [
+      'a long request of curl -v',
+      'it fails:\nso\nand\nthen\nthis\n\n> GET / HTTP/1.1\n> Host: a\n> Accept: */*\n>\n< HTTP/1.1 200 OK\n',
+    ],
+    ['two lines that a shell asks on with', '$ cat <<EOF\n> a: 1\n> EOF\n$ b\n$ c\n$ d\n'],
     ['objects that are not indented', 'apiVersion: v1\nitems:\n  - kind: Service\n'],
     ['a backslash at the end of what is no command', 'a: "b \\\n  c"\n'],
     ['strings among other lines', '{\n  "a": "b",\n  "c": "d",\n  "e": [\n    "f"\n  ]\n}\n'],
@@ -18,6 +23,15 @@ describe('what is left as it is', () => {
     ['IPv6 routes', '2001:db8:1::/64 dev eth0\n2001:db8:2::/64 dev eth0\n2001:db8:3::/64 dev eth0\n'],
   ])('%s', (_, text) => {
     expect(undressed(text)).toBe(text);
+  });
+
+  it.each([3, 5, 40])('a block of %s lines that is quoted among others', (count) => {
+    const block = Array.from({ length: count }, (_, at) => `row ${at}   <none>`);
+    const quoted = block.map((line, at) => (at % 2 === 0 ? `> ${line}` : ` > > ${line}`));
+    const around = ['I ran this:', 'and then', 'it was so', '', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const text = [...around, ...around, ...around, ...around, ...quoted, '', 'thanks'].join('\n');
+    const bare = [...around, ...around, ...around, ...around, ...block, '', 'thanks'].join('\n');
+    expect(undressed(text)).toBe(bare);
   });
 
   it('lines keep their numbers', () => {

@@ -64,6 +64,26 @@ function endWithoutBlanks(line: string, end: number): number {
   return at;
 }
 
+/** A line of a mail or page that quotes another. */
+const QUOTED = /^ ?>(?: ?>)*(?: |$)/;
+/** `> GET / HTTP/1.1`, as curl -v prints what it sends. */
+const SENT = /^> [A-Z]{3,7} \S{1,500} HTTP\//;
+/** So many one after the other are a block that was quoted. */
+const FEWEST_QUOTED = 3;
+
+/** A text without the signs of quotation before blocks of lines; a single line may be what a shell asks with. */
+function unquoted(text: string): string {
+  const lines = text.split('\n');
+  let from = 0;
+  for (let at = 0; at <= lines.length; at++) {
+    if (at < lines.length && QUOTED.test(lines[at] ?? '')) continue;
+    if (at - from >= FEWEST_QUOTED && !SENT.test(lines[from] ?? ''))
+      for (let on = from; on < at; on++) lines[on] = (lines[on] ?? '').replace(QUOTED, '');
+    from = at + 1;
+  }
+  return lines.join('\n');
+}
+
 /** A part of two states of a text, as diff(1) shows it. */
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 
@@ -85,6 +105,7 @@ export function undressed(text: string): string {
   const count = (of: RegExp): number => first.match(of)?.length ?? 0;
   const most = Math.max(3, count(/^.*\S/gm));
   for (const before of BEFORE) if (count(before) * 2 > most) bare = bare.replaceAll(before, '');
+  if (bare.includes('\n>') || bare.includes('\n >')) bare = unquoted(bare);
   for (const [around, inside] of AROUND)
     if (count(around) * 2 > most) bare = bare.replaceAll(around, (_, content: string) => inside(content));
   if (count(FRAMED) * 2 > most) bare = unframed(bare);

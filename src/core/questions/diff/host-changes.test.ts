@@ -52,6 +52,16 @@ describe('two dumps of a host, for all packets', () => {
     expect(sayHostScope(found)[0]?.values).toEqual({ devices: 'eth0, eth1' });
   });
 
+  it('are proven alike but for what nobody can say, where a rule asks that', () => {
+    const limited = RULES.replace('--dport 22 -j ACCEPT', '--dport 22 -m limit --limit 3/sec -j ACCEPT');
+    expect(limited).not.toBe(RULES);
+    const found = changes(limited, limited);
+    expect(found.changes).toEqual([]);
+    const [said] = sayHostChanges(found);
+    expect(said?.id).toBe('reach.host.same-but');
+    expect(said?.values).toMatchObject({ questions: 1 });
+  });
+
   it('tell what got through and does not any more, with the rules that decide', () => {
     const { changes: found, broken, kinds } = changes(RULES.replace('--dport 80 -j ACCEPT', '--dport 81 -j ACCEPT'));
     expect([kinds, broken]).toEqual([3, 2]);

@@ -28,6 +28,26 @@ describe('what a capture proves', () => {
       ['capture-other'],
     ],
     [
+      'an answer that the client disowns, where the Pod’s side was captured',
+      [
+        dump('01', '192.0.2.7.41900 > 10.244.1.9.80: Flags [S], seq 1'),
+        dump('01', '10.244.1.9.80 > 192.0.2.7.41900: Flags [S.], seq 9, ack 2'),
+        dump('01', '192.0.2.7.41900 > 10.244.1.9.80: Flags [R], seq 2'),
+        dump('05', ASKS),
+      ],
+      ['capture-other'],
+    ],
+    [
+      'an answer at another port that the client disowns',
+      [
+        dump('01', '192.0.2.7.41900 > 10.244.1.9.8080: Flags [S], seq 1'),
+        dump('01', '10.244.1.9.8080 > 192.0.2.7.41900: Flags [S.], seq 9, ack 2'),
+        dump('01', '192.0.2.7.41900 > 10.244.1.9.8080: Flags [R], seq 2'),
+        dump('05', ASKS),
+      ],
+      ['capture-unanswered'],
+    ],
+    [
       'a packet that was sent on and answered',
       [
         dump('01', ASKS),

@@ -71,6 +71,22 @@ function findOther({ from }: Exchange, { packets, exchanges }: Seen): CapturedPa
   );
 }
 
+/**
+ * The answer that the same client took for none of its connections (it resets it, RFC 9293 3.10.7.4), of somebody else at the port that was
+ * asked, as a capture behind the translation shows it: there the question has the Pod’s address, and at the client the Service’s.
+ */
+function findDisowned({ from, to }: Exchange, { packets, exchanges }: Seen): CapturedPacketLine | undefined {
+  const [[host], [, port]] = [splitPlace(from), splitPlace(to)];
+  const disowned = exchanges.filter(
+    (each) =>
+      each.to !== to &&
+      splitPlace(each.from)[0] === host &&
+      splitPlace(each.to)[1] === port &&
+      packets.some(({ kind, src, dst }) => kind === 'reset' && src === each.from && dst === each.to),
+  );
+  return disowned.flatMap(({ answers }) => answers.find(({ kind }) => kind === 'syn-ack') ?? [])[0];
+}
+
 /** Exchanges stand in the order of their first packets: what is sent on comes later than what is sent. */
 const isBehind = (each: Exchange, other: Exchange, { exchanges }: Seen): boolean =>
   exchanges.indexOf(each) > exchanges.indexOf(other);
@@ -91,6 +107,11 @@ function tellConnection(exchange: Exchange, seen: Seen): readonly CaptureFact[] 
   if (kinds.includes('reset')) return [{ kind: 'refused', severity: 'warning', values, line: first.line }];
   const other = findOther(exchange, seen);
   if (other) return [{ kind: 'other', severity: 'error', values: { ...values, by: other.src }, line: other.line }];
+  const disowned = findDisowned(exchange, seen);
+  if (disowned) {
+    const client = { ...values, from: splitPlace(from)[0], by: disowned.src };
+    return [{ kind: 'other', severity: 'error', values: client, line: disowned.line }];
+  }
   const others = seen.exchanges.filter((each) => each.from === from && each.to !== to);
   // Where the same packet goes on and is answered, the answer is on its way back.
   if (others.some(({ answers: back }) => back.length > 0)) return [];

@@ -1,4 +1,5 @@
 import { withEnglish } from './foreign-words';
+import { isPrintedRule } from './printed-lines';
 
 /**
  * Kinds of reports of a Service that goes wrong: a client does not reach it; one reaches it that should not (`unfiltered`); a server sees another
@@ -15,11 +16,11 @@ const FORMS: readonly (readonly [Complaint, RegExp])[] = [
   ['elsewhere', /\b(?:forwards?|redirect(?:s|ing)?|sends?) (?:the )?traffic (?:from all|to other) nodes\b/i],
   [
     'fewer',
-    /\b(?:not|n['’]t) (?:create|list|have|get) all (?:\w+ ){0,2}endpoints\b|\bonly (?:one|some) (?:of the )?endpoints?\b/i,
+    /(?:\bnot|n['’]t) (?:create|list|have|get) all (?:\w+ ){0,2}endpoints\b|\bonly (?:one|some) (?:of the )?endpoints?\b/i,
   ],
   [
     'unfiltered',
-    /\b(?:not|n['’]t|never|without being) (?:\w+ ){0,2}(?:filter|block|enforc|restrict|denied|deny)|\bstill (?:reachable|accessible|allowed)\b|\b(?:allowed|reachable|accessible) from (?:any|every|all)\b|\bbypass(?:es|ed|ing)? (?:the )?(?:policy|policies|loadbalancersourceranges|filter)|(?:차단|거부|제한|필터링)(?:이|가|도)? ?(?:되지|안 ?되|하지) ?(?:않|못)?|막히지 않|没有(?:被)?(?:拦截|过滤|限制)|不(?:拦截|过滤)/i,
+    /(?:\b(?:not|never|without being)|n['’]t) (?:\w+ ){0,2}(?:filter|block|enforc|restrict|denied|deny)|\bstill (?:reachable|accessible|allowed)\b|\b(?:allowed|reachable|accessible) from (?:any|every|all)\b|\bbypass(?:es|ed|ing)? (?:the )?(?:policy|policies|loadbalancersourceranges|filter)|(?:차단|거부|제한|필터링)(?:이|가|도)? ?(?:되지|안 ?되|하지) ?(?:않|못)?|막히지 않|没有(?:被)?(?:拦截|过滤|限制)|不(?:拦截|过滤)/i,
   ],
   [
     'source',
@@ -27,7 +28,7 @@ const FORMS: readonly (readonly [Complaint, RegExp])[] = [
   ],
 ];
 const UNREACHED =
-  /\btime[ds]?[ -]?outs?\b|\btimed out\b|\brefused\b|\bunreachable\b|\b(?:not|n['’]t|cannot|unable to) (?:be )?(?:reach|access|connect|resolv)|\bfail(?:s|ed|ing)?\b|\bhairpin\b|\bdropped\b/i;
+  /\btime[ds]?[ -]?outs?\b|\btimed out\b|\brefused\b|\bunreachable\b|(?:\b(?:not|cannot|unable to)|n['’]t) (?:be )?(?:reach|access|connect|resolv)|\bfail(?:s|ed|ing)?\b|\bhairpin\b|\bdropped\b/i;
 
 /** A report whose words say nothing of it is of one who is not reached, in whatever tongue. */
 const isUnreached = (line: string): boolean => UNREACHED.test(withEnglish(line));
@@ -36,7 +37,7 @@ const LONGEST_LINE = 600;
 const MOST_LINES = 2000;
 /** Fields and rows of tables and manifests say nothing of what goes wrong. */
 const isProse = (line: string): boolean =>
-  line.length <= LONGEST_LINE && / \S+ \S+ |[\uac00-\ud7a3\u4e00-\u9fff]{2}/.test(line);
+  line.length <= LONGEST_LINE && / \S+ \S+ |[\uac00-\ud7a3\u4e00-\u9fff]{2}/.test(line) && !isPrintedRule(line);
 
 const readLine = (line: string): Complaint | undefined => FORMS.find(([, form]) => form.test(line))?.[0];
 
@@ -51,4 +52,36 @@ export function tellComplaint(text: string): Complaint | undefined {
   if (ofTitle !== undefined) return ofTitle;
   if ([title, ...lines].some(isUnreached)) return 'unreached';
   return lines.map(readLine).find((each) => each !== undefined);
+}
+
+/** Words of somebody for whom something is not as it should be. */
+const TROUBLE =
+  /\b(?:broken|breaks?|bug|problems?|issues?|wrong(?:ly)?|unexpected\w*|regress(?:ion|ed)|mismatch\w*|missing|incorrect\w*|stuck|pending|unhealthy|gone|lost|hangs?|slow|intermittent\w*|unreachable|inaccessible|time[sd]?[ -]?outs?|timed out|refused?|reject(?:s|ed)|fail\w*|errors?|drop(?:s|ped)|denied|stale|blocks?|blocked)\b|(?:\b(?:not|never|no longer)|n['’]t|\bcannot) (?:be )?(?:\w+ ){0,2}(?:work|reach|access|connect|respon|answer|resolv|ping|creat|appl|updat|remov|populat|start)/i;
+/** What a report denies, and an explanation now and then, too. */
+const DENIAL =
+  /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|route|backends?|address)|unless|only)\b|(?<!["=\d])50[0234]\b/i;
+/** In a text of so many lines a denial is an aside, unless there is one more for each as many. */
+const LINES_OF_A_DENIAL = 40;
+
+/** Lists the lines that somebody wrote, without what stands between fences. */
+export function* listWritten(text: string): Generator<string> {
+  let isFenced = false;
+  for (const line of text.split('\n', MOST_LINES)) {
+    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    else if (!isFenced) yield line;
+  }
+}
+
+/**
+ * Is anything said to be not as it should be: by a client, or in somebody’s own words? Rules and headers of tables complain of nothing, and what
+ * a long text denies now and then is no complaint.
+ */
+export function complains(text: string): boolean {
+  if (tellComplaint(text) !== undefined) return true;
+  const lines = [...listWritten(text)].filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE);
+  const words = lines.filter((line) => !isPrintedRule(line));
+  // Other tongues deny by endings, which explanations are full of: those of a short text alone count.
+  const isShort = lines.length <= LINES_OF_A_DENIAL;
+  const denials = words.filter((line) => DENIAL.test(isShort ? withEnglish(line) : line)).length;
+  return words.some((line) => TROUBLE.test(line)) || denials > lines.length / LINES_OF_A_DENIAL;
 }

@@ -6,12 +6,16 @@ export interface EvidenceFinding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly says: Phrase;
   readonly next: Phrase;
+  /** Sentences that go on from the first. */
+  readonly also?: readonly Phrase[];
   /** True where it says only what follows if something is missing that the texts neither show nor deny: a question, and no fault. */
   readonly isOpen?: boolean;
   /** The object it is about: `Service default/web`. */
   readonly path?: string;
   /** The packet it is of, where it is of one: `10.244.2.14:41522 -> 10.96.0.10:53/udp`. */
   readonly flow?: string;
+  /** What a walk shows to be as it should be: a Service whose endpoint answers, by nothing but what is told. */
+  readonly shows?: 'served';
   /** Words of the line that shows it, in their order. */
   readonly words?: readonly string[];
   /** Of further lines that show it, the same. */

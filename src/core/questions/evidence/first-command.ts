@@ -4,7 +4,7 @@ import { findAskedAddress } from './asked-address';
 import { tellComplaint } from './complaints';
 import type { EvidenceFinding } from './evidence-finding';
 import { readToldNames } from './known/told-service';
-import { FIRST_COMMAND, rankFinding, sortByStrength } from './strength';
+import { FIRST_COMMAND, RANKS, rankFinding, sortByStrength, UNWALKED, WALKED } from './strength';
 
 /** Commands that part most causes of a kind of fault, by the findings that tell of one; the first that fits counts. */
 const KINDS = [
@@ -57,7 +57,9 @@ const answersEndpoints = (text: string): boolean => LISTED.test(text) || saysLoo
 type Kind = (typeof KINDS)[number][0] | 'endpoints' | 'pending';
 
 const tellKind = (found: readonly EvidenceFinding[]): Kind => {
-  const id = sortByStrength(found).find((each) => rankFinding(each) <= 5)?.id ?? '';
+  const id =
+    sortByStrength(found).find((each) => each.id !== WALKED && each.id !== UNWALKED && rankFinding(each) <= RANKS.list)
+      ?.id ?? '';
   return KINDS.find(([, ids]) => ids.test(id))?.[0] ?? 'endpoints';
 };
 
@@ -70,12 +72,15 @@ export function findFirstCommand(
   texts: readonly { readonly text: string }[],
 ): readonly EvidenceFinding[] {
   const ranks = found.map(rankFinding);
-  const isTold = ranks.some((rank) => rank === 3 || rank === 5) || found.some(({ id }) => id === 'undecided');
-  if (!isTold || ranks.some((rank) => rank <= 2)) return [];
+  const isTold =
+    ranks.some((rank) => rank === RANKS.fits || rank === RANKS.list) || found.some(({ id }) => id === 'undecided');
+  const isDecided = found.some(({ id, severity }) => id === WALKED && severity === 'error');
+  if (!isTold || isDecided || ranks.some((rank) => rank <= RANKS.oddity)) return [];
   const complaints = texts.map(({ text }) => tellComplaint(text) ?? 'unreached');
   const kind = complaints.includes('pending') ? 'pending' : tellKind(found);
   const isAnnounced = kind === 'announced' && texts.some(({ text }) => OF_BGP.test(text));
-  const isAnswered = kind === 'endpoints' && texts.some(({ text }) => answersEndpoints(text));
+  const isServed = found.some(({ shows }) => shows === 'served');
+  const isAnswered = kind === 'endpoints' && (isServed || texts.some(({ text }) => answersEndpoints(text)));
   if (
     kind === 'own' ||
     isAnswered ||

@@ -14,6 +14,7 @@ import { findOfConnections, type ConnectionSetting, type EntryFinding } from './
 import { isMachine } from '../../paste/sender';
 import { findLoudServers, findVips } from './vip-findings';
 import { findHostPorts } from './hostport-findings';
+import { findForwardPolicy } from './forward-policy';
 import { findHijacks } from './hijack-findings';
 import { findOfLists } from './listed-findings';
 import { findOfServers } from './server-findings';
@@ -165,6 +166,7 @@ export function* evidenceInSteps(opened: EvidenceSource): Steps<readonly Evidenc
     ...chainsLeftOut(opened),
     ...findOfLists(found),
     ...machines.flatMap(findHijacks),
+    ...machines.flatMap((each) => findForwardPolicy(each, opened.texts)),
     ...findOfHostPorts(opened, machines),
     ...(objects && machines.length === 1 ? machines.flatMap((each) => findOfRoutes(each, objects)) : []),
     ...machines.flatMap(findVips),

@@ -31,6 +31,7 @@ const OVERRULED: Readonly<Record<string, readonly string[]>> = {
   'known-cilium-bgp-selector': ['bgp-unselected', 'bgp-unlabelled'],
   'pair-cilium-bgp': ['bgp-unselected', 'bgp-unlabelled'],
   'pool-unannounced': ['pool-apart'],
+  'forward-closed': ['policy-dropped-FORWARD'],
   'known-nft-crash': ['crash-syncs'],
   'known-module-missing': ['known-svclb-legacy', 'family-extension'],
   'log-restore-failed': ['family-extension'],
@@ -96,6 +97,16 @@ const PROOFS: ReadonlySet<string> = new Set([
   'pool-unknown',
   'twin-endpoints',
 ]);
+
+/** Causes that only fit and say that a Service has nobody behind it, or at another port. */
+const OF_UNSERVED =
+  /^(?:known-(?:other-target-port|ports-of-template|unready-names|ingress-no-endpoint|no-local-endpoint)|template-labels)$/;
+
+/** Leaves out causes that only fit and say that nobody serves a Service which a walk shows to be served by nothing but what is told. */
+export const withoutServed = (found: readonly EvidenceFinding[]): readonly EvidenceFinding[] =>
+  found.some(({ shows }) => shows === 'served')
+    ? found.filter(({ id, severity }) => severity !== 'warning' || !OF_UNSERVED.test(id))
+    : found;
 
 /** Leaves findings out that another one of the same texts overrules: what is shown counts before what words suggest. */
 export function withoutOverruled(found: readonly EvidenceFinding[]): readonly EvidenceFinding[] {

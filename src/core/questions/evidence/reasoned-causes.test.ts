@@ -90,8 +90,8 @@ describe('questions of names', () => {
 describe('who takes a Service, and what carries its way', () => {
   const NLB = 'aws-load-balancer-type: nlb\naws-load-balancer-nlb-target-type: ip\n';
   it('annotations of two controllers', () => {
-    expect(ids(`NLB asks nodes\n${NLB}`)).toContain('known-nlb-by-other-controller');
-    expect(ids(`NLB asks nodes\n${NLB.replace('type: nlb', 'type: external')}`)).not.toContain(
+    expect(ids(`NLB fails and asks nodes\n${NLB}`)).toContain('known-nlb-by-other-controller');
+    expect(ids(`NLB fails and asks nodes\n${NLB.replace('type: nlb', 'type: external')}`)).not.toContain(
       'known-nlb-by-other-controller',
     );
   });

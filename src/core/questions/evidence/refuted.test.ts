@@ -93,7 +93,8 @@ describe('causes that facts of the text imply', () => {
   });
 
   it('a Pod that forwards, under Cilium’s replacement', () => {
-    const text = 'Cilium (kube-proxy replacement mode)\nA WireGuard Pod has a route to the ClusterIP\n';
+    const text =
+      'Cilium (kube-proxy replacement mode)\nA WireGuard Pod has a route to the ClusterIP, which does not answer\n';
     expect(ids(text)).toContain('known-cilium-forwarding-pod');
     expect(ids(`${text}hostNamespaceOnly: true\n`)).not.toContain('known-cilium-forwarding-pod');
   });

@@ -29,6 +29,8 @@ interface ServedService {
   readonly hasEndpoints: boolean;
   /** True where endpoints of it are listed, be it none. */
   readonly isListed: boolean;
+  /** Ports of its endpoints, as they are listed. */
+  readonly listedPorts: readonly { readonly name?: string; readonly port?: number }[];
   /** Nodes of the texts without an endpoint of it, where the texts place all of them. */
   readonly idle: IdleNodes;
 }
@@ -57,6 +59,7 @@ export function findOfServices(told: ClusterObjects): readonly EvidenceFinding[]
       pods,
       hasEndpoints: own.some(({ endpoints }) => (endpoints ?? []).length > 0),
       isListed: own.length > 0,
+      listedPorts: own.flatMap(({ ports }) => ports ?? []),
       idle: findIdle(service),
       selected: selects.select(getNamespace(service), service.spec.selector),
     };
@@ -144,7 +147,8 @@ const headlessPort: Check = (served) => {
   if (service.spec.clusterIP !== 'None') return [];
   return (service.spec.ports ?? []).flatMap((port) => {
     const target = getTarget(port);
-    const named = served.selected.flatMap(listDeclared).find(({ name }) => name === target)?.containerPort;
+    const declared = served.selected.flatMap(listDeclared).find(({ name }) => name === target)?.containerPort;
+    const named = declared ?? served.listedPorts.find(({ name = '' }) => name === (port.name ?? ''))?.port;
     const number = typeof target === 'number' ? target : named;
     if (number === undefined || number === port.port) return [];
     const values = { name: nameKey(service), port: String(port.port), target: String(number) };
@@ -157,11 +161,16 @@ const headlessPort: Check = (served) => {
   });
 };
 
+/** Are the containers of a Pod in the texts? A description that was cut off before them, or a row of a table, tells of no port. */
+const tellsContainers = ({ spec }: ToldPod): boolean => (spec.containers ?? []).length > 0;
+
 /** A targetPort by a name that no container has: the endpoint has no such port, and gets none of its traffic. */
 const unknownName: Check = (served) =>
   (served.service.spec.ports ?? []).flatMap((port) => {
     const target = getTarget(port);
-    const lacking = served.selected.filter((pod) => !listDeclared(pod).some(({ name }) => name === target));
+    const lacking = served.selected.filter(
+      (pod) => tellsContainers(pod) && !listDeclared(pod).some(({ name }) => name === target),
+    );
     if (typeof target !== 'string' || lacking.length === 0) return [];
     const names = lacking.flatMap(listDeclared).flatMap(({ name, containerPort }) => `${name ?? '-'} ${containerPort}`);
     const values = {

@@ -16,6 +16,13 @@ const GUESSED =
 const DENIED =
   /\b(?:cause|problem|issue|reason) (?:is|was) (?:not|n['’]t)\b|\bnot (?:the )?(?:root|real|actual) cause\b/i;
 
+/** How people say what they only think, or ask. */
+const THOUGHT =
+  /\b(?:i|we) (?:suspect|guess|think|believe|assume|wonder)\b|\bmy (?:guess|theory|assumption|suspicion|hypothesis)\b|\b(?:could|can|might|may) (?:it|this|that) be\b|\bis (?:it|this) (?:because|caused by|due to|possible that|related to)\b|\b(?:might|may|could) be (?:caused by|due to|related to|because)\b|\b(?:probably|maybe|perhaps) (?:because|due to|caused by|related to)\b/i;
+/** Later words that take a cause back. */
+const TAKEN_BACK =
+  /\b(?:turns?|turned) out\b.{0,60}(?:\b(?:not|wrong|unrelated|something else)|n['’]t)\b|\b(?:edit|update)\b.{0,60}\b(?:not the|was(?: not|n['’]t)|wrong|unrelated)\b|\bi was wrong\b|\b(?:that|this|it) (?:was|is)(?: not|n['’]t) (?:it|the (?:cause|problem|issue|reason))\b/i;
+
 /** What a stated cause is about, for the command that tests it. */
 const ABOUT = [
   ['labels', /\b(?:selector|label)s?\b/i],
@@ -29,56 +36,64 @@ interface StatedLine {
   readonly number: number;
 }
 
-function findStated(text: string): StatedLine | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
-  const lines = text.split('\n').map((line, at) => ({ line, number: at + 1 }));
-  const isPlain = ({ line }: StatedLine): boolean =>
-    line.length <= LONGEST_LINE &&
-    !DENIED.test(line) &&
-    !/^\s*(?:#\s|-A |[A-Z]\d{4} |\$ )/.test(line.replace(/^#+ /, ''));
+const listLines = (text: string): readonly StatedLine[] =>
+  text.length > LONGEST_TEXT ? [] : text.split('\n').map((line, at) => ({ line, number: at + 1 }));
+
+const isPlain = ({ line }: StatedLine): boolean =>
+  line.length <= LONGEST_LINE &&
+  !DENIED.test(line) &&
+  !/^\s*(?:#\s|-A |[A-Z]\d{4} |\$ )/.test(line.replace(/^#+ /, ''));
+
+const splitSentences = (line: string): readonly string[] => line.split(/(?<=[.!?])\s/);
+
+function findStated(lines: readonly StatedLine[]): StatedLine | undefined {
   const isStated = ({ line }: StatedLine): boolean =>
-    line.split(/(?<=[.!?])\s/).some((sentence) => STATED.test(sentence) && !GUESSED.test(sentence));
+    splitSentences(line).some((sentence) => STATED.test(sentence) && !GUESSED.test(sentence));
   const title = lines.find(({ line }) => line.trim() !== '');
   const isTitled = title && title.line.startsWith('#') && TITLE.test(title.line) && !GUESSED.test(title.line);
   return lines.filter(isPlain).find(isStated) ?? (isTitled ? title : undefined);
 }
 
+/** A line in which somebody thinks aloud, or takes back later what it says. */
+function findThought(lines: readonly StatedLine[], stated: StatedLine | undefined): StatedLine | undefined {
+  const isBack = stated && lines.slice(stated.number).some(({ line }) => TAKEN_BACK.test(line));
+  if (stated) return isBack ? stated : undefined;
+  return lines.filter(isPlain).find(({ line }) => THOUGHT.test(line));
+}
+
 /** The sentence of a line that says it. */
 const quote = (line: string): string =>
   shortenLine(
-    (line.split(/(?<=[.!?])\s/).find((sentence) => STATED.test(sentence)) ?? line)
+    (splitSentences(line).find((sentence) => STATED.test(sentence) || THOUGHT.test(sentence)) ?? line)
       .replace(/^#+ /, '')
       .replaceAll('`', '')
       .trim(),
     LONGEST_QUOTED,
   );
 
-/** The cause that a report states as what it found, quoted as its word, with what would test it; at most one. */
+const listAbout = ({ line }: StatedLine): string => ABOUT.find(([, words]) => words.test(line))?.[0] ?? 'other';
+
+/**
+ * The cause that a report states as what it found, quoted as its word, with what would test it; one that it only thinks of, asks about or takes
+ * back is quoted as a question. At most one.
+ */
 export function findStatedCause(texts: readonly { readonly text: string }[]): readonly EvidenceFinding[] {
   for (const { text } of texts) {
-    const stated = findStated(text);
-    if (!stated) continue;
-    const about = ABOUT.find(([, words]) => words.test(stated.line))?.[0] ?? 'other';
+    const lines = listLines(text);
+    const stated = findStated(lines);
+    const thought = findThought(lines, stated);
+    const found = thought ?? stated;
+    if (!found) continue;
+    const values = { line: quote(found.line), number: found.number };
     return [
       {
-        id: STATED_CAUSE,
+        id: thought ? 'asked-cause' : 'stated-cause',
         severity: 'warning',
-        says: phrase('evidence.stated-cause', { line: quote(stated.line), number: stated.number }),
-        next: phrase('evidence.next.stated-cause', { about }),
-        words: [stated.line.trim()],
+        says: thought ? phrase('evidence.asked-cause', values) : phrase('evidence.stated-cause', values),
+        next: phrase('evidence.next.stated-cause', { about: listAbout(found) }),
+        words: [found.line.trim()],
       },
     ];
   }
   return [];
-}
-
-/** The finding that quotes the cause of a report. */
-const STATED_CAUSE = 'stated-cause';
-
-const isGuess = ({ id, severity }: EvidenceFinding): boolean =>
-  (id.startsWith('known-') && severity === 'warning') || id.startsWith('pair-');
-
-/** Leaves out causes that only fit beside one that the report states. */
-export function withoutRivals(found: readonly EvidenceFinding[]): readonly EvidenceFinding[] {
-  return found.some(({ id }) => id === STATED_CAUSE) ? found.filter((each) => !isGuess(each)) : found;
 }

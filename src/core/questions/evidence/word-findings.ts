@@ -1,6 +1,7 @@
 import { findAskedAddress } from './asked-address';
 import { findAnnouncedDevices } from './announcing-devices';
 import { findAnnouncement } from './announcement';
+import { complains, tellComplaint } from './complaints';
 import { findBgpSelection } from './bgp-selection';
 import { withoutContradicted } from './contradicted';
 import { findContrasts } from './contrast-findings';
@@ -24,7 +25,7 @@ import { findPolicyLabels } from './policy-labels';
 import { findPolicyPorts } from './policy-ports';
 import { findResolverAddress } from './resolver-address';
 import { withoutSettled } from './settled-topics';
-import { findStatedCause, withoutRivals } from './stated-cause';
+import { findStatedCause } from './stated-cause';
 import { findStaleAddresses } from './stale-addresses';
 import { findSplitHosts } from './split-hosts';
 import { findWildcardNames } from './wildcard-names';
@@ -99,10 +100,25 @@ export function findOfWords(texts: readonly LinedText[]): readonly EvidenceFindi
     ...(isOutside ? findAnnouncement(texts) : []),
     ...findHeadlessPolicy(texts),
   ];
-  return withoutOverruled(withoutRivals(withoutContradicted(withoutSettled(all, texts), texts))).map((each) =>
+  const meant = all.filter((each) => !isGuess(each) || isMeant(each, texts));
+  return withoutOverruled(withoutContradicted(withoutSettled(meant, texts), texts)).map((each) =>
     withRules(each, rules),
   );
 }
+
+/** Guesses on what keeps packets out, or lets them in. */
+const OF_FILTERS = /polic|range|filter|egress|firewall|enforc|cilium-always/;
+
+/** Is a guess one on what texts complain of: of something, and where it is that too much is let in of what should keep it out? */
+function isMeant({ id }: EvidenceFinding, texts: readonly LinedText[]): boolean {
+  const complaints = texts.map(({ text }) => tellComplaint(text) ?? (complains(text) ? 'other' : 'none'));
+  if (complaints.every((each) => each === 'none')) return false;
+  return !complaints.every((each) => each === 'unfiltered') || OF_FILTERS.test(id);
+}
+
+/** A cause that only fits, or a list of causes. */
+const isGuess = ({ id, severity }: EvidenceFinding): boolean =>
+  severity === 'warning' && /^(?:known|pair|contrast|symptom)-/.test(id);
 
 /** A rule of kube-proxy that refuses or drops what a Service gets for want of endpoints: the comment says why (pkg/proxy/iptables/proxier.go). */
 const REFUSAL = /^-A KUBE-\S{1,40} .{0,600}\bhas no (?:local )?endpoints\b.{0,300} -j (?:DROP|REJECT)\b/m;

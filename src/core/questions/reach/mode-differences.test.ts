@@ -18,7 +18,8 @@ const walked = Object.fromEntries(
 /**
  * What upstream says is otherwise in another mode, and how a packet of an ordinary cluster shows it. From the page "Virtual IPs and Service
  * Proxies" of Kubernetes ("Migrating from iptables mode to nftables"), KEP-3866 (goals: "Document incompatible changes", localhost NodePorts,
- * firewall handling) and what pkg/proxy/ipvs writes: the table of kubernetes#133536 itself is in none of the stores that this was written from.
+ * firewall handling) and what pkg/proxy/ipvs writes. The table of kubernetes#133536 itself has three columns, of which one is about packets: see
+ * "What upstream says of the modes" in docs/architecture.md.
  */
 const UPSTREAM: readonly (readonly [
   says: string,

@@ -49,4 +49,10 @@ describe('lines that are offered', () => {
     const unread = results.filter(({ state, statement }) => state === 'unread' && !statement.text.startsWith('node '));
     expect(unread.map(({ statement, says }) => [statement.text, says])).toEqual([]);
   });
+
+  it('name the ways to a Service that were walked', () => {
+    const text = 'Pods -> web\nPods -> web via node port';
+    const results = [...checkStatements({ document, derive: createDerive(), family: 'ipv4' }, readStatementFile(text))];
+    expect(results.map(({ ways }) => ways)).toEqual([['service'], ['node-port']]);
+  });
 });

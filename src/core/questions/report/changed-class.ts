@@ -10,6 +10,7 @@ import type { FateEnd } from '../reach/fate';
 import { sayAsks, sayCaller, sayDestination, sayEnd } from '../reach/say';
 import { sayCauses } from '../reach/say-changes';
 import { adviceOnFailing } from './advice';
+import type { ReportWord } from './contents';
 
 /** A side of a comparison, and what it is called. */
 export interface NamedSide {
@@ -17,8 +18,7 @@ export interface NamedSide {
   readonly side: ReachSide;
 }
 
-/** What a difference asks of a person. */
-const VERDICTS: Readonly<Record<ChangeGroup, 'look' | 'know' | 'better'>> = {
+const VERDICTS: Readonly<Record<ChangeGroup, ReportWord>> = {
   broken: 'look',
   unknown: 'look',
   fails: 'look',
@@ -27,7 +27,7 @@ const VERDICTS: Readonly<Record<ChangeGroup, 'look' | 'know' | 'better'>> = {
 };
 
 /** The word of a difference: look at it, know it, better. */
-export const sayVerdict = ({ group }: ChangeClass): Phrase => phrase('report.verdict', { verdict: VERDICTS[group] });
+export const judgeClass = ({ group }: ChangeClass): ReportWord => VERDICTS[group];
 
 /** The walk of a class's example on a side, in an outcome that is not answered, if there is one; undefined: it cannot be sent. */
 export function walkExample({ name, side }: NamedSide, { caller, destination }: ChangeExample): SheetWalk | undefined {
@@ -49,8 +49,8 @@ const WORST: readonly FateEnd[] = ['dropped', 'lost', 'no-route', 'loops', 'refu
 
 const worst = (ends: readonly FateEnd[]): FateEnd => WORST.find((end) => ends.includes(end)) ?? ends[0] ?? 'unknown';
 
-/** What somebody who uses it will see. */
-function saySeen({ group, befores, afters }: ChangeClass): Phrase {
+/** A sentence on what somebody who uses it will see. */
+export function saySeen({ group, befores, afters }: ChangeClass): Phrase {
   const isSameEnds = befores.toSorted().join() === afters.toSorted().join();
   return phrase('report.see', { group, before: worst(befores), after: worst(afters), same: isSameEnds ? 'yes' : 'no' });
 }

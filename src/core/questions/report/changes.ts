@@ -12,7 +12,8 @@ import { sayRow, sayRowAsks } from '../reach/say';
 import type { ModeRelease } from '../reach/statement';
 import { measureCost, type CostPoint } from '../cost/cost';
 import { beyondPackets, type TwoSides } from './beyond';
-import { adviceOn, tellClass, sayVerdict, walkExample, type NamedSide } from './changed-class';
+import { adviceOn, judgeClass, saySeen, tellClass, walkExample, type NamedSide } from './changed-class';
+import { contentsRow } from './contents';
 import { drawSides } from './report-figures';
 
 /** A cluster, two sides, and of which family's packets. */
@@ -118,14 +119,17 @@ const sayClass = ({ destinations, example }: ChangeClass): readonly Phrase[] => 
   return [sayRow(row), sayRowAsks(row)];
 };
 
-/** Three words as the contents: look at it, know it, better. */
+/** Three words as the contents: look at it, know it, better; each difference with what will be seen. */
 const contents = (classes: readonly ChangeClass[]): SaidBlock => ({
   kind: 'rows',
-  rows: classes.map((change) => ({ name: sayVerdict(change), says: sayClass(change) })),
+  rows: classes.map((change, at) =>
+    contentsRow(judgeClass(change), { says: sayClass(change), quiet: [saySeen(change)] }, at + 1),
+  ),
 });
 
 function makeClassHead(change: ChangeClass, at: number): readonly SaidBlock[] {
-  return [{ kind: 'said', as: 'h3', says: [phrase('report.difference', { number: at + 1 }), ...sayClass(change)] }];
+  const number = at + 1;
+  return [{ kind: 'said', as: 'h3', number, says: [phrase('report.difference', { number }), ...sayClass(change)] }];
 }
 
 function makeFigure(

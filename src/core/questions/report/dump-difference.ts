@@ -8,6 +8,7 @@ import type { SaidRow } from '../../sheet/said';
 import { makeWalk, type SheetWalk } from '../../sheet/walks';
 import type { HostChange, SaidHostEnd } from '../diff/host-changes';
 import { whatFlips } from '../why/what-flips';
+import type { ReportWord } from './contents';
 import { asIs, changeRows } from './endings';
 import { inShares, listMomentLines } from './packet';
 import { drawSides, findDeciding } from './report-figures';
@@ -26,11 +27,13 @@ interface NumberedChange {
   readonly dumps: readonly [NamedDump, NamedDump];
 }
 
-/** Words of what a difference asks of a person. */
 const VERDICTS = { broken: 'look', fails: 'look', looks: 'know', mended: 'better' } as const;
 
 /** The word of a difference between two dumps: look at it, know it, better. */
-export const sayDumpVerdict = ({ group }: HostChange): Phrase => phrase('report.verdict', { verdict: VERDICTS[group] });
+export const judgeDumps = ({ group }: HostChange): ReportWord => VERDICTS[group];
+
+/** A sentence on what somebody who uses it will see. */
+export const sayDumpsSeen = ({ group }: HostChange): Phrase => phrase('report.dumps.see', { group });
 
 /** Packets of a kind, a line each, and that there are more. */
 export const packetRow = ({ packets, more }: HostChange): SaidRow => ({
@@ -113,12 +116,12 @@ export function* tellDumpDifference(
   const rows = [
     { name: phrase('report.dumps.packets'), ...packetRow(change) },
     ...dumps.map((dump, at) => sideRow(dump, at === 0 ? change.before : change.after, shown[at])),
-    { name: phrase('report.seen'), says: [phrase('report.dumps.see', { group: change.group })] },
+    { name: phrase('report.seen'), says: [sayDumpsSeen(change)] },
     ...change.unknown.map((text) => ({ name: phrase('report.dumps.open'), says: [asIs(text)] })),
     ...(yield* adviceRows(change, dumps[1], derive)),
   ];
   return [
-    { kind: 'said', as: 'h3', says: [phrase('report.difference', { number }), ...packetRow(change).says] },
+    { kind: 'said', as: 'h3', number, says: [phrase('report.difference', { number }), ...packetRow(change).says] },
     ...(both.length === dumps.length ? drawSides(number, both) : []),
     { kind: 'rows', rows },
   ];

@@ -14,8 +14,9 @@ import {
   type FlowDifference,
   type FlowEndings,
 } from '../diff/compare-dumps';
-import { changesOfHosts, sayHostChanges, sayHostScope, type HostChanges } from '../diff/host-changes';
-import { packetRow, sayDumpVerdict, tellDumpDifference, type NamedDump } from './dump-difference';
+import { changesOfHosts, sayHostChanges, sayHostScope, type HostChange, type HostChanges } from '../diff/host-changes';
+import { contentsRow } from './contents';
+import { judgeDumps, packetRow, sayDumpsSeen, tellDumpDifference, type NamedDump } from './dump-difference';
 import { asIs } from './endings';
 
 /** How two dumps are compared for a report. */
@@ -103,8 +104,12 @@ function* tellKinds(
 ): Generator<number, readonly RenderedBlock[]> {
   const kinds = changes.filter(({ rare }) => !rare);
   if (kinds.length === 0) return [];
+  const leads = (change: HostChange, at: number): SaidRow => {
+    const row = { ...packetRow(change), quiet: [sayDumpsSeen(change)] };
+    return contentsRow(judgeDumps(change), row, at < MOST_TOLD ? at + 1 : undefined);
+  };
   const blocks: RenderedBlock[] = [
-    { kind: 'rows', rows: kinds.map((change) => ({ name: sayDumpVerdict(change), ...packetRow(change) })) },
+    { kind: 'rows', rows: kinds.map(leads) },
     saidHeading(phrase('report.h.differ', { count: kinds.length })),
   ];
   const shown = kinds.slice(0, MOST_TOLD);

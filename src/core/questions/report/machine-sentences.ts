@@ -22,6 +22,7 @@ import { sayServiceObject } from './service-sentence';
 export interface MachineSentence extends SaidRow {
   readonly about:
     | 'cause'
+    | 'walk'
     | 'likely'
     | 'next'
     | 'machine'

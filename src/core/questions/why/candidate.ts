@@ -143,6 +143,7 @@ export type Concern =
   | 'selector'
   | 'readiness'
   | 'target-port'
+  | 'port-names'
   | 'traffic-policy'
   | 'source-ranges'
   | 'external-ips'

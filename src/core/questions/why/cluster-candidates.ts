@@ -25,6 +25,7 @@ import {
 import { callerCandidates } from './caller-candidates';
 import { familyCandidates } from './causes/families';
 import { policyCandidates } from './causes/policy';
+import { portNameCandidates } from './causes/port-names';
 import { labelText } from './causes/endpoints';
 import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { releaseChanges } from '../../kubernetes/proxy/release-changes';
@@ -220,6 +221,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...configCandidates(walked),
     ...policyCandidates(walked),
     ...familyCandidates(walked),
+    ...portNameCandidates(walked),
     ...kernelCandidates(walked),
     ...routeCandidates(walked),
     ...callerCandidates(walked),

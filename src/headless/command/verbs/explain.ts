@@ -10,14 +10,12 @@ import { spellPlace, spellRow } from '../../../core/sheet/said';
 import type { CommandVerb, CommandCall, CommandReply } from '../command';
 import { phrase, type Phrase } from '../../../core/lib/phrase';
 import type { OpenedTexts } from '../../../core/public/open-texts';
-import {
-  listEvidence,
-  objectsBeside,
-  placeEvidence,
-  type PlacedEvidence,
-} from '../../../core/questions/evidence/list-evidence';
+import { objectsBeside, type PlacedEvidence } from '../../../core/questions/evidence/list-evidence';
 import { sayServiceObject } from '../../../core/questions/report/service-sentence';
 import { classifyFinding, type FindingClass } from '../../../core/questions/evidence/strength';
+import { finished } from '../../../core/lib/scan';
+import { proveOpened } from '../../../core/questions/evidence/prove-texts';
+import { toOffering } from '../ends';
 import { openFiles } from '../opened';
 import type { PageLine } from '../page';
 import { aCount, aList, anObject, aText, type JsonSchema } from '../schema';
@@ -28,7 +26,7 @@ const spell = (sentence: MachineSentence, { say }: CommandCall): string =>
 
 /** What mends a finding, or settles a guess. */
 const sayNext = ({ about }: MachineSentence, next: Phrase, { say, word }: CommandCall): string =>
-  ['cause', 'likely', 'next', 'finding'].includes(about) ? word('next', { next: say(next) }) : say(next);
+  ['cause', 'walk', 'likely', 'next', 'finding'].includes(about) ? word('next', { next: say(next) }) : say(next);
 
 /** A next step with a piece of YAML keeps the lines of it, each as deep as it is. */
 const indentLines = (words: string): readonly PageLine[] =>
@@ -65,10 +63,10 @@ function writeLines(sentences: readonly MachineSentence[], hidden: number, call:
 
 /** Facts of texts, as sentences under one heading. */
 function evidenceSentences(found: readonly PlacedEvidence[], about: FindingClass): readonly MachineSentence[] {
-  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, next, line, further }) => ({
+  return found.slice(0, MOST_EVIDENCE).map(({ severity, says, also = [], next, line, further }) => ({
     about,
     name: phrase('machine.severity', { severity }),
-    says: [says],
+    says: [says, ...also],
     quiet: [next],
     lines: [...(line ? [line] : []), ...further].map((each) => ({ file: each.file, line: each.line })),
   }));
@@ -83,7 +81,7 @@ function isToldTwice({ says }: MachineSentence, found: readonly PlacedEvidence[]
 
 /** With the causes told first before all else, and what else texts tell among what is odd, first of it. */
 function withEvidence(all: readonly MachineSentence[], opened: OpenedTexts): readonly MachineSentence[] {
-  const found = placeEvidence(listEvidence(opened), opened.texts);
+  const found = finished(proveOpened(toOffering(opened), opened.memo));
   const sentences = all.filter((each) => !isToldTwice(each, found));
   const isBehind = ({ about }: MachineSentence): boolean => ['finding', 'assumption', 'question'].includes(about);
   const at = sentences.findIndex(isBehind);
@@ -95,6 +93,7 @@ function withEvidence(all: readonly MachineSentence[], opened: OpenedTexts): rea
     );
   return [
     ...listClass('cause'),
+    ...listClass('walk'),
     ...listClass('likely'),
     ...listClass('next'),
     ...sentences.slice(0, split),
@@ -133,7 +132,7 @@ async function run(call: CommandCall): Promise<CommandReply> {
 }
 
 const SENTENCE: JsonSchema = anObject({
-  about: aText('cause, likely, next, machine, object, text, service, finding, assumption or question'),
+  about: aText('cause, walk, likely, next, machine, object, text, service, finding, assumption or question'),
   says: aText('the sentence'),
   'next?': aText('what mends it, or what settles it'),
   lines: aList(anObject({ file: aText('which text'), line: aCount('from 1') }), 'where it can be read'),

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../../core/lib/phrase';
 import type { PlacedEvidence } from '../../../core/questions/evidence/list-evidence';
-import { classifyFinding, type FindingClass } from '../../../core/questions/evidence/strength';
+import { classifyFinding, FINDING_CLASSES } from '../../../core/questions/evidence/strength';
 import { type Books, phrasesWith } from '../../common/i18n/use-phrase';
 import { SaidFinding } from './SaidFinding';
 import styles from './findings.module.css';
@@ -11,9 +11,6 @@ import styles from './findings.module.css';
 export const useEvidencePhrase = phrasesWith(
   import.meta.glob<Books>('../../../content/*/phrases/{evidence-books,machine}.ts'),
 );
-
-/** What stands first, in this order; no heading where there is nothing of it. */
-const CLASSES: readonly FindingClass[] = ['cause', 'likely', 'next', 'finding'];
 
 /**
  * Findings the texts prove by themselves, each with its lines and what to do next: those told first open, below what they are to whoever reads
@@ -26,7 +23,7 @@ export function EvidenceList({ evidence }: { readonly evidence: readonly PlacedE
   const others = evidence.filter(({ isLeading }) => !isLeading);
   return (
     <>
-      {CLASSES.map((about) => [about, leading.filter((each) => classifyFinding(each) === about)] as const)
+      {FINDING_CLASSES.map((about) => [about, leading.filter((each) => classifyFinding(each) === about)] as const)
         .filter(([, own]) => own.length > 0)
         .map(([about, own]) => (
           <Fragment key={about}>
@@ -49,10 +46,10 @@ function PlacedList({ evidence }: { readonly evidence: readonly PlacedEvidence[]
   const say = useEvidencePhrase();
   return (
     <ul>
-      {evidence.map(({ id, severity, says, next, line, further }, at) => (
+      {evidence.map(({ id, severity, says, also = [], next, line, further }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- findings have no identity of their own
         <li key={`${id} ${at}`} className={styles.finding}>
-          <SaidFinding severity={severity} says={say(says)} next={say(next)}>
+          <SaidFinding severity={severity} says={[says, ...also].map(say).join(' ')} next={say(next)}>
             {line && (
               <p className={styles.note}>
                 {[line, ...further].map((each) => t('lineOf', { title: each.file, line: each.line })).join(', ')}

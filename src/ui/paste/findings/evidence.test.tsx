@@ -22,11 +22,18 @@ const found = (id: string, severity: PlacedEvidence['severity'], isLeading = tru
 const HEADINGS = {
   en: [
     'What is wrong, strongest first',
+    'What becomes of the packet',
     'What it may be: it fits, and is not proven',
     'What to look at next',
     'What is odd',
   ],
-  ko: ['무엇이 잘못인가, 강한 것부터', '무엇일 수 있나: 들어맞지만 증명되지 않은 것', '다음에 볼 것', '이상한 점'],
+  ko: [
+    '무엇이 잘못인가, 강한 것부터',
+    '패킷이 어떻게 되나',
+    '무엇일 수 있나: 들어맞지만 증명되지 않은 것',
+    '다음에 볼 것',
+    '이상한 점',
+  ],
 } as const;
 
 async function headings(locale: 'en' | 'ko', evidence: readonly PlacedEvidence[]): Promise<readonly unknown[]> {
@@ -50,6 +57,7 @@ it.each(['en', 'ko'] as const)(
   async (locale) => {
     const all = [
       found('remark', 'info'),
+      found('walked', 'error'),
       found('symptom-dns', 'warning'),
       found('known-kernel', 'warning'),
       found('no-endpoints', 'error'),
@@ -62,6 +70,19 @@ it.each(['en', 'ko'] as const)(
 
 it('there is no heading where nothing is of its kind', async () => {
   expect(await headings('en', [found('known-kernel', 'warning'), found('later', 'warning', false)])).toEqual([
-    [HEADINGS.en[1], 1],
+    [HEADINGS.en[2], 1],
   ]);
+});
+
+it('what goes on from a sentence stands behind it', async () => {
+  const also = [phrase('machine.severity', { severity: 'error' })];
+  const { container } = await act(async () =>
+    render(
+      <IntlProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
+        <EvidenceList evidence={[{ ...found('walked', 'warning'), also }]} />
+      </IntlProvider>,
+    ),
+  );
+  while (!container.querySelector('li')) await act(() => new Promise((done) => void setTimeout(done)));
+  expect(container.querySelector('li p')?.textContent).toMatch(/note error$/);
 });

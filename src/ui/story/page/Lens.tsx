@@ -15,6 +15,8 @@ import { choiceMoment, entryMoment } from './position.model';
 
 // Nothing decides in the first moment, and nothing is rewritten.
 const AnyLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
+/** Loads what lenses are drawn with: who waits for it draws them whole. */
+export const { code: lensCode } = AnyLens;
 const EntryBox = lazyPart(async () => (await import('../lenses/lens-header')).EntryBox, 'free');
 const RealLines = lazyPart(async () => (await import('../lenses/RealLines')).RealLines);
 const Draws = lazyPart(async () => (await import('./Draws')).Draws);

@@ -3,6 +3,7 @@ import { shortenLine } from '../../../lib/shorten';
 import { tellComplaint } from '../complaints';
 import type { EvidenceFinding } from '../evidence-finding';
 import { withEnglish } from '../foreign-words';
+import { isPrintedRule } from '../printed-lines';
 import { readToldNames } from './told-service';
 import type { KnownCause } from './known-cause';
 import { KNOWN_CAUSES } from './known-causes';
@@ -86,7 +87,10 @@ const OF_WHAT_WORKS =
   /^\s(?:as a|in|for|by) comparison\b|\b(?:works?|is fine|are fine) (?:\w+ )?(?:on|in|with) (?:the |my |our |an )?other (?:cluster|machine|setup|environment|server)|\bon (?:the |my |our |an )?other (?:cluster|machine|setup|environment|server)s?\b.{0,60} (?:works|is fine|are fine)\b/;
 
 function fitCause(cause: KnownCause, all: readonly TextLine[]): Fit | undefined {
-  const lines = cause.certainty === 'says' ? all : all.filter(({ plain }) => !OF_WHAT_WORKS.test(plain));
+  const lines =
+    cause.certainty === 'says'
+      ? all
+      : all.filter(({ line, plain }) => !OF_WHAT_WORKS.test(plain) && !isPrintedRule(line));
   return fitLines(cause, lines);
 }
 

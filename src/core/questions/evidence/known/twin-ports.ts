@@ -10,7 +10,7 @@ const APPLY = /\b(?:kubectl|oc)\s[^\n]{0,80}\bapply\b(?![^\n]{0,200}--server-sid
 const FILE = /(?:-f|--filename)[= ]\s{0,3}(\S{1,200})/;
 /** Words of somebody whose change was taken in part. */
 const IN_PART =
-  /\bonly (?:\w+ ){0,3}(?:one|1|the (?:first|last|tcp|udp)|tcp|udp)\b|\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sync|updat|chang|add|appl|creat|show)|\b(?:missing|lost|disappear\w*|gone|dropped|removed|vanish\w*)\b/i;
+  /\bonly (?:\w+ ){0,3}(?:one|1|the (?:first|last|tcp|udp)|tcp|udp)\b|(?:\b(?:not|never)|n['’]t) (?:\w+ ){0,2}(?:sync|updat|chang|add|appl|creat|show)|\b(?:missing|lost|disappear\w*|gone|dropped|removed|vanish\w*)\b/i;
 
 interface TwinPorts {
   readonly name: string;

@@ -6,6 +6,7 @@ import { hintsUnused } from './hints';
 import { nftRefused, weightZero } from './kernel-refusals';
 import { markOverwritten } from './marks';
 import { masqueradedByDevice } from './masquerade';
+import { portNames } from './port-names';
 import { refusedByPolicy } from './policy';
 import { untracked } from './tracking';
 import {
@@ -27,6 +28,7 @@ const CAUSES: readonly FindCauses[] = [
   singleStack,
   noSuchPort,
   outOfRange,
+  portNames,
   noEndpoints,
   wantedHostPort,
   nobodyListens,
