@@ -41,6 +41,8 @@ test('37 MB of iptables-save: the page stays in the hand', soak(), async ({ page
   // Twice the targets. Of the tasks the processor's time is held, which other work on the machine changes least.
   expect(figures.interactive).toBeLessThan(2000 * 2 * slow);
   expect(figures.longestTaskBusy).toBeLessThan(100 * 2);
+  expect(figures.reachTaskBusy).toBeLessThan(200);
+  expect(figures.reachStop).toBeLessThan(1000 * 2 * slow);
   expect(figures.jump).toBeLessThan(100 * 2 * slow);
   expect(figures.search).toBeLessThan(100 * 2 * slow);
   expect(figures.walk).toBeLessThan(50 * 2 * slow);

@@ -48,7 +48,7 @@ test('a pasted machine is told by its Sheet, with the lines it was read off', as
   await page.goto('/');
   await expect(page.locator('[data-sentence]').first()).toBeVisible();
   await paste(page, DUMP);
-  await page.getByRole('dialog').getByRole('link', { name: 'As a page to read' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Read as an article' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What this machine is');
   const main = page.getByRole('main');
   await expect(main).toContainText('A Kubernetes node with kube-proxy in iptables mode');

@@ -51,8 +51,13 @@ test('from one packet to all: who else reaches the Service, what else the sender
   await expect(ways.nth(1)).toBeVisible();
   await ways.nth(1).click();
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(
-    /^From pod .* to everything else$/,
+    /^From pod .* to everything$/,
   );
+  await page.goBack();
+  await expect(ways.nth(2)).toHaveText(/^Would nftables [\d.]+ do the same\?\s*\d+ kinds? of packets? /);
+  await ways.nth(2).click();
+  const changes = page.getByRole('dialog').getByRole('button', { name: 'What changes' });
+  await expect(changes).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {

@@ -59,7 +59,7 @@ test('rules and flows of two dumps: what came, went and changed, by which rule',
   await expect(dialog.getByRole('tabpanel')).toContainText(/change/);
   await expect(dialog.getByRole('tabpanel')).toContainText(/DNAT --to-destination 10\.244\.99\.99/);
   await dialog.getByRole('tab', { name: 'All packets' }).click();
-  await expect(dialog.getByRole('tabpanel')).toContainText(/kinds of packets end otherwise/);
+  await expect(dialog.getByRole('tabpanel')).toContainText(/kinds of packets end differently/);
   await expect(dialog.getByRole('tabpanel')).toContainText(/to 10\.244\.99\.99/);
   await expectAccessible(page);
   expect(app.problems).toEqual([]);
@@ -70,10 +70,10 @@ test('two dumps are told as a Sheet: kinds of packets, why on both sides, Markdo
 }) => {
   const app = await openDumps(page);
   const dialog = await compareWith(app, LATER);
-  await dialog.getByRole('link', { name: 'As a page to read' }).click();
+  await dialog.getByRole('link', { name: 'Read as an article' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed on this node');
   const main = page.getByRole('main');
-  await expect(main).toContainText(/kinds of packets end otherwise/);
+  await expect(main).toContainText(/kinds of packets end differently/);
   await expect(main).toContainText('What differs in the rules');
   await expect(main.locator('[data-way]').first()).toBeVisible();
   await expectAccessible(page);

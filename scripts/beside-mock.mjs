@@ -1,19 +1,10 @@
-// Each view a Sheet was designed in beside what the page draws of it, light and dark, one picture a pair:
-// `node scripts/beside-mock.mjs MOCK.html OUT [VIEW,...]`. The page's own pictures are those of docs/gallery/sheet, which a test compares.
+// Each view a room was designed in beside what the page draws of it, light and dark, one picture a pair:
+// `node scripts/beside-mock.mjs sheet|reach MOCK.html OUT [VIEW,...]`. The page's own pictures are those of docs/gallery, which tests compare.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.mjs';
-
-const [mock, out] = process.argv.slice(2);
-if (!mock || !out) {
-  console.error(
-    'usage: node scripts/beside-mock.mjs MOCK.html OUT [VIEW,...]   (OUT/VIEW-light.png and -dark.png: the design, and the page)',
-  );
-  process.exit(2);
-}
-const gallery = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/gallery/sheet');
 
 const SIZE = { width: 1280, height: 720 };
 const PHONE = { width: 390, height: 844 };
@@ -24,7 +15,7 @@ const ZOOMED = { width: 640, height: 360 };
  * Views of the design, by what they are called in the gallery. `at`: the figure that is come to.
  * @type {Record<string, { view: string, more?: string, at?: string, size?: { width: number, height: number }, media?: 'print' }>}
  */
-const VIEWS = {
+const SHEET = {
   read: { view: 'read' },
   'read-ko': { view: 'read', more: '&lang=ko' },
   'fig3-five-pods': { view: 'read', more: '&pods=5', at: 'f3' },
@@ -51,8 +42,30 @@ const VIEWS = {
   ticket: { view: 'ticket' },
   still: { view: 'read' },
 };
-/** Its figures are answered by an engine of its own, ms. */
-const DRAWN = 4000;
+
+/** Views of Reach's design; its phone is drawn in a hand. */
+const REACH = {
+  ...Object.fromEntries(
+    ['matrix', 'cell', 'who', 'caller', 'changes', 'equal', 'dead', 'always', 'unknown', 'table'].map((view) => [
+      view,
+      { view },
+    ]),
+  ),
+  phone: { view: 'phone', size: PHONE },
+  'phone-changes': { view: 'phonechanges', size: PHONE },
+};
+
+const [room, mock, out, wanted] = process.argv.slice(2);
+const VIEWS = { sheet: SHEET, reach: REACH }[room];
+if (!VIEWS || !mock || !out) {
+  console.error(
+    'usage: node scripts/beside-mock.mjs sheet|reach MOCK.html OUT [VIEW,...]   (OUT/VIEW-light.png and -dark.png: the design, and the page)',
+  );
+  process.exit(2);
+}
+const gallery = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/gallery', room);
+/** Figures of a design may be answered by an engine of its own, ms. */
+const DRAWN = room === 'sheet' ? 4000 : 400;
 
 const uri = (png) => `data:image/png;base64,${png.toString('base64')}`;
 
@@ -72,7 +85,7 @@ async function drawMock(browser, { view, more = '', at, size = SIZE, media = 'sc
 mkdirSync(out, { recursive: true });
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath ? { executablePath } : {});
-const only = process.argv[4]?.split(',');
+const only = wanted?.split(',');
 for (const theme of ['light', 'dark'])
   for (const [name, view] of Object.entries(VIEWS)) {
     if (only && !only.includes(name)) continue;

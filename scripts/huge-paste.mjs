@@ -21,6 +21,7 @@ async function hugeDump() {
  * screen, each the middle one of five; `walk` what the engine
  * took for a packet of another Service; `longestTask` of the page's thread all along, and `longestTaskBusy`, the most
  * processor time a task took: on a machine that has other work a task stands still through no fault of its own.
+ * `reachStop`, `reachTaskBusy`: of the question which of its rules decide nothing, until it is stopped by hand.
  *
  * @param {import('@playwright/test').Page} page
  */
@@ -28,8 +29,7 @@ export async function measureHugePaste(page) {
   const { text, lines } = await hugeDump();
   await hold(page, text);
   const browser = page.context().browser();
-  await browser?.startTracing(page, { categories: ['-*', 'toplevel', 'devtools.timeline'] });
-  await page.waitForTimeout(500);
+  await trace(page);
   await page.evaluate(() => (window.hugePaste.tasks = []));
   const interactive = await page.evaluate(dropAndScroll, lines);
   const open = page.getByRole('dialog').getByRole('button', { name: /^Open (this node|and send)/ });
@@ -49,7 +49,9 @@ export async function measureHugePaste(page) {
   const walk = await walkTo(page, 'svc-30000');
   const longestTask = await page.evaluate(() => Math.max(0, ...window.hugePaste.tasks));
   const longestTaskBusy = browser ? mostBusy(await browser.stopTracing()) : Number.NaN;
+  const reach = await stopReach(page);
   return {
+    ...reach,
     interactive,
     understood,
     opened,
@@ -59,6 +61,36 @@ export async function measureHugePaste(page) {
     longestTask,
     longestTaskBusy,
   };
+}
+
+/** Begins to follow what the page's thread does; the tracing's own start is no part of it. */
+async function trace(page) {
+  await page
+    .context()
+    .browser()
+    ?.startTracing(page, { categories: ['-*', 'toplevel', 'devtools.timeline'] });
+  await page.waitForTimeout(500);
+}
+
+/** So long the rules are looked through before it is stopped, ms. */
+const AT_WORK = 8000;
+
+/** Asks which rules decide nothing, and stops it: how long until it has stopped, and the most processor time a task of the page took. */
+async function stopReach(page) {
+  const browser = page.context().browser();
+  await trace(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Reach');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reach' });
+  const stop = dialog.getByRole('button', { name: 'Stop' });
+  await stop.waitFor(PATIENCE);
+  await page.waitForTimeout(AT_WORK);
+  const began = Date.now();
+  await stop.click();
+  await dialog.getByRole('alert').waitFor(PATIENCE);
+  const reachStop = Date.now() - began;
+  return { reachStop, reachTaskBusy: browser ? mostBusy(await browser.stopTracing()) : Number.NaN };
 }
 
 /** @param {number[]} values @returns {number} the middle one */

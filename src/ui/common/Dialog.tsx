@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent as Pressed, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './controls';
 import { classes } from './classes';
@@ -83,6 +83,8 @@ interface DialogProps extends WindowProps {
   readonly description?: ReactNode;
   /** Text to be read: it gets the focus, so that the keys scroll it. */
   readonly reading?: boolean;
+  /** Keys that are for all of the window, whatever of it has the focus. */
+  readonly onKeyDown?: (event: Pressed) => void;
   /** `m` 520 px, `l` 880 px, `full` nearly the whole window. */
   readonly size?: 'm' | 'l' | 'full';
   readonly children: ReactNode;
@@ -117,6 +119,7 @@ export function Dialog({
   description,
   size = 'm',
   reading = false,
+  onKeyDown,
   children,
   footer,
 }: DialogProps) {
@@ -134,6 +137,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={keepOpen}
+          {...(onKeyDown && { onKeyDown })}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <ClosedByBack onClose={() => onOpenChange(false)} />

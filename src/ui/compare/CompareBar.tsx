@@ -6,6 +6,8 @@ import { COMPARE_TABS } from '../../store/view-state';
 import { AsSheet, changeSheetId } from '../common/AsSheet';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
+import { sideKey } from '../reach/sides.model';
+import { useReachChanges } from '../shell/bench/use-reach-about';
 import { useWorkspace } from '../shell/bench/use-shortcuts';
 import { dispositionMark } from '../common/theme/verdicts';
 import {
@@ -74,13 +76,22 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
   );
 }
 
-/** The first two panes as a Sheet, where they are two modes or releases of the cluster on the bench. */
+/** The first two panes for all packets and as a Sheet, where they are two modes or releases of the cluster on the bench. */
 function ChangeSheet({ compared: { panes } }: { readonly compared: Compared }) {
+  const t = useTranslations('reach');
+  const openChanges = useReachChanges();
   const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
   const own = panes.filter(({ document, policy }) => document === undefined && policy === undefined);
   const [before, after] = own;
   if (!isCluster || !before || !after || (before.mode === after.mode && before.release === after.release)) return null;
-  return <AsSheet name={changeSheetId(before, after, false)} />;
+  return (
+    <>
+      <Button size="s" onClick={() => openChanges(`${sideKey(before)} ${sideKey(after)}`)}>
+        {t('card')}
+      </Button>
+      <AsSheet name={changeSheetId(before, after, false)} />
+    </>
+  );
 }
 
 /** One pane more. */

@@ -17,7 +17,7 @@ import { VerdictBadge } from '../common/VerdictBadge';
 import type { Tone } from '../common/theme/verdicts';
 import styles from './reach.module.css';
 import { useAddStatement } from './use-add-statement';
-import type { ReachSubject } from './WhoReaches';
+import type { ReachSubject } from './use-walk-cell';
 import { useReachPhrase } from './use-reach-phrase';
 
 const STATES: Readonly<Record<StatementResult['state'], { readonly sign: string; readonly tone: Tone }>> = {
@@ -42,26 +42,30 @@ export function AlwaysSo({ document, family }: ReachSubject) {
   );
   const work = useQuestion(asked === undefined || asked.trim() === '' ? undefined : ask);
   return (
-    <>
-      <label className={styles.statements}>
-        {t('statements')}
-        <textarea
-          rows={7}
-          spellCheck={false}
-          value={text}
-          placeholder={t('placeholder')}
-          onChange={({ target }) => setDraft('reach', target.value)}
-        />
-      </label>
-      <p className={styles.buttons}>
-        <Button variant="primary" disabled={text.trim() === ''} onClick={() => setAsked(text)}>
-          {t('check')}
-        </Button>
-      </p>
-      <WorkProgress work={work} room="reach" />
-      <div aria-live="polite">{work.status === 'done' && work.answer && <Results results={work.answer} />}</div>
-      <Forms document={document} />
-    </>
+    <div className={styles.beside}>
+      <div>
+        <label className={styles.statements}>
+          {t('statements')}
+          <textarea
+            rows={7}
+            spellCheck={false}
+            value={text}
+            placeholder={t('placeholder')}
+            onChange={({ target }) => setDraft('reach', target.value)}
+          />
+        </label>
+        <p className={styles.buttons}>
+          <Button variant="primary" disabled={text.trim() === ''} onClick={() => setAsked(text)}>
+            {t('check')}
+          </Button>
+        </p>
+        <Forms document={document} />
+      </div>
+      <div>
+        <WorkProgress work={work} room="reach" />
+        <div aria-live="polite">{work.status === 'done' && work.answer && <Results results={work.answer} />}</div>
+      </div>
+    </div>
   );
 }
 
@@ -74,7 +78,7 @@ function Results({ results }: { readonly results: readonly StatementResult[] }) 
   return (
     <>
       <h3 className={styles.headline}>{t(broken > 0 ? 'heldNot' : 'held', { held, broken, all: results.length })}</h3>
-      <ul className={styles.classes}>
+      <ul>
         {ordered.map((result) => (
           <StatementItem key={result.statement.line} result={result} />
         ))}
@@ -92,8 +96,8 @@ function Forms({ document }: Pick<ReachSubject, 'document'>) {
   if (forms.length === 0) return null;
   return (
     <section aria-label={t('forms')}>
-      <h4>{t('forms')}</h4>
-      <ul className={styles.classes}>
+      <h3 className={styles.group}>{t('forms')}</h3>
+      <ul>
         {forms.map(({ text, says }) => (
           <li key={text} className={styles.buttons}>
             <Button onClick={() => add(text)} aria-label={t('addForm', { text })}>
@@ -142,10 +146,12 @@ function StatementItem({
       <p>
         <VerdictBadge mark={{ ...STATES[state], word: say(phrase(`reach.state.${state}`)) }} pill />{' '}
         <code>{statement.text}</code>{' '}
+        {ways.length > 0 && (
+          <strong>{t('ways', { ways: ways.map((way) => say(sayDestinationKind(way))).join(', ') })}</strong>
+        )}{' '}
         <span className={styles.asks}>
           {t('line', { line: statement.line })}
           {flows > 0 && `, ${t('walked', { flows })}`}
-          {ways.length > 0 && ` ${t('ways', { ways: ways.map((way) => say(sayDestinationKind(way))).join(', ') })}`}
         </span>
       </p>
       {says.length > 0 && <p>{says.map(say).join(' ')}</p>}

@@ -2,8 +2,9 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
+import type { FlowFate } from '../../core/questions/reach/fate';
 import { statementOfCell } from '../../core/questions/reach/statement-forms';
-import { sayAsks, sayCaller, sayDestination } from '../../core/questions/reach/say';
+import { sayAsks, sayCaller, sayColumn, sayDestination } from '../../core/questions/reach/say';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useSendFlow } from '../shell/bench/use-send-flow';
@@ -12,10 +13,10 @@ import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
 import { EndWords } from './EndWords';
-import type { OpenCell } from './reach.model';
+import { columnKind, type OpenCell } from './reach.model';
 import styles from './reach.module.css';
 import { useAddStatement } from './use-add-statement';
-import type { ReachSubject } from './WhoReaches';
+import type { ReachSubject } from './use-walk-cell';
 import { useReachPhrase } from './use-reach-phrase';
 
 interface Props extends ReachSubject {
@@ -28,7 +29,7 @@ const showAnswer = (end: HTMLElement | null): void => end?.scrollIntoView({ bloc
 
 /** One packet of a cell: how it ends, who gets it, what decides; and its walk. */
 export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
-  const { caller, destination, senders, receivers, otherWays } = cell;
+  const { caller, destination, otherWays, others } = cell;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const send = useSendFlow();
@@ -44,44 +45,17 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
   return (
     <section className={styles.panel} aria-label={say(sayDestination(destination))}>
       <WorkProgress work={work} room="reach" />
-      <dl className={styles.facts}>
-        <dt>{t('from')}</dt>
-        <dd>
-          <Sender caller={caller} count={senders} />
-        </dd>
-        <dt>{t('asks')}</dt>
-        <dd>
-          {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
-          {say(sayAsks(destination))} <OneOf count={receivers} />
-        </dd>
-        {answer && answer.fate.to.length > 0 && (
-          <>
-            <dt>{t('gets')}</dt>
-            <dd>
-              {answer.fate.to.map(({ place, odds = '?' }) => (
-                <span key={place} className={styles.place}>
-                  <AddressChip address={place} bare /> {odds !== '1' && odds}
-                </span>
-              ))}
-            </dd>
-            <dt>{t('sees')}</dt>
-            <dd>
-              {answer.fate.sources.map((source) => (
-                <span key={source} className={styles.place}>
-                  <AddressChip address={source} bare />
-                </span>
-              ))}
-            </dd>
-          </>
-        )}
-      </dl>
+      {answer && (
+        <h3 className={styles.headline}>
+          <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
+        </h3>
+      )}
+      <CellFacts cell={cell} fate={answer?.fate} />
       {answer && (
         <>
-          <p>
-            <EndWords fate={answer.fate} by={caller.kind} self={answer.fate.self} />
-          </p>
           <OtherWays ways={otherWays} />
-          {answer.causes.length > 0 && <h4>{t('decides')}</h4>}
+          <Others others={others} />
+          {answer.causes.length > 0 && <h4 className={styles.group}>{t('decides')}</h4>}
           {answer.causes.map((cause) => (
             <p key={`${cause.id} ${JSON.stringify(cause.values)}`}>{say(cause)}</p>
           ))}
@@ -106,6 +80,50 @@ export function CellPanel({ document, family, cell, onClose, onWalk }: Props) {
   );
 }
 
+interface FactsProps {
+  readonly cell: OpenCell;
+  readonly fate: FlowFate | undefined;
+}
+
+/** Sender, what is asked, receiver and the source that sees. */
+function CellFacts({ cell: { caller, destination, senders, receivers }, fate }: FactsProps) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('from')}</dt>
+      <dd>
+        <Sender caller={caller} count={senders} />
+      </dd>
+      <dt>{t('asks')}</dt>
+      <dd>
+        {say(sayDestination(destination))} <AddressChip address={destination.address} bare />{' '}
+        {say(sayAsks(destination))} <OneOf count={receivers} />
+      </dd>
+      {fate && fate.to.length > 0 && (
+        <>
+          <dt>{t('gets')}</dt>
+          <dd>
+            {fate.to.map(({ place, odds = '?' }) => (
+              <span key={place} className={styles.place}>
+                <AddressChip address={place} bare /> {odds !== '1' && odds}
+              </span>
+            ))}
+          </dd>
+          <dt>{t('sees')}</dt>
+          <dd>
+            {fate.sources.map((source) => (
+              <span key={source} className={styles.place}>
+                <AddressChip address={source} bare />
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 /** So many other ways are named. */
 const MOST_WAYS = 3;
 
@@ -123,11 +141,30 @@ function OtherWays({ ways }: { readonly ways: readonly Destination[] }) {
   );
 }
 
+/** All other senders to the same, each with how its packets end. */
+function Others({ others }: Pick<OpenCell, 'others'>) {
+  const t = useTranslations('reach');
+  const say = useReachPhrase();
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h4 className={styles.group}>{t('othersTo')}</h4>
+      <ul>
+        {others.map(({ column, fate }) => (
+          <li key={column.callers[0].id}>
+            {say(sayColumn(column, false))}: <EndWords fate={fate} by={columnKind(column)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Sender({ caller, count }: { readonly caller: Caller; readonly count: number }) {
   const say = useReachPhrase();
   return (
     <>
-      {say(sayCaller(caller))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
+      {say(sayCaller(caller, false))} {caller.address !== undefined && <AddressChip address={caller.address} bare />}{' '}
       <OneOf count={count} />
     </>
   );

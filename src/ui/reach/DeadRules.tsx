@@ -4,6 +4,7 @@ import type { Document } from '../../core/document/document';
 import type { DeadEntry, DeadTable, UnsureEntry } from '../../core/questions/reach/dead';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
@@ -29,6 +30,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
   const tables = work.status === 'done' ? work.answer : undefined;
   const told = tables?.filter(({ unsaid }) => unsaid === undefined) ?? [];
   const sum = (count: (table: DeadTable) => number): number => told.reduce((all, each) => all + count(each), 0);
+  const dead = sum((table) => table.dead.length);
   const unsure = sum((table) => table.unsure.length);
   const others = sum(({ dead }) => dead.filter(({ otherwise }) => otherwise).length);
   const sets = [...new Set(told.flatMap((table) => table.unsure.flatMap((each) => each.sets)))];
@@ -38,9 +40,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
       {tables && (
         <>
           <p className={styles.headline} role="status">
-            {told.length === 0
-              ? t('deadNone')
-              : t('deadAll', { rules: sum(({ rules }) => rules), dead: sum(({ dead }) => dead.length), unsure })}
+            {told.length === 0 ? t('deadNone') : t('deadAll', { rules: sum(({ rules }) => rules), dead, unsure })}
           </p>
           {others > 0 && (
             <p>
@@ -48,7 +48,7 @@ export function DeadRules({ document }: { readonly document: Document }) {
             </p>
           )}
           {unsure > 0 && <p>{t('deadUnsure', { unsure, count: sets.length, sets: sets.join(', ') })}</p>}
-          {told.length > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
+          {dead > 0 && <p className={styles.second}>{t('deadAbout')}</p>}
           {tables.map((table) => (
             <TableOfDead key={`${table.node} ${table.family} ${table.table}`} found={table} />
           ))}
@@ -72,7 +72,7 @@ function TableOfDead({ found }: { readonly found: DeadTable }) {
   if (dead.length + unsure.length === 0) return null;
   return (
     <section aria-label={name}>
-      <h3>{t('deadTable', { name, rules, dead: dead.length })}</h3>
+      <h3 className={styles.table}>{t('deadTable', { name, rules, dead: dead.length })}</h3>
       <DeadList name={name} found={found} />
     </section>
   );
@@ -87,7 +87,7 @@ function DeadList({ name, found }: { readonly name: string; readonly found: Dead
   const draw = (row: DeadRow | undefined) => row && <DeadRowView row={row} onFold={fold} onUnfold={unfold} />;
   if (rows.length <= MOST_AT_ONCE)
     return (
-      <ul className={styles.classes}>
+      <ul>
         {rows.map((row) => (
           <li key={rowKey(row)}>{draw(row)}</li>
         ))}
@@ -108,7 +108,18 @@ function DeadList({ name, found }: { readonly name: string; readonly found: Dead
 }
 
 function rowKey(row: DeadRow): string {
-  return `${row.kind} ${'entry' in row ? row.entry.rule : row.kind === 'chain' ? row.chain : row.why}`;
+  switch (row.kind) {
+    case 'takers':
+      return `takers ${row.first}`;
+    case 'rule':
+      return `rule ${row.entry.rule}`;
+    case 'unsure':
+      return `unsure ${row.entry.rule}`;
+    case 'chain':
+      return `chain ${row.chain}`;
+    case 'group':
+      return `group ${row.why}`;
+  }
 }
 
 interface RowProps {
@@ -119,10 +130,12 @@ interface RowProps {
 
 function DeadRowView({ row, onFold, onUnfold }: RowProps) {
   const t = useTranslations('reach');
-  if (row.kind === 'rule') return <DeadRuleItem entry={row.entry} />;
+  if (row.kind === 'rule') return <DeadRuleItem {...row} />;
+  if (row.kind === 'takers') return <Takers {...row} />;
   if (row.kind === 'unsure') return <UnsureRuleItem entry={row.entry} />;
   const { count } = row;
-  if (row.kind === 'group') return <h4>{t(`deadGroup_${row.why}`, { count })}</h4>;
+  if (row.kind === 'group')
+    return <h4 className={styles[`group-${row.why}`] ?? styles.group}>{t(`deadGroup_${row.why}`, { count })}</h4>;
   const { chain, isOpen } = row;
   return (
     <Button size="s" aria-expanded={isOpen} onClick={() => (isOpen ? onFold(chain) : onUnfold(chain))}>
@@ -137,11 +150,7 @@ function RuleRead({ entry: { rule, text, file, line } }: { readonly entry: Omit<
   return (
     <>
       <strong>{rule}</strong>{' '}
-      {line !== undefined && (
-        <span className={styles.asks}>
-          {t('line', { line })}, {file}
-        </span>
-      )}{' '}
+      {line !== undefined && <span className={styles.asks}>{t('deadLine', { line, file: file ?? '' })}</span>}{' '}
       {text !== undefined && <PlainLine text={text} />}
     </>
   );
@@ -159,25 +168,35 @@ function UnsureRuleItem({ entry }: { readonly entry: UnsureEntry }) {
   );
 }
 
-function DeadRuleItem({ entry }: { readonly entry: DeadEntry }) {
-  const { by, otherwise, stops } = entry;
+function DeadRuleItem({ entry, isTold }: { readonly entry: DeadEntry; readonly isTold: boolean }) {
   const t = useTranslations('reach');
   return (
-    <div className={styles.change}>
+    <div className={classes(styles.change, isTold && styles.taker)}>
       <p>
-        {otherwise && stops && (
+        {entry.otherwise && entry.stops && (
           <>
             <VerdictBadge mark={{ sign: '!', tone: 'drop', word: t('deadStops') }} pill />{' '}
           </>
         )}
         <RuleRead entry={entry} />
       </p>
+      {!isTold && <Takers by={entry.by} count={1} />}
+    </div>
+  );
+}
+
+/** The rules that take all packets of so many others. */
+function Takers({ by, count }: Pick<DeadEntry, 'by'> & { readonly count: number }) {
+  const t = useTranslations('reach');
+  return (
+    <>
       {by.slice(0, MOST_TAKERS).map((taker) => (
-        <p key={taker.rule} className={styles.asks}>
-          {t('deadBy')} {taker.rule} {taker.text !== undefined && <PlainLine text={taker.text} />}
+        <p key={taker.rule} className={styles.taker}>
+          {t('deadBy', { count })} <strong>{taker.rule}</strong>{' '}
+          {taker.text !== undefined && <PlainLine text={taker.text} />}
         </p>
       ))}
       {by.length > MOST_TAKERS && <p className={styles.asks}>{t('deadTakers', { count: by.length - MOST_TAKERS })}</p>}
-    </div>
+    </>
   );
 }

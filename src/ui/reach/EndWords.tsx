@@ -12,19 +12,21 @@ interface Props {
   readonly by?: Caller['kind'] | undefined;
   /** How a packet ends that a Service leads back to its sender, where that is otherwise. */
   readonly self?: FateEnd | undefined;
+  /** The signs alone. */
+  readonly isSign?: boolean;
 }
 
 /** The ends of a fate, each with its sign and word, and with its odds where there are several. */
-export function EndWords({ fate: { ends }, by, self }: Props) {
+export function EndWords({ fate: { ends }, by, self, isSign = false }: Props) {
   const say = useReachPhrase();
   return (
     <>
       {ends.map(({ end, odds }) => (
-        <VerdictBadge key={end} mark={{ ...END_MARKS[end], word: say(sayEnd(end, by)) }} wraps>
-          {ends.length > 1 && odds !== undefined && odds}
+        <VerdictBadge key={end} mark={{ ...END_MARKS[end], word: isSign ? '' : say(sayEnd(end, by)) }} wraps>
+          {!isSign && ends.length > 1 && odds !== undefined && odds}
         </VerdictBadge>
       ))}
-      {self !== undefined && <span className={styles.aside}>{say(sayDrawnItself(self))}</span>}
+      {self !== undefined && !isSign && <span className={styles.aside}>{say(sayDrawnItself(self))}</span>}
     </>
   );
 }

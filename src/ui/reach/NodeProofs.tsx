@@ -10,7 +10,7 @@ import { useQuestion } from '../common/use-asked';
 import { sayHostScope } from '../../core/questions/diff/host-changes';
 import { HostChangeList } from './HostChangeList';
 import { useHostPhrase } from './use-host-phrase';
-import type { LabelledSide, SideWords } from './reach.model';
+import type { LabelledSide, SideWords } from './sides.model';
 import styles from './reach.module.css';
 
 interface Props {

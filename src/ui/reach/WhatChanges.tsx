@@ -2,61 +2,39 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { CHANGE_GROUPS, type ChangeClass } from '../../core/questions/reach/changes';
+import type { Caller } from '../../core/questions/reach/callers';
 import type { FateEnd } from '../../core/questions/reach/fate';
 import { sayCauses, sayChangesHead, sayExampleDifferences } from '../../core/questions/reach/say-changes';
 import { sayAnnounced, sayAsks, sayCaller, sayDestination, sayRow, sayRowAsks } from '../../core/questions/reach/say';
-import type { ModeRelease } from '../../core/questions/reach/statement';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ChangesAnswer } from '../../engine/questions/reach';
-import type { ModeOffer } from '../../engine/protocol';
+import { useActions, useBench } from '../../store/hooks';
+import { REACH_SIDES } from '../shell/bench/use-reach-about';
 import { useProxyChoice } from '../shell/bench/use-shortcuts';
 import { AsSheet, changeSheetId } from '../common/AsSheet';
-import { Select } from '../common/controls';
+import { Button, Select } from '../common/controls';
 import { WorkProgress } from '../common/Dialog';
 import { useQuestion } from '../common/use-asked';
+import { classes } from '../common/classes';
 import { EndWords } from './EndWords';
+import { useWalkCell, type ReachSubject } from './use-walk-cell';
 import { NodeProofs } from './NodeProofs';
-import type { LabelledSide, SideWords } from './reach.model';
+import { causesThatTell } from './reach.model';
+import { listModeSides, readSides, sideKey, startSides, type LabelledSide, type SideWords } from './sides.model';
 import styles from './reach.module.css';
-import type { ReachSubject } from './WhoReaches';
 import { useReachPhrase } from './use-reach-phrase';
-
-const sideKey = ({ mode, release }: ModeRelease): string => `${mode}@${release}`;
-
-type TwoNamed = readonly [before: LabelledSide, after: LabelledSide];
-
-/** Every mode with every release it has, newest first. */
-function listSides(offers: readonly ModeOffer[]): readonly LabelledSide[] {
-  return offers.flatMap(({ id, title, releases }) =>
-    releases
-      .filter(({ problem }) => !problem)
-      .toReversed()
-      .map(({ release }) => ({ mode: id, release, label: `${title} ${release}` })),
-  );
-}
-
-/** The sides shown first: the document's mode, and nftables (of nftables: iptables) of the same release. */
-function startSides(sides: readonly LabelledSide[], { mode, release }: ModeRelease): TwoNamed | undefined {
-  const own =
-    sides.find((side) => side.mode === mode && side.release === release) ?? sides.find((side) => side.mode === mode);
-  const next = mode === 'nftables' ? 'iptables' : 'nftables';
-  const other =
-    sides.find((side) => side.mode === next && side.release === own?.release) ??
-    sides.find((side) => side.mode === next);
-  return own && other ? [own, other] : undefined;
-}
 
 /** Two sides of a mode and a release each: every kind of packet that ends otherwise. */
 export function WhatChanges(subject: ReachSubject) {
   const t = useTranslations('reach');
   const choice = useProxyChoice();
-  const sides = useMemo(() => listSides(choice?.offers ?? []), [choice?.offers]);
-  const [chosen, setChosen] = useState<TwoNamed>();
-  const { mode, release } = subject.document;
-  const [before, after] = chosen ?? startSides(sides, { mode, release }) ?? [];
+  const sides = useMemo(() => listModeSides(choice?.offers ?? []), [choice?.offers]);
+  const { setDraft } = useActions();
+  const chosen = readSides(sides, useBench(({ view }) => view.drafts[REACH_SIDES]) ?? '');
+  const [before, after] = chosen ?? startSides(sides, subject.document) ?? [];
   if (!before || !after) return null;
-  const pick = (key: string): LabelledSide => sides.find((side) => sideKey(side) === key) ?? before;
+  const choose = (first: string, second: string): void => setDraft(REACH_SIDES, `${first} ${second}`);
   const options = sides.map((side) => ({ id: sideKey(side), label: side.label }));
   return (
     <>
@@ -65,14 +43,14 @@ export function WhatChanges(subject: ReachSubject) {
           aria-label={t('before')}
           value={sideKey(before)}
           options={options}
-          onChange={(key) => setChosen([pick(key), after])}
+          onChange={(key) => choose(key, sideKey(after))}
         />
         <span aria-hidden>→</span>
         <Select
           aria-label={t('after')}
           value={sideKey(after)}
           options={options}
-          onChange={(key) => setChosen([before, pick(key)])}
+          onChange={(key) => choose(sideKey(before), key)}
         />
         <AsSheet name={changeSheetId(before, after, subject.family === 'ipv6')} onOpen={subject.onWalk} />
       </div>
@@ -82,13 +60,13 @@ export function WhatChanges(subject: ReachSubject) {
 }
 
 function Changes({
-  document,
-  family,
   before,
   after,
+  ...subject
 }: ReachSubject & { readonly before: LabelledSide; readonly after: LabelledSide }) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
+  const { document, family } = subject;
   const work = useQuestion(
     useCallback(
       (options: AskOptions) => background.ask('reach-changes', { document, family, before, after }, options),
@@ -99,28 +77,49 @@ function Changes({
   return (
     <>
       <WorkProgress work={work} room="reach" />
-      {work.status === 'done' && answer && <ChangeList answer={answer} sides={[before.label, after.label]} />}
-      {work.status === 'done' && (
+      {work.status === 'done' && answer && (
+        <ChangeList
+          answer={answer}
+          subject={subject}
+          sides={[before.label, after.label]}
+          own={
+            [before, after].find(({ mode, release }) => mode === document.mode && release === document.release)?.label
+          }
+        />
+      )}
+      {answer && (
         <NodeProofs key={`${sideKey(before)} ${sideKey(after)}`} document={document} before={before} after={after} />
       )}
-      {before.mode !== after.mode && <p className={styles.second}>{t('switching')}</p>}
-      {sayAnnounced(before.mode, after.mode).map((announced) => (
-        <p key={announced.id} className={styles.second}>
-          {say(announced)}
-        </p>
-      ))}
+      {before.mode !== after.mode && (
+        <section className={styles.panel}>
+          <h4>{t('beforeSwitch')}</h4>
+          <p>{t('switching')}</p>
+          {sayAnnounced(before.mode, after.mode).map((announced) => (
+            <p key={announced.id}>{say(announced)}</p>
+          ))}
+        </section>
+      )}
     </>
   );
 }
 
-function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAnswer }) {
+interface ListProps extends SideWords {
+  readonly subject: ReachSubject;
+  /** The side that is on the bench, where one is: there a packet can be walked. */
+  readonly own: string | undefined;
+  readonly answer: ChangesAnswer;
+}
+
+function ChangeList({ answer, ...props }: ListProps) {
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const { classes, compared, gone, come, causes, callers, destinations } = answer;
   const missing = gone.length + come.length;
+  const [head, ...others] = sayChangesHead(classes, compared);
   return (
     <>
-      <h3 className={styles.headline}>{sayChangesHead(classes, compared).map(say).join(' ')}</h3>
+      <h3 className={styles.headline}>{head && say(head)}</h3>
+      {others.length > 0 && <p className={styles.second}>{others.map(say).join(' ')}</p>}
       <p className={styles.second}>{say(phrase('reach.changes.over', { flows: compared, callers, destinations }))}</p>
       {missing > 0 && <p className={styles.second}>{t('missing', { count: missing })}</p>}
       {CHANGE_GROUPS.map((group) => {
@@ -128,14 +127,16 @@ function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAns
         if (members.length === 0) return null;
         return (
           <section key={group} aria-label={say(phrase(`reach.group.${group}`))}>
-            <h4 className={styles[`group-${group}`] ?? styles['group-fails']}>{say(phrase(`reach.group.${group}`))}</h4>
-            <ul className={styles.classes}>
+            <h4 className={styles[`group-${group}`] ?? styles.group}>
+              {say(phrase(`reach.group.${group}`))} <span className={styles.asks}>{members.length}</span>
+            </h4>
+            <ul>
               {members.map(({ each, causes: why }) => (
                 <ChangeItem
                   key={`${each.example.caller.id} ${each.example.destination.id}`}
                   change={each}
                   why={why ?? [[], []]}
-                  sides={sides}
+                  {...props}
                 />
               ))}
             </ul>
@@ -147,56 +148,84 @@ function ChangeList({ answer, sides }: SideWords & { readonly answer: ChangesAns
   );
 }
 
+/** So many senders are named; more are counted. */
+const MOST_SENDERS = 2;
+
+/** The senders of a difference in words: `11 Pods, 2 nodes`. */
+function nameSenders(
+  callers: readonly Caller[],
+  say: (each: Phrase) => string,
+  t: ReturnType<typeof useTranslations<'reach'>>,
+): string {
+  if (callers.length <= MOST_SENDERS) return callers.map((each) => say(sayCaller(each, false))).join(', ');
+  const count = (kind: Caller['kind']): number => callers.filter((each) => each.kind === kind).length;
+  const counted = (['pod', 'node'] as const).flatMap((kind) =>
+    count(kind) > 0 ? [t(`many_${kind}`, { count: count(kind) })] : [],
+  );
+  return [...counted, ...(count('outside') > 0 ? [t('alsoOutside')] : [])].join(', ');
+}
+
 const asEnds = (ends: readonly FateEnd[]) => ({ ends: ends.map((end) => ({ end })) });
 
-interface ItemProps extends SideWords {
+interface ItemProps extends Omit<ListProps, 'answer'> {
   readonly change: ChangeClass;
   readonly why: ChangesAnswer['causes'][number];
 }
 
-function ChangeItem({ change, why, sides }: ItemProps) {
+function ChangeItem({ change, why, sides, subject, own }: ItemProps) {
   const { befores, afters, callers, flows, example, destinations } = change;
   const t = useTranslations('reach');
   const say = useReachPhrase();
   const { caller, destination } = example;
   const to = `${say(sayDestination(destination))}, ${say(sayAsks(destination))}`;
   const by = callers.every(({ kind }) => kind === 'node') ? 'node' : undefined;
-  // What broke is decided on the second side.
-  const isAfterFirst = change.group === 'broken';
+  const walk = useWalkCell(subject);
+  const [isFailed, setFailed] = useState(false);
+  const told = causesThatTell(change.group, why);
   const row = { destinations: [destination, ...destinations.filter((each) => each !== destination)] } as const;
   return (
-    <li className={styles.change}>
-      <h5>
-        {say(sayRow(row))}, {say(sayRowAsks(row))}
-      </h5>
-      <p className={styles.second}>
-        {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
-      </p>
-      <p className={styles.pair}>
-        <b>{sides[0]}:</b> <EndWords fate={asEnds(befores)} by={by} /> <span aria-hidden>→</span> <b>{sides[1]}:</b>{' '}
-        <EndWords fate={asEnds(afters)} by={by} />
-      </p>
-      {sayExampleDifferences(change).map((seen) => (
-        <p key={seen.id} className={styles.why}>
-          {say(seen)}
+    <li className={classes(styles.change, styles.difference)}>
+      <div>
+        <h5>
+          {nameSenders(callers, say, t)} → {say(sayRow(row))}, {say(sayRowAsks(row))}
+        </h5>
+        <p className={styles.asks}>
+          {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
         </p>
-      ))}
-      {(isAfterFirst ? ([1, 0] as const) : ([0, 1] as const)).map((at) => (
-        <Why key={at} title={sides[at]} causes={why[at]} ends={at === 0 ? befores : afters} />
-      ))}
+      </div>
+      <p>
+        <span className={styles.side}>
+          <span className={styles.asks}>{sides[0]}:</span> <EndWords fate={asEnds(befores)} by={by} />{' '}
+          <span aria-hidden>→</span>
+        </span>{' '}
+        <span className={styles.asks}>{sides[1]}:</span> <EndWords fate={asEnds(afters)} by={by} />
+      </p>
+      <div>
+        {sayExampleDifferences(change).map((seen) => (
+          <p key={seen.id}>{say(seen)}</p>
+        ))}
+        {([1, 0] as const).map((at) => (
+          <Why key={at} title={sides[at]} causes={told[at]} ends={at === 0 ? befores : afters} />
+        ))}
+      </div>
+      {own !== undefined && (
+        <Button disabled={isFailed} onClick={() => walk(change.example, () => setFailed(true))}>
+          {t('walkIn', { mode: own })}
+        </Button>
+      )}
     </li>
   );
 }
 
 interface WhyProps {
   readonly title: string;
-  readonly causes: readonly Phrase[];
+  readonly causes: readonly Phrase[] | undefined;
   readonly ends: readonly FateEnd[];
 }
 
 function Why({ title, causes, ends }: WhyProps) {
   const say = useReachPhrase();
-  const said = sayCauses(causes, ends);
+  const said = causes ? sayCauses(causes, ends) : [];
   if (said.length === 0) return null;
   return (
     <p className={styles.why}>

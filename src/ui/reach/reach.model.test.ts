@@ -3,42 +3,21 @@ import type { FlowFate, FateEnd } from '../../core/questions/reach/fate';
 import type { DeadEntry } from '../../core/questions/reach/dead';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
-import { END_MARKS, findLost, isAmongSenders, listDeadRows, mergeCells, openCell } from './reach.model';
-
-const columns = (...kinds: Caller['kind'][]): MatrixColumn[] =>
-  kinds.map((kind) => ({ callers: [{ kind } as Caller] }));
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import {
+  causesThatTell,
+  countLost,
+  END_MARKS,
+  isAmongSenders,
+  listDeadRows,
+  openCell,
+  type DeadRow,
+} from './reach.model';
 
 const fate = (end: FateEnd, odds = '1'): FlowFate => ({ ends: [{ end, odds }], to: [], sources: [] });
 
-describe('a row of the matrix', () => {
-  it('has neighbours that read alike as one cell, and no others', () => {
-    const fates = [fate('kept'), fate('kept'), fate('lost'), fate('kept'), undefined, undefined];
-    const selves = fates.map(() => undefined);
-    expect(
-      mergeCells({ fates, selves }, columns('pod', 'pod', 'pod', 'pod', 'outside', 'outside')).map(
-        ({ fate: told, column, span }) => [told?.ends[0]?.end, column, span],
-      ),
-    ).toEqual([
-      ['kept', 0, 2],
-      ['lost', 2, 1],
-      ['kept', 3, 1],
-      [undefined, 4, 2],
-    ]);
-  });
-
-  it('tells a kept source of a node, and a packet that is led back, from what reads otherwise', () => {
-    const fates = [fate('kept'), fate('kept'), fate('kept'), fate('rewritten'), fate('rewritten')];
-    const selves = [undefined, 'rewritten' as const, undefined, undefined, undefined];
-    const cells = mergeCells({ fates, selves }, columns('pod', 'pod', 'node', 'node', 'outside'));
-    expect(cells.map(({ self, column, span }) => [self, column, span])).toEqual([
-      [undefined, 0, 1],
-      ['rewritten', 1, 1],
-      [undefined, 2, 1],
-      [undefined, 3, 2],
-    ]);
-  });
-
-  it('tells ends apart by a sign', () => {
+describe('ends', () => {
+  it('are told apart by a sign', () => {
     const signs = Object.values(END_MARKS).map(({ sign }) => sign);
     expect(new Set(signs).size).toBe(signs.length);
   });
@@ -53,24 +32,11 @@ it.each([
   expect(isAmongSenders({ rows, columns: [{ callers: [{ kind: 'pod', netns: 'pod/a' } as Caller] }] })).toBe(isAmong);
 });
 
-describe('packets whose answer does not come back', () => {
+it('cells whose answers are lost are counted one by one', () => {
   const row = (...ends: FateEnd[]): MatrixRow =>
-    ({
-      destinations: [{ id: ends.join(' ') }],
-      fates: ends.map((end) => fate(end)),
-      selves: [],
-    }) as unknown as MatrixRow;
-
-  it('are every cell that has some, by its row and the first of its columns', () => {
-    const all = columns('pod', 'node');
-    const [kept, lost, both] = [row('kept', 'kept'), row('kept', 'lost'), row('lost', 'lost')];
-    const found = findLost({ rows: [kept, lost, both], columns: all });
-    expect(found.map((each) => [each.row, each.cell.column, each.cell.span])).toEqual([
-      [lost, 1, 1],
-      [both, 0, 2],
-    ]);
-    expect(findLost({ rows: [kept], columns: all })).toEqual([]);
-  });
+    ({ fates: [...ends.map((end) => fate(end)), undefined] }) as unknown as MatrixRow;
+  expect(countLost({ rows: [row('kept', 'dropped'), row('kept', 'lost'), row('lost', 'lost')] })).toBe(3);
+  expect(countLost({ rows: [row('kept')] })).toBe(0);
 });
 
 describe('a cell that is opened', () => {
@@ -92,26 +58,41 @@ describe('a cell that is opened', () => {
   const table = { rows, columns: three };
 
   it('is an example of so many senders and receivers, and names other ways to the same Service', () => {
-    const [cell] = mergeCells(shut, three);
-    const opened = cell && openCell(table, shut, cell);
-    expect(opened).toMatchObject({ caller: { name: 'a' }, destination: { name: 'mail' }, senders: 3, receivers: 2 });
+    const opened = openCell(table, shut, 0);
+    expect(opened).toMatchObject({ caller: { name: 'a' }, destination: { name: 'mail' }, senders: 2, receivers: 2 });
     expect(opened?.otherWays).toEqual([port.destinations[0]]);
+    expect(opened?.others.map(({ column }) => column)).toEqual([three[1]]);
   });
 
   it('that is answered names none', () => {
-    const [cell] = mergeCells(port, three);
-    expect(cell && openCell(table, port, cell)).toMatchObject({ senders: 2, receivers: 1, otherWays: [] });
+    expect(openCell(table, port, 0)).toMatchObject({ senders: 2, receivers: 1, otherWays: [] });
+  });
+
+  it('names all other senders, with how their packets end', () => {
+    expect(openCell(table, port, 0)?.others.map(({ column, fate: other }) => [column, other.ends[0]?.end])).toEqual([
+      [three[1], 'dropped'],
+    ]);
+  });
+
+  it('is none where nobody can mean the row', () => {
+    const row = { ...port, fates: [undefined, fate('kept')] };
+    expect(openCell(table, row, 0)).toBeUndefined();
   });
 });
 
 describe('a list of dead rules', () => {
-  const dead = (rule: string, why: DeadEntry['why'], otherwise = false): DeadEntry => ({
+  const dead = (rule: string, why: DeadEntry['why'], otherwise = false, by: readonly string[] = []): DeadEntry => ({
     rule,
     why,
     otherwise,
     stops: false,
-    by: [],
+    by: by.map((each) => ({ rule: each })),
   });
+  const tell = (row: DeadRow): string => {
+    if (row.kind === 'rule' || row.kind === 'unsure') return row.entry.rule;
+    if (row.kind === 'takers') return `${row.by.map(({ rule }) => rule).join(', ')}: ${row.count}`;
+    return `${row.kind === 'group' ? row.why : row.chain}: ${row.count}`;
+  };
   const entries = [
     dead('old 1', 'unreached'),
     dead('web 7', 'covered'),
@@ -121,9 +102,7 @@ describe('a list of dead rules', () => {
     dead('web 8', 'never'),
   ];
   const told = (...open: readonly string[]): readonly string[] =>
-    listDeadRows({ dead: entries, unsure: [] }, new Set(open)).map((row) =>
-      'entry' in row ? row.entry.rule : `${row.kind === 'group' ? row.why : row.chain}: ${row.count}`,
-    );
+    listDeadRows({ dead: entries, unsure: [] }, new Set(open)).map(tell);
 
   it('begins with rules that say otherwise, and folds those of a chain that nobody leads to', () => {
     const others = ['never: 1', 'web 8', 'again: 1', 'web 7'];
@@ -134,9 +113,51 @@ describe('a list of dead rules', () => {
 
   it('ends with rules of which it cannot be told, apart from those that decide nothing', () => {
     const rows = listDeadRows({ dead: [], unsure: [{ rule: 'in 4', sets: ['guests'] }] }, new Set());
-    expect(rows.map((row) => ('entry' in row ? row.entry.rule : row.kind === 'group' ? row.why : ''))).toEqual([
-      'unsure',
-      'in 4',
+    expect(rows.map(tell)).toEqual(['unsure: 1', 'in 4']);
+  });
+
+  it('puts together what the same rules take, but a rule that would stop a packet never with one that would not', () => {
+    const taken = [
+      { ...dead('db 9', 'covered', true, ['db 2']), stops: true },
+      dead('db 7', 'covered', true, ['db 2']),
+      dead('web 4', 'covered', true, ['web 1', 'web 2']),
+      dead('db 8', 'covered', true, ['db 2']),
+    ];
+    expect(listDeadRows({ dead: taken, unsure: [] }, new Set()).map(tell)).toEqual([
+      'otherwise: 4',
+      'db 9',
+      'db 2: 2',
+      'db 7',
+      'db 8',
+      'web 4',
     ]);
+  });
+});
+
+describe('causes of a difference', () => {
+  const [policy, nobody, marks] = ['policy', 'nobody', 'marks'].map((id) =>
+    phrase('reach.statement.nobody', { name: id }),
+  );
+  const both = [
+    [marks, policy],
+    [policy, nobody],
+  ] as unknown as readonly [Phrase[], Phrase[]];
+
+  it.each([
+    ['broken', undefined, [policy, nobody]],
+    ['mended', [marks, policy], undefined],
+    ['fails', [marks], [nobody]],
+    ['looks', [marks], [nobody]],
+  ] as const)('of packets in the group %s are those that tell why', (group, before, after) => {
+    expect(causesThatTell(group, both)).toEqual([before, after]);
+  });
+
+  it('are none of a side that says nothing of its own, and unknown ones stay', () => {
+    expect(causesThatTell('fails', [[policy], [policy, nobody]] as never)).toEqual([undefined, [nobody]]);
+    expect(causesThatTell('fails', [[], [nobody]] as never)).toEqual([[], [nobody]]);
+  });
+
+  it('are all of them where both sides say the same', () => {
+    expect(causesThatTell('fails', [both[1], both[1]])).toEqual([both[1], both[1]]);
   });
 });

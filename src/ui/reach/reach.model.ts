@@ -1,21 +1,12 @@
-import { isAnswered, isSometimesAnswered, type FlowFate, type FateEnd } from '../../core/questions/reach/fate';
+import { isAnswered, isSometimesAnswered, type FateEnd, type FlowFate } from '../../core/questions/reach/fate';
 import type { Caller } from '../../core/questions/reach/callers';
 import type { Destination } from '../../core/questions/reach/destinations';
 import type { Matrix, MatrixColumn, MatrixRow } from '../../core/questions/reach/matrix';
-import type { ModeRelease } from '../../core/questions/reach/statement';
+import type { ChangeClass } from '../../core/questions/reach/changes';
+import type { Phrase } from '../../core/lib/phrase';
 import { groupBy } from '../../core/lib/groups';
 import type { DeadEntry, DeadTable, UnsureEntry } from '../../core/questions/reach/dead';
 import type { Tone } from '../common/theme/verdicts';
-
-/** A mode and a release, and how both are called: `nftables 1.35`. */
-export interface LabelledSide extends ModeRelease {
-  readonly label: string;
-}
-
-/** How the two sides are called. */
-export interface SideWords {
-  readonly sides: readonly [string, string];
-}
 
 /** How an end is shown: a sign beside its word, and a colour. Never the colour alone. */
 export interface EndMark {
@@ -26,7 +17,7 @@ export interface EndMark {
 /** One sign an end. */
 export const END_MARKS: Readonly<Record<FateEnd, EndMark>> = {
   kept: { sign: '✓', tone: 'ok' },
-  rewritten: { sign: '⇠', tone: 'ok' },
+  rewritten: { sign: '✓⇠', tone: 'ok' },
   lost: { sign: '↯', tone: 'drop' },
   refused: { sign: '⟲', tone: 'rej' },
   dropped: { sign: '✕', tone: 'drop' },
@@ -36,36 +27,11 @@ export const END_MARKS: Readonly<Record<FateEnd, EndMark>> = {
   unknown: { sign: '?', tone: 'unknown' },
 };
 
-/** Neighbours of a row that read alike, as one cell. */
-export interface MergedCell {
-  readonly fate: FlowFate | undefined;
-  /** How packets end that are led back to their senders, where that is otherwise. */
-  readonly self: FateEnd | undefined;
-  /** The first of its columns, 0-based, and how many. */
-  readonly column: number;
-  readonly span: number;
-}
+/** Stands where a packet may be led back to its sender. */
+export const ITSELF_SIGN = '⇄';
 
 /** The kind of a column's callers. */
 export const columnKind = ({ callers }: MatrixColumn): Caller['kind'] => callers[0].kind;
-
-/** A row's cells, neighbours that read alike as one: a kept source reads otherwise of a node. */
-export function mergeCells(
-  { fates, selves }: Pick<MatrixRow, 'fates' | 'selves'>,
-  columns: readonly MatrixColumn[],
-): readonly MergedCell[] {
-  const isNode = columns.map((column) => columnKind(column) === 'node');
-  const textOf = (fate: FlowFate | undefined, at: number): string =>
-    JSON.stringify([fate?.ends ?? null, selves[at], fate?.ends.some(({ end }) => end === 'kept') && isNode[at]]);
-  const cells: MergedCell[] = [];
-  for (const [column, fate] of fates.entries()) {
-    const last = cells.at(-1);
-    if (last && textOf(last.fate, last.column) === textOf(fate, column))
-      cells[cells.length - 1] = { ...last, span: last.span + 1 };
-    else cells.push({ fate, self: selves[column], column, span: 1 });
-  }
-  return cells;
-}
 
 /** A cell that is looked at: one who sends, one that is asked, and of how many each is an example. */
 export interface OpenCell {
@@ -75,19 +41,17 @@ export interface OpenCell {
   readonly receivers: number;
   /** Other addresses of the same Service by which the same sender is answered, where it is not by this. */
   readonly otherWays: readonly Destination[];
+  /** All other senders that can ask for the same. */
+  readonly others: readonly { readonly column: MatrixColumn; readonly fate: FlowFate }[];
 }
 
 type Table = Pick<Matrix, 'rows' | 'columns'>;
 
-/** The example of a cell; undefined: nobody of its columns can mean what its row is. */
-export function openCell(
-  { rows, columns }: Table,
-  row: MatrixRow,
-  { fate, column, span }: MergedCell,
-): OpenCell | undefined {
-  const callers = columns.slice(column, column + span).flatMap((each) => each.callers);
+/** The example of a row's cell in a column; undefined: nobody of it can mean what the row is. */
+export function openCell({ rows, columns }: Table, row: MatrixRow, column: number): OpenCell | undefined {
   const [destination] = row.destinations;
   const own = columns[column]?.callers;
+  const fate = row.fates[column];
   // Of a column the one who is not asked for itself, as its fate is told.
   const caller = own?.find(({ netns }) => netns !== destination.netns) ?? own?.[0];
   if (!fate || !caller) return undefined;
@@ -95,7 +59,11 @@ export function openCell(
   const otherWays = isSometimesAnswered(fate)
     ? []
     : answered.flatMap(({ destinations }) => destinations.filter((to) => isOtherWay(to, destination)));
-  return { caller, destination, senders: callers.length, receivers: row.destinations.length, otherWays };
+  const others = columns.flatMap((each, at) => {
+    const other = row.fates[at];
+    return other && at !== column ? [{ column: each, fate: other }] : [];
+  });
+  return { caller, destination, senders: own?.length ?? 0, receivers: row.destinations.length, otherWays, others };
 }
 
 /** Is it another address of the same Service, by a port that is named? */
@@ -120,38 +88,35 @@ export function isAmongSenders({ rows, columns }: Table): boolean {
   return isAtOwn({ rows }) && columns.some(({ callers }) => callers.some(({ netns }) => asked.has(netns)));
 }
 
-/** A cell of packets that arrive and whose answer does not come back. */
-export interface LostCell {
-  readonly row: MatrixRow;
-  readonly cell: MergedCell;
-}
-
-/** All of them, in the order of the table. */
-export function findLost({ rows, columns }: Table): readonly LostCell[] {
-  return rows.flatMap((row) =>
-    mergeCells(row, columns)
-      .filter(({ fate }) => fate?.ends.some(({ end }) => end === 'lost'))
-      .map((cell) => ({ row, cell })),
-  );
-}
+/** So many cells have packets that arrive and whose answers do not come back. */
+export const countLost = ({ rows }: Pick<Matrix, 'rows'>): number =>
+  rows.flatMap(({ fates }) => fates.filter((fate) => fate?.ends.some(({ end }) => end === 'lost'))).length;
 
 const DEAD_GROUPS = ['otherwise', 'unreached', 'never', 'again'] as const;
 type DeadGroup = (typeof DEAD_GROUPS)[number];
 
-/** A line of a list of dead rules: the head of those that are dead for one reason, a rule, or all rules of a chain that nobody leads to. */
+/**
+ * A line of a list of dead rules: the head of those that are dead for one reason, or whose packets the same rules take
+ * (`first`: of its rules); a rule, `isTold`: what takes its packets stands above; all rules of a chain that nobody leads to.
+ */
 export type DeadRow =
   | { readonly kind: 'group'; readonly why: DeadGroup | 'unsure'; readonly count: number }
   | { readonly kind: 'unsure'; readonly entry: UnsureEntry }
-  | { readonly kind: 'rule'; readonly entry: DeadEntry }
+  | { readonly kind: 'takers'; readonly by: DeadEntry['by']; readonly count: number; readonly first: string }
+  | { readonly kind: 'rule'; readonly entry: DeadEntry; readonly isTold: boolean }
   | { readonly kind: 'chain'; readonly chain: string; readonly count: number; readonly isOpen: boolean };
 
 const whyDead = ({ why, otherwise }: DeadEntry): DeadGroup =>
   why === 'covered' ? (otherwise ? 'otherwise' : 'again') : why;
 
+/** Rules that would stop a packet and do not stand apart from those that would let one on. */
+const keyTakers = ({ by, stops, rule }: DeadEntry): string =>
+  by.length === 0 ? rule : `${stops} ${by.map((each) => each.rule).join(', ')}`;
+
 const chainOfDead = ({ rule }: DeadEntry): string => rule.slice(0, rule.lastIndexOf(' '));
 
 /**
- * Dead rules by why they are, those first that say otherwise, and behind all those of which it cannot be told; `open`: chains
+ * Dead rules by why they are and by what takes their packets, those first that say otherwise, and behind all those of which it cannot be told; `open`: chains
  * that nobody leads to and whose rules are listed.
  */
 export function listDeadRows(
@@ -159,7 +124,15 @@ export function listDeadRows(
   open: ReadonlySet<string>,
 ): readonly DeadRow[] {
   const groups = groupBy(dead, whyDead);
-  const asRules = (entries: readonly DeadEntry[]): DeadRow[] => entries.map((entry) => ({ kind: 'rule', entry }));
+  const asRules = (entries: readonly DeadEntry[]): DeadRow[] =>
+    entries.map((entry) => ({ kind: 'rule', entry, isTold: false }));
+  const byTakers = (entries: readonly DeadEntry[]): DeadRow[] =>
+    [...groupBy(entries, keyTakers).values()].flatMap((same): DeadRow[] => {
+      const [{ by, rule } = { by: [], rule: '' }, ...others] = same;
+      if (others.length === 0) return asRules(same);
+      const told = same.map((entry): DeadRow => ({ kind: 'rule', entry, isTold: true }));
+      return [{ kind: 'takers', by, count: same.length, first: rule }, ...told];
+    });
   const folded = (entries: readonly DeadEntry[], chain: string): DeadRow[] => {
     if (entries.length === 1) return asRules(entries);
     const isOpen = open.has(chain);
@@ -173,8 +146,34 @@ export function listDeadRows(
     const entries = groups.get(why) ?? [];
     if (entries.length === 0) return [];
     const chains = why === 'unreached' ? [...groupBy(entries, chainOfDead)] : [];
-    const rows = why === 'unreached' ? chains.flatMap(([chain, own]) => folded(own, chain)) : asRules(entries);
+    const rows = why === 'unreached' ? chains.flatMap(([chain, own]) => folded(own, chain)) : byTakers(entries);
     return [{ kind: 'group', why, count: entries.length }, ...rows];
   });
   return [...known, ...untold];
+}
+
+type Causes = readonly Phrase[];
+
+/**
+ * Of the causes on two sides those that tell why they differ: where only one side fails, its own; else what the other side
+ * does not say as well, but all where both say the same. Undefined: nothing of that side has to do with it.
+ */
+export function causesThatTell(
+  group: ChangeClass['group'],
+  [before, after]: readonly [Causes, Causes],
+): readonly [Causes | undefined, Causes | undefined] {
+  if (group === 'broken') return [undefined, after];
+  if (group === 'mended') return [before, undefined];
+  const keyCause = (cause: Phrase): string => JSON.stringify(cause);
+  const listUnlike = (own: Causes, other: Causes): Causes => {
+    const said = new Set(other.map(keyCause));
+    return own.filter((cause) => !said.has(keyCause(cause)));
+  };
+  const [was, is] = [listUnlike(before, after), listUnlike(after, before)];
+  if (was.length + is.length === 0) return [before, after];
+  // All that a side says is said of the other as well: it tells nothing.
+  return [
+    before.length > 0 && was.length === 0 ? undefined : was,
+    after.length > 0 && is.length === 0 ? undefined : is,
+  ];
 }

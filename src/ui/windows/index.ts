@@ -34,6 +34,7 @@ export const WINDOWS = {
   reach: {
     Part: lazyPart(async () => (await import('../reach/ReachDialog')).ReachDialog),
     name: ({ reach }) => `${reach.title}: ${reach.hint}`,
+    keys: 'e',
   },
   names: {
     Part: lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog),

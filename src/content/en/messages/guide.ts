@@ -42,6 +42,12 @@ export const GUIDE_MESSAGES = {
     depth: 'The story, or the bench; at the same step',
     realRules: 'In the story: the real rules',
     lessons: 'Lessons and scenes',
+    reach: 'Reach: all packets',
+    reachQuestion: 'In Reach: another question',
+    reachFate:
+      'In Reach, before k, r, l, e, d, n or u: light what is kept, rewritten, lost, refused, dropped, without a route, unknown',
+    reachFold: 'In Reach: unfold and fold rows',
+    reachTable: 'In Reach: as a table',
     present: 'Present the walk, a slide for each moment, or a Sheet',
     presenting: 'Presenting: second window, spotlight, blank, from the start',
     hide: 'Hide what comes, and ask',

@@ -53,7 +53,7 @@ export const SHEET_MESSAGES = {
   saved: '{name} was handed to the browser.',
   copied: 'Copied.',
   showAnswer: 'show it',
-  asSheet: 'As a page to read',
+  asSheet: 'Read as an article',
   working: 'The engine works it out …',
   none: 'There is no Sheet of that name here.',
   broken: 'This Sheet cannot be read.',

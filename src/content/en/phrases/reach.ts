@@ -12,22 +12,21 @@ export const REACH_PHRASES = {
   'reach.fate.leaves': 'leaves',
   'reach.fate.loops': 'goes in circles',
   'reach.fate.unknown': 'depends',
-  'reach.itself': 'sent back to itself:',
+  'reach.itself': 'sent back to itself',
   'reach.fate.drawn-itself':
-    'sent back to itself: {end, select, kept {source kept} rewritten {answered, source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends otherwise}}',
+    'sent back to itself: {end, select, kept {source kept} rewritten {answered, source rewritten} lost {answer lost} refused {refused} dropped {dropped} other {it ends differently}}',
   'reach.to.service': '{name}{more, plural, =0 {} other { and # more}}, cluster IP',
   'reach.to.external-ip': '{name}{more, plural, =0 {} other { and # more}}, external IP',
   'reach.to.load-balancer': '{name}{more, plural, =0 {} other { and # more}}, load balancer',
   'reach.to.node-port': '{name}{more, plural, =0 {} other { and # more}}, node port on {node}',
   'reach.to.node-port.device': '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by {address}',
   'reach.to.node-port.loopback': '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by 127.0.0.1',
-  'reach.to.node-port.devices':
-    '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by its other addresses',
+  'reach.to.node-port.devices': '{name}{more, plural, =0 {} other { and # more}}, node port on {node} by {address}',
   'reach.to.node.device': '{name}{more, plural, =0 {} other { and # more}} by {address}',
   'reach.to.pod': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.to.node': '{name}{more, plural, =0 {} other { and # more}}',
   'reach.asks.port': '{protocol} {port}',
-  'reach.asks.ports': 'each by its own ports',
+  'reach.asks.ports': 'their named ports',
   'reach.asks.other': 'other ports',
   'reach.asks.other-as': 'other ports, as {protocol} {port}',
   'reach.asks.other-and-ping': 'other ports and ping',
@@ -41,7 +40,7 @@ export const REACH_PHRASES = {
   'reach.from.outside.other': 'outside, all other',
   'reach.from.outside.range': 'outside, {range}',
   'reach.head.answered':
-    '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered} of {flows} flows get an answer.}}',
+    '{flows, plural, one {{answered, plural, =0 {The one flow gets no answer.} other {The one flow gets an answer.}}} other {{answered, number} of {flows, number} flows get an answer.}}',
   'reach.head.over':
     '{rows, plural, one {One kind} other {# kinds}} of receiver, {columns, plural, one {one kind} other {# kinds}} of sender. A flow is one sender to one address and port. Each was followed to its end; where chance chooses an endpoint, each choice was followed.',
   'reach.unasked.alike':
@@ -55,7 +54,7 @@ export const REACH_PHRASES = {
   'reach.legend':
     '{end, select, kept {answered; the receiver sees the sender’s own address} seen {answered; the receiver sees an address of the node that sent it} rewritten {the receiver sees another address than the sender’s, such as a node’s} lost {it arrives, but the answer does not come back} refused {an error comes back at once} dropped {nothing comes back} unrouted {a machine on the way has no route for it, or does not forward} leaves {it goes where nothing here tells what becomes of it} loops {it comes by the same machine again and again} unknown {on what is not known here} other {the Service chose the very Pod that asks}}',
   'reach.not-looked':
-    'Not looked at: open connections, other source ports, and ports and protocols that no object names (one such TCP port was tried and stands for all).',
+    'Not looked at in these flows: open connections, other source ports, and ports and protocols that no object names (one such TCP port was tried and stands for all).',
   'reach.changes.none': 'The same for every flow.',
   'reach.changes.broken': '{count, plural, one {One kind of packet breaks.} other {# kinds of packets break.}}',
   'reach.changes.mended': '{count, plural, one {One kind works that did not.} other {# kinds work that did not.}}',
@@ -68,7 +67,8 @@ export const REACH_PHRASES = {
   'reach.changes.sources':
     'In that example the receiver sees the packet come from {before} on the first side, from {after} on the second.',
   'reach.changes.receivers': 'In that example it goes to {before} on the first side, to {after} on the second.',
-  'reach.changes.over': '{flows} flows followed on both sides: {callers} senders, {destinations} receivers.',
+  'reach.changes.over':
+    '{flows, number} flows followed on both sides: {callers, number} senders, each to those of {destinations, number} receivers that it can ask.',
   'reach.group.broken': 'Worked, will not',
   'reach.group.unknown': 'Of a side it is not known whether it works',
   'reach.group.mended': 'Did not work, will',
@@ -78,10 +78,10 @@ export const REACH_PHRASES = {
   'reach.ways':
     '{way, select, service {cluster IP} externalip {external IP} loadbalancer {load balancer} nodeport {node port} pod {the Pods’ own addresses} other {the nodes’ own addresses}}',
   'reach.state.holds': 'holds',
-  'reach.state.broken': 'broken',
+  'reach.state.broken': 'does not hold',
   'reach.state.depends': 'depends',
   'reach.state.unread': 'not understood',
-  'reach.form.reaches': 'every Pod gets an answer from its cluster IP',
+  'reach.form.reaches': 'every Pod gets an answer from the cluster IP of the Service',
   'reach.form.source':
     'and the receiver sees the Pod’s own address, unless the Service sends the packet back to the Pod that sent it',
   'reach.form.never': 'nobody outside gets an answer from it, by any of its addresses',

@@ -34,7 +34,7 @@ export const REACH_HOST_PHRASES = {
   'reach.host.same': '{family}(으)로 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.same-both': 'IPv4로든 IPv6로든 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 전부에 대해 증명했습니다.',
   'reach.host.same-but':
-    '{family, select, both {IPv4로든 IPv6로든} other {{family}(으)로}} 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 알 수 없는 것은 양쪽이 같다고 보고 증명했습니다({questions, plural, =0 {} other {규칙의 질문 #개}}{machines, select, none {} other {{questions, plural, =0 {} other {, }}일부 패킷이 {machines}에서 가는 길}}).',
+    '{family, select, both {IPv4로든 IPv6로든} other {{family}(으)로}} 연결을 시작하는 모든 패킷이 똑같이 끝납니다. 다만 다음이 양쪽에서 같아야 합니다: {questions, plural, =0 {} other {규칙의 질문 #개의 답}}{machines, select, none {} other {{questions, plural, =0 {} other {, }}{machines}에서 더 따라갈 수 없는 패킷의 길}}.',
   'reach.host.silent': '{family} 패킷은 살펴보지 않았습니다. 양쪽 어디에도 그 주소가 없습니다.',
   'reach.host.differ':
     '{count, plural, =0 {일부러 보내는 패킷 가운데 다르게 끝나는 것은 없습니다.} other {패킷 #종류가 다르게 끝납니다.}}',
@@ -43,7 +43,7 @@ export const REACH_HOST_PHRASES = {
     '살펴본 범위: 양쪽에 알려져 있거나 가정한 경로와 주소에 따라 {devices}(으)로 들어오거나 호스트 자신이 만든, 모든 주소와 포트의 패킷.',
   'reach.host.apart': '비교하지 않음: 다른 쪽에 없는 장치나 주소에서 시작하여 한쪽에서만 시작할 수 있는 패킷.',
   'reach.host.asks':
-    '규칙의 질문 {count}개는 답을 알 수 없습니다(제한, 기억된 주소, 목록이 없는 집합). 양쪽의 문구가 같으면 답도 같다고 봅니다{first, select, none {} other {({first})}}.',
+    '규칙의 질문 {count}개는 답을 알 수 없습니다{first, select, none {} other {(예: {first})}}. 양쪽의 문구가 같으면 답도 같다고 봅니다.',
   'reach.host.unsaid': '{family} 패킷에 대해서는 아무것도 말하지 않습니다.',
   'reach.host.beyond': '살펴보지 않음: 이미 있는 연결, 브리지만 건너는 프레임, 이 호스트를 떠난 뒤의 일.',
   'reach.host.unfollowed':

@@ -13,7 +13,7 @@ export const REACH_PHRASES = {
   'reach.fate.leaves': '외부로 나감',
   'reach.fate.loops': '맴돎',
   'reach.fate.unknown': '미정',
-  'reach.itself': '자신에게 되돌아오면:',
+  'reach.itself': '자신에게 되돌아옴',
   'reach.fate.drawn-itself':
     '자신에게 되돌아오면 {end, select, kept {출발지 유지} rewritten {응답됨, 출발지 변경} lost {응답 유실} refused {거부} dropped {폐기} other {다르게 끝남}}',
   'reach.to.service': '{name}{more, plural, =0 {} other { 외 #개}}, 클러스터 IP',
@@ -22,12 +22,12 @@ export const REACH_PHRASES = {
   'reach.to.node-port': '{name}{more, plural, =0 {} other { 외 #개}}, {node}의 노드 포트',
   'reach.to.node-port.device': '{name}{more, plural, =0 {} other { 외 #개}}, {node}의 노드 포트({address})',
   'reach.to.node-port.loopback': '{name}{more, plural, =0 {} other { 외 #개}}, {node}의 노드 포트(127.0.0.1)',
-  'reach.to.node-port.devices': '{name}{more, plural, =0 {} other { 외 #개}}, {node}의 노드 포트(노드의 나머지 주소)',
+  'reach.to.node-port.devices': '{name}{more, plural, =0 {} other { 외 #개}}, {node}의 노드 포트({address})',
   'reach.to.node.device': '{name}{more, plural, =0 {} other { 외 #개}}({address})',
   'reach.to.pod': '{name}{more, plural, =0 {} other { 외 #개}}',
   'reach.to.node': '{name}{more, plural, =0 {} other { 외 #개}}',
   'reach.asks.port': '{protocol} {port}',
-  'reach.asks.ports': '저마다의 포트',
+  'reach.asks.ports': '이름 있는 포트',
   'reach.asks.other': '다른 포트',
   'reach.asks.other-as': '다른 포트(확인한 것은 {protocol} {port})',
   'reach.asks.other-and-ping': '다른 포트와 ping',
@@ -40,7 +40,7 @@ export const REACH_PHRASES = {
   'reach.from.outside': '외부',
   'reach.from.outside.other': '외부, 그 밖의 모두',
   'reach.from.outside.range': '외부 {range}',
-  'reach.head.answered': '흐름 {flows}개 중 {answered}개가 응답을 받습니다.',
+  'reach.head.answered': '흐름 {flows, number}개 중 {answered, number}개가 응답을 받습니다.',
   'reach.head.over':
     '받는 쪽 {rows}종, 보내는 쪽 {columns}종. 흐름 하나는 보내는 쪽 하나에서 주소와 포트 하나로 가는 것이며, 끝까지 따라갔습니다. 엔드포인트를 무작위로 고르는 곳에서는 고를 수 있는 것을 모두 따라갔습니다.',
   'reach.unasked.alike':
@@ -53,7 +53,7 @@ export const REACH_PHRASES = {
   'reach.legend':
     '{end, select, kept {응답을 받음. 받는 쪽에 보낸 쪽의 주소가 그대로 보임} seen {응답을 받음. 받는 쪽에 보낸 노드의 주소가 보임} rewritten {받는 쪽에 노드 주소처럼 보낸 쪽이 아닌 주소가 보임} lost {도착하지만 응답이 돌아오지 않음} refused {곧바로 오류가 돌아옴} dropped {아무것도 돌아오지 않음} unrouted {도중의 머신에 경로가 없거나 다른 곳으로 넘기지 않음} leaves {여기서는 어떻게 되는지 알 수 없는 곳으로 감} loops {같은 머신을 거듭 지남} unknown {여기서 알 수 없는 것에 달려 있음} other {묻는 Pod 자신을 Service가 고른 경우}}',
   'reach.not-looked':
-    '보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 어디에도 적히지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
+    '이 흐름에서 보지 않은 것: 열려 있는 연결, 다른 출발지 포트, 어디에도 적히지 않은 포트와 프로토콜(그런 TCP 포트 하나가 나머지를 대신합니다).',
   'reach.changes.none': '모든 흐름에서 같습니다.',
   'reach.changes.broken': '패킷 {count}종이 더는 통하지 않습니다.',
   'reach.changes.mended': '패킷 {count}종은 안 되던 것이 됩니다.',
@@ -62,7 +62,8 @@ export const REACH_PHRASES = {
   'reach.changes.unknown': '패킷 {count}종은 되는지 알 수 없습니다.',
   'reach.changes.sources': '이 예에서 받는 쪽에 보이는 출발지: 앞쪽에서는 {before}, 뒤쪽에서는 {after}.',
   'reach.changes.receivers': '이 예의 패킷이 가는 곳: 앞쪽에서는 {before}, 뒤쪽에서는 {after}.',
-  'reach.changes.over': '양쪽에서 흐름 {flows}개를 따라갔습니다. 보내는 쪽 {callers}, 받는 쪽 {destinations}.',
+  'reach.changes.over':
+    '양쪽에서 흐름 {flows}개를 따라갔습니다. 보내는 쪽 {callers}곳이 받는 쪽 {destinations}곳 가운데 물을 수 있는 곳으로 보냈습니다.',
   'reach.group.broken': '되던 것이 안 됨',
   'reach.group.unknown': '한쪽에서 되는지 알 수 없음',
   'reach.group.mended': '안 되던 것이 됨',
@@ -72,7 +73,7 @@ export const REACH_PHRASES = {
   'reach.ways':
     '{way, select, service {클러스터 IP} externalip {외부 IP} loadbalancer {로드 밸런서} nodeport {노드 포트} pod {Pod 주소} other {노드 주소}}',
   'reach.state.holds': '참',
-  'reach.state.broken': '거짓',
+  'reach.state.broken': '성립하지 않음',
   'reach.state.depends': '미정',
   'reach.state.unread': '읽지 못함',
   'reach.form.reaches': '클러스터 IP로 물으면 모든 Pod가 응답을 받는다',

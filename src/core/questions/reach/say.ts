@@ -83,6 +83,12 @@ function splitOnce(all: readonly string[]): readonly [said: string[], rest: stri
   return [once.slice(0, said), once.slice(said)];
 }
 
+/** So many addresses, the others as points. */
+function sayAddresses(destinations: MatrixRow['destinations']): string {
+  const [said, others] = splitOnce(destinations.map(({ address }) => address));
+  return `${said.join(', ')}${others.length > 0 ? ', …' : ''}`;
+}
+
 /** The destinations of a row: their names once each, the nodes they are asked at, and the way they are asked. */
 export function sayRow(row: Pick<MatrixRow, 'destinations'>): Phrase {
   const { destinations } = row;
@@ -93,7 +99,7 @@ export function sayRow(row: Pick<MatrixRow, 'destinations'>): Phrase {
   const node = `${nodes.join(', ')}${others.length > 0 ? ', …' : ''}`;
   const isOneAddress = destinations.every(({ address }) => address === first.address);
   if (first.kind === 'node-port' && first.at === 'device' && !isOneAddress)
-    return phrase('reach.to.node-port.devices', { name, node, more });
+    return phrase('reach.to.node-port.devices', { name, node, address: sayAddresses(destinations), more });
   if (first.kind === 'node' && !isOneAddress) return phrase('reach.to.node', { name, more });
   return sayDestinations({ ...first, name, ...(node === '' ? {} : { node }) }, more);
 }

@@ -26,6 +26,7 @@ export type Command =
   | 'depth'
   | 'real-rules'
   | 'lessons'
+  | 'reach'
   | 'present'
   | 'hide'
   | 'devices'
@@ -57,6 +58,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   depth: ['b'],
   'real-rules': ['x'],
   lessons: ['l'],
+  reach: ['e'],
   present: ['p'],
   hide: ['w'],
   devices: ['v'],
@@ -103,6 +105,7 @@ export function strokeText({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke):
 const HANGUL_KEYS: Readonly<Record<string, string>> = {
   ㄱ: 'r',
   ㅇ: 'd',
+  ㄷ: 'e',
   ㅎ: 'g',
   ㅅ: 't',
   ㅋ: 'z',

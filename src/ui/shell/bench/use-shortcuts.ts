@@ -207,6 +207,7 @@ export function useCommands(): (command: Command) => void {
       'to-end': () => (moves ? moves.toEnd() : actions.jump('end')),
       depth: () => actions.setDepth(store.getState().view.depth === 'story' ? 'bench' : 'story'),
       lessons: () => shell.openDialog('lessons'),
+      reach: () => shell.openDialog('reach'),
       present: () => void openWalk(store.getState(), 'presented'),
       devices: () => (moves ? undefined : turn(DEVICES_OF_BENCH)),
       hide: () => actions.setHides(!store.getState().view.hides),
