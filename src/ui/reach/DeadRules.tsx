@@ -135,7 +135,9 @@ function DeadRowView({ row, onFold, onUnfold }: RowProps) {
   if (row.kind === 'unsure') return <UnsureRuleItem entry={row.entry} />;
   const { count } = row;
   if (row.kind === 'group')
-    return <h4 className={styles[`group-${row.why}`] ?? styles.group}>{t(`deadGroup_${row.why}`, { count })}</h4>;
+    return (
+      <h4 className={classes(styles.group, styles[`group-${row.why}`])}>{t(`deadGroup_${row.why}`, { count })}</h4>
+    );
   const { chain, isOpen } = row;
   return (
     <Button size="s" aria-expanded={isOpen} onClick={() => (isOpen ? onFold(chain) : onUnfold(chain))}>

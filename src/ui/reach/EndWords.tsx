@@ -26,7 +26,7 @@ export function EndWords({ fate: { ends }, by, self, isSign = false }: Props) {
           {!isSign && ends.length > 1 && odds !== undefined && odds}
         </VerdictBadge>
       ))}
-      {self !== undefined && !isSign && <span className={styles.aside}>{say(sayDrawnItself(self))}</span>}
+      {self !== undefined && !isSign && <span className={styles.asks}>{say(sayDrawnItself(self))}</span>}
     </>
   );
 }

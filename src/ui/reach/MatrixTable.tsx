@@ -250,7 +250,7 @@ function Meanings({ matrix }: { readonly matrix: Matrix }) {
             ) : (
               <EndWords fate={{ ends: [{ end }] }} by={by} />
             )}{' '}
-            <span className={styles.aside}>{say(says)}</span>
+            <span className={styles.asks}>{say(says)}</span>
           </li>
         ))}
       </ul>

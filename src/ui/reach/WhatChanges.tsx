@@ -127,7 +127,7 @@ function ChangeList({ answer, ...props }: ListProps) {
         if (members.length === 0) return null;
         return (
           <section key={group} aria-label={say(phrase(`reach.group.${group}`))}>
-            <h4 className={styles[`group-${group}`] ?? styles.group}>
+            <h4 className={`${styles.group} ${styles[`group-${group}`] ?? ''}`}>
               {say(phrase(`reach.group.${group}`))} <span className={styles.asks}>{members.length}</span>
             </h4>
             <ul>

@@ -13,10 +13,8 @@ import { useNames } from './names';
 import type { LoadedStory } from './use-story';
 import { choiceMoment, entryMoment } from './position.model';
 
-// Nothing decides in the first moment, and nothing is rewritten.
-const AnyLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
-/** Loads what lenses are drawn with: who waits for it draws them whole. */
-export const { code: lensCode } = AnyLens;
+// Nothing decides in the first moment, and nothing is rewritten. Who waits for its code draws it whole.
+export const AnyLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
 const EntryBox = lazyPart(async () => (await import('../lenses/lens-header')).EntryBox, 'free');
 const RealLines = lazyPart(async () => (await import('../lenses/RealLines')).RealLines);
 const Draws = lazyPart(async () => (await import('./Draws')).Draws);
