@@ -66,6 +66,14 @@ function findProven(flows: readonly Aimed[], proven: readonly EvidenceFinding[])
   return flows.find(({ to }) => to.kind === 'service' && isOf(`${to.namespace}/${to.name}`));
 }
 
+/** Is a packet to a Service that no text tells? What is made up beside them shows nothing of theirs. */
+function isToMade({ objects }: OfferingTexts, { to }: Aimed): boolean {
+  if (to.kind !== 'service' || !objects) return false;
+  return !objects.services.some(
+    ({ metadata: { name, namespace = 'default' } }) => name === to.name && namespace === to.namespace,
+  );
+}
+
 /**
  * Chooses the packet of texts: one to a Service that something is proven of, else the one that is offered, unless they ask another one, or it is
  * made for a rule alone.
@@ -80,7 +88,8 @@ export function choosePacket(told: OfferingTexts, proven: readonly EvidenceFindi
   const other = told.document.subject === 'pasted' ? findOtherPlace(told, first) : undefined;
   if (other) return none(other);
   if (isOfNobody) return { kind: 'none', why: 'nobody', place: '' };
-  return { kind: 'packet', flow: findProven(offers, proven) ?? findNamed(told, offers) ?? first };
+  const flow = findProven(offers, proven) ?? findNamed(told, offers) ?? first;
+  return isToMade(told, flow) ? none(undefined) : { kind: 'packet', flow };
 }
 
 /** The same packet from a Node, where a Pod of the Service was chosen to send it, and no words ask about its own packet. */

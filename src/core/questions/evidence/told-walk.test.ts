@@ -214,3 +214,9 @@ describe('rules of a node', () => {
     expect(found?.says.values).toMatchObject({ why: 'untold', place: '203.0.113.7:8443' });
   });
 });
+
+it('a packet to a Service that was made up beside the texts is none of theirs', () => {
+  const pod =
+    'The cluster is down, nothing answers.\n```\nName:             lb-web-c219f\nNamespace:        kube-system\nNode:             <none>\nLabels:           app=lb\nStatus:           Pending\nIP:\nContainers:\n  c:\n    Image:      lb\n    Port:       80/TCP\n    Host Port:  80/TCP\n```\n';
+  expect(ofWalk(pod)?.id).not.toBe('walked');
+});
