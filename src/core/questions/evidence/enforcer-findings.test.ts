@@ -32,5 +32,6 @@ it('what a policy forbids and passes all the same', () => {
 
 it('a policy that drops is carried out by somebody', () => {
   expect(find('Our allow policy is ignored:\nxx drop (Policy denied) flow 0x1 to endpoint 5')).toEqual([]);
+  expect(find('This policy is not effective. The allowed traffic is blocked.')).toEqual([]);
   expect(find('Our allow policy is ignored')).toEqual([['warning', 'none', 'untold', '1']]);
 });

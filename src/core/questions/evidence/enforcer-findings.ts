@@ -27,7 +27,8 @@ const PASSES =
   /\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,60}(?:\b(?:not|never)|n['’]t) (?:being |get(?:ting)? |taking |have |having )?(?:applied|enforced|respected|honou?red|effect|effective|blocking)|\b(?:polic(?:y|ies)|egress|ingress|netpols?)\b.{0,40}\bignored\b|\bfreely (?:access|reach|connect)|\b(?:pods?|traffic|they|we|it)\b.{0,30}\bstill (?:can |able to |be able to )?(?:access|reach|connect|ping|curl|get through|pass)/i;
 
 /** A policy does stop something: who carries it out is known, and what is said to be ignored is what it should let in. */
-const STOPS = /\bpolicy denied\b|\bpolicy[- ]?verdict\b.{0,80}\bden|\bverdict:? (?:deny|dropped)\b|\bPOLICY_DENIED\b/i;
+const STOPS =
+  /\b(?:allowed|permitted|legitimate|wanted) (?:\w{1,12} )?(?:traffic|connections?|packets?|requests?)\b.{0,40}\b(?:blocked|dropped|denied|rejected|refused)\b|\bpolicy denied\b|\bpolicy[- ]?verdict\b.{0,80}\bden|\bverdict:? (?:deny|dropped)\b|\bPOLICY_DENIED\b/i;
 
 /**
  * Says of NetworkPolicies beside which no object tells who carries them out that this is not known: a policy is an object, and the network

@@ -105,6 +105,9 @@ describe('settings that people name together with a failure', () => {
 
   it.each([
     'The shop runs on ipvs, and all is well.',
+    'With proxy-mode=iptables/nftables the Pods of the cluster fail to reach it.',
+    'Cilium has kubeProxyReplacement=false, and the Service is dropped.',
+    'We run cilium; kube-proxy-replacement: disabled; Services fail.',
     'TCP  10.96.7.3:80 rr\n  -> 10.244.4.9:8080  Masq  1  0  0',
     '-A KUBE-MARK-DROP -j MARK --set-xmark 0x8000/0x8000',
     '0 0 MASQUERADE all -- * * 0.0.0.0/0 0.0.0.0/0 /* kubernetes service traffic requiring SNAT */',

@@ -28,7 +28,8 @@ export const HOST_PAIRS: readonly SettingPair[] = [
     has: [
       [
         'iptables legacy',
-        'iptables nft',
+        // Not “iptables/nftables”, two modes of kube-proxy.
+        'iptables nft ',
         'nf tables',
         'legacy iptables',
         'xtables legacy',

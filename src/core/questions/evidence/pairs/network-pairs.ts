@@ -120,6 +120,12 @@ export const NETWORK_PAIRS: readonly SettingPair[] = [
       BROKEN,
     ],
     beside: ['cilium'],
+    unless: [
+      'kubeproxyreplacement false',
+      'kubeproxyreplacement disabled',
+      'kube proxy replacement false',
+      'kube proxy replacement disabled',
+    ],
     source: 'docs.cilium.io: Kubernetes Without kube-proxy',
   },
   {
