@@ -1,13 +1,14 @@
+import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
 import { HOOKS, type Hook } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import type { NftTable } from '../linux/nftables/types';
-import type { XtChain, XtTable } from '../linux/xtables/types';
+import type { XtTable } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { DIRECTOR_PRIORITY, orderHook, type HookRules } from '../sim/hook-order';
 import { ChainCalls } from './chain-calls';
 import type { ChainMemo } from './chain-memo';
-import type { PacketChain, PacketTable } from './packet-table';
+import type { PacketTable } from './packet-table';
 import { nftPackets } from './nft-packets';
 import type { Space } from './space';
 import { xtPackets } from './xt-packets';
@@ -99,7 +100,7 @@ export class StationList {
     const own = rules.kind === 'xtables' ? rules.table : rules.base.table;
     const known = this.tables.get(own);
     if (known) return known;
-    const seenChains = this.memo.once('chains of iptables', () => new WeakMap<XtChain, PacketChain>());
+    const seenChains = this.memo.once('chains of iptables', () => new Memo());
     const table = rules.kind === 'xtables' ? xtPackets(rules.table, seenChains) : nftPackets(rules.base.table);
     const calls = yield* ChainCalls.inSteps(table, this.memo, `${this.netns.id} ${this.family}`);
     let marks: boolean | undefined;

@@ -1,3 +1,4 @@
+import { Memo, once } from '../lib/memo';
 import { CONTINUE } from '../linux/hooks';
 import type { TargetEffect } from '../linux/xtables/extension';
 import { targetEffect, targetExtension, targetName } from '../linux/xtables/targets';
@@ -76,19 +77,21 @@ class XtPacketChain implements PacketChain {
   }
 }
 
+const packetChain = once((chain: XtChain): PacketChain => new XtPacketChain(chain));
+
 /** Chains of iptables, each seen so once it is asked for. */
 class XtPacketChains {
   private readonly chains: XtTable['chains'];
-  private readonly seen: WeakMap<XtChain, PacketChain>;
+  private readonly memo: Memo;
 
-  constructor(chains: XtTable['chains'], seen: WeakMap<XtChain, PacketChain>) {
+  constructor(chains: XtTable['chains'], memo: Memo) {
     this.chains = chains;
-    this.seen = seen;
+    this.memo = memo;
   }
 
   get(name: string): PacketChain | undefined {
     const chain = this.chains.get(name);
-    return chain && this.of(chain);
+    return chain && packetChain(chain, this.memo);
   }
 
   has(name: string): boolean {
@@ -96,19 +99,11 @@ class XtPacketChains {
   }
 
   *values(): Generator<PacketChain> {
-    for (const chain of this.chains.values()) yield this.of(chain);
-  }
-
-  private of(chain: XtChain): PacketChain {
-    const known = this.seen.get(chain);
-    if (known) return known;
-    const made = new XtPacketChain(chain);
-    this.seen.set(chain, made);
-    return made;
+    for (const chain of this.chains.values()) yield packetChain(chain, this.memo);
   }
 }
 
-/** A table of iptables as all packets see it; `seen`: chains of other states, which are the same ones here where they did not change. */
-export function xtPackets({ name, chains }: XtTable, seen = new WeakMap<XtChain, PacketChain>()): PacketTable {
-  return { name, forks: false, chains: new XtPacketChains(chains, seen), source: chains };
+/** A table of iptables as all packets see it; `memo`: chains of other states are the same ones here where they did not change. */
+export function xtPackets({ name, chains }: XtTable, memo = new Memo()): PacketTable {
+  return { name, forks: false, chains: new XtPacketChains(chains, memo), source: chains };
 }

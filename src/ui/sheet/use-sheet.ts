@@ -5,7 +5,7 @@ import type { SheetState } from '../../core/sheet/state';
 import { STOP_REASON } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { SentSheet } from '../../engine/questions/sheet';
-import { AnyLens } from '../story/page/Lens';
+import { LateLens } from '../story/page/Lens';
 import { keepAlike, keepScripts, keepWalks, type SeenBlocks, type SheetSource, type ShownSheet } from './sheet.model';
 
 type Faults = readonly Diagnostic[];
@@ -62,7 +62,7 @@ export function useSheet(source: SheetSource, state: SheetState, sight: SheetSig
       const { walks, scripts } = held.current;
       const asking = ask(state, { known: [...walks.keys(), ...scripts.keys()], seen, signal });
       // A figure is drawn whole; what cannot be loaded is asked for again where it is drawn.
-      const [answer] = await Promise.all([asking, AnyLens.code().catch(() => undefined)]);
+      const [answer] = await Promise.all([asking, LateLens.code().catch(() => undefined)]);
       if (signal.aborted) return;
       if (!('blocks' in answer)) {
         setFaults(answer);

@@ -14,7 +14,7 @@ import type { LoadedStory } from './use-story';
 import { choiceMoment, entryMoment } from './position.model';
 
 // Nothing decides in the first moment, and nothing is rewritten. Who waits for its code draws it whole.
-export const AnyLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
+export const LateLens = lazyPart(async () => (await import('../lenses/lenses')).AnyLens, 'free');
 const EntryBox = lazyPart(async () => (await import('../lenses/lens-header')).EntryBox, 'free');
 const RealLines = lazyPart(async () => (await import('../lenses/RealLines')).RealLines);
 const Draws = lazyPart(async () => (await import('./Draws')).Draws);
@@ -33,7 +33,7 @@ export function LensDrawing({ lens: { picture }, moment, narrow, roomy }: Props)
   if (picture.kind === 'way') return <WAY_LENS.Page picture={picture} {...props} />;
   return (
     <Suspense fallback={null}>
-      <AnyLens picture={picture} {...props} />
+      <LateLens picture={picture} {...props} />
     </Suspense>
   );
 }
