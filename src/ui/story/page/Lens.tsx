@@ -55,7 +55,7 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
   const isMoment = useBench(({ view }) => view.time !== undefined);
   // It is there when somebody is chosen.
   useEffect(() => {
-    if (index > 0) void AnyLens.code().catch(() => undefined);
+    if (index > 0) void LateLens.code().catch(() => undefined);
   }, [index]);
   const { pods } = useNames();
   const t = useTranslations('story');
