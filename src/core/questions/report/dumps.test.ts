@@ -51,7 +51,7 @@ describe('the Sheet on two dumps', () => {
   it('tells what is stopped now, why on both sides, what was tried, and the rules that differ', () => {
     const sheet = made(RULES, RULES.replace(SSH, ''));
     const text = written(sheet);
-    expect(text).toContain('1 kind of packet ends otherwise.');
+    expect(text).toContain('1 kind of packet ends differently.');
     expect(text).toContain('One gets through on the first');
     expect(text).toMatch(/look at it.*tcp .*:22/);
     expect(text).toContain('monday.txt');
