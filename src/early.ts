@@ -30,7 +30,7 @@ interface Entry {
   readonly words: Readonly<Record<Locale, string>>;
   /** What a Sheet needs before it is drawn. */
   readonly sheet: Readonly<Record<Locale | 'all', readonly string[]>>;
-  /** What was made of each Sheet of the house when the page was built, by its id and a language. */
+  /** Outlines of Sheets of the house, made when the page was built, by id and language. */
   readonly outlines: Readonly<Record<string, string>>;
 }
 

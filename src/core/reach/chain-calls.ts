@@ -35,7 +35,7 @@ interface Read {
   readonly contents: Map<string, number | undefined>;
 }
 
-/** What is otherwise than in a table that was read whole. */
+/** Chains that are otherwise than in a table that was read whole. */
 interface Changed {
   readonly facts: ReadonlyMap<string, ChainFacts | undefined>;
   /** So many calls more or fewer of a chain. */
@@ -93,14 +93,14 @@ function listChanged(before: PacketTable, after: PacketTable): readonly string[]
   return changed.length > MOST_CHANGED ? undefined : changed;
 }
 
-/** What a chain led to and leads to, without what both have at their beginnings and ends. */
+/** Rules of a chain before and now, without those that both have at their beginnings and ends. */
 function otherCalls(was: ChainFacts | undefined, is: ChainFacts | undefined): readonly [string[], string[]] {
   const [before, after] = [was?.led ?? [], is?.led ?? []];
   const span = findChangedSpan(before.length, after.length, (one, other) => before[one] === after[other]);
   return [before.slice(span.from, span.before), after.slice(span.from, span.after)];
 }
 
-/** What of a table has changed since it was read whole. */
+/** Chains of a table that changed since it was read whole. */
 function readChanges(read: Read, table: PacketTable, memo: ChainMemo): Changed | undefined {
   const others = listChanged(read.table, table);
   if (!others) return undefined;

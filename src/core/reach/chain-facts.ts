@@ -2,7 +2,7 @@ import { findChangedSpan } from './changed-span';
 import type { ChainMemo } from './chain-memo';
 import type { PacketChain } from './packet-table';
 
-/** What a chain is by itself, whoever leads to it. */
+/** A chain by itself, whoever leads to it. */
 export interface ChainFacts {
   readonly chain: PacketChain;
   /** The number of what its rules say; undefined: one has no words for it. */

@@ -7,7 +7,7 @@ import type { PacketChain, RuleStage } from './packet-table';
 /** A rule of a chain as it was made: packets that it does something with at most, what it asked, and ends that it led to. */
 export interface FoldedRule {
   readonly packets: Diagram;
-  /** What all of them answer alike of the last questions about their destination: most rules are told apart by it. */
+  /** Answers that all of them share to the last questions about their destination: most rules are told apart by them. */
   readonly mark: CubeMark;
   readonly words: readonly string[];
   readonly ends: EndGroup;
@@ -54,7 +54,7 @@ export interface ChainFold {
   readonly follows: string | undefined;
 }
 
-/** What has to be made of a chain that was made before: these rules, for these packets. */
+/** The part of a chain to be made again: these rules, for these packets. */
 export interface FoldAgain {
   readonly span: ChangedSpan;
   /** Places of rules, the last first. */

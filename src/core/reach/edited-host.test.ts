@@ -4,12 +4,11 @@ import { IPSET_SAVE } from '../formats/ipset-save';
 import { Memo } from '../lib/memo';
 import { tries } from '../lib/testing/soaking';
 import type { Netns } from '../linux/netns';
-import { ChainMemo } from './chain-memo';
 import { compareHosts } from './compare-hosts';
 import { HostEnds } from './host-end';
 import { modelHost, type HostModel } from './host-model';
 import { openHostSpace } from './host-space';
-import { Space } from './space';
+import { expectAsMadeAnew } from './testing/edited-states';
 import { KUBE_RULES, nodeWith } from './testing/node';
 
 /** Models of a node with these rules, one state after another, and the nodes that each made. */
@@ -68,11 +67,6 @@ it('a chain that is passed twice draws twice, in each state', () => {
   expect(models.map(largestDenominator)).toEqual([4n, 4n, 16n]);
 });
 
-/** The same space, which remembers nothing of the states before. */
-function withoutMemory(space: Space): Space {
-  return Object.assign(Object.create(Space.prototype) as Space, space, { chainMemo: new ChainMemo() });
-}
-
 /** A text with one of its rules gone, twice there, elsewhere in its chain, or with a word of another. */
 function editText(text: string, { at, how, other }: { at: number; how: number; other: number }): string {
   const lines = text.split('\n');
@@ -117,15 +111,7 @@ it('what is remembered of other states is what would be made anew, whatever was 
         const host = nodeWith(text);
         return edits[i]?.isMoved ? withoutAddresses(host) : host;
       });
-      const space = openHostSpace(hosts);
-      const ends = new HostEnds();
-      for (const host of hosts) {
-        space.beginState();
-        const remembered = modelHost(host, { space, ends });
-        space.beginState();
-        const anew = modelHost(host, { space: withoutMemory(space), ends });
-        expect(remembered.ok && remembered.value.outcome).toEqual(anew.ok && anew.value.outcome);
-      }
+      expectAsMadeAnew(hosts);
     }),
     { numRuns: tries(300) },
   );

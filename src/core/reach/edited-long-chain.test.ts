@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dearTries } from '../lib/testing/soaking';
-import { ChainMemo } from './chain-memo';
 import { HostEnds } from './host-end';
 import { modelHost } from './host-model';
 import { openHostSpace } from './host-space';
-import { Space } from './space';
+import { expectAsMadeAnew } from './testing/edited-states';
 import { nodeWith } from './testing/node';
 
 const SERVICES = 80;
 
-/** What the chain of a Service holds: endpoints that are drawn, one alone, or what nobody can say. */
+/** Chains of a Service: endpoints that are drawn, one alone, or what nobody can say. */
 const BODIES = [
   (i: number) =>
     `-A SVC${i} -m statistic --mode random --probability 0.5 -j SEP${i}\n-A SVC${i} -p tcp -j DNAT --to-destination 10.244.1.${i + 1}:80`,
@@ -19,7 +18,7 @@ const BODIES = [
   (i: number) => `-A SVC${i} -j DRAWN\n-A SVC${i} -j SEP${i}`,
 ] as const;
 
-/** What a rule of the long chain asks. */
+/** Matches of a rule of the long chain. */
 const FRONTS = [
   (i: number) => `-d 10.96.0.${i}/32 -p tcp -m tcp --dport 80`,
   (i: number) => `-d 10.96.0.${i}/32 -p tcp -m multiport --dports 80,443`,
@@ -83,11 +82,6 @@ const edits = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
-/** The same space, which remembers nothing of the states before. */
-function withoutMemory(space: Space): Space {
-  return Object.assign(Object.create(Space.prototype) as Space, space, { chainMemo: new ChainMemo() });
-}
-
 const FIRST = Array.from({ length: SERVICES }, (_, service): Line => ({
   service,
   front: service % 9 < 8 ? 0 : 1,
@@ -112,15 +106,7 @@ it('a long chain of which an edit touches some rules is what it would be if all 
       for (const { at, gone, come, undone } of made)
         states.push(undone ? FIRST : (states.at(-1) ?? FIRST).toSpliced(at, gone, ...come));
       const hosts = states.map((state) => nodeWith(writeRules(state)));
-      const space = openHostSpace(hosts);
-      const ends = new HostEnds();
-      for (const host of hosts) {
-        space.beginState();
-        const remembered = modelHost(host, { space, ends });
-        space.beginState();
-        const anew = modelHost(host, { space: withoutMemory(space), ends });
-        expect(remembered.ok && remembered.value.outcome).toEqual(anew.ok && anew.value.outcome);
-      }
+      expectAsMadeAnew(hosts);
     }),
     { numRuns: EXAMPLES.length + dearTries(60), examples: EXAMPLES.map((each) => [each]) },
   );

@@ -55,7 +55,7 @@ export class HostRoutes {
     return (this.asked ??= new Router(this.space, this.netns));
   }
 
-  /** What is found out of the host but for its rules: once, unless it is drawn or asked what nobody knows. */
+  /** Findings about the host but for its rules: once, unless it is drawn or asked what nobody knows. */
   once<T>(what: string, find: () => T): T {
     const { asks, chainMemo } = this.space;
     const known = chainMemo.once(`routes of ${this.host}`, () => new Map<string, unknown>());

@@ -20,7 +20,7 @@ export interface ChainReader {
   readonly place: string;
   /** Parts of a rule, where `next` follows it. */
   readonly stages: (index: number, next: Diagram) => readonly RuleStage[];
-  /** What a rule of these parts does, where that does not depend on what follows it. */
+  /** The effect of a rule of these parts, where that does not depend on what follows it. */
   readonly ends: (index: number, stages: readonly RuleStage[]) => RuleEnds | undefined;
   /** The map of a rule of these parts, where `next` follows it. */
   readonly make: (
@@ -45,7 +45,7 @@ interface KeepingInput {
   readonly endings: (fate: Fate) => Diagram;
 }
 
-/** What was made of a table's chains in states before, and the ends of packets that they led to. */
+/** Chains of a table as they were made in states before, and the ends of packets that they led to. */
 export class KeptChains {
   /** Ends of packets so far, and what each led to. */
   private readonly led: (Ended | EndGroup)[] = [];
@@ -64,7 +64,7 @@ export class KeptChains {
     return first + count;
   }
 
-  /** What becomes of packets that end so; it is noted. */
+  /** The fate of packets that end so; it is noted. */
   ending(fate: Fate, key?: string): Diagram {
     const { around, endings } = this.input;
     if (around === undefined) return endings(fate);

@@ -47,7 +47,7 @@ type PacketChains = Pick<ReadonlyMap<string, PacketChain>, 'get' | 'has'> & {
 export interface PacketTable {
   readonly name: AnyTableName;
   readonly chains: PacketChains;
-  /** What its chains were made of, where nothing else decides what one says: the same object is the same chain. */
+  /** The chains it was made of, where nothing else decides what one says: the same object is the same chain. */
   readonly source?: ReadonlyMap<string, object>;
   /** May one rule lead to several chains? */
   readonly forks: boolean;

@@ -2,13 +2,13 @@ import { mixed, type Diagram } from './diagram-nodes';
 
 const FIRST_ROOM = 1 << 10;
 
-/** What was made of each pair of nodes: 12 bytes a pair in a table at most half full, and nothing is forgotten. */
+/** Results of pairs of nodes: 12 bytes a pair in a table at most half full, and nothing is forgotten. */
 export class PairMemo {
   /** First node plus one, second, made; nothing is there where the first is 0. */
   private slots = new Int32Array(FIRST_ROOM * 3);
   private count = 0;
 
-  /** What was made of a pair; undefined: nothing was. */
+  /** The result of a pair; undefined: there is none. */
   find(one: Diagram, other: Diagram): Diagram | undefined {
     const at = this.place(one, other);
     return this.slots[at] === 0 ? undefined : this.slots[at + 2];

@@ -25,7 +25,7 @@ const TABLE = `*mangle
 COMMIT
 `;
 
-/** What differs between the model of a table and the walk through it. */
+/** Differences between the model of a table and the walk through it. */
 function tableDifferences(): readonly string[] {
   const table = rulesetOf(TABLE).tables.get('mangle');
   const model = table && modelTable({ table, hook: 'PREROUTING', family: 'ipv4' });

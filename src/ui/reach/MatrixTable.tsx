@@ -22,7 +22,7 @@ import { useWalkCell, type ReachSubject } from './use-walk-cell';
 interface Props {
   readonly matrix: Matrix;
   readonly subject: ReachSubject;
-  /** What it is part of has the headline. */
+  /** True: the view around it has the headline. */
   readonly isPart?: boolean;
   /** The same matrix of another document; absent: it is about a party that has another name there. */
   readonly askAgain?: (document: Document) => Promise<Matrix>;
@@ -154,7 +154,7 @@ function Body({ matrix, layout, seen, view, subject, isNarrow, onFocus }: BodyPr
   );
 }
 
-/** What is open, lit, folded and focused in a matrix, and the keys that say so. */
+/** The state of a matrix (open, lit, folded, focused), and the keys that change it. */
 function useMatrixView(matrix: Matrix) {
   const [opened, setOpened] = useState<OpenCell>();
   const [lit, setLit] = useState<FateEnd>();
@@ -233,7 +233,7 @@ function Senders({ matrix: { columns }, chosen, onChoose }: SendersProps) {
   );
 }
 
-/** What each word means, over what it was worked out, and what was not looked at. */
+/** Meanings of words, over what the matrix was worked out, and what was not looked at. */
 function Meanings({ matrix }: { readonly matrix: Matrix }) {
   const say = useReachPhrase();
   const { rows, columns, unasked, selfEnds } = { ...matrix, selfEnds: matrix.rows.flatMap(({ selves }) => selves) };

@@ -14,7 +14,7 @@ import styles from './sheet.module.css';
 export interface FigureProps {
   readonly figure: RenderedFigure;
   readonly walks: ReadonlyMap<string, PlayedWalk>;
-  /** What figures say whose walks are not there yet, by those walks. */
+  /** Sentences of figures whose walks are not there yet, by those walks. */
   readonly told?: ToldWalks;
   readonly knobs: readonly KnobState[];
   readonly unit: number;

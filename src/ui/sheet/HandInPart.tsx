@@ -66,7 +66,7 @@ function useMinutes(): number {
 interface OwnProps extends Pick<Props, 'shown'> {
   readonly edition: string;
   readonly minutes: number;
-  /** What each question asks. */
+  /** Words of each question. */
   readonly asks: readonly Phrase[];
   readonly onShow: (question: number) => void;
 }

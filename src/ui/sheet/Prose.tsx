@@ -36,7 +36,7 @@ function listKnobNames(spans: readonly TextSpan[]): readonly string[] {
   });
 }
 
-/** What follows a word at once: a line breaks behind it. */
+/** Signs that follow a word at once: a line breaks behind them. */
 const CLOSING = /^[.,;:!?)]+/;
 
 const TOGETHER = { whiteSpace: 'nowrap' } as const;

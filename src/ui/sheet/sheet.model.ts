@@ -61,10 +61,10 @@ export type SeenBlocks = readonly [first: number, last: number];
 export const knobsFor = ({ sheet, part }: ShownSheet, index: number): readonly KnobState[] =>
   part && (index < part.seen[0] || index > part.seen[1]) ? part.knobs : sheet.knobs;
 
-/** What a figure says of a moment of its walk. */
+/** The sentence of a figure at a moment of its walk. */
 export type ToldMoment = Pick<Moment, 'sentence' | 'cause'>;
 
-/** What figures say of moments of walks, by the walks' keys. */
+/** Sentences of figures at moments of walks, by the walks' keys. */
 export type ToldWalks = Readonly<Record<string, readonly ToldMoment[]>>;
 
 /** A Sheet as it is shown, with all walks the page has of it. */

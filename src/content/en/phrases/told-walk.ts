@@ -1,6 +1,6 @@
 import type { PhraseBook } from '../../phrases/phrase-book';
 
-/** What becomes of the packet that texts ask about, walked through what they tell. */
+/** Ends of the packet that texts ask about, walked through what they tell. */
 export const TOLD_WALK_PHRASES = {
   'evidence.walked':
     'The packet {flow}, walked by what is told, {kind, select, DELIVERED {arrives} ASTRAY {arrives where it was not sent} DROPPED {is dropped} REJECTED {is refused} NO_ROUTE {finds no route} NO_SOCKET {arrives where nobody listens} MARTIAN {is dropped for its source address} TTL_EXCEEDED {runs out of hops} LOOP {goes in circles} LEFT {leaves what is known here} other {ends where nobody knows}}{answer, select, always { and is answered} never {, and no answer comes} sometimes {; it is answered in {odds} of cases} other {; whether it is answered is not known}}.',

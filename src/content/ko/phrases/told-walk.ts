@@ -1,7 +1,7 @@
 import type * as EN from '../../en/phrases/told-walk';
 import type { Translated } from '../../translated';
 
-/** What becomes of the packet that texts ask about, walked through what they tell. */
+/** Ends of the packet that texts ask about, walked through what they tell. */
 export const TOLD_WALK_PHRASES = {
   'evidence.walked':
     '텍스트가 알려 주는 대로 따라가면 패킷 {flow}은(는) {kind, select, DELIVERED {도착합니다} ASTRAY {보내지 않은 곳에 도착합니다} DROPPED {폐기됩니다} REJECTED {거부됩니다} NO_ROUTE {경로가 없어 끝납니다} NO_SOCKET {도착하지만 듣는 프로세스가 없습니다} MARTIAN {출발지 주소 때문에 폐기됩니다} TTL_EXCEEDED {TTL이 다합니다} LOOP {맴돕니다} LEFT {여기서 아는 범위를 벗어납니다} other {어디서 끝나는지 알 수 없습니다}}. {answer, select, always {응답을 받습니다.} never {응답은 오지 않습니다.} sometimes {{odds}의 확률로 응답을 받습니다.} other {응답을 받는지는 알 수 없습니다.}}',

@@ -55,7 +55,7 @@ export interface GuessedWalk {
   /** The cluster that was walked. */
   readonly walked: ClusterObjects;
   readonly document: Pick<Document, 'mode' | 'release'>;
-  /** What the texts, or who asks, say in words. */
+  /** Facts that the texts, or who asks, state in words. */
   readonly words?: Pick<StatedFacts, 'release' | 'mode' | 'cilium' | 'isOvn'> | undefined;
   /** A way the walk can go; absent: none is meant. */
   readonly outcome?: Pick<Outcome, 'arrived' | 'answered' | 'disposition'>;

@@ -57,7 +57,7 @@ export function tellComplaint(text: string): Complaint | undefined {
 /** Words of somebody for whom something is not as it should be. */
 const TROUBLE =
   /\b(?:broken|breaks?|bug|problems?|issues?|wrong(?:ly)?|unexpected\w*|regress(?:ion|ed)|mismatch\w*|missing|incorrect\w*|stuck|pending|unhealthy|gone|lost|hangs?|slow|intermittent\w*|unreachable|inaccessible|time[sd]?[ -]?outs?|timed out|refused?|reject(?:s|ed)|fail\w*|errors?|drop(?:s|ped)|denied|stale|blocks?|blocked)\b|(?:\b(?:not|never|no longer)|n['’]t|\bcannot) (?:be )?(?:\w+ ){0,2}(?:work|reach|access|connect|respon|answer|resolv|ping|creat|appl|updat|remov|populat|start)/i;
-/** What a report denies, and an explanation now and then, too. */
+/** Words of denial: a report has them, and an explanation now and then, too. */
 const DENIAL =
   /n['’]t\b|\b(?:not|cannot|never|nobody|nothing|non-\w+|no (?:\w+ ){0,2}(?:targets?|endpoints?|route|backends?|address)|unless|only)\b|(?<!["=\d])50[0234]\b/i;
 /** In a text of so many lines a denial is an aside, unless there is one more for each as many. */

@@ -14,7 +14,7 @@ export interface EvidenceFinding {
   readonly path?: string;
   /** The packet it is of, where it is of one: `10.244.2.14:41522 -> 10.96.0.10:53/udp`. */
   readonly flow?: string;
-  /** What a walk shows to be as it should be: a Service whose endpoint answers, by nothing but what is told. */
+  /** A Service whose endpoint answers on a walk by nothing but what is told: it is as it should be. */
   readonly shows?: 'served';
   /** Words of the line that shows it, in their order. */
   readonly words?: readonly string[];

@@ -10,7 +10,7 @@ const NARROW =
   /--ctstate (?:RELATED|ESTABLISHED)|--state (?:RELATED|ESTABLISHED)|--ctstate INVALID|--mark 0x4000\/0x4000 |(?:^|\s)-[io] (?:docker|br-|lo\b|virbr)/;
 const JUMP = /(?:^|\s)-[jg] ([\w.-]+)/;
 const ENDS: ReadonlySet<string> = new Set(['ACCEPT', 'DROP', 'REJECT', 'RETURN', 'LOG', 'MARK', 'CONNMARK']);
-/** What is passed on to Pods, in words of reports. */
+/** Words of reports for packets that are passed on to Pods. */
 const FORWARDED =
   /\bnode ?ports?\b|\b(?:other|another|different|remote|each|every|all|multiple|two) (?:worker )?nodes?\b|\bfrom outside\b|\bexternal|\bpod(?:s|['’]s)? ?ip|\bload ?balancer|\bservices?\b|\bcluster ?ip/i;
 /** Chains that are there without a rule; of another one that is empty the rules are in no text. */

@@ -5,7 +5,7 @@ import type { SuggestedFlow } from '../../paste/summaries';
 import { findUnsendable } from '../../paste/unsendable';
 import type { LinedText } from './evidence-line';
 
-/** What was opened of texts, as far as a packet is chosen by it. */
+/** An opened text, as far as a packet is chosen by it. */
 export interface OfferingTexts {
   readonly document: Document;
   readonly texts: readonly LinedText[];

@@ -30,7 +30,7 @@ export function rankFinding({ id, severity, isOpen }: Pick<EvidenceFinding, 'id'
   return ONLY_FITS.test(id) && severity === 'warning' ? RANKS.fits : OF_SEVERITY[severity];
 }
 
-/** What a finding is to whoever reads it: a fault that is shown or said; what a packet comes to; a cause that only fits; a question; an aside. */
+/** Kinds of findings to whoever reads them: a fault that is shown or said; what a packet comes to; a cause that only fits; a question; an aside. */
 export type FindingClass = (typeof FINDING_CLASSES)[number];
 
 /** In the order in which they are told. */

@@ -40,7 +40,7 @@ function sayWay(way: ToldWay): Phrase {
   });
 }
 
-/** What the end hangs on that no text tells. */
+/** A guess that the end hangs on, and that no text tells. */
 const sayGuess = ([guess]: readonly WalkGuess[]): readonly Phrase[] =>
   guess ? [phrase('evidence.walked-hangs', { command: guess.settledBy }), guess.says] : [];
 
@@ -63,16 +63,19 @@ export function sayWalkedEnd(way: ToldWay, flips: Flips | undefined, mending: Tr
   if (isBeyond(way)) return sayBeyond(way, flips);
   const causes = (flips?.causes ?? []).slice(0, MOST_CAUSES);
   const words = causes.flatMap((cause) => findWords(cause, way)).slice(0, 1);
+  const said = causes.map(({ says }) => says);
   const about = causes.flatMap((cause) => ADVISED[cause.about ?? ''] ?? [])[0] ?? 'none';
   const isCertain = way.ending.through === '0' && way.guesses.length === 0;
   return {
     id: WALKED,
     severity: isCertain ? 'error' : 'warning',
     says: sayWay(way),
+    // Behind the first cause comes the rule that it led to, which has no full stop.
     also: [
-      ...causes.map(({ says }) => says),
-      ...sayGuess(way.guesses),
+      ...said.slice(0, 1),
       ...(mending ? [phrase('evidence.walked-tried')] : []),
+      ...sayGuess(way.guesses),
+      ...said.slice(1),
     ],
     next:
       mending?.says ??

@@ -6,7 +6,7 @@ import { openTexts } from '../../public/open-texts';
 import type { PlacedEvidence } from './list-evidence';
 import { proveOpened } from './prove-texts';
 
-/** What is proven and walked of a text, as `explain` tells it. */
+/** Findings that are proven and walked of a text, as `explain` tells them. */
 function prove(text: string): readonly PlacedEvidence[] {
   const opened = openTexts([{ title: 'a', text }]);
   if (!opened.ok) throw new Error(opened.error.kind);

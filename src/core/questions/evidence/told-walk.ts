@@ -15,10 +15,10 @@ import { choosePacket, fromElsewhere } from './told-packet';
 import { sayThrough, sayUnwalked, sayWalkedEnd } from './told-walk-words';
 import { listWalkGuesses, type GuessSource, type WalkGuess } from './walk-guesses';
 
-/** What was opened of texts, to be walked. */
+/** An opened text, to be walked. */
 export type ToldNetwork = OfferingTexts & Pick<GuessSource, 'words'>;
 
-/** What texts complain of; `other`: of something else, or in words that do not tell. */
+/** Complaints of texts; `other`: of something else, or in words that do not tell. */
 export type ToldComplaint = Complaint | 'other' | 'none';
 
 /** Complaints to which it is no answer that a packet gets through. */

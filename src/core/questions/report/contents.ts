@@ -1,7 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import type { SaidRow } from '../../sheet/said';
 
-/** What a difference asks of a person: look at it, know it, it is better. */
+/** A difference asks of a person to look at it, to know it, or nothing: it is better. */
 export type ReportWord = 'look' | 'know' | 'better';
 
 const TONES = { look: 'bad', know: 'news', better: 'good' } as const;
