@@ -118,7 +118,7 @@ function ChangeList({ answer, ...props }: ListProps) {
   const [head, ...others] = sayChangesHead(classes, compared);
   return (
     <>
-      <h3 className={styles.headline}>{head && say(head)}</h3>
+      <h3 className={`${styles.group} ${styles.headline}`}>{head && say(head)}</h3>
       {others.length > 0 && <p className={styles.second}>{others.map(say).join(' ')}</p>}
       <p className={styles.second}>{say(phrase('reach.changes.over', { flows: compared, callers, destinations }))}</p>
       {missing > 0 && <p className={styles.second}>{t('missing', { count: missing })}</p>}
@@ -193,13 +193,15 @@ function ChangeItem({ change, why, sides, subject, own }: ItemProps) {
           {t('kinds', { flows, callers: callers.length })}. {t('example', { from: say(sayCaller(caller)), to })}
         </p>
       </div>
-      <p>
-        <span className={styles.side}>
+      <div>
+        <p>
           <span className={styles.asks}>{sides[0]}:</span> <EndWords fate={asEnds(befores)} by={by} />{' '}
           <span aria-hidden>→</span>
-        </span>{' '}
-        <span className={styles.asks}>{sides[1]}:</span> <EndWords fate={asEnds(afters)} by={by} />
-      </p>
+        </p>
+        <p>
+          <span className={styles.asks}>{sides[1]}:</span> <EndWords fate={asEnds(afters)} by={by} />
+        </p>
+      </div>
       <div>
         {sayExampleDifferences(change).map((seen) => (
           <p key={seen.id}>{say(seen)}</p>
